@@ -1,0 +1,27 @@
+"""What reaches the referee from the table, and what the table may show back: signals and lamps.
+
+Nothing here knows a game, a screen or a device driver.
+"""
+
+from companion.table.lamps import Lamp, Lamps
+from companion.table.signals import (
+    Pressed,
+    Released,
+    Scanned,
+    Signal,
+    Touched,
+    Turned,
+    Typed,
+)
+
+__all__ = [
+    "Lamp",
+    "Lamps",
+    "Pressed",
+    "Released",
+    "Scanned",
+    "Signal",
+    "Touched",
+    "Turned",
+    "Typed",
+]

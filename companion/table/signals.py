@@ -1,0 +1,66 @@
+"""Signals: one physical event each, debounced and numbered by whoever saw it.
+
+A signal says what happened, never what it means. Meaning is given by the Composer.
+"""
+
+import msgspec
+
+
+class Event(msgspec.Struct, frozen=True, tag_field="signal"):
+    """What all signals share.
+
+    number: counts up by one for each signal of the same source, so that a gap or a
+        repetition can be told.
+    at: seconds on the monotonic clock of the process that made the signal.
+    source: the device it came from, e.g. ``"gpio"``, ``"scanner"``, ``"screen"``.
+    """
+
+    number: int
+    at: float
+    source: str
+
+
+class Touched(Event, frozen=True, tag="touched"):
+    """A token on the screen was chosen with a finger."""
+
+    token: str
+
+
+class Pressed(Event, frozen=True, tag="pressed"):
+    """A button went down. ``role`` is what it is for, ``place`` the place at the table it
+    belongs to: 1 for the first seat and so on, 0 for a button that is everybody's.
+
+    Roles: ``confirm``, ``undo``, ``pass``.
+    """
+
+    role: str
+    place: int
+
+
+class Released(Event, frozen=True, tag="released"):
+    """A button came up again."""
+
+    role: str
+    place: int
+
+
+class Turned(Event, frozen=True, tag="turned"):
+    """A dial was turned by ``steps`` detents, clockwise positive."""
+
+    steps: int
+    place: int
+
+
+class Scanned(Event, frozen=True, tag="scanned"):
+    """A scanner read a code; ``code`` is its text without line ends."""
+
+    code: str
+
+
+class Typed(Event, frozen=True, tag="typed"):
+    """A code was typed by hand because it could not be scanned."""
+
+    text: str
+
+
+Signal = Touched | Pressed | Released | Turned | Scanned | Typed

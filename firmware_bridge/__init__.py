@@ -1,0 +1,17 @@
+"""Buttons, dials, lamps and the scanner: from pins and ports to signals, and back to lamps."""
+
+from firmware_bridge.bridge import Bridge
+from firmware_bridge.settings import NOTHING, Settings, parse_settings, read_settings
+from firmware_bridge.states import DeviceState
+from firmware_bridge.texts import Sentence, wording
+
+__all__ = [
+    "NOTHING",
+    "Bridge",
+    "DeviceState",
+    "Sentence",
+    "Settings",
+    "parse_settings",
+    "read_settings",
+    "wording",
+]

@@ -1,0 +1,78 @@
+"""The one door to the devices."""
+
+import time
+from collections.abc import Callable
+from typing import Any
+
+from companion.table import Lamp, Signal
+from firmware_bridge import gpio, scanner
+from firmware_bridge.pins import open_pins
+from firmware_bridge.settings import Settings
+from firmware_bridge.states import Board, DeviceState
+
+STOP_SECONDS = 2.0  # a thread that has not ended by then is left to the end of the process
+
+
+def _nobody(states: tuple[DeviceState, ...]) -> None:
+    """Nobody wants to know the states."""
+
+
+class Bridge:
+    """Runs the devices in threads of their own; implements ``companion.table.Lamps``.
+
+    No method raises because of a device, and none waits for one, except :meth:`stop` for a moment.
+    """
+
+    def __init__(
+        self,
+        settings: Settings,
+        deliver: Callable[[Signal], None],
+        *,
+        clock: Callable[[], float] = time.monotonic,
+        status: Callable[[tuple[DeviceState, ...]], None] = _nobody,
+        pin_factory: Callable[[], Any] = open_pins,
+    ) -> None:
+        """``deliver`` gets each signal, ``status`` all device states after each change.
+
+        Both are called from device threads, each source in order; they should only put what they
+        get into a queue and must not wait for the thread that calls this class. What they raise is
+        logged, and the signal is lost. ``clock`` gives monotonic seconds, the ``at`` of signals.
+        ``pin_factory`` opens the pins (a gpiozero factory), again and again while it raises.
+        """
+        self._board = Board(status)
+        self._pins = gpio.GpioBank(settings, deliver, self._board, clock, pin_factory)
+        self._scanner = scanner.LineScanner(settings.scanner, deliver, self._board, clock)
+        self._started = False
+
+    def start(self) -> None:
+        """Begin to look for the devices; returns at once. Again after :meth:`stop`, if wished."""
+        if not self._started:
+            self._started = True
+            self._pins.start()
+            self._scanner.start()
+
+    def stop(self) -> None:
+        """Give back all pins and ports. At most a signal already on its way comes after."""
+        if self._started:
+            self._started = False
+            self._pins.ask_to_stop()
+            self._scanner.ask_to_stop()
+            self._pins.join(STOP_SECONDS)
+            self._scanner.join(STOP_SECONDS)
+
+    def states(self) -> tuple[DeviceState, ...]:
+        """All devices as they are now, sorted by name: ``gpio`` and ``scanner`` always, a single
+        button, dial or lamp only while something is wrong with it."""
+        return self._board.states()
+
+    def show(self, lamps: tuple[Lamp, ...]) -> None:
+        """Show exactly these; every lamp not named is off. A lamp that is missing shows them as
+        soon as it is back."""
+        self._pins.show(lamps)
+
+    def again(self, name: str) -> None:
+        """Try a device again that was turned off for noise, by the name in its state."""
+        if name == scanner.NAME:
+            self._scanner.again()
+        else:
+            self._pins.again(name)

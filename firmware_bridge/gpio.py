@@ -1,0 +1,215 @@
+"""All GPIO pins: opens them, keeps trying for those that are missing, and looks after the lines.
+
+One thread does everything that may wait: opening, retrying, the second look of the debounce, and
+the lamps. Edges come in the pin library's own thread and are turned into signals there.
+"""
+
+import logging
+from collections.abc import Callable
+from threading import Event, Lock, Thread
+from typing import Any, Literal
+
+from companion.table import Lamp, Signal
+from companion.table.lamps import Glow
+from firmware_bridge.gpio_lines import ButtonLine, DialLine, LampLine, Line
+from firmware_bridge.limits import Backoff
+from firmware_bridge.settings import Settings
+from firmware_bridge.states import Board, DeviceState, Outlet, State
+from firmware_bridge.texts import Sentence, say
+
+NAME = "gpio"
+FIRST_RETRY = 0.1  # seconds
+LONGEST_RETRY = 30.0  # seconds; one attempt costs about 10 ms
+
+_log = logging.getLogger(__name__)
+Phase = Literal["waiting", "ready", "missing", "off"]
+
+
+class _Slot:
+    """A line and how far it has got."""
+
+    def __init__(self, line: Line) -> None:
+        self.line = line
+        self.phase: Phase = "waiting"
+        self.retry_at = 0.0
+        self.backoff = Backoff(FIRST_RETRY, LONGEST_RETRY)
+
+
+class GpioBank:
+    """Buttons, dials and lamps on the pins of this machine."""
+
+    def __init__(
+        self,
+        settings: Settings,
+        deliver: Callable[[Signal], None],
+        board: Board,
+        clock: Callable[[], float],
+        open_pins: Callable[[], Any],
+    ) -> None:
+        outlet = Outlet(NAME, deliver)
+        lockout = settings.debounce_ms / 1000
+        lines: list[Line] = [
+            ButtonLine(button, lockout, outlet, clock, self._wake_up) for button in settings.button
+        ]
+        lines += [DialLine(dial, outlet, clock, self._wake_up) for dial in settings.dial]
+        lines += [LampLine(lamp) for lamp in settings.lamp]
+        self._slots = [_Slot(line) for line in lines]
+        self._board = board
+        self._clock = clock
+        self._open_pins = open_pins
+        self._factory: Any = None
+        self._glows: dict[tuple[str, int], Glow] = {}
+        self._calm: set[str] = set()
+        self._lock = Lock()  # for the two above, which other threads write
+        self._wake = Event()
+        self._stopping = False
+        self._broken = False  # said so, and to be taken back
+        self._thread: Thread | None = None
+        self._retry_at = 0.0
+        self._backoff = Backoff(FIRST_RETRY, LONGEST_RETRY)
+
+    def start(self) -> None:
+        """Begin; returns at once."""
+        if not self._slots:
+            self._say("off", say("gpio.none"))
+            return
+        self._stopping = False
+        self._say("searching", say("gpio.searching"))
+        self._thread = Thread(target=self._run, name="bridge-gpio", daemon=True)
+        self._thread.start()
+
+    def ask_to_stop(self) -> None:
+        """Let the thread end; returns at once."""
+        self._stopping = True
+        self._wake.set()
+
+    def join(self, seconds: float) -> None:
+        """Wait until the thread has given back all pins."""
+        if self._thread is not None:
+            self._thread.join(seconds)
+            self._thread = None
+            self._say("off", say("device.stopped"))
+
+    def show(self, lamps: tuple[Lamp, ...]) -> None:
+        """Show exactly these lamps; returns at once."""
+        with self._lock:
+            self._glows = {(lamp.role, lamp.place): lamp.glow for lamp in lamps}
+        self._wake.set()
+
+    def again(self, name: str) -> None:
+        """Try the line ``name`` again after a storm."""
+        with self._lock:
+            self._calm.add(name)
+        self._wake.set()
+
+    def _wake_up(self) -> None:
+        self._wake.set()
+
+    def _run(self) -> None:
+        while not self._stopping:
+            self._wake.clear()
+            if self._stopping:  # asked between the two lines above
+                break
+            try:
+                self._round()
+                wait = self._next()
+            except Exception:
+                _log.exception("the care of the GPIO pins failed; it goes on")
+                self._broken = True
+                self._say("missing", say("device.broken"))
+                wait = 1.0
+            self._wake.wait(wait)
+        for slot in self._slots:
+            slot.line.release()
+            slot.phase = "waiting"
+            self._board.remove(slot.line.name)
+
+    def _next(self) -> float | None:
+        """Seconds until something is to be done without being woken."""
+        if self._factory is None:
+            return max(0.0, self._retry_at - self._clock())
+        times = [slot.line.due for slot in self._slots if slot.phase == "ready"]
+        times += [slot.retry_at for slot in self._slots if slot.phase == "missing"]
+        earliest = min((time for time in times if time is not None), default=None)
+        return None if earliest is None else max(0.0, earliest - self._clock())
+
+    def _round(self) -> None:
+        """Everything that is to be done just now."""
+        now = self._clock()
+        if self._factory is None and not (now >= self._retry_at and self._open()):
+            return
+        with self._lock:
+            glows = dict(self._glows)
+            calm, self._calm = self._calm, set()
+        before = [slot.phase for slot in self._slots]
+        for slot in self._slots:
+            if slot.phase == "off" and slot.line.name in calm:
+                slot.line.calm()
+                slot.phase = "waiting"
+            if slot.line.stormy and slot.phase != "off":
+                slot.line.release()
+                slot.phase = "off"
+                self._say_line(slot, "off", "line.storm")
+            if slot.phase == "waiting" or (slot.phase == "missing" and now >= slot.retry_at):
+                self._claim(slot)
+            if slot.phase == "ready":
+                self._attend(slot, glows)
+        if self._broken or [slot.phase for slot in self._slots] != before:
+            self._broken = False
+            self._say_all()
+
+    def _open(self) -> bool:
+        try:
+            self._factory = self._open_pins()
+        except Exception as error:  # no GPIO here is an ordinary event, whatever the library raises
+            _log.debug("no GPIO pins: %s", error)
+            self._retry_at = self._clock() + self._backoff.wait()
+            self._say("missing", say("gpio.missing"))
+            return False
+        return True
+
+    def _claim(self, slot: _Slot) -> None:
+        import gpiozero  # opening the pins has imported it
+
+        try:
+            slot.line.claim(gpiozero, self._factory)
+        except Exception as error:
+            self._lose(slot, error)
+        else:
+            slot.phase = "ready"
+            slot.backoff.reset()
+            self._board.remove(slot.line.name)
+
+    def _attend(self, slot: _Slot, glows: dict[tuple[str, int], Glow]) -> None:
+        line, now = slot.line, self._clock()
+        try:
+            if isinstance(line, LampLine):
+                line.show(glows.get(line.key, "off"))
+            elif line.due is not None and now >= line.due:
+                line.recheck(now)
+        except Exception as error:
+            self._lose(slot, error)
+
+    def _lose(self, slot: _Slot, error: Exception) -> None:
+        """A pin cannot be had or used: give it back and try again later."""
+        _log.debug("%s cannot be used: %s", slot.line.name, error)
+        slot.line.release()
+        slot.phase = "missing"
+        slot.retry_at = self._clock() + slot.backoff.wait()
+        self._say_line(slot, "missing", "line.missing")
+
+    def _say_line(self, slot: _Slot, state: State, key: str) -> None:
+        line = slot.line
+        self._board.put(DeviceState(line.name, line.kind, state, say(key, pins=line.pins)))
+
+    def _say_all(self) -> None:
+        count = len(self._slots)
+        ready = sum(slot.phase == "ready" for slot in self._slots)
+        if ready == count:
+            self._say("ready", say("gpio.ready", count=count))
+        else:
+            partly = say("gpio.partly", ready=ready, count=count)
+            self._say("ready" if ready else "missing", partly)
+
+    def _say(self, state: State, detail: Sentence) -> None:
+        self._board.put(DeviceState(NAME, "gpio", state, detail))

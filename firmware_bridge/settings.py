@@ -1,0 +1,221 @@
+"""The settings file for buttons, dials, lamps and the scanner; see docs/hardware-settings.md.
+
+A mistake in the file never stops anything: it becomes a sentence, and what is right is used.
+"""
+
+import difflib
+import re
+import tomllib
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Annotated, Any, Literal, get_type_hints
+
+import msgspec
+from msgspec import Meta
+
+from firmware_bridge.texts import Sentence, say
+
+Role = Literal["confirm", "undo", "pass"]
+Pin = Annotated[int, Meta(ge=2, le=27)]
+Place = Annotated[int, Meta(ge=0, le=8)]
+Baud = Literal[1200, 2400, 4800, 9600, 19200, 38400, 57600, 115200, 230400, 460800, 921600]
+
+
+class Button(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A push button between ``pin`` (GPIO number) and ground; ``place`` 0 is everybody's."""
+
+    pin: Pin
+    role: Role
+    place: Place = 0
+
+
+class Dial(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A dial with its contacts on the pins ``a`` and ``b``; ``edges``: quarter steps a detent."""
+
+    a: Pin
+    b: Pin
+    place: Place = 0
+    edges: Literal[2, 4] = 4
+
+
+class LampPin(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A lamp (LED with resistor) between ``pin`` and ground, in button ``role`` of ``place``."""
+
+    pin: Pin
+    role: Role
+    place: Place = 0
+
+
+class Scanner(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Where a code scanner may be: paths or patterns of paths, tried in this order.
+
+    baud: bits a second. repeat_ms: milliseconds in which the same code again is ignored.
+    """
+
+    ports: tuple[Annotated[str, Meta(min_length=1)], ...] = ("/dev/serial/by-id/*",)
+    baud: Baud = 9600
+    repeat_ms: Annotated[int, Meta(ge=0, le=60_000)] = 1500
+
+
+# Places 1 to 5. Left free: 2 and 3 (I2C, fixed pull-ups) and 14 and 15 (the serial pins, where a
+# scanner module is wired). No lamps: a pin is only driven where the owner's file says so.
+_ROLES: tuple[Role, ...] = ("confirm", "undo", "pass")
+_DEFAULT_PINS = {
+    1: (17, 27, 22),
+    2: (23, 24, 25),
+    3: (12, 16, 26),
+    4: (20, 21, 19),
+    5: (7, 8, 9),
+}
+DEFAULT_BUTTONS = tuple(
+    Button(pin, role, place)
+    for place, pins in _DEFAULT_PINS.items()
+    for pin, role in zip(pins, _ROLES, strict=True)
+)
+DEFAULT_DIALS = (Dial(a=5, b=6, place=0),)
+
+
+class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What is connected to which pin or port.
+
+    debounce_ms: milliseconds after an edge in which further edges are taken for bounce.
+    """
+
+    button: tuple[Button, ...] = DEFAULT_BUTTONS
+    dial: tuple[Dial, ...] = DEFAULT_DIALS
+    lamp: tuple[LampPin, ...] = ()
+    scanner: Scanner = Scanner()
+    debounce_ms: Annotated[int, Meta(ge=0, le=200)] = 20
+
+
+NOTHING = Settings(button=(), dial=(), lamp=(), scanner=Scanner(ports=()))
+"""No device at all: touch alone."""
+
+_TOP = "settings.toml"
+_LISTS: dict[str, type[msgspec.Struct]] = {"button": Button, "dial": Dial, "lamp": LampPin}
+
+
+def read_settings(path: Path) -> tuple[Settings, tuple[Sentence, ...]]:
+    """The settings in the file at ``path``, and what is wrong with it; never raises.
+
+    No file: the default map. A file that cannot be read: no device at all, because a pin map that
+    the owner did not want could be the wrong one for their wiring.
+    """
+    try:
+        text = path.read_text("utf-8")
+    except FileNotFoundError:
+        return Settings(), ()
+    except UnicodeDecodeError:
+        return NOTHING, (say("settings.encoding", file=str(path)),)
+    except OSError as error:
+        return NOTHING, (say("settings.unreadable", file=str(path), error=error.errno or 0),)
+    return parse_settings(text)
+
+
+def parse_settings(text: str) -> tuple[Settings, tuple[Sentence, ...]]:
+    """The settings in a TOML ``text``, and what is wrong with it; never raises."""
+    try:
+        document = tomllib.loads(text)
+    except (ValueError, RecursionError) as error:  # also a number or a nesting beyond all bounds
+        place = re.search(r"line (\d+), column (\d+)", str(error))
+        if place is None:  # "at end of document"
+            return NOTHING, (say("settings.syntax_end"),)
+        return NOTHING, (say("settings.syntax", line=int(place[1]), column=int(place[2])),)
+    reader = _Reader()
+    return reader.settings(document), tuple(reader.faults)
+
+
+class _Reader:
+    """Takes what is right out of a parsed document and keeps a sentence for what is not."""
+
+    def __init__(self) -> None:
+        self.faults: list[Sentence] = []
+        self._taken: dict[int, str] = {}
+
+    def settings(self, document: dict[str, Any]) -> Settings:
+        self._unknown(_TOP, document, Settings)
+        # A file that names any pin names them all; mixed with the default map, its pins would
+        # clash with buttons that its owner never heard of.
+        lists: dict[str, Any] = {}
+        if any(name in document for name in _LISTS):
+            lists = {name: tuple(self._list(name, document.get(name, []))) for name in _LISTS}
+        own = {key: document[key] for key in ("debounce_ms",) if key in document}
+        fields = self._fields(_TOP, own, Settings)
+        return Settings(**lists, **fields, scanner=self._scanner(document.get("scanner", {})))
+
+    def _scanner(self, table: Any) -> Scanner:
+        if not isinstance(table, dict):
+            self.faults.append(say("settings.not_a_table", table="[scanner]"))
+            return Scanner(ports=())
+        self._unknown("[scanner]", table, Scanner)
+        fields = self._fields("[scanner]", table, Scanner)
+        if "ports" in table and "ports" not in fields:
+            fields["ports"] = ()
+        return Scanner(**fields)
+
+    def _list(self, name: str, tables: Any) -> Iterable[msgspec.Struct]:
+        kind = _LISTS[name]
+        if not isinstance(tables, list):
+            self.faults.append(say("settings.not_a_table", table=f"[[{name}]]"))
+            return
+        for number, table in enumerate(tables, start=1):
+            where = f"[[{name}]] {number}"
+            if not isinstance(table, dict):
+                self.faults.append(say("settings.not_a_table", table=where))
+                continue
+            before = len(self.faults)
+            self._unknown(where, table, kind)
+            fields = self._fields(where, table, kind)
+            for field in msgspec.structs.fields(kind):
+                if field.required and field.name not in table:
+                    self.faults.append(say("settings.absent", where=where, key=field.name))
+            # A wrong key may be a misspelt one: half a button is not connected.
+            if len(self.faults) == before and self._pins_free(where, fields):
+                yield kind(**fields)
+
+    def _pins_free(self, where: str, fields: dict[str, Any]) -> bool:
+        pins = [fields[key] for key in ("pin", "a", "b") if key in fields]
+        for number, pin in enumerate(pins):
+            other = where if pin in pins[:number] else self._taken.get(pin)
+            if other is not None:
+                self.faults.append(say("settings.pin_twice", where=where, pin=pin, other=other))
+                return False
+        self._taken.update((pin, where) for pin in pins)
+        return True
+
+    def _unknown(self, where: str, table: dict[str, Any], kind: type[msgspec.Struct]) -> None:
+        known = kind.__struct_fields__
+        for key in table:
+            if key not in known:
+                near = difflib.get_close_matches(key, known, n=1)
+                self.faults.append(
+                    say("settings.unknown_key_near", where=where, key=key, near=near[0])
+                    if near
+                    else say("settings.unknown_key", where=where, key=key, known=", ".join(known))
+                )
+
+    def _fields(
+        self, where: str, table: dict[str, Any], kind: type[msgspec.Struct]
+    ) -> dict[str, Any]:
+        """The valid ones among the known fields of a table."""
+        fields: dict[str, Any] = {}
+        for key, type_ in get_type_hints(kind, include_extras=True).items():
+            if key not in table:
+                continue
+            try:
+                fields[key] = msgspec.convert(table[key], type_)
+            except msgspec.ValidationError:
+                # One sentence for each key says what belongs there; a and b are pins too.
+                rule = "pin" if key in ("a", "b") else key
+                self.faults.append(
+                    say(f"settings.wrong.{rule}", where=where, key=key, value=_shown(table[key]))
+                )
+        return fields
+
+
+def _shown(value: Any) -> str:
+    try:
+        text = str(value)
+    except ValueError:  # an integer of thousands of digits
+        return "…"
+    return text if len(text) <= 40 else text[:40] + "…"

@@ -1,0 +1,1 @@
+"""Buttons, dial, lamps, scanner: pure parts on fake clocks, the rest on simulated devices."""

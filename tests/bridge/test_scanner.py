@@ -1,0 +1,233 @@
+"""Over real pseudo-terminals, with the real thread."""
+
+import errno
+import threading
+from collections.abc import Iterator
+from pathlib import Path
+
+import msgspec
+import pytest
+import serial
+
+from companion.table import Scanned
+from firmware_bridge import simulate
+from firmware_bridge.scanner import FIRST_RETRY, LONGEST_RETRY, _why
+from firmware_bridge.settings import NOTHING, Scanner, Settings
+from firmware_bridge.simulate import SimulatedScanner
+from tests.bridge.rig import Rig, until
+
+
+def only(scanner: Scanner) -> Settings:
+    return msgspec.structs.replace(NOTHING, scanner=scanner)
+
+
+@pytest.fixture
+def scanner() -> Iterator[SimulatedScanner]:
+    with SimulatedScanner() as scanner:
+        yield scanner
+
+
+@pytest.fixture
+def rig(scanner: SimulatedScanner) -> Iterator[Rig]:
+    with Rig(only(scanner.settings())) as rig:
+        rig.await_state("scanner", "ready", "scanner.ready")
+        yield rig
+
+
+def codes(rig: Rig) -> list[str]:
+    return [signal.code for signal in rig.signals if isinstance(signal, Scanned)]
+
+
+def test_a_scan_is_a_signal(rig: Rig, scanner: SimulatedScanner) -> None:
+    scanner.scan("MES-7")
+    scanner.scan("Tür 3")
+    rig.await_signals(2)
+    assert codes(rig) == ["MES-7", "Tür 3"]
+    assert [(s.number, s.source) for s in rig.signals] == [(1, "scanner"), (2, "scanner")]
+    assert rig.signals[0].at <= rig.signals[1].at
+
+
+def test_a_thousand_scans_and_none_is_lost(rig: Rig, scanner: SimulatedScanner) -> None:
+    sent = [f"CODE-{number:05}" for number in range(1000)]
+    for code in sent:
+        scanner.scan(code)
+    rig.await_signals(1000)
+    assert codes(rig) == sent
+    assert [signal.number for signal in rig.signals] == list(range(1, 1001))
+
+
+def test_torn_lines_are_put_together(rig: Rig, scanner: SimulatedScanner) -> None:
+    for piece in (b"AB", b"C", b"\r", b"\nDE", b"F\nGH", b"I\r\n"):
+        scanner.send_raw(piece)
+        # Each piece is read on its own before the next is sent.
+        until(lambda: not unread(scanner), "the piece is read")
+    rig.await_signals(3)
+    assert codes(rig) == ["ABC", "DEF", "GHI"]
+
+
+def unread(scanner: SimulatedScanner) -> bool:
+    """Whether the bridge has bytes waiting."""
+    import fcntl
+    import struct
+    import termios
+
+    assert scanner._ends is not None
+    waiting = fcntl.ioctl(scanner._ends[1], termios.FIONREAD, b"\0" * 4)
+    return bool(struct.unpack("I", waiting)[0])
+
+
+def test_garbage_is_said_and_the_next_scan_works(rig: Rig, scanner: SimulatedScanner) -> None:
+    scanner.send_raw(b"\xff\x80\x00\x13\r")
+    rig.await_state("scanner", "ready", "scanner.unreadable")
+    state = rig.state("scanner")
+    assert state is not None
+    assert dict(state.detail.values) == {"length": 4, "count": 1}
+    scanner.send_raw(b"y" * 400)
+    rig.await_state("scanner", "ready", "scanner.too_long")
+    scanner.send_raw(b"\r")
+    scanner.scan("GOOD")
+    rig.await_signals(1)
+    rig.await_state("scanner", "ready", "scanner.ready")
+    assert codes(rig) == ["GOOD"]
+
+
+def test_a_line_that_never_ends_is_given_up(rig: Rig, scanner: SimulatedScanner) -> None:
+    """A scanner set to send no line end: the sentence says what to set."""
+    scanner.send_raw(b"NOEND")
+    rig.await_state("scanner", "ready", "scanner.torn")
+    scanner.scan("WHOLE")
+    rig.await_signals(1)
+    assert codes(rig) == ["WHOLE"]
+
+
+def test_the_same_code_twice_counts_once(rig: Rig, scanner: SimulatedScanner) -> None:
+    for code in ("A", "A", "A", "B", "A"):
+        scanner.scan(code)
+    rig.await_signals(3)
+    assert codes(rig) == ["A", "B", "A"]
+
+
+def test_unplugged_and_plugged_in_while_running(rig: Rig, scanner: SimulatedScanner) -> None:
+    for number in range(3):
+        scanner.scan(f"BEFORE-{number}")
+        rig.await_signals(2 * number + 1)
+        scanner.send_raw(b"HALF A CO")
+        scanner.unplug()
+        rig.await_state("scanner", "missing", "scanner.lost")
+        scanner.replug()
+        rig.await_state("scanner", "ready", "scanner.ready")
+        scanner.scan(f"AFTER-{number}")
+        rig.await_signals(2 * number + 2)
+    assert codes(rig) == [f"{when}-{n}" for n in range(3) for when in ("BEFORE", "AFTER")]
+    assert [thread.name for thread in threading.enumerate()].count("bridge-scanner") == 1
+
+
+def test_a_scanner_that_works_is_soon_looked_for_again(rig: Rig, scanner: SimulatedScanner) -> None:
+    backoff = rig.bridge._scanner._backoff
+    while backoff.wait() < LONGEST_RETRY:
+        pass
+    scanner.scan("WORKS")
+    rig.await_signals(1)
+    assert backoff.wait() == FIRST_RETRY
+
+
+def test_a_port_that_appears_later_is_found_by_its_pattern(tmp_path: Path) -> None:
+    with (
+        SimulatedScanner(tmp_path, plugged=False) as scanner,
+        Rig(only(Scanner(ports=("/no/such/port", f"{tmp_path}/scan*")))) as rig,
+    ):
+        rig.await_state("scanner", "searching", "scanner.searching")
+        scanner.replug()
+        rig.await_state("scanner", "ready", "scanner.ready")
+        scanner.scan("LATE")
+        rig.await_signals(1)
+        assert codes(rig) == ["LATE"]
+
+
+def test_a_port_held_by_another_program(scanner: SimulatedScanner) -> None:
+    with serial.Serial(str(scanner.path), exclusive=True):
+        rig = Rig(only(scanner.settings()))
+        rig.bridge.start()
+        rig.await_state("scanner", "missing", "scanner.held")
+    with rig:
+        rig.await_state("scanner", "ready", "scanner.ready")
+        scanner.scan("FREE")
+        rig.await_signals(1)
+
+
+def test_the_bridge_holds_its_port_alone(rig: Rig, scanner: SimulatedScanner) -> None:
+    assert rig.state("scanner") is not None
+    with pytest.raises(serial.SerialException):
+        serial.Serial(str(scanner.path), exclusive=True)
+
+
+def test_what_is_no_port_is_said_and_the_next_one_taken(
+    tmp_path: Path, scanner: SimulatedScanner
+) -> None:
+    wrong = tmp_path / "notes.txt"
+    wrong.write_text("no port")
+    with Rig(only(Scanner(ports=(str(wrong),)))) as rig:
+        rig.await_state("scanner", "missing", "scanner.unusable")
+    with Rig(only(Scanner(ports=(str(wrong), str(scanner.path))))) as rig:
+        rig.await_state("scanner", "ready", "scanner.ready")
+    assert wrong.read_text() == "no port"
+
+
+def test_a_path_that_can_be_none_is_said_and_survived() -> None:
+    with Rig(only(Scanner(ports=("\0",)))) as rig:
+        rig.await_state("scanner", "missing", "device.broken")
+        assert "bridge-scanner" in [thread.name for thread in threading.enumerate()]
+
+
+@pytest.mark.parametrize(
+    ("number", "why"),
+    [(errno.EACCES, "refused"), (errno.EWOULDBLOCK, "held"), (errno.EIO, "unusable")],
+)
+def test_why_a_port_cannot_be_opened(number: int, why: str) -> None:
+    assert _why(serial.SerialException(number, "could not open port")) == why
+
+
+def test_a_storm_of_garbage_turns_it_off_and_again_brings_it_back(
+    rig: Rig, scanner: SimulatedScanner
+) -> None:
+    scanner.send_raw(b"\xff\r" * 51)
+    rig.await_state("scanner", "off", "device.storm")
+    rig.bridge.again("scanner")
+    rig.await_state("scanner", "ready", "scanner.ready")
+    scanner.send_raw(b"\xff\r")  # the errors from before are forgotten
+    scanner.scan("CALM")
+    rig.await_signals(1)
+    scanner.scan("STILL")
+    rig.await_signals(2)
+    assert codes(rig) == ["CALM", "STILL"]
+
+
+def test_fifty_errors_are_not_yet_a_storm(rig: Rig, scanner: SimulatedScanner) -> None:
+    scanner.send_raw(b"\xff\r" * 50)
+    scanner.scan("STILL HERE")
+    rig.await_signals(1)
+    assert "device.storm" not in rig.details("scanner")
+
+
+def test_stop_closes_the_port_and_start_opens_it_again(rig: Rig, scanner: SimulatedScanner) -> None:
+    rig.bridge.stop()
+    state = rig.state("scanner")
+    assert state is not None and (state.state, state.detail.key) == ("off", "device.stopped")
+    with serial.Serial(str(scanner.path), exclusive=True):
+        pass
+    rig.bridge.start()
+    rig.await_state("scanner", "ready", "scanner.ready")
+    scanner.scan("AGAIN")
+    rig.await_signals(1)
+
+
+def test_the_simulated_scanner_never_hangs(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(simulate, "ACCEPT_SECONDS", 0.01)
+    with SimulatedScanner() as scanner:
+        with pytest.raises(TimeoutError):
+            scanner.send_raw(b"x" * 1_000_000)
+        scanner.unplug()
+        assert not scanner.path.exists()
+        with pytest.raises(LookupError):
+            scanner.scan("NOWHERE")
+    assert not scanner.path.parent.exists()
