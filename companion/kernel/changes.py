@@ -1,0 +1,87 @@
+"""Changes: what hands do on the table between two positions.
+
+A game lays out a view as ``{(place, piece): count}``. Everything on a table is a piece that lies
+somewhere, also in the supply or on a field of a scale; so every change is some pieces going from
+one place to another, and pieces are conserved. A piece may show a face behind ``=``
+(``"marker:red=7"``); the face may change, the piece before it may not. A place ``"a/b"`` is a
+ride: on piece ``b`` that lies at ``a``.
+"""
+
+from collections import Counter
+from collections.abc import Mapping
+
+import msgspec
+
+Layout = Mapping[tuple[str, str], int]
+
+
+class Change(msgspec.Struct, frozen=True):
+    """``count`` pieces go from ``source`` to ``target``; ``piece`` has the face it shows there."""
+
+    piece: str
+    count: int
+    source: str
+    target: str
+
+
+def body(piece: str) -> str:
+    """The piece without the face it shows."""
+    return piece.partition("=")[0]
+
+
+def census(layout: Layout) -> Counter[str]:
+    """How many there are of each piece, wherever they lie: what must stay the same."""
+    total: Counter[str] = Counter()
+    for (_, piece), count in layout.items():
+        total[body(piece)] += count
+    return total
+
+
+def changes(before: Layout, after: Layout) -> tuple[Change, ...]:
+    """What goes from where to where. Pieces that merely ride along are left out.
+
+    Raises ValueError when a piece was created or lost: that is a fault of the game's rules.
+    """
+    away: dict[str, list[tuple[str, str, int]]] = {}
+    here: list[tuple[str, str, int]] = []
+    for key in dict.fromkeys((*before, *after)):
+        place, piece = key
+        difference = after.get(key, 0) - before.get(key, 0)
+        if difference < 0:
+            away.setdefault(body(piece), []).append((place, piece, -difference))
+        elif difference > 0:
+            here.append((place, piece, difference))
+    found: list[tuple[Change, bool]] = []
+    for exact in (True, False):
+        rest = []
+        for place, piece, count in here:
+            for source in list(away.get(body(piece), ())):
+                if not count:
+                    break
+                if exact and source[1] != piece:
+                    continue
+                moved = min(count, source[2])
+                found.append((Change(piece, moved, source[0], place), exact))
+                count -= moved
+                sources = away[body(piece)]
+                sources.remove(source)
+                if source[2] > moved:
+                    sources.append((source[0], source[1], source[2] - moved))
+            if count:
+                rest.append((place, piece, count))
+        here = rest
+    if here or any(away.values()):
+        raise ValueError(f"pieces not conserved: {here} came, {away} went")
+    return _without_riders(found)
+
+
+def _without_riders(found: list[tuple[Change, bool]]) -> tuple[Change, ...]:
+    """The changes without those of pieces that lie on a piece as before, with the same face."""
+    steps = {(change.source, change.target, body(change.piece)) for change, _ in found}
+
+    def rides(change: Change) -> bool:
+        source, _, carrier = change.source.partition("/")
+        target, _, carrier_after = change.target.partition("/")
+        return bool(carrier) and carrier == carrier_after and (source, target, carrier) in steps
+
+    return tuple(change for change, same_face in found if not (same_face and rides(change)))

@@ -1,0 +1,188 @@
+"""What a game says of itself, in one value."""
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Any, Generic, Protocol, TypeVar, Union
+
+import msgspec
+
+from companion.kernel.changes import Layout
+from companion.kernel.drafts import Blank, fields
+from companion.kernel.kinds import Kind, Move, Values, tag_of
+from companion.kernel.rulebook import Rulebook
+
+P = TypeVar("P")
+
+
+class Asked(msgspec.Struct, frozen=True):
+    """Who must or may act now, and with which kinds of move.
+
+    seat: a seat, or TABLE when the table itself must tell something.
+    kinds: names of kinds of move, the likeliest first.
+    prompt: names the sentence in the game's texts, section ``ask``, with its values.
+    owed: an answer is owed (a chain goes on): nothing else is possible before it.
+    rule: the clause that says why, cited when something else is tried while it is owed.
+    """
+
+    seat: str
+    kinds: tuple[str, ...]
+    prompt: str
+    values: dict[str, Any] = {}
+    owed: bool = False
+    rule: str = ""
+
+
+class Level(msgspec.Struct, frozen=True):
+    """One step of telling players apart at the end: what is compared, and everybody's figure.
+
+    key: names its sentence in the game's texts, section ``tiebreak``.
+    """
+
+    key: str
+    rule: str
+    figures: dict[str, int]
+
+
+class Outcome(msgspec.Struct, frozen=True):
+    """How a match ended by the rules. places: seats, best first, equals together."""
+
+    places: tuple[tuple[str, ...], ...]
+    rule: str
+    levels: tuple[Level, ...] = ()
+
+
+class Fault(msgspec.Struct, frozen=True):
+    """A broken need: its clause and the values compared."""
+
+    clause: str
+    values: Values = {}
+
+
+class Setup(msgspec.Struct, frozen=True, kw_only=True):
+    """What a match starts from; games add ``options`` and ``box`` of their own types.
+
+    seats: ids of the players' pieces (their colours) in turn order.
+    """
+
+    seats: tuple[str, ...]
+
+
+class Dice(Protocol):
+    """The only randomness a game ever meets, and only in simulation."""
+
+    def choice(self, values: Any, /) -> Any:
+        """One of a sequence."""
+
+    def random(self) -> float:
+        """Between 0 and 1."""
+
+
+@dataclass(frozen=True)
+class Game(Generic[P]):
+    """The rules of one game.
+
+    name: as its folder. version: counts up whenever a recorded match might be judged otherwise.
+    colours: the seats there are pieces for. players: least and most.
+    position, options, box, situation: types; the last describes a position partly, for
+        ``arrange``.
+    kinds: all kinds of move.
+    setup: the first position from (seats, options, box). Raises ValueError in words.
+    asked: who must or may act; empty when the match is over. Rests on nothing hidden, for the
+        public view is asked too. When an answer is owed, nothing else is asked.
+    outcome: None while it goes on.
+    public: the position as everybody may see it; seen_by: as one seat may.
+    impossible: what cannot be in a position, e.g. more pieces than the box holds.
+    arrange: the position with what a situation names set and the rest balanced from the supply.
+    layout: where every physical piece lies, see ``changes``.
+    read: values that a touched or scanned token may mean for a blank, besides itself.
+    chance: a move the table could tell next; only for simulation, None if TABLE is not asked.
+    worth: roughly how near a seat is to winning, the more the nearer; only for simulation.
+    over: clause cited for a move after the end. phase, turn: clauses for kinds that name none.
+    """
+
+    name: str
+    version: int
+    colours: tuple[str, ...]
+    players: tuple[int, int]
+    position: type[P]
+    options: type[msgspec.Struct]
+    box: type[msgspec.Struct]
+    situation: type[msgspec.Struct]
+    kinds: tuple[Kind[P, Any], ...]
+    rulebook: Rulebook
+    setup: Callable[[tuple[str, ...], Any, Any], P]
+    asked: Callable[[P], tuple[Asked, ...]]
+    outcome: Callable[[P], Outcome | None]
+    public: Callable[[P], P]
+    seen_by: Callable[[P, str], P]
+    impossible: Callable[[P], tuple[Fault, ...]]
+    arrange: Callable[[P, Any], P]
+    layout: Callable[[P], Layout]
+    chance: Callable[[P, Dice], Move | None]
+    over: str
+    phase: str
+    turn: str
+    read: Callable[[P, Blank, str], Iterable[Any]] = lambda position, blank, token: ()
+    worth: Callable[[P, str], float] = lambda position, seat: 0.0
+    by_type: dict[type[Move], Kind[P, Any]] = field(init=False, repr=False)
+    by_name: dict[str, Kind[P, Any]] = field(init=False, repr=False)
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "by_type", {kind.move: kind for kind in self.kinds})
+        object.__setattr__(self, "by_name", {kind.name: kind for kind in self.kinds})
+        cited = {need.clause for kind in self.kinds for need in kind.needs}
+        for kind in self.kinds:
+            cited |= {kind.out_of_phase, kind.out_of_turn} - {""}
+        cited |= {self.over, self.phase, self.turn}
+        missing = sorted(cited - set(self.rulebook))
+        if missing:
+            raise ValueError(f"{self.name}: not in the rulebook: {', '.join(missing)}")
+        for kind in self.kinds:
+            self._check(kind)
+
+    def _check(self, kind: Kind[P, Any]) -> None:
+        for need in kind.needs:
+            strength = self.rulebook[need.clause].strength
+            if need.fact != (strength == "fact"):
+                needed = "a fact" if need.fact else "a rule"
+                raise ValueError(
+                    f"{self.name}: {need.clause} is {needed} for {kind.name}, "
+                    f"{strength} in the rulebook"
+                )
+        todo = fields(kind.move)
+        unknown = set(kind.candidates) - {blank.name for part in todo for blank in part.blanks}
+        unknown |= set(kind.hidden) - set(kind.move.__struct_fields__)
+        unknown |= {kind.by} - {part.name for part in todo[:1]} - {""}
+        if unknown:
+            names = ", ".join(sorted(unknown))
+            raise ValueError(f"{self.name}: {kind.name} has no such blank there: {names}")
+
+    def kind(self, move: Move) -> Kind[P, Any]:
+        """The kind of a move."""
+        return self.by_type[type(move)]
+
+    @cached_property
+    def any_move(self) -> Any:
+        """The union of all kinds of move, for decoding and for the schema."""
+        return Union[tuple(kind.move for kind in self.kinds)]  # noqa: UP007
+
+    def move(self, data: Any) -> Move:
+        """A move from plain data (``{"move": "step", …}``).
+
+        Raises ValueError that says which kind or parameter is wrong.
+        """
+        try:
+            move: Move = msgspec.convert(data, self.any_move)
+        except msgspec.ValidationError as error:
+            raise ValueError(str(error)) from error
+        return move
+
+    def plain(self, move: Move) -> dict[str, Any]:
+        """A move as plain data."""
+        data: dict[str, Any] = msgspec.to_builtins(move)
+        return data
+
+    def reveals(self, move: Move) -> bool:
+        """Whether carrying it out brought something unknown to light."""
+        return self.by_name[tag_of(move)].reveals

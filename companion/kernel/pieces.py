@@ -1,0 +1,61 @@
+"""Pieces as a game may keep them in its position: how many of which lie where.
+
+A position that keeps its pieces so conserves them by itself, and its layout is a by-product.
+"""
+
+from collections.abc import Mapping
+
+import msgspec
+
+from companion.kernel.changes import Layout
+from companion.kernel.remembered import remembered
+
+
+class Lies(msgspec.Struct, frozen=True, order=True):
+    """``count`` pieces of a kind lie at a place."""
+
+    at: str
+    piece: str
+    count: int
+
+
+Pieces = tuple[Lies, ...]
+"""In order, without places where there is nothing: equal tables are equal values."""
+
+
+def pieces(layout: Layout) -> Pieces:
+    """The pieces of a layout. Raises ValueError for less than none."""
+    if any(count < 0 for count in layout.values()):
+        raise ValueError(f"less than no pieces: {layout}")
+    return tuple(sorted(Lies(at, piece, n) for (at, piece), n in layout.items() if n))
+
+
+def layout_of(lying: Pieces) -> dict[tuple[str, str], int]:
+    """The layout of pieces, see ``changes``."""
+    return {(one.at, one.piece): one.count for one in lying}
+
+
+@remembered
+def _by_place(lying: Pieces) -> dict[str, dict[str, int]]:
+    places: dict[str, dict[str, int]] = {}
+    for one in lying:
+        places.setdefault(one.at, {})[one.piece] = one.count
+    return places
+
+
+def lying_at(lying: Pieces, at: str) -> Mapping[str, int]:
+    """What lies at a place: each piece with its count."""
+    return _by_place(lying).get(at, {})
+
+
+def how_many(lying: Pieces, at: str, piece: str) -> int:
+    """How many of a piece lie at a place."""
+    return lying_at(lying, at).get(piece, 0)
+
+
+def moved(lying: Pieces, piece: str, source: str, target: str, count: int = 1) -> Pieces:
+    """The pieces with some of them elsewhere. Raises ValueError when there are fewer there."""
+    counts = layout_of(lying)
+    counts[source, piece] = counts.get((source, piece), 0) - count
+    counts[target, piece] = counts.get((target, piece), 0) + count
+    return pieces(counts)

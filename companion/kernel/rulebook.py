@@ -1,0 +1,70 @@
+"""Rules as data: ids, sources, strength, and the sentences in every language."""
+
+import re
+import tomllib
+from collections.abc import Iterator, Mapping
+from typing import Literal
+
+import msgspec
+
+_CLAUSE = re.compile(r"([A-Z]+\d+)[a-z]")
+
+Strength = Literal["fact", "frame", "hard", "soft"]
+
+
+class Clause(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """One clause of one rule, the thing a need points at.
+
+    id: ``"M13"``, or ``"M32a"`` where a rule mixes sources of different strength. Facts have a
+        word of their own, e.g. ``"no_such_native"``.
+    strength: *fact*: what a move cannot do without on any table; *frame*: being asked; *hard*:
+        the user's rule sheets or a named source, or what follows from them; *soft*: our own
+        default or a mere reading.
+    source: where the rule stands, in the words of the specification (``"rule sheet"``, ``"S3"``).
+    rule: the rule in one sentence, by language. Empty for facts.
+    fault: what is said when the need is broken, by language, with ``{values}``.
+    """
+
+    id: str
+    strength: Strength
+    source: str = ""
+    rule: Mapping[str, str] = {}
+    fault: Mapping[str, str] = {}
+
+    @property
+    def number(self) -> str:
+        """The id of the rule this clause belongs to: ``"M32"`` for ``"M32a"``."""
+        numbered = _CLAUSE.fullmatch(self.id)
+        return numbered[1] if numbered else self.id
+
+
+class Rulebook(Mapping[str, Clause]):
+    """The clauses of one game, in the order of its rules."""
+
+    def __init__(self, clauses: tuple[Clause, ...]) -> None:
+        self._clauses = {clause.id: clause for clause in clauses}
+
+    @classmethod
+    def parse(cls, text: str) -> "Rulebook":
+        """Read a rulebook from TOML, one table a clause.
+
+        Raises ValueError that names the clause when an entry is malformed.
+        """
+        clauses = []
+        for name, entry in tomllib.loads(text).items():
+            if not isinstance(entry, dict):
+                raise ValueError(f"rulebook, clause {name}: a table is wanted, not {entry!r}")
+            try:
+                clauses.append(msgspec.convert({"id": name, **entry}, Clause))
+            except msgspec.ValidationError as error:
+                raise ValueError(f"rulebook, clause {name}: {error}") from error
+        return cls(tuple(clauses))
+
+    def __getitem__(self, clause: str) -> Clause:
+        return self._clauses[clause]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._clauses)
+
+    def __len__(self) -> int:
+        return len(self._clauses)

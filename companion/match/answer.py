@@ -1,0 +1,41 @@
+"""What a match answers to whoever asked it to do something."""
+
+from dataclasses import dataclass
+
+from companion.kernel import Accepted, Verdict
+from companion.match.entries import Sentences
+from companion.match.hands import Hands
+
+
+@dataclass(frozen=True, kw_only=True)
+class Answer:
+    """What came of a request. Everything in it may be shown to everybody.
+
+    done: whether it was done. says: about it, by language. entry: the number of the entry that
+    was written; a refused move is written too.
+
+    About a move: *verdict* is what the rules say of it, a refusal with what would be possible
+    instead even when the move stands nevertheless; *happened* is what it did if it stands;
+    *allowable*: refused, but the table may let it stand.
+
+    changes: from the table as it was to the table as it is, step by step. After a move or an
+    undo hands do them; after an amendment, a correction or catching up the table shows some of
+    them already.
+
+    If not done: *consent* are the seats that must agree first; *why* asks whether what was
+    *revealed* (numbers of lines) was entered wrongly or is taken back.
+
+    marked: the lines that an amendment made illegal or impossible.
+    """
+
+    done: bool
+    says: Sentences
+    entry: int | None = None
+    verdict: Verdict | None = None
+    happened: Accepted | None = None
+    allowable: bool = False
+    changes: Hands = ()
+    consent: tuple[str, ...] = ()
+    why: bool = False
+    revealed: tuple[int, ...] = ()
+    marked: tuple[int, ...] = ()

@@ -1,0 +1,364 @@
+"""The Composer: from signals to moves, for all games and all inputs.
+
+It holds drafts, moves with blanks. Each token fills the next blank of every draft it fits; of
+the drafts that result, those with the fewest broken needs are meant. A blank takes any token of
+its type, legal or not, so that an illegal choice is a whole move, judged and answered. What can
+be touched can be scanned, typed, or stepped to with a dial: all come in as tokens.
+
+Everything is worked out on the public view, for what is lit and offered is seen by all.
+"""
+
+from collections import deque
+from collections.abc import Iterator
+from contextlib import suppress
+from dataclasses import dataclass
+from typing import Any
+
+from companion.kernel import (
+    DONE,
+    MOVE,
+    Blank,
+    Draft,
+    Game,
+    Kind,
+    Move,
+    Tick,
+    asked_for,
+    begin,
+    broken,
+    fields,
+    fill,
+    frame,
+    judge,
+    may_end,
+    next_blank,
+    offers,
+    ticks,
+    whole,
+)
+from companion.kernel.judge import Accepted
+
+LONGEST_WAY = 12
+"""Most repetitions of a move tried for one touch on a place further away."""
+
+NOT_ASKED = 100
+"""Added to the broken needs of a kind nobody is asked for, so that it is only meant when no
+other kind can take the token."""
+
+
+@dataclass(frozen=True)
+class Submit:
+    """Whole moves to be made one after the other; more than one for a way of several steps."""
+
+    moves: tuple[Move, ...]
+
+
+@dataclass(frozen=True)
+class Composing:
+    """A blank was filled, or a choice between several meanings is open (see ``pick``)."""
+
+
+@dataclass(frozen=True)
+class Misfit:
+    """The token fits no blank. ``expected`` are the types of what would have fitted."""
+
+    token: str
+    expected: tuple[str, ...]
+
+
+Composed = Submit | Composing | Misfit
+
+
+@dataclass(frozen=True)
+class Choice:
+    """A token that would lead on without breaking a need, and the kinds of move it serves."""
+
+    token: str
+    kinds: tuple[str, ...]
+
+
+class Composer:
+    """Drafts being filled at one screen. role: which kinds of move are composed: ``play``,
+    ``fix`` or ``box``."""
+
+    def __init__(self, game: Game[Any], role: str = "play") -> None:
+        self.game = game
+        self.role = role
+        self.drafts: tuple[Draft, ...] = ()
+        self.cursor: str | None = None
+        self._taken = 0
+
+    def clear(self) -> None:
+        """Abandon the draft; nothing is kept of it."""
+        self.drafts, self.cursor, self._taken = (), None, 0
+
+    @property
+    def begun(self) -> bool:
+        """Whether there is a draft to abandon."""
+        return bool(self.drafts)
+
+    def take(self, view: Any, token: str) -> Composed:
+        """Fill in a token: touched, scanned, typed or chosen with the dial."""
+        self.cursor = None
+        if token.startswith(MOVE):
+            return self._choose_kind(view, token.removeprefix(MOVE))
+        picked = tuple(d for d in self.drafts if token in _strings(d)) if self.pick() else ()
+        if picked and len(picked) < len(self.drafts):
+            return self._settle(view, picked)
+        found = [new for draft in self.drafts for new in self._read(view, draft, token)]
+        if not found:
+            self._taken = 0
+            found = [
+                new
+                for kind in self._kinds()
+                for new in self._read(view, self._empty(view, kind.name), token)
+                if self._wanted(view, kind, new)
+            ]
+        if not found:
+            return Misfit(token, self.expected(view))
+        return self._settle(view, self._meant(view, found))
+
+    def _wanted(self, view: Any, kind: Kind[Any, Any], draft: Draft) -> bool:
+        """A kind nobody is asked for is only begun by a token that makes it whole at once:
+        that is answered with the reason, and any other with what is wanted now."""
+        if self.role != "play" or asked_for(self.game, view, kind.name) is not None:
+            return True
+        return whole(kind.move, draft) is not None
+
+    def _choose_kind(self, view: Any, name: str) -> Composed:
+        kind = self.game.by_name.get(name)
+        if kind is None:
+            return Misfit(MOVE + name, self.expected(view))
+        mine = tuple(draft for draft in self.drafts if draft.kind == name)
+        if not mine:
+            mine = tuple(dict.fromkeys(self.carried_over(view, kind))) or (self._empty(view, name),)
+        self._taken = 1
+        return self._settle(view, self._meant(view, list(mine)))
+
+    def carried_over(self, view: Any, kind: Kind[Any, Any]) -> Iterator[Draft]:
+        """Drafts of a kind with what the present drafts hold for blanks of the same types."""
+        for draft in self.drafts:
+            todo = fields(self.game.by_name[draft.kind].move)
+            had = {
+                field.blanks[0].type: value
+                for field, value in zip(todo, draft.values, strict=False)
+                if not field.listed
+            }
+            new = self._empty(view, kind.name)
+            while (blank := next_blank(kind.move, new)) is not None and blank.type in had:
+                with suppress(ValueError):
+                    new = fill(kind.move, new, had[blank.type])
+                del had[blank.type]
+            yield new
+
+    def _kinds(self) -> Iterator[Kind[Any, Any]]:
+        return (k for k in self.game.kinds if k.role == self.role and not k.explicit)
+
+    def _empty(self, view: Any, name: str) -> Draft:
+        """The empty draft of a kind of move for the seat that is asked for it."""
+        asked = asked_for(self.game, view, name)
+        return Draft(name) if asked is None else begin(self.game, name, asked.seat)
+
+    def _read(self, view: Any, draft: Draft, token: str) -> Iterator[Draft]:
+        move = self.game.by_name[draft.kind].move
+        blank = next_blank(move, draft)
+        if blank is None:
+            return
+        if token == DONE:
+            if may_end(move, draft):
+                yield fill(move, draft, DONE)
+            return
+        for value in self._values(view, blank, token):
+            new = fill(move, draft, value)
+            if may_end(move, new) and offers(self.game, view, new) == (DONE,):
+                new = fill(move, new, DONE)
+            yield new
+
+    def _values(self, view: Any, blank: Blank, token: str) -> tuple[Any, ...]:
+        values = list(self.game.read(view, blank, token))
+        with suppress(ValueError):
+            values.append(blank.value(token))
+        return tuple(dict.fromkeys(values))
+
+    def _meant(self, view: Any, drafts: list[Draft]) -> tuple[Draft, ...]:
+        ranks = [self._rank(view, draft) for draft in drafts]
+        least = min(ranks)
+        return tuple(d for d, rank in zip(drafts, ranks, strict=True) if rank == least)
+
+    def _rank(self, view: Any, draft: Draft) -> int:
+        kind = self.game.by_name[draft.kind]
+        move = whole(kind.move, draft)
+        if move is not None and self._way(view, move):
+            return 0
+        outside = frame(self.game, view, kind, None) is not None
+        return broken(self.game, view, draft) + (NOT_ASKED if outside else 0)
+
+    def _settle(self, view: Any, drafts: tuple[Draft, ...]) -> Composed:
+        if self._all_wrong(view, drafts):
+            drafts = drafts[:1]
+        self.drafts = drafts
+        self._taken += 1
+        if len(drafts) > 1 or not self._sure(view, drafts[0]):
+            return Composing()
+        move = whole(self.game.by_name[drafts[0].kind].move, drafts[0])
+        if move is None:
+            return Composing()
+        self.clear()
+        return Submit(self._way(view, move) or (move,))
+
+    def _all_wrong(self, view: Any, drafts: tuple[Draft, ...]) -> bool:
+        """Whether all are whole and none is possible: then the first is the one to be answered,
+        for its kind is the likeliest."""
+        moves = [whole(self.game.by_name[draft.kind].move, draft) for draft in drafts]
+        return None not in moves and self._rank(view, drafts[0]) > 0
+
+    def _sure(self, view: Any, draft: Draft) -> bool:
+        """One token alone does not make a move when others could have been meant."""
+        if self._taken > 1:
+            return True
+        asked = asked_for(self.game, view, draft.kind)
+        return asked is not None and len(asked.kinds) == 1
+
+    def _way(self, view: Any, move: Move) -> tuple[Move, ...]:
+        """The shortest chain of moves of this kind that ends as ``move`` would; () if the move
+        is possible as it is or there is no such way."""
+        kind = self.game.kind(move)
+        if kind.onward is None or isinstance(judge(self.game, view, move), Accepted):
+            return ()
+        goal = getattr(move, fields(kind.move)[-1].name)
+        start = tuple(getattr(move, field.name) for field in fields(kind.move)[:-1])
+        seen = set()
+        todo: deque[tuple[Any, tuple[Any, ...], tuple[Move, ...]]] = deque([(view, start, ())])
+        while todo:
+            position, head, way = todo.popleft()
+            for value in offers(self.game, position, Draft(kind.name, head)):
+                if value in seen:
+                    continue
+                seen.add(value)
+                step = whole(kind.move, Draft(kind.name, (*head, value)))
+                assert step is not None
+                verdict = judge(self.game, position, step)
+                if not isinstance(verdict, Accepted):
+                    continue
+                if value == goal:
+                    return (*way, step)
+                if len(way) + 1 < LONGEST_WAY:
+                    todo.append((verdict.position, kind.onward(position, step), (*way, step)))
+        return ()
+
+    def pick(self) -> tuple[str, ...]:
+        """The values between which a second touch decides: where drafts of one kind differ."""
+        by_kind: dict[str, list[Draft]] = {}
+        for draft in self.drafts:
+            by_kind.setdefault(draft.kind, []).append(draft)
+        for alike in by_kind.values():
+            for values in zip(*(_strings(draft) for draft in alike), strict=False):
+                if len(set(values)) > 1:
+                    return tuple(dict.fromkeys(values))
+        return ()
+
+    def blank(self) -> Blank | None:
+        """The next blank of the first draft that has one; tells which picker to show."""
+        for draft in self.drafts:
+            blank = next_blank(self.game.by_name[draft.kind].move, draft)
+            if blank is not None:
+                return blank
+        return None
+
+    def expected(self, view: Any) -> tuple[str, ...]:
+        """The types of token that would fit now."""
+        drafts = self.drafts or self.fresh(view)
+        blanks = (next_blank(self.game.by_name[draft.kind].move, draft) for draft in drafts)
+        return tuple(dict.fromkeys(blank.type for blank in blanks if blank is not None))
+
+    def fresh(self, view: Any) -> tuple[Draft, ...]:
+        """The empty drafts a first touch could fill."""
+        if self.role != "play":
+            return tuple(Draft(kind.name) for kind in self._kinds())
+        return tuple(
+            begin(self.game, name, one.seat)
+            for one in self.game.asked(view)
+            for name in one.kinds
+            if not self.game.by_name[name].explicit
+        )
+
+    def _named_only(self, view: Any) -> Iterator[str]:
+        """Kinds asked for that are only begun by name, where they could be begun."""
+        for one in self.game.asked(view):
+            for name in one.kinds:
+                kind = self.game.by_name[name]
+                start = begin(self.game, name, one.seat)
+                if kind.explicit and (
+                    offers(self.game, view, start)
+                    if fields(kind.move)
+                    else not broken(self.game, view, start)
+                ):
+                    yield name
+
+    def choices(self, view: Any) -> tuple[Choice, ...]:
+        """All tokens that lead on without breaking a need, in the order a dial steps through:
+        values of the next blanks first, then kinds of move that could be made as they stand."""
+        if picks := self.pick():
+            return tuple(Choice(token, (self.drafts[0].kind,)) for token in picks)
+        serves: dict[str, list[str]] = {}
+        kinds: list[str] = []
+        for draft in self.drafts or self.fresh(view):
+            move = self.game.by_name[draft.kind].move
+            if next_blank(move, draft) is None:
+                if not broken(self.game, view, draft):
+                    kinds.append(draft.kind)
+                continue
+            for value in offers(self.game, view, draft):
+                serves.setdefault(str(value), []).append(draft.kind)
+        if not self.drafts:
+            kinds.extend(name for name in self._named_only(view) if name not in kinds)
+        found = [Choice(token, tuple(dict.fromkeys(names))) for token, names in serves.items()]
+        return (*found, *(Choice(MOVE + kind, (kind,)) for kind in kinds))
+
+    def turn(self, view: Any, steps: int) -> str | None:
+        """Move the cursor through the choices; the token it stands on, None without choices."""
+        tokens = [choice.token for choice in self.choices(view)]
+        if not tokens:
+            self.cursor = None
+        elif self.cursor in tokens:
+            self.cursor = tokens[(tokens.index(self.cursor) + steps) % len(tokens)]
+        else:
+            self.cursor = tokens[0 if steps > 0 else -1]
+        return self.cursor
+
+    def confirm(self, view: Any) -> Composed | None:
+        """Take what the cursor stands on; without a cursor a draft that is whole. None when
+        there is neither."""
+        if self.cursor is not None:
+            return self.take(view, self.cursor)
+        if len(self.drafts) == 1:
+            move = whole(self.game.by_name[self.drafts[0].kind].move, self.drafts[0])
+            if move is not None:
+                self.clear()
+                return Submit((move,))
+        return None
+
+    def passing_kind(self, view: Any) -> str | None:
+        """The kind of move that closes the present step of the turn, if one is asked for."""
+        for one in self.game.asked(view):
+            for name in one.kinds:
+                kind = self.game.by_name[name]
+                if kind.ends and not fields(kind.move):
+                    return name
+        return None
+
+    def passing(self, view: Any) -> Submit | None:
+        """The move that closes the present step of the turn, if one is asked for."""
+        name = self.passing_kind(view)
+        if name is None:
+            return None
+        self.clear()
+        return Submit((self.game.by_name[name].move(),))
+
+    def ticks(self, view: Any) -> tuple[Tick, ...]:
+        """How the needs of the first draft stand."""
+        return ticks(self.game, view, self.drafts[0]) if self.drafts else ()
+
+
+def _strings(draft: Draft) -> tuple[str, ...]:
+    return tuple(str(value) for value in (*draft.values, *draft.parts, *draft.item))

@@ -1,0 +1,156 @@
+"""The journal of a match: what is appended to it, in which words, and what it hides."""
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any
+
+import msgspec
+
+from companion.kernel import Accepted, Move
+from companion.match import commitments, entries
+from companion.match.answer import Answer
+from companion.match.clock import Clock
+from companion.match.commitments import Secret
+from companion.match.entries import Entry, Sentences
+from companion.match.fold import Timeline
+from companion.match.seen import plain
+from companion.match.shelf import Title
+from companion.match.words import Tell, Words, text
+
+SNAPSHOT_EVERY = 20
+"""Entries from one snapshot of the public view to the next."""
+
+Keep = Callable[[Entry], None]
+KeepSecret = Callable[[int, tuple[dict[str, Any], ...], bytes], None]
+"""Takes the number of an entry, the hidden parameters of each of its moves, and the salt."""
+
+
+class Journal:
+    """The entries of one match, and the only way to append to them.
+
+    read_only: why nothing can be appended any more; empty for an ordinary match.
+    """
+
+    def __init__(
+        self,
+        title: Title,
+        secrets: Mapping[int, Secret],
+        clock: Clock,
+        salt: Callable[[], bytes],
+        keep: Keep | None,
+        keep_secret: KeepSecret | None,
+    ) -> None:
+        self.title = title
+        self.game = title.game
+        self.secrets = dict(secrets)
+        self.timeline = Timeline(title.game, self.secrets)
+        self.words = Words(title)
+        self.read_only: Sentences = {}
+        self._clock = clock
+        self._salt = salt
+        self._keep = keep
+        self._keep_secret = keep_secret
+        self._seen: tuple[Any, Any] = (None, None)
+
+    @property
+    def public(self) -> Any:
+        """The public view; of a read-only match the last snapshot, None if it does not fit."""
+        if self.read_only:
+            return self._snapshot()
+        position = self.timeline.position
+        if position is not None and self._seen[0] is not position:
+            self._seen = (position, self.game.public(position))
+        return self._seen[1]
+
+    @property
+    def seats(self) -> tuple[str, ...]:
+        """The seats, in turn order."""
+        first = self.timeline.entries[0]
+        assert isinstance(first, entries.Started)
+        return first.seats
+
+    @property
+    def over(self) -> bool:
+        """Whether the match is over, by its rules or otherwise."""
+        line = self.timeline
+        return line.ended is not None or self.game.outcome(line.position) is not None
+
+    def say(self, *tell: Tell) -> Sentences:
+        """Sentences about the match as it stands, in every language."""
+        return self.words.each(self.public, self.timeline.players, *tell)
+
+    def no(self, key: str, **values: Any) -> Answer:
+        """An answer that nothing was done, with the sentence that says why."""
+        return Answer(done=False, says=self.say(text(key, **values)))
+
+    def secret(self, moves: Sequence[Move]) -> Secret | None:
+        """What an entry that tells these moves hides; None when everybody may know them."""
+        values = tuple(commitments.hidden(self.game.kind(move), move) for move in moves)
+        return Secret(values, self._salt().hex()) if any(values) else None
+
+    def plain(self, move: Move) -> dict[str, Any]:
+        """A move as it may stand in the journal."""
+        data: dict[str, Any] = plain(commitments.masked(self.game.kind(move), move))
+        return data
+
+    def write(
+        self,
+        kind: Callable[..., Entry],
+        *tell: Tell,
+        secret: Secret | None = None,
+        accepted: Accepted | None = None,
+        **fields: Any,
+    ) -> Entry:
+        """Append an entry; ``tell`` says what it is about, once it is taken in.
+
+        Raises ValueError, and appends nothing, when it cannot be taken in.
+        """
+        line = self.timeline
+        if line.paused and kind not in (entries.Resumed, entries.Paused):
+            self.write(entries.Resumed, text("resumed"))
+        number = len(line.entries) + 1
+        if secret is not None:
+            fields["commitment"] = commitments.commitment(secret)
+            self.secrets[number] = secret
+        entry = kind(number=number, at=self._clock.read(), **fields)
+        try:
+            line.add(entries.decode(entries.encode(entry)), accepted)
+        except Exception:
+            self.secrets.pop(number, None)
+            raise
+        try:
+            self._tell(tell)
+        finally:  # whatever may be wrong with the words, it has happened
+            entry = line.entries[-1]
+            if secret is not None and self._keep_secret is not None:
+                self._keep_secret(number, secret.values, bytes.fromhex(secret.salt))
+            if self._keep is not None:
+                self._keep(entry)
+        return entry
+
+    def close(self, journal: Sequence[Entry], why: Tell) -> None:
+        """Make this a match that can only be looked at."""
+        self.timeline = Timeline(self.game, self.secrets)
+        for entry in journal:
+            if isinstance(entry, entries.Started):
+                self.timeline.players.update(entry.players)
+            elif isinstance(entry, entries.HandedOver):
+                self.timeline.players[entry.seat] = entry.name
+        self.timeline.entries.extend(journal)
+        self.read_only = self.words.each(self._snapshot(), self.timeline.players, why)
+
+    def _tell(self, tell: Iterable[Tell]) -> None:
+        said = msgspec.structs.replace(self.timeline.entries[-1], sentences=self.say(*tell))
+        if said.number % SNAPSHOT_EVERY == 0 or (
+            isinstance(said, entries.Played | entries.Ended) and self.over
+        ):
+            said = msgspec.structs.replace(said, snapshot=plain(self.public))
+        self.timeline.entries[-1] = said
+
+    def _snapshot(self) -> Any:
+        for entry in reversed(self.timeline.entries):
+            if entry.snapshot is not None:
+                try:
+                    return msgspec.convert(entry.snapshot, self.game.position)
+                except msgspec.ValidationError:
+                    return None
+        return None

@@ -1,0 +1,330 @@
+"""One playing of one game."""
+
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from typing import Any
+
+import msgspec
+
+from companion.kernel import TABLE, Asked, Move, Outcome, instead
+from companion.match import affairs, commitments, entries, moves, repair, takeback, words
+from companion.match.answer import Answer
+from companion.match.clock import Clock
+from companion.match.commitments import Secret
+from companion.match.entries import Ended, Entry, Reason, Sentences, Strictness
+from companion.match.fold import Timeline
+from companion.match.journal import Journal, Keep, KeepSecret
+from companion.match.lines import Line, lines
+from companion.match.seen import plain
+from companion.match.shelf import Title
+from companion.text import Language, Speaker
+
+Situation = Mapping[str, Any] | msgspec.Struct
+"""A part of a position, as the game's own type or as plain data."""
+
+
+class Match:
+    """One playing of one game: the only writer of its journal.
+
+    Everything that happens becomes an entry, and a match reopened from its entries is the same
+    match. All it answers, and all it tells but ``position``, is worked out from the public
+    view. It belongs to one thread.
+    """
+
+    def __init__(self, journal: Journal) -> None:
+        """Use :meth:`start` or :meth:`reopen`."""
+        self._journal = journal
+        self.title = journal.title
+        self.game = journal.game
+
+    @classmethod
+    def start(
+        cls,
+        title: Title,
+        seats: Sequence[str],
+        players: Mapping[str, str] | None = None,
+        options: Any = None,
+        box: Any = None,
+        *,
+        clock: Callable[[], float],
+        salt: Callable[[], bytes],
+        strictness: Strictness = "confirm",
+        situation: Situation | None = None,
+        keep: Keep | None = None,
+        keep_secret: KeepSecret | None = None,
+    ) -> "Match":
+        """A new match; with a ``situation`` it begins with the table as it stands.
+
+        players: names by seat. options, box: of the game's own types, or plain data; None for
+        their defaults. clock: seconds on any clock. salt: random bytes for one commitment,
+        ``commitments.SALT_BYTES`` of them. keep, keep_secret: called for each new entry, with
+        the secret before its entry.
+
+        Raises ValueError in words when these seats, options or this box cannot be played, and
+        ``steps.Impossible`` with its faults when the situation cannot be.
+        """
+        game = title.game
+        journal = Journal(title, {}, Clock(clock), salt, keep, keep_secret)
+        begun = "started" if situation is None else "taken_up"
+        journal.write(
+            entries.Started,
+            words.text(begun, seats=list(seats)),
+            game=game.name,
+            version=game.version,
+            seats=tuple(seats),
+            players=dict(players or {}),
+            options=_whole(game.options, options),
+            box=_whole(game.box, box),
+            strictness=strictness,
+            situation=None if situation is None else plain(situation),
+        )
+        return cls(journal)
+
+    @classmethod
+    def reopen(
+        cls,
+        title: Title,
+        journal: Iterable[Entry],
+        *,
+        clock: Callable[[], float],
+        salt: Callable[[], bytes],
+        secrets: Mapping[int, Secret] | None = None,
+        keep: Keep | None = None,
+        keep_secret: KeepSecret | None = None,
+    ) -> "Match":
+        """The match of a journal; read-only when today's rules cannot replay it.
+
+        secrets: what was kept apart, by number of the entry; what is missing is UNKNOWN. Raises
+        ValueError when the journal does not begin as one of this game.
+        """
+        found = list(journal)
+        first = found[0] if found else None
+        if not isinstance(first, entries.Started) or first.game != title.game.name:
+            raise ValueError(f"not the journal of a match of {title.game.name}")
+        since = Clock(clock, found[-1].at)
+        own = Journal(title, secrets or {}, since, salt, keep, keep_secret)
+        now = title.game.version
+        if first.version != now:
+            own.close(found, words.text("read_only_version", then=first.version, now=now))
+            return cls(own)
+        for number, entry in enumerate(found, 1):
+            try:
+                own.timeline.add(entry)
+            except Exception:  # whatever today's rules stumble over, the match must open
+                own.close(found, words.text("read_only_line", line=number))
+                break
+        return cls(own)
+
+    # How it stands
+
+    @property
+    def read_only(self) -> Sentences:
+        """Why nothing can be done in this match any more, by language; empty if it can."""
+        return self._journal.read_only
+
+    @property
+    def timeline(self) -> Timeline:
+        """What the entries come to. To be read, never to be changed."""
+        return self._journal.timeline
+
+    @property
+    def entries(self) -> tuple[Entry, ...]:
+        """All entries so far."""
+        return tuple(self.timeline.entries)
+
+    @property
+    def seats(self) -> tuple[str, ...]:
+        """The seats, in turn order."""
+        return self._journal.seats
+
+    @property
+    def players(self) -> Mapping[str, str]:
+        """The names of those who play now, by seat."""
+        return self.timeline.players
+
+    @property
+    def absent(self) -> frozenset[str]:
+        """The seats that nobody plays for any more."""
+        return self.timeline.absent
+
+    @property
+    def strictness(self) -> Strictness:
+        """How the rules are watched."""
+        return self.timeline.strictness
+
+    @property
+    def paused(self) -> bool:
+        """Whether the play time stands still."""
+        return self.timeline.paused
+
+    @property
+    def position(self) -> Any:
+        """The position with all that is hidden in it: never for a shared surface. None in a
+        read-only match."""
+        return self.timeline.position
+
+    @property
+    def public(self) -> Any:
+        """The position as everybody may see it. In a read-only match the last snapshot, None
+        when there is none that today's rules can read."""
+        return self._journal.public
+
+    @property
+    def asked(self) -> tuple[Asked, ...]:
+        """Who must or may act now, as everybody may know it; nobody once it is over."""
+        if self.read_only or self.timeline.ended is not None:
+            return ()
+        return self.game.asked(self.public)
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """How the match ended by its rules, if it did."""
+        return None if self.read_only else self.game.outcome(self.position)
+
+    @property
+    def ended(self) -> Ended | None:
+        """How the match was ended before its rules ended it, if it was."""
+        return self.timeline.ended
+
+    @property
+    def over(self) -> bool:
+        """Whether it is over, by its rules or otherwise; by its rules, a read-only match cannot
+        tell."""
+        if self.read_only:
+            return any(isinstance(x.entry, Ended) and x.status == "standing" for x in self.lines())
+        return self._journal.over
+
+    def lines(self) -> tuple[Line, ...]:
+        """Every entry with how it stands now, for the log."""
+        return lines(self.timeline.entries, self.timeline.steps)
+
+    def speaker(self, language: Language) -> Speaker:
+        """Says things about the match as everybody may see it now."""
+        return self._journal.words.speaker(language, self.public, self.players)
+
+    def instructions(self, answer: Answer) -> Sentences:
+        """What hands do for an answer, one sentence a change, by language."""
+        tell = [words.hand_work(answer.changes)] if answer.changes else []
+        entry = self.timeline.entries[answer.entry - 1] if answer.entry else None
+        if tell and isinstance(entry, entries.Undone):
+            tell.insert(0, words.text("put_back"))
+        return self._journal.say(*tell)
+
+    # Moves
+
+    def submit(self, move: Move, by: str | None = None) -> Answer:
+        """Make a move; without ``by``, for whoever is asked for it."""
+        return self._closed() or moves.play(self._journal, move, by, allow=False)
+
+    def allow(self, move: Move, by: str | None = None) -> Answer:
+        """Make a move and let it stand against the rules, as far as the table may."""
+        return self._closed() or moves.play(self._journal, move, by, allow=True)
+
+    # Undo, amendment, correction
+
+    def undo(
+        self, by: str, consent: Collection[str] = frozenset(), reason: Reason | None = None
+    ) -> Answer:
+        """Take back the last move, with all of the chain it belongs to.
+
+        One's own is free, another's needs that seat's consent. If something was revealed, the
+        answer asks why until a reason is given: *taken back* needs everybody's consent;
+        *entered wrongly* strikes only the last line, to be told again.
+        """
+        return self._closed() or takeback.undo(self._journal, by, consent, reason)
+
+    def back_to(self, number: int, by: str, consent: Collection[str] = frozenset()) -> Answer:
+        """Take back all that came after line ``number``, with the same consent as undoing it."""
+        return self._closed() or takeback.back_to(self._journal, number, by, consent)
+
+    def redo(self, by: str) -> Answer:
+        """Let stand again what was taken back last, until something new is done."""
+        return self._closed() or takeback.redo(self._journal, by)
+
+    def amend(self, line: int, *moves: Move, allow: bool = False) -> Answer:
+        """Say what was meant by a line that was entered wrongly.
+
+        No move: it never happened. Several: something had been forgotten there. Later lines are
+        judged again; those that no longer agree with the rules are marked, and amended in turn
+        to repair them.
+        """
+        return self._closed() or repair.amend(self._journal, line, moves, allow=allow)
+
+    def instead(self, line: int) -> tuple[Move, ...]:
+        """What would be possible instead of a standing line: offered to repair it."""
+        for step in self.timeline.steps:
+            if step.line == line and step.move is not None:
+                known = commitments.masked(self.game.kind(step.move), step.move)
+                return instead(self.game, self.game.public(step.before), known, step.by)
+        return ()
+
+    def correct(self, situation: Situation, by: str = TABLE) -> Answer:
+        """Set what the table really shows."""
+        return self._closed() or repair.set_table(self._journal, entries.Corrected, by, situation)
+
+    def catch_up(self, by: str, situation: Situation) -> Answer:
+        """Enter what came of a turn that nobody told; it is not judged."""
+        return self._closed() or repair.set_table(self._journal, entries.CaughtUp, by, situation)
+
+    # The affairs of the table
+
+    def hand_over(self, seat: str, name: str) -> Answer:
+        """Let somebody else play for a seat; also for one that left."""
+        return self._closed() or affairs.hand_over(self._journal, seat, name)
+
+    def leave(self, seat: str) -> Answer:
+        """Let a seat stop playing while the others go on."""
+        return self._closed() or affairs.leave(self._journal, seat)
+
+    def resign(self, by: str) -> Answer:
+        """Let a seat give up: it ends the match when only one is left."""
+        return self._closed() or affairs.resign(self._journal, by)
+
+    def draw(self, by: str, consent: Collection[str] = frozenset()) -> Answer:
+        """End the match in a draw, if all agree."""
+        return self._closed() or affairs.end(
+            self._journal, "draw", by, consent, (self._journal.seats,)
+        )
+
+    def agree_end(
+        self,
+        by: str,
+        consent: Collection[str] = frozenset(),
+        places: Sequence[Sequence[str]] = (),
+    ) -> Answer:
+        """End the match as it stands, if all agree; ``places`` if they agree on them too."""
+        return self._closed() or affairs.end(self._journal, "agreed", by, consent, places)
+
+    def pause(self) -> Answer:
+        """Let the play time stand still; whatever is done next ends the pause."""
+        return self._closed() or affairs.pause(self._journal)
+
+    def resume(self) -> Answer:
+        """Let the play time go on."""
+        return self._closed() or affairs.resume(self._journal)
+
+    def set_strictness(self, strictness: Strictness) -> Answer:
+        """Watch the rules in another way from now on."""
+        return self._closed() or affairs.set_strictness(self._journal, strictness)
+
+    # Secrets
+
+    def secrets(self) -> Mapping[int, Secret]:
+        """What the entries hide, by their numbers: for its owner, and for all once it is over."""
+        return dict(self._journal.secrets)
+
+    def proofs(self) -> tuple[commitments.Proof, ...]:
+        """Once the match is over: what each entry hid, and whether it is what was entered.
+
+        Raises ValueError before, for then it must stay hidden.
+        """
+        if not self.over:
+            raise ValueError("the match is not over")
+        return commitments.proofs(self.timeline.entries, self._journal.secrets)
+
+    def _closed(self) -> Answer | None:
+        return Answer(done=False, says=self.read_only) if self.read_only else None
+
+
+def _whole(kind: type[msgspec.Struct], given: Any) -> Any:
+    """Options or a box as plain data, with the defaults of today written out."""
+    return plain(msgspec.convert({} if given is None else plain(given), kind))

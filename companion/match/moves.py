@@ -1,0 +1,123 @@
+"""Moves: how a match takes one in, refuses it, or lets it stand against the rules."""
+
+from dataclasses import dataclass
+
+from companion.kernel import Accepted, Move, Refused, Verdict, carry_out
+from companion.match import entries, seen, words
+from companion.match.answer import Answer
+from companion.match.entries import Told
+from companion.match.hands import Hands, hands
+from companion.match.journal import Journal
+from companion.match.steps import clauses
+from companion.match.strictness import allowable, weight
+from companion.match.words import Tell
+
+
+@dataclass(frozen=True)
+class Ruling:
+    """What becomes of a move that was judged.
+
+    done: what it does; None when it does not stand. refusal: what the rules say against it, as
+    everybody may read it. may: whether the table may let it stand. told, tell: how the journal
+    tells it, and in which words.
+    """
+
+    done: Accepted | None
+    refusal: Refused | None
+    may: bool
+    told: Told
+    tell: tuple[Tell, ...]
+    happened: Accepted | None = None
+
+    @property
+    def verdict(self) -> Verdict | None:
+        """What the rules say, as everybody may read it."""
+        return self.refusal or self.happened
+
+
+def rule(
+    journal: Journal, position: object, move: Move, by: str, verdict: Verdict, *, allow: bool
+) -> Ruling:
+    """What becomes of a move made at a position; ``allow``: the table lets it stand."""
+    game, strictness = journal.game, journal.timeline.strictness
+    plain = journal.plain(move)
+    done, refusal, may = None, None, False
+    marked = False
+    if isinstance(verdict, Accepted):
+        done = verdict
+    else:
+        refusal = seen.refused(game, position, move, by, verdict)
+        may = allowable(strictness, weight(game, position, move, by, verdict.faults))
+        marked = may and not allow and strictness == "advise"
+        if marked or (may and allow):
+            done = carry_out(game, position, move)
+    if done is None:
+        assert refusal is not None
+        tell = (words.refused(by, plain), words.broken(refusal.faults))
+        return Ruling(None, refusal, may, Told(by, plain), tell)
+    happened = seen.accepted(game, position, move, done)
+    return Ruling(
+        done,
+        refusal,
+        may,
+        Told(by, plain, clauses(verdict), marked),
+        _standing(by, happened, refusal, marked=marked),
+        happened,
+    )
+
+
+def play(journal: Journal, move: Move, by: str | None, *, allow: bool) -> Answer:
+    """Judge a move and write down what came of it. ``allow``: the table lets it stand."""
+    line = journal.timeline
+    before = line.position
+    by = line.who(before, move) if by is None else by
+    ruling = rule(journal, before, move, by, line.judge(move, by), allow=allow)
+    secret = journal.secret([move])
+    told = ruling.told
+    if ruling.done is None:
+        assert ruling.refusal is not None
+        entry = journal.write(
+            entries.Refused,
+            *ruling.tell,
+            secret=secret,
+            by=by,
+            move=told.move,
+            faults=ruling.refusal.faults,
+        )
+        changes: Hands = ()
+    else:
+        assert ruling.happened is not None
+        changes = hands(journal.game, (journal.public, ruling.happened.position))
+        entry = journal.write(
+            entries.Played,
+            *ruling.tell,
+            secret=secret,
+            accepted=ruling.done,
+            by=by,
+            move=told.move,
+            overruled=told.overruled,
+            marked=told.marked,
+        )
+    return Answer(
+        done=ruling.done is not None,
+        says=entry.sentences,
+        entry=entry.number,
+        verdict=ruling.verdict,
+        happened=ruling.happened,
+        allowable=ruling.done is None and ruling.may,
+        changes=changes,
+    )
+
+
+def _standing(
+    by: str, happened: Accepted, refusal: Refused | None, *, marked: bool
+) -> tuple[Tell, ...]:
+    """What is said of a move that stands."""
+    tell = [words.happened(happened.happenings)]
+    if not happened.happenings:
+        tell.append(words.text("chosen_in_secret", who=by))
+    if refusal is not None:
+        cited = words.clauses(fault.clause for fault in refusal.faults)
+        tell.append(words.text("marked" if marked else "allowed", clauses=cited))
+        tell.append(words.broken(refusal.faults))
+    return tuple(tell)

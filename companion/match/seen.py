@@ -1,0 +1,63 @@
+"""What everybody may see of a verdict: worked out from the public view, not from the position.
+
+Whatever a match shows, says or keeps in its journal has come through here.
+"""
+
+from typing import Any
+
+import msgspec
+
+from companion.kernel import UNKNOWN, Accepted, Fault, Game, Move, Open, Refused, carry_out, instead
+from companion.kernel.judge import asked_now, outside, values_of
+from companion.match.commitments import masked
+
+
+def accepted(game: Game[Any], before: Any, move: Move, done: Accepted) -> Accepted:
+    """What everybody sees of a move that was carried out.
+
+    A move that reveals something shows it, and so does one whose visible effect rests on
+    something hidden; all others happen on the public view, where hidden things are UNKNOWN.
+    """
+    kind = game.kind(move)
+    view = game.public(before)
+    views = tuple(game.public(position) for position in done.positions)
+    if not kind.hidden and (kind.reveals or view == before):
+        return Accepted(done.happenings, views)
+    try:
+        shown = carry_out(game, view, masked(kind, move))
+    except Open:
+        return Accepted((), views[-1:]) if kind.hidden else Accepted(done.happenings, views)
+    between = (game.public(position) for position in shown.positions[:-1])
+    return Accepted(shown.happenings, (*between, views[-1]))
+
+
+def refused(
+    game: Game[Any], position: Any, move: Move, by: str | None, verdict: Refused
+) -> Refused:
+    """A refusal as everybody may read it, with what would be possible instead.
+
+    All the clauses stay; values that rest on something hidden become UNKNOWN.
+    """
+    kind = game.kind(move)
+    view, known = game.public(position), masked(kind, move)
+    found = verdict.faults
+    if kind.hidden or view != position:
+        away = outside(game, position, kind, move, by)
+        needs = {need.clause: need for need in reversed(kind.needs)}
+        seen = [
+            values_of(needs[fault.clause], view, known) if fault.clause in needs else fault.values
+            for fault in found
+        ]
+        if away is not None:
+            seen[0] = asked_now(game, view)
+        found = tuple(map(_public, found, seen))
+    return Refused(found, instead(game, view, known, by))
+
+
+def plain(value: Any) -> Any:
+    """A value as it comes back from JSON, so that what is remembered is what can be read."""
+    return msgspec.json.decode(msgspec.json.encode(value))
+
+
+def _public(fault: Fault, seen: dict[str, Any]) -> Fault:
+    return Fault(fault.clause, {name: seen.get(name, UNKNOWN) for name in fault.values})

@@ -1,0 +1,51 @@
+"""The games on the shelf, found by their folders."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cache
+from importlib import import_module
+from importlib.resources import files
+from pkgutil import iter_modules
+from typing import Any
+
+import companion.games
+from companion.kernel import Game
+from companion.scene import Scene
+
+Phrase = tuple[str, dict[str, Any]]
+
+
+@dataclass(frozen=True)
+class Title:
+    """A game with all that goes with it.
+
+    scene: what a view looks like. phrase: the name of a token as a key of the texts with values.
+    texts: the text of the game's ``texts.toml``. art: the outlines of its ``art.toml``.
+    """
+
+    game: Game[Any]
+    scene: Callable[[Any], Scene]
+    phrase: Callable[[Any, str], Phrase]
+    texts: str
+    art: str
+
+
+def names() -> tuple[str, ...]:
+    """The names of all games that are in, in alphabetical order."""
+    return tuple(sorted(found.name for found in iter_modules(companion.games.__path__)))
+
+
+@cache
+def title(name: str) -> Title:
+    """The game of that name. Raises LookupError in words when there is none."""
+    if name not in names():
+        raise LookupError(f"There is no game {name!r}; there are: {', '.join(names())}.")
+    package = import_module(f"companion.games.{name}")
+    folder = files(package)
+    return Title(
+        package.game,
+        package.scene,
+        package.phrase,
+        folder.joinpath("texts.toml").read_text("utf-8"),
+        folder.joinpath("art.toml").read_text("utf-8"),
+    )

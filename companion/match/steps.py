@@ -1,0 +1,141 @@
+"""Steps: the lines of a journal that lead from one position to the next, as they are judged now."""
+
+from typing import Any, Literal
+
+import msgspec
+
+from companion.kernel import (
+    Accepted,
+    Fault,
+    Game,
+    Happening,
+    Move,
+    Open,
+    Verdict,
+    carry_out,
+    changes,
+    judge,
+)
+from companion.match.entries import CaughtUp, Corrected, Ended, Told
+from companion.match.strictness import Weight, weight
+
+State = Literal["standing", "overruled", "illegal", "left out", "unjudged"]
+
+
+class Impossible(ValueError):
+    """What is said to be on the table cannot be there. ``faults`` say why."""
+
+    def __init__(self, faults: tuple[Fault, ...]) -> None:
+        super().__init__(", ".join(fault.clause for fault in faults))
+        self.faults = faults
+
+
+class Step(msgspec.Struct, frozen=True, kw_only=True):
+    """One line that leads from one position to the next.
+
+    line: its place in the journal. told: the entry that says what it is: the line itself, or the
+    latest amendment of it. move: None when it is no move but a correction, a turn caught up
+    with, or an end. state: *illegal*: what came before it was amended, and now it breaks rules
+    that nobody overruled; *left out*: now it cannot even be carried out. faults: the clauses it
+    breaks. allowed: the clauses it may break.
+    """
+
+    line: int
+    told: int
+    by: str
+    move: Move | None
+    before: Any
+    after: Any
+    happenings: tuple[Happening, ...] = ()
+    state: State = "standing"
+    faults: tuple[str, ...] = ()
+    allowed: tuple[str, ...] = ()
+
+
+def clauses(verdict: Verdict) -> tuple[str, ...]:
+    """The clauses a verdict cites; none when the move was accepted."""
+    if isinstance(verdict, Accepted):
+        return ()
+    return tuple(fault.clause for fault in verdict.faults)
+
+
+def judged(game: Game[Any], line: int, told: int, one: Told, move: Move, position: Any) -> Step:
+    """A move as it is judged at a position; carried out whenever its facts hold."""
+    verdict = judge(game, position, move, one.by)
+    found = clauses(verdict)
+    state: State = "standing"
+    if isinstance(verdict, Accepted):
+        done: Accepted | None = verdict
+    else:
+        heaviest = weight(game, position, move, one.by, verdict.faults)
+        allowed = heaviest in ("hard", "soft") and set(found) <= set(one.overruled)
+        done = _forced(game, position, move, heaviest)
+        state = "left out" if done is None else "overruled" if allowed else "illegal"
+    return Step(
+        line=line,
+        told=told,
+        by=one.by,
+        move=move,
+        before=position,
+        after=position if done is None else done.position,
+        happenings=() if done is None else done.happenings,
+        state=state,
+        faults=found,
+        allowed=one.overruled,
+    )
+
+
+def set_right(game: Game[Any], entry: Corrected | CaughtUp | Ended, position: Any) -> Step:
+    """The step of an entry that tells no move.
+
+    Raises :class:`Impossible`, or another ValueError in words when it is no situation.
+    """
+    after = position if isinstance(entry, Ended) else arranged(game, position, entry.situation)
+    return Step(
+        line=entry.number,
+        told=entry.number,
+        by=entry.by,
+        move=None,
+        before=position,
+        after=after,
+        state="unjudged" if isinstance(entry, CaughtUp) else "standing",
+    )
+
+
+def arranged(game: Game[Any], position: Any, situation: dict[str, Any]) -> Any:
+    """The position with a situation set in it.
+
+    Raises :class:`Impossible`, or another ValueError in words when it is no situation.
+    """
+    after = game.arrange(position, msgspec.convert(situation, game.situation))
+    found = game.impossible(after)
+    if found:
+        raise Impossible(found)
+    return after
+
+
+def rests_on_unknown(game: Game[Any], position: Any, move: Move) -> set[str]:
+    """The clauses of needs that are open: their values are hidden or were never told."""
+    found = set()
+    for need in game.kind(move).needs:
+        try:
+            need.test(position, move)
+        except Open:
+            found.add(need.clause)
+    return found
+
+
+def _forced(game: Game[Any], position: Any, move: Move, heaviest: Weight) -> Accepted | None:
+    """What a refused move does all the same; None when it cannot be carried out."""
+    if heaviest == "fact":
+        return None
+    if heaviest != "frame":
+        return carry_out(game, position, move)
+    # Nobody was asked for this move here, so nothing promises that it can be carried out: it is
+    # taken as done only if it leads to a possible table.
+    try:
+        done = carry_out(game, position, move)
+        changes(game.layout(game.public(position)), game.layout(game.public(done.position)))
+    except Exception:
+        return None
+    return None if game.impossible(done.position) else done

@@ -1,0 +1,1 @@
+"""The door for other programs: JSON lines, schema, and whole simulated games."""

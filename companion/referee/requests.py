@@ -1,0 +1,164 @@
+"""What may be asked of the referee over JSON lines, and what it answers: one struct for each.
+
+The structs are the whole description: requests are checked against them, and the schema is made
+from them.
+"""
+
+from typing import Any, Literal
+
+import msgspec
+
+Plain = dict[str, Any]
+
+
+class Request(
+    msgspec.Struct, frozen=True, kw_only=True, tag_field="do", forbid_unknown_fields=True
+):
+    """What all requests share: an ``id`` of any kind that comes back with the answer."""
+
+    id: int | str | None = None
+
+
+class Start(Request, frozen=True, kw_only=True, tag="start"):
+    """Begin a match. seats: colours in turn order, or how many (the first colours then).
+
+    options, box: what differs from the defaults. strictness: how rules are watched when a move
+    is allowed in spite of them.
+    """
+
+    seats: tuple[str, ...] | int | None = None
+    options: Plain = {}
+    box: Plain = {}
+    strictness: Literal["advise", "confirm", "enforce"] = "confirm"
+
+
+class Set(Request, frozen=True, kw_only=True, tag="set"):
+    """Put a position over the start position of this match; its history begins anew.
+
+    What ``situation`` does not name stays as at the start, balanced from the supply.
+    """
+
+    situation: Plain
+
+
+class Position(Request, frozen=True, kw_only=True, tag="position"):
+    """The whole position, with all that is hidden."""
+
+
+class View(Request, frozen=True, kw_only=True, tag="view"):
+    """The position as a seat may see it; without a seat, as everybody may."""
+
+    seat: str | None = None
+
+
+class Asked(Request, frozen=True, kw_only=True, tag="asked"):
+    """Who must or may act, with which kinds of move."""
+
+
+class Judge(Request, frozen=True, kw_only=True, tag="judge"):
+    """The verdict on a move, without making it. by: the seat that makes it, if it matters."""
+
+    move: Plain
+    by: str | None = None
+
+
+class Move(Request, frozen=True, kw_only=True, tag="move"):
+    """Make a move. allow: let it stand against the rules, as far as the table may."""
+
+    move: Plain
+    by: str | None = None
+    allow: bool = False
+
+
+class Offers(Request, frozen=True, kw_only=True, tag="offers"):
+    """The values on offer for a draft's next blank.
+
+    draft: the kind and its first parameters, e.g. ``{"move": "step", "native": …}``. more:
+    whether its last parameter, a list, is still being filled.
+    """
+
+    draft: Plain
+    more: bool = False
+
+
+class Legal(Request, frozen=True, kw_only=True, tag="legal"):
+    """Whole moves that are asked for and break no rule, at most so many."""
+
+    most: int = 1000
+
+
+class Needs(Request, frozen=True, kw_only=True, tag="needs"):
+    """The ticked list of a draft: every need and how it stands."""
+
+    draft: Plain
+    more: bool = False
+
+
+class Undo(Request, frozen=True, kw_only=True, tag="undo"):
+    """Take back the last move with its chain; everybody is taken to agree."""
+
+
+class Redo(Request, frozen=True, kw_only=True, tag="redo"):
+    """Let stand again what was taken back last."""
+
+
+AnyRequest = (
+    Start | Set | Position | View | Asked | Judge | Move | Offers | Legal | Needs | Undo | Redo
+)
+
+
+class FaultAnswer(msgspec.Struct, frozen=True):
+    """A broken need: clause, strength, the values compared, and the sentence by language."""
+
+    rule: str
+    strength: Literal["fact", "frame", "hard", "soft"]
+    values: Plain
+    text: dict[str, str]
+
+
+class VerdictAnswer(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A verdict. happenings: what happens if it is accepted; faults and instead if not.
+
+    done: whether the move now stands. allowable: refused, but the table may let it stand.
+    """
+
+    verdict: Literal["accepted", "refused"]
+    happenings: tuple[Plain, ...] = ()
+    changes: tuple[Plain, ...] = ()
+    faults: tuple[FaultAnswer, ...] = ()
+    instead: tuple[Plain, ...] = ()
+    done: bool = False
+    allowable: bool = False
+
+
+class BlankAnswer(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A draft's next blank and the values on offer; ``done`` among them ends a list.
+
+    whole: the draft has no blank left, nothing is on offer.
+    """
+
+    blank: str = ""
+    type: str = ""
+    values: tuple[Any, ...] = ()
+    whole: bool = False
+
+
+class TickAnswer(msgspec.Struct, frozen=True):
+    """One need of a draft and how it stands."""
+
+    rule: str
+    strength: Literal["fact", "frame", "hard", "soft"]
+    state: Literal["met", "broken", "open"]
+    values: Plain
+    text: dict[str, str]
+
+
+class Reply(msgspec.Struct, frozen=True, omit_defaults=True):
+    """One answer. ok: whether the request could be carried out; a refused move is ``ok`` for
+    ``judge`` and not for ``move``. error: what was wrong with the request."""
+
+    id: int | str | None
+    ok: bool
+    result: Any = None
+    error: str = ""
+    faults: tuple[FaultAnswer, ...] = ()

@@ -1,0 +1,244 @@
+"""The referee over JSON lines: one request a line, one answer a line.
+
+``companion referee GAME`` reads standard input and writes standard output. A malformed line is
+answered with what is wrong with it, and the next line works.
+"""
+
+import argparse
+import os
+import sys
+import time
+from collections.abc import Sequence
+from typing import Any
+
+import msgspec
+
+from companion.kernel import (
+    DONE,
+    Draft,
+    Fault,
+    Move,
+    Refused,
+    Strength,
+    Verdict,
+    answer,
+    fields,
+    fill,
+    frame,
+    legal,
+    next_blank,
+    offers,
+    ticks,
+)
+from companion.match.answer import Answer
+from companion.match.commitments import SALT_BYTES
+from companion.match.match import Match
+from companion.match.shelf import Title, title
+from companion.match.steps import Impossible
+from companion.referee import requests
+from companion.text import LANGUAGES
+
+_decode = msgspec.json.Decoder(requests.AnyRequest).decode
+_encode = msgspec.json.Encoder().encode
+
+
+class Session:
+    """One client's match."""
+
+    def __init__(self, game: Title) -> None:
+        self.title = game
+        self.game = game.game
+        self._start = requests.Start()
+        self.match = self._begin(self._start)
+
+    def line(self, line: str | bytes) -> bytes:
+        """Answer one line; never raises for anything a line may hold."""
+        try:
+            request = _decode(line)
+        except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
+            return _encode(requests.Reply(_id_of(line), False, error=f"not a request: {error}"))
+        try:
+            return _encode(self._answer(request))
+        except Impossible as error:
+            faults = tuple(self._fault(fault) for fault in error.faults)
+            return _encode(
+                requests.Reply(request.id, False, error="impossible position", faults=faults)
+            )
+        except (ValueError, LookupError) as error:
+            return _encode(requests.Reply(request.id, False, error=str(error)))
+
+    def _answer(self, request: requests.AnyRequest) -> requests.Reply:
+        ok = True
+        result: Any = None
+        position = self.match.position
+        match request:
+            case requests.Start():
+                self.match, self._start = self._begin(request), request
+                result = {"seats": self.match.seats}
+            case requests.Set(situation=situation):
+                self.match = self._begin(self._start, situation)
+            case requests.Position():
+                result = msgspec.to_builtins(position)
+            case requests.View(seat=None):
+                result = msgspec.to_builtins(self.match.public)
+            case requests.View(seat=str(seat)):
+                self._seat(seat)
+                result = msgspec.to_builtins(self.game.seen_by(position, seat))
+            case requests.Asked():
+                result = msgspec.to_builtins(self.game.asked(position))
+            case requests.Judge():
+                move = self.game.move(request.move)
+                result = self._verdict(answer(self.game, position, move, request.by), move)
+            case requests.Move():
+                ok, result = self._move(request)
+            case requests.Offers():
+                result = self._offers(self._draft(request.draft, request.more))
+            case requests.Legal():
+                found = legal(self.game, position, request.most)
+                result = [self.game.plain(move) for move in found]
+            case requests.Needs():
+                result = self._needs(self._draft(request.draft, request.more))
+            case requests.Undo():
+                done = self.match.undo(self._last_mover(), self.match.seats, "taken back")
+                ok, result = done.done, self._said(done)
+            case requests.Redo():
+                done = self.match.redo(self._last_mover())
+                ok, result = done.done, self._said(done)
+        return requests.Reply(request.id, ok, result)
+
+    def _begin(self, request: requests.Start, situation: dict[str, Any] | None = None) -> Match:
+        seats = request.seats
+        if seats is None:
+            seats = self.game.players[1]
+        if isinstance(seats, int):
+            seats = self.game.colours[:seats] if seats >= 0 else ()
+        return Match.start(
+            self.title,
+            seats,
+            options=request.options,
+            box=request.box,
+            clock=time.monotonic,
+            salt=lambda: os.urandom(SALT_BYTES),
+            strictness=request.strictness,
+            situation=situation,
+        )
+
+    def _seat(self, seat: str) -> None:
+        if seat not in self.match.seats:
+            raise LookupError(f"{seat!r} does not play; there are: {', '.join(self.match.seats)}")
+
+    def _last_mover(self) -> str:
+        steps = self.match.timeline.steps
+        return steps[-1].by if steps else self.match.seats[0]
+
+    def _move(self, request: requests.Move) -> tuple[bool, requests.VerdictAnswer]:
+        move = self.game.move(request.move)
+        make = self.match.allow if request.allow else self.match.submit
+        made = make(move, request.by)
+        assert made.verdict is not None
+        result = self._verdict(made.verdict, move)
+        changes = tuple(msgspec.to_builtins(one) for step in made.changes for one in step)
+        happened = made.happened.happenings if made.happened else ()
+        return made.done, msgspec.structs.replace(
+            result,
+            done=made.done,
+            allowable=made.allowable,
+            changes=changes,
+            happenings=msgspec.to_builtins(happened),
+        )
+
+    def _verdict(self, verdict: Verdict, move: Move) -> requests.VerdictAnswer:
+        if not isinstance(verdict, Refused):
+            return requests.VerdictAnswer(
+                "accepted", happenings=msgspec.to_builtins(verdict.happenings)
+            )
+        kind = self.game.kind(move)
+        outside = frame(self.game, self.match.position, kind, None)
+        faults = tuple(
+            self._fault(fault, "frame" if index == 0 and fault.clause == outside else None)
+            for index, fault in enumerate(verdict.faults)
+        )
+        instead = tuple(self.game.plain(one) for one in verdict.instead)
+        return requests.VerdictAnswer("refused", faults=faults, instead=instead)
+
+    def _fault(self, fault: Fault, strength: Strength | None = None) -> requests.FaultAnswer:
+        return requests.FaultAnswer(
+            fault.clause,
+            strength or self.game.rulebook[fault.clause].strength,
+            msgspec.to_builtins(fault.values),
+            {one: self.match.speaker(one).fault(fault) for one in LANGUAGES},
+        )
+
+    def _draft(self, data: dict[str, Any], more: bool) -> Draft:
+        name = data.get("move")
+        kind = self.game.by_name.get(str(name))
+        if kind is None:
+            raise LookupError(f"there is no kind of move {name!r}")
+        draft, left = Draft(kind.name), {key for key in data if key != "move"}
+        for field in fields(kind.move):
+            if field.name not in data:
+                break
+            left.discard(field.name)
+            values = data[field.name]
+            if not field.listed:
+                draft = fill(kind.move, draft, values)
+                continue
+            before = len(draft.values)
+            for part in values:
+                inner = part.values() if isinstance(part, dict) else (part,)
+                for value in inner:
+                    draft = fill(kind.move, draft, value)
+            if len(draft.values) == before and not (more and not left):
+                draft = fill(kind.move, draft, DONE)
+        if left:
+            raise ValueError(f"{kind.name}: cannot fill {', '.join(sorted(left))} yet")
+        return draft
+
+    def _offers(self, draft: Draft) -> requests.BlankAnswer:
+        blank = next_blank(self.game.by_name[draft.kind].move, draft)
+        if blank is None:
+            return requests.BlankAnswer(whole=True)
+        found = offers(self.game, self.match.position, draft)
+        return requests.BlankAnswer(blank.name, blank.type, msgspec.to_builtins(found))
+
+    def _needs(self, draft: Draft) -> tuple[requests.TickAnswer, ...]:
+        found = []
+        for tick in ticks(self.game, self.match.position, draft):
+            clause = self.game.rulebook[tick.clause]
+            fault = Fault(tick.clause, tick.values)
+            said: dict[str, str] = dict(clause.rule)
+            if tick.state == "broken":
+                said = {one: self.match.speaker(one).fault(fault) for one in LANGUAGES}
+            found.append(
+                requests.TickAnswer(
+                    tick.clause, clause.strength, tick.state, msgspec.to_builtins(tick.values), said
+                )
+            )
+        return tuple(found)
+
+    @staticmethod
+    def _said(done: Answer) -> dict[str, Any]:
+        changes = [msgspec.to_builtins(one) for step in done.changes for one in step]
+        return {"changes": changes, "says": done.says}
+
+
+def _id_of(line: str | bytes) -> int | str | None:
+    """The id of a line that is no request, if it has one."""
+    try:
+        found = msgspec.json.decode(line)["id"]
+    except Exception:
+        return None
+    return found if isinstance(found, int | str) else None
+
+
+def command(arguments: Sequence[str]) -> int:
+    """``companion referee``."""
+    parser = argparse.ArgumentParser(prog="companion referee", description=__doc__)
+    parser.add_argument("game")
+    asked = parser.parse_args(arguments)
+    session = Session(title(asked.game))
+    for line in sys.stdin.buffer:
+        if line.strip():
+            sys.stdout.buffer.write(session.line(line) + b"\n")
+            sys.stdout.buffer.flush()
+    return 0

@@ -1,0 +1,109 @@
+"""The vocabulary of what is seen: shapes on the table, instruments in panels.
+
+A game turns a view into a :class:`Scene`; whoever draws (the screen, a printed mat, a picture in
+a document) knows only this vocabulary and no game. Coordinates are the table's own: x to the
+right, y upwards, in units the game chooses; the drawer scales them to fit.
+"""
+
+from typing import Any, Literal
+
+import msgspec
+
+Form = Literal["hex", "square", "card", "stack", "piece", "label"]
+
+
+class Shape(msgspec.Struct, frozen=True, kw_only=True):
+    """One thing on the table.
+
+    form: *hex* lies flat side up, ``size`` is its outer radius; *square*, *card* (63 to 88) and
+        *stack* (a pile of ``count`` tiles, the top one showing ``look``) have ``size`` as
+        width; *piece* is the outline ``look`` within a box of width ``size``; *label* is only
+        ``text``, ``size`` high.
+    token: what it stands for when touched or lit; "" for mere decoration. Shapes may share one.
+    key: stays with the thing when it moves, so that the drawer can let it travel; "" if it never
+        does.
+    look: name of the outline and surface in the game's art; "" for a bare form.
+    seat: whose it is, for colour and pattern; "" for nobody's.
+    count: how many it stands for; drawn as a number from 2 up, as height for a stack.
+    text: a name of the game's texts, or "", with ``values``.
+    ghost: drawn dashed: a place where something may come to lie.
+    """
+
+    form: Form
+    x: float
+    y: float
+    size: float
+    token: str = ""
+    key: str = ""
+    look: str = ""
+    seat: str = ""
+    count: int = 1
+    text: str = ""
+    values: dict[str, Any] = {}
+    ghost: bool = False
+
+
+class Scale(msgspec.Struct, frozen=True, tag="scale"):
+    """A row of fields 1 to ``top`` filled up to ``value``; a bar stands behind ``bar``."""
+
+    text: str
+    value: int | str
+    bar: int
+    top: int
+
+
+class Dots(msgspec.Struct, frozen=True, tag="dots"):
+    """``filled`` of ``total`` dots; ``marks`` are words shown in the filled ones."""
+
+    text: str
+    filled: int
+    total: int
+    marks: tuple[str, ...] = ()
+
+
+class Counter(msgspec.Struct, frozen=True, tag="counter"):
+    """So many of something, with its outline."""
+
+    text: str
+    count: int | str
+    look: str = ""
+
+
+class Pyramid(msgspec.Struct, frozen=True, tag="pyramid"):
+    """Levels from the bottom, each ``(filled, places)``."""
+
+    text: str
+    levels: tuple[tuple[int, int], ...]
+
+
+class Listing(msgspec.Struct, frozen=True, tag="listing"):
+    """Tokens or words, one a line."""
+
+    text: str
+    lines: tuple[str, ...]
+
+
+Instrument = Scale | Dots | Counter | Pyramid | Listing
+
+
+class Panel(msgspec.Struct, frozen=True):
+    """The instruments of one seat, or of the table (seat ""), the most important first."""
+
+    seat: str
+    instruments: tuple[Instrument, ...]
+
+
+class Stage(msgspec.Struct, frozen=True):
+    """One step of a turn in the header: its text with values, and whether it is now."""
+
+    text: str
+    now: bool
+    values: dict[str, Any] = {}
+
+
+class Scene(msgspec.Struct, frozen=True):
+    """All that is seen of a view. Later shapes lie above earlier ones."""
+
+    shapes: tuple[Shape, ...]
+    panels: tuple[Panel, ...]
+    stages: tuple[Stage, ...] = ()

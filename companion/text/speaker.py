@@ -1,0 +1,118 @@
+"""The sentence builder: from keys and values to sentences in one language."""
+
+import string
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, Literal
+
+from companion.kernel import UNKNOWN, Change, Fault, Happening, Rulebook, body
+from companion.text.texts import Texts
+
+Language = Literal["de", "en"]
+LANGUAGES: tuple[Language, ...] = ("de", "en")
+
+_AND = {"de": " und ", "en": " and "}
+
+
+class Speaker(string.Formatter):
+    """Says things of one game in one language, about one view.
+
+    Templates name their values in braces. A token is replaced by its name, a list by its
+    members joined, ``{left:Punkt|Punkte}`` by the number and the word that fits it.
+
+    texts: looked up in order, the game's before the shared ones.
+    phrase: the name of a token as (key in section ``name``, values), for tokens that have no
+        text of their own; gets the view.
+    players: the players' names by seat.
+    """
+
+    def __init__(
+        self,
+        language: Language,
+        texts: Sequence[Texts],
+        rulebook: Rulebook,
+        phrase: Callable[[Any, str], tuple[str, dict[str, Any]]],
+        view: Any,
+        players: Mapping[str, str] | None = None,
+    ) -> None:
+        self.language = language
+        self._texts = texts
+        self._rulebook = rulebook
+        self._phrase = phrase
+        self._view = view
+        self._players = players or {}
+
+    def say(self, section: str, key: str, values: Mapping[str, Any] | None = None) -> str:
+        """The sentence ``key`` of ``section``. Raises LookupError when there is none."""
+        template = self._template(section, key)
+        if template is None:
+            raise LookupError(f"no text {section}.{key} in {self.language}")
+        return self._fill(template, values or {})
+
+    def has(self, section: str, key: str) -> bool:
+        """Whether there is such a text."""
+        return self._template(section, key) is not None
+
+    def happening(self, one: Happening) -> str:
+        """What happened, as a sentence."""
+        return self.say("happening", one.key, one.values)
+
+    def fault(self, one: Fault) -> str:
+        """Why a need is broken, as a sentence."""
+        return self._fill(self._rulebook[one.clause].fault[self.language], one.values)
+
+    def rule(self, clause: str) -> str:
+        """The text of the rule a clause belongs to; "" for a fact."""
+        return self._rulebook[clause].rule.get(self.language, "")
+
+    def change(self, one: Change) -> str:
+        """What the hands do for a change, as a sentence.
+
+        The text is ``change.<piece>`` with the piece's first word (``native`` of
+        ``native:red``) where there is one, or ``change.any``.
+        """
+        kind = body(one.piece).partition(":")[0]
+        key = kind if self._template("change", kind) is not None else "any"
+        values = {
+            "piece": one.piece,
+            "count": one.count,
+            "source": one.source,
+            "target": one.target,
+            "face": one.piece.partition("=")[2] or UNKNOWN,
+        }
+        return self.say("change", key, values)
+
+    def name(self, token: str) -> str:
+        """The name of a token, or the token itself when it has none."""
+        if token in self._players:
+            return self._players[token]
+        own = self._template("name", token)
+        if own is not None:
+            return self._fill(own, {})
+        key, values = self._phrase(self._view, token)
+        template = self._template("name", key) if key != token else None
+        return token if template is None else self._fill(template, values)
+
+    def _template(self, section: str, key: str) -> str | None:
+        for texts in self._texts:
+            found = texts.get(section, key, self.language)
+            if found is not None:
+                return found
+        return None
+
+    def _fill(self, template: str, values: Mapping[str, Any]) -> str:
+        return self.vformat(template, (), values)
+
+    def format_field(self, value: Any, format_spec: str) -> str:
+        """A value as words: see the class."""
+        if "|" in format_spec:
+            one, _, many = format_spec.partition("|")
+            return f"{value} {one if value == 1 else many}"
+        if isinstance(value, bool):
+            return self.name("yes" if value else "no")
+        if isinstance(value, str):
+            return self.name(value)
+        if isinstance(value, list | tuple):
+            said = [self.format_field(part, "") for part in value]
+            most = [", ".join(said[:-1])] if said[1:] else []
+            return _AND[self.language].join([*most, *said[-1:]])
+        return str(value)

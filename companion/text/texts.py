@@ -1,0 +1,49 @@
+"""Texts as data: sections of keys, each key in every language."""
+
+import tomllib
+from collections.abc import Iterator
+from functools import cache
+from importlib.resources import files
+from typing import Any
+
+
+class Texts:
+    """The texts of a game, or those all games share.
+
+    In TOML a text is a table of its languages: ``[happening.stepped]``, ``de = "…"``,
+    ``en = "…"``. The first part of the name is the section, the rest the key.
+    """
+
+    def __init__(self, source: str) -> None:
+        self._texts: dict[tuple[str, str], dict[str, str]] = {}
+        for section, entries in tomllib.loads(source).items():
+            for key, entry in _leaves(entries, ""):
+                self._texts[section, key] = entry
+
+    def get(self, section: str, key: str, language: str) -> str | None:
+        """The template, or None when there is none."""
+        return self._texts.get((section, key), {}).get(language)
+
+    def keys(self, section: str) -> tuple[str, ...]:
+        """All keys of a section."""
+        return tuple(key for where, key in self._texts if where == section)
+
+    def items(self) -> Iterator[tuple[str, str, dict[str, str]]]:
+        """All texts as (section, key, by language)."""
+        for (section, key), entry in self._texts.items():
+            yield section, key, entry
+
+
+def _leaves(entries: dict[str, Any], prefix: str) -> Iterator[tuple[str, dict[str, str]]]:
+    for name, entry in entries.items():
+        key = f"{prefix}{name}"
+        if all(isinstance(value, str) for value in entry.values()):
+            yield key, entry
+        else:
+            yield from _leaves(entry, f"{key}.")
+
+
+@cache
+def shared() -> Texts:
+    """The texts that all games and all screens share."""
+    return Texts(files(__package__).joinpath("shared.toml").read_text("utf-8"))

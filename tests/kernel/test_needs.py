@@ -1,0 +1,197 @@
+"""What would go wrong without them: a refusal that hides faults, a fact that is overruled, a
+hidden value that refuses."""
+
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from companion.kernel import (
+    UNKNOWN,
+    Accepted,
+    Draft,
+    Fault,
+    Kind,
+    Move,
+    Open,
+    Refused,
+    Rulebook,
+    Tick,
+    asked_for,
+    carry_out,
+    census,
+    every,
+    fact,
+    faults,
+    happening,
+    judge,
+    known,
+    maker,
+    moved,
+    rule,
+    ticks,
+)
+from tests.kernel.toy import GAME, START, Gift, Lock, Parcel, Pass, Position, Take, Vote, toy
+
+
+def clauses(position: Position, move: Move, by: str | None = None) -> list[str]:
+    return [fault.clause for fault in faults(GAME, position, move, by)]
+
+
+def test_a_legal_move_is_carried_out_step_by_step() -> None:
+    verdict = judge(GAME, START, Take("right", "apple", 2), "red")
+    assert isinstance(verdict, Accepted)
+    assert [one.key for one in verdict.happenings] == ["took", "next"]
+    assert [position.turn for position in verdict.positions] == ["red", "blue"]
+    assert verdict.position.held("red") == 2
+
+
+def test_what_is_set_after_the_last_happening_is_not_lost() -> None:
+    verdict = judge(GAME, START, Take("left", "pear", 1))
+    assert isinstance(verdict, Accepted)
+    assert verdict.position.owes and verdict.position.turn == "red"
+
+
+def test_all_broken_rules_are_told_with_the_numbers_compared() -> None:
+    held = moved(START.pieces, "apple", "right", "basket:red", 3)
+    position = replace(START, pieces=held, locked="yes")
+    assert judge(GAME, position, Take("left", "pear", 2)) == Refused(
+        (Fault("R1"), Fault("R2", {"room": 1, "wanted": 2}), Fault("R3"))
+    )
+
+
+def test_needs_behind_a_failed_fact_are_not_evaluated() -> None:
+    assert clauses(START, Take("nowhere", "pear", 2)) == ["no_such_shelf"]
+    found = faults(GAME, START, Take("left", "pear", 3))
+    assert found == (Fault("not_so_many", {"there": 2, "wanted": 3}),)
+
+
+def test_a_hidden_value_neither_refuses_nor_approves() -> None:
+    move, draft = Take("left", "apple", 1), Draft("take", ("left", "apple", 1))
+    for locked, found, state in (("yes", ["R1"], "broken"), ("no", [], "met"), ("?", [], "open")):
+        position = replace(START, locked=locked)
+        assert clauses(position, move) == found
+        assert {one.clause: one.state for one in ticks(GAME, position, draft)}["R1"] == state
+
+
+def test_the_frame_says_why_nobody_asked_for_the_move() -> None:
+    owing = replace(START, owes=True)
+    over = replace(START, rounds=9)
+    assert faults(GAME, START, Pass(), "blue") == (Fault("turn", {"asked": ("red", "table")}),)
+    assert faults(GAME, START, Gift("blue"))[0] == Fault("phase", {"asked": ("red", "table")})
+    assert faults(GAME, owing, Pass()) == (Fault("R6", {"asked": ("red",)}),)
+    assert clauses(owing, Gift("blue"), "blue") == ["R6"]
+    assert faults(GAME, over, Pass()) == (Fault("over", {"asked": ()}),)
+    assert clauses(START, Vote("red", "more")) == ["R7"]
+
+
+def test_the_frame_and_the_needs_are_told_together() -> None:
+    assert clauses(START, Gift("red")) == ["phase", "nothing_owed"]
+    assert clauses(START, Take("left", "pear", 2), "blue") == ["turn", "R3"]
+
+
+def test_several_seats_asked_at_once_each_speak_for_themselves() -> None:
+    voting = replace(START, voting=True)
+    assert maker(GAME, voting, Vote("blue", "more")) == "blue"
+    assert clauses(voting, Vote("blue", "more"), "blue") == []
+    assert clauses(voting, Vote("blue", "more"), "red") == ["turn"]
+    verdict = judge(GAME, voting, Vote("blue", "more"))
+    assert isinstance(verdict, Accepted)
+    assert clauses(verdict.position, Vote("blue", "enough")) == ["turn", "voted_already"]
+    assert isinstance(asked_for(GAME, voting, "vote", "red"), type(asked_for(GAME, voting, "vote")))
+    assert asked_for(GAME, verdict.position, "vote", "blue") is None
+    assert maker(GAME, START, Pass()) == "red"
+    assert maker(GAME, START, Gift("blue")) is None
+    draft = Draft("vote")
+    assert [tick.clause for tick in ticks(GAME, voting, draft, "red")] == ["voted_already"]
+
+
+def test_what_the_table_really_shows_can_always_be_told() -> None:
+    assert isinstance(judge(GAME, replace(START, owes=True), Lock("yes"), "blue"), Accepted)
+
+
+def test_a_rule_can_be_overruled_a_fact_cannot() -> None:
+    locked = replace(START, locked="yes")
+    done = carry_out(GAME, locked, Take("left", "apple", 1))
+    assert census(GAME.layout(done.position)) == census(GAME.layout(START))
+    with pytest.raises(ValueError, match="not_so_many"):
+        carry_out(GAME, locked, Take("left", "apple", 4))
+
+
+def test_an_overruled_cost_is_paid_as_far_as_it_goes() -> None:
+    owing = replace(START, owes=True)
+    for to in ("red", "blue"):
+        done = carry_out(GAME, owing, Gift(to))
+        assert done.happenings[0].values["apples"] == 0
+        assert census(GAME.layout(done.position)) == census(GAME.layout(START))
+
+
+def test_a_fact_that_nobody_knows_does_not_keep_a_move_from_being_carried_out() -> None:
+    sealed = Kind[Position, Pass](
+        move=Pass,
+        needs=(
+            fact("not_so_many", lambda p, m: known(p.locked) == "no"),
+            rule("R1", lambda p, m: False, lambda p, m: {"locked": known(p.locked)}),
+        ),
+        does=lambda p, m: iter([happening(p, "passed", "R1")]),
+    )
+    game = toy(kinds=(sealed,))
+    unsure = replace(START, locked=UNKNOWN)
+    assert carry_out(game, unsure, Pass()).happenings[0].key == "passed"
+    assert faults(game, unsure, Pass()) == (Fault("R1"),)  # its values are not known either
+    assert ticks(game, unsure, Draft("pass")) == (
+        Tick("not_so_many", "open"),
+        Tick("R1", "broken"),
+    )
+
+
+def test_a_kind_that_does_nothing_is_a_mistake_that_shows() -> None:
+    idle = Kind[Position, Pass](move=Pass, needs=(), does=lambda p, m: iter(()))
+    with pytest.raises(ValueError, match="pass: nothing happens"):
+        judge(toy(kinds=(idle,)), START, Pass())
+
+
+def test_needs_behind_a_broken_fact_are_left_out_of_the_ticked_list() -> None:
+    found = ticks(GAME, START, Draft("take", ("nowhere",)))
+    assert found == (Tick("no_such_shelf", "broken"),)
+    elsewhere = ticks(GAME, START, Draft("gift"))
+    assert elsewhere[0] == Tick("phase", "broken", {"asked": ("red", "table")})
+
+
+def test_every_item_is_tried_before_one_that_is_not_known_decides() -> None:
+    assert every(known, ("yes", "no"))
+    assert not every(lambda value: known(value) == "no", (UNKNOWN, "yes"))
+    with pytest.raises(Open):
+        every(known, ("yes", UNKNOWN))
+    assert every(known, ())
+
+
+def passing(**said: Any) -> tuple[Kind[Position, Any], ...]:
+    parts: dict[str, Any] = {"move": Pass, "needs": (), "does": lambda p, m: iter(())}
+    return (Kind(**(parts | said)),)
+
+
+@pytest.mark.parametrize(
+    ("changed", "words"),
+    [
+        ({"rulebook": Rulebook.parse("")}, "toy: not in the rulebook: R1, R2, R3"),
+        ({"kinds": passing(hidden=("x",))}, "pass has no such blank there: x"),
+        ({"kinds": passing(by="seat")}, "pass has no such blank there: seat"),
+        ({"kinds": passing(move=Vote, by="ballot")}, "vote has no such blank there: ballot"),
+        (
+            {"kinds": passing(move=Parcel, candidates={"items.what": lambda p, m: ()})},
+            "parcel has no such blank there: items.what",
+        ),
+        (
+            {"kinds": passing(needs=(fact("R1", lambda p, m: True),))},
+            "R1 is a fact for pass, hard in the rulebook",
+        ),
+        (
+            {"kinds": passing(needs=(rule("not_so_many", lambda p, m: True),))},
+            "not_so_many is a rule for pass, fact in the rulebook",
+        ),
+    ],
+)
+def test_a_game_that_contradicts_itself_is_not_built(changed: dict[str, Any], words: str) -> None:
+    with pytest.raises(ValueError, match=words):
+        toy(**changed)

@@ -1,0 +1,306 @@
+"""What would go wrong without them: a light that leads to a refusal, a legal move in the dark, a
+light that tells a secret."""
+
+from typing import Annotated, Any
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from msgspec import Meta
+from msgspec.structs import replace
+
+from companion.kernel import (
+    DONE,
+    UNKNOWN,
+    Accepted,
+    Asked,
+    Draft,
+    Kind,
+    Move,
+    answer,
+    begin,
+    broken,
+    candidates,
+    completions,
+    draft_of,
+    fill,
+    happening,
+    instead,
+    judge,
+    legal,
+    offers,
+    rule,
+    ticks,
+    whole,
+)
+from companion.kernel.drafts import steps
+from tests.kernel.toy import (
+    GAME,
+    KINDS,
+    START,
+    Gift,
+    Item,
+    Parcel,
+    Pass,
+    Position,
+    Shelf,
+    Smell,
+    Stack,
+    Take,
+    Vote,
+    asked,
+    toy,
+)
+
+
+def lit(kind: str, *values: Any, position: Position = START) -> tuple[Any, ...]:
+    draft = Draft(kind)
+    for value in values:
+        draft = fill(GAME.by_name[kind].move, draft, value)
+    return offers(GAME, position, draft)
+
+
+def test_only_what_breaks_no_need_lights_up() -> None:
+    assert lit("take") == ("left", "right")
+    assert lit("take", "right") == ("apple", "pear")  # whether there are any shows with the count
+    assert lit("take", "left", "apple") == (1, 2, 3)
+    assert lit("take", "left", "pear") == (1,)
+    assert lit("take", "left", "pear", 1) == ()
+    assert lit("take", position=replace(START, locked="yes")) == ("right",)
+    assert lit("take", position=replace(START, locked=UNKNOWN)) == ("left", "right")
+
+
+def test_what_is_worth_trying_contains_the_illegal() -> None:
+    assert candidates(GAME, START, Draft("take", ("left", "pear"))) == (1, 2, 3, 4, 5)
+    assert candidates(GAME, START, Draft("take", ("left", "pear", 1))) == ()
+    assert candidates(GAME, START, Draft("smell", ("left", "flower"))) == (1, 2)
+    assert broken(GAME, START, Draft("take", ("left", "pear", 2))) == 1
+    assert broken(GAME, START, Draft("take", ("nowhere", "pear", 5))) == 1
+
+
+def test_a_list_lights_up_item_by_item_and_may_end_when_it_can_be_right() -> None:
+    assert lit("parcel", "pear") == ("left",)
+    assert lit("parcel", "pear", "left") == ("apple", "pear")  # one is odd: no end yet
+    two = ("pear", "left", "apple", "right")
+    assert lit("parcel", *two) == ("apple", "pear", DONE)
+    assert lit("parcel", *two, "pear") == ("left",)
+    assert lit("parcel", *two, "pear", "left", "pear") == ()  # there is no third
+    assert lit("parcel", *two, DONE) == ("red", "blue")
+
+
+def test_candidates_that_need_a_blank_not_filled_are_none() -> None:
+    class Look(Move, frozen=True, tag="look"):
+        at: Shelf
+        of: Shelf
+
+    kind = Kind[Position, Look](
+        move=Look,
+        needs=(),
+        does=lambda p, m: iter([happening(p, "looked", "R1")]),
+        candidates={"at": lambda p, m: (m.of,), "of": lambda p, m: (m.at, m.at)},
+    )
+    game = toy(kinds=(kind,))
+    assert candidates(game, START, Draft("look")) == ()
+    assert candidates(game, START, Draft("look", ("left",))) == ("left",)
+
+
+def test_a_ticked_list_shows_how_each_need_stands() -> None:
+    draft = fill(Parcel, fill(Parcel, Draft("parcel"), "pear"), "left")
+    states = {one.clause: one.state for one in ticks(GAME, START, draft)}
+    assert states == {"no_such_shelf": "met", "not_so_many": "met", "R4": "open", "R2": "open"}
+    draft = draft_of(Parcel((Item("pear", "left"),), "red"))
+    found = {one.clause: one for one in ticks(GAME, START, draft)}
+    assert (found["R4"].state, found["R4"].values) == ("broken", {"items": 1})
+
+
+def test_an_early_need_on_an_unfinished_list_refuses_what_cannot_become_right() -> None:
+    assert lit("stack") == ("apple", "pear")
+    assert lit("stack", "apple", "apple") == ("apple", "pear")
+    verdict = answer(GAME, START, Stack(("pear", "apple", "apple")))
+    assert not isinstance(verdict, Accepted)
+    assert Stack(("apple", "apple", "apple")) in verdict.instead
+
+
+def test_legal_moves_are_those_of_who_is_asked_each_once() -> None:
+    moves = list(legal(GAME, START))
+    assert len(moves) == len(set(moves))
+    assert Pass() in moves and Gift("blue") not in moves
+    assert {type(move) for move in legal(GAME, START, by="table")} == {Smell}
+    assert len(list(legal(GAME, START, most=7))) == 7
+    assert list(legal(GAME, START, most=0)) == []
+
+
+def test_where_several_vote_at_once_each_is_offered_his_own_vote() -> None:
+    voting = replace(START, voting=True)
+    assert begin(GAME, "vote", "blue") == Draft("vote", ("blue",))
+    assert list(legal(GAME, voting, by="blue")) == [Vote("blue", "more"), Vote("blue", "enough")]
+    assert len(list(legal(GAME, voting))) == 4
+
+
+def test_a_draft_has_only_completions_that_break_nothing() -> None:
+    assert list(completions(GAME, START, draft_of(Take("left", "pear", 2)))) == []
+    assert list(completions(GAME, START, Draft("take", ("left", "pear")))) == [
+        Take("left", "pear", 1)
+    ]
+
+
+# Instead of a refused move
+
+
+def test_one_blank_is_changed_first_then_another_kind_takes_the_tokens() -> None:
+    found = instead(GAME, START, Take("left", "pear", 2))
+    assert found[:2] == (Take("left", "pear", 1), Take("left", "apple", 2))
+    assert len(found) == 4
+    assert found[-1] in (Pass(), Smell("left", "flower", 1))
+
+
+def test_at_most_four_and_none_twice() -> None:
+    for move in (Take("left", "apple", 5), Parcel((Item("pear", "left"),), "red")):
+        found = instead(GAME, START, move)
+        assert len(found) == len(set(found)) <= 4
+
+
+def test_what_is_no_blank_stays_as_it_was() -> None:
+    found = instead(GAME, START, Take("left", "pear", 2, aloud=True))
+    assert all(one.aloud for one in found if isinstance(one, Take))
+
+
+def test_of_a_list_what_can_stay_is_kept_and_completed() -> None:
+    pears = Parcel((Item("pear", "left"),) * 3, "blue")
+    nearest = instead(GAME, START, pears)[0]
+    assert isinstance(nearest, Parcel)
+    assert nearest.items[:2] == pears.items[:2]
+    assert len(nearest.items) == 4
+
+
+def test_what_is_not_asked_for_is_not_offered_instead() -> None:
+    owing = replace(START, owes=True)
+    assert instead(GAME, owing, Take("left", "pear", 1)) == ()
+    assert instead(GAME, START, Take("left", "pear", 1), "blue") == ()
+    assert instead(GAME, START, Gift("blue"), "table") == ()
+    assert instead(GAME, START, Gift("blue"), "red") == (Pass(),)
+
+
+def test_a_word_of_another_kind_that_does_not_fit_is_not_forced_into_it() -> None:
+    assert Smell("left", "flower", 1) in instead(GAME, START, Take("left", "pear", 5))
+    everywhere = toy(asked=lambda p: (Asked("red", ("take", "smell"), "turn"),))
+    found = instead(everywhere, START, Smell("nowhere", "flower", 1))
+    assert Smell("left", "flower", 1) in found
+
+
+def test_a_kind_with_a_list_of_the_same_tokens_is_offered_without_end() -> None:
+    class Dust(Move, frozen=True, tag="dust"):
+        shelves: Annotated[tuple[Shelf, ...], Meta(max_length=2)]
+
+    dust = Kind[Position, Dust](
+        move=Dust,
+        needs=(),
+        does=lambda p, m: iter([happening(p, "dusted", "R1")]),
+        candidates={"shelves": lambda p, m: ("left", "right")},
+    )
+    game = toy(kinds=(*KINDS, dust), asked=lambda p: (Asked("red", ("take", "dust"), "turn"),))
+    assert Dust(("left",)) in instead(game, START, Take("left", "pear", 2))
+
+
+def test_a_secret_vote_is_neither_repeated_nor_hinted_at() -> None:
+    voting = replace(START, voting=True, votes=("red",))
+    assert instead(GAME, voting, Vote("red", "more")) == ()
+    refused_vote = Kind[Position, Vote](
+        move=Vote,
+        needs=(rule("R1", lambda p, m: m.ballot == "enough"),),
+        does=lambda p, m: iter([happening(p, "voted", "R1")]),
+        by="seat",
+        hidden=("ballot",),
+        candidates={"seat": lambda p, m: p.setup.seats},
+    )
+    game = toy(kinds=(refused_vote, *(kind for kind in KINDS if kind.name == "pass")))
+    game = toy(kinds=game.kinds, asked=lambda p: (Asked("red", ("vote", "pass"), "vote"),))
+    assert instead(game, START, Vote("red", "more"), "red") == (Pass(),)
+
+
+def test_who_names_himself_is_not_offered_the_move_of_another() -> None:
+    count = Kind[Position, Any](
+        move=Vote,
+        needs=(rule("R1", lambda p, m: m.ballot == "enough"),),
+        does=lambda p, m: iter([happening(p, "voted", "R1")]),
+        by="seat",
+        candidates={"seat": lambda p, m: p.setup.seats},
+    )
+    game = toy(kinds=(count,), asked=lambda p: (Asked("red", ("vote",), "vote"),))
+    assert instead(game, START, Vote("red", "more"), "red") == (Vote("red", "enough"),)
+
+
+def test_the_answer_is_the_same_for_tables_that_differ_only_in_secrets() -> None:
+    """The left shelf is locked or not: until somebody tries it, nothing on a shared surface may
+    tell, not even what is offered instead of something else."""
+    locked, free = replace(START, locked="yes"), replace(START, locked="no")
+    assert GAME.public(locked) == GAME.public(free)
+    for move in (Take("right", "apple", 5), Take("left", "pear", 3), Take("left", "apple", 1)):
+        verdicts = [answer(GAME, position, move) for position in (locked, free)]
+        for verdict in verdicts:
+            if not isinstance(verdict, Accepted):
+                assert verdict.instead == instead(GAME, GAME.public(START), move)
+    tried = answer(GAME, locked, Take("left", "apple", 1))
+    assert not isinstance(tried, Accepted)
+    assert [one.clause for one in tried.faults] == ["R1"]
+    assert Take("left", "apple", 2) in tried.instead  # the others know no better
+
+
+# Properties
+
+SHELF = st.sampled_from(("left", "right", "nowhere"))
+FRUIT = st.sampled_from(("apple", "pear"))
+SEAT = st.sampled_from(("red", "blue"))
+MOVE: st.SearchStrategy[Move] = st.one_of(
+    st.builds(Take, SHELF, FRUIT, st.integers(1, 5)),
+    st.builds(
+        Parcel,
+        st.lists(st.builds(Item, FRUIT, SHELF), min_size=1, max_size=4).map(tuple),
+        SEAT,
+    ),
+    st.builds(Stack, st.tuples(FRUIT, FRUIT, FRUIT)),
+    st.builds(Gift, SEAT),
+    st.just(Pass()),
+)
+
+
+@st.composite
+def played(draw: st.DrawFn) -> Position:
+    """A position after some legal moves."""
+    position = START
+    for move in draw(st.lists(MOVE, max_size=8)):
+        verdict = judge(GAME, position, move)
+        if isinstance(verdict, Accepted):
+            position = verdict.position
+    return position
+
+
+@settings(max_examples=150, deadline=None)
+@given(played(), MOVE)
+def test_whatever_is_accepted_is_on_offer_blank_by_blank(position: Position, move: Move) -> None:
+    on_offer = all(value in offers(GAME, position, head) for head, value in steps(move))
+    accepted = isinstance(judge(GAME, position, move), Accepted)
+    if accepted:
+        assert on_offer
+    elif any(GAME.kind(move).name in one.kinds for one in asked(position)):
+        assert not on_offer
+
+
+@settings(max_examples=40, deadline=None)
+@given(played())
+def test_whatever_is_legal_is_accepted(position: Position) -> None:
+    for move in legal(GAME, position, most=60):
+        assert isinstance(judge(GAME, position, move), Accepted)
+        assert whole(type(move), draft_of(move)) == move
+
+
+@settings(max_examples=100, deadline=None)
+@given(played(), MOVE, st.sampled_from(("yes", "no", UNKNOWN)))
+def test_whatever_is_offered_instead_is_possible_as_far_as_all_know(
+    position: Position, move: Move, locked: Any
+) -> None:
+    verdict = answer(GAME, replace(position, locked=locked), move)
+    if not isinstance(verdict, Accepted):
+        assert len(verdict.instead) <= 4
+        for other in verdict.instead:
+            assert other != move
+            assert isinstance(judge(GAME, GAME.public(position), other), Accepted)

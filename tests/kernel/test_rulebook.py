@@ -1,0 +1,112 @@
+"""What would go wrong without them: a misspelt entry that is silently ignored, a move from outside
+that is half read."""
+
+import pytest
+from msgspec.structs import replace
+
+from companion.kernel import Rulebook, remembered
+from tests.kernel.toy import GAME, START, Position, Take, Vote
+
+TEXT = """
+[M13]
+strength = "hard"
+source = "rule sheet"
+rule.de = "Vulkane werden nicht betreten."
+rule.en = "Volcanoes are not entered."
+fault.de = "Dort ist ein Vulkan."
+fault.en = "There is a volcano."
+[M32a]
+strength = "soft"
+[over]
+strength = "frame"
+[no_such_native]
+strength = "fact"
+[M96b]
+strength = "fact"
+"""
+
+
+def test_a_rulebook_is_read_in_its_order_with_rule_fault_and_source() -> None:
+    rulebook = Rulebook.parse(TEXT)
+    assert list(rulebook) == ["M13", "M32a", "over", "no_such_native", "M96b"]
+    assert len(rulebook) == 5
+    assert rulebook["M13"].rule["de"] == "Vulkane werden nicht betreten."
+    assert rulebook["M13"].fault["en"] == "There is a volcano."
+    assert (rulebook["M13"].source, rulebook["M13"].strength) == ("rule sheet", "hard")
+
+
+def test_a_clause_belongs_to_the_rule_of_its_number_and_words_to_themselves() -> None:
+    numbers = {clause.id: clause.number for clause in Rulebook.parse(TEXT).values()}
+    assert numbers == {
+        "M13": "M13",
+        "M32a": "M32",
+        "over": "over",
+        "no_such_native": "no_such_native",
+        "M96b": "M96",
+    }
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("[M1]\nstrength = 'sharp'", "clause M1: Invalid enum value 'sharp'"),
+        ("[M1]", "clause M1: Object missing required field `strength`"),
+        ("[M1]\nstrength = 'hard'\nfualt = {de = 'x'}", "clause M1: .* unknown field `fualt`"),
+        ("[M1]\nstrength = 'hard'\nrule.de = 3", "clause M1: Expected `str`"),
+        ("M1 = 3", "clause M1: a table is wanted, not 3"),
+        ("[M1]\nstrength = 'hard'\n[M1]\nstrength = 'soft'", "M1"),
+    ],
+)
+def test_a_malformed_clause_is_named(text: str, words: str) -> None:
+    with pytest.raises(ValueError, match=words):
+        Rulebook.parse(text)
+
+
+def test_moves_come_and_go_as_plain_data() -> None:
+    move = Take("left", "pear", 1)
+    data = GAME.plain(move)
+    assert data == {"move": "take", "shelf": "left", "fruit": "pear", "count": 1, "aloud": False}
+    assert GAME.move(data) == move
+    assert GAME.kind(move).name == "take"
+    assert not GAME.reveals(Vote("red", "more"))
+
+
+@pytest.mark.parametrize(
+    ("data", "words"),
+    [
+        ({"move": "fly"}, "fly"),
+        ({"move": "take", "shelf": "left"}, "fruit"),
+        ({"move": "take", "shelf": "left", "fruit": "pear", "count": 9}, "<= 5"),
+        ({"move": "pass", "extra": 1}, "extra"),
+        ([], "object"),
+    ],
+)
+def test_data_that_is_no_move_is_refused_with_what_is_wrong(data: object, words: str) -> None:
+    with pytest.raises(ValueError, match=words):
+        GAME.move(data)
+
+
+def test_what_needs_share_is_worked_out_once_for_each_position() -> None:
+    asked: list[str] = []
+
+    @remembered
+    def turn(position: Position) -> str:
+        asked.append(position.turn)
+        return position.turn
+
+    other = replace(START, turn="blue")
+    assert [turn(START), turn(START), turn(other), turn(START)] == ["red", "red", "blue", "red"]
+    assert asked == ["red", "blue", "red"]
+
+
+def test_what_needs_share_may_rest_on_the_move_too() -> None:
+    asked: list[int] = []
+
+    @remembered
+    def room(position: Position, move: Take) -> int:
+        asked.append(move.count)
+        return 4 - position.held("red") - move.count
+
+    one, same = Take("left", "pear", 1), Take("left", "pear", 1)
+    assert [room(START, one), room(START, move=one), room(START, same)] == [3, 3, 3]
+    assert len(asked) == 2  # the same object is recognised, an equal one is not looked for

@@ -1,0 +1,341 @@
+import dataclasses
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from companion.kernel import (
+    Accepted,
+    Asked,
+    Change,
+    Happening,
+    Kind,
+    Move,
+    Refused,
+    happening,
+    known,
+)
+from companion.match import entries, words
+from companion.match.entries import Strictness
+from companion.match.shelf import Title
+from companion.text import Texts
+from tests.match.evening import Evening
+from tests.match.ferry import FERRY, KINDS, TITLE, Draw, Fish, Give, Lay, Position, Row, Show, Wait
+
+
+def test_an_accepted_move_is_kept_shown_and_told_to_the_hands() -> None:
+    evening = Evening()
+    answer = evening.match.submit(Row(2))
+    assert answer.done and answer.entry == 2
+    assert isinstance(answer.verdict, Accepted)
+    assert answer.changes == ((Change("boat:red", 1, "field:0", "field:2"),),)
+    assert answer.says["de"] == ("Rot rudert auf Feld 2.", "Weiter mit: Blau.")
+    assert answer.says["en"] == ("Red rows to field 2.", "Next: Blue.")
+    assert evening.match.position.boat("red").at == 2
+    kept = evening.kept[-1]
+    assert isinstance(kept, entries.Played)
+    assert (kept.by, kept.move, kept.sentences) == ("red", {"move": "row", "by": 2}, answer.says)
+
+
+def test_a_refused_move_changes_nothing_but_stays_in_the_journal_with_all_its_faults() -> None:
+    evening = Evening()
+    answer = evening.match.submit(Row(4), by="blue")
+    assert not answer.done and not answer.allowable
+    answer = evening.match.submit(Row(4))
+    assert not answer.done and answer.allowable
+    assert isinstance(answer.verdict, Refused)
+    assert Row(1) in answer.verdict.instead
+    assert evening.match.position.boat("red").at == 0
+    kept = evening.kept[-1]
+    assert isinstance(kept, entries.Refused)
+    assert [(fault.clause, fault.values) for fault in kept.faults] == [("R1", {"by": 4})]
+    assert kept.sentences["de"] == ("Rot, rudern (4): abgelehnt.", "4 Felder sind zu weit.")
+    assert [line.status for line in evening.match.lines()] == ["noted", "refused", "refused"]
+
+
+@pytest.mark.parametrize(
+    ("strictness", "stands", "may"),
+    [("advise", True, False), ("confirm", False, True), ("enforce", False, False)],
+)
+def test_a_hard_rule_yields_as_the_table_wants(
+    strictness: Strictness, stands: bool, may: bool
+) -> None:
+    evening = Evening(strictness=strictness)
+    answer = evening.match.submit(Row(3))
+    assert (answer.done, answer.allowable) == (stands, may)
+    if stands:
+        assert isinstance(answer.verdict, Refused)
+        assert "Stands and is marked: against R1." in answer.says["en"]
+        line = evening.match.lines()[-1]
+        assert (line.status, line.faults) == ("marked", ("R1",))
+        return
+    again = evening.match.allow(Row(3))
+    assert again.done is may
+    assert evening.match.lines()[-1].status == ("overruled" if may else "refused")
+
+
+@pytest.mark.parametrize("strictness", ["confirm", "enforce"])
+def test_a_soft_rule_yields_to_one_touch_in_every_mode(strictness: Strictness) -> None:
+    evening = Evening(strictness=strictness)
+    answer = evening.match.submit(Fish())
+    assert not answer.done and answer.allowable
+    answer = evening.match.allow(Fish())
+    assert answer.done
+    assert "Vom Tisch erlaubt, trotz R4." in answer.says["de"]
+    kept = evening.kept[-1]
+    assert isinstance(kept, entries.Played)
+    assert (kept.overruled, kept.marked) == (("R4",), False)
+
+
+@pytest.mark.parametrize("strictness", ["advise", "confirm", "enforce"])
+@pytest.mark.parametrize("move", [Row(20), Show("1"), Draw("trout"), Give("blue")])
+def test_facts_and_moves_nobody_asked_for_never_stand(strictness: Strictness, move: Any) -> None:
+    evening = Evening(strictness=strictness)
+    for answer in (evening.match.submit(move), evening.match.allow(move)):
+        assert not answer.done and not answer.allowable
+    assert evening.match.position == evening.match.timeline.start
+
+
+def test_allowing_a_move_that_breaks_nothing_is_an_ordinary_move() -> None:
+    evening = Evening()
+    assert evening.match.allow(Row(1)).done
+    assert evening.match.lines()[-1].status == "standing"
+
+
+def test_strictness_can_change_in_mid_match() -> None:
+    evening = Evening()
+    assert evening.match.set_strictness("enforce").done
+    assert not evening.match.submit(Row(3)).allowable
+    assert evening.reopened().strictness == "enforce"
+
+
+def test_a_hidden_choice_is_nowhere_but_in_the_secret() -> None:
+    evening = Evening()
+    answer = evening.match.submit(Lay("3"))
+    assert answer.done
+    assert isinstance(answer.happened, Accepted)
+    assert answer.happened.position.boat("red").laid == "?"
+    assert evening.match.position.boat("red").laid == "3"
+    assert evening.match.public.boat("red").laid == "?"
+    kept = evening.kept[-1]
+    assert isinstance(kept, entries.Played)
+    assert kept.move == {"move": "lay", "stone": "?"}
+    assert kept.commitment
+    assert evening.secrets[kept.number].values == ({"stone": "3"},)
+
+
+def test_matches_that_differ_only_in_hidden_things_look_alike() -> None:
+    """Until red itself tries to row two fields, which only a laid 3 forbids."""
+    seen = []
+    for stone in ("1", "3"):
+        evening = Evening("red", "blue", "green")
+        match = evening.match
+        told = [match.submit(Lay(stone))]
+        told += [match.submit(Show("2")), match.submit(Lay(stone)), match.submit(Row(1))]
+        told += [match.submit(Wait())]
+        told += [match.submit(Fish()), match.allow(Fish()), match.submit(Draw("trout"))]
+        told += [match.undo("green"), match.undo("green", {"red", "blue"}, "taken back")]
+        seen.append(
+            (
+                told,
+                match.public,
+                match.asked,
+                [(line.status, line.faults, line.entry.sentences) for line in match.lines()],
+                [entry.snapshot for entry in match.entries],
+            )
+        )
+    assert seen[0] == seen[1]
+
+
+def test_a_refusal_that_rests_on_something_hidden_does_not_tell_it() -> None:
+    evening = Evening()
+    evening.match.submit(Lay("3"))
+    answer = evening.match.submit(Row(2))
+    assert isinstance(answer.verdict, Refused)
+    assert [(fault.clause, fault.values) for fault in answer.verdict.faults] == [
+        ("R3", {"stone": "?"})
+    ]
+    assert answer.says["de"][-1] == "Stein unbekannt ist zu schwer."
+    other = Evening()
+    other.match.submit(Lay("2"))
+    other.match.submit(Show("2"))
+    answer = other.match.submit(Lay("2"))
+    assert isinstance(answer.verdict, Refused)
+    assert answer.verdict.faults[0].values == {"stone": "?"}
+    assert "2" not in " ".join(answer.says["en"])
+
+
+def test_what_is_offered_instead_does_not_tell_the_hidden_choice() -> None:
+    evening = Evening()
+    evening.match.submit(Lay("3"))
+    first = evening.match.submit(Lay("1")).verdict
+    other = Evening()
+    other.match.submit(Lay("3"))
+    second = other.match.submit(Lay("2")).verdict
+    assert isinstance(first, Refused) and first == second
+
+
+def _with_does(name: str, does: Any, **values: Any) -> Title:
+    kinds = tuple(
+        dataclasses.replace(kind, does=does, **values) if kind.name == name else kind
+        for kind in KINDS
+    )
+    return dataclasses.replace(TITLE, game=dataclasses.replace(FERRY, kinds=kinds))
+
+
+def test_what_rests_on_a_hidden_choice_is_not_told() -> None:
+    """A game that names the hidden stone in its happening must not give it away."""
+
+    def lays(position: Position, move: Lay) -> Iterator[tuple[Happening, Position]]:
+        stone = known(move.stone)
+        after = position.put(position.turn, laid=stone)
+        yield happening(after, "showed", "R6", seat=position.turn, stone=stone)
+
+    evening = Evening(title=_with_does("lay", lays))
+    answer = evening.match.submit(Lay("3"))
+    assert answer.says["en"] == ("Red has chosen in secret.",)
+    assert isinstance(answer.happened, Accepted) and answer.happened.happenings == ()
+    assert answer.happened.position == evening.match.public
+
+
+def test_what_happens_before_all_eyes_is_told_although_it_rests_on_something_hidden() -> None:
+    def waits(position: Position, move: Wait) -> Iterator[tuple[Happening, Position]]:
+        paid = position.paid(position.turn, int(known(position.boat(position.turn).laid)))
+        yield happening(paid, "waited", "R0", seat=position.turn)
+
+    evening = Evening(title=_with_does("wait", waits))
+    evening.match.submit(Lay("3"))
+    answer = evening.match.submit(Wait())
+    assert answer.says["en"] == ("Red waits.",)
+    assert answer.changes[0][0].count == 3
+
+
+def test_what_the_table_really_shows_can_be_told_at_any_time_and_by_nobody() -> None:
+    kinds = tuple(
+        dataclasses.replace(kind, role="fix") if kind.name == "draw" else kind for kind in KINDS
+    )
+    title = dataclasses.replace(TITLE, game=dataclasses.replace(FERRY, kinds=kinds))
+    evening = Evening(title=title)
+    assert evening.match.submit(Draw("trout")).done
+    kept = evening.kept[-1]
+    assert isinstance(kept, entries.Played) and kept.by == "table"
+
+
+class Wave(Move, tag="wave", frozen=True):
+    seat: str
+
+
+def test_a_move_that_names_its_seat_is_that_seats() -> None:
+    """Where several are asked at once, undo must know whose consent it needs."""
+
+    def waves(position: Position, move: Wave) -> Iterator[tuple[Happening, Position]]:
+        yield happening(position, "waited", "R0", seat=move.seat)
+
+    kinds = (*KINDS, Kind(Wave, (), waves, by="seat"))
+    game = dataclasses.replace(
+        FERRY,
+        kinds=kinds,
+        asked=lambda p: tuple(Asked(seat, ("wave",), "turn") for seat in p.setup.seats),
+    )
+    evening = Evening("red", "blue", "green", title=dataclasses.replace(TITLE, game=game))
+    assert evening.match.submit(Wave("blue")).done
+    assert not evening.match.submit(Wave("blue"), by="green").allowable
+    assert evening.match.undo("red").consent == ("blue",)
+    assert evening.match.undo("blue").done
+
+
+def test_a_refused_list_is_said_with_all_its_parts() -> None:
+    tell = words.refused("red", {"move": "row", "by": [1, 2], "to": [], "with": [{"x": 1}]})
+    speaker = Evening().match.speaker("de")
+    assert list(tell(speaker)) == ["Rot, rudern (1 und 2): abgelehnt."]
+
+
+def test_what_the_companion_was_not_told_is_kept_as_unknown() -> None:
+    evening = Evening()
+    assert evening.match.submit(Lay("?")).done
+    kept = evening.kept[-1]
+    assert isinstance(kept, entries.Played)
+    assert kept.commitment == "" and evening.secrets == {}
+    assert evening.reopened().position == evening.match.position
+
+
+def test_a_move_costs_the_same_however_long_the_match_is() -> None:
+    """Counts how often the rules are asked for anything."""
+    count = 0
+
+    def counting(ask: Any) -> Any:
+        def asked(*args: Any) -> Any:
+            nonlocal count
+            count += 1
+            return ask(*args)
+
+        return asked
+
+    names = ("asked", "public", "layout", "outcome", "impossible", "arrange")
+    game = dataclasses.replace(FERRY, **{name: counting(getattr(FERRY, name)) for name in names})
+    evening = Evening(title=dataclasses.replace(TITLE, game=game))
+    costs = []
+    for _ in range(60):
+        before = count
+        evening.match.submit(Wait())
+        costs.append(count - before)
+    assert max(costs) == costs[0]
+
+
+def test_snapshots_are_taken_now_and_then_and_at_the_end() -> None:
+    evening = Evening()
+    for _ in range(45):
+        evening.match.submit(Wait())
+    assert [e.number for e in evening.kept if e.snapshot is not None] == [20, 40]
+    evening.match.allow(Row(9))
+    assert evening.match.over
+    assert evening.kept[-1].snapshot is not None
+
+
+def test_a_wrong_text_does_not_tear_the_journal() -> None:
+    """The fault must be heard, but what happened has happened."""
+    texts = "\n".join(
+        f'[{section}."{key}"]\nde = "{text["de"]}"\nen = "{text["en"]}"'
+        for section, key, text in Texts(TITLE.texts).items()
+        if key != "waited"
+    )
+    title = Title(FERRY, TITLE.scene, TITLE.phrase, texts, "")
+    evening = Evening(title=title)
+    with pytest.raises(LookupError, match="waited"):
+        evening.match.submit(Wait())
+    assert evening.match.submit(Row(1)).done
+    assert [entry.number for entry in evening.kept] == [1, 2, 3]
+    assert evening.reopened().position == evening.match.position
+
+
+def test_a_move_that_is_no_value_of_its_kind_leaves_no_trace() -> None:
+    """Its secret must not be taken for that of the next entry."""
+    free = tuple(
+        dataclasses.replace(kind, needs=()) if kind.name == "lay" else kind for kind in KINDS
+    )
+    title = dataclasses.replace(TITLE, game=dataclasses.replace(FERRY, kinds=free))
+    evening = Evening(title=title)
+    wrong: Any = 3
+    with pytest.raises(ValueError, match="stone"):
+        evening.match.submit(Lay(wrong))
+    assert len(evening.kept) == 1 and evening.secrets == {}
+    assert evening.match.submit(Row(2)).done
+    assert evening.match.secrets() == {}
+
+
+def test_nobody_moves_after_the_end() -> None:
+    evening = Evening()
+    evening.match.allow(Row(9))
+    assert evening.match.over and evening.match.asked == ()
+    outcome = evening.match.outcome
+    assert outcome is not None and outcome.places == (("red", "blue"),)
+    answer = evening.match.submit(Row(1))
+    assert not answer.done and not answer.allowable
+    assert answer.says["en"][1] == "The match is over."
+
+
+def test_a_match_needs_a_possible_beginning() -> None:
+    with pytest.raises(ValueError, match="last"):
+        Evening(options={"last": "far"})
+    position: Position = Evening(options={"last": 5}).match.position
+    assert position.setup.options.last == 5

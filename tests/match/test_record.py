@@ -1,0 +1,272 @@
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from companion.kernel import TABLE
+from companion.match import entries, record
+from companion.match.check import Difference, check, check_command
+from companion.match.match import Match
+from companion.match.record import Malformed
+from companion.match.shelf import Title
+from tests.match.evening import Evening
+from tests.match.ferry import TITLE, Draw, Fish, Give, Lay, Row, Show, Wait
+
+DOCUMENT = Path(__file__).parents[2] / "docs" / "record-format.md"
+
+
+def _find(name: str) -> Title:
+    assert name == "ferry"
+    return TITLE
+
+
+def _played() -> Evening:
+    """A match in which everything happens that a record can tell."""
+    evening = Evening(
+        players={"red": 'Anna "Ännchen" #1', "blue": "true"},
+        situation={"coins": {"red": 1}},
+    )
+    match = evening.match
+    match.submit(Lay("3"))
+    evening.time += 221.25
+    match.submit(Row(2))
+    match.submit(Row(1))
+    match.allow(Row(3))
+    match.undo("red", {"blue"})
+    match.redo("red")
+    match.pause()
+    evening.time += 4000
+    match.submit(Fish())
+    match.submit(Draw("trout"))
+    match.amend(11, Draw("boot"), Give("blue"))
+    match.set_strictness("advise")
+    match.submit(Fish())
+    match.submit(Draw("trout"))
+    match.undo("blue", reason="entered wrongly")
+    match.submit(Draw("boot"))
+    match.submit(Give("blue"))
+    match.back_to(14, "blue")
+    match.submit(Draw("trout"))
+    match.correct({"at": {"red": 2}})
+    match.catch_up("red", {"coins": {"red": 2}})
+    match.hand_over("blue", "Ben")
+    match.leave("blue")
+    return evening
+
+
+def _bare(journal: tuple[entries.Entry, ...]) -> list[bytes]:
+    """What a record keeps of a journal: not sentences, snapshots and the values of faults."""
+    found = []
+    for entry in journal:
+        data = msgspec.to_builtins(entry)
+        data.pop("sentences", None)
+        data.pop("snapshot", None)
+        for fault in data.get("faults", ()):
+            fault.pop("values", None)
+        found.append(msgspec.json.encode(data))
+    return found
+
+
+def test_a_record_tells_every_entry_and_nothing_hidden() -> None:
+    evening = _played()
+    text = record.write(evening.match)
+    read = record.read(text)
+    assert _bare(read.entries) == _bare(evening.match.entries)
+    assert read.secrets == {}
+    assert "opened" not in text and "salt" not in text
+    assert {type(entry).__name__ for entry in read.entries} >= {
+        "Started", "Played", "Refused", "Undone", "Redone", "Amended", "Corrected", "CaughtUp",
+        "HandedOver", "Left", "Paused", "Resumed", "StrictnessSet",
+    }  # fmt: skip
+    assert check(text, _find) is None
+
+
+def test_once_the_match_is_over_hidden_values_are_in_the_record() -> None:
+    evening = _played()
+    owner = record.read(record.write(evening.match, opened=True))
+    assert owner.secrets == evening.secrets
+    evening.match.hand_over("blue", "Ben")
+    evening.match.agree_end("red", {"blue"})
+    text = record.write(evening.match, "de")
+    read = record.read(text)
+    assert read.secrets == evening.secrets
+    assert "Alle" not in text and "Die Partie endet" in text
+    assert check(text, _find) is None
+    again = Match.reopen(
+        TITLE, read.entries, clock=lambda: 0.0, salt=evening.salt, secrets=read.secrets
+    )
+    assert again.position == evening.match.position
+    assert "opened" not in record.write(evening.match, opened=False)
+
+
+def test_one_line_reads_like_this() -> None:
+    evening = Evening()
+    evening.time += 221.25
+    evening.match.submit(Row(4))
+    evening.match.allow(Row(4))
+    evening.match.undo("red")
+    lines = record.write(evening.match).splitlines()
+    assert lines[0] == "tabletop companion record 1"
+    assert lines[2:] == [
+        "2 0:03:41.250 red row by=4 -> refused R1 # Red, row (4): refused. 4 fields are too far.",
+        "3 0:03:41.250 red row by=4 -> allowed R1 # Red rows to field 4. Next: Blue. "
+        "Allowed by the table in spite of R1. 4 fields are too far.",
+        "4 0:03:41.250 * undone by=red lines=[3] # Red takes back 1 line: 3.",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("line", "found", "difference"),
+    [
+        (3, ("-> ok", "-> refused R6"), (2, "R6", "ok")),
+        (4, ("-> refused R3", "-> ok"), (3, "ok", "R3")),
+        (4, ("by=2", "by=1"), (3, "R3", "ok")),
+        (6, ("-> allowed R1", "-> ok"), (5, "ok", "R1")),
+        (6, ("-> allowed R1", "-> allowed R2"), (5, "R2", "R1")),
+        (13, ("catch=boot -> ok", "catch=boot -> allowed R4"), (12, "R4", "ok")),
+    ],
+)
+def test_the_first_line_that_is_judged_otherwise_is_named(
+    line: int, found: tuple[str, str], difference: tuple[int, str, str]
+) -> None:
+    lines = record.write(_played().match, opened=True).split("\n")
+    assert found[0] in lines[line - 1]
+    lines[line - 1] = lines[line - 1].replace(*found)
+    if difference[0] == 2:  # a refused move seals nothing else
+        assert "sealed=" in lines[line - 1]
+    assert check("\n".join(lines), _find) == Difference(line, *difference)
+
+
+def test_a_line_that_cannot_follow_the_others_is_named() -> None:
+    lines = record.write(_played().match, opened=True).split("\n")
+    lines[6] = lines[6].replace("lines=[5]", "lines=[4]")
+    found = check("\n".join(lines), _find)
+    assert found is not None and (found.row, found.number) == (7, 6)
+    assert "not the last lines" in found.found
+
+
+def test_a_secret_that_is_not_what_was_sealed_is_named() -> None:
+    text = record.write(_played().match, opened=True)
+    found = check(text.replace('[{"stone":"3"}]', '[{"stone":"1"}]'), _find)
+    assert found == Difference(3, 2, "sealed", "opened with other values")
+
+
+def test_a_refusal_is_only_doubted_where_nothing_is_hidden() -> None:
+    """Red's stone forbids two fields; a record that hides the stone cannot tell."""
+    evening = Evening()
+    evening.match.submit(Lay("3"))
+    evening.match.submit(Row(2))
+    hidden, opened = (record.write(evening.match, opened=x) for x in (False, True))
+    assert check(hidden, _find) is None
+    assert check(opened, _find) is None
+    assert check(hidden.replace("refused R3", "refused R1"), _find) is not None
+    evening = Evening()
+    evening.match.submit(Lay("2"))
+    evening.match.submit(Show("2"))
+    evening.match.submit(Lay("2"))  # no longer in the hand: a fact that rests on what is hidden
+    evening.match.submit(Lay("1"))
+    evening.match.submit(Lay("2"))
+    evening.match.submit(Lay("3"))
+    assert check(record.write(evening.match, opened=False), _find) is None
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "why"),
+    [
+        ("companion record 1", "companion record 2", "does not begin"),
+        ("2 0:00:00 red", "zwei 0:00:00 red", "not a number"),
+        ("2 0:00:00 red", "2 0:61:00 red", "not a time"),
+        ("by=4 -> refused", "by= -> refused", "a value is missing"),
+        ("by=4 -> refused", "4 -> refused", "name=value"),
+        ("-> refused R1", "", "what, ->, verdict"),
+        ("-> refused R1", "-> refused", "a verdict is"),
+        ("-> refused R1", "-> perhaps R1", "a verdict is"),
+        ('seats=["red","blue"]', 'seats=["red","blue"', "Expecting"),
+        ("* started", "* begun", "begun"),
+        ("version=1", "version=one", "int"),
+        ("3 0:00:00 * paused", "3 0:00:00", "number, time, who"),
+    ],
+)
+def test_a_line_that_cannot_be_read_is_named(old: str, new: str, why: str) -> None:
+    evening = Evening()
+    evening.match.submit(Row(4))
+    evening.match.pause()
+    text = record.write(evening.match)
+    assert old in text
+    with pytest.raises(Malformed, match=why):
+        check(text.replace(old, new), _find)
+
+
+@pytest.mark.parametrize("text", ["", record.HEAD, f"{record.HEAD}\n1 0:00:00 * paused"])
+def test_a_record_without_a_beginning_is_malformed(text: str) -> None:
+    with pytest.raises(Malformed):
+        check(text, _find)
+
+
+def test_people_may_add_remarks_and_empty_lines() -> None:
+    evening = Evening()
+    evening.match.submit(Wait())
+    head, rest = record.write(evening.match).split("\n", 1)
+    assert check(f"{head}\n\n# An evening by the river.\n{rest}", _find) is None
+
+
+@pytest.mark.parametrize(
+    "value", ["", "3", "null", "a b", '"', "[1]", "{", "# x", "x=y", "ä\u2028"]
+)
+def test_any_text_comes_back_from_a_record(value: str) -> None:
+    evening = Evening()
+    evening.match.hand_over("red", value)
+    last = record.read(record.write(evening.match)).entries[-1]
+    assert isinstance(last, entries.HandedOver)
+    assert last.name == value
+
+
+def test_the_command_tells_what_it_found(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    bad = tmp_path / "bad.txt"
+    bad.write_text("hello", "utf-8")
+    assert check_command([str(bad)]) == 2
+    assert "line 1: does not begin" in capsys.readouterr().err
+    assert check_command(["--language", "de", str(tmp_path / "none.txt")]) == 2
+    strange = tmp_path / "strange.txt"
+    strange.write_text(record.write(Evening().match), "utf-8")
+    assert check_command([str(strange)]) == 2
+    assert "ferry" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "code", "said"),
+    [
+        ("", "", 0, "3 Zeilen, alle Urteile stimmen"),
+        ("-> ok", "-> allowed R1", 1, "Zeile 3: aufgezeichnet R1, jetzt ok"),
+    ],
+)
+def test_the_command_answers_with_a_code(
+    old: str,
+    new: str,
+    code: int,
+    said: str,
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    evening = Evening()
+    evening.match.submit(Wait())
+    evening.match.submit(Row(1))
+    file = tmp_path / "evening.txt"
+    file.write_text(record.write(evening.match).replace(old, new), "utf-8")
+    assert check_command([str(file), "--language", "de"], _find) == code
+    assert said in capsys.readouterr().out
+
+
+def test_the_document_shows_a_record_that_is_one() -> None:
+    text = DOCUMENT.read_text("utf-8").split("```text\n")[1].split("```")[0]
+    assert check(text, _find) is None
+    read = record.read(text)
+    assert {entry.by for entry in read.entries if isinstance(entry, entries.Played)} >= {TABLE}
+    match = Match.reopen(
+        TITLE, read.entries, clock=lambda: 0.0, salt=lambda: b"", secrets=read.secrets
+    )
+    assert match.over and not match.read_only
+    written = record.write(match, opened=True)
+    assert written.split("\n") == [line.split(" # ")[0].rstrip() for line in text.split("\n")]

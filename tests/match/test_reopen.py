@@ -1,0 +1,240 @@
+import dataclasses
+from typing import Any
+
+import msgspec
+import pytest
+
+from companion.kernel import rule
+from companion.match import entries
+from companion.match.commitments import Secret
+from companion.match.match import Match
+from companion.match.shelf import Title
+from companion.match.steps import Impossible
+from tests.match.evening import Evening
+from tests.match.ferry import FERRY, KINDS, TITLE, Draw, Fish, Lay, Row, Show, Wait
+
+
+def _played() -> Evening:
+    evening = Evening(players={"red": "Anna"})
+    match = evening.match
+    match.submit(Lay("3"))
+    match.submit(Row(2))
+    match.submit(Row(1))
+    match.allow(Fish())
+    match.submit(Draw("trout"))
+    match.undo("red", {"blue"}, "taken back")
+    return evening
+
+
+def _changed(**values: Any) -> Title:
+    return dataclasses.replace(TITLE, game=dataclasses.replace(FERRY, **values))
+
+
+def test_nothing_follows_an_end_and_nothing_starts_twice() -> None:
+    evening = Evening()
+    evening.match.submit(Row(1))
+    evening.match.agree_end("red", {"blue"})
+    started, played, ended = evening.kept
+    move = {"move": "fish"}
+    fished = entries.Played(number=2, at=0, by="red", move=move, overruled=("R4",))
+    assert not evening.reopened(journal=[started, fished]).read_only
+    for journal in (
+        [started, played, ended, msgspec.structs.replace(played, number=4)],
+        [started, played, msgspec.structs.replace(started, number=3)],
+        [started, fished, msgspec.structs.replace(fished, number=3, overruled=("R4", "R4"))],
+    ):
+        assert evening.reopened(journal=journal).read_only
+    lost = msgspec.structs.replace(played, move={"move": "lay", "stone": "?", "at": 3})
+    assert evening.reopened(journal=[started, lost]).read_only
+
+
+def test_a_read_only_match_shows_what_was_overruled_and_not_judged() -> None:
+    evening = Evening(strictness="advise")
+    evening.match.submit(Row(4))
+    evening.match.allow(Row(3))
+    evening.match.catch_up("red", {"at": {"red": 5}})
+    title = _changed(version=2)
+    match = Match.reopen(title, evening.kept, clock=lambda: 0.0, salt=evening.salt)
+    statuses = [line.status for line in match.lines()]
+    assert statuses == ["noted", "marked", "overruled", "unjudged"]
+    assert statuses == [line.status for line in evening.match.lines()]
+    assert match.public is None
+
+
+def test_a_reopened_match_is_the_remembered_one() -> None:
+    evening = _played()
+    again = evening.reopened()
+    assert again.timeline == evening.match.timeline
+    assert again.lines() == evening.match.lines()
+    assert again.redo("red") == evening.match.redo("red")
+    assert again.submit(Draw("boot")).done is evening.match.submit(Draw("boot")).done
+
+
+def test_without_its_secrets_a_match_goes_on_with_unknowns() -> None:
+    evening = _played()
+    blind = evening.reopened(blind=True)
+    assert not blind.read_only
+    assert blind.position.boat("red").laid == "?"
+    assert blind.public == evening.match.public
+    assert [line.status for line in blind.lines()] == [
+        line.status for line in evening.match.lines()
+    ]
+    for match, believed in ((evening.match, False), (blind, True)):
+        match.submit(Wait())
+        assert match.submit(Show("1")).done is believed
+
+
+def test_a_match_of_other_rules_opens_read_only_with_its_sentences() -> None:
+    evening = _played()
+    evening.match.hand_over("red", "Carla")
+    later = Match.reopen(_changed(version=2), evening.kept, clock=lambda: 0.0, salt=evening.salt)
+    assert later.read_only["de"][0].startswith("Diese Partie wurde nach Fassung 1 der Regeln")
+    assert set(later.read_only) == {"de", "en"}
+    assert [line.entry.sentences for line in later.lines()] == [
+        line.entry.sentences for line in evening.match.lines()
+    ]
+    assert [line.status for line in later.lines()] == [
+        line.status for line in evening.match.lines()
+    ]
+    assert later.players == {"red": "Carla"}
+    assert later.seats == ("red", "blue")
+    for answer in (later.submit(Row(1)), later.undo("red"), later.amend(2), later.pause()):
+        assert not answer.done and answer.says == later.read_only
+    assert later.entries == evening.match.entries
+    assert later.position is None and later.asked == () and later.outcome is None
+
+
+def test_rules_that_judge_otherwise_open_it_read_only_at_the_last_snapshot() -> None:
+    evening = Evening()
+    for _ in range(19):
+        evening.match.submit(Wait())
+    evening.match.submit(Row(2))
+    hurried = tuple(
+        dataclasses.replace(kind, needs=(rule("R1", lambda p, m: False),))
+        if kind.name == "wait"
+        else kind
+        for kind in KINDS
+    )
+    for title, line in ((_changed(kinds=hurried), 2), (_changed(kinds=KINDS[1:]), 21)):
+        match = Match.reopen(title, evening.kept, clock=lambda: 0.0, salt=evening.salt)
+        assert match.read_only["en"][0].startswith(f"Line {line} ")
+        assert match.public == evening.match.timeline.steps[18].after
+    other = _changed(kinds=KINDS[1:], position=entries.Paused)
+    match = Match.reopen(other, evening.kept, clock=lambda: 0.0, salt=evening.salt)
+    assert match.public is None
+
+
+@pytest.mark.parametrize("lost", [2, 4])
+def test_a_journal_with_a_hole_opens_read_only(lost: int) -> None:
+    evening = _played()
+    match = evening.reopened(journal=[e for e in evening.kept if e.number != lost])
+    assert match.read_only["en"] == (
+        f"Line {lost} cannot be played again. The match can only be looked at.",
+    )
+
+
+@pytest.mark.parametrize(
+    ("number", "changed"),
+    [
+        (4, {"by": "blue"}),
+        (4, {"move": {"move": "row", "by": 1, "sail": True}}),
+        (5, {"overruled": ()}),
+        (6, {"move": {"move": "draw", "catch": "whale"}}),
+        (7, {"lines": (5,)}),
+        (7, {"lines": (4, 5, 6, 9)}),
+        (8, {"lines": (5,)}),
+        (9, {"line": 3}),
+        (9, {"moves": (entries.Told("blue", {"move": "give", "to": "red"}),)}),
+        (10, {"number": 11}),
+    ],
+)
+def test_a_journal_that_was_tampered_with_opens_read_only(
+    number: int, changed: dict[str, Any]
+) -> None:
+    evening = _played()
+    evening.match.redo("red")
+    evening.match.amend(5, Wait())
+    evening.match.agree_end("red", {"blue"})
+    evening.match.pause()
+    journal = list(evening.kept)
+    journal[number - 1] = msgspec.structs.replace(journal[number - 1], **changed)
+    assert evening.reopened(journal=journal).read_only["de"][0].startswith(f"Zeile {number} ")
+
+
+def test_the_journal_of_another_game_is_not_opened() -> None:
+    evening = _played()
+    for journal in ([], evening.kept[1:]):
+        with pytest.raises(ValueError, match="ferry"):
+            Match.reopen(TITLE, journal, clock=lambda: 0.0, salt=evening.salt)
+    with pytest.raises(ValueError, match="raft"):
+        Match.reopen(_changed(name="raft"), evening.kept, clock=lambda: 0.0, salt=evening.salt)
+
+
+def test_an_impossible_table_starts_no_match() -> None:
+    with pytest.raises(Impossible) as caught:
+        Evening(situation={"coins": {"red": 50}})
+    assert [fault.clause for fault in caught.value.faults] == ["too_many_coins"]
+
+
+def test_secrets_are_opened_and_checked_at_the_end_and_not_before() -> None:
+    evening = _played()
+    with pytest.raises(ValueError, match="not over"):
+        evening.match.proofs()
+    evening.match.agree_end("red", {"blue"})
+    (proof,) = evening.match.proofs()
+    assert (proof.number, proof.values, proof.holds) == (2, ({"stone": "3"},), True)
+    evening.secrets[2] = Secret(({"stone": "1"},), evening.secrets[2].salt)
+    (proof,) = evening.reopened().proofs()
+    assert not proof.holds
+    (proof,) = evening.reopened(blind=True).proofs()
+    assert not proof.holds and proof.values == ()
+
+
+def test_a_commitment_tells_nothing_without_its_salt() -> None:
+    """The same choice in two matches is sealed differently."""
+    seals: list[str] = []
+    for _ in range(2):
+        evening = Evening()
+        for _ in range(len(seals)):
+            evening.salt()
+        evening.match.submit(Lay("3"))
+        kept = evening.kept[-1]
+        assert isinstance(kept, entries.Played)
+        seals.append(kept.commitment)
+    assert seals[0] != seals[1]
+
+
+def test_a_refusal_that_rested_on_a_lost_secret_still_opens() -> None:
+    evening = Evening()
+    evening.match.submit(Lay("3"))
+    evening.match.submit(Row(2))
+    evening.match.allow(Row(2))
+    assert evening.match.lines()[-1].faults == ("R3",)
+    assert not evening.reopened(blind=True).read_only
+
+
+def test_the_secret_is_handed_over_before_its_entry() -> None:
+    """Power lost between the two must not leave a commitment that nobody can open."""
+    order: list[str] = []
+    evening = Evening()
+    match = Match.start(
+        TITLE,
+        ("red", "blue"),
+        clock=lambda: 0.0,
+        salt=evening.salt,
+        keep=lambda entry: order.append(type(entry).__name__),
+        keep_secret=lambda number, values, salt: order.append(f"secret {number} {len(salt)}"),
+    )
+    match.submit(Lay("1"))
+    assert order == ["Started", "secret 2 16", "Played"]
+
+
+def test_a_read_only_match_that_was_ended_is_over() -> None:
+    evening = Evening()
+    evening.match.agree_end("red", {"blue"})
+    title = _changed(version=2)
+    match = Match.reopen(title, evening.kept, clock=lambda: 0.0, salt=evening.salt)
+    assert match.over
+    evening.match.undo("red", {"blue"})
+    match = Match.reopen(title, evening.kept, clock=lambda: 0.0, salt=evening.salt)
+    assert not match.over

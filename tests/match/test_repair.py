@@ -1,0 +1,317 @@
+import dataclasses
+from collections.abc import Callable, Iterator
+
+import pytest
+
+from companion.kernel import Change, Happening, Refused, happening
+from companion.match import entries
+from companion.match.entries import Told
+from companion.match.match import Match
+from companion.match.steps import judged
+from tests.match.evening import Evening
+from tests.match.ferry import (
+    FERRY,
+    KINDS,
+    Draw,
+    Fish,
+    Give,
+    Lay,
+    Position,
+    Row,
+    Show,
+    Situation,
+    Wait,
+)
+
+
+def _statuses(match: Match) -> list[str]:
+    return [line.status for line in match.lines()]
+
+
+def _fished(catch: str) -> Evening:
+    """Red fishes, the table tells the catch; then blue and red row."""
+    evening = Evening()
+    evening.match.allow(Fish())
+    evening.match.submit(Draw("trout" if catch == "trout" else "boot"))
+    if catch == "boot":
+        evening.match.submit(Give("blue"))
+    evening.match.submit(Row(2))
+    evening.match.submit(Row(1))
+    return evening
+
+
+def test_an_amendment_is_as_if_it_had_been_entered_rightly() -> None:
+    evening, right = Evening(), Evening()
+    for match, by in ((evening.match, 2), (right.match, 1)):
+        match.submit(Row(by))
+        match.submit(Lay("3"))
+        match.submit(Wait())
+        match.submit(Row(2))
+        match.submit(Wait())
+    answer = evening.match.amend(2, Row(1))
+    assert answer.done and answer.marked == ()
+    assert answer.changes == ((Change("boat:red", 1, "field:4", "field:3"),),)
+    assert evening.match.position == right.match.position
+    assert not evening.match.redo("red").done
+
+
+def test_later_lines_that_no_longer_fit_are_marked_and_can_be_repaired() -> None:
+    evening = Evening()
+    match = evening.match
+    match.submit(Row(1))  # red on 1
+    match.submit(Row(2))  # blue on 2
+    match.submit(Row(2))  # red on 3
+    answer = match.amend(3, Row(1))  # blue lay on 1: red's row to 3 still fits, blue's does not
+    assert not answer.done and answer.allowable
+    assert isinstance(answer.verdict, Refused)
+    assert len(evening.kept) == 4
+    answer = match.amend(2, Row(2))
+    assert answer.done and answer.marked == (3,)
+    assert answer.says["en"][0] == "Line 2 was entered wrongly; what was meant:"
+    assert answer.says["en"][-1] == "Line 3 no longer agrees with the rules: R2."
+    assert _statuses(match) == ["noted", "amended", "illegal", "standing", "standing"]
+    assert match.position.boat("blue").at == 2  # what was done is carried out all the same
+    assert match.position.boat("red").at == 4
+    again = match.amend(2, Row(2))
+    assert again.marked == (3,) and not any("Line 3" in said for said in again.says["en"])
+    assert Row(1) in match.instead(3)
+    assert match.amend(3, Row(1)).marked == ()
+    assert _statuses(match)[2] == "amended"
+    assert match.position.boat("blue").at == 1
+
+
+def test_a_marked_line_can_be_left_as_it_is_by_the_table() -> None:
+    evening = Evening()
+    evening.match.submit(Row(1))
+    evening.match.submit(Row(2))
+    evening.match.amend(2, Row(2))
+    answer = evening.match.amend(3, Row(2), allow=True)
+    assert answer.done and answer.marked == ()
+    assert evening.match.lines()[-1].status == "overruled"
+
+
+def test_facts_that_fail_leave_a_line_out_until_it_is_repaired() -> None:
+    evening = _fished("boot")
+    match = evening.match
+    answer = match.amend(3, Draw("trout"))
+    assert answer.done and answer.marked == (4,)
+    assert answer.says["en"][-1] == ("Line 4 can no longer happen like this and is left out.")
+    assert _statuses(match) == [
+        "noted", "overruled", "amended", "left out", "standing", "standing", "standing",
+    ]  # fmt: skip
+    answer = match.amend(4)
+    assert answer.done and answer.marked == ()
+    assert answer.says["de"] == ("Zeile 4 war falsch eingegeben; es ist nichts geschehen.",)
+    assert match.position == _fished("trout").match.position
+
+
+def test_what_was_forgotten_is_put_in_by_an_amendment_of_several_moves() -> None:
+    evening = _fished("trout")
+    match = evening.match
+    answer = match.amend(3, Draw("boot"))
+    assert answer.done and answer.marked == (4, 5)  # a boot is owed to somebody now
+    answer = match.amend(3, Draw("boot"), Give("blue"))
+    assert answer.done and answer.marked == ()
+    assert match.position == _fished("boot").match.position
+    kept = evening.kept[-1]
+    assert isinstance(kept, entries.Amended)
+    assert [told.by for told in kept.moves] == ["table", "red"]
+    assert evening.reopened().timeline == match.timeline
+
+
+def test_a_forgotten_move_is_made_by_whoever_was_asked_for_it() -> None:
+    evening = Evening()
+    evening.match.submit(Row(1))
+    assert evening.match.amend(2, Row(1), Row(2)).done
+    assert [step.by for step in evening.match.timeline.steps] == ["red", "blue"]
+    assert evening.match.position.boat("blue").at == 2
+
+
+def test_a_line_out_of_turn_is_carried_out_where_the_table_allows_it() -> None:
+    evening = Evening()
+    match = evening.match
+    match.submit(Lay("1"))
+    match.submit(Row(1))
+    answer = match.amend(2, Wait())  # now it is blue's turn when red rows
+    assert answer.marked == (3,)
+    line = match.lines()[2]
+    assert (line.status, line.faults[0]) == ("illegal", "R0")
+
+
+def _fails(position: Position, move: Give) -> Iterator[tuple[Happening, Position]]:
+    raise ZeroDivisionError
+
+
+def _runs_aground(position: Position, move: Give) -> Iterator[tuple[Happening, Position]]:
+    yield happening(position.put("red", at=99), "next", "R0", seat="red")
+
+
+def _loses_the_boots(position: Position, move: Give) -> Iterator[tuple[Happening, Position]]:
+    yield happening(position.now(boots=0), "next", "R0", seat="red")
+
+
+@pytest.mark.parametrize("gives", [_fails, _runs_aground, _loses_the_boots])
+def test_a_move_nobody_asked_for_that_leads_to_no_possible_table_is_left_out(
+    gives: Callable[[Position, Give], Iterator[tuple[Happening, Position]]],
+) -> None:
+    """So that one line that lost its meaning does not stop an amendment."""
+
+    start = Evening().match.position
+    kinds = tuple(
+        dataclasses.replace(kind, needs=(), does=gives) if kind.name == "give" else kind
+        for kind in KINDS
+    )
+    game = dataclasses.replace(FERRY, kinds=kinds)
+    one = Told("red", {"move": "give", "to": "blue"})
+    step = judged(game, 6, 6, one, Give("blue"), start)
+    assert (step.state, step.after) == ("left out", step.before)
+
+
+def test_an_overruled_clause_is_no_leave_for_a_move_nobody_asked_for() -> None:
+    """The frame may cite the same clause as the rule that the table had overruled."""
+    evening = Evening()
+    evening.match.submit(Row(1))
+    evening.match.submit(Wait())
+    evening.match.back_to(1, "red", {"blue"})
+    evening.match.submit(Lay("1"))
+    evening.match.allow(Fish())
+    answer = evening.match.amend(5, Fish(), allow=True)
+    assert answer.done and answer.marked == (6,)
+    line = evening.match.lines()[5]
+    assert (line.status, line.faults) == ("illegal", ("R4", "R4"))
+    assert evening.reopened().timeline == evening.match.timeline
+
+
+def test_a_line_that_never_happened_stays_so_when_another_is_amended() -> None:
+    evening = Evening()
+    match = evening.match
+    match.submit(Row(1))
+    match.submit(Row(2))
+    match.amend(3)
+    match.amend(2, Row(2))
+    assert match.position.boat("red").at == 2 and match.position.boat("blue").at == 0
+    assert match.instead(3) == ()
+    assert match.amend(3, Row(1)).done
+    assert match.position.boat("blue").at == 1
+
+
+def test_amendments_reach_hidden_choices_too() -> None:
+    evening = Evening()
+    match = evening.match
+    match.submit(Lay("1"))
+    match.submit(Wait())
+    answer = match.amend(2, Lay("3"))
+    assert answer.done and "3" not in " ".join(answer.says["en"][1:])
+    assert match.position.boat("red").laid == "3"
+    kept = evening.kept[-1]
+    assert isinstance(kept, entries.Amended)
+    assert kept.moves[0].move == {"move": "lay", "stone": "?"}
+    assert evening.secrets[kept.number].values == ({"stone": "3"},)
+    assert evening.reopened().timeline == match.timeline
+
+
+def test_only_a_standing_move_can_be_amended() -> None:
+    evening = Evening()
+    match = evening.match
+    match.submit(Row(1))
+    match.undo("red")
+    for line in (1, 2, 3, 99):
+        answer = match.amend(line, Row(2))
+        assert not answer.done and answer.says["en"][0].startswith(f"Line {line} ")
+    assert len(evening.kept) == 3
+
+
+def test_an_amended_line_is_undone_and_comes_back_as_amended() -> None:
+    evening = Evening()
+    match = evening.match
+    match.submit(Row(1))
+    match.amend(2, Row(2))
+    assert match.undo("red").done
+    assert _statuses(match) == ["noted", "struck", "struck", "noted"]
+    assert match.redo("red").done
+    assert match.position.boat("red").at == 2
+    assert _statuses(match)[:3] == ["noted", "amended", "standing"]
+
+
+def test_undo_does_not_stop_at_a_line_that_never_happened() -> None:
+    evening = Evening()
+    match = evening.match
+    match.submit(Row(1))
+    match.submit(Row(2))
+    match.amend(3)
+    assert match.undo("red").done
+    assert match.position == match.timeline.start
+
+
+def test_a_correction_sets_what_the_table_shows() -> None:
+    evening = Evening()
+    match = evening.match
+    match.submit(Row(1))
+    answer = match.correct(Situation(coins={"red": 4}, turn="red"))
+    assert answer.done
+    assert answer.changes == ((Change("coin", 4, "supply", "purse:red"),),)
+    assert match.position.boat("red").coins == 4 and match.position.turn == "red"
+    assert match.correct({"at": {"blue": 5}}).done
+    assert evening.reopened().timeline == match.timeline
+    assert match.undo("red").done and match.undo("red").done
+    assert match.position.boat("red").coins == 0
+
+
+def test_an_impossible_correction_is_answered_with_its_faults() -> None:
+    evening = Evening()
+    answer = evening.match.correct({"coins": {"red": 10, "blue": 3}, "at": {"red": 44}})
+    assert not answer.done
+    assert answer.says["en"] == ("The river ends at 9.", "There are no 13 coins.")
+    answer = evening.match.correct({"moon": "full"})
+    assert not answer.done and "moon" in answer.says["de"][0]
+    assert len(evening.kept) == 1
+
+
+def test_catching_up_is_kept_unjudged_and_belongs_to_its_seat() -> None:
+    evening = Evening()
+    match = evening.match
+    answer = match.catch_up("red", {"at": {"red": 5}, "turn": "blue"})
+    assert answer.done
+    assert match.lines()[-1].status == "unjudged"
+    assert match.undo("blue").consent == ("red",)
+    assert match.undo("red").done
+
+
+def test_corrections_are_set_again_after_an_amendment() -> None:
+    evening = Evening()
+    match = evening.match
+    match.submit(Row(1))
+    match.correct({"coins": {"red": 4}})
+    match.catch_up("blue", {"coins": {"blue": 3}})
+    match.allow(Fish())
+    match.submit(Draw("trout"))
+    assert match.position.boat("blue").coins + match.position.boat("red").coins == 8
+    assert match.amend(2, Row(2)).done
+    assert match.position.boat("red").at == 2
+    assert match.position.boat("blue").coins == 4
+
+
+def test_a_correction_that_cannot_be_any_more_is_left_out_until_it_can() -> None:
+    evening = Evening()
+    match = evening.match
+    match.submit(Lay("1"))
+    match.submit(Show("1"))
+    match.correct({"coins": {"blue": 10}})
+    match.agree_end("red", {"blue"})
+    assert match.amend(2, Lay("3")).marked == (3,)
+    answer = match.amend(3, Show("3"))
+    assert answer.done and answer.marked == (4,)
+    assert match.lines()[3].status == "left out" and match.over
+    assert match.position.boat("blue").coins == 0
+    assert match.amend(3, Show("3"), Wait()).marked == (4,)
+    assert match.amend(3).marked == ()
+    assert match.lines()[3].status == "standing"
+    assert match.position.boat("blue").coins == 10
+
+
+def test_a_match_starts_from_the_table_as_it_stands() -> None:
+    evening = Evening(situation=Situation(at={"red": 4}, coins={"blue": 2}, turn="blue"))
+    assert evening.match.position.boat("red").at == 4
+    assert evening.match.asked[0].seat == "blue"
+    assert evening.kept[0].sentences["en"][0].startswith("The match begins with the table")
+    assert evening.reopened().timeline == evening.match.timeline
