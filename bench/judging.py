@@ -1,0 +1,122 @@
+"""How long the referee thinks: judge and apply, offers, refusals with their sentences.
+
+``python -m bench.judging [RECORD …]`` plays recorded games again, move by move, and times each
+step by itself. Every figure is also given times 11, which is about a Raspberry Pi 4.
+"""
+
+import argparse
+import gc
+import time
+from collections.abc import Callable, Iterator, Sequence
+from pathlib import Path
+from statistics import median
+from typing import Any, TypeVar
+
+from companion.kernel import Accepted, Move, Refused, answer, judge, offers
+from companion.kernel.drafts import steps
+from companion.match import entries
+from companion.match.fold import Timeline
+from companion.match.record import read
+from companion.match.shelf import Title, title
+from companion.text import LANGUAGES, Speaker, Texts
+
+PI_4 = 11
+"""How much slower CPython is on a Raspberry Pi 4 than on the machine the bars were set on."""
+
+RECORDS = Path(__file__).parent.parent / "tests" / "records"
+
+T = TypeVar("T")
+
+
+class Clock:
+    """Collects how long calls take, in microseconds."""
+
+    def __init__(self, name: str, bar_ms: float) -> None:
+        self.name = name
+        self.bar = bar_ms
+        self.times: list[float] = []
+
+    def __call__(self, call: Callable[..., T], *given: Any) -> T:
+        begun = time.perf_counter_ns()
+        result = call(*given)
+        self.times.append((time.perf_counter_ns() - begun) / 1000)
+        return result
+
+    def line(self) -> str:
+        """Median and p99, here and on a Pi 4, beside the bar."""
+        found = sorted(self.times)
+        p99 = found[int(len(found) * 0.99)] / 1000
+        middle = median(found) / 1000
+        verdict = "met" if p99 <= self.bar else "MISSED"
+        return (
+            f"{self.name:<38} {len(found):>7} {middle:>8.3f} {p99:>8.3f} "
+            f"{middle * PI_4:>8.2f} {p99 * PI_4:>8.2f} {self.bar:>6.2f} {verdict}"
+        )
+
+
+def moves(game: Title, entry: entries.Entry, line: Timeline) -> Iterator[Move]:
+    """The moves an entry tells."""
+    if isinstance(entry, entries.Played | entries.Refused):
+        secret = line.secrets.get(entry.number)
+        hidden = secret.values[0] if secret is not None else {}
+        yield game.game.move({**entry.move, **hidden})
+
+
+def refusal(game: Title, position: Any, view: Any, move: Move, words: Texts) -> list[str]:
+    """Judge a move that is refused, and say all its faults in both languages."""
+    verdict = judge(game.game, position, move)
+    assert isinstance(verdict, Refused)
+    said = []
+    for language in LANGUAGES:
+        speaker = Speaker(language, (words,), game.game.rulebook, game.phrase, view)
+        said += [speaker.fault(fault) for fault in verdict.faults]
+    return said
+
+
+def run(files: Sequence[Path]) -> list[Clock]:
+    """Time every move of the records."""
+    judged = Clock("judge and apply", 0.2)
+    offered = Clock("offers for the next blank", 1.0)
+    refused = Clock("refusal, all faults, both languages", 0.5)
+    near = Clock("the same with what is possible instead", 5.0)
+    for file in files:
+        record = read(file.read_text("utf-8"))
+        first = record.entries[0]
+        assert isinstance(first, entries.Started)
+        game = title(first.game)
+        words = Texts(game.texts)
+        line = Timeline(game.game, record.secrets)
+        for entry in record.entries:
+            if line.entries:
+                position = line.position
+                view = game.game.public(position)
+                for move in moves(game, entry, line):
+                    verdict = judged(judge, game.game, position, move)
+                    for draft, _ in steps(move):
+                        offered(offers, game.game, view, draft)
+                    if not isinstance(verdict, Accepted):
+                        refused(refusal, game, position, view, move, words)
+                        near(answer, game.game, position, move)
+            line.add(entry)
+    return [judged, offered, refused, near]
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Print the table."""
+    parser = argparse.ArgumentParser(prog="python -m bench.judging", description=__doc__)
+    parser.add_argument("record", nargs="*", type=Path, help="default: all recorded games")
+    asked = parser.parse_args(arguments)
+    files = asked.record or sorted(RECORDS.glob("*.record"))
+    run(files[:1])  # warm up
+    gc.disable()
+    clocks = run(files)
+    gc.enable()
+    names = ("calls", "median", "p99", "median*11", "p99*11", "bar")
+    print("{:<38} {:>7} {:>8} {:>8} {:>8} {:>8} {:>6}".format("milliseconds", *names))
+    for clock in clocks:
+        print(clock.line())
+    return 0
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())

@@ -1,0 +1,390 @@
+"""The twin of a Mesopotamien table: hexes, natives, players, and the tokens they are called by.
+
+Tokens are short ASCII strings and are the values of moves:
+
+* a seat is its colour, ``red``; a hex is ``q,r`` (axial, ``0,-1`` lies north of ``0,0``);
+* a group of natives is ``red@-1,0``, with its load behind ``+`` (``+wood``, ``+stone``, ``+m2``
+  for the player's marker number 2), and ``*`` at the end when it has robbed this turn;
+* a hut is ``hut:red@-1,0``, ``hut:red@-1,0+m2`` with a marker under it, ``hut:neutral@-1,0``;
+* a marker is ``red:m2``.
+
+The number of a marker is only a name for the piece that lies face down somewhere; it says
+nothing of its value, and markers still in front of their owner have no piece behind the number.
+"""
+
+from functools import cache, cached_property
+from typing import Annotated, Literal
+
+import msgspec
+
+from companion import kernel
+from companion.games.mesopotamien.options import Box, Options
+from companion.kernel import UNKNOWN
+
+COLOURS = ("blue", "yellow", "green", "red")
+NEUTRAL = "neutral"
+TEMPLE: "Hex" = "0,0"
+VALUES = (2, 4, 6, 7)
+CARDS: dict["Card", int] = {
+    "endurance": 3,
+    "priest": 3,
+    "fertility": 2,
+    "holy_stone": 2,
+    "land": 2,
+    "mana_robbery": 2,
+    "teleport": 2,
+    "expel": 2,
+}
+"""All 18 cards by name (table of components, 2.3 of the sources in docs/games/mesopotamien.md)."""
+
+_SEAT = "(blue|yellow|green|red)"
+_HEX = r"-?(0|[1-9]\d?),-?(0|[1-9]\d?)"
+
+Seat = Annotated[str, msgspec.Meta(title="seat", pattern=f"^{_SEAT}$")]
+Owner = Annotated[str, msgspec.Meta(title="owner", pattern=f"^({_SEAT}|neutral)$")]
+Hex = Annotated[str, msgspec.Meta(title="hex", pattern=f"^{_HEX}$")]
+NativeToken = Annotated[
+    str, msgspec.Meta(title="native", pattern=rf"^{_SEAT}@{_HEX}(\+(wood|stone|m[1-4]))?\*?$")
+]
+HutToken = Annotated[
+    str, msgspec.Meta(title="hut", pattern=rf"^hut:({_SEAT}@{_HEX}(\+m[1-4])?|neutral@{_HEX})$")
+]
+MarkerToken = Annotated[str, msgspec.Meta(title="marker", pattern=f"^{_SEAT}:m[1-4]$")]
+Terrain = Literal["plain", "forest", "quarry", "volcano", "temple"]
+Drawn = Literal["plain", "forest", "quarry", "volcano"]
+Good = Literal["wood", "stone"]
+Load = Literal["", "wood", "stone", "m1", "m2", "m3", "m4"]
+Card = Literal[
+    "endurance",
+    "priest",
+    "fertility",
+    "holy_stone",
+    "land",
+    "mana_robbery",
+    "teleport",
+    "expel",
+]
+Value = Literal[2, 4, 6, 7]
+Phase = Literal["move", "act", "mana", "over"]
+Action = Literal["", "hut", "cult", "breed", "card"]
+Count = Annotated[int, msgspec.Meta(ge=0)]
+
+GOODS: tuple[Good, ...] = ("wood", "stone")
+SOURCE_OF: dict[str, Good] = {"forest": "wood", "quarry": "stone"}
+"""Which good a terrain brings (M53)."""
+
+
+class Setup(kernel.Setup, frozen=True, kw_only=True):
+    """What a match starts from."""
+
+    options: Options
+    box: Box
+
+
+class Hut(msgspec.Struct, frozen=True, order=True):
+    """A hut on a tile. marker: number of the owner's marker under it, 0 for none."""
+
+    owner: Owner
+    marker: int = 0
+
+
+class Tile(msgspec.Struct, frozen=True):
+    """A laid tile with what lies loose on it, its huts, and whose cult site it is ("" for none)."""
+
+    at: Hex
+    terrain: Terrain
+    wood: Count = 0
+    stone: Count = 0
+    huts: tuple[Hut, ...] = ()
+    cult: str = ""
+
+    def loose(self, good: str) -> int:
+        """How much of a good lies on the tile."""
+        return self.wood if good == "wood" else self.stone
+
+
+class Group(msgspec.Struct, frozen=True, order=True):
+    """Natives of one player on one tile that nobody can tell apart.
+
+    load: "", ``wood``, ``stone``, or ``m1`` to ``m4`` for that marker of the owner.
+    robbed: whether they have robbed this turn (M32).
+    """
+
+    at: Hex
+    seat: Seat
+    load: Load = ""
+    robbed: bool = False
+    count: int = 1
+
+    @property
+    def token(self) -> NativeToken:
+        """What the group is called."""
+        return native_token(self.seat, self.at, self.load, self.robbed)
+
+    @property
+    def good(self) -> str:
+        """``wood`` or ``stone`` if they carry that, else ""."""
+        return self.load if self.load in GOODS else ""
+
+    @property
+    def marker(self) -> int:
+        """Number of the marker they carry, 0 for none."""
+        return int(self.load[1]) if self.load[:1] == "m" else 0
+
+
+class Marker(msgspec.Struct, frozen=True):
+    """An offering marker; value is UNKNOWN until shown or privately told."""
+
+    number: int
+    place: Literal["hand", "hut", "native", "offered"] = "hand"
+    value: Literal[2, 4, 6, 7, "?"] = UNKNOWN
+
+
+class Player(msgspec.Struct, frozen=True, dict=True):
+    """What belongs to one player and is not on the board.
+
+    natives, huts, cults: left in the supply. hand: names of the cards, UNKNOWN where not
+    privately told, in alphabetical order. locked: how many of them were drawn this turn (M88).
+    """
+
+    seat: Seat
+    mana: int = 0
+    ceiling: int = 3
+    natives: int = 8
+    huts: int = 5
+    cults: int = 3
+    markers: tuple[Marker, ...] = tuple(Marker(number) for number in (1, 2, 3, 4))
+    hand: tuple[str, ...] = ()
+    locked: int = 0
+
+    @cached_property
+    def offered(self) -> tuple[int, ...]:
+        """The values shown at the temple, in order of the markers' numbers."""
+        shown = (m.value for m in self.markers if m.place == "offered")
+        return tuple(value for value in shown if isinstance(value, int))
+
+    @cached_property
+    def open_values(self) -> tuple[Value, ...]:
+        """The values not shown yet: what is still open for everybody to see."""
+        return tuple(value for value in VALUES if value not in self.offered)  # type: ignore[misc]
+
+    @property
+    def markers_left(self) -> int:
+        """How many markers lie in front of the player, ready for a hut."""
+        return sum(1 for marker in self.markers if marker.place == "hand")
+
+
+class Stack(msgspec.Struct, frozen=True):
+    """How many tiles of each terrain are still face down."""
+
+    plain: Count
+    forest: Count
+    quarry: Count
+    volcano: Count
+
+    def of(self, terrain: str) -> int:
+        """How many of that terrain."""
+        count: int = getattr(self, terrain)
+        return count
+
+    @property
+    def size(self) -> int:
+        """How many in all."""
+        return self.plain + self.forest + self.quarry + self.volcano
+
+
+class Turn(msgspec.Struct, frozen=True):
+    """Where in which turn the match is.
+
+    number: turns are numbered from 1 over all players; the seat follows from it.
+    action: which of the four kinds was used (M63). used: tiles used by it (M65).
+    priests: sites for which a priest was played, one entry a card (M100).
+    came_from: from where natives with goods entered the temple tile in this turn (M14).
+    """
+
+    number: int = 1
+    phase: Phase = "move"
+    movement: int = 0
+    explorations: int = 0
+    action: Action = ""
+    used: tuple[Hex, ...] = ()
+    priests: tuple[Hex, ...] = ()
+    came_from: tuple[Hex, ...] = ()
+
+
+class Quest(msgspec.Struct, frozen=True):
+    """An exploration under way.
+
+    native: the explorer's group, which stands on ``to`` as soon as a tile lies there. stage: what
+    is owed next: the *draw* of a tile (by the table), a place for the *volcano*, or the tiles
+    over which to *spread* the goods (by the explorer). good, count: what is to be laid out.
+    """
+
+    native: NativeToken
+    to: Hex
+    stage: Literal["draw", "volcano", "spread"] = "draw"
+    good: str = ""
+    count: int = 0
+
+
+class Position(msgspec.Struct, frozen=True, dict=True):
+    """All that is known of a match. Tiles, natives and players are in fixed order.
+
+    wood, stone: in the general supply. pile: cards face down in the draw pile; discard: the cards
+    on the discard pile; gone: the cards out of the game.
+    """
+
+    setup: Setup
+    tiles: tuple[Tile, ...]
+    natives: tuple[Group, ...]
+    players: tuple[Player, ...]
+    wood: Count
+    stone: Count
+    stack: Stack
+    pile: Count
+    turn: Turn
+    discard: tuple[Card, ...] = ()
+    gone: tuple[Card, ...] = ()
+    quest: Quest | None = None
+
+    @property
+    def options(self) -> Options:
+        """What the group agreed on."""
+        return self.setup.options
+
+    @cached_property
+    def active(self) -> Seat:
+        """Whose turn it is (M3)."""
+        seats = self.setup.seats
+        return seats[(self.turn.number - 1) % len(seats)]
+
+    @property
+    def first_round(self) -> bool:
+        """Whether the active player has the very first turn (M7)."""
+        return self.turn.number <= len(self.setup.seats)
+
+    @cached_property
+    def _tiles(self) -> dict[str, Tile]:
+        return {tile.at: tile for tile in self.tiles}
+
+    @cached_property
+    def _groups(self) -> dict[str, Group]:
+        return {group.token: group for group in self.natives}
+
+    @cached_property
+    def _players(self) -> dict[str, Player]:
+        return {player.seat: player for player in self.players}
+
+    def tile(self, at: str) -> Tile | None:
+        """The tile on a hex, None where none lies."""
+        return self._tiles.get(at)
+
+    def laid(self, at: str) -> Tile:
+        """As :meth:`tile`, where a need has made sure of it. Raises KeyError otherwise."""
+        return self._tiles[at]
+
+    def terrain(self, at: str) -> str:
+        """The terrain of a hex, "" where no tile lies."""
+        tile = self._tiles.get(at)
+        return tile.terrain if tile else ""
+
+    def group(self, token: str) -> Group | None:
+        """The natives called by that token, None when there are none."""
+        return self._groups.get(token)
+
+    def native(self, token: str) -> Group:
+        """As :meth:`group`, where a need has made sure of it. Raises KeyError otherwise."""
+        return self._groups[token]
+
+    def groups_at(self, at: str, seat: str = "") -> tuple[Group, ...]:
+        """The natives on a hex, of one seat if given."""
+        return tuple(g for g in self.natives if g.at == at and (not seat or g.seat == seat))
+
+    def natives_at(self, at: str, seat: str) -> int:
+        """How many natives a seat has on a hex."""
+        return sum(group.count for group in self.natives if group.at == at and group.seat == seat)
+
+    def player(self, seat: str) -> Player:
+        """The player of that colour. Raises KeyError when that colour does not play."""
+        return self._players[seat]
+
+    def hut(self, token: str) -> tuple[Tile, Hut] | None:
+        """The hut called by that token and its tile, None when there is none."""
+        if not token.startswith("hut:"):
+            return None
+        owner, at, load = parse(token)
+        tile = self._tiles.get(at)
+        hut = Hut(owner, int(load[1:] or 0))
+        return (tile, hut) if tile and hut in tile.huts else None
+
+    def standing(self, token: str) -> tuple[Tile, Hut]:
+        """As :meth:`hut`, where a need has made sure of it. Raises KeyError otherwise."""
+        found = self.hut(token)
+        if found is None:
+            raise KeyError(token)
+        return found
+
+    def marker_at(self, seat: str, number: int) -> str:
+        """The hex where a marker lies under a hut or on a native, "" elsewhere."""
+        for group in self.natives:
+            if group.seat == seat and group.marker == number:
+                return group.at
+        for tile in self.tiles:
+            if Hut(seat, number) in tile.huts:
+                return tile.at
+        return ""
+
+    def cards_unseen(self, card: Card) -> int:
+        """How many copies of a card lie neither on the discard pile nor out of the game."""
+        return CARDS[card] - self.discard.count(card) - self.gone.count(card)
+
+    def loose_supply(self, good: str) -> int:
+        """How much of a good the general supply holds."""
+        return self.wood if good == "wood" else self.stone
+
+
+def native_token(seat: str, at: str, load: str = "", robbed: bool = False) -> NativeToken:
+    """What natives are called."""
+    return f"{seat}@{at}{'+' if load else ''}{load}{'*' if robbed else ''}"
+
+
+def hut_token(at: str, hut: Hut) -> HutToken:
+    """What a hut is called."""
+    return f"hut:{hut.owner}@{at}{f'+m{hut.marker}' if hut.marker else ''}"
+
+
+def marker_token(seat: str, number: int) -> MarkerToken:
+    """What a marker is called."""
+    return f"{seat}:m{number}"
+
+
+def parse(token: str) -> tuple[str, str, str]:
+    """Owner, hex and load ("" for none) of the token of a native or a hut."""
+    owner, _, rest = token.removeprefix("hut:").partition("@")
+    at, _, load = rest.rstrip("*").partition("+")
+    return owner, at, load
+
+
+def neutral_huts(players: int) -> int:
+    """How many huts there are of a colour nobody plays; with four players there is none."""
+    return 5 if players < len(COLOURS) else 0
+
+
+@cache
+def coordinates(at: Hex) -> tuple[int, int]:
+    """``"-1,0"`` as numbers."""
+    q, r = at.split(",")
+    return int(q), int(r)
+
+
+@cache
+def neighbours(at: Hex) -> tuple[Hex, ...]:
+    """The six hexes that share an edge with a hex (flat side up, axial coordinates)."""
+    q, r = coordinates(at)
+    around = ((1, 0), (1, -1), (0, -1), (-1, 0), (-1, 1), (0, 1))
+    return tuple(f"{q + dq},{r + dr}" for dq, dr in around)
+
+
+def in_order(at: Hex) -> tuple[int, int]:
+    """Sort key of hexes."""
+    return coordinates(at)

@@ -1,0 +1,25 @@
+"""Matches, players, boxes and results on the disk, so that nothing is lost with the power."""
+
+from companion.store.disk import Connection, Disk, DiskError, RealDisk
+from companion.store.file import Damage
+from companion.store.headings import Heading
+from companion.store.journal import Journal, State
+from companion.store.library import Doors, Library, Listed, Reading, Resumed
+from companion.store.words import words
+
+__all__ = [
+    "Connection",
+    "Damage",
+    "Disk",
+    "DiskError",
+    "Doors",
+    "Heading",
+    "Journal",
+    "Library",
+    "Listed",
+    "Reading",
+    "RealDisk",
+    "Resumed",
+    "State",
+    "words",
+]

@@ -1,0 +1,35 @@
+"""What a list of matches shows of one without reading it."""
+
+from datetime import datetime
+
+import msgspec
+
+from companion.match.entries import Started, decode
+
+
+class Heading(msgspec.Struct, frozen=True, omit_defaults=True):
+    """The head of a match.
+
+    players: names by seat, as they sat down. begun: when its first entry came. last: when it was
+    last begun or taken up again. Both are None when that was lost with a broken file.
+    """
+
+    game: str
+    seats: tuple[str, ...]
+    players: dict[str, str] = {}
+    begun: datetime | None = None
+    last: datetime | None = None
+
+
+def heading(started: Started, now: datetime | None) -> Heading:
+    """The heading of a match that begins now, or began at a time that nobody knows."""
+    return Heading(started.game, started.seats, started.players, now, now)
+
+
+def heading_of(line: bytes) -> Heading | None:
+    """The heading of a match whose own was lost, from its first line; None if that is another."""
+    try:
+        entry = decode(line)
+    except ValueError:
+        return None
+    return heading(entry, None) if isinstance(entry, Started) else None

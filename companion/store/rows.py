@@ -1,0 +1,118 @@
+"""Rows that vouch for themselves: chained by seals, so that each can be believed by itself.
+
+Everything the store keeps is a row of one of a few tables of the same shape. Rows with the same
+key form a chain: they are numbered without a gap and only ever added at the end. The seal of a
+row is a hash over the seal before it and all that the row says, its table included. So a changed
+byte, a missing row, and a row of a course of events that the power cut ended, are all noticed;
+and a row that is found lying about in a broken file can be put back where it belongs.
+"""
+
+from collections.abc import Iterable
+from hashlib import blake2s
+from typing import NamedTuple
+
+
+class Loose(NamedTuple):
+    """A row as found, not yet believed; of which table is not known."""
+
+    key: str
+    number: int
+    body: bytes
+    seal: bytes
+
+
+class Row(NamedTuple):
+    """A row that is believed."""
+
+    table: str
+    key: str
+    number: int
+    body: bytes
+    seal: bytes
+
+
+class End(NamedTuple):
+    """Where a chain ends: the last number and its seal."""
+
+    number: int
+    seal: bytes
+
+
+def seal(before: bytes, table: str, key: str, number: int, body: bytes) -> bytes:
+    """The seal of a row after the one with the seal ``before`` (empty for the first)."""
+    head = f"{table}\0{key}\0{number}\0".encode()
+    return blake2s(before + head + body, digest_size=16).digest()
+
+
+def sound(row: Loose) -> bool:
+    """Whether the columns are of their types; a damaged file may hold anything."""
+    return (
+        isinstance(row.key, str)
+        and isinstance(row.number, int)
+        and isinstance(row.body, bytes)
+        and isinstance(row.seal, bytes)
+    )
+
+
+def unbroken(table: str, rows: Iterable[Loose]) -> tuple[tuple[Row, ...], bool]:
+    """The rows of one key, in order, up to the first that does not follow; whether all did."""
+    found: list[Row] = []
+    for one in rows:
+        before = found[-1].seal if found else b""
+        if (
+            not sound(one)
+            or (found and one.number != found[-1].number + 1)
+            or one.seal != seal(before, table, one.key, one.number, one.body)
+        ):
+            return tuple(found), False
+        found.append(Row(table, *one))
+    return tuple(found), True
+
+
+class Heap:
+    """Loose rows, and what chains can be made of them.
+
+    Where two rows claim the same place, the one that was added first is believed.
+    """
+
+    def __init__(self, rows: Iterable[Loose]) -> None:
+        self._rows: dict[str, dict[int, list[Loose]]] = {}
+        for one in rows:
+            same = self._rows.setdefault(one.key, {}).setdefault(one.number, [])
+            if one not in same:
+                same.append(one)
+
+    def named(self) -> tuple[str, ...]:
+        """All keys that any row names, true or not."""
+        return tuple(self._rows)
+
+    def chain(self, table: str, key: str, after: End | None) -> tuple[Row, ...]:
+        """The rows that follow ``after``, or the chain from its beginning when that is None."""
+        if after is None:
+            for number in sorted(self._rows.get(key, ())):
+                found = self.chain(table, key, End(number - 1, b""))
+                if found:
+                    return found
+            return ()
+        rows: list[Row] = []
+        while (row := self._next(table, key, after)) is not None:
+            rows.append(row)
+            after = End(row.number, row.seal)
+        return tuple(rows)
+
+    def last(self, table: str, key: str) -> int | None:
+        """The highest number of a row that follows any other row here, chained or not."""
+        numbers = (
+            number
+            for number, same in self._rows.get(key, {}).items()
+            for before in self._rows[key].get(number - 1, ())
+            if any(one.seal == seal(before.seal, table, key, number, one.body) for one in same)
+        )
+        return max(numbers, default=None)
+
+    def _next(self, table: str, key: str, after: End) -> Row | None:
+        number = after.number + 1
+        for one in self._rows.get(key, {}).get(number, ()):
+            if one.seal == seal(after.seal, table, key, number, one.body):
+                return Row(table, *one)
+        return None

@@ -1,0 +1,72 @@
+"""The hidden values: in a file of their own, which only this class opens.
+
+No log, export, bundle or backup reads it; they get the other file, in which hidden values never
+were. What is lost with it is only what nobody was meant to know: the journal goes on.
+"""
+
+from collections.abc import Sequence
+from pathlib import Path
+
+import msgspec
+
+from companion.match.commitments import Secret
+from companion.store.disk import Disk
+from companion.store.file import Damage, File, Line, Now
+from companion.store.schema import table
+
+_TABLE = "secret"
+_MIGRATIONS = ((table(_TABLE),),)
+
+
+class _Body(msgspec.Struct, frozen=True):
+    number: int
+    secret: Secret
+
+
+class Hidden:
+    """What an entry hides, on its way to the disk; it does not show what it is."""
+
+    def __init__(self, match: str, number: int, secret: Secret) -> None:
+        self.number = number
+        self.secret = secret
+        self.line = Line(_TABLE, match, msgspec.json.encode(_Body(number, secret)))
+
+    def __repr__(self) -> str:
+        return "Hidden(?)"
+
+
+class Vault:
+    """What the entries of the matches hide."""
+
+    def __init__(self, folder: Path, disk: Disk, now: Now) -> None:
+        self._file = File(folder / "secrets.db", _MIGRATIONS, (_TABLE,), disk, now)
+
+    def open(self) -> Damage | None:
+        """See File.open."""
+        return self._file.open()
+
+    def add(self, secrets: Sequence[Hidden]) -> None:
+        """Keep them, durably once this returns. Raises DiskError."""
+        self._file.add([secret.line for secret in secrets])
+
+    def of(self, match: str) -> tuple[tuple[tuple[int, Secret], ...], bool]:
+        """What was hidden in a match, each with the number of its entry, and whether that is all.
+
+        An entry may have been lost in a power cut that came before it was durable, and another
+        have taken its number; so only commitments tell which secrets count. Raises DiskError.
+        """
+        rows, whole = self._file.chain(_TABLE, match)
+        found = (msgspec.json.decode(row.body, type=_Body) for row in rows)
+        return tuple((one.number, one.secret) for one in found), whole
+
+    def forget(self, match: str) -> None:
+        """Remove every trace of a match. Raises DiskError."""
+        self._file.forget(match)
+
+    def mend(self) -> Damage:
+        """See File.mend."""
+        return self._file.mend()
+
+    def close(self) -> None:
+        """Let go of the file."""
+        self._file.close()

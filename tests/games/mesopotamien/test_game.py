@@ -1,0 +1,159 @@
+"""The game as a whole: who has won, what a touch means, what the table can tell next."""
+
+import tomllib
+from importlib.resources import files
+from random import Random
+
+import msgspec
+import pytest
+
+import companion.games.mesopotamien
+from companion.games.mesopotamien.exploring import Draw
+from companion.games.mesopotamien.position import Hut
+from companion.games.mesopotamien.rules import game
+from companion.kernel import Accepted, Draft, fields, judge, next_blank
+from tests.games.mesopotamien.tables import FOUR, after, natives, table
+from tests.games.mesopotamien.vectors import VECTORS, at_start, before_last
+
+HUTS = [
+    {"at": "-1,0", "owner": "green", "marker": True},
+    {"at": "-1,1", "owner": "red", "marker": True},
+]
+
+
+def test_places_are_told_apart_wrongly() -> None:
+    position = table(
+        natives("0,0", "yellow", "marker"),
+        natives("1,0", "red", "marker"),
+        shown={"green": [2, 4, 6, 7], "yellow": [2], "red": [2], "blue": [2, 4]},
+        mana={"yellow": 1, "red": 1},
+    )
+    outcome = game.outcome(position)
+    assert outcome is not None
+    assert outcome.rule == "M111"
+    assert outcome.places == (("green",), ("blue",), ("yellow",), ("red",))
+    # Markers still with their owner count as one step beyond the furthest tile.
+    assert outcome.levels[-1].figures == {"green": 0, "yellow": 4, "red": 5, "blue": 4}
+    twins = table(shown={"green": [2, 4, 6, 7]})
+    ended = game.outcome(twins)
+    assert ended is not None and ended.places == (("green",), ("yellow", "red", "blue"))
+
+
+def test_a_marker_under_a_hut_is_not_found() -> None:
+    position = table(natives("0,0", load="marker"), huts=HUTS)
+    assert position.marker_at("green", 1) == "0,0"
+    assert position.marker_at("green", 2) == "-1,0"
+    assert position.marker_at("green", 3) == ""
+
+
+@pytest.mark.parametrize(
+    "kind, filled, token, values",
+    [
+        ("step", (), "-1,0", ["blue@-1,0", "green@-1,0", "green@-1,0+m1"]),
+        ("step", (), "green@-1,0", []),
+        ("step", (), "5,5", []),
+        ("step", (), "green", []),
+        ("step", ("green@-1,0",), "hut:green@-1,0+m2", ["-1,0"]),
+        ("step", ("green@-1,0",), "yellow@-1,1", ["-1,1"]),
+        ("step", ("green@-1,0",), "green:m1", []),
+        ("step", ("green@-1,0",), "0,0", []),
+        ("pickup", ("green@-1,0",), "1,-1", ["wood"]),
+        ("pickup", ("green@-1,0",), "0,0", []),
+        ("load_marker", ("green@-1,0",), "-1,0", ["hut:blue@-1,0", "hut:green@-1,0+m2"]),
+        ("tell_marker", (), "-1,0", ["green:m1", "green:m2"]),
+        ("tell_marker", (), "hut:green@-1,0+m2", ["green:m2"]),
+        ("tell_marker", (), "green@-1,0+m1", ["green:m1"]),
+        ("fix_mana", (), "-1,0", []),
+        (
+            "fix_marker",
+            ("green:m1",),
+            "-1,0",
+            ["blue@-1,0", "green@-1,0", "green@-1,0+m1", "hut:blue@-1,0", "hut:green@-1,0+m2"],
+        ),
+    ],
+)
+def test_a_touch_is_not_understood(
+    kind: str, filled: tuple[str, ...], token: str, values: list[str]
+) -> None:
+    position = table(natives("-1,0", count=2), natives("-1,0", load="marker"), huts=HUTS)
+    blank = next_blank(game.by_name[kind].move, Draft(kind, filled))
+    assert blank is not None
+    assert list(game.read(position, blank, token)) == values
+
+
+def test_the_table_tells_a_tile_that_is_not_there() -> None:
+    position = table(natives("1,0"), stack={"plain": 0, "forest": 0, "quarry": 1, "volcano": 0})
+    assert game.chance(position, Random(1)) is None
+    position = after(position, move="explore", native="green@1,0", to="2,-1")
+    assert game.chance(position, Random(1)) == Draw("quarry")
+
+
+def test_a_tap_further_away_does_not_go_on_where_the_step_ended() -> None:
+    position = table(natives("-1,0", load="marker"))
+    step = game.move({"move": "step", "native": "green@-1,0+m1", "to": "0,0"})
+    onward = game.by_name["step"].onward
+    assert onward is not None
+    assert onward(position, step) == ("green@0,0+m1",)
+
+
+def test_the_end_is_forgotten_when_play_goes_on_by_common_consent() -> None:
+    won = table(shown={"green": [2, 4, 6, 7]})
+    less = after(won, move="fix_marker", marker="green:m1", onto="green")
+    assert game.asked(less)[0].prompt == "move"
+    # Also where a file says "over" and nobody has four.
+    turn = msgspec.structs.replace(less.turn, phase="over")
+    assert game.asked(msgspec.structs.replace(less, turn=turn))[0].prompt == "move"
+
+
+def test_a_need_that_is_missing_is_taken_for_there() -> None:
+    position = at_start(FOUR)
+    for find in (
+        lambda: position.standing("hut:red@5,5"),
+        lambda: position.laid("5,5"),
+        lambda: position.native("red@5,5"),
+        lambda: position.player("pink"),
+    ):
+        with pytest.raises(KeyError):
+            find()
+    assert position.hut("hut:red@5,5") is None
+    assert position.standing("hut:red@-1,1")[1] == Hut("red")
+
+
+def test_a_rule_of_the_112_has_no_clause() -> None:
+    numbers = {clause.number for clause in game.rulebook.values()}
+    assert {f"M{number}" for number in range(1, 113)} <= numbers
+
+
+def test_a_clause_lacks_a_language_or_source() -> None:
+    cited = {need.clause for kind in game.kinds for need in kind.needs}
+    for clause in game.rulebook.values():
+        for said in (clause.rule, clause.fault):
+            assert not said or (said.keys() == {"de", "en"} and all(said.values())), clause.id
+        assert clause.rule or clause.fault, clause.id
+        if clause.id in cited:
+            assert clause.fault, clause.id
+        if clause.id[0] == "M":
+            assert clause.rule and clause.source, clause.id
+        text = " ".join((*clause.rule.values(), *clause.fault.values())).lower().split()
+        assert not {"you", "your", "du", "dein", "ihr", "euch"} & set(text), clause.id
+
+
+def test_a_happening_has_no_sentence_or_no_rule() -> None:
+    texts = tomllib.loads(
+        files(companion.games.mesopotamien).joinpath("texts.toml").read_text("utf-8")
+    )
+    met = set()
+    for vector in VECTORS:
+        position, last = before_last(vector)
+        verdict = judge(game, position, last)
+        for one in verdict.happenings if isinstance(verdict, Accepted) else ():
+            met.add(one.key)
+            assert one.rule in game.rulebook, one
+            assert one.key in texts["happening"], one
+    assert len(met) > 30
+
+
+def test_a_list_of_a_move_has_no_end() -> None:
+    for kind in game.kinds:
+        for field in fields(kind.move):
+            assert not field.listed or field.most is not None or kind.name == "spread"

@@ -1,0 +1,88 @@
+"""The vectors: one situation, some moves, one verdict each, through the door of the table."""
+
+import pytest
+
+from companion.games.mesopotamien.rules import game
+from companion.kernel import Accepted, Refused, answer, census, faults, judge
+from tests.games.mesopotamien.vectors import VECTORS, Vector, before_last, situated
+
+REFUSALS = [vector for vector in VECTORS if vector["verdict"] == "X"]
+
+ALWAYS_TOGETHER = {
+    "no_exploration": "M51",
+    "no_volcano_drawn": "M58",
+    "no_goods_to_spread": "M55",
+}
+"""Answers to a question nobody asked: the frame says so first, and the fact after it."""
+
+
+def name(vector: Vector) -> str:
+    return str(vector["id"])
+
+
+@pytest.mark.parametrize("vector", VECTORS, ids=name)
+def test_a_vector_is_judged_otherwise_than_the_rules_say(vector: Vector) -> None:
+    position, last = before_last(vector)
+    pieces = census(game.layout(position))
+    verdict = answer(game, position, last, vector.get("by"))
+    if vector["verdict"] == "X":
+        assert isinstance(verdict, Refused), "accepted"
+        numbers = [game.rulebook[fault.clause].number for fault in verdict.faults]
+        assert list(dict.fromkeys(numbers)) == vector["rules"]
+        for move in verdict.instead:
+            assert isinstance(judge(game, game.public(position), move), Accepted), move
+        return
+    assert isinstance(verdict, Accepted), verdict
+    after = verdict.position
+    assert game.impossible(after) == ()
+    assert census(game.layout(after)) == pieces
+    # To set what is so already changes nothing.
+    assert situated(after, vector["after"]) == after
+    if "asked" in vector:
+        assert (after.active if game.asked(after) else "") == vector["asked"]
+
+
+@pytest.mark.parametrize("vector", REFUSALS, ids=name)
+def test_a_refusal_forgets_its_reason_when_it_is_also_out_of_turn(vector: Vector) -> None:
+    position, last = before_last(vector)
+    kind = game.kind(last)
+    if kind.role != "play" or game.outcome(position) or position.quest is not None:
+        return
+    if kind.name not in game.asked(position)[0].kinds:
+        return
+    alone = faults(game, position, last)
+    other = next(seat for seat in position.setup.seats if seat != position.active)
+    both = faults(game, position, last, other)
+    assert [fault.clause for fault in both] == [
+        kind.out_of_turn or game.turn,
+        *(fault.clause for fault in alone),
+    ]
+
+
+def test_a_clause_is_never_broken_alone_or_never_with_another() -> None:
+    alone, together = set(), set(ALWAYS_TOGETHER)
+    for vector in REFUSALS:
+        position, last = before_last(vector)
+        found = {fault.clause for fault in faults(game, position, last, vector.get("by"))}
+        if len(found) == 1:
+            alone |= found
+        else:
+            together |= found
+            for fact, frame in ALWAYS_TOGETHER.items():
+                assert fact not in found or frame in found
+        if game.kind(last).role == "play":
+            # With anything else that is wrong, as the test above shows for all of them.
+            together |= found
+    refusable = {need.clause for kind in game.kinds for need in kind.needs}
+    frames = {game.over, game.phase, game.turn, "M51", "M56a"}
+    frames |= {kind.out_of_phase for kind in game.kinds if kind.out_of_phase}
+    by_nature = set(ALWAYS_TOGETHER) | {"M55"}
+    assert (refusable | frames) - alone == by_nature
+    facts_of_corrections = {
+        need.clause for kind in game.kinds if kind.role != "play" for need in kind.needs
+    }
+    assert (refusable | frames) - together <= facts_of_corrections
+
+
+def test_two_vectors_share_an_id() -> None:
+    assert len({name(vector) for vector in VECTORS}) == len(VECTORS)

@@ -1,0 +1,159 @@
+"""Signals become moves: on a real game, as fingers, scans and dials meet it."""
+
+from typing import Any
+
+import msgspec
+import pytest
+
+from companion.kernel import Accepted, Move, judge
+from companion.match.composer import Choice, Composer, Composing, Misfit, Submit
+from companion.match.shelf import title
+
+GAME = title("mesopotamien").game
+START = GAME.setup(("green", "yellow", "red", "blue"), GAME.options(), GAME.box())
+
+
+def position(**situation: Any) -> Any:
+    return GAME.arrange(START, msgspec.convert(situation, GAME.situation))
+
+
+def move(**data: Any) -> Move:
+    return GAME.move(data)
+
+
+@pytest.fixture
+def composer() -> Composer:
+    return Composer(GAME)
+
+
+def test_a_touch_on_a_native_and_one_beside_it_is_a_step(composer: Composer) -> None:
+    assert composer.take(START, "-1,0") == Composing()
+    made = composer.take(START, "0,0")
+    assert made == Submit((move(move="step", native="green@-1,0", to="0,0"),))
+    assert not composer.begun
+
+
+def test_a_touch_further_away_plays_the_shortest_way(composer: Composer) -> None:
+    composer.take(START, "-1,0")
+    made = composer.take(START, "1,-1")
+    assert isinstance(made, Submit)
+    assert [GAME.plain(one)["to"] for one in made.moves] == ["0,0", "1,-1"]
+
+
+def test_an_illegal_choice_is_a_whole_move_that_can_be_answered(composer: Composer) -> None:
+    composer.take(START, "-1,0")
+    made = composer.take(START, "0,-1")  # a volcano
+    assert made == Submit((move(move="step", native="green@-1,0", to="0,-1"),))
+    assert not isinstance(judge(GAME, START, made.moves[0]), Accepted)
+
+
+def test_a_field_out_of_reach_is_answered_not_ignored(composer: Composer) -> None:
+    view = position(movement=1)
+    composer.take(view, "-1,0")
+    made = composer.take(view, "1,-1")
+    assert isinstance(made, Submit)
+    assert len(made.moves) == 1
+
+
+def test_a_token_that_fits_nothing_says_what_would(composer: Composer) -> None:
+    made = composer.take(START, "unheard-of")
+    assert isinstance(made, Misfit)
+    assert "native" in made.expected
+
+
+def test_two_loads_on_a_field_are_told_apart_by_a_second_touch(composer: Composer) -> None:
+    view = position(
+        natives=[
+            {"at": "1,0", "seat": "green", "load": "stone"},
+            {"at": "1,0", "seat": "green"},
+        ]
+    )
+    assert composer.take(view, "1,0") == Composing()
+    assert set(composer.pick()) == {"green@1,0", "green@1,0+stone"}
+    assert composer.take(view, "green@1,0+stone") == Composing()
+    assert composer.pick() == ()
+    made = composer.take(view, "0,0")
+    assert made == Submit((move(move="step", native="green@1,0+stone", to="0,0"),))
+
+
+def test_a_button_takes_what_is_chosen_along(composer: Composer) -> None:
+    view = position(natives=[{"at": "0,0", "seat": "green", "load": "stone"}])
+    composer.take(view, "0,0")
+    assert Choice("move:deliver", ("deliver",)) in composer.choices(view)
+    made = composer.take(view, "move:deliver")
+    assert made == Submit((move(move="deliver", native="green@0,0+stone"),))
+
+
+def test_one_touch_alone_never_makes_a_move_where_others_could_be_meant(
+    composer: Composer,
+) -> None:
+    view = position(natives=[{"at": "0,0", "seat": "green", "load": "stone"}], movement=0)
+    assert composer.take(view, "0,0") == Composing()
+
+
+def test_the_table_tells_what_was_drawn_with_one_touch(composer: Composer) -> None:
+    made = judge(GAME, START, move(move="explore", native="green@-1,0", to="-2,0"))
+    assert isinstance(made, Accepted)
+    view = GAME.public(made.position)
+    assert composer.take(view, "plain") == Submit((move(move="draw", terrain="plain"),))
+
+
+def test_a_list_ends_by_itself_when_nothing_else_can_follow(composer: Composer) -> None:
+    now = position(
+        turn=5,
+        natives=[{"at": "1,-1", "seat": "green"}],
+        tiles={"2,-1": "forest", "2,-2": "forest", "2,-3": "forest"},
+    )
+    for step in (
+        move(move="explore", native="green@1,-1", to="1,-2"),
+        move(move="draw", terrain="forest"),
+    ):
+        made = judge(GAME, now, step)
+        assert isinstance(made, Accepted)
+        now = made.position
+    view = GAME.public(now)
+    old = ("1,-1", "2,-1", "2,-2")
+    assert [composer.take(view, token) for token in old] == [Composing()] * 3
+    assert composer.take(view, "2,-3") == Submit((move(move="spread", goods=[*old, "2,-3"]),))
+
+
+def test_a_dial_and_one_button_can_do_a_whole_turn(composer: Composer) -> None:
+    view = START
+    composer.turn(view, 1)
+    assert composer.cursor is not None
+    for _ in range(30):
+        made = composer.confirm(view)
+        if isinstance(made, Submit):
+            break
+        composer.turn(view, 1)
+    assert isinstance(made, Submit)
+    assert isinstance(judge(GAME, view, made.moves[0]), Accepted)
+    assert composer.passing(view) == Submit((move(move="end_move"),))
+
+
+def test_turning_back_steps_back(composer: Composer) -> None:
+    first = composer.turn(START, 1)
+    second = composer.turn(START, 1)
+    assert first != second
+    assert composer.turn(START, -1) == first
+
+
+def test_a_kind_that_nobody_asked_for_is_answered_with_the_reason(composer: Composer) -> None:
+    made = composer.take(START, "move:draw_card")
+    assert made == Submit((move(move="draw_card"),))
+
+
+def test_nothing_is_kept_of_an_abandoned_draft(composer: Composer) -> None:
+    composer.take(START, "-1,0")
+    composer.clear()
+    assert not composer.begun
+    assert composer.ticks(START) == ()
+
+
+def test_every_choice_leads_on_without_breaking_a_rule(composer: Composer) -> None:
+    for choice in composer.choices(START):
+        composer.clear()
+        made = composer.take(START, choice.token)
+        assert not isinstance(made, Misfit)
+        if isinstance(made, Submit):
+            assert isinstance(judge(GAME, START, made.moves[0]), Accepted)

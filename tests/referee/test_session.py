@@ -1,0 +1,190 @@
+"""The door for other programs, through real standard input and output."""
+
+import json
+import re
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from companion.kernel.drafts import fields
+from companion.match.shelf import names, title
+from companion.referee.schema import schema
+from companion.referee.session import Session
+
+ROOT = Path(__file__).parent.parent.parent
+SEATS = ["green", "yellow", "red", "blue"]
+
+
+def ask(*requests: dict[str, Any] | str) -> list[dict[str, Any]]:
+    """What ``companion referee`` answers to these lines."""
+    lines = [one if isinstance(one, str) else json.dumps(one) for one in requests]
+    done = subprocess.run(
+        [sys.executable, "-m", "companion.cli", "referee", "mesopotamien"],
+        input="\n".join(lines) + "\n",
+        capture_output=True,
+        text=True,
+        cwd=ROOT,
+        check=True,
+    )
+    return [json.loads(line) for line in done.stdout.splitlines()]
+
+
+def test_one_answer_a_request_with_its_id_and_bad_lines_do_not_stop_it() -> None:
+    answers = ask(
+        {"id": 1, "do": "start", "seats": SEATS},
+        "no json",
+        {"id": 2, "do": "dance"},
+        {"id": "x", "do": "judge", "move": {"move": "fly"}},
+        {"id": 4, "do": "judge", "move": {"move": "step", "native": 7, "to": "0,0"}},
+        {"id": 5, "do": "view", "seat": "pink"},
+        {"id": 6, "do": "asked"},
+    )
+    assert [one["id"] for one in answers] == [1, None, 2, "x", 4, 5, 6]
+    assert [one["ok"] for one in answers] == [True, False, False, False, False, False, True]
+    assert "dance" in answers[2]["error"]
+    assert "fly" in answers[3]["error"]
+    assert "native" in answers[4]["error"]
+    assert "pink" in answers[5]["error"]
+    assert "step" in answers[6]["result"][0]["kinds"]
+
+
+def test_a_refusal_names_every_broken_rule_in_both_languages_and_what_would_be_possible() -> None:
+    _, refused = ask(
+        {"id": 1, "do": "start", "seats": SEATS},
+        {"id": 2, "do": "move", "move": {"move": "step", "native": "yellow@-1,1", "to": "0,1"}},
+    )
+    assert refused["ok"] is False
+    faults = {fault["rule"]: fault for fault in refused["result"]["faults"]}
+    assert {"M9", "M13"} <= set(faults)
+    assert all(set(fault["text"]) == {"de", "en"} for fault in faults.values())
+    assert faults["M13"]["strength"] == "hard"
+    assert 1 <= len(refused["result"]["instead"]) <= 4
+
+
+def test_a_position_is_set_over_the_start_and_an_impossible_one_is_answered_with_its_faults() -> (
+    None
+):
+    answers = ask(
+        {"do": "start", "seats": SEATS},
+        {"do": "set", "situation": {"turn": 5, "mana": {"green": 2}, "ceiling": {"green": 4}}},
+        {"do": "position"},
+        {"do": "set", "situation": {"mana": {"green": 9, "red": 9}}},
+        {"do": "set", "situation": {"manna": {}}},
+        {"do": "position"},
+    )
+    assert [one["ok"] for one in answers] == [True, True, True, False, False, True]
+    green = next(p for p in answers[2]["result"]["players"] if p["seat"] == "green")
+    assert (green["mana"], green["ceiling"]) == (2, 4)
+    assert len(answers[3]["faults"]) == 2
+    assert "manna" in answers[4]["error"]
+    assert answers[5] == answers[2]
+
+
+def test_undo_and_redo_lead_back_and_forth_and_tell_the_hands() -> None:
+    answers = ask(
+        {"do": "start", "seats": SEATS},
+        {"do": "position"},
+        {"do": "move", "move": {"move": "step", "native": "green@-1,0", "to": "0,0"}},
+        {"do": "position"},
+        {"do": "undo"},
+        {"do": "position"},
+        {"do": "redo"},
+        {"do": "position"},
+        {"do": "redo"},
+    )
+    assert [one["ok"] for one in answers] == [True] * 8 + [False]
+    assert answers[1]["result"] == answers[5]["result"]
+    assert answers[3]["result"] == answers[7]["result"]
+    put_back = {"piece": "native:green", "count": 1, "source": "0,0", "target": "-1,0"}
+    assert answers[4]["result"]["changes"] == [put_back]
+
+
+def test_what_is_legal_is_on_offer_and_ticked() -> None:
+    session = Session(title("mesopotamien"))
+
+    def do(**request: Any) -> Any:
+        return json.loads(session.line(json.dumps(request)))["result"]
+
+    legal = do(do="legal", most=50)
+    steps = [one for one in legal if one["move"] == "step"]
+    assert steps
+    offered = do(do="offers", draft={"move": "step", "native": steps[0]["native"]})
+    assert {one["to"] for one in steps} <= set(offered["values"])
+    assert do(do="offers", draft=steps[0]) == {"whole": True}
+    needs = do(do="needs", draft={"move": "step", "native": steps[0]["native"]})
+    assert {one["state"] for one in needs} == {"met", "open"}
+    assert {one["state"] for one in do(do="needs", draft=steps[0])} == {"met"}
+    assert do(do="judge", move=steps[0])["verdict"] == "accepted"
+    assert do(do="legal", most=50) == legal
+
+
+def test_a_list_can_be_offered_while_it_is_being_filled() -> None:
+    session = Session(title("mesopotamien"))
+    situation = {
+        "turn": 5,
+        "natives": [{"at": "1,-1", "seat": "blue"}],
+        "tiles": {"2,-1": "forest", "2,-2": "forest", "2,-3": "forest"},
+    }
+    for request in (
+        {"do": "set", "situation": situation},
+        {"do": "move", "move": {"move": "explore", "native": "blue@1,-1", "to": "1,-2"}},
+        {"do": "move", "move": {"move": "draw", "terrain": "forest"}},
+    ):
+        assert json.loads(session.line(json.dumps(request)))["ok"], request
+    draft = {"move": "spread", "goods": ["1,-1"]}
+    more = json.loads(session.line(json.dumps({"do": "offers", "draft": draft, "more": True})))
+    assert "1,-1" not in more["result"]["values"]
+    assert "2,-1" in more["result"]["values"]
+    ended = json.loads(session.line(json.dumps({"do": "offers", "draft": draft})))
+    assert ended["result"] == {"whole": True}
+
+
+SESSION = Session(title("mesopotamien"))
+
+LINES = st.one_of(
+    st.binary(max_size=200),
+    st.recursive(
+        st.one_of(st.none(), st.booleans(), st.integers(), st.text(max_size=20)),
+        lambda inner: st.one_of(
+            st.lists(inner, max_size=3),
+            st.dictionaries(
+                st.sampled_from(["do", "id", "move", "draft", "situation", "seats", "to", "x"]),
+                st.one_of(inner, st.sampled_from(["judge", "move", "set", "needs", "step"])),
+                max_size=5,
+            ),
+        ),
+        max_leaves=8,
+    ).map(lambda value: json.dumps(value).encode()),
+)
+
+
+@settings(deadline=None, max_examples=300)
+@given(LINES)
+def test_no_line_whatever_it_holds_ends_the_referee(line: bytes) -> None:
+    answer = json.loads(SESSION.line(line))
+    assert answer["ok"] or answer.get("error") or answer.get("result")
+
+
+@pytest.mark.parametrize("game", names())
+def test_every_kind_of_move_and_all_its_parameters_are_documented(game: str) -> None:
+    document = (ROOT / "docs" / "referee-protocol.md").read_text("utf-8")
+    chapter = re.search(rf"<!-- moves: {game} -->\n(.*?)(?=\n## |\Z)", document, re.DOTALL)
+    assert chapter is not None, f"no chapter of moves for {game}"
+    rows = dict(re.findall(r"^\| `(\w+)` \| (.*?) \|", chapter[1], re.MULTILINE))
+    for kind in title(game).game.kinds:
+        told = ", ".join(f"`{field.name}`" for field in fields(kind.move)) or "–"
+        assert rows.pop(kind.name, None) == told, kind.name
+    assert rows == {}
+
+
+def test_the_schema_knows_every_kind_of_move_and_every_request() -> None:
+    found = schema("mesopotamien")
+    kinds = {one["$ref"].rpartition("/")[2] for one in found["properties"]["move"]["anyOf"]}
+    assert len(kinds) == len(title("mesopotamien").game.kinds)
+    requests = json.dumps(found["properties"]["request"])
+    assert len(found["properties"]["request"]["anyOf"]) == 12, requests

@@ -1,0 +1,68 @@
+"""Entries and clocks for the tests of the store."""
+
+from datetime import UTC, datetime
+from pathlib import Path
+
+from companion.match.commitments import Secret, commitment
+from companion.match.entries import Entry, Played, Started, encode
+from companion.store import Library
+
+
+def now() -> datetime:
+    return datetime(2026, 11, 20, 20, 0, tzinfo=UTC)
+
+
+def started(first: str = "Ada") -> Entry:
+    players = {"red": first, "blue": "Ben"}
+    return Started(
+        number=1, at=0.0, game="some game", version=1, seats=("red", "blue"), players=players
+    )
+
+
+def played(number: int, words: str = "Red walks.", hides: Secret | None = None) -> Entry:
+    return Played(
+        number=number,
+        at=float(number),
+        by="red",
+        move={"move": "step"},
+        sentences={"en": (words,)},
+        commitment=commitment(hides) if hides else "",
+    )
+
+
+def secret(value: str) -> Secret:
+    return Secret(({"value": value},), "5a" * 16)
+
+
+def hide(library: Library, match: str, number: int, hidden: Secret) -> None:
+    library.journal.hide(match, number, hidden.values, bytes.fromhex(hidden.salt))
+
+
+def play(library: Library, upto: int, words: str = "Ada") -> tuple[str, tuple[bytes, ...]]:
+    """Begin a match and play it so far; its name and its lines."""
+    doors = library.begin()
+    entries = [
+        started(words),
+        *(played(number, f"{words} {number}") for number in range(2, upto + 1)),
+    ]
+    for entry in entries:
+        doors.keep(entry)
+    return doors.match, tuple(encode(entry) for entry in entries)
+
+
+def copy(source: Path, target: Path) -> Path:
+    """What a disk holds at this moment, without waiting for anything to be closed."""
+    target.mkdir()
+    for file in source.iterdir():
+        if not file.name.endswith("-shm"):
+            (target / file.name).write_bytes(file.read_bytes())
+    return target
+
+
+def stored(folder: Path, match: str) -> tuple[bytes, ...]:
+    """The lines of a match, as they are found when the folder is opened."""
+    library = Library(folder, now)
+    try:
+        return library.read(match).lines
+    finally:
+        library.close()

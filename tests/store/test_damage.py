@@ -1,0 +1,206 @@
+"""A damaged file is set aside, said in words, and everything before the damage goes on."""
+
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from companion.match.entries import encode
+from companion.store import Damage, Library
+from companion.store.salvage import PAGE, frames
+from tests.store.table import copy, hide, now, play, played, secret, started, stored
+
+Truth = dict[str, tuple[bytes, ...]]
+
+
+@pytest.fixture(scope="module")
+def unplugged(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Truth]:
+    """Three matches; the plug was pulled while the log was still full."""
+    folder = tmp_path_factory.mktemp("played")
+    library = Library(folder, now)
+    truth = dict(play(library, 60, f"{name} thinks and walks.") for name in ("Red", "Blue"))
+    library.close()
+    library = Library(folder, now)
+    truth |= dict([play(library, 20, "Green waits and thinks.")])
+    for name in ("Red", "Blue"):
+        doors = library.begin()
+        entries = [started(f"{name} tells"), *(played(n, name * 200 * n) for n in range(2, 12))]
+        for entry in entries:  # the later ones are longer than a page
+            doors.keep(entry)
+            assert library.journal.flush()
+        truth[doors.match] = tuple(encode(entry) for entry in entries)
+    left = copy(folder, tmp_path_factory.mktemp("left") / "folder")
+    library.close()
+    return left, truth
+
+
+def opened(folder: Path, truth: Truth) -> tuple[Truth, list[Damage]]:
+    """What can be read, having checked that every match can go on from there."""
+    damages: list[Damage] = []
+    library = Library(folder, now, on_damage=damages.append)
+    assert library.journal.state().saving
+    found = {match: library.read(match).lines for match in truth}
+    for match, lines in found.items():
+        assert lines == truth[match][: len(lines)]
+        if lines:
+            library.resume(match).doors.keep(played(len(lines) + 1, "onward"))
+    assert library.journal.flush()
+    listed = {one.match for one in library.matches()}
+    library.close()
+    assert listed == {match for match, lines in found.items() if lines}
+    library = Library(folder, now, on_damage=damages.append)
+    for match, lines in found.items():
+        onward = (encode(played(len(lines) + 1, "onward")),) if lines else ()
+        assert library.read(match).lines == lines + onward
+    library.close()
+    return found, damages
+
+
+def flips(size: int, head: int, share: int, seed: int) -> list[int]:
+    """Every few bytes of the head of a file, and places spread over the rest."""
+    rng = Random(seed)
+    return [*range(0, head, 5), *(rng.randrange(head, size) for _ in range(share))]
+
+
+@pytest.mark.parametrize("name", ["matches.db", "matches.db-wal"])
+def test_no_flipped_byte_hides_more_than_the_end_of_one_match(
+    unplugged: tuple[Path, Truth], tmp_path: Path, name: str
+) -> None:
+    left, truth = unplugged
+    data = (left / name).read_bytes()
+    newest = list(truth)[-1]
+    commits = [n for n, frame in enumerate(frames(data), 1) if frame.commits]
+    last_transaction = 32 + commits[-2] * (24 + PAGE) if name.endswith("-wal") else len(data)
+    for at in flips(len(data), 100, 25, seed=7):
+        folder = copy(left, tmp_path / str(at))
+        (folder / name).write_bytes(data[:at] + bytes([data[at] ^ 0x55]) + data[at + 1 :])
+        found, damages = opened(folder, truth)
+        short = [match for match in truth if found[match] != truth[match]]
+        for damage in damages:
+            assert (folder / damage.file).exists()
+        if at < last_transaction:
+            assert len(short) <= 1, f"byte {at}"
+            assert not short or damages, f"byte {at}: nobody was told"
+        else:  # exactly what a power cut leaves of a transaction that was not yet durable
+            assert short in ([], [newest]), f"byte {at}"
+            assert len(found[newest]) >= len(truth[newest]) - 1, f"byte {at}"
+
+
+def test_a_file_cut_short_anywhere_keeps_what_came_before(
+    unplugged: tuple[Path, Truth], tmp_path: Path
+) -> None:
+    left, truth = unplugged
+    data, log = (left / "matches.db").read_bytes(), (left / "matches.db-wal").read_bytes()
+    for length in [0, 1, 99, 100, 4095, 4096, *flips(len(data), 4097, 15, seed=8)[-15:]]:
+        folder = copy(left, tmp_path / str(length))
+        (folder / "matches.db").write_bytes(data[:length])
+        found, damages = opened(folder, truth)
+        assert damages or found == truth
+        there = data[:length] + log
+        for match, lines in truth.items():
+            whole = [line in there or len(line) > 4000 for line in lines]
+            before = whole.index(False) if False in whole else len(lines)
+            assert len(found[match]) >= before, f"{length} bytes"
+
+
+def test_a_log_cut_short_anywhere_is_only_an_earlier_moment(
+    unplugged: tuple[Path, Truth], tmp_path: Path
+) -> None:
+    left, truth = unplugged
+    log = (left / "matches.db-wal").read_bytes()
+    for length in [0, 1, 31, 32, 56, *flips(len(log), 60, 12, seed=9)[-12:]]:
+        folder = copy(left, tmp_path / str(length))
+        (folder / "matches.db-wal").write_bytes(log[:length])
+        _, damages = opened(folder, truth)
+        assert damages == []
+
+
+def test_a_file_of_rubbish_does_not_keep_anybody_from_playing(tmp_path: Path) -> None:
+    for number, rubbish in enumerate((b"", b"\0" * 9000, Random(1).randbytes(20000), b"a" * 4096)):
+        folder = tmp_path / str(number)
+        folder.mkdir()
+        (folder / "matches.db").write_bytes(rubbish)
+        (folder / "secrets.db").write_bytes(rubbish)
+        damages: list[Damage] = []
+        library = Library(folder, now, on_damage=damages.append)
+        match, lines = play(library, 5)
+        assert library.close()
+        assert [(damage.kept, damage.lost) for damage in damages] == [(0, 0), (0, 0)]
+        assert (folder / damages[1].file).read_bytes() == rubbish
+        assert stored(folder, match) == lines
+
+
+def test_the_match_on_the_table_loses_nothing_when_its_file_is_damaged_under_it(
+    tmp_path: Path,
+) -> None:
+    library = Library(tmp_path, now)
+    old, old_lines = play(library, 60, "Red walked.")
+    library.close()
+    library = Library(tmp_path, now)
+    match, lines = play(library, 30, "Blue walks.")
+    assert library.journal.flush()
+    for name in ("matches.db", "matches.db-wal"):
+        data = (tmp_path / name).read_bytes()
+        for words in (b"Red walked. 20", b"Blue walks. 20"):
+            data = data.replace(words, words.lower())
+        (tmp_path / name).write_bytes(data)
+    reading = library.read(old)
+    assert reading.lines == old_lines[:19]
+    assert reading.damage is not None
+    assert reading.damage.keys == (old, match)
+    library.journal.append(match, played(31))
+    assert library.close()
+    assert stored(tmp_path, match) == (*lines, encode(played(31)))
+
+
+def test_what_is_hidden_survives_damage_around_it(tmp_path: Path) -> None:
+    library = Library(tmp_path, now)
+    doors = library.begin()
+    doors.keep(started())
+    secrets = {n: secret(f"hidden {n}") for n in range(2, 20)}
+    for number, hidden in secrets.items():
+        hide(library, doors.match, number, hidden)
+        doors.keep(played(number, hides=hidden))
+    library.close()
+    data = (tmp_path / "secrets.db").read_bytes()
+    (tmp_path / "secrets.db").write_bytes(b"broken" + data[6:].replace(b"hidden 9", b"hidden 8"))
+    library = Library(tmp_path, now)
+    assert library.resume(doors.match).secrets == {n: secrets[n] for n in range(2, 9)}
+    library.close()
+
+
+def test_two_damaged_files_on_one_evening_are_both_kept(tmp_path: Path) -> None:
+    for _ in range(2):
+        library = Library(tmp_path, now)
+        play(library, 3)
+        library.close()
+        data = (tmp_path / "matches.db").read_bytes()
+        (tmp_path / "matches.db").write_bytes(b"X" + data[1:])
+    Library(tmp_path, now).close()
+    names = {path.name for path in tmp_path.glob("*damaged*")}
+    assert names == {
+        "matches-damaged-20261120-200000.db",
+        "matches-damaged-20261120-200000-2.db",
+    }
+
+
+def test_mending_that_was_cut_short_is_finished_and_said(tmp_path: Path) -> None:
+    library = Library(tmp_path, now)
+    match, lines = play(library, 30)
+    library.close()
+    sound = (tmp_path / "matches.db").read_bytes()
+    # The last moment before the end: the broken file is aside, the new one not yet in its place.
+    (tmp_path / "matches.db.mended").write_bytes(sound)
+    (tmp_path / "matches-damaged-20261119-120000.db").write_bytes(b"broken")
+    (tmp_path / "matches.db").unlink()
+    (tmp_path / "matches.db-wal").write_bytes(b"of the broken file")
+    damages: list[Damage] = []
+    library = Library(tmp_path, now, on_damage=damages.append)
+    assert library.read(match).lines == lines
+    library.close()
+    assert [damage.kept for damage in damages] == [31]
+    assert not (tmp_path / "matches.db.mended").exists()
+    # The first moment: nothing is aside yet, so the file in use counts.
+    (tmp_path / "matches.db.mended").write_bytes(b"half")
+    assert stored(tmp_path, match) == lines
+    assert not (tmp_path / "matches.db.mended").exists()

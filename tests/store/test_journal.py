@@ -1,0 +1,227 @@
+"""What the journal promises the table while everything works."""
+
+import threading
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from companion.match.entries import encode
+from companion.store import Connection, Heading, Library, RealDisk
+from tests.store.table import hide, now, play, played, secret, started, stored
+
+
+class SlowDisk(RealDisk):
+    """A disk that makes whoever commits wait until it is told to go on."""
+
+    def __init__(self) -> None:
+        self.go_on = threading.Event()
+        self.go_on.set()
+
+    def connect(self, path: Path) -> Connection:
+        return _Slow(super().connect(path), self.go_on)
+
+
+class _Slow:
+    def __init__(self, opened: Connection, go_on: threading.Event) -> None:
+        self._opened, self._go_on = opened, go_on
+        self.close = opened.close
+
+    def execute(self, sql: str, values: Sequence[Any] = ()) -> list[tuple[Any, ...]]:
+        if sql == "COMMIT":
+            self._go_on.wait()
+        return self._opened.execute(sql, values)
+
+
+def test_a_match_read_again_is_the_match_that_was_played(tmp_path: Path) -> None:
+    library = Library(tmp_path, now)
+    match, lines = play(library, 300)
+    assert library.close()
+    again = Library(tmp_path, now)
+    assert again.read(match).lines == lines
+    assert again.read(match).damage is None
+    again.close()
+
+
+def test_nobody_waits_for_a_disk_that_does_not_answer(tmp_path: Path) -> None:
+    disk, saved = SlowDisk(), []
+    library = Library(tmp_path, now, disk=disk, on_saved=lambda match, n: saved.append(n))
+    disk.go_on.clear()
+    match, lines = play(library, 50)  # would never return if anything waited
+    assert library.journal.saved(match) == 0
+    assert saved == []
+    disk.go_on.set()
+    assert library.journal.flush()
+    assert library.journal.saved(match) == 50
+    assert saved == sorted(saved)
+    assert saved[-1] == 50
+    assert len(saved) <= 3  # what came in meanwhile went into one transaction
+    library.close()
+    assert stored(tmp_path, match) == lines
+
+
+def test_what_is_handed_over_before_closing_is_durable(tmp_path: Path) -> None:
+    library = Library(tmp_path, now)
+    match, lines = play(library, 200)
+    assert library.close()
+    assert library.journal.saved(match) == 200
+    assert stored(tmp_path, match) == lines
+
+
+def test_a_match_goes_on_where_it_stopped(tmp_path: Path) -> None:
+    library = Library(tmp_path, now)
+    match, lines = play(library, 20)
+    library.close()
+    library = Library(tmp_path, now)
+    doors = library.resume(match).doors
+    assert library.journal.saved(match) == 20
+    doors.keep(played(21))
+    assert library.journal.flush()
+    library.close()
+    assert stored(tmp_path, match) == (*lines, encode(played(21)))
+
+
+def test_a_gap_in_the_numbers_is_refused_at_the_door(tmp_path: Path) -> None:
+    library = Library(tmp_path, now)
+    match, _ = play(library, 3)
+    with pytest.raises(ValueError, match="entry 5 after 3"):
+        library.journal.append(match, played(5))
+    with pytest.raises(ValueError, match="entry 3 after 3"):
+        library.journal.append(match, played(3))
+    assert library.close()
+    assert len(stored(tmp_path, match)) == 3
+
+
+def test_a_match_that_nobody_sat_down_to_takes_no_entries(tmp_path: Path) -> None:
+    library = Library(tmp_path, now)
+    match, _ = play(library, 3)
+    library.close()
+    library = Library(tmp_path, now)
+    with pytest.raises(ValueError, match="neither begun nor resumed"):
+        library.journal.append(match, played(4))
+    with pytest.raises(LookupError):
+        library.resume("no such match")
+    library.close()
+
+
+def test_the_list_shows_who_played_what_and_whether_it_ended(tmp_path: Path) -> None:
+    library = Library(tmp_path, now)
+    first, _ = play(library, 3)
+    second, _ = play(library, 3)
+    library.end(first, {"places": [["red"], ["blue"]]})
+    assert library.journal.flush()
+    listed = {one.match: one for one in library.matches()}
+    players = {"red": "Ada", "blue": "Ben"}
+    assert listed[first].heading == Heading("some game", ("red", "blue"), players, now(), now())
+    assert (listed[first].ended, listed[second].ended) == (True, False)
+    assert library.results() == {first: {"places": [["red"], ["blue"]]}}
+    library.close()
+
+
+def test_what_owners_told_about_their_box_is_there_for_the_next_match(tmp_path: Path) -> None:
+    library = Library(tmp_path, now)
+    library.keep_box("maya", "ours/old", {"boards": [1]})
+    library.keep_box("maya", "ours/old", {"boards": [1, 2]})
+    library.keep_box("maya", "theirs", {"boards": []})
+    library.keep_box("mayapan", "ours", {"boards": [9]})
+    library.keep_player("ada", {"name": "Ada", "shape": "star"})
+    library.close()
+    library = Library(tmp_path, now)
+    assert library.boxes("maya") == {"ours/old": {"boards": [1, 2]}, "theirs": {"boards": []}}
+    assert library.players() == {"ada": {"name": "Ada", "shape": "star"}}
+    library.close()
+
+
+def test_two_matches_at_once_do_not_mix(tmp_path: Path) -> None:
+    library = Library(tmp_path, now)
+    one, other = library.begin(), library.begin()
+    for doors in (one, other):
+        doors.keep(started())
+    for number in range(2, 40):
+        one.keep(played(number, "one"))
+        other.keep(played(number, "other"))
+    library.close()
+    again = Library(tmp_path, now)
+    assert again.read(one.match).lines[5] == encode(played(6, "one"))
+    assert again.read(other.match).lines[5] == encode(played(6, "other"))
+    again.close()
+
+
+HIDDEN = secret("the hidden thing")
+
+
+def test_what_is_hidden_comes_back_only_to_those_who_play_on(tmp_path: Path) -> None:
+    library = Library(tmp_path, now)
+    doors = library.begin()
+    doors.keep(started())
+    hide(library, doors.match, 2, HIDDEN)
+    doors.keep(played(2, hides=HIDDEN))
+    library.close()
+    again = Library(tmp_path, now)
+    assert again.resume(doors.match).secrets == {2: HIDDEN}
+    again.close()
+
+
+def test_what_a_lost_entry_hid_is_not_taken_for_what_another_hides(tmp_path: Path) -> None:
+    library = Library(tmp_path, now)
+    doors = library.begin()
+    doors.keep(started())
+    hide(library, doors.match, 2, secret("in the power cut"))  # its entry never came
+    hide(library, doors.match, 3, secret("in the power cut, too"))
+    doors.keep(played(2))
+    hide(library, doors.match, 3, HIDDEN)
+    doors.keep(played(3, hides=HIDDEN))
+    library.close()
+    again = Library(tmp_path, now)
+    assert again.resume(doors.match).secrets == {3: HIDDEN}
+    again.close()
+
+
+def test_what_is_hidden_is_nowhere_but_in_its_own_file(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture, capfd: pytest.CaptureFixture[str]
+) -> None:
+    caplog.set_level(0)
+    library = Library(tmp_path, now)
+    doors = library.begin()
+    doors.keep(started())
+    hide(library, doors.match, 2, HIDDEN)
+    doors.keep(played(2, hides=HIDDEN))
+    assert library.journal.flush()
+    reading = library.read(doors.match)
+    listed = library.matches()
+    found = {file.name for file in tmp_path.iterdir() if b"the hidden thing" in file.read_bytes()}
+    library.close()
+    found |= {file.name for file in tmp_path.iterdir() if b"the hidden thing" in file.read_bytes()}
+    assert found == {"secrets.db", "secrets.db-wal"}
+    said = repr((reading, listed)) + caplog.text + "".join(capfd.readouterr())
+    assert "the hidden thing" not in said
+
+
+def test_what_an_entry_hides_cannot_come_after_it(tmp_path: Path) -> None:
+    library = Library(tmp_path, now)
+    match, _ = play(library, 3)
+    with pytest.raises(ValueError, match="came before what it hides"):
+        hide(library, match, 3, HIDDEN)
+    library.close()
+
+
+def test_a_forgotten_match_leaves_no_trace_in_any_file(tmp_path: Path) -> None:
+    library = Library(tmp_path, now)
+    stays, lines = play(library, 30, "Blue rests.")
+    doors = library.begin()
+    doors.keep(started())
+    hide(library, doors.match, 2, HIDDEN)
+    doors.keep(played(2, "Red digs." * 2000))
+    library.end(doors.match, {"places": []})
+    assert library.journal.flush()
+    library.forget(doors.match)
+    assert library.journal.flush()
+    while_open = b"".join(file.read_bytes() for file in tmp_path.iterdir())
+    assert [one.match for one in library.matches()] == [stays]
+    library.close()
+    closed = b"".join(file.read_bytes() for file in tmp_path.iterdir())
+    for trace in (b"Red digs.", b"the hidden thing", doors.match.encode()):
+        assert trace not in while_open
+        assert trace not in closed
+    assert stored(tmp_path, stays) == lines

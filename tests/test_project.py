@@ -1,0 +1,109 @@
+"""What must hold for the project as a whole: its files, scripts and pinned versions."""
+
+import re
+import shutil
+import subprocess
+import tomllib
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parent.parent
+SCRIPTS = sorted(path for path in (ROOT / "script").iterdir() if path.suffix == "")
+PINNED = sorted((ROOT / "requirements").glob("*.txt"))
+MOST_LINES = 450
+
+
+def project_files() -> list[Path]:
+    """All files of the project that are text: what git tracks or would track, and where there is
+    no git, all that is not made by the scripts."""
+    if shutil.which("git") and (ROOT / ".git").exists():
+        listed = subprocess.run(
+            ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard"],
+            cwd=ROOT,
+            capture_output=True,
+            text=True,
+            check=True,
+        )
+        paths = [ROOT / name for name in listed.stdout.split("\0") if name]
+    else:
+        made = {".venv", ".cache", "__pycache__"}
+        paths = [path for path in ROOT.rglob("*") if not made & set(path.parts)]
+    return [path for path in paths if path.is_file() and b"\0" not in path.read_bytes()]
+
+
+def test_no_python_file_is_too_long_to_read_at_a_sitting() -> None:
+    lengths = {
+        path.relative_to(ROOT).as_posix(): len(path.read_text().splitlines())
+        for path in project_files()
+        if path.suffix == ".py"
+    }
+    assert lengths
+    assert {name: length for name, length in lengths.items() if length > MOST_LINES} == {}
+
+
+@pytest.mark.parametrize(
+    ("what", "pattern"),
+    [
+        # Written in halves, or this file would find itself.
+        ("package registry", r"pypi\.(?:org|io)|python" r"hosted\.org|piwheels" r"\.org"),
+        ("package registry", r"deb\.debian" r"\.org|registry\.npm" r"js|npmjs" r"\.(?:com|org)"),
+        ("machine path", r"(?<![\w.])/(?:work|root|opt/pypi)" r"/"),
+    ],
+)
+def test_no_file_names_a(what: str, pattern: str) -> None:
+    found = [
+        f"{path.relative_to(ROOT)}:{number}: {what}: {line.strip()}"
+        for path in project_files()
+        for number, line in enumerate(path.read_text(errors="replace").splitlines(), 1)
+        if re.search(pattern, line)
+    ]
+    assert found == []
+
+
+@pytest.mark.parametrize("script", SCRIPTS, ids=lambda path: path.name)
+def test_script_explains_itself(script: Path) -> None:
+    helped = subprocess.run([script, "--help"], capture_output=True, text=True, check=True)
+    assert helped.stdout.startswith(f"Usage: script/{script.name}")
+
+
+@pytest.mark.parametrize(
+    "script", [*SCRIPTS, ROOT / "script/setup.sh", ROOT / ".ci/run"], ids=lambda path: path.name
+)
+def test_script_is_well_formed(script: Path) -> None:
+    subprocess.run(["bash", "-n", script], check=True)
+
+
+@pytest.mark.parametrize("pinned", PINNED, ids=lambda path: path.name)
+def test_every_version_is_pinned_with_hashes(pinned: Path) -> None:
+    text = re.sub(r"\\\n", "", pinned.read_text())
+    requirements = [
+        line for line in text.splitlines() if line and not line.lstrip().startswith("#")
+    ]
+    assert requirements
+    for requirement in requirements:
+        assert re.match(r"[\w.-]+==\S+ .*--hash=sha256:[0-9a-f]{64}", requirement), requirement
+
+
+def test_pins_say_what_was_asked_for() -> None:
+    for asked in (ROOT / "requirements").glob("*.in"):
+        pins = asked.with_suffix(".txt").read_text()
+        for name, version in re.findall(r"^([\w.-]+)==(\S+)", asked.read_text(), re.MULTILINE):
+            assert re.search(rf"^{name}=={re.escape(version)} ", pins, re.MULTILINE), name
+
+
+def test_the_build_backend_is_the_pinned_one() -> None:
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text())
+    (backend,) = project["build-system"]["requires"]
+    assert f"\n{backend} " in (ROOT / "requirements/run.txt").read_text()
+
+
+def test_every_link_in_a_document_leads_to_a_file() -> None:
+    broken = [
+        f"{path.relative_to(ROOT)}: {target}"
+        for path in project_files()
+        if path.suffix == ".md"
+        for target in re.findall(r"\]\(([^)#:\s]+)(?:#[^)]*)?\)", path.read_text())
+        if not (path.parent / target).exists()
+    ]
+    assert broken == []

@@ -1,0 +1,17 @@
+"""The companion at a table, in a fresh folder."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.ui.screens.table import Table
+from tests.ui.stage import Stage
+
+
+@pytest.fixture
+def table(stage: Stage, tmp_path: Path) -> Iterator[Table]:
+    """On the home screen, in German, with touch alone."""
+    table = Table(stage, tmp_path)
+    yield table
+    table.close()

@@ -1,0 +1,170 @@
+"""The whole companion on the window of the tests, and a finger that is counted."""
+
+from pathlib import Path
+from typing import Any
+
+from kivy.uix.widget import Widget
+
+from companion.store import Library
+from firmware_bridge import NOTHING
+from tests.ui.stage import Finger, Stage
+from ui import theme
+from ui.app import Choices, Companion
+from ui.room import Sitting
+from ui.screens.header import Badges
+from ui.screens.home import GameCard
+from ui.screens.page import Page
+from ui.screens.play import Play
+from ui.widgets.board import Board
+from ui.widgets.button import ActionButton
+from ui.widgets.text import TextLine
+
+GAME = "mesopotamien"
+
+
+class Table:
+    """touches: how often the finger came down."""
+
+    def __init__(
+        self, stage: Stage, folder: Path, language: str = "de", library: Library | None = None
+    ) -> None:
+        self.stage = stage
+        self.app = Companion(Choices(folder, language, hardware=NOTHING), library)
+        self.glass = stage.put(self.app.build())
+        self.touches = 0
+
+    def close(self) -> None:
+        """Switch off as it should be."""
+        self.app.on_stop()
+
+    # What is seen
+
+    @property
+    def page(self) -> Page:
+        page = self.glass.page
+        assert isinstance(page, Page)
+        return page
+
+    @property
+    def play(self) -> Play:
+        assert isinstance(self.page, Play), self.page
+        return self.page
+
+    @property
+    def sitting(self) -> Sitting:
+        assert self.app.room.sitting is not None
+        return self.app.room.sitting
+
+    @property
+    def told(self) -> list[str]:
+        """The kinds of the entries so far."""
+        return [type(one).__name__ for one in self.sitting.desk.match.timeline.entries]
+
+    def say(self, section: str, key: str) -> str:
+        return self.app.room.words().say(section, key)
+
+    def all(self, kind: type[Any], root: Widget | None = None) -> list[Any]:
+        return [one for one in (root or self.glass).walk() if isinstance(one, kind)]
+
+    def words(self) -> str:
+        """Every word on the screen that is not on the board."""
+        lines = [one.label for one in self.all(ActionButton)]
+        lines += [one.text for one in self.glass.walk() if hasattr(one, "text")]
+        return "\n".join(map(str, lines))
+
+    def labelled(self, label: str) -> ActionButton:
+        for one in self.all(ActionButton):
+            if one.label == label:
+                assert isinstance(one, ActionButton)
+                return one
+        raise LookupError(f"no {label!r} among {[one.label for one in self.all(ActionButton)]}")
+
+    # What is done
+
+    def tap(self, x: float, y: float) -> None:
+        self.touches += 1
+        self.stage.tap(x, y)
+        self.stage.frames(2)
+
+    def press(self, widget: Widget) -> None:
+        self.tap(*widget.to_window(*widget.center))
+
+    def button(self, key: str) -> None:
+        self.press(self.labelled(self.say("button", key)))
+
+    def touch(self, *tokens: str) -> None:
+        for token in tokens:
+            self.tap(*self.play.board.where(token))
+
+    def hold(self, widget: Widget) -> Finger:
+        finger = Finger(*widget.to_window(*widget.center))
+        self.stage.frames(2)
+        return finger
+
+    def begin_seats(self) -> None:
+        """From the home screen to who plays."""
+        self.press(self.all(GameCard)[0])
+
+    def begin(self) -> None:
+        """From the home screen to the table with what is there."""
+        self.begin_seats()
+        self.button("start")
+        assert self.all(Board)
+
+    # What every screen must be
+
+    def faults(self) -> list[str]:
+        """Whatever on the screen is cut, too small, or lies over something else."""
+        self.stage.frames(3)
+        found = []
+        root = self.page.sheet if self.page.sheet and self.page.sheet.modal else self.page
+        seen = [one for one in root.walk() if self._seen(one)]
+        targets = [one for one in seen if isinstance(one, ActionButton | GameCard | Badges)]
+        least = theme.mm(theme.TOUCH) - 1
+        for one in targets:
+            name = getattr(one, "label", type(one).__name__)
+            if min(one.width, one.height) < least:
+                found.append(f"{name} is {one.width:.0f} by {one.height:.0f} pixels")
+            if isinstance(one, ActionButton) and one.cut:
+                found.append(f"{name!r} is cut")
+        for one in seen:
+            if isinstance(one, TextLine) and one.text and one.cut:
+                found.append(f"{one.text!r} is cut")
+        covering = self.page.sheet
+        for number, one in enumerate(targets):
+            for other in targets[number + 1 :]:
+                apart = covering is not None and (covering in list(one.walk_reverse())) != (
+                    covering in list(other.walk_reverse())
+                )
+                if not apart and _overlap(_box(one), _box(other)):
+                    found.append(f"{_name(one)} lies over {_name(other)}")
+        return found
+
+    def _seen(self, widget: Widget) -> bool:
+        """Whether it can be touched where it lies: shown, and inside what it scrolls in."""
+        if not widget.opacity or widget.width < 1 or not widget.get_parent_window():
+            return False
+        x, y = widget.to_window(*widget.center)
+        parent = widget.parent
+        while parent is not None and parent is not parent.get_root_window():
+            left, bottom, right, top = _box(parent)
+            if hasattr(parent, "do_scroll_y") and not (left <= x <= right and bottom <= y <= top):
+                return False
+            parent = parent.parent
+        return 0 <= x <= self.stage.size[0] and 0 <= y <= self.stage.size[1]
+
+
+def _name(widget: Any) -> str:
+    return str(getattr(widget, "label", "") or type(widget).__name__)
+
+
+def _box(widget: Widget) -> tuple[float, float, float, float]:
+    x, y = widget.to_window(widget.x, widget.y)
+    right, top = widget.to_window(widget.right, widget.top)
+    return float(x), float(y), float(right), float(top)
+
+
+def _overlap(one: tuple[float, ...], other: tuple[float, ...]) -> bool:
+    wide = min(one[2], other[2]) - max(one[0], other[0])
+    high = min(one[3], other[3]) - max(one[1], other[1])
+    return wide > 1.5 and high > 1.5

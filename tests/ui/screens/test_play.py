@@ -1,0 +1,240 @@
+"""A match by touch: begun, played, refused, allowed, taken back, said in another language."""
+
+import threading
+from pathlib import Path
+from typing import Any
+
+from companion.match.entries import Played
+from companion.store import DiskError, Library, RealDisk
+from companion.store.disk import Connection
+from companion.table import Pressed, Scanned
+from tests.ui.screens.table import Table
+from tests.ui.stage import Stage
+from ui.screens.home import Home
+from ui.screens.page import Sheet
+from ui.screens.play import Play
+from ui.screens.private import LookPage
+from ui.screens.question import QuestionSheet
+from ui.screens.refusal import RefusalSheet
+
+MINE = "blue@-1,0"
+
+
+def test_the_first_legal_move_takes_at_most_eight_touches(table: Table) -> None:
+    table.begin()
+    table.touch(MINE, "0,0")
+    assert table.told == ["Started", "Played"]
+    assert table.touches <= 8
+
+
+def test_a_legal_step_is_told_and_the_hands_know_what_to_do(table: Table) -> None:
+    table.begin()
+    table.touch(MINE, "0,0")
+    desk = table.sitting.desk
+    assert desk.refusal is None
+    assert all(sentence in table.words() for sentence in (*desk.told, *desk.hands))
+    assert table.play.board.scene is desk.scene
+
+
+def test_an_illegal_step_is_answered_with_every_reason_and_a_way_on(table: Table) -> None:
+    table.begin()
+    table.touch(MINE, "0,0", "blue@0,0", "0,-1")
+    sheet = table.page.sheet
+    assert isinstance(sheet, RefusalSheet)
+    refusal = table.sitting.desk.refusal
+    assert refusal is not None
+    words = table.words()
+    assert all(fault.sentence in words and fault.number in words for fault in refusal.faults)
+    assert sheet.bright is not None and sheet.bright.label == refusal.instead[0][0]
+    table.button("show_rule")
+    assert all(fault.rule in table.words() for fault in refusal.faults)
+    table.press(sheet.bright)
+    assert table.page.sheet is None
+    assert table.told == ["Started", "Played", "Refused", "Played"]
+
+
+def test_the_table_may_allow_what_a_rule_forbids_and_it_is_recorded(table: Table) -> None:
+    table.begin()
+    table.touch(MINE, "0,0", "blue@0,0", "0,-1")
+    table.button("allow_once")
+    last = table.sitting.desk.match.timeline.entries[-1]
+    assert isinstance(last, Played) and last.overruled == ("M13",)
+    assert table.page.sheet is None
+
+
+def test_a_refused_move_can_be_put_away(table: Table) -> None:
+    table.begin()
+    table.touch(MINE, "0,0", "blue@0,0", "0,-1")
+    table.button("take_back")
+    assert table.page.sheet is None and table.sitting.desk.refusal is None
+    assert not table.play.board.wrong
+
+
+def test_undo_abandons_a_draft_first_and_then_takes_back_the_move(table: Table) -> None:
+    table.begin()
+    table.touch(MINE, "0,0", MINE)
+    table.button("cancel")
+    assert table.told == ["Started", "Played"]
+    assert not table.play.board.chosen
+    table.button("undo")
+    assert table.told == ["Started", "Played", "Undone"]
+
+
+def test_taking_back_what_was_revealed_asks_how_it_was_meant(table: Table) -> None:
+    table.begin()
+    table.touch(MINE, "-2,0")
+    table.press(next(b for b in table.play.area.walk() if getattr(b, "token", "") == "volcano"))
+    table.stage.frames(2)
+    table.button("undo")
+    assert isinstance(table.page.sheet, QuestionSheet)
+    table.button("entered_wrongly")
+    assert table.page.sheet is None
+    assert table.told[-1] == "Undone"
+
+
+def test_the_language_changes_every_word_and_nothing_else(table: Table) -> None:
+    table.begin()
+    table.touch(MINE)
+    built, lit = table.play.board, table.play.board.lit
+    german = table.words()
+    table.press(table.page.header.language)
+    table.stage.frames(10)
+    english = table.words()
+    assert table.play.board is built and table.play.board.lit == lit
+    assert table.sitting.desk.offered.prompt in english
+    for key in ("menu", "what_now", "cancel"):
+        assert table.say("button", key) in english and table.say("button", key) not in german
+    assert table.told == ["Started"]
+
+
+def test_a_private_look_hides_on_release_on_another_input_and_after_a_while(table: Table) -> None:
+    table.begin()
+    table.button("menu")
+    table.button("look")
+    page = table.page
+    assert isinstance(page, LookPage)
+    table.press(table.labelled("Blau"))
+    pad = table.labelled(table.say("button", "hold_to_look"))
+
+    finger = table.hold(pad)
+    assert page.uncovered
+    finger.up()
+    assert not page.uncovered
+
+    finger = table.hold(pad)
+    table.app.inbox.put(Pressed(1, 0.0, "gpio", "confirm", 1))
+    table.stage.frames(3)
+    assert not page.uncovered
+    finger.up()
+
+    finger = table.hold(pad)
+    second = table.hold(page.header.language)
+    assert not page.uncovered and table.app.room.language == "de"
+    second.up()
+    finger.up()
+
+    finger = table.hold(pad)
+    page._limit.cancel()
+    page._limit.timeout = 0.05
+    page._limit()
+    table.stage.until(lambda: not page.uncovered)
+    finger.up()
+
+
+def test_a_scan_comes_through_the_queue_from_another_thread(table: Table) -> None:
+    table.begin()
+    codes = [MINE, "0,0"]
+
+    def scanner() -> None:
+        for number, code in enumerate(codes):
+            table.app.inbox.put(Scanned(number, 0.0, "scanner", code))
+
+    thread = threading.Thread(target=scanner)
+    thread.start()
+    table.stage.until(lambda: table.told == ["Started", "Played"])
+    thread.join()
+    table.app.inbox.put(Scanned(9, 0.0, "scanner", "nonsense"))
+    table.stage.until(lambda: "nonsense" in table.page.told_now())
+
+
+def test_a_match_is_taken_up_again_with_one_touch(stage: Stage, tmp_path: Path) -> None:
+    first = Table(stage, tmp_path)
+    first.begin()
+    first.touch(MINE, "0,0")
+    stage.until(lambda: first.sitting.saved)
+    position = first.sitting.desk.match.position
+    # No farewell: as if the plug had been pulled.
+    second = Table(stage, tmp_path)
+    assert isinstance(second.page, Home)
+    second.button("continue")
+    assert isinstance(second.page, Play)
+    assert second.sitting.desk.match.position == position
+    assert second.touches == 1
+    second.close()
+    first.close()
+
+
+class _Full(RealDisk):
+    """A disk that is full while ``full``."""
+
+    def __init__(self) -> None:
+        self.full = False
+
+    def connect(self, path: Path) -> Connection:
+        return _Held(self, super().connect(path))
+
+
+class _Held:
+    def __init__(self, disk: _Full, real: Connection) -> None:
+        self._disk, self._real = disk, real
+
+    def execute(self, sql: str, values: Any = ()) -> list[tuple[Any, ...]]:
+        if self._disk.full and sql.startswith("INSERT"):
+            raise DiskError("full", 13)
+        return self._real.execute(sql, values)
+
+    def close(self) -> None:
+        self._real.close()
+
+
+def test_the_header_says_when_nothing_is_being_saved_and_when_it_is_again(
+    stage: Stage, tmp_path: Path
+) -> None:
+    from datetime import datetime
+
+    disk = _Full()
+    library = Library(tmp_path, lambda: datetime.now().astimezone(), disk=disk, pauses=(0.01,))
+    table = Table(stage, tmp_path, library=library)
+    table.begin()
+    stage.until(lambda: table.sitting.saved)
+    disk.full = True
+    table.touch(MINE, "0,0")
+    stage.until(lambda: table.app.room.saving.reason == "full")
+    table.glass.news()
+    stage.frames(2)
+    assert table.say("label", "not_saved") in table.words()
+    assert table.told == ["Started", "Played"]
+    disk.full = False
+    stage.until(lambda: table.sitting.saved)
+    table.glass.news()
+    stage.frames(2)
+    assert table.say("label", "saved") in table.words()
+    table.close()
+
+
+def test_nothing_on_the_screen_is_ever_ignored_without_a_word(table: Table) -> None:
+    table.begin()
+    board = table.play.board
+    table.tap(board.x + 3, board.y + 3)
+    assert table.page.told_now()
+    table.app.inbox.put(Pressed(1, 0.0, "gpio", "undo", 1))
+    table.stage.frames(3)
+    assert table.page.told_now()
+
+
+def test_a_sheet_goes_away_with_a_touch_beside_it(table: Table) -> None:
+    table.begin()
+    table.button("menu")
+    assert isinstance(table.page.sheet, Sheet)
+    table.tap(table.page.x + 3, table.page.y + 3)
+    assert table.page.sheet is None

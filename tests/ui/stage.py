@@ -1,0 +1,123 @@
+"""The window of the tests: puts a widget on it, draws frames, touches it."""
+
+import os
+import time
+from collections.abc import Callable
+from typing import Any
+
+from kivy.base import EventLoop
+from kivy.config import Config
+
+# Off screen the surface keeps the size it was made with: large enough for every screen.
+Config.set("graphics", "width", 1280)
+Config.set("graphics", "height", 1280)
+Config.set("graphics", "maxfps", 0)  # tests need not wait for the next frame
+Config.set("graphics", "multisamples", 0)
+
+from kivy.core.window import Window  # noqa: E402
+from kivy.graphics.opengl import GL_RGBA, GL_UNSIGNED_BYTE, glReadPixels  # noqa: E402
+from kivy.input.motionevent import MotionEvent  # noqa: E402
+from kivy.uix.widget import Widget  # noqa: E402
+
+from ui import theme  # noqa: E402
+
+
+class Finger(MotionEvent):
+    """One finger on the window, in pixels from the lower left; down as soon as it is made."""
+
+    count = 0
+
+    def __init__(self, x: float, y: float, double: bool = False) -> None:
+        Finger.count += 1
+        super().__init__("tests", Finger.count, self._share(x, y), is_touch=True, type_id="touch")
+        self.is_double_tap = double
+        EventLoop.post_dispatch_input("begin", self)
+
+    @staticmethod
+    def _share(x: float, y: float) -> dict[str, float]:
+        width, height = Window.system_size
+        return {"x": x / (width - 1), "y": y / (height - 1)}
+
+    def depack(self, args: dict[str, float]) -> None:
+        self.sx, self.sy = args["x"], args["y"]
+        self.profile = ["pos"]
+        super().depack(args)
+
+    def to(self, x: float, y: float) -> "Finger":
+        self.move(self._share(x, y))
+        EventLoop.post_dispatch_input("update", self)
+        return self
+
+    def up(self) -> None:
+        EventLoop.post_dispatch_input("end", self)
+
+
+class Stage:
+    """The window with one widget on it. flips: frames that were drawn so far."""
+
+    def __init__(self, size: tuple[int, int]) -> None:
+        EventLoop.ensure_window()
+        if tuple(Window.system_size) != size:
+            Window.size = size
+        self.size = size
+        self.flips = 0
+        theme.use(size)
+        self.clear()
+        Window.bind(on_flip=self._flipped)
+        self.frames(2)
+
+    def _flipped(self, *_: object) -> bool:
+        self.flips += 1
+        return True
+
+    def put(self, widget: Widget) -> Any:
+        """Show this widget and nothing else."""
+        self.clear()
+        Window.clearcolor = theme.colour("background")
+        Window.add_widget(widget)
+        self.frames(2)
+        return widget
+
+    def clear(self) -> None:
+        """Take everything away."""
+        for child in list(Window.children):
+            Window.remove_widget(child)
+
+    def close(self) -> None:
+        """Leave the window to the next test."""
+        self.clear()
+        Window.unbind(on_flip=self._flipped)
+
+    def frames(self, count: int = 1) -> None:
+        """Let so many turns of the loop pass."""
+        for _ in range(count):
+            EventLoop.idle()
+
+    def until(self, done: Callable[[], object], seconds: float = 20) -> None:
+        """Draw frames until something holds. Raises AssertionError when it never does."""
+        end = time.monotonic() + seconds
+        while not done():
+            assert time.monotonic() < end, "it never happened"
+            EventLoop.idle()
+
+    def tap(self, x: float, y: float, double: bool = False) -> None:
+        """Touch and leave the same point."""
+        Finger(x, y, double).up()
+
+    def pixels(self) -> bytes:
+        """What the window shows now, as rows of RGBA from the lowest up."""
+        self.frames(2)
+        Window.dispatch("on_draw")
+        data: bytes = glReadPixels(0, 0, *self.size, GL_RGBA, GL_UNSIGNED_BYTE)
+        return data
+
+    def picture(self, path: str) -> None:
+        """Save what the window shows."""
+        self.frames(2)
+        os.replace(Window.screenshot(name=path), path)
+
+
+def pixel(pixels: bytes, width: int, x: float, y: float) -> tuple[int, int, int]:
+    """The colour at a point of what :meth:`Stage.pixels` gave."""
+    at = 4 * (round(y) * width + round(x))
+    return pixels[at], pixels[at + 1], pixels[at + 2]

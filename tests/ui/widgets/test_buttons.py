@@ -1,0 +1,206 @@
+"""Buttons, pickers and lines of text: they act on press, are large enough, and cut no word."""
+
+from typing import Any
+
+import pytest
+from kivy.uix.boxlayout import BoxLayout
+
+from tests.ui.stage import Finger, Stage
+from tests.ui.widgets import scenes
+from ui import theme
+from ui.theme import mm
+from ui.widgets.button import ActionButton
+from ui.widgets.pickers import Choice, ListPicker, NumberPad, Palette, TokenHint
+from ui.widgets.text import Paragraph, TextLine, safe
+
+EVERY = pytest.mark.parametrize(
+    "stage", [(1280, 720), (1024, 600), (800, 480), (720, 1280)], indirect=True
+)
+
+
+def put(stage: Stage, widget: Any, width: float) -> Any:
+    """Show a widget ``width`` millimetres wide."""
+    widget.size_hint_x, widget.width = None, mm(width)
+    widget.pos = (10, 10)
+    return stage.put(widget)
+
+
+def said_by(widget: Any) -> list[str]:
+    said: list[str] = []
+    widget.bind(on_token=lambda _, token: said.append(token))
+    return said
+
+
+def test_a_button_acts_on_press_and_once(stage: Stage) -> None:
+    button = put(stage, ActionButton(label="Fertig", token="done", size_hint=(None, None)), 20)
+    said = said_by(button)
+    finger = Finger(*button.center)
+    assert said == ["done"]
+    finger.to(button.x + 3, button.y + 3).up()
+    assert said == ["done"]
+    stage.tap(button.right + 5, button.y)
+    assert said == ["done"]
+
+
+def test_a_button_shows_that_it_is_pressed_and_lets_go(stage: Stage) -> None:
+    button = put(stage, ActionButton(label="Fertig", size_hint=(None, None)), 20)
+    up = stage.pixels()
+    finger = Finger(*button.center)
+    assert stage.pixels() != up
+    finger.to(600, 400).up()
+    assert stage.pixels() == up
+
+
+def test_what_is_not_offered_looks_so_and_is_touched_all_the_same(stage: Stage) -> None:
+    button = put(stage, ActionButton(label="Fertig", token="done", size_hint=(None, None)), 20)
+    said, before = said_by(button), stage.pixels()
+    button.offered = False
+    assert stage.pixels() != before
+    stage.tap(*button.center)
+    assert said == ["done"]
+
+
+def test_the_dial_is_seen_on_a_button(stage: Stage) -> None:
+    button = put(stage, ActionButton(label="Fertig", size_hint=(None, None)), 20)
+    before = stage.pixels()
+    button.cursor = True
+    assert stage.pixels() != before
+
+
+@EVERY
+def test_a_button_squeezed_by_its_neighbours_stays_as_wide_as_a_fingertip(stage: Stage) -> None:
+    row = BoxLayout(size_hint=(None, None), size=(mm(40), mm(12)))
+    buttons = [ActionButton(label=str(number)) for number in range(6)]
+    for button in buttons:
+        row.add_widget(button)
+    stage.put(row)
+    assert min(button.width for button in buttons) >= mm(theme.TOUCH)
+
+
+@EVERY
+def test_a_button_nobody_sized_is_as_large_as_a_fingertip(stage: Stage) -> None:
+    button = stage.put(ActionButton(label="", size_hint=(None, None), size=(3, 3)))
+    assert min(button.size) >= mm(theme.TOUCH)
+
+
+@EVERY
+@pytest.mark.parametrize(
+    ("label", "detail"),
+    [
+        ("Rückgängig", "Schritt zur Ebene"),
+        ("Bewegung beenden", "danach: Aktion wählen"),
+        ("Einmal erlauben", "steht im Protokoll"),
+        ("Nachkommen", ""),
+        ("Undo", "the step to the plain in the north"),
+    ],
+)
+def test_usual_labels_fit_whole_on_a_button_of_a_bar(stage: Stage, label: str, detail: str) -> None:
+    button = ActionButton(label=label, detail=detail, size_hint=(None, None), height=mm(13))
+    put(stage, button, 25)
+    assert not button.cut
+
+
+def test_a_button_says_when_its_text_does_not_fit(stage: Stage) -> None:
+    button = ActionButton(label="Donaudampfschifffahrtsgesellschaft", size_hint=(None, None))
+    put(stage, button, 16)
+    assert button.cut
+    button.width = mm(80)
+    stage.frames(2)
+    assert not button.cut
+
+
+def test_a_button_is_drawn_again_only_when_it_changes(stage: Stage) -> None:
+    button = put(stage, ActionButton(label="Fertig", size_hint=(None, None)), 20)
+    drawn = button.drawn
+    button.label, button.pos = "Fertig", (50, 50)
+    stage.frames(4)
+    assert button.drawn == drawn
+
+
+CHOICES = [
+    Choice("plain", "Ebene", look="plain"),
+    Choice("forest", "Wald", detail="noch 3", look="forest"),
+    Choice("volcano", "Vulkan", offered=False, look="volcano"),
+]
+NUMBERS = [Choice(str(number), str(number), offered=number < 6) for number in range(21)]
+LONG = [Choice(f"hut:{i}", f"Hütte auf der Ebene neben dem Tempel {i}") for i in range(5)]
+DONE, REMOVE = Choice("done", "Fertig"), Choice("remove", "Letztes weg")
+
+PICKERS: list[tuple[type[Any], dict[str, Any]]] = [
+    (Palette, {"choices": CHOICES}),
+    (Palette, {"choices": LONG}),
+    (NumberPad, {"choices": NUMBERS}),
+    (ListPicker, {"choices": CHOICES, "picked": ["Wald"], "done": DONE, "remove": REMOVE}),
+    (ListPicker, {"choices": NUMBERS, "done": DONE}),
+    (TokenHint, {"choices": LONG}),
+    (TokenHint, {"choices": []}),
+]
+
+
+@EVERY
+@pytest.mark.parametrize(("kind", "kwargs"), PICKERS)
+@pytest.mark.parametrize("width", [60, 110])
+def test_every_choice_of_a_picker_is_large_whole_and_says_its_token(
+    stage: Stage, kind: type[Any], kwargs: dict[str, Any], width: int
+) -> None:
+    picker = put(stage, kind(prompt="Was zeigt der Stapel?", art=scenes.art(), **kwargs), width)
+    stage.frames(3)
+    said = said_by(picker)
+    wanted = [
+        one.token for one in (*kwargs["choices"], kwargs.get("remove"), kwargs.get("done")) if one
+    ]
+    assert [button.token for button in picker.buttons] == wanted
+    for button in picker.buttons:
+        assert min(button.size) >= mm(theme.TOUCH) - 0.5
+        assert picker.x <= button.x and button.right <= picker.right + 1
+        assert picker.y - 1 <= button.y and button.top <= picker.top
+        assert not button.cut, button.label
+        stage.tap(*button.center)
+    assert said == wanted
+
+
+def test_buttons_of_a_picker_do_not_overlap(stage: Stage) -> None:
+    picker = put(stage, NumberPad(prompt="Wie viel?", choices=NUMBERS), 60)
+    stage.frames(3)
+    boxes = [(one.x, one.y, one.right, one.top) for one in picker.buttons]
+    for i, a in enumerate(boxes):
+        for b in boxes[i + 1 :]:
+            assert a[2] <= b[0] or b[2] <= a[0] or a[3] <= b[1] or b[3] <= a[1]
+
+
+def test_the_dial_stands_on_one_choice_of_a_picker(stage: Stage) -> None:
+    picker = put(stage, Palette(choices=CHOICES, cursor="forest"), 110)
+    assert [button.cursor for button in picker.buttons] == [False, True, False]
+    picker.cursor = ""
+    assert [button.cursor for button in picker.buttons] == [False, False, False]
+
+
+def test_a_list_shows_what_is_in_it(stage: Stage) -> None:
+    picker = put(stage, ListPicker(choices=CHOICES, done=DONE), 110)
+    empty = [one.text for one in picker.children if isinstance(one, Paragraph)]
+    picker.picked = ["Wald", "Ebene"]
+    full = [one.text for one in picker.children if isinstance(one, Paragraph)]
+    assert empty == ["–"]
+    assert full == ["1 Wald · 2 Ebene"]
+
+
+def test_a_paragraph_is_as_high_as_its_lines(stage: Stage) -> None:
+    paragraph = put(stage, Paragraph(text="kurz"), 40)
+    one_line = paragraph.height
+    paragraph.text = "Ein Eingeborener darf den Tempel nur betreten, um dort zu opfern. " * 2
+    stage.frames(2)
+    assert paragraph.height >= 3 * one_line
+
+
+def test_a_line_that_has_no_room_is_known_to_be_cut(stage: Stage) -> None:
+    line = put(stage, TextLine(text="Bartholomäus von und zu Hohenlohe"), 20)
+    assert line.cut
+    line.width = mm(120)
+    assert not line.cut
+
+
+def test_text_of_people_is_never_taken_for_markup(stage: Stage) -> None:
+    plain = put(stage, TextLine(text="[b]Bo[/b] & Co"), 80)
+    wide = plain.texture_size[0]
+    marked = put(stage, TextLine(text=safe("[b]Bo[/b] & Co"), markup=True), 80)
+    assert abs(marked.texture_size[0] - wide) <= 2

@@ -1,0 +1,192 @@
+"""Panels: as high as they need to be, nothing cut or overlapping, touched as their seat."""
+
+from typing import Any
+
+import pytest
+
+from companion.scene import Counter, Dots, Instrument, Listing, Pyramid, Scale
+from tests.ui.stage import Stage, pixel
+from tests.ui.widgets import scenes
+from ui import theme
+from ui.theme import mm
+from ui.widgets.forms import Words
+from ui.widgets.instruments import SeatMark, SeatPanel, TablePanel
+from ui.widgets.text import width_of
+
+BOTH = pytest.mark.parametrize("stage", [(1280, 720), (800, 480)], indirect=True)
+
+ALL: tuple[Instrument, ...] = (
+    Scale("mana", 4, 6, 8),
+    Dots("offerings", 2, 4, ("two", "four")),
+    Counter("natives", 5, "native"),
+    Counter("huts", 2, "hut"),
+    Counter("cards", 12),
+    Pyramid("pyramid", ((5, 9), (2, 4), (0, 1))),
+    Dots("offerings", 1, 9),
+    Listing("laid_out", ("ship", "grain", "grain", "ship", "mana", "pyramid")),
+    Listing("laid_out", ()),
+)
+
+
+def panel(stage: Stage, kind: type[SeatPanel] | type[TablePanel], **kwargs: Any) -> Any:
+    kwargs = {"width": mm(48), "instruments": ALL, "name": "Rosalinde", **kwargs}
+    return stage.put(
+        kind(art=scenes.art(), names=scenes.names, size_hint=(None, None), pos=(40, 20), **kwargs)
+    )
+
+
+def words(shown: Any) -> list[Words]:
+    return list(shown._easel.figure.words)
+
+
+def extent(word: Words) -> tuple[float, float, float, float]:
+    half = width_of(word.text, round(word.height), word.bold) / 2
+    high = word.height * 0.36  # capitals, with a little air
+    return word.x - half, word.y - high, word.x + half, word.y + high
+
+
+def overlapping(shown: Any) -> list[tuple[str, str]]:
+    places = [(word.text, extent(word)) for word in words(shown)]
+    return [
+        (one, other)
+        for i, (one, a) in enumerate(places)
+        for other, b in places[i + 1 :]
+        if a[0] < b[2] and a[2] > b[0] and a[1] < b[3] and a[3] > b[1]
+    ]
+
+
+@BOTH
+@pytest.mark.parametrize("kind", [SeatPanel, TablePanel])
+@pytest.mark.parametrize("width", [32, 48, 70])
+def test_no_word_leaves_the_panel_or_lies_on_another(
+    stage: Stage, kind: type[SeatPanel], width: int
+) -> None:
+    shown = panel(stage, kind, width=mm(width))
+    outside = [
+        word.text
+        for word in words(shown)
+        for left, bottom, right, top in [extent(word)]
+        if left < 0 or right > shown.width or top > 0 or bottom < -shown.height
+    ]
+    assert outside == []
+    assert overlapping(shown) == []
+
+
+def test_a_long_name_is_whole_where_the_panel_has_room_for_it(stage: Stage) -> None:
+    shown = panel(stage, SeatPanel, name="Bartholomäus der Große", seat="blue", width=mm(60))
+    assert "Bartholomäus der Große" in [word.text for word in words(shown)]
+
+
+def test_a_name_too_long_for_any_panel_is_shortened_with_dots(stage: Stage) -> None:
+    shown = panel(stage, SeatPanel, name="Bartholomäus " * 6, seat="blue")
+    assert any(word.text.startswith("Bartho") and word.text[-1] == "…" for word in words(shown))
+    assert overlapping(shown) == []
+
+
+def test_brackets_in_a_name_are_shown_as_they_are(stage: Stage) -> None:
+    shown = panel(stage, SeatPanel, name="[b]Bo[/b]", seat="blue")
+    assert "[b]Bo[/b]" in [word.text for word in words(shown)]
+
+
+def test_an_unknown_value_is_shown_as_a_question(stage: Stage) -> None:
+    shown = panel(stage, SeatPanel, instruments=(Scale("mana", "?", 6, 8), Counter("cards", "?")))
+    assert [word.text for word in words(shown)].count("?") == 2
+
+
+@pytest.mark.parametrize(("value", "bar"), [(0, 0), (0, 8), (8, 8), (3, 5)])
+def test_a_scale_fills_as_many_fields_as_its_value(stage: Stage, value: int, bar: int) -> None:
+    shown = panel(stage, SeatPanel, seat="yellow", instruments=(Scale("mana", value, bar, 8),))
+    picture = stage.pixels()
+    row = next(word for word in words(shown) if word.text == str(value))
+    y = shown.top + row.y - row.height * 0.51
+    yellow = [round(part * 255) for part in theme.hexed(theme.SEATS["yellow"].fill)[:3]]
+    runs, before = 0, False
+    for x in range(int(shown.x + shown.width * 0.3), int(shown.right)):
+        here = pixel(picture, stage.size[0], x, y) == tuple(yellow)
+        runs += here and not before
+        before = here
+    assert runs == value
+
+
+def test_the_seat_that_is_asked_is_framed_in_gold(stage: Stage) -> None:
+    shown = panel(stage, SeatPanel, seat="red")
+    frame = (shown.x + mm(0.3), shown.center_y)
+    gold = tuple(round(part * 255) for part in theme.colour("gold")[:3])
+    assert pixel(stage.pixels(), stage.size[0], *frame) != gold
+    shown.asked = True
+    assert pixel(stage.pixels(), stage.size[0], *frame) == gold
+    shown.asked, shown.lit = False, True
+    green = tuple(round(part * 255) for part in theme.colour("green")[:3])
+    assert pixel(stage.pixels(), stage.size[0], *frame) == green
+
+
+def test_a_touch_on_a_panel_is_its_seat(stage: Stage) -> None:
+    shown, said = panel(stage, SeatPanel, seat="red"), []
+    shown.bind(on_token=lambda _, token: said.append(token))
+    stage.tap(*shown.center)
+    stage.tap(shown.right + 9, shown.center_y)
+    assert said == ["red"]
+
+
+@BOTH
+def test_even_an_empty_panel_is_as_high_as_a_fingertip(stage: Stage) -> None:
+    shown = panel(stage, SeatPanel, instruments=(), name="")
+    assert shown.height >= mm(theme.TOUCH)
+
+
+def test_a_panel_grows_with_what_it_shows_and_keeps_its_top(stage: Stage) -> None:
+    shown = panel(stage, SeatPanel, instruments=ALL[:1])
+    low = shown.height
+    shown.instruments = ALL
+    stage.frames(2)
+    assert shown.height > low + mm(20)
+
+
+def test_a_panel_is_drawn_again_only_when_it_changes(stage: Stage) -> None:
+    shown = panel(stage, SeatPanel, seat="red", instruments=ALL)
+    before = shown.drawn
+    shown.instruments = (*ALL,)
+    shown.pos = (90, 60)
+    stage.frames(5)
+    assert shown.drawn == before
+    shown.instruments = (Scale("mana", 5, 6, 8), *ALL[1:])
+    stage.frames(2)
+    assert shown.drawn == before + 1
+
+
+def test_a_compact_panel_is_lower_and_leaves_out_words_a_picture_says(stage: Stage) -> None:
+    full = panel(stage, SeatPanel, compact=False)
+    assert "Hütten" in [word.text for word in words(full)]
+    small = panel(stage, SeatPanel, compact=True)
+    said = [word.text for word in words(small)]
+    assert "Hütten" not in said and "Karten" in said
+    assert small.height < full.height * 0.9
+
+
+@pytest.mark.parametrize("seat", [*theme.SEATS, "nobody"])
+def test_a_mark_is_filled_with_its_seats_colour(stage: Stage, seat: str) -> None:
+    stage.put(SeatMark(seat=seat, size_hint=(None, None), size=(60, 60), pos=(0, 0)))
+    picture = stage.pixels()
+    fill = [round(part * 255) for part in theme.hexed(theme.seat(seat).fill)[:3]]
+    near = sum(
+        max(abs(a - b) for a, b in zip(pixel(picture, stage.size[0], x, y), fill, strict=True)) < 34
+        for x in range(60)
+        for y in range(60)
+    )
+    assert near > 500
+
+
+def test_marks_of_seats_differ_without_colour(stage: Stage) -> None:
+    seen = set()
+    for seat in theme.SEATS:
+        stage.put(SeatMark(seat=seat, size_hint=(None, None), size=(60, 60), pos=(0, 0)))
+        picture = stage.pixels()
+        background = pixel(picture, stage.size[0], 200, 200)
+        seen.add(
+            tuple(
+                pixel(picture, stage.size[0], x, y) == background
+                for x in range(0, 60, 3)
+                for y in range(0, 60, 3)
+            )
+        )
+    assert len(seen) == len(theme.SEATS)

@@ -1,0 +1,144 @@
+"""Colours that can be read and told apart, sizes that are true on the real screens."""
+
+from itertools import combinations
+from math import dist
+
+import pytest
+
+from ui import theme
+from ui.theme import DARK, LIGHT, Colour, Theme, contrast, hexed
+from ui.widgets.button import FACES
+
+TEXT = 4.5
+"""WCAG 2 AA: the least contrast of text."""
+
+SIGHT = {
+    "all cones": ((1.0, 0.0, 0.0), (0.0, 1.0, 0.0), (0.0, 0.0, 1.0)),
+    "no red cones": (
+        (0.152286, 1.052583, -0.204868),
+        (0.114503, 0.786281, 0.099216),
+        (-0.003882, -0.048116, 1.051998),
+    ),
+    "no green cones": (
+        (0.367322, 0.860646, -0.227968),
+        (0.280085, 0.672501, 0.047413),
+        (-0.011820, 0.042940, 0.968881),
+    ),
+    "no blue cones": (
+        (1.255528, -0.076749, -0.178779),
+        (-0.078411, 0.930809, 0.147602),
+        (0.004733, 0.691367, 0.303900),
+    ),
+}
+"""Machado, Oliveira and Fernandes 2009, severity 1, on linear RGB."""
+
+
+def seen(colour: Colour, sight: str) -> tuple[float, float, float]:
+    """A colour in CIELAB as somebody sees it."""
+    linear = [c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in colour[:3]]
+    red, green, blue = (
+        min(1.0, max(0.0, sum(a * b for a, b in zip(row, linear, strict=True))))
+        for row in SIGHT[sight]
+    )
+    xyz = (
+        (0.4124 * red + 0.3576 * green + 0.1805 * blue) / 0.9505,
+        0.2126 * red + 0.7152 * green + 0.0722 * blue,
+        (0.0193 * red + 0.1192 * green + 0.9505 * blue) / 1.089,
+    )
+    x, y, z = (t ** (1 / 3) if t > 0.008856 else 7.787 * t + 16 / 116 for t in xyz)
+    return 116 * y - 16, 500 * (x - y), 200 * (y - z)
+
+
+THEMES = pytest.mark.parametrize("one", [DARK, LIGHT], ids=lambda one: one.name)
+
+
+@THEMES
+def test_text_can_be_read_on_every_surface(one: Theme) -> None:
+    inks = ("ink", "ink2", "gold_text", "green_text", "red_text")
+    pairs = [(ink, on) for ink in inks for on in ("background", "panel", "panel2")]
+    pairs += [(f"{name}_ink", name) for name in ("gold", "green", "red")]
+    pairs += [(ink, f"{name}_quiet") for name in ("green", "red") for ink in ("ink", "ink2")]
+    pairs += [("red_text", "red_quiet"), ("green_text", "green_quiet"), ("ink", "panel3")]
+    poor = [
+        (ink, on, round(found, 2))
+        for ink, on in pairs
+        if (found := contrast(one.colour(ink), one.colour(on))) < TEXT
+    ]
+    assert poor == []
+
+
+@THEMES
+def test_text_on_every_button_can_be_read(one: Theme) -> None:
+    for role, (face, *inks) in FACES.items():
+        for ink in inks:
+            assert contrast(one.colour(ink), one.colour(face)) >= TEXT, (role, ink)
+
+
+def test_marks_can_be_read_on_the_colours_of_the_seats() -> None:
+    for name, seat in {**theme.SEATS, "nobody": theme.NOBODY}.items():
+        assert contrast(hexed(seat.fill), hexed(seat.ink)) >= TEXT, name
+
+
+@pytest.mark.parametrize("sight", SIGHT)
+def test_seats_are_told_apart_by_colour_even_with_two_kinds_of_cones(sight: str) -> None:
+    close = [
+        (one, other)
+        for (one, a), (other, b) in combinations(theme.SEATS.items(), 2)
+        if dist(seen(hexed(a.fill), sight), seen(hexed(b.fill), sight)) < 20
+    ]
+    assert close == []
+
+
+def test_seats_are_told_apart_without_any_colour() -> None:
+    marks = [seat.mark for seat in (*theme.SEATS.values(), theme.NOBODY)]
+    assert len(set(marks)) == len(marks)
+
+
+def test_go_and_no_are_told_apart_with_two_kinds_of_cones() -> None:
+    for one in (DARK, LIGHT):
+        for sight in SIGHT:
+            green, red = seen(one.colour("green"), sight), seen(one.colour("red"), sight)
+            assert dist(green, red) > 20, (one.name, sight)
+
+
+def test_a_seat_nobody_thought_of_still_has_a_look() -> None:
+    assert theme.seat("turquoise") is theme.NOBODY
+
+
+@pytest.mark.parametrize(
+    ("size", "width"),
+    [((800, 480), 152.5), ((1024, 600), 153.4), ((1280, 720), 223.6), ((720, 1280), 125.8)],
+)
+def test_millimetres_are_those_of_the_real_screens(size: tuple[int, int], width: float) -> None:
+    theme.use(size)
+    assert size[0] / theme.mm(1) == pytest.approx(width, abs=0.1)
+
+
+def test_the_size_of_another_screen_can_be_told() -> None:
+    theme.use((1920, 1080), inch=24)
+    assert 1920 / theme.mm(1) == pytest.approx(531.3, abs=0.1)
+    with pytest.raises(ValueError, match="0 inches"):
+        theme.use((1920, 1080), inch=0)
+
+
+def test_only_the_seven_inch_screens_are_compact() -> None:
+    found = {}
+    for size in theme.INCHES:
+        theme.use(size)
+        found[size] = theme.compact()
+    assert [size for size, compact in found.items() if compact] == [(800, 480), (1024, 600)]
+
+
+def test_small_letters_can_be_read_at_arms_length_on_every_screen() -> None:
+    for size in theme.INCHES:
+        theme.use(size)
+        for role in theme.TYPE:
+            assert theme.type_size(role) >= 11, (size, role)
+
+
+def test_a_role_that_does_not_exist_is_named() -> None:
+    with pytest.raises(LookupError, match="mauve"):
+        theme.colour("mauve")
+    for wrong in ("e3b23c", "#e3b", "#gggggg"):
+        with pytest.raises(ValueError, match=r"colour|base 16"):
+            hexed(wrong)

@@ -1,0 +1,203 @@
+"""A game's pictures: outlines and surfaces read from TOML text, filled once and kept.
+
+``[look.<name>]`` is a drawing in a box of 100 by 100, y downwards as in SVG::
+
+    [look.hut]
+    paths = [
+        { d = "M10 50 L50 10 L90 50 V90 H10 Z", fill = "seat", stroke = "edge", width = 4 },
+        { d = "M40 90 V62 H60 V90", fill = "#00000055" },
+    ]
+    mark = [50, 50, 24]
+
+``paths`` lie over one another. ``fill`` and ``stroke`` are ``#rrggbb``, ``#rrggbbaa``, a role of
+the theme, ``seat`` (the owner's colour) or ``seat-ink`` (what is written on it); ``width`` is the
+stroke's. ``mark`` is where the owner's shape is drawn (x, y, width); without it, in the middle;
+a width of 0 for none.
+
+``[surface.<name>]`` is what a hex, field, card or tile is made of: ``fill`` and optionally
+``low`` (its lower end), ``edge`` (its rim) and ``light`` (the same names for the light theme). A
+look of the same name is drawn upon it. ``drawing`` names another look for that.
+"""
+
+import tomllib
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import cached_property
+from importlib.resources import files
+
+import msgspec
+
+from ui import theme
+from ui.theme import Colour
+from ui.widgets.geometry import Filling, Line, filling, flattened, winding
+
+
+class PathText(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """One path of a look, as written."""
+
+    d: str
+    fill: str = ""
+    stroke: str = ""
+    width: float = 3.0
+
+
+class LookText(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A look, as written."""
+
+    paths: tuple[PathText, ...]
+    mark: tuple[float, float, float] = (50.0, 50.0, 36.0)
+
+
+class SurfaceText(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A surface, as written."""
+
+    fill: str
+    low: str = ""
+    edge: str = ""
+    drawing: str = ""
+    light: dict[str, str] = {}
+
+
+@dataclass(frozen=True)
+class Part:
+    """One path, ready to draw in the unit box round the origin, y upwards.
+
+    lines run so that their normals point out of what is filled. width: of the stroke, in the
+    same units.
+    """
+
+    lines: tuple[Line, ...]
+    fill: str
+    stroke: str
+    width: float
+
+    @cached_property
+    def filled(self) -> Filling:
+        """What the path fills, as triangles."""
+        return filling([Line(line.points) for line in self.lines if len(line.points) > 2])
+
+
+@dataclass(frozen=True)
+class Look:
+    """A drawing. mark: x, y and width of the place for the owner's shape."""
+
+    name: str
+    parts: tuple[Part, ...]
+    mark: tuple[float, float, float]
+
+    @property
+    def outline(self) -> tuple[Line, ...]:
+        """The lines round the first part that is filled: what lights up and casts a shadow."""
+        for part in self.parts:
+            if part.fill:
+                return tuple(Line(line.points) if not line.closed else line for line in part.lines)
+        return ()
+
+
+@dataclass(frozen=True)
+class Surface:
+    """The colours of a hex, field, card or tile, and the look drawn upon it ("" for none)."""
+
+    fill: Colour
+    low: Colour
+    edge: Colour
+    drawing: str
+
+
+class Art:
+    """The pictures of one game, over those that every game has."""
+
+    def __init__(self, text: str = "") -> None:
+        """Raises ValueError that names the entry when the text is malformed."""
+        self._looks: dict[str, LookText] = {}
+        self._surfaces: dict[str, SurfaceText] = {}
+        self._ready: dict[str, Look] = {}
+        for source in (files("ui").joinpath("art.toml").read_text("utf-8"), text):
+            self._read(source)
+
+    def _read(self, source: str) -> None:
+        for section, entries in tomllib.loads(source).items():
+            if section not in ("look", "surface"):
+                raise ValueError(f"art: no section {section!r}")
+            for name, entry in entries.items():
+                try:
+                    if section == "look":
+                        self._looks[name] = msgspec.convert(entry, LookText)
+                        self._ready.pop(name, None)
+                        self.look(name)
+                    else:
+                        self._surfaces[name] = msgspec.convert(entry, SurfaceText)
+                        self.surface(name)
+                except (msgspec.ValidationError, ValueError, LookupError) as error:
+                    raise ValueError(f"art, {section} {name}: {error}") from error
+
+    def look(self, name: str) -> Look | None:
+        """The drawing of that name, if there is one."""
+        if name not in self._ready and name in self._looks:
+            written = self._looks[name]
+            for path in written.paths:
+                for spec in filter(None, (path.fill, path.stroke)):
+                    tint(spec, theme.NOBODY)
+            x, y, width = written.mark
+            mark = (x / 100 - 0.5, 0.5 - y / 100, width / 100)
+            self._ready[name] = Look(name, tuple(_part(path) for path in written.paths), mark)
+        return self._ready.get(name)
+
+    def surface(self, name: str) -> Surface | None:
+        """The surface of that name in the theme in force, if there is one."""
+        written = self._surfaces.get(name)
+        if written is None:
+            return None
+        spoken = {"fill": written.fill, "low": written.low, "edge": written.edge}
+        if theme.theme().name == "light":
+            spoken |= written.light
+        fill = tint(spoken["fill"], theme.NOBODY)
+        low = tint(spoken["low"], theme.NOBODY) if spoken["low"] else theme.mix(fill, _DARK, 0.14)
+        edge = tint(spoken["edge"], theme.NOBODY) if spoken["edge"] else theme.mix(fill, _DARK, 0.5)
+        drawing = written.drawing or (name if name in self._looks else "")
+        return Surface(fill, low, edge, drawing)
+
+    def missing(self, looks: Iterable[str]) -> tuple[str, ...]:
+        """Those of the names that are neither a look nor a surface here, in order."""
+        known = self._looks.keys() | self._surfaces.keys()
+        return tuple(dict.fromkeys(look for look in looks if look and look not in known))
+
+    def names(self) -> tuple[str, ...]:
+        """All looks and surfaces there are."""
+        return tuple(sorted(self._looks.keys() | self._surfaces.keys()))
+
+
+_DARK: Colour = (0.05, 0.04, 0.03, 1.0)
+
+
+def tint(spec: str, owner: theme.Seat) -> Colour:
+    """The colour that ``fill`` or ``stroke`` asks for on a piece of ``owner``.
+
+    Raises LookupError or ValueError when there is no such colour.
+    """
+    if spec.startswith("#"):
+        return theme.hexed(spec)
+    if spec == "seat":
+        return theme.hexed(owner.fill)
+    if spec == "seat-ink":
+        return theme.hexed(owner.ink)
+    return theme.colour(spec)
+
+
+def _part(path: PathText) -> Part:
+    lines = flattened(path.d)
+    if path.fill:
+        closed = [line if line.closed else Line(line.points) for line in lines]
+        facing = tuple(_facing_out(line, closed) for line in closed if len(line.points) > 2)
+        if all(line.closed for line in lines) or not path.stroke:
+            return Part(facing, path.fill, path.stroke, path.width / 100)
+    return Part(lines, path.fill, path.stroke, path.width / 100)
+
+
+def _facing_out(line: Line, all_lines: list[Line]) -> Line:
+    """The closed line with its normals out of what all lines together fill."""
+    (ax, ay), (bx, by) = line.points[0], line.points[1]
+    nx, ny = -(by - ay), bx - ax
+    x, y = (ax + bx) / 2 + nx * 1e-3, (ay + by) / 2 + ny * 1e-3
+    inside = sum(winding(other.points, x, y) for other in all_lines) != 0
+    return Line(line.points[::-1]) if inside else line

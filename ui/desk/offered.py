@@ -1,0 +1,246 @@
+"""What is offered: lit tokens, pickers, buttons and the list of what could be done now.
+
+All of it is worked out on the public view.
+"""
+
+from collections.abc import Callable
+from typing import Any, Literal
+
+from companion.kernel import (
+    DONE,
+    MOVE,
+    Blank,
+    Draft,
+    Fault,
+    broken,
+    candidates,
+    fields,
+    next_blank,
+    offers,
+    ticks,
+)
+from companion.match.composer import Composer
+from companion.match.match import Match
+from companion.scene import Scene
+from companion.text import Speaker
+from ui.desk.shown import Action, Picker, Role
+
+FIELDS = ("hex", "square", "card", "stack")
+"""Forms that are places on the table: they are what a finger aims at."""
+
+
+class Offered:
+    """What the draft of a composer can become, in words and tokens."""
+
+    def __init__(
+        self,
+        match: Match,
+        composer: Composer,
+        speaker: Callable[[], Speaker],
+        scene: Callable[[], Scene],
+    ) -> None:
+        self._match = match
+        self._game = match.game
+        self._composer = composer
+        self._speaker = speaker
+        self._scene = scene
+
+    @property
+    def _view(self) -> Any:
+        return self._match.public
+
+    def _seat(self) -> str:
+        return self._match.asked[0].seat if self._match.asked else ""
+
+    def _drafts(self) -> tuple[Draft, ...]:
+        """The drafts at hand; where only one kind is asked for, its empty draft."""
+        if self._composer.drafts:
+            return self._composer.drafts
+        names = [name for one in self._match.asked for name in one.kinds]
+        if len(names) == 1 and self._composer.role == "play":
+            return (Draft(names[0]),)
+        return ()
+
+    @property
+    def lit(self) -> frozenset[str]:
+        """The tokens that lead on without breaking a rule, and the fields that mean them."""
+        values = {choice.token for choice in self._composer.choices(self._view)}
+        return frozenset(values | self._fields_for(values, self._blanks()))
+
+    @property
+    def chosen(self) -> frozenset[str]:
+        """The tokens already in the draft, and the fields they lie on."""
+        found: set[str] = set()
+        blanks: list[Blank] = []
+        for draft in self._composer.drafts:
+            found.update(str(value) for value in (*draft.values, *draft.parts, *draft.item))
+            todo = fields(self._game.by_name[draft.kind].move)
+            blanks += [blank for field in todo for blank in field.blanks]
+        return frozenset(found | self._fields_for(found, blanks))
+
+    @property
+    def cursor(self) -> str:
+        """What the dial stands on, "" if it was not turned."""
+        return self._composer.cursor or ""
+
+    def _blanks(self) -> list[Blank]:
+        drafts = self._composer.drafts or self._composer.fresh(self._view)
+        blanks = (next_blank(self._game.by_name[draft.kind].move, draft) for draft in drafts)
+        return [blank for blank in blanks if blank is not None]
+
+    def _fields_for(self, values: set[str], blanks: list[Blank]) -> set[str]:
+        """The fields of the scene that can be touched to mean one of the values."""
+        view, found = self._view, set()
+        kinds = {blank.type: blank for blank in blanks}.values()
+        for shape in self._scene().shapes:
+            if shape.form in FIELDS and shape.token not in found:
+                for blank in kinds:
+                    meant = self._game.read(view, blank, shape.token)
+                    if any(str(value) in values for value in meant):
+                        found.add(shape.token)
+                        break
+        return found
+
+    @property
+    def prompt(self) -> str:
+        """What is to be done now, for everybody."""
+        drafts = self._drafts()
+        if drafts and self._composer.drafts:
+            text = self._blank_prompt(drafts[0])
+            if text:
+                return text
+        if not self._match.asked:
+            return self._speaker().say("notice", "over")
+        one = self._match.asked[0]
+        return self._speaker().say("ask", one.prompt, {"seat": one.seat, **one.values})
+
+    def _blank_prompt(self, draft: Draft) -> str:
+        kind = self._game.by_name[draft.kind]
+        blank = next_blank(kind.move, draft)
+        if blank is None:
+            return ""
+        names = [field.name for field in fields(kind.move)]
+        values = dict(zip(names, draft.values, strict=False))
+        key = f"{draft.kind}.{blank.name}"
+        return self._speaker().say("blank", key, {"seat": self._seat(), **values})
+
+    @property
+    def picker(self) -> Picker | None:
+        """How the next blank is filled when touching the table is not enough."""
+        say = self._speaker()
+        picks = self._composer.pick()
+        if picks:
+            prompt = say.say("notice", "which")
+            return Picker("palette", prompt, tuple(Action(one, say.name(one)) for one in picks))
+        drafts = self._drafts()
+        if not drafts:
+            return None
+        draft = drafts[0]
+        move = self._game.by_name[draft.kind].move
+        blank = next_blank(move, draft)
+        if blank is None or self._is_hidden(draft, blank):
+            return None
+        tried = [str(value) for value in candidates(self._game, self._view, draft) if value != DONE]
+        if blank.picker == "token":
+            tried = self._off_the_board(tried, blank)
+            if not tried and not blank.listed:
+                return None
+        offered = {str(value) for value in offers(self._game, self._view, draft)}
+        form: Literal["palette", "number", "list"] = "palette"
+        if blank.picker == "number":
+            form = "number"
+        choices = tuple(Action(one, say.name(one), offered=one in offered) for one in tried)
+        if not blank.listed:
+            return Picker(form, self._blank_prompt(draft), choices)
+        done = Action(DONE, say.say("button", "done"), role="bright", offered=DONE in offered)
+        picked = tuple(say.name(str(part)) for part in draft.parts)
+        return Picker("list", self._blank_prompt(draft), choices, picked, done)
+
+    def _off_the_board(self, tokens: list[str], blank: Blank) -> list[str]:
+        """Those tokens that nothing in the scene can be touched for."""
+        there = {shape.token for shape in self._scene().shapes if shape.token}
+        meant = {str(v) for token in there for v in self._game.read(self._view, blank, token)}
+        return [token for token in tokens if token not in there | meant]
+
+    def _is_hidden(self, draft: Draft, blank: Blank) -> bool:
+        return blank.name.partition(".")[0] in self._game.by_name[draft.kind].hidden
+
+    @property
+    def secret(self) -> Draft | None:
+        """The draft whose next blank only one seat may fill in, if it is at hand."""
+        if len(self._composer.drafts) != 1:
+            return None
+        draft = self._composer.drafts[0]
+        blank = next_blank(self._game.by_name[draft.kind].move, draft)
+        return draft if blank is not None and self._is_hidden(draft, blank) else None
+
+    @property
+    def actions(self) -> tuple[Action, ...]:
+        """The buttons: what could be done with what is chosen, and what closes this step."""
+        found = []
+        for name in self._kinds_at_hand():
+            draft = self._begun(name)
+            if not broken(self._game, self._view, draft) and self._leads_on(draft):
+                found.append(self._action(name))
+        closing = self._composer.passing_kind(self._view)
+        if closing is not None:
+            fine = not broken(self._game, self._view, Draft(closing))
+            found.append(self._action(closing, "bright", offered=fine))
+        return tuple(found)
+
+    def menu(self) -> tuple[tuple[Action, tuple[str, ...]], ...]:
+        """Every kind of move that is asked for, with what it still lacks: "what can I do now?"."""
+        found = []
+        for one in self._match.asked:
+            for name in one.kinds:
+                draft = self._begun(name)
+                fine = not broken(self._game, self._view, draft) and self._leads_on(draft)
+                found.append((self._action(name, offered=fine), self.lacking(draft)))
+        return tuple(found)
+
+    def lacking(self, draft: Draft) -> tuple[str, ...]:
+        """What a draft breaks already, in sentences; by the rule itself where the sentence would
+        name something that is not chosen yet."""
+        say = self._speaker()
+        found = []
+        for tick in ticks(self._game, self._view, draft):
+            if tick.state == "broken":
+                try:
+                    found.append(say.fault(Fault(tick.clause, tick.values)))
+                except KeyError:
+                    found.append(say.rule(tick.clause))
+        return tuple(filter(None, found))
+
+    def _kinds_at_hand(self) -> list[str]:
+        """Kinds that a button is needed for: with something chosen all that fit it, otherwise
+        those that do not begin with a touch on the table."""
+        names = [name for one in self._match.asked for name in one.kinds]
+        closing = self._composer.passing_kind(self._view)
+        names = [name for name in names if name != closing]
+        if self._composer.drafts:
+            begun = {draft.kind for draft in self._composer.drafts}
+            return [name for name in names if name in begun or self._begun(name).values]
+        return [name for name in names if self._needs_button(name)]
+
+    def _needs_button(self, name: str) -> bool:
+        kind = self._game.by_name[name]
+        blank = next_blank(kind.move, Draft(name))
+        if len([n for one in self._match.asked for n in one.kinds]) == 1:
+            return False
+        return blank is None or (kind.explicit and not kind.hidden)
+
+    def _begun(self, name: str) -> Draft:
+        for draft in self._composer.drafts:
+            if draft.kind == name:
+                return draft
+        begun = self._composer.carried_over(self._view, self._game.by_name[name])
+        return next(begun, Draft(name))
+
+    def _leads_on(self, draft: Draft) -> bool:
+        kind = self._game.by_name[draft.kind]
+        return next_blank(kind.move, draft) is None or bool(offers(self._game, self._view, draft))
+
+    def _action(self, name: str, role: Role = "plain", *, offered: bool = True) -> Action:
+        say = self._speaker()
+        detail = say.say("kind_detail", name) if say.has("kind_detail", name) else ""
+        return Action(MOVE + name, say.say("kind", name), detail, role, offered)

@@ -1,0 +1,1 @@
+"""The bundled font; see its README."""

@@ -1,0 +1,113 @@
+"""The cover: what everybody sees while one seat looks or chooses in private."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING
+
+from companion.table import Signal
+from ui import theme
+from ui.desk import Desk
+from ui.room import Sitting
+from ui.screens.page import Page
+from ui.screens.parts import Card, button, grid, place
+from ui.widgets.instruments import SeatMark
+from ui.widgets.text import Paragraph, TextLine
+
+if TYPE_CHECKING:
+    from ui.screens.glass import Glass
+
+
+class Cover(Page):
+    """First a seat is named, then the screen is handed over, then it may be uncovered.
+
+    seat: whose secret it is; "" while nobody is named.
+    """
+
+    def __init__(self, glass: Glass, sitting: Sitting, seat: str = "") -> None:
+        super().__init__(glass)
+        self.sitting = sitting
+        self.desk: Desk = sitting.desk
+        self.seat = seat
+        self.card = Card("panel", "gold")
+        self.add_widget(self.card)
+
+    def title(self) -> str:
+        """Whose secret it is."""
+        return self.desk.speaker.say("label", "private", {"seat": self.seat}) if self.seat else ""
+
+    def left(self) -> None:
+        """Back to the table."""
+        self.hide()
+        self.glass.play(self.sitting)
+
+    def hide(self) -> None:
+        """Cover everything again."""
+
+    def signal(self, signal: Signal) -> None:
+        """Any other input covers everything again."""
+        self.hide()
+
+    def leave(self) -> None:
+        """Nothing stays uncovered behind another screen."""
+        self.hide()
+
+    def choose(self, seat: str) -> None:
+        """A seat was named."""
+        self.hide()
+        self.seat = seat
+        self.glass.refresh()
+
+    def fill(self) -> None:
+        """The cover, or the seats to choose from."""
+        self.card.clear_widgets()
+        if self.seat:
+            self.uncover_way()
+        else:
+            self._whose()
+
+    def uncover_way(self) -> None:
+        """What is on the card once a seat is named."""
+
+    def seats(self) -> tuple[str, ...]:
+        """The seats that can be named."""
+        match = self.desk.match
+        return tuple(seat for seat in match.seats if seat not in match.absent)
+
+    def _whose(self) -> None:
+        say = self.desk.speaker
+        self.card.add_widget(TextLine(text=say.say("label", "whose_turn_to_look"), role="display"))
+        self.card.add_widget(Paragraph(text=say.say("notice", "others_look_away"), ink="gold_text"))
+        buttons = []
+        for seat in self.seats():
+            made = button(say.name(seat), partial(self.choose, seat), height=16)
+            made.seat, made.look = seat, theme.seat(seat).mark
+            buttons.append(made)
+        self.card.add_widget(grid(buttons, 2, 16))
+
+    def heading(self) -> list[Card]:
+        """Whose it is, and that all others look away."""
+        say = self.desk.speaker
+        top = Card("panel2", orientation="horizontal", size_hint_y=None, height=theme.mm(14))
+        mark = SeatMark(seat=self.seat)
+        mark.size_hint, mark.size = (None, None), (theme.mm(9), theme.mm(9))
+        mark.pos_hint = {"center_y": 0.5}
+        top.add_widget(mark)
+        name = TextLine(text=say.name(self.seat), role="display")
+        away = TextLine(
+            text=say.say("notice", "others_look_away"),
+            role="strong",
+            ink="gold_text",
+            halign="right",
+        )
+        for line in (name, away):
+            line.pos_hint = {"center_y": 0.5}
+            top.add_widget(line)
+        return [top]
+
+    def arrange(self) -> None:
+        """One card in the middle."""
+        left, bottom, wide, high = self.body
+        edge = theme.mm(3)
+        room = min(wide - 2 * edge, theme.mm(170))
+        place(self.card, left + (wide - room) / 2, bottom + edge, room, high - 2 * edge)

@@ -1,0 +1,177 @@
+"""Home: the running match first, then the games."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING
+
+from kivy.input import MotionEvent
+from kivy.uix.boxlayout import BoxLayout
+from kivy.uix.widget import Widget
+
+from companion.scene import Scene, Shape
+from companion.store import Listed
+from ui import theme
+from ui.screens.page import Page, Sheet
+from ui.screens.parts import Card, Column, Scroll, button, place, row
+from ui.widgets.board import Board
+from ui.widgets.text import Paragraph, TextLine
+
+if TYPE_CHECKING:
+    from ui.screens.glass import Glass
+
+
+class GameCard(Card):
+    """A game with its picture; a touch chooses it."""
+
+    __events__ = ("on_press",)
+
+    def __init__(self, glass: Glass, name: str, *, wide: bool) -> None:
+        super().__init__("panel", orientation="horizontal" if wide else "vertical")
+        title = glass.room.title(name)
+        say = glass.room.words(title)
+        self.game = name
+        emblem = Shape(form="piece", x=0, y=0, size=1, look="emblem")
+        picture = Board(scene=Scene((emblem,), ()), art=glass.art(name, title.art), travel=0)
+        picture.disabled = True
+        self.add_widget(picture)
+        text = Column(pos_hint={"center_y": 0.5}) if wide else self
+        for key, role, ink in (
+            ("title", "title", "ink"),
+            ("subtitle", "body", "gold_text"),
+            ("line", "small", "ink2"),
+        ):
+            text.add_widget(Paragraph(role=role, ink=ink, text=say.say("about", key)))
+        if wide:
+            text.add_widget(Paragraph(role="body", text=say.say("about", "goal")))
+            self.add_widget(text)
+
+    def on_touch_down(self, touch: MotionEvent) -> bool:
+        """Choose it."""
+        if not self.collide_point(*touch.pos):
+            return False
+        self.dispatch("on_press")
+        return True
+
+    def on_press(self) -> None:
+        """It was chosen."""
+
+
+class Home(Page):
+    """Continue first; then every game on the shelf; then the few things about the companion."""
+
+    def __init__(self, glass: Glass) -> None:
+        super().__init__(glass)
+        self._running = glass.room.running()
+        self._body = BoxLayout(orientation="vertical", spacing=theme.mm(2.6))
+        self.add_widget(self._body)
+
+    def title(self) -> str:
+        """The name of the companion."""
+        return self.words.say("label", "app")
+
+    def left_label(self) -> str:
+        """There is nowhere to go back to."""
+        return ""
+
+    def left(self) -> None:
+        """Stay."""
+
+    def fill(self) -> None:
+        """Build it in the language of the moment."""
+        say, glass = self.words, self.glass
+        self._body.clear_widgets()
+        self.bright = None
+        if self._running:
+            self._body.add_widget(self._continue(self._running[0]))
+        names = glass.room.games()
+        games = [GameCard(glass, name, wide=len(names) < 3) for name in names]
+        for card in games:
+            card.bind(on_press=lambda card: glass.seats(card.game))
+        self._body.add_widget(row(games, None, spacing=theme.mm(3)))
+        theme_key = "light" if glass.room.settings.theme == "dark" else "dark"
+        below: list[Widget] = []
+        if len(self._running) > 1:
+            count = len(self._running)
+            label = say.say("button", "parked")
+            detail = say.say("button_detail", "parked", {"count": count})
+            below.append(button(label, self._parked, detail=detail))
+        below += [
+            button(say.say("button", "state"), glass.devices_sheet),
+            button(
+                say.say("button", "theme"), glass.next_theme, detail=say.say("label", theme_key)
+            ),
+            button(say.say("button", "quit"), glass.quit),
+        ]
+        self._body.add_widget(row(below, 12))
+
+    def _continue(self, one: Listed) -> Card:
+        say = self.words
+        card = Card("panel2", "gold", orientation="horizontal", size_hint_y=None)
+        card.height = theme.mm(20 if theme.compact() else 26)
+        heading, names = self._described(one)
+        text = Column(pos_hint={"center_y": 0.5})
+        text.add_widget(TextLine(text=heading, role="title"))
+        text.add_widget(Paragraph(text=names, ink="ink2"))
+        card.add_widget(text)
+        go = button(
+            say.say("button", "continue"),
+            partial(self.glass.resume, one.match),
+            role="bright",
+            width=44,
+        )
+        go.pos_hint = {"center_y": 0.5}
+        self.bright = go
+        card.add_widget(go)
+        return card
+
+    def _described(self, one: Listed) -> tuple[str, str]:
+        """The match in two lines: its game; who plays, and when it was last played."""
+        say, heading = self.words, one.heading
+        game = self.glass.room.words(self.glass.room.title(heading.game))
+        title = say.say("label", "continue", {"title": game.say("about", "title")})
+        names = ", ".join(heading.players.get(seat) or say.name(seat) for seat in heading.seats)
+        if heading.last is not None:
+            when = heading.last.astimezone()
+            names += " · " + say.say(
+                "label", "last_played", {"day": f"{when:%d.%m.}", "time": f"{when:%H:%M}"}
+            )
+        return title, names
+
+    def _parked(self) -> None:
+        self.open(ParkedSheet(self))
+
+    def running(self) -> tuple[Listed, ...]:
+        """The matches that can go on."""
+        return self._running
+
+    def described(self, one: Listed) -> tuple[str, str]:
+        """See ``_described``; for the sheet of all of them."""
+        return self._described(one)
+
+    def arrange(self) -> None:
+        """Everything below the header, with room around."""
+        left, bottom, wide, high = self.body
+        edge = theme.mm(3.0 if theme.compact() else 5.0)
+        place(self._body, left + edge, bottom + edge, wide - 2 * edge, high - 2 * edge)
+
+
+class ParkedSheet(Sheet):
+    """All matches that can go on."""
+
+    def __init__(self, page: Home) -> None:
+        super().__init__(page)
+        self._home = page
+
+    def fill(self) -> None:
+        """One button for each."""
+        say = self.words
+        self.card.clear_widgets()
+        self.card.add_widget(TextLine(text=say.say("button", "parked"), role="title"))
+        column = Column()
+        for one in self._home.running():
+            heading, names = self._home.described(one)
+            go = partial(self.page.glass.resume, one.match)
+            column.add_widget(button(heading, go, detail=names))
+        self.card.add_widget(Scroll(column))
+        self.card.add_widget(button(say.say("button", "close"), self.page.close, height=10))

@@ -1,0 +1,261 @@
+"""The menu of a match: all that is not a move."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING, get_args
+
+from companion.match.answer import Answer
+from companion.match.entries import Strictness
+from ui import theme
+from ui.screens.keyboard import KeyboardSheet
+from ui.screens.page import Page, Sheet
+from ui.screens.parts import Scroll, button, grid, row
+from ui.widgets.button import ActionButton
+from ui.widgets.text import Paragraph, TextLine
+
+if TYPE_CHECKING:
+    from ui.screens.play import Play
+
+
+class MenuSheet(Sheet):
+    """Every way from the board, and back to it."""
+
+    def __init__(self, page: Play) -> None:
+        super().__init__(page)
+        self.desk = page.desk
+
+    def fill(self) -> None:
+        """Show the ways."""
+        self.card.clear_widgets()
+        self.card.add_widget(TextLine(text=self.words.say("label", "menu"), role="title"))
+        self.card.add_widget(Scroll(grid(self._ways(), 3)))
+        close = button(
+            self.words.say("button", "resume"), self.page.close, role="bright", height=11
+        )
+        self.card.add_widget(close)
+
+    def _ways(self) -> list[ActionButton]:
+        say, page, desk = self.words, self.page, self.desk
+        ways = [("log", self._log), ("fix_table", self._fix), ("look", self._look)]
+        if any(kind.hidden for kind in desk.game.kinds):
+            ways.append(("enter_secretly", self._enter))
+        ways += [
+            ("redo", self._redo),
+            ("type_code", self._type),
+            ("strictness", partial(page.open, StrictnessSheet(self._play))),
+            ("players", partial(page.open, PlayersSheet(self._play))),
+            ("pause", self._pause),
+            ("theme", page.glass.next_theme),
+            ("home", page.glass.home),
+        ]
+        return [button(say.say("button", key), act, detail=self._detail(key)) for key, act in ways]
+
+    def _detail(self, key: str) -> str:
+        if key == "strictness":
+            return self.words.say("strictness", self.desk.match.strictness)
+        say = self.words
+        return say.say("button_detail", key) if say.has("button_detail", key) else ""
+
+    @property
+    def _play(self) -> Play:
+        from ui.screens.play import Play
+
+        assert isinstance(self.page, Play)
+        return self.page
+
+    def _log(self) -> None:
+        from ui.screens.log import LogSheet
+
+        self.page.open(LogSheet(self._play))
+
+    def _fix(self) -> None:
+        from ui.screens.fix import Fix
+
+        self.page.glass.go(Fix(self.page.glass, self._play.sitting))
+
+    def _look(self) -> None:
+        from ui.screens.private import LookPage
+
+        self.page.glass.go(LookPage(self.page.glass, self._play.sitting))
+
+    def _enter(self) -> None:
+        from ui.screens.secret import SecretPage
+
+        self.page.glass.go(SecretPage(self.page.glass, self._play.sitting))
+
+    def _redo(self) -> None:
+        self.page.close()
+        self.desk.redo()
+
+    def _type(self) -> None:
+        from companion.table import Typed
+
+        heading = self.words.say("label", "code")
+        number = self.page.glass.touched("").number
+
+        def typed(text: str) -> None:
+            if text:
+                self.desk.signal(Typed(number, 0.0, "screen", text))
+
+        self.page.open(KeyboardSheet(self.page, heading, "", typed, names=False))
+
+    def _pause(self) -> None:
+        self.desk.match.pause()
+        self.page.open(PauseSheet(self._play))
+
+
+class PauseSheet(Sheet):
+    """The play time stands still until somebody plays on."""
+
+    def __init__(self, page: Play) -> None:
+        super().__init__(page, "panel", "gold")
+        self.desk = page.desk
+
+    def room(self, width: float, height: float) -> tuple[float, float]:
+        """A small card in the middle."""
+        return min(width, theme.mm(90)), min(height, theme.mm(46))
+
+    def fill(self) -> None:
+        """Say that it is a pause."""
+        say = self.words
+        self.card.clear_widgets()
+        self.card.add_widget(TextLine(text=say.say("label", "paused"), role="display"))
+        self.card.add_widget(Paragraph(text=say.say("notice", "paused"), ink="ink2"))
+        home = button(say.say("button", "home"), self.page.glass.home)
+        on = button(say.say("button", "resume"), self.page.close, role="bright")
+        self.card.add_widget(row([home, on]))
+
+    def closed(self) -> None:
+        """Play goes on."""
+        self.desk.match.resume()
+
+
+class StrictnessSheet(Sheet):
+    """How the rules are watched from now on."""
+
+    def __init__(self, page: Play) -> None:
+        super().__init__(page)
+        self.desk = page.desk
+
+    def fill(self) -> None:
+        """Show the three ways."""
+        say = self.words
+        self.card.clear_widgets()
+        self.card.add_widget(TextLine(text=say.say("label", "strictness"), role="title"))
+        ways = []
+        for way in get_args(Strictness):
+            made = button(
+                say.say("strictness", way),
+                partial(self._set, way),
+                detail=say.say("strictness_detail", way),
+                height=18,
+            )
+            made.chosen = way == self.desk.match.strictness
+            ways.append(made)
+        self.card.add_widget(Scroll(grid(ways, 1, 18)))
+        self.card.add_widget(button(say.say("button", "close"), self.page.close, height=10))
+
+    def _set(self, way: Strictness) -> None:
+        self.desk.match.set_strictness(way)
+        self.page.close()
+        self.page.glass.refresh()
+
+
+class PlayersSheet(Sheet):
+    """Who plays: somebody else, somebody less, or an end that was agreed on."""
+
+    def __init__(self, page: Play) -> None:
+        super().__init__(page)
+        self.desk = page.desk
+        self._seat = ""
+        self._end: str = ""
+        self._agreed: set[str] = set()
+
+    def fill(self) -> None:
+        """Show the seats; of a chosen one what can be done."""
+        say, match = self.desk.speaker, self.desk.match
+        self.card.clear_widgets()
+        self.card.add_widget(TextLine(text=say.say("label", "seats"), role="title"))
+        if self._end:
+            self._ask_all()
+            return
+        seats = []
+        for seat in match.seats:
+            gone = say.say("label", "absent") if seat in match.absent else ""
+            made = button(say.name(seat), partial(self._choose, seat), detail=gone)
+            made.seat, made.look = seat, theme.seat(seat).mark
+            made.chosen = seat == self._seat
+            seats.append(made)
+        self.card.add_widget(grid(seats, 2))
+        if self._seat:
+            ways = [
+                button(say.say("button", "hand_over"), self._hand_over),
+                button(say.say("button", "leave_seat"), self._leave),
+                button(say.say("button", "resign"), self._resign, role="danger"),
+            ]
+            self.card.add_widget(row(ways))
+        ends = [
+            button(say.say("button", f"end_{how}"), partial(self._begin_end, how))
+            for how in ("agreed", "draw")
+        ]
+        self.card.add_widget(row(ends))
+        self.card.add_widget(Scroll(Paragraph(text=say.say("notice", "end_needs_all"), ink="ink2")))
+        self.card.add_widget(button(say.say("button", "close"), self.page.close, height=10))
+
+    def _choose(self, seat: str) -> None:
+        self._seat = seat
+        self.fill()
+
+    def _hand_over(self) -> None:
+        seat, page, match = self._seat, self.page, self.desk.match
+
+        def named(name: str) -> None:
+            if name:
+                match.hand_over(seat, name)
+            page.glass.refresh()
+
+        heading = self.desk.speaker.say("label", "new_name", {"seat": seat})
+        self.page.open(KeyboardSheet(self.page, heading, "", named))
+
+    def _leave(self) -> None:
+        self._told(self.desk.match.leave(self._seat))
+
+    def _resign(self) -> None:
+        self._told(self.desk.match.resign(self._seat))
+
+    def _begin_end(self, how: str) -> None:
+        self._end = how
+        self._agreed = set()
+        self.fill()
+
+    def _ask_all(self) -> None:
+        say, match = self.desk.speaker, self.desk.match
+        self.card.add_widget(Paragraph(text=say.say("button", f"end_{self._end}"), role="strong"))
+        seats = [seat for seat in match.seats if seat not in match.absent]
+        left = [
+            button(say.say("button", "agree_seat", {"seat": seat}), partial(self._agree, seat))
+            for seat in seats
+            if seat not in self._agreed
+        ]
+        self.card.add_widget(Scroll(grid(left, 2)))
+        no = button(say.say("button", "no"), self.page.close, role="danger", height=11)
+        self.card.add_widget(no)
+
+    def _agree(self, seat: str) -> None:
+        match = self.desk.match
+        self._agreed.add(seat)
+        first = next(iter(self._agreed))
+        do = match.draw if self._end == "draw" else match.agree_end
+        answer = do(first, frozenset(self._agreed))
+        if answer.done:
+            self._told(answer)
+        else:
+            self.fill()
+
+    def _told(self, answer: Answer) -> None:
+        page: Page = self.page
+        page.close()
+        if not answer.done:
+            page.say(" ".join(answer.says.get(self.desk.language, ())))
+        page.glass.refresh()

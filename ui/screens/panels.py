@@ -1,0 +1,218 @@
+"""The panels beside the board: the people, and this turn."""
+
+from collections.abc import Callable, Collection, Mapping, Sequence
+from typing import Any
+
+from kivy.uix.widget import Widget
+
+from companion.scene import Panel
+from ui import theme
+from ui.art import Art
+from ui.desk import Desk
+from ui.screens.parts import Card, Column, Lines, Scroll, row
+from ui.widgets.instruments import SeatMark, SeatPanel, TablePanel
+from ui.widgets.text import Paragraph
+
+MOST_SENTENCES = 10
+"""Sentences of this turn that are shown; the log has them all."""
+
+Names = Callable[[str, dict[str, object]], str]
+
+
+class People(Scroll):
+    """Everybody at the table in turn order, with what stands before each."""
+
+    def __init__(self, art: Art, names: Names, act: Callable[[str], None]) -> None:
+        self._column = Column()
+        self._panels: dict[str, SeatPanel] = {}
+        self._fitted: list[str] = []
+        self._art, self._names, self._act = art, names, act
+        super().__init__(self._column)
+        self.bind(size=self._fit)
+
+    def show(
+        self,
+        panels: Sequence[Panel],
+        asked: Collection[str],
+        lit: Collection[str],
+        called: Mapping[str, str],
+    ) -> None:
+        """Show these. asked, lit: seats that are asked now, and that are offered as a choice.
+        called: the names by seat."""
+        seats = [panel.seat for panel in panels if panel.seat]
+        if list(self._panels) != seats:
+            self._column.clear_widgets()
+            self._panels = {}
+            for panel in panels:
+                if panel.seat:
+                    made = SeatPanel(
+                        seat=panel.seat, art=self._art, names=self._names, width=self.width
+                    )
+                    made.bind(on_token=lambda _, seat: self._touched(seat))
+                    self._panels[panel.seat] = made
+                    self._column.add_widget(made)
+        for panel in panels:
+            if panel.seat:
+                made = self._panels[panel.seat]
+                made.name = called.get(panel.seat, "")
+                made.instruments = panel.instruments
+                made.asked = panel.seat in asked
+                made.lit = panel.seat in lit
+        if list(self._panels) != self._fitted:
+            self._fit()
+
+    def _touched(self, seat: str) -> None:
+        self._act(seat)
+
+    def _fit(self, *_: object) -> None:
+        """With all words if there is room for them, else without those that a picture says."""
+        self._fitted = list(self._panels)
+        panels = self._panels.values()
+        for compact in (False, True):
+            for panel in panels:
+                panel.width, panel.compact = self.width, compact or theme.compact()
+                panel.refresh()
+            gaps = self._column.spacing * max(0, len(panels) - 1)
+            if sum(panel.height for panel in panels) + gaps <= self.height:
+                break
+
+    def speak(self, names: Names) -> None:
+        """Say everything anew."""
+        self._names = names
+        for panel in self._panels.values():
+            panel.names = names
+
+
+class Prompt(Card):
+    """What is to be done now, and by whom."""
+
+    def __init__(self) -> None:
+        super().__init__("panel2", "gold", orientation="horizontal")
+        self._mark = SeatMark(seat="")
+        self._mark.size_hint = (None, None)
+        side = theme.mm(6.5)
+        self._mark.size = (side, side)
+        self._mark.pos_hint = {"center_y": 0.5}
+        self.text = Paragraph(role="strong", ink="gold_text")
+        self.text.pos_hint = {"center_y": 0.5}
+        self.add_widget(self.text)
+
+    def show(self, seat: str, text: str) -> None:
+        """Show whose turn it is, if it is a seat's, and what to do."""
+        self.text.text = text
+        if seat and self._mark.parent is None:
+            self.add_widget(self._mark, index=1)
+        elif not seat and self._mark.parent is not None:
+            self.remove_widget(self._mark)
+        if seat:
+            self._mark.seat = seat
+
+    def high(self, width: float) -> float:
+        """How high it must be when it is so wide."""
+        self.width = width
+        wide = width - 2 * theme.mm(theme.PAD)
+        if self._mark.parent is not None:
+            wide -= self._mark.width + theme.mm(theme.GAP)
+        self.text.width = wide
+        self.text.texture_update()
+        return float(max(self.text.texture_size[1], theme.mm(6.5)) + 2 * theme.mm(theme.PAD))
+
+
+class Turn(Card):
+    """What happened, what hands do because of it, what is possible, and the table's own panel."""
+
+    def __init__(self, art: Art, names: Names) -> None:
+        super().__init__("panel")
+        self._hands = Lines(ink="green_text")
+        self._told = Lines()
+        self._possible = Lines(ink="ink2", role="small")
+        self._column = Column(spacing=theme.mm(2.6))
+        self._column.bind(height=self._shorter)
+        self._art, self._names = art, names
+        self._table: TablePanel | None = None
+        self.add_widget(Scroll(self._column))
+
+    def show(self, desk: Desk, heading: str, told: Sequence[str]) -> None:
+        """Show the match as it stands."""
+        say = desk.speaker
+        hands = desk.hands
+        numbered = [f"{number}  {line}" for number, line in enumerate(hands, 1)]
+        self._hands.show(say.say("label", "hands"), numbered if hands[1:] else hands)
+        self._told.show(heading, tuple(told)[-MOST_SENTENCES:])
+        for panel in desk.scene.panels:
+            if not panel.seat:
+                self._show_table(panel, say.say("label", "stock"))
+        self._stack()
+
+    def think(self, desk: Desk) -> None:
+        """Show what is possible: it takes longer than all the rest."""
+        possible = [action.label for action, lacks in desk.offered.menu() if action.offered]
+        heading = desk.speaker.say("label", "possible")
+        self._possible.show(heading, [", ".join(possible)] if possible else [])
+        self._stack()
+
+    def _stack(self) -> None:
+        parts = [one for one in (self._hands, self._told, self._possible) if one.children]
+        parts += [self._table] if self._table is not None else []
+        if self._column.children[::-1] != parts:
+            self._column.clear_widgets()
+            for part in parts:
+                self._column.add_widget(part)
+
+    def _shorter(self, *_: object) -> None:
+        """Without the words that a picture says, once there is no room for them."""
+        if self._table is not None and self._column.height > self.height > theme.mm(20):
+            self._table.compact = True
+
+    def _show_table(self, panel: Panel, name: str) -> None:
+        if self._table is None:
+            self._table = TablePanel(
+                name=name,
+                instruments=panel.instruments,
+                art=self._art,
+                names=self._names,
+                compact=theme.compact(),
+            )
+        self._table.name = name
+        self._table.instruments = panel.instruments
+
+    def speak(self, names: Names) -> None:
+        """Say everything anew."""
+        self._names = names
+        if self._table is not None:
+            self._table.names = names
+
+
+class Tabs(Widget):
+    """Two panels at one place, of which one is seen; two buttons swap them."""
+
+    def __init__(self, first: Widget, second: Widget, buttons: Sequence[Any]) -> None:
+        super().__init__()
+        self._panels = (first, second)
+        self._buttons = tuple(buttons)
+        self._bar = row(buttons, theme.TOUCH)
+        self.now = 1
+        self.add_widget(self._bar)
+        self.turn_to(1)
+        self.bind(pos=self._lay, size=self._lay)
+
+    def turn_to(self, number: int) -> None:
+        """Show the first (0) or the second (1) panel."""
+        self.now = number
+        for index, (panel, tab) in enumerate(zip(self._panels, self._buttons, strict=True)):
+            tab.role = "plain" if index == number else "ghost"
+            if index == number and panel.parent is None:
+                self.add_widget(panel)
+            elif index != number and panel.parent is self:
+                self.remove_widget(panel)
+        self._lay()
+
+    def _lay(self, *_: object) -> None:
+        gap = theme.mm(theme.GAP)
+        self._bar.size_hint = (None, None)
+        self._bar.size = (self.width, theme.mm(theme.TOUCH))
+        self._bar.pos = (self.x, self.top - self._bar.height)
+        panel = self._panels[self.now]
+        panel.size_hint = (None, None)
+        panel.pos = self.pos
+        panel.size = (self.width, max(1, self.height - self._bar.height - gap))

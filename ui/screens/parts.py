@@ -1,0 +1,206 @@
+"""What screens are put together from: cards, columns that scroll, rows of buttons."""
+
+from collections.abc import Callable, Iterable, Sequence
+from functools import cache
+from typing import Any
+
+from kivy.graphics import Color, Line, Rectangle, RoundedRectangle
+from kivy.input import MotionEvent
+from kivy.uix.boxlayout import BoxLayout
+from kivy.uix.scrollview import ScrollView
+from kivy.uix.widget import Widget
+
+from ui import theme
+from ui.art import Art
+from ui.theme import TextRole
+from ui.widgets.button import ActionButton
+from ui.widgets.text import Paragraph, TextLine
+
+BUTTON = 13.0
+"""Millimetres: height of a button with a second line."""
+
+LOW = 10.5
+"""Millimetres: height of a button with one line, of the header and of a row in a list."""
+
+
+class Ground(Widget):
+    """A plain surface in the colour of a role."""
+
+    def __init__(self, surface: str = "background", **kwargs: Any) -> None:
+        super().__init__(**kwargs)
+        with self.canvas.before:
+            Color(*theme.colour(surface))
+            self._ground = Rectangle(pos=self.pos, size=self.size)
+        self.bind(pos=self._lay, size=self._lay)
+
+    def _lay(self, *_: object) -> None:
+        self._ground.pos, self._ground.size = self.pos, self.size
+
+
+class Card(BoxLayout):
+    """A rounded surface with things in a row or a column.
+
+    surface, outline: roles of colours; no outline with "". opaque to touches: what lies under it
+    does not feel them.
+    """
+
+    def __init__(
+        self, surface: str = "panel", outline: str = "", *, opaque: bool = False, **kwargs: Any
+    ) -> None:
+        kwargs.setdefault("orientation", "vertical")
+        kwargs.setdefault("padding", theme.mm(theme.PAD))
+        kwargs.setdefault("spacing", theme.mm(theme.GAP))
+        super().__init__(**kwargs)
+        self._opaque = opaque
+        radius = theme.mm(theme.RADIUS)
+        with self.canvas.before:
+            self._fill = Color(*theme.colour(surface))
+            self._shape = RoundedRectangle(radius=[radius])
+            self._ink = Color(*(theme.colour(outline) if outline else (0, 0, 0, 0)))
+            self._line = Line(width=theme.mm(theme.LINE) / 2)
+        self._radius = radius
+        self.bind(pos=self._lay, size=self._lay)
+
+    def paint(self, surface: str, outline: str = "") -> None:
+        """Change the colours."""
+        self._fill.rgba = theme.colour(surface)
+        self._ink.rgba = theme.colour(outline) if outline else (0, 0, 0, 0)
+
+    def _lay(self, *_: object) -> None:
+        self._shape.pos, self._shape.size = self.pos, self.size
+        inset = theme.mm(theme.LINE) / 2
+        self._line.rounded_rectangle = (
+            self.x + inset,
+            self.y + inset,
+            max(1, self.width - 2 * inset),
+            max(1, self.height - 2 * inset),
+            self._radius,
+        )
+
+    def on_touch_down(self, touch: MotionEvent) -> bool:
+        """Keep touches on an opaque card."""
+        taken = bool(super().on_touch_down(touch))
+        return taken or (self._opaque and bool(self.collide_point(*touch.pos)))
+
+
+class Column(BoxLayout):
+    """Things one below the other, as high as they need to be."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        kwargs.setdefault("orientation", "vertical")
+        kwargs.setdefault("size_hint_y", None)
+        kwargs.setdefault("spacing", theme.mm(theme.GAP))
+        kwargs.setdefault("height", 0)
+        super().__init__(**kwargs)
+        self.bind(minimum_height=self.setter("height"))
+
+
+class Scroll(ScrollView):
+    """A column that can be moved when it is higher than the room it has, and is still otherwise."""
+
+    def __init__(self, content: Widget, **kwargs: Any) -> None:
+        super().__init__(
+            do_scroll_x=False,
+            bar_width=theme.mm(1.0),
+            bar_color=theme.colour("ink2"),
+            bar_inactive_color=theme.colour("line"),
+            scroll_type=["bars", "content"],
+            **kwargs,
+        )
+        self.content = content
+        if isinstance(content, BoxLayout):  # nothing lies under the bar
+            content.padding = (0, 0, theme.mm(2.0), 0)
+        self.add_widget(content)
+        content.bind(height=self._room)
+        self.bind(height=self._room)
+        self._room()
+
+    def _room(self, *_: object) -> None:
+        self.do_scroll_y = self.content.height > self.height + 1
+        if not self.do_scroll_y:
+            self.scroll_y = 1.0
+
+
+class Lines(Column):
+    """Sentences below a heading; it takes no room while there are none."""
+
+    def __init__(self, *, role: TextRole = "body", ink: str = "ink", **kwargs: Any) -> None:
+        kwargs.setdefault("spacing", theme.mm(0.7))
+        super().__init__(**kwargs)
+        self._role, self._ink = role, ink
+        self._heading = TextLine(role="strong")
+        self._lines: list[Paragraph] = []
+        self._shown: tuple[str, tuple[str, ...]] = ("", ())
+
+    def show(self, heading: str, sentences: Sequence[str]) -> None:
+        """Show these; with no sentences nothing."""
+        wanted = (heading if sentences else "", tuple(sentences))
+        if wanted == self._shown:
+            return
+        self._shown = wanted
+        self._heading.text = wanted[0]
+        while len(self._lines) < len(sentences):
+            self._lines.append(Paragraph(role=self._role, ink=self._ink))
+        for line, sentence in zip(self._lines, sentences, strict=False):
+            line.text = sentence
+        children = [self._heading] if wanted[0] else []
+        children += self._lines[: len(sentences)]
+        if self.children[::-1] != children:
+            self.clear_widgets()
+            for child in children:
+                self.add_widget(child)
+
+
+@cache
+def shared_art() -> Art:
+    """The pictures that every game has."""
+    return Art()
+
+
+def button(
+    label: str,
+    act: Callable[[], None],
+    *,
+    detail: str = "",
+    role: str = "plain",
+    offered: bool = True,
+    width: float | None = None,
+    height: float = BUTTON,
+) -> ActionButton:
+    """A button that does something when it is pressed. Widths and heights in millimetres."""
+    made = ActionButton(label=label, detail=detail, role=role, offered=offered, art=shared_art())
+    made.size_hint_y = None
+    made.height = theme.mm(height)
+    if width is not None:
+        made.size_hint_x = None
+        made.width = theme.mm(width)
+    made.bind(on_press=lambda *_: act())
+    return made
+
+
+def row(widgets: Iterable[Widget], height: float | None = BUTTON, **kwargs: Any) -> BoxLayout:
+    """Things side by side; ``height`` in millimetres, None for as much as there is."""
+    kwargs.setdefault("spacing", theme.mm(theme.GAP))
+    if height is not None:
+        kwargs |= {"size_hint_y": None, "height": theme.mm(height)}
+    made = BoxLayout(**kwargs)
+    for widget in widgets:
+        made.add_widget(widget)
+    return made
+
+
+def grid(widgets: Sequence[Widget], columns: int, height: float = BUTTON) -> Column:
+    """Buttons in rows of so many; the last row is filled up with nothing."""
+    made = Column()
+    for start in range(0, len(widgets), columns):
+        part = list(widgets[start : start + columns])
+        part += [Widget() for _ in range(columns - len(part))]
+        made.add_widget(row(part, height))
+    return made
+
+
+def place(widget: Widget, x: float, y: float, width: float, height: float) -> None:
+    """Put a widget where it belongs, in pixels."""
+    widget.size_hint = (None, None)
+    widget.pos = (round(x), round(y))
+    widget.size = (round(width), round(height))

@@ -1,0 +1,291 @@
+"""The table: the board in the middle, people at the left, this turn at the right, what can be
+done at the bottom."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from kivy.clock import Clock
+from kivy.uix.widget import Widget
+
+from companion.kernel import TABLE, Draft, tag_of
+from companion.table import Signal
+from ui import theme
+from ui.desk import Picker
+from ui.room import Sitting
+from ui.screens.bar import Bar
+from ui.screens.header import HEIGHT
+from ui.screens.page import Page
+from ui.screens.panels import People, Prompt, Tabs, Turn
+from ui.screens.parts import place
+from ui.screens.picking import PickerArea
+from ui.screens.question import QuestionSheet
+from ui.screens.refusal import RefusalSheet
+from ui.widgets.board import Board
+from ui.widgets.button import ActionButton
+
+if TYPE_CHECKING:
+    from ui.screens.glass import Glass
+
+AFTER = 0.08
+"""Seconds after which the list of what is possible follows the verdict, which must not wait."""
+
+LEFT, RIGHT, NARROW = 50.0, 47.0, 46.0
+"""Millimetres: the people, this turn, and the one side panel of a small screen."""
+
+
+class Play(Page):
+    """A match at the table."""
+
+    def __init__(self, glass: Glass, sitting: Sitting) -> None:
+        super().__init__(glass)
+        self.sitting = sitting
+        self.desk = sitting.desk
+        art = glass.art(self.desk.game.name, self.desk.title.art)
+        self._said = (glass.room.language, dict(self.desk.match.players))
+        self.board = Board(art=art, names=self._names)
+        self.board.bind(
+            on_token=lambda _, token: self.desk.signal(glass.touched(token)),
+            on_drag_token=lambda _, source, target: self.desk.drag(source, target),
+            on_miss=lambda _: self.say(self.desk.speaker.say("notice", "nothing_there")),
+        )
+        self.people = People(art, self._names, self._seat)
+        self.prompt = Prompt()
+        self.turn = Turn(art, self._names)
+        self.bar = Bar(self._undo, self._more, self._act)
+        self.area = PickerArea(art, self._act)
+        self._picker: Picker | None = None
+        self._tabs: Tabs | None = None
+        side: list[Widget] = [self.people, self.turn]
+        if theme.compact():
+            tabs = [ActionButton(label="", role="ghost", art=art) for _ in range(2)]
+            for number, tab in enumerate(tabs):
+                tab.bind(on_press=lambda *_, number=number: self._swap(number))
+            self._tab_buttons = tabs
+            self._tabs = Tabs(self.people, self.turn, tabs)
+            side = [self._tabs]
+        self._afterwards = Clock.create_trigger(lambda _: self.turn.think(self.desk), AFTER)
+        for widget in (self.board, *side, self.prompt, self.bar):
+            self.add_widget(widget)
+
+    def _swap(self, number: int) -> None:
+        if self._tabs is not None:
+            self._tabs.turn_to(number)
+
+    def _names(self, text: str, values: dict[str, object]) -> str:
+        return self.desk.words(text, values)
+
+    # What is in the header
+
+    def title(self) -> str:
+        """The name of the game."""
+        return self.words_of_game("title")
+
+    def words_of_game(self, key: str) -> str:
+        """A text about the game."""
+        return self.glass.room.words(self.desk.title).say("about", key)
+
+    def left_label(self) -> str:
+        """The way to everything else."""
+        return self.words.say("button", "menu")
+
+    def steps(self) -> tuple[tuple[str, bool], ...]:
+        """The steps of a turn."""
+        return tuple((self._names(s.text, s.values), s.now) for s in self.desk.scene.stages)
+
+    def left(self) -> None:
+        """Open the menu of the match."""
+        from ui.screens.menu import MenuSheet
+
+        self.open(MenuSheet(self))
+
+    # What is shown
+
+    def fill(self) -> None:
+        """Show the match as it stands."""
+        desk, match = self.desk, self.desk.match
+        if match.over and not match.read_only and self.glass.end_once(self.sitting):
+            return
+        secret = desk.offered.secret
+        if secret is not None:
+            self._enter_secretly(secret)
+            return
+        said = (self.glass.room.language, dict(match.players))
+        if said != self._said:
+            self._said = said
+            for widget in (self.people, self.turn):
+                widget.speak(lambda text, values: self._names(text, values))
+            self.board.names = lambda text, values: self._names(text, values)
+        say = desk.speaker
+        self.board.scene = desk.scene
+        lit = desk.offered.lit
+        self.board.lit = lit
+        self.board.chosen = desk.offered.chosen
+        self.board.wrong = desk.wrong
+        self.board.cursor = desk.composer.cursor or ""
+        called = {seat: say.name(seat) for seat in match.seats}
+        asked = [one.seat for one in desk.asked]
+        self.people.show(desk.scene.panels, asked, lit, called)
+        self.prompt.show("" if desk.seat == TABLE else desk.seat, desk.offered.prompt)
+        self.turn.show(desk, *self._this_turn())
+        self._afterwards()
+        if self._tabs is not None:
+            people, turn = self._tab_buttons
+            people.label, turn.label = say.say("label", "people"), say.say("label", "turn")
+        self._show_sheet()
+        picker = desk.offered.picker if self.sheet is None else None
+        self._picker = picker
+        self.area.show(picker, desk.composer.cursor or "")
+        if picker is not None and self.area.parent is None:
+            self.add_widget(self.area)
+        elif picker is None and self.area.parent is not None:
+            self.remove_widget(self.area)
+        dim = self.sheet is not None
+        self.bar.show(self._undo_words(), self._more_words(), desk.offered.actions, dim=dim)
+        self.bright = self.bar.bright
+
+    def _enter_secretly(self, draft: Draft) -> None:
+        """What only one seat may tell is told behind a cover."""
+        from ui.screens.secret import SecretPage
+
+        kind = self.desk.game.by_name[draft.kind]
+        seat = str(draft.values[0]) if kind.by and draft.values else self.desk.seat
+        self.desk.composer.clear()
+        self.glass.go(SecretPage(self.glass, self.sitting, seat, draft))
+
+    def _this_turn(self) -> tuple[str, tuple[str, ...]]:
+        """What the mover of the last line has done since the turn began, under its heading."""
+        desk = self.desk
+        journal, steps = desk.match.timeline.entries, desk.match.timeline.steps
+        mover = next((step.by for step in reversed(steps) if step.by != TABLE), "")
+        told: list[str] = []
+        for step in reversed(steps):
+            if step.by not in (mover, TABLE) or len(told) > 20:
+                break
+            told[:0] = journal[step.told - 1].sentences.get(desk.language, ())
+        done = any(answer.done for answer in desk.answers)
+        if done and desk.told and not (told and told[-1] == desk.told[-1]):
+            told = list(desk.told)
+        now = desk.seat in (mover, TABLE) or not mover
+        key = "this_turn" if now else "last_turn"
+        return desk.speaker.say("label", key), tuple(told)
+
+    def _show_sheet(self) -> None:
+        if self.desk.refusal is not None:
+            if not isinstance(self.sheet, RefusalSheet):
+                self.open(RefusalSheet(self))
+        elif self.desk.question is not None:
+            if not isinstance(self.sheet, QuestionSheet):
+                self.open(QuestionSheet(self))
+        elif isinstance(self.sheet, RefusalSheet | QuestionSheet):
+            self.close()
+
+    def told_now(self) -> str:
+        """What the desk has to tell, or the screen."""
+        return self.notice or self.desk.notice
+
+    def _undo_words(self) -> tuple[str, str]:
+        say, steps = self.desk.speaker, self.desk.match.timeline.steps
+        if self.desk.composer.begun:
+            return say.say("button", "cancel"), ""
+        last = steps[-1].move if steps else None
+        detail = "" if last is None else say.say("kind", tag_of(last))
+        return say.say("button", "undo"), detail
+
+    def _more_words(self) -> tuple[str, str]:
+        return self.words.say("button", "what_now"), ""
+
+    # What comes in
+
+    def _act(self, token: str) -> None:
+        self.desk.signal(self.glass.touched(token))
+
+    def _seat(self, seat: str) -> None:
+        """A panel was touched: that means its seat where one is to be chosen."""
+        if self.desk.composer.begun or seat in self.desk.offered.lit:
+            self._act(seat)
+
+    def _undo(self) -> None:
+        self.desk.undo()
+
+    def _more(self) -> None:
+        from ui.screens.what_now import WhatNowSheet
+
+        self.open(WhatNowSheet(self))
+
+    def signal(self, signal: Signal) -> None:
+        """Devices speak to the desk."""
+        if self.sheet is not None and self.sheet.modal:
+            self.close()
+        self.notice = ""
+        self.desk.signal(signal)
+
+    # Where things are
+
+    @property
+    def _low(self) -> float:
+        return theme.mm(11.0 if theme.compact() else 13.0)
+
+    def arrange(self) -> None:
+        """Three columns; on a small screen two; upright the board above."""
+        edge, gap = theme.mm(2.0), theme.mm(theme.GAP)
+        left, right = self.x + edge, self.right - edge
+        bottom = self.y + edge
+        place(self.bar, left, bottom, right - left, self._low)
+        bottom += self._low + gap
+        top = self.top - theme.mm(HEIGHT) - gap
+        if self.height > self.width:
+            self._upright(left, right, bottom, top)
+        elif self._tabs is not None:
+            wide = theme.mm(NARROW)
+            high = self.prompt.high(wide)
+            place(self.prompt, left, top - high, wide, high)
+            place(self._tabs, left, bottom, wide, max(1, top - high - gap - bottom))
+            self._table(left + wide + gap, right, bottom, top)
+        else:
+            people, turn = theme.mm(LEFT), theme.mm(RIGHT)
+            place(self.people, left, bottom, people, top - bottom)
+            high = self.prompt.high(turn)
+            place(self.prompt, right - turn, top - high, turn, high)
+            place(self.turn, right - turn, bottom, turn, top - bottom - high - gap)
+            self._table(left + people + gap, right - turn - gap, bottom, top)
+
+    def _upright(self, left: float, right: float, bottom: float, top: float) -> None:
+        gap = theme.mm(theme.GAP)
+        half = (right - left - gap) / 2
+        low = (top - bottom) * 0.4
+        place(self.people, left, bottom, half, low)
+        high = self.prompt.high(half)
+        place(self.prompt, right - half, bottom + low - high, half, high)
+        place(self.turn, right - half, bottom, half, low - high - gap)
+        self._table(left, right, bottom + low + gap, top)
+
+    def _table(self, left: float, right: float, bottom: float, top: float) -> None:
+        """The board; while something is to be picked it makes room below for that."""
+        gap = theme.mm(theme.GAP)
+        if self.area.parent is not None:
+            high = min(self.area.high(right - left), (top - bottom) * 0.62)
+            place(self.area, left, bottom, right - left, high)
+            bottom += high + gap
+        place(self.board, left, bottom, right - left, max(1, top - bottom))
+
+    def sheet_room(self) -> tuple[float, float, float, float]:
+        """Lower sheets lie over the board and this turn; others over everything but the header."""
+        left, bottom, wide, high = self.body
+        if self.sheet is not None and not self.sheet.modal:
+            edge = theme.mm(2.0)
+            over = left + edge
+            if not theme.compact() and self.width > self.height:
+                over = self.board.x
+            low = bottom + edge + self._low + theme.mm(theme.GAP)
+            return over, low, self.right - edge - over, high - (low - bottom) - theme.mm(1)
+        return left, bottom, wide, high
+
+    def leave(self) -> None:
+        """Nothing more is to be shown here."""
+        self._afterwards.cancel()
+
+    def toast_room(self) -> tuple[float, float, float]:
+        """Over the lower edge of the board."""
+        wide = min(self.board.width, theme.mm(110))
+        return (self.board.center_x - wide / 2, self.board.y + theme.mm(1), wide)

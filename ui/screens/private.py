@@ -1,0 +1,159 @@
+"""The private look: what one seat may see, only while its finger stays down."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any
+
+from kivy.clock import Clock
+from kivy.input import MotionEvent
+from kivy.uix.widget import Widget
+
+from companion.scene import Listing, Scene
+from ui import theme
+from ui.room import Sitting
+from ui.screens.cover import Cover
+from ui.screens.parts import Card, Column, Scroll, row, shared_art
+from ui.widgets.board import Board
+from ui.widgets.button import ActionButton
+from ui.widgets.instruments import SeatPanel
+from ui.widgets.text import Paragraph, TextLine
+
+if TYPE_CHECKING:
+    from ui.screens.glass import Glass
+
+LONGEST = 10.0
+"""Seconds after which it hides by itself, also under a finger."""
+
+
+class HoldPad(ActionButton):
+    """A large field; ``held`` and ``let_go`` tell of the finger on it."""
+
+    __events__ = ("on_held", "on_let_go")
+
+    def on_touch_down(self, touch: MotionEvent) -> bool:
+        """The finger comes down."""
+        taken = bool(super().on_touch_down(touch))
+        if taken:
+            self.dispatch("on_held")
+        return taken
+
+    def on_touch_up(self, touch: MotionEvent) -> bool:
+        """The finger leaves."""
+        if touch.grab_current is self:
+            self.dispatch("on_let_go")
+        return bool(super().on_touch_up(touch))
+
+    def on_held(self) -> None:
+        """A finger holds it."""
+
+    def on_let_go(self) -> None:
+        """The finger left."""
+
+
+class LookPage(Cover):
+    """Hold to look: uncovered while the finger is down, for ten seconds at most."""
+
+    def __init__(self, glass: Glass, sitting: Sitting, seat: str = "") -> None:
+        super().__init__(glass, sitting, seat)
+        self.uncovered = False
+        self._limit = Clock.create_trigger(lambda _: self.hide(), LONGEST)
+        self._pad: HoldPad | None = None
+        self._well: Card | None = None
+
+    def uncover_way(self) -> None:
+        """The cover with the pad to hold."""
+        say = self.desk.speaker
+        for widget in self.heading():
+            self.card.add_widget(widget)
+        self._well = Card("background")
+        self.card.add_widget(self._well)
+        self._cover_well()
+        pad = HoldPad(
+            label=say.say("button", "hold_to_look"),
+            detail=say.say("button_detail", "hold_to_look"),
+            role="bright",
+            art=shared_art(),
+        )
+        pad.size_hint_y, pad.height = None, theme.mm(16)
+        pad.bind(on_held=lambda _: self._uncover(), on_let_go=lambda _: self.hide())
+        self._pad = pad
+        self.card.add_widget(pad)
+
+    def _cover_well(self) -> None:
+        assert self._well is not None
+        say = self.desk.speaker
+        self._well.clear_widgets()
+        text = say.say("notice", "hold_to_look", {"seat": self.seat})
+        hand_over = say.say("notice", "hand_over", {"seat": self.seat})
+        self._well.add_widget(Widget())
+        self._well.add_widget(Paragraph(text=hand_over, role="title", halign="center"))
+        self._well.add_widget(Paragraph(text=text, role="body", halign="center", ink="ink2"))
+        self._well.add_widget(Widget())
+
+    def _uncover(self) -> None:
+        if self._well is None or self.uncovered:
+            return
+        match, title = self.desk.match, self.desk.title
+        view = match.game.seen_by(match.position, self.seat)
+        scene = title.scene(view)
+        speaker = self.desk.speaker_of(view)
+
+        def names(text: str, values: dict[str, object]) -> str:
+            return self.desk.words(text, values, speaker)
+
+        art = self.glass.art(match.game.name, title.art)
+        own = Column()
+        told = tuple(_only_known(self.desk.scene, scene, self.desk.speaker.name, speaker.name))
+        if told:
+            own.add_widget(TextLine(text=speaker.say("label", "only_known"), role="strong"))
+        for sentence in told:
+            own.add_widget(Paragraph(text=sentence, ink="gold_text"))
+        for panel in scene.panels:
+            if panel.seat == self.seat:
+                own.add_widget(
+                    SeatPanel(
+                        seat=panel.seat,
+                        name=speaker.name(panel.seat),
+                        instruments=panel.instruments,
+                        art=art,
+                        names=names,
+                    )
+                )
+        board = Board(scene=scene, art=art, names=names, travel=0)
+        board.disabled = True
+        self._well.clear_widgets()
+        self._well.add_widget(row([Scroll(own), board], None))
+        self.uncovered = True
+        self._limit()
+
+    def hide(self) -> None:
+        """Cover everything again, at once."""
+        self._limit.cancel()
+        if self.uncovered:
+            self.uncovered = False
+            self._cover_well()
+
+    def fill(self) -> None:
+        """Nothing that was uncovered outlives a change."""
+        self.hide()
+        super().fill()
+
+    def on_touch_down(self, touch: MotionEvent) -> bool:
+        """A second finger is another input."""
+        if self.uncovered:
+            self.hide()
+            return True
+        return bool(super().on_touch_down(touch))
+
+
+def _only_known(public: Scene, own: Scene, say: Any, say_own: Any) -> Iterator[str]:
+    """What the things are called that this seat knows more of than everybody."""
+    tokens = [shape.token for shape in own.shapes if shape.token]
+    for panel in own.panels:
+        for one in panel.instruments:
+            if isinstance(one, Listing):
+                tokens += one.lines
+    for token in dict.fromkeys(tokens):
+        if say(token) != say_own(token):
+            yield say_own(token)

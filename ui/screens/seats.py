@@ -1,0 +1,187 @@
+"""Who plays: number, names, colours, order; how strict; and the options on a page of their own."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING, Any, get_args
+
+from kivy.uix.boxlayout import BoxLayout
+
+from companion.match.entries import Strictness
+from companion.match.shelf import Title
+from ui import theme
+from ui.screens.keyboard import KeyboardSheet
+from ui.screens.page import Page
+from ui.screens.parts import Card, Column, Lines, Scroll, button, place, row
+from ui.widgets.button import ActionButton
+from ui.widgets.text import TextLine
+
+if TYPE_CHECKING:
+    from ui.screens.glass import Glass
+
+
+class Seats(Page):
+    """One touch starts with what was chosen last; everything can be changed before."""
+
+    def __init__(self, glass: Glass, title: Title) -> None:
+        super().__init__(glass)
+        self.of = title
+        game = title.game
+        last = glass.room.settings.seats.get(game.name, ())
+        known = [seat for seat in last if seat in game.colours]
+        if not game.players[0] <= len(known) <= game.players[1]:
+            known = list(game.colours[: game.players[1]])
+        self.seats = known
+        self.named = dict(glass.room.settings.names)
+        self.strictness: Strictness = "confirm"
+        self.options: Any = game.options()
+        self._body = BoxLayout(spacing=theme.mm(3))
+        self.add_widget(self._body)
+
+    def title(self) -> str:
+        """The game that is begun."""
+        return self.glass.room.words(self.of).say("about", "title")
+
+    def fill(self) -> None:
+        """Build it in the language of the moment."""
+        self._body.clear_widgets()
+        self._body.add_widget(self._people())
+        self._body.add_widget(self._rest())
+
+    # Who
+
+    def _people(self) -> Card:
+        say, game = self.words, self.of.game
+        card = Card("panel")
+        top = [TextLine(text=say.say("label", "seats"), role="title", pos_hint={"center_y": 0.5})]
+        for number in range(game.players[0], game.players[1] + 1):
+            made = button(str(number), partial(self._count, number), width=12, height=theme.TOUCH)
+            made.chosen = number == len(self.seats)
+            top.append(made)
+        card.add_widget(row(top, theme.TOUCH))
+        rows = Column(spacing=theme.mm(1.4))
+        for place_at, seat in enumerate(self.seats):
+            rows.add_widget(self._seat(place_at, seat))
+        card.add_widget(Scroll(rows))
+        return card
+
+    def _seat(self, place_at: int, seat: str) -> BoxLayout:
+        say = self.words
+        colour = button("", partial(self._recolour, place_at), width=12, height=LOW)
+        colour.seat, colour.look = seat, theme.seat(seat).mark
+        name = button(
+            self.named.get(seat) or say.name(seat),
+            partial(self._name, seat),
+            detail=say.say("label", "first_player") if place_at == 0 else "",
+            height=LOW,
+        )
+        up = button("▲", partial(self._up, place_at), width=12, height=LOW, offered=place_at > 0)
+        down_offered = place_at < len(self.seats) - 1
+        down = button(
+            "▼", partial(self._up, place_at + 1), width=12, height=LOW, offered=down_offered
+        )
+        return row([colour, name, up, down], LOW)
+
+    def _count(self, number: int) -> None:
+        spare = [seat for seat in self.of.game.colours if seat not in self.seats]
+        while len(self.seats) < number:
+            self.seats.append(spare.pop(0))
+        del self.seats[number:]
+        self.show()
+
+    def _recolour(self, place_at: int) -> None:
+        """The next colour that is free; when all are taken, change places with the next seat."""
+        seat, colours = self.seats[place_at], self.of.game.colours
+        after = [*colours[colours.index(seat) + 1 :], *colours[: colours.index(seat)]]
+        free = [colour for colour in after if colour not in self.seats]
+        new = free[0] if free else after[0]
+        if new in self.seats:
+            self.seats[self.seats.index(new)] = seat
+            self.named[seat], self.named[new] = self.named.get(new, ""), self.named.get(seat, "")
+        elif self.named.get(seat):
+            self.named[new] = self.named.pop(seat)
+        self.seats[place_at] = new
+        self.show()
+
+    def _up(self, place_at: int) -> None:
+        if 0 < place_at < len(self.seats):
+            above = place_at - 1
+            self.seats[above], self.seats[place_at] = self.seats[place_at], self.seats[above]
+        self.show()
+
+    def _name(self, seat: str) -> None:
+        say = self.words
+
+        def named(name: str) -> None:
+            self.named[seat] = name
+            self.show()
+
+        heading = f"{say.say('label', 'name')}: {say.name(seat)}"
+        self.open(KeyboardSheet(self, heading, self.named.get(seat, ""), named))
+
+    # How
+
+    def _rest(self) -> Card:
+        say = self.words
+        card = Card("panel", size_hint_x=0.72)
+        card.add_widget(TextLine(text=say.say("label", "strictness"), role="strong"))
+        ways: list[ActionButton] = []
+        for way in get_args(Strictness):
+            made = button(say.say("strictness", way), partial(self._strict, way), height=10)
+            made.chosen = way == self.strictness
+            ways.append(made)
+        card.add_widget(row(ways, 10))
+        about = Lines(role="small", ink="ink2")
+        detail = say.say("strictness_detail", self.strictness)
+        goal = self.glass.room.words(self.of).say("about", "goal")
+        about.show("", [detail, goal])
+        card.add_widget(Scroll(about))
+        options = button(say.say("label", "options"), self._options, detail=self._changed())
+        card.add_widget(options)
+        start = button(say.say("button", "start"), self._start, role="bright", height=15)
+        self.bright = start
+        card.add_widget(start)
+        return card
+
+    def _changed(self) -> str:
+        default = self.of.game.options()
+        names = self.options.__struct_fields__
+        count = sum(getattr(self.options, n) != getattr(default, n) for n in names)
+        key = "options_changed" if count else "options_default"
+        return self.words.say("label", key, {"count": count})
+
+    def _strict(self, way: Strictness) -> None:
+        self.strictness = way
+        self.show()
+
+    def _options(self) -> None:
+        from ui.screens.options import OptionsSheet
+
+        self.open(OptionsSheet(self, self.of, self.options, self._optioned))
+
+    def _optioned(self, options: Any) -> None:
+        self.options = options
+        self.show()
+
+    def _start(self) -> None:
+        room, game = self.glass.room, self.of.game
+        names = {seat: name for seat, name in self.named.items() if name}
+        players = {seat: names[seat] for seat in self.seats if seat in names}
+        try:
+            sitting = room.start(self.of, tuple(self.seats), players, self.options, self.strictness)
+        except ValueError as error:
+            self.say(str(error))
+            return
+        room.set(names=names, seats={**room.settings.seats, game.name: tuple(self.seats)})
+        self.glass.play(sitting)
+
+    def arrange(self) -> None:
+        """People at the left, the rest at the right."""
+        left, bottom, wide, high = self.body
+        edge = theme.mm(3)
+        place(self._body, left + edge, bottom + edge, wide - 2 * edge, high - 2 * edge)
+        self._body.orientation = "vertical" if high > wide else "horizontal"
+
+
+LOW = 11.0
+"""Millimetres: height of the row of a seat."""

@@ -1,0 +1,142 @@
+"""The private entry: one seat tells something that only it may know."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING, Any
+
+from kivy.clock import Clock
+
+from companion.kernel import (
+    DONE,
+    Draft,
+    Kind,
+    begin,
+    candidates,
+    fill,
+    next_blank,
+    whole,
+)
+from ui import theme
+from ui.room import Sitting
+from ui.screens.cover import Cover
+from ui.screens.parts import Scroll, button, grid
+from ui.widgets.text import Paragraph
+
+if TYPE_CHECKING:
+    from ui.screens.glass import Glass
+
+LONGEST = 20.0
+"""Seconds after which the choices are covered again."""
+
+
+class SecretPage(Cover):
+    """A palette that shows nothing of the table, and is gone with the choice."""
+
+    def __init__(
+        self, glass: Glass, sitting: Sitting, seat: str = "", draft: Draft | None = None
+    ) -> None:
+        super().__init__(glass, sitting, seat)
+        self.draft = draft
+        self.uncovered = False
+        self._limit = Clock.create_trigger(lambda _: self.hide(), LONGEST)
+
+    def kinds(self) -> list[Kind[Any, Any]]:
+        """The kinds of move that hide something, as far as this seat is asked for them."""
+        game, asked = self.desk.game, self.desk.asked
+        return [
+            kind
+            for kind in game.kinds
+            if kind.hidden
+            and (
+                kind.role == "fix"
+                or any(kind.name in one.kinds and one.seat == self.seat for one in asked)
+            )
+        ]
+
+    def uncover_way(self) -> None:
+        """Cover, kinds, or choices."""
+        say = self.desk.speaker
+        for widget in self.heading():
+            self.card.add_widget(widget)
+        if self.draft is None:
+            self._kinds()
+        elif not self._secret_now() or self.uncovered:
+            self._choices()
+        else:
+            hand_over = say.say("notice", "hand_over", {"seat": self.seat})
+            self.card.add_widget(Scroll(Paragraph(text=hand_over, role="title", halign="center")))
+            text = say.say("notice", "private_entry", {"seat": self.seat})
+            self.card.add_widget(Paragraph(text=text, ink="ink2", halign="center"))
+            self.card.add_widget(
+                button(say.say("button", "ready"), self._uncover, role="bright", height=16)
+            )
+
+    def _kinds(self) -> None:
+        say, kinds = self.desk.speaker, self.kinds()
+        buttons = [
+            button(say.say("kind", kind.name), partial(self._begin, kind.name)) for kind in kinds
+        ]
+        if not buttons:
+            self.card.add_widget(Paragraph(text=say.say("notice", "nothing_secret"), role="title"))
+        self.card.add_widget(Scroll(grid(buttons, 2)))
+
+    def _begin(self, name: str) -> None:
+        self.draft = begin(self.desk.game, name, self.seat)
+        self.glass.refresh()
+
+    def _secret_now(self) -> bool:
+        assert self.draft is not None
+        kind = self.desk.game.by_name[self.draft.kind]
+        blank = next_blank(kind.move, self.draft)
+        return blank is not None and blank.name.partition(".")[0] in kind.hidden
+
+    def _uncover(self) -> None:
+        self.uncovered = True
+        self._limit()
+        self.glass.refresh()
+
+    def _choices(self) -> None:
+        """All choices alike, whatever is already known: even a glance tells nothing."""
+        assert self.draft is not None
+        match, say = self.desk.match, self.desk.speaker
+        found = candidates(match.game, match.public, self.draft)
+        if not found:
+            seen = match.game.seen_by(match.position, self.seat)
+            found = candidates(match.game, seen, self.draft)
+        kind = match.game.by_name[self.draft.kind]
+        blank = next_blank(kind.move, self.draft)
+        key = f"{self.draft.kind}.{blank.name}" if blank is not None else ""
+        values = {"seat": self.seat}
+        if say.has("blank", key):
+            self.card.add_widget(Paragraph(text=say.say("blank", key, values), role="strong"))
+        buttons = [
+            button(say.name(str(value)), partial(self._chosen, value), height=14) for value in found
+        ]
+        columns = 3 if theme.compact() else 4
+        self.card.add_widget(Scroll(grid(buttons, columns, 14)))
+
+    def _chosen(self, value: Any) -> None:
+        assert self.draft is not None
+        kind = self.desk.game.by_name[self.draft.kind]
+        draft = fill(kind.move, self.draft, value)
+        move = whole(kind.move, draft)
+        if move is None:
+            self.draft = draft
+            if value == DONE or not self._secret_now():
+                self.uncovered = False
+            self.glass.refresh()
+            return
+        self.uncovered = False
+        self._limit.cancel()
+        self.draft = None
+        self.desk.make(move, self.seat)
+        self.glass.play(self.sitting)
+
+    def hide(self) -> None:
+        """Cover the choices; what was not finished is forgotten."""
+        self._limit.cancel()
+        if self.uncovered:
+            self.uncovered = False
+            self.draft = None
+            self.fill()

@@ -1,0 +1,406 @@
+"""The board: draws any scene, finds the token under a finger, lets pieces travel.
+
+It shows on press and acts on release, so that it can be dragged and zoomed. A touch means the
+field under it, at least 9 mm wide whatever is drawn there. While the whole table is in sight a
+drag goes from token to token; enlarged, a drag moves the table unless it begins on something
+that is offered or chosen. Two fingers zoom and move; two quick taps show the whole table again.
+"""
+
+from collections.abc import Iterable, Mapping
+from time import monotonic
+from typing import Any
+
+from kivy.clock import Clock
+from kivy.graphics import (
+    InstructionGroup,
+    PopMatrix,
+    PushMatrix,
+    Scale,
+    ScissorPop,
+    ScissorPush,
+    Translate,
+)
+from kivy.input import MotionEvent
+from kivy.properties import NumericProperty, ObjectProperty, StringProperty
+from kivy.uix.widget import Widget
+
+from companion.scene import Scene, Shape
+from ui import theme
+from ui.art import Art
+from ui.widgets.aim import Target, aimed, extent
+from ui.widgets.facets import Facets
+from ui.widgets.forms import Figure, figure
+from ui.widgets.geometry import Line
+from ui.widgets.layers import Layers
+from ui.widgets.lights import DARK, Light
+from ui.widgets.travel import Traveller
+from ui.widgets.viewport import Bounds, Viewport, around, settled
+
+DRAG = 3.0
+"""Millimetres a finger must move before it is a drag and no tap."""
+
+MARGIN = 2.2
+"""Millimetres left free round the table."""
+
+SLACK = 1.5
+"""Millimetres beside a field where a touch still means it, when there is nothing else."""
+
+WHEEL = 1.2
+"""How much one notch of a mouse wheel zooms."""
+
+
+def _bare(text: str, values: Mapping[str, object]) -> str:
+    return text
+
+
+class Board(Widget):
+    """A scene, fitted into the widget.
+
+    scene: what is seen. art: its outlines. names: the words of a key with values.
+    lit, chosen, wrong: sets of tokens. cursor: the token the dial stands on, or "".
+    travel: seconds a piece with a ``key`` takes to its new place; 0 for at once.
+    built, sent: figures drawn anew and batches sent to the graphics card so far.
+
+    Events: ``on_token(token)`` for a tap; ``on_drag_token(source, target)``; ``on_miss()`` for
+    a tap where there is nothing, so that it can be answered, too.
+    """
+
+    scene = ObjectProperty(None, allownone=True)
+    art = ObjectProperty(None, allownone=True)
+    names = ObjectProperty(_bare)
+    lit = ObjectProperty(frozenset())
+    chosen = ObjectProperty(frozenset())
+    wrong = ObjectProperty(frozenset())
+    cursor = StringProperty("")
+    travel = NumericProperty(0.25)
+
+    __events__ = ("on_token", "on_drag_token", "on_miss")
+
+    def __init__(self, **kwargs: Any) -> None:
+        self.built = 0
+        self._figures: dict[tuple[Any, ...], Figure] = {}
+        self._order: list[Figure] = []
+        self._targets: list[Target] = []
+        self._travellers: dict[str, Traveller] = {}
+        self._shown: Scene | None = None
+        self._pressed = ""
+        self._fingers: list[MotionEvent] = []
+        self._gesture = ""
+        self._grown: Bounds = around([])
+        self.viewport = Viewport.fitting((0, 0, 1, 1), self._grown)
+        self._soon = Clock.create_trigger(lambda _: self.refresh(), -1)
+        self._step: Any = None
+        super().__init__(**kwargs)
+        self._clip = ScissorPush()
+        self._place, self._size = Translate(), Scale(1, 1, 1)
+        self._layers, self._moving, self._lead = Layers(), InstructionGroup(), Layers()
+        for instruction in (
+            self._clip,
+            PushMatrix(),
+            self._place,
+            self._size,
+            self._layers.group,
+            self._moving,
+            self._lead.group,
+            PopMatrix(),
+            ScissorPop(),
+        ):
+            self.canvas.add(instruction)
+        self.fbind("scene", self._soon)
+        for name in ("lit", "chosen", "wrong", "cursor", "art", "names", "pos", "size"):
+            self.fbind(name, self._soon)
+        self.fbind("art", self._forget)
+        self.fbind("names", self._forget)
+        self._soon()
+
+    # what others ask
+
+    @property
+    def sent(self) -> int:
+        """How many batches were sent to the graphics card so far."""
+        return self._layers.sent
+
+    def token_at(self, x: float, y: float) -> str:
+        """The token that a touch at a pixel means; "" for none."""
+        self._settle()
+        at = self.viewport.to_table(x, y)
+        scale = self.viewport.scale
+        found = aimed(self._targets, *at, theme.mm(theme.TOUCH) / scale, theme.mm(SLACK) / scale)
+        return found.token if found else ""
+
+    def where(self, token: str) -> tuple[float, float]:
+        """The pixel in the middle of the top-most shape of a token. Raises LookupError."""
+        self._settle()
+        for target in reversed(self._targets):
+            if target.token == token:
+                return self.viewport.to_screen(*target.middle)
+        raise LookupError(f"no shape of {token!r}")
+
+    def narrowest(self) -> float:
+        """Millimetres across the smallest thing that can be touched, before it is enlarged."""
+        self._settle()
+        sizes = [extent(target.reach) for target in self._targets]
+        return min(sizes, default=0.0) * self.viewport.scale / theme.mm(1)
+
+    def fit(self) -> None:
+        """Show the whole table."""
+        self._grown = around([one.bounds for one in self._order])
+        self.viewport = Viewport.fitting(self._screen(), self._grown)
+        self.refresh()
+
+    def travelling(self) -> dict[str, tuple[float, float]]:
+        """Where the pieces that are under way are now, by key, in table units."""
+        return {key: one.now(monotonic()) for key, one in self._travellers.items()}
+
+    # drawing
+
+    def _forget(self, *_: object) -> None:
+        self._figures.clear()
+        self._shown = None
+
+    def _settle(self) -> None:
+        if self._soon.is_triggered:
+            self.refresh()
+
+    def _screen(self) -> Bounds:
+        margin = min(theme.mm(MARGIN), self.width / 4, self.height / 4)
+        return (self.x + margin, self.y + margin, self.right - margin, self.top - margin)
+
+    def refresh(self) -> None:
+        """Draw what changed. Happens by itself before the next frame."""
+        self._soon.cancel()
+        scene = self.scene
+        if scene is not None and self.art is None:
+            self.art = Art()
+        if scene is not self._shown:
+            self._take(scene)
+        self._look()
+        self._clip.pos = (int(self.x), int(self.y))
+        self._clip.size = (int(self.width), int(self.height))
+        self._draw()
+
+    def _take(self, scene: Scene | None) -> None:
+        """Draw the figures of a new scene that were not in the last one, and start travels."""
+        before = (
+            {shape.key: shape for shape in self._shown.shapes if shape.key}
+            if (self._shown is not None)
+            else {}
+        )
+        self._shown = scene
+        kept: dict[tuple[Any, ...], Figure] = {}
+        self._order = []
+        for shape in scene.shapes if scene is not None else ():
+            key = _value(shape)
+            drawn = kept.get(key) or self._figures.get(key)
+            if drawn is None:
+                drawn = figure(shape, self.art, self.names)
+                self.built += 1
+            kept[key] = drawn
+            self._order.append(drawn)
+        self._figures = kept
+        self._targets = [
+            Target(one.shape.token, one.reach, (one.shape.x, one.shape.y))
+            for one in self._order
+            if one.shape.token
+        ]
+        self._grown = settled(self._grown, around([one.bounds for one in self._order]))
+        self._depart(before)
+
+    def _look(self) -> None:
+        self.viewport = self.viewport.onto(self._screen(), self._grown)
+        left, bottom = self.viewport.origin
+        self._place.xyz = (round(left), round(bottom), 0)
+        self._size.xyz = (self.viewport.scale, self.viewport.scale, 1)
+
+    def _light(self, shape: Shape) -> Light:
+        token = shape.token
+        if not token:
+            return DARK
+        return Light(
+            token in self.lit,
+            token in self.chosen,
+            token in self.wrong,
+            token == self.cursor,
+            token == self._pressed,
+        )
+
+    def _draw(self) -> None:
+        away = self._travellers
+        items = [(one, self._light(one.shape)) for one in self._order if one.shape.key not in away]
+        # Words are made anew when a zoom has ended, not at each of its frames.
+        scale = self.viewport.scale if self._gesture != "zoom" else self._sharp
+        self._sharp = scale
+        self._layers.show(items, scale)
+
+    _sharp = 1.0
+
+    # travelling
+
+    def _depart(self, before: dict[str, Shape]) -> None:
+        now = monotonic()
+        under_way = {key: one.now(now) for key, one in self._travellers.items()}
+        self._arrive()
+        if self.travel <= 0:
+            return
+        for one in self._order:
+            shape = one.shape
+            if not shape.key or shape.key not in before:
+                continue
+            old = before[shape.key]
+            start = under_way.get(shape.key, (old.x, old.y))
+            if start != (shape.x, shape.y):
+                self._travellers[shape.key] = Traveller(one, start, now, self.travel)
+        for traveller in self._travellers.values():
+            traveller.layers.show([(traveller.figure, DARK)], self.viewport.scale)
+            self._moving.add(traveller.group)
+        if self._travellers:
+            self._step = Clock.schedule_interval(self._advance, 0)
+
+    def _advance(self, _: float) -> None:
+        now = monotonic()
+        arrived = [one.move(now) for one in self._travellers.values()]
+        if all(arrived):
+            self._arrive()
+            self._draw()
+
+    def _arrive(self) -> None:
+        if self._step is not None:
+            self._step.cancel()
+            self._step = None
+        self._moving.clear()
+        self._travellers = {}
+
+    # touching
+
+    def on_touch_down(self, touch: MotionEvent) -> bool:
+        """Show what would be meant; act when the finger leaves."""
+        if not self.collide_point(*touch.pos) or self.disabled:
+            return False
+        if touch.is_mouse_scrolling:
+            factor = WHEEL if touch.button == "scrolldown" else 1 / WHEEL
+            self._zoom(factor, *touch.pos)
+            return True
+        if len(self._fingers) == 2:
+            return True
+        touch.grab(self)
+        self._fingers.append(touch)
+        if len(self._fingers) == 2:
+            self._gesture = "zoom"
+            self._press("")
+            self._lead.show([], 1.0)
+        else:
+            self._gesture = "tap"
+            self._press(self.token_at(*touch.pos))
+        return True
+
+    def on_touch_move(self, touch: MotionEvent) -> bool:
+        """Zoom, pan, or lead a line from token to token."""
+        if touch.grab_current is not self or touch not in self._fingers:
+            return touch.grab_current is self
+        if self._gesture == "zoom" and len(self._fingers) == 2:
+            self._pinch(touch)
+        elif self._gesture == "tap" and _far(touch) > theme.mm(DRAG):
+            source = self.token_at(*touch.opos)
+            offered = source in self.lit or source in self.chosen
+            drawn = source and (self.viewport.zoom == 1.0 or offered)
+            self._gesture = "drag" if drawn else "pan"
+            self._press("")
+        if self._gesture == "pan":
+            self.viewport = self.viewport.panned(touch.dx, touch.dy)
+            self._look()
+        elif self._gesture == "drag":
+            self._press(self.token_at(*touch.pos))
+            self._lead_line(touch)
+        return True
+
+    def on_touch_up(self, touch: MotionEvent) -> bool:
+        """Act."""
+        if touch.grab_current is not self or touch not in self._fingers:
+            return touch.grab_current is self
+        touch.ungrab(self)
+        self._fingers.remove(touch)
+        gesture = self._gesture
+        source, target = self.token_at(*touch.opos), self.token_at(*touch.pos)
+        if self._fingers:
+            self._gesture = "done"  # the second finger of a zoom still lies on the board
+            self.refresh()
+            return True
+        self._gesture = ""
+        self._press("")
+        self._lead.show([], 1.0)
+        self.refresh()
+        if gesture == "tap" and touch.is_double_tap and self.viewport.zoom > 1.0:
+            self.fit()
+        elif gesture == "tap" and target:
+            self.dispatch("on_token", target)
+        elif gesture == "tap":
+            self.dispatch("on_miss")
+        elif gesture == "drag" and target and source != target:
+            self.dispatch("on_drag_token", source, target)
+        return True
+
+    def on_token(self, token: str) -> None:
+        """A tap on a token."""
+
+    def on_drag_token(self, source: str, target: str) -> None:
+        """A drag from one token to another."""
+
+    def on_miss(self) -> None:
+        """A tap where no token is."""
+
+    def _press(self, token: str) -> None:
+        if token != self._pressed:
+            self._pressed = token
+            self._soon()
+
+    def _zoom(self, factor: float, x: float, y: float) -> None:
+        self.viewport = self.viewport.zoomed(factor, x, y)
+        self._soon()
+
+    def _pinch(self, touch: MotionEvent) -> None:
+        other = next(one for one in self._fingers if one is not touch)
+        before, after = _distance(touch.ppos, other.pos), _distance(touch.pos, other.pos)
+        x, y = (touch.ppos[0] + other.x) / 2, (touch.ppos[1] + other.y) / 2
+        if before > 1:
+            self.viewport = self.viewport.zoomed(after / before, x, y)
+        self.viewport = self.viewport.panned(touch.dx / 2, touch.dy / 2)
+        self._look()
+
+    def _lead_line(self, touch: MotionEvent) -> None:
+        """The line from where a drag began to the finger."""
+        ends = [self.viewport.to_table(*touch.opos), self.viewport.to_table(*touch.pos)]
+        facets = Facets()
+        line = Line(ends, closed=False)
+        width = theme.mm(0.6)
+        facets.band(line, -width * 1.6, width * 1.6, theme.colour("edge"), pixels=True)
+        facets.band(line, -width, width, theme.colour("chosen"), pixels=True)
+        shape = Shape(form="piece", x=0, y=0, size=1)
+        lead = Figure(shape, facets, (), line, (), False, (0, 0, 0, 0))
+        self._lead.show([(lead, DARK)], 1.0)
+
+
+def _value(shape: Shape) -> tuple[Any, ...]:
+    """All that a figure is drawn from, as something that can be looked up."""
+    return (
+        shape.form,
+        shape.x,
+        shape.y,
+        shape.size,
+        shape.token,
+        shape.key,
+        shape.look,
+        shape.seat,
+        shape.count,
+        shape.text,
+        repr(shape.values) if shape.values else "",
+        shape.ghost,
+    )
+
+
+def _far(touch: MotionEvent) -> float:
+    return _distance(touch.pos, touch.opos)
+
+
+def _distance(one: Iterable[float], other: Iterable[float]) -> float:
+    (ax, ay), (bx, by) = one, other
+    return float(((ax - bx) ** 2 + (ay - by) ** 2) ** 0.5)

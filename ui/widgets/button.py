@@ -1,0 +1,202 @@
+"""Buttons: act on press, never smaller than a fingertip, never with cut text.
+
+What is not offered now is greyed but can be touched: it is answered.
+"""
+
+from typing import Any
+
+from kivy.clock import Clock
+from kivy.input import MotionEvent
+from kivy.properties import BooleanProperty, ObjectProperty, OptionProperty, StringProperty
+from kivy.uix.widget import Widget
+
+from ui import theme
+from ui.art import Art
+from ui.theme import Colour, mm
+from ui.widgets.sketch import Easel, Sketch, wrapped
+from ui.widgets.text import width_of
+
+BIG_LINE, SMALL_LINE = 1.25, 1.28
+"""Heights of a line of the label and of the detail, in ems."""
+
+SHRINK = (1.0, 0.92, 0.85, 0.78, 0.72)
+"""The sizes text is tried at before it counts as cut."""
+
+FACES: dict[str, tuple[str, str, str]] = {
+    "bright": ("green", "green_ink", "green_ink"),
+    "plain": ("panel2", "ink", "ink2"),
+    "danger": ("red_quiet", "red_text", "ink"),
+    "ghost": ("background", "ink", "ink2"),
+}
+"""Roles of the face, the label and the detail, by the button's role."""
+
+
+class ActionButton(Widget):
+    """Something that can be done.
+
+    label: what; detail: with which consequence, smaller below. role: ``bright`` for the one next
+    step, ``plain``, ``danger``, or ``ghost`` without a face. token: what the press stands for.
+    offered: greyed when not, yet touchable. cursor: the dial stands on it (gold). look and seat:
+    an outline at the left, or above where the button is high.
+
+    Events: ``on_press()``, and ``on_token(token)`` when there is a token.
+    """
+
+    label = StringProperty("")
+    detail = StringProperty("")
+    role = OptionProperty("plain", options=list(FACES))
+    offered = BooleanProperty(True)
+    cursor = BooleanProperty(False)
+    chosen = BooleanProperty(False)
+    look = StringProperty("")
+    seat = StringProperty("")
+    art = ObjectProperty(None, allownone=True)
+
+    __events__ = ("on_press", "on_token")
+
+    def __init__(self, token: str = "", **kwargs: Any) -> None:
+        least = mm(theme.TOUCH)
+        self.token = token
+        kwargs.setdefault("size_hint_min", (mm(16), least))
+        self._down = False
+        self.cut = False
+        self._soon = Clock.create_trigger(lambda _: self.refresh(), -1)
+        super().__init__(**kwargs)
+        self.size = (max(self.width, least), max(self.height, least))
+        self._easel = Easel(self.canvas)
+        for name in (
+            "label",
+            "detail",
+            "role",
+            "offered",
+            "cursor",
+            "chosen",
+            "look",
+            "seat",
+            "art",
+            "size",
+        ):
+            self.fbind(name, self._soon)
+        self.fbind("pos", self._move)
+        self._soon()
+
+    def apply_class_lang_rules(self, *args: Any, **kwargs: Any) -> None:
+        """None: Kivy's own style has rules for another widget of this name."""
+
+    @property
+    def drawn(self) -> int:
+        """How often it was drawn so far."""
+        return self._easel.drawn
+
+    def on_touch_down(self, touch: MotionEvent) -> bool:
+        """Act."""
+        if not self.collide_point(*touch.pos) or self.disabled or touch.is_mouse_scrolling:
+            return False
+        touch.grab(self)
+        self._down = True
+        self.refresh()
+        self.dispatch("on_press")
+        if self.token:
+            self.dispatch("on_token", self.token)
+        return True
+
+    def on_touch_up(self, touch: MotionEvent) -> bool:
+        """Look released."""
+        if touch.grab_current is not self:
+            return False
+        touch.ungrab(self)
+        self._down = False
+        self._soon()
+        return True
+
+    def on_press(self) -> None:
+        """It was pressed."""
+
+    def on_token(self, token: str) -> None:
+        """It was pressed and stands for a token."""
+
+    def refresh(self) -> None:
+        """Draw it. Happens by itself before the next frame."""
+        self._soon.cancel()
+        sketch = Sketch(self.art or Art())
+        face, ink, ink2 = self._colours()
+        edge = theme.colour("line") if self.role == "ghost" or not self.offered else None
+        line = mm(0.3)
+        if self.chosen:
+            edge, line = theme.colour("chosen"), mm(0.6)
+        if self.cursor:
+            edge, line = theme.colour("gold"), mm(0.8)
+        radius = min(mm(theme.RADIUS), self.height / 3)
+        sketch.box(0, 0, self.width, self.height, face, radius, edge, line)
+        self.cut = not self._write(sketch, ink, ink2)
+        self._easel.show(sketch)
+        self._move()
+
+    def need(self, width: float) -> float:
+        """The height at which all text fits into ``width`` at full size, in pixels."""
+        room = width - 2 * mm(1.6)
+        if self.look:
+            room -= mm(9.2)
+        big, small = theme.type_size("strong"), theme.type_size("small")
+        labels, details, _ = self._lines(room, big, small)
+        text = len(labels) * big * BIG_LINE + len(details) * small * SMALL_LINE
+        return max(mm(theme.TOUCH), text + mm(2.4))
+
+    def _lines(self, width: float, big: float, small: float) -> tuple[list[str], list[str], float]:
+        """Label and detail in lines, and the width of the widest."""
+        labels = wrapped(self.label, width, big, True)
+        details = wrapped(self.detail, width, small, False)
+        wide = [width_of(one, round(big), True) for one in labels]
+        wide += [width_of(one, round(small)) for one in details]
+        return labels, details, max(wide, default=0.0)
+
+    def _move(self, *_: object) -> None:
+        self._easel.move(self.x, self.y)
+
+    def _colours(self) -> tuple[Colour, Colour, Colour]:
+        face, ink, ink2 = (theme.colour(role) for role in FACES[self.role])
+        if not self.offered:
+            face = theme.colour("panel")
+            ink = ink2 = theme.colour("ink2")
+        if self._down:
+            face = theme.mix(face, theme.colour("ink"), 0.28)
+        return face, ink, ink2
+
+    def _write(self, sketch: Sketch, ink: Colour, ink2: Colour) -> bool:
+        """Picture, label, detail; whether all of it fits."""
+        pad = mm(1.6)
+        x, width, top = pad, self.width - 2 * pad, self.height - mm(0.8)
+        if self.look:
+            above = self.height > mm(17)
+            size = min(mm(9), self.height * 0.5) if above else min(self.height * 0.68, mm(8))
+            if above:
+                sketch.look(self.look, self.width / 2, top - mm(0.8) - size / 2, size, self.seat)
+                top -= size + mm(1.2)
+            else:
+                sketch.look(self.look, x + size / 2, self.height / 2, size, self.seat)
+                x, width = x + size + mm(1.2), width - size - mm(1.2)
+        for share in SHRINK[1:] if theme.compact() else SHRINK:
+            big, small = theme.type_size("strong") * share, theme.type_size("small") * share
+            labels, details, wide = self._lines(width, big, small)
+            high = len(labels) * big * BIG_LINE + len(details) * small * SMALL_LINE
+            fits = high <= top - mm(0.8) and wide <= width and len(labels) <= 3
+            if fits:
+                break
+        y = (top + mm(0.8)) / 2 + high / 2
+        for lines, size, colour, step, bold in (
+            (labels, big, ink, BIG_LINE, True),
+            (details, small, ink2, SMALL_LINE, False),
+        ):
+            for one in lines:
+                y -= size * step / 2
+                sketch.text(
+                    one,
+                    x + width / 2,
+                    y,
+                    "strong" if bold else "small",
+                    colour,
+                    align=0.5,
+                    size=size,
+                )
+                y -= size * step / 2
+        return fits

@@ -1,0 +1,344 @@
+"""Panels of instruments: what one seat, or the table, has, as a picture first.
+
+A panel is as high as it needs to be: give it a width, read its ``height``. On small screens it is
+``compact``: words that a picture already says are left out. A touch on a panel is its seat's
+token, so that a player can be chosen by it.
+"""
+
+from collections.abc import Callable
+from typing import Any
+
+from kivy.clock import Clock
+from kivy.input import MotionEvent
+from kivy.properties import BooleanProperty, ObjectProperty, StringProperty
+from kivy.uix.widget import Widget
+
+from companion.scene import Counter, Dots, Instrument, Listing, Pyramid, Scale
+from ui import theme
+from ui.art import Art
+from ui.theme import mm
+from ui.widgets.forms import Names
+from ui.widgets.sketch import SMALLEST, Easel, Sketch
+from ui.widgets.text import width_of
+
+
+def bare(text: str, values: dict[str, object]) -> str:
+    """The key itself: for widgets nobody gave words."""
+    return text
+
+
+class Rows:
+    """Draws instruments one below the other, from the top down; y is where the next begins."""
+
+    def __init__(self, sketch: Sketch, names: Names, seat: str, compact: bool) -> None:
+        self.sketch, self.names, self.seat, self.compact = sketch, names, seat, compact
+        self.look = theme.seat(seat)
+        self.fill = theme.hexed(self.look.fill) if seat else theme.colour("gold")
+        self.ink = theme.hexed(self.look.ink) if seat else theme.colour("gold_ink")
+
+    def height(self) -> float:
+        """Of a plain row, in pixels."""
+        return mm(4.4 if self.compact else 5.0)
+
+    def say(self, text: str) -> str:
+        """The words of a key."""
+        return self.names(text, {})
+
+    def draw(self, instruments: tuple[Instrument, ...], x: float, y: float, width: float) -> float:
+        """All of them; the y below the last."""
+        left = list(instruments)
+        while left:
+            one = left.pop(0)
+            match one:
+                case Scale():
+                    y = self.scale(one, x, y, width)
+                case Dots():
+                    y = self.dots(one, x, y, width)
+                case Pyramid():
+                    y = self.pyramid(one, x, y, width)
+                case Listing():
+                    y = self.listing(one, x, y, width)
+                case Counter():
+                    group = [one]
+                    while left and isinstance(left[0], Counter):
+                        following = left.pop(0)
+                        assert isinstance(following, Counter)
+                        group.append(following)
+                    y = self.counters(group, x, y, width)
+        return y
+
+    def label(self, text: str, x: float, middle: float, width: float) -> float:
+        """The name of a row; its width."""
+        return self.sketch.text(
+            self.say(text), x, middle, "small", theme.colour("ink2"), width=width
+        )
+
+    def scale(self, one: Scale, x: float, y: float, width: float) -> float:
+        """Fields, filled up to the value, which stands in the last of them; the bar between."""
+        row = self.height()
+        middle = y - row / 2
+        side = 0.3 * width
+        self.label(one.text, x, middle, side - mm(0.8))
+        start, room = x + side, width - side
+        gap = mm(0.5)
+        field = (room - gap * (one.top - 1)) / max(1, one.top)
+        high = row * 0.82
+        value = one.value if isinstance(one.value, int) else None
+        for number in range(1, one.top + 1):
+            at = start + (number - 1) * (field + gap)
+            filled = value is not None and number <= value
+            beyond = number > one.bar
+            colour = self.fill if filled else theme.colour("well" if beyond else "panel3")
+            edge = theme.mix(self.fill, theme.colour("edge"), 0.4) if filled else None
+            self.sketch.box(at, middle - high / 2, field, high, colour, mm(0.7), edge, mm(0.25))
+        number = max(1, value) if value is not None else max(1, (one.top + 1) // 2)
+        at = start + (min(number, one.top) - 1) * (field + gap) + field / 2
+        inside = self.ink if value else theme.colour("ink")
+        self.sketch.text(str(one.value), at, middle, "strong", inside, align=0.5, size=high * 0.8)
+        if 0 <= one.bar <= one.top:
+            at = start + one.bar * (field + gap) - gap / 2
+            wide = mm(0.9)
+            self.sketch.box(
+                at - wide / 2, y - row * 1.04, wide, row * 1.08, theme.colour("ink"), mm(0.4)
+            )
+        return y - row - mm(1.0)
+
+    def dots(self, one: Dots, x: float, y: float, width: float) -> float:
+        """The name at the left, dots at the right."""
+        row = self.height()
+        used = self.dot_row(one, x + width, y - row / 2, width * 0.6)
+        self.label(one.text, x, y - row / 2, width - used - mm(1))
+        return y - row - mm(0.6)
+
+    def dot_row(self, one: Dots, right: float, middle: float, most: float) -> float:
+        """Dots that end at ``right``; their width."""
+        size = min(mm(3.8), most / max(1, one.total) / 1.25)
+        step = size * 1.25
+        for number in range(one.total):
+            at = right - size / 2 - (one.total - 1 - number) * step
+            if number >= one.filled:
+                self.sketch.dot(
+                    at,
+                    middle,
+                    size,
+                    theme.mix(self.fill, theme.colour("panel"), 0.25),
+                    line=mm(0.35),
+                )
+                continue
+            self.sketch.dot(at, middle, size, self.fill)
+            if number < len(one.marks):
+                self.sketch.text(
+                    self.say(one.marks[number]),
+                    at,
+                    middle,
+                    "small",
+                    self.ink,
+                    width=size * 0.95,
+                    align=0.5,
+                    size=size * 0.72,
+                )
+        return step * one.total
+
+    def counters(self, group: list[Counter], x: float, y: float, width: float) -> float:
+        """Outline, number and name, as many in a row as fit."""
+        row, at = self.height(), x
+        for one in group:
+            icon = bool(one.look) and not self.sketch.art.missing((one.look,))
+            name = "" if icon and self.compact else self.say(one.text)
+            size, small = theme.type_size("strong"), theme.type_size("small")
+            need = (row * 0.95 if icon else 0.0) + width_of(str(one.count), round(size), True)
+            need += (mm(0.9) + width_of(name, round(small))) if name else 0.0
+            if at > x and at + need > x + width:
+                at, y = x, y - row
+            middle = y - row / 2
+            if icon:
+                self.sketch.look(one.look, at + row * 0.42, middle, row * 0.82, self.seat)
+                at += row * 0.95
+            ink = theme.colour("ink")
+            at += self.sketch.text(str(one.count), at, middle, "strong", ink)
+            if name:
+                at += mm(0.9)
+                room = max(mm(6), x + width - at)
+                at += self.sketch.text(name, at, middle, "small", theme.colour("ink2"), width=room)
+            at += mm(2.4)
+        return y - row - mm(0.4)
+
+    def pyramid(self, one: Pyramid, x: float, y: float, width: float) -> float:
+        """Levels of blocks, the lowest below; the name beside the top."""
+        widest = max((places for _, places in one.levels), default=1)
+        side = min(mm(3.6 if self.compact else 4.4), width / max(1, widest) - mm(0.4))
+        step = side + mm(0.4)
+        top = y
+        for filled, places in reversed(one.levels):
+            start = x + width / 2 - places * step / 2
+            for place in range(places):
+                solid = place < filled
+                colour = self.fill if solid else theme.colour("well")
+                edge = theme.colour("edge" if solid else "line")
+                self.sketch.box(
+                    start + place * step, y - side, side, side, colour, mm(0.6), edge, mm(0.2)
+                )
+            y -= step
+        self.label(one.text, x, top - self.height() / 2, width * 0.36)
+        return y - mm(0.8)
+
+    def listing(self, one: Listing, x: float, y: float, width: float) -> float:
+        """The name, then the lines: outlines with their names, or words."""
+        row = self.height()
+        at = x + self.label(one.text, x, y - row / 2, width * 0.5) + mm(1.6)
+        lines = [(line, self.say(line)) for line in one.lines]
+        if not lines:
+            self.sketch.text("–", at, y - row / 2, "small", theme.colour("ink2"))
+        for line, name in lines:
+            icon = not self.sketch.art.missing((line,))
+            need = (row if icon else 0.0) + width_of(name, round(theme.type_size("small")))
+            if at > x and at + need > x + width:
+                at, y = x, y - row
+            if icon:
+                self.sketch.look(line, at + row * 0.45, y - row / 2, row * 0.8, self.seat)
+                at += row
+            room = x + width - at
+            ink = theme.colour("ink")
+            at += self.sketch.text(name, at, y - row / 2, "small", ink, width=room) + mm(2)
+        return y - row - mm(0.4)
+
+
+class _Panel(Widget):
+    """What both kinds of panel share. ``on_token`` gives the seat that was touched."""
+
+    name = StringProperty("")
+    instruments = ObjectProperty(())
+    art = ObjectProperty(None, allownone=True)
+    names: Callable[..., str] = ObjectProperty(bare)
+    compact = BooleanProperty(False)
+
+    __events__ = ("on_token",)
+
+    drawn_by: tuple[str, ...] = ("name", "instruments", "art", "names", "compact", "width")
+
+    def __init__(self, **kwargs: Any) -> None:
+        kwargs.setdefault("compact", theme.compact())
+        kwargs.setdefault("size_hint_y", None)
+        self._soon = Clock.create_trigger(lambda _: self.refresh(), -1)
+        super().__init__(**kwargs)
+        self._easel = Easel(self.canvas)
+        for name in self.drawn_by:
+            self.fbind(name, self._soon)
+        self.fbind("pos", self._move)
+        self.fbind("height", self._move)
+        self.refresh()
+
+    @property
+    def drawn(self) -> int:
+        """How often it was drawn so far."""
+        return self._easel.drawn
+
+    def _move(self, *_: object) -> None:
+        self._easel.move(self.x, self.top)
+
+    def refresh(self) -> None:
+        """Draw it, and take the height it needs. Happens by itself before the next frame."""
+        self._soon.cancel()
+        if self.art is None:
+            self.art = Art()
+        pad = mm(1.6 if self.compact else 2.2)
+        measured = Sketch(self.art)
+        bottom = self._fill(measured, pad, -pad, self.width - 2 * pad)
+        height = max(mm(theme.TOUCH), pad - bottom - mm(0.6))
+        sketch = Sketch(self.art)
+        self._frame(sketch, height)
+        self._fill(sketch, pad, -pad, self.width - 2 * pad)
+        self.height = height
+        self._easel.show(sketch)
+        self._move()
+
+    def _frame(self, sketch: Sketch, height: float) -> None:
+        sketch.box(0, -height, self.width, height, theme.colour("panel"), mm(theme.RADIUS))
+
+    def _fill(self, sketch: Sketch, x: float, y: float, width: float) -> float:
+        raise NotImplementedError
+
+    def on_token(self, token: str) -> None:
+        """A touch on the panel."""
+
+
+class SeatPanel(_Panel):
+    """One seat: its mark, the player's name, its instruments.
+
+    seat: its id. asked: whether the seat is asked now (gold). lit: whether the seat itself is
+    offered as a choice (green). Event: ``on_token(seat)`` on press.
+    """
+
+    seat = StringProperty("")
+    asked = BooleanProperty(False)
+    lit = BooleanProperty(False)
+
+    drawn_by = (*_Panel.drawn_by, "seat", "asked", "lit")
+
+    def on_touch_down(self, touch: MotionEvent) -> bool:
+        """The seat was chosen."""
+        if not self.collide_point(*touch.pos) or touch.is_mouse_scrolling:
+            return False
+        self.dispatch("on_token", self.seat)
+        return True
+
+    def _frame(self, sketch: Sketch, height: float) -> None:
+        colour = theme.colour("panel2" if self.asked else "panel")
+        edge = theme.colour("green" if self.lit else "gold") if self.asked or self.lit else None
+        radius = mm(theme.RADIUS)
+        sketch.box(0, -height, self.width, height, colour, radius, edge, mm(0.6))
+
+    def _fill(self, sketch: Sketch, x: float, y: float, width: float) -> float:
+        rows = Rows(sketch, self.names, self.seat, self.compact)
+        head = mm(5.4 if self.compact else 6.4)
+        middle = y - head / 2
+        sketch.look(theme.seat(self.seat).mark, x + head / 2, middle, head * 0.86, self.seat)
+        instruments = tuple(self.instruments)
+        role: theme.TextRole = "strong" if self.compact else "title"
+        needed = width_of(self.name, int(theme.type_size(role) * SMALLEST), True)
+        used = 0.0
+        dots = next((one for one in instruments if isinstance(one, Dots)), None)
+        free = width - head - mm(2.4) - needed
+        if dots is not None and dots.total * mm(3) < free:  # beside the name, if that fits whole
+            used = rows.dot_row(dots, x + width, middle, min(free, width * 0.45)) + mm(1)
+            instruments = tuple(one for one in instruments if one is not dots)
+        room = width - head - mm(1.4) - used
+        sketch.text(self.name, x + head + mm(1.4), middle, role, theme.colour("ink"), width=room)
+        return rows.draw(instruments, x, y - head - mm(0.8 if self.compact else 1.4), width)
+
+
+class TablePanel(_Panel):
+    """What the table has: stock, stacks. ``name`` is its heading, "" for none."""
+
+    def _fill(self, sketch: Sketch, x: float, y: float, width: float) -> float:
+        rows = Rows(sketch, self.names, "", self.compact)
+        if self.name:
+            head = mm(5.0)
+            ink = theme.colour("ink")
+            sketch.text(self.name, x, y - head / 2, "strong", ink, width=width)
+            y -= head + mm(0.6)
+        return rows.draw(tuple(self.instruments), x, y, width)
+
+
+class SeatMark(Widget):
+    """A seat's colour with its shape, as large as the widget."""
+
+    seat = StringProperty("")
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(**kwargs)
+        self._easel = Easel(self.canvas)
+        for name in ("seat", "size"):
+            self.fbind(name, self._draw)
+        self.fbind("pos", self._move)
+        self._draw()
+
+    def _draw(self, *_: object) -> None:
+        sketch = Sketch(Art())
+        size = min(self.size) * 0.92
+        sketch.look(theme.seat(self.seat).mark, 0, 0, size, self.seat)
+        self._easel.show(sketch)
+        self._move()
+
+    def _move(self, *_: object) -> None:
+        self._easel.move(*self.center)

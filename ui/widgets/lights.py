@@ -1,0 +1,67 @@
+"""Light on a figure: what is offered, chosen, wrong, under the dial, under the finger."""
+
+from typing import NamedTuple
+
+from ui import theme
+from ui.widgets.aim import extent
+from ui.widgets.facets import Facets
+from ui.widgets.forms import Figure
+from ui.widgets.geometry import filling
+
+WIDTH = 0.9
+"""Millimetres of a light's line."""
+
+GLOW = 0.17
+"""Share of a figure's size over which the light within it fades out."""
+
+RIM = 0.035
+"""Share of it that the glow keeps from the corners, which are rounded."""
+
+
+class Light(NamedTuple):
+    """How a figure is lit. lit: offered, green. chosen: dashed. wrong: red. cursor: where the
+    dial stands, gold. pressed: under the finger."""
+
+    lit: bool = False
+    chosen: bool = False
+    wrong: bool = False
+    cursor: bool = False
+    pressed: bool = False
+
+
+DARK = Light()
+"""Not lit at all."""
+
+
+def lighted(figure: Figure, light: Light) -> Facets:
+    """The triangles of the light, to be laid upon the figure's own."""
+    found = figure.lights.get(light)
+    if found is None:
+        found = figure.lights[light] = _draw(figure, light)
+    return found
+
+
+def _draw(figure: Figure, light: Light) -> Facets:
+    facets = Facets()
+    width = theme.mm(WIDTH)
+    for line in figure.lines:
+        if light.pressed:
+            facets.fill(filling((line,)), (1.0, 1.0, 1.0, 0.22))
+        start = -width if figure.inside else 0.0
+        if light.lit or light.wrong:
+            colour = theme.colour("red" if light.wrong else "green")
+            if figure.inside:
+                glow = (*colour[:3], 0.55)
+                across = extent(figure.reach)
+                facets.band(figure.reach, -GLOW * across, -RIM * across, glow, soft="fade")
+            facets.band(line, start, start + width, colour, pixels=True)
+        if light.chosen:
+            scale = figure.shape.size
+            for dash in line.dashes(0.16 * scale, 0.12 * scale):
+                dark = theme.colour("edge")
+                facets.band(dash, start - 1.5, start + width + 1.5, dark, pixels=True)
+                facets.band(dash, start, start + width, theme.hexed("#fffaf0"), pixels=True)
+        if light.cursor:
+            gold = theme.colour("gold")
+            facets.band(line, start - width * 0.4, start + width * 1.6, gold, pixels=True)
+    return facets

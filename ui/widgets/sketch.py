@@ -1,0 +1,156 @@
+"""Drawing by hand in pixels: boxes, dots, looks and lines of text, all in one batch."""
+
+from kivy.graphics import Canvas, InstructionGroup, PopMatrix, PushMatrix, Translate
+
+from companion.scene import Shape
+from ui import theme
+from ui.art import Art
+from ui.theme import Colour, TextRole
+from ui.widgets.facets import Facets
+from ui.widgets.forms import Figure, Words, figure
+from ui.widgets.geometry import Line, box, disc, fan
+from ui.widgets.layers import Run
+from ui.widgets.lights import DARK
+from ui.widgets.text import width_of
+
+SMALLEST = 0.72
+"""How far text may shrink before it is shortened instead."""
+
+
+class Sketch:
+    """A drawing under way; y grows upwards, the origin is the caller's."""
+
+    def __init__(self, art: Art) -> None:
+        self.art = art
+        self._facets = Facets()
+        self._words: list[Words] = []
+
+    def box(
+        self,
+        x: float,
+        y: float,
+        width: float,
+        height: float,
+        colour: Colour,
+        radius: float = 0.0,
+        edge: Colour | None = None,
+        line: float = 0.0,
+    ) -> None:
+        """A rounded box with its lower left corner at x, y; ``line`` is the width of its edge,
+        which lies inside."""
+        outline = box(width, height, radius, 4).moved(x + width / 2, y + height / 2, 1)
+        self._facets.fill(fan(outline), colour)
+        self._facets.fringe(outline, colour)
+        if edge is not None and line:
+            self._facets.band(outline, -line, 0.0, edge)
+
+    def dot(self, x: float, y: float, size: float, colour: Colour, line: float = 0.0) -> None:
+        """A disc round x, y; with ``line`` only its rim."""
+        outline = disc(size / 2, 24).moved(x, y, 1)
+        if line:
+            self._facets.band(outline, -line, 0.0, colour)
+        else:
+            self._facets.fill(fan(outline), colour)
+            self._facets.fringe(outline, colour)
+
+    def look(self, name: str, x: float, y: float, size: float, seat: str = "") -> None:
+        """An outline of the art round x, y; a surface as a tile of it."""
+        shape = Shape(form="piece", x=x, y=y, size=size, look=name, seat=seat)
+        if self.art.surface(name):
+            shape = Shape(form="square", x=x, y=y, size=size, look=name)
+        drawn = figure(shape, self.art, lambda text, _: text)
+        self._facets.add((drawn.facets,))
+        self._words += drawn.words
+
+    def text(
+        self,
+        text: str,
+        x: float,
+        y: float,
+        role: TextRole,
+        colour: Colour,
+        width: float = 0.0,
+        align: float = 0.0,
+        size: float | None = None,
+    ) -> float:
+        """A line of text in the middle of height y; its width in pixels.
+
+        align: 0 begins at x, 0.5 is centred there, 1 ends there. width: the most it may take:
+        it shrinks a little, then is shortened.
+        """
+        bold = theme.TYPE[role][1]
+        pixels = theme.type_size(role) if size is None else size
+        wide = width_of(text, round(pixels), bold)
+        least = int(pixels * SMALLEST)
+        while width and wide > width + 1 and pixels > least:
+            pixels = int(pixels) - 1
+            wide = width_of(text, pixels, bold)
+        if width and wide > width + 1:
+            text = shortened(text, width, pixels, bold)
+            wide = width_of(text, pixels, bold)
+        left = x - wide * align
+        self._words.append(Words(text, left + wide / 2, y, pixels, 0.0, colour, bold))
+        return wide
+
+    def figure(self) -> Figure:
+        """What was drawn."""
+        shape = Shape(form="piece", x=0, y=0, size=1)
+        line = Line(((0, 0), (1, 0), (0, 1)))
+        return Figure(
+            shape, self._facets, tuple(self._words), line, (), False, (0.0, 0.0, 0.0, 0.0)
+        )
+
+
+class Easel:
+    """Where a sketch hangs on a widget's canvas: moved without being drawn again.
+
+    figure: what hangs there. drawn: how often that changed.
+    """
+
+    figure: Figure | None = None
+
+    def __init__(self, canvas: Canvas) -> None:
+        self._run = Run()
+        self._place = Translate()
+        group = InstructionGroup()
+        for part in (PushMatrix(), self._place, self._run.group, PopMatrix()):
+            group.add(part)
+        canvas.add(group)
+        self.drawn = 0
+
+    def show(self, sketch: Sketch) -> None:
+        """Show this sketch instead of the last one."""
+        self.figure = sketch.figure()
+        self._run.show([(self.figure, DARK)], 1.0)
+        self.drawn += 1
+
+    def move(self, x: float, y: float) -> None:
+        """Put the sketch's origin at a pixel."""
+        self._place.xyz = (round(x), round(y), 0)
+
+
+def shortened(text: str, width: float, pixels: float, bold: bool) -> str:
+    """The text, or as much of its beginning as fits with dots behind."""
+    if width_of(text, round(pixels), bold) <= width + 1:
+        return text
+    low, high = 0, len(text)
+    while low < high:
+        middle = (low + high + 1) // 2
+        if width_of(text[:middle].rstrip() + "…", round(pixels), bold) <= width:
+            low = middle
+        else:
+            high = middle - 1
+    return text[:low].rstrip() + "…"
+
+
+def wrapped(text: str, width: float, pixels: float, bold: bool) -> list[str]:
+    """The text in lines no wider than ``width``, broken between words; a longer word stays
+    whole."""
+    lines: list[str] = []
+    for word in text.split():
+        longer = f"{lines[-1]} {word}" if lines else word
+        if lines and width_of(longer, round(pixels), bold) <= width:
+            lines[-1] = longer
+        else:
+            lines.append(word)
+    return lines

@@ -1,0 +1,100 @@
+"""Text: a line, a paragraph, and words as pictures for the board and the instruments."""
+
+from functools import lru_cache
+from typing import Any
+
+from kivy.core.text import Label as Words
+from kivy.graphics.texture import Texture
+from kivy.properties import OptionProperty, StringProperty
+from kivy.uix.label import Label
+from kivy.utils import escape_markup
+
+from ui import theme
+from ui.theme import TextRole
+
+
+@lru_cache(maxsize=1024)
+def picture(text: str, pixels: int, bold: bool = False) -> Texture:
+    """A line of text, white on nothing, at most so many pixels high an em."""
+    label = Words(
+        text=text,
+        font_size=max(4, pixels),
+        font_name=theme.BOLD if bold else theme.FONT,
+        color=(1, 1, 1, 1),
+    )
+    label.refresh()
+    return label.texture
+
+
+@lru_cache(maxsize=1024)
+def width_of(text: str, pixels: float, bold: bool = False) -> float:
+    """How wide a line of text is, in pixels."""
+    label = Words(font_size=pixels, font_name=theme.BOLD if bold else theme.FONT)
+    return float(label.get_extents(text)[0])
+
+
+def safe(text: str) -> str:
+    """Text of people, so that nothing in it is taken for markup."""
+    return str(escape_markup(text))
+
+
+class _Text(Label):
+    """A label in the type scale, as high as its text."""
+
+    role = OptionProperty("body", options=list(theme.TYPE))
+    ink = StringProperty("ink")
+
+    def __init__(self, **kwargs: Any) -> None:
+        kwargs.setdefault("size_hint_y", None)
+        super().__init__(**kwargs)
+        self.bind(role=self._restyle, ink=self._restyle, texture_size=self._grow)
+        self._restyle()
+        self._grow()
+
+    def _restyle(self, *_: object) -> None:
+        role: TextRole = self.role
+        self.font_name = theme.font(role)
+        self.font_size = theme.type_size(role)
+        self.color = theme.colour(self.ink)
+
+    def _grow(self, *_: object) -> None:
+        if self.size_hint_y is None:
+            self.height = self.texture_size[1]
+
+
+class TextLine(_Text):
+    """One line, shortened with dots where there is no room. role: of the type scale. ink: a
+    colour role."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        kwargs.setdefault("shorten", True)
+        kwargs.setdefault("shorten_from", "right")
+        kwargs.setdefault("halign", "left")
+        kwargs.setdefault("valign", "middle")
+        kwargs.setdefault("max_lines", 1)
+        super().__init__(**kwargs)
+        self.bind(width=self._room)
+        self._room()
+
+    def _room(self, *_: object) -> None:
+        self.text_size = (self.width, None)
+
+    @property
+    def cut(self) -> bool:
+        """Whether the text had to be shortened."""
+        bold = theme.TYPE[self.role][1]
+        return width_of(self.text, float(self.font_size), bold) > float(self.width) + 1
+
+
+class Paragraph(_Text):
+    """As many lines as the text needs at its width."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        kwargs.setdefault("halign", "left")
+        kwargs.setdefault("valign", "top")
+        super().__init__(**kwargs)
+        self.bind(width=self._room)
+        self._room()
+
+    def _room(self, *_: object) -> None:
+        self.text_size = (self.width, None)

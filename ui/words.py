@@ -1,0 +1,44 @@
+"""The words of the screens, in the language of the moment."""
+
+from functools import cache
+from importlib.resources import files
+from typing import Any
+
+from companion.kernel import Rulebook
+from companion.match.shelf import Title
+from companion.text import Language, Speaker, Texts, shared
+
+
+@cache
+def _own() -> Texts:
+    return Texts(files("ui").joinpath("texts.toml").read_text("utf-8"))
+
+
+@cache
+def _saving() -> Texts:
+    return Texts(files("companion.store").joinpath("texts.toml").read_text("utf-8"))
+
+
+@cache
+def _of(title: str) -> Texts:
+    return Texts(title)
+
+
+def of_screens() -> tuple[Texts, ...]:
+    """What the screens say beside what a game says."""
+    return (_own(), shared(), _saving())
+
+
+_NO_RULES = Rulebook(())
+
+
+def words(language: Language, title: Title | None = None) -> Speaker:
+    """Says what belongs to the screens; with a title also what belongs to its game, while no
+    match of it is played."""
+    games = () if title is None else (_of(title.texts),)
+    book = _NO_RULES if title is None else title.game.rulebook
+    return Speaker(language, (*games, *of_screens()), book, _no_phrase, None)
+
+
+def _no_phrase(view: Any, token: str) -> tuple[str, dict[str, Any]]:
+    return token, {}
