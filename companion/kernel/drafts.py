@@ -85,7 +85,7 @@ class Partial:
     """Stands in for the move while a draft is judged: reading a blank raises Open."""
 
     def __init__(self, values: dict[str, Any]) -> None:
-        self.__dict__.update(values)
+        self.__dict__ = values
 
     def __getattr__(self, name: str) -> Any:
         raise Open
@@ -156,6 +156,12 @@ def _fields(move: type[Move]) -> tuple[_Field, ...]:
 
 
 @cache
+def _names(move: type[Move]) -> tuple[str, ...]:
+    """The parameters that are filled."""
+    return tuple(field.name for field in fields(move))
+
+
+@cache
 def _defaults(move: type[Move]) -> dict[str, Any]:
     """The parameters that are no blanks, as they are unless somebody says otherwise."""
     return {
@@ -218,7 +224,7 @@ def whole(move: type[Move], draft: Draft) -> Move | None:
     todo = fields(move)
     if len(draft.values) < len(todo):
         return None
-    return move(**dict(zip((f.name for f in todo), draft.values, strict=True)))
+    return move(**dict(zip(_names(move), draft.values, strict=True)))
 
 
 def partial(move: type[Move], draft: Draft, *, early: bool = False) -> Partial:
@@ -228,7 +234,7 @@ def partial(move: type[Move], draft: Draft, *, early: bool = False) -> Partial:
     current item as attributes of their own name.
     """
     todo = fields(move)
-    values = _defaults(move) | dict(zip((f.name for f in todo), draft.values, strict=False))
+    values = _defaults(move) | dict(zip(_names(move), draft.values, strict=False))
     if early and len(draft.values) < len(todo) and todo[len(draft.values)].listed:
         now = todo[len(draft.values)]
         values[now.name] = draft.parts

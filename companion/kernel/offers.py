@@ -12,6 +12,7 @@ from companion.kernel.drafts import (
     Blank,
     Draft,
     Partial,
+    fields,
     fill,
     may_end,
     next_blank,
@@ -40,13 +41,11 @@ class Tick(msgspec.Struct, frozen=True):
 def ticks(game: Game[P], view: P, draft: Draft, by: str | None = None) -> tuple[Tick, ...]:
     """How every need of a draft stands; needs behind a broken fact are left out."""
     kind = game.by_name[draft.kind]
-    move = whole(kind.move, draft)
-    seen = move or partial(kind.move, draft)
+    move, seen, early = _seen(kind, draft)
     found = []
     away = outside(game, view, kind, seen, by)
     if away is not None:
         found.append(Tick(away, "broken", asked_now(game, view)))
-    early = None if move else unfinished(kind.move, draft)
     for need in kind.needs:
         state = _state(need, view, seen, early)
         if state != "broken":
@@ -56,6 +55,18 @@ def ticks(game: Game[P], view: P, draft: Draft, by: str | None = None) -> tuple[
         if need.fact:
             break
     return tuple(found)
+
+
+def _seen(kind: Kind[Any, Any], draft: Draft) -> tuple[Move | None, Move | Partial, Partial | None]:
+    """The whole move, if no blank is left; what needs see; what early needs see instead, None
+    for a whole move."""
+    move = whole(kind.move, draft)
+    if move is not None:
+        return move, move, None
+    seen = partial(kind.move, draft)
+    if fields(kind.move)[len(draft.values)].listed:
+        return None, seen, unfinished(kind.move, draft)
+    return None, seen, seen
 
 
 def _state(need: Need[P, Any], view: P, seen: Move | Partial, early: Partial | None) -> State:
@@ -85,9 +96,7 @@ def fits(kind: Kind[P, Any], view: P, draft: Draft) -> bool:
 
 
 def _broken(kind: Kind[P, Any], view: P, draft: Draft) -> Iterator[Need[P, Any]]:
-    move = whole(kind.move, draft)
-    seen = move or partial(kind.move, draft)
-    early = None if move else unfinished(kind.move, draft)
+    move, seen, early = _seen(kind, draft)
     for need in kind.needs:
         if _state(need, view, seen, early) == "broken":
             yield need

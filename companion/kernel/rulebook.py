@@ -20,14 +20,14 @@ class Clause(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     strength: *fact*: what a move cannot do without on any table; *frame*: being asked; *hard*:
         the user's rule sheets or a named source, or what follows from them; *soft*: our own
         default or a mere reading.
-    source: where the rule stands, in the words of the specification (``"rule sheet"``, ``"S3"``).
+    source: where the rule stands, by language (``"rule sheet"``).
     rule: the rule in one sentence, by language. Empty for facts.
     fault: what is said when the need is broken, by language, with ``{values}``.
     """
 
     id: str
     strength: Strength
-    source: str = ""
+    source: Mapping[str, str] = {}
     rule: Mapping[str, str] = {}
     fault: Mapping[str, str] = {}
 

@@ -5,21 +5,24 @@ its seat stands best by the game's own rough ``worth``; only when none makes it 
 the step of the turn. Now and then it does anything at all, legal or not, as people do.
 """
 
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
+from itertools import islice
 from random import Random
 from typing import Any
 
 from companion.kernel import (
     DONE,
     TABLE,
-    Accepted,
     Asked,
     Blank,
     Draft,
     Game,
     Kind,
     Move,
+    Need,
+    Open,
     Refused,
     Verdict,
     begin,
@@ -32,10 +35,10 @@ from companion.kernel import (
 )
 from companion.kernel.drafts import fill, filled, steps
 
-FEW = 6
+FEW = 4
 """Moves looked at before the best of them is good enough, if it makes things better."""
 
-MANY = 80
+MANY = 60
 """Moves looked at before a step of the turn is closed; more plays better and slower."""
 
 NAMED = 4
@@ -44,12 +47,26 @@ NAMED = 4
 BETTER = 1e-6
 """By how much a move must make things better."""
 
-WISHES = 0.5
-"""Of the careless moves, those of a kind that is asked for and that no fact forbids."""
+WISHES = 0.4
+"""Of the careless moves, those that break a rule though they could be carried out."""
 
 SLIPS = 0.2
-"""Of the careless moves, those that are almost right: a legal move with one value exchanged. The
-rest is anything at all."""
+"""Of the careless moves, those that are almost right: a legal move with one value exchanged."""
+
+SET_RIGHT = 0.1
+"""Of the careless moves, those that tell what the table or the box shows. The rest is anything."""
+
+TEMPTED = 3
+"""Rules looked at before one is chosen to be broken: the one broken least so far."""
+
+SEARCHED = 20
+"""Moves looked at for one that breaks it."""
+
+STRANGE = 0.3
+"""How often a careless move has a value where it does not belong."""
+
+ATTEMPTS = 5
+"""Careless moves tried one after the other; only the first is made, if it is legal."""
 
 STRANGER = 0.1
 """How often something careless is done by a seat that is not asked."""
@@ -69,6 +86,7 @@ class Player:
         self.rng = rng
         self.share = share
         self._met: dict[str, dict[Any, None]] = {}
+        self._broken: Counter[str] = Counter()
 
     def turn(self, position: Any) -> tuple[list[tuple[Move, Verdict]], Move | None]:
         """What is tried at this position, verdict by verdict, and the move that is made.
@@ -82,12 +100,14 @@ class Player:
         if not asked:
             return tried, None
         if self.rng.random() < self.share:
-            careless = self.careless(position)
-            if careless is not None:
-                move, by, verdict = careless
-                tried.append((move, verdict))
-                if isinstance(verdict, Accepted) and self.game.kind(move).role == "play":
-                    return tried, move
+            for attempt in range(ATTEMPTS):
+                move, _, verdict = self.careless(position)
+                if isinstance(verdict, Refused):
+                    tried.append((move, verdict))
+                elif attempt == 0:
+                    tried.append((move, verdict))
+                    if self.game.kind(move).role == "play":
+                        return tried, move
         made = self._sensible(position, self.rng.choice(asked))
         if made is not None:
             tried.append((made, judge(self.game, position, made)))
@@ -95,23 +115,31 @@ class Player:
                 return tried, None
         return tried, made
 
-    def careless(self, position: Any) -> tuple[Move, str | None, Verdict] | None:
+    def careless(self, position: Any) -> tuple[Move, str | None, Verdict]:
         """Something that anybody tries, by whom (None: whoever is asked), and the verdict."""
-        asked = self.game.asked(position)
-        what = self.rng.random()
         move = None
-        if asked and what < WISHES:
-            move = self._wish(position, self.rng.choice(asked))
-        elif asked and what < WISHES + SLIPS:
-            move = self._slip(position, self.rng.choice(asked))
-        if move is None:
-            seats = [one.seat for one in asked if one.seat != TABLE] or position.setup.seats
-            kind = self.rng.choice(self.game.kinds)
-            move = self._anything(position, begin(self.game, kind.name, self.rng.choice(seats)))
-        if move is None:
-            return None
+        while move is None:
+            move = self._careless(position, self.game.asked(position))
         by = self.rng.choice(position.setup.seats) if self.rng.random() < STRANGER else None
-        return move, by, judge(self.game, position, move, by)
+        verdict = judge(self.game, position, move, by)
+        if isinstance(verdict, Refused):
+            self._broken.update({fault.clause for fault in verdict.faults})
+        return move, by, verdict
+
+    def _careless(self, position: Any, asked: tuple[Asked, ...]) -> Move | None:
+        what = self.rng.random()
+        if asked and what < WISHES:
+            return self._wish(position, self.rng.choice(asked))
+        if asked and what < WISHES + SLIPS:
+            return self._slip(position, self.rng.choice(asked))
+        seats = [one.seat for one in asked if one.seat != TABLE] or position.setup.seats
+        seat = self.rng.choice(seats)
+        if what > 1 - SET_RIGHT:
+            kind = self.rng.choice([kind for kind in self.game.kinds if kind.role != "play"])
+            draft = begin(self.game, kind.name, seat)
+            return next(self._whole(_possible(kind), position, draft), None)
+        names = self.rng.choice((list(self.game.by_name), *(one.kinds for one in asked)))
+        return self._anything(position, begin(self.game, self.rng.choice(names), seat))
 
     def _sensible(self, position: Any, one: Asked) -> Move | None:
         if one.seat == TABLE:
@@ -137,81 +165,95 @@ class Player:
 
     def _ways(self, position: Any, one: Asked) -> Iterator[Move]:
         """Legal moves of one who is asked, of all kinds by turns."""
-        sources = []
+        sources: list[Iterator[Move]] = []
         for name in one.kinds:
             kind = self.game.by_name[name]
             draft = begin(self.game, name, one.seat)
             if fits(kind, position, draft):
-                sources.append(
-                    [NAMED if kind.explicit else MANY, self._whole(kind, position, draft)]
-                )
+                most = NAMED if kind.explicit else MANY
+                sources.append(islice(self._whole(kind, position, draft), most))
         while sources:
             source = self.rng.choice(sources)
-            left, moves = source
-            move = next(moves, None) if left else None
+            move = next(source, None)
             if move is None:
                 sources.remove(source)
-                continue
-            source[0] = left - 1
-            yield move
+            else:
+                yield move
 
-    def _whole(self, kind: Kind[Any, Any], position: Any, draft: Draft) -> Iterator[Move]:
+    def _whole(
+        self, kind: Kind[Any, Any], position: Any, draft: Draft, *, strange: bool = False
+    ) -> Iterator[Move]:
         """The moves that a draft can become without breaking a need of the kind, in any order."""
         move = whole(kind.move, draft)
         if move is not None:
             yield move
             return
-        for value in self._candidates(position, draft):
+        for value in self._candidates(position, draft, strange=strange):
             longer = filled(kind.move, draft, value)
             if fits(kind, position, longer):
-                yield from self._whole(kind, position, longer)
+                yield from self._whole(kind, position, longer, strange=strange)
 
     def _wish(self, position: Any, one: Asked) -> Move | None:
-        """A move that could be carried out, whatever the rules say."""
-        kinds = list(one.kinds)
-        self.rng.shuffle(kinds)
-        for name in kinds:
-            kind = self.game.by_name[name]
-            loose = replace(kind, needs=tuple(need for need in kind.needs if need.fact))
-            draft = begin(self.game, name, one.seat)
-            if fits(loose, position, draft):
-                move = next(self._whole(loose, position, draft), None)
-                if move is not None:
-                    return move
-        return None
+        """A move that could be carried out, if possible against a rule seldom broken so far."""
+        kinds = (self.game.by_name[name] for name in one.kinds)
+        needs = [(kind, need) for kind in kinds for need in kind.needs if not need.fact]
+        if not needs:
+            return None
+        tempted = [self.rng.choice(needs) for _ in range(TEMPTED)]
+        kind, need = min(tempted, key=lambda some: self._broken[some[1].clause])
+        draft = begin(self.game, kind.name, one.seat)
+        move = None
+        for _ in range(SEARCHED):
+            move = next(self._whole(_possible(kind), position, draft, strange=True), None)
+            if move is None or _breaks(need, position, move):
+                break
+        return move
 
-    def _candidates(self, position: Any, draft: Draft) -> list[Any]:
+    def _candidates(self, position: Any, draft: Draft, *, strange: bool = False) -> list[Any]:
+        """What is worth trying for the next blank, in any order; ``strange``: and what is not."""
         ways = list(candidates(self.game, position, draft))
         if DONE in ways and len(draft.parts) >= LONGEST_LIST:
             return [DONE]
         self.rng.shuffle(ways)
+        if strange and self.rng.random() < STRANGE:
+            blank = next_blank(self.game.by_name[draft.kind].move, draft)
+            assert blank is not None
+            met = self._met.setdefault(blank.type, {})
+            met.update(dict.fromkeys(value for value in ways if value != DONE))
+            while len(met) > MET:
+                del met[next(iter(met))]
+            if met:
+                ways[:0] = self._strange(blank, self.rng.choice(list(met)))
         return ways
+
+    def _strange(self, blank: Blank, met: Any) -> list[Any]:
+        """A value that was met before for a blank of this type, and the same misread."""
+        both = [one for one in (met, self._misread(met)) if _is_for(blank, one)]
+        self.rng.shuffle(both)
+        return both
+
+    def _misread(self, value: Any) -> Any:
+        """A token with another digit or another colour in it."""
+        if not isinstance(value, str):
+            return value
+        digits = [at for at, sign in enumerate(value) if sign.isdigit()]
+        colour = next((colour for colour in self.game.colours if colour in value), "")
+        if colour and self.rng.random() < 0.5:
+            return value.replace(colour, self.rng.choice(self.game.colours))
+        if not digits:
+            return value
+        at = self.rng.choice(digits)
+        return f"{value[:at]}{self.rng.randrange(5)}{value[at + 1 :]}"
 
     def _anything(self, position: Any, draft: Draft) -> Move | None:
         """Any move of a kind, legal or not."""
         kind = self.game.by_name[draft.kind]
-        while (blank := next_blank(kind.move, draft)) is not None:
-            value = self._any_value(blank, self._candidates(position, draft))
-            if value is None:
+        while next_blank(kind.move, draft) is not None:
+            ways = self._candidates(position, draft, strange=True)
+            if not ways:
                 return None
-            draft = filled(kind.move, draft, value)
+            draft = filled(kind.move, draft, ways[0])
         return whole(kind.move, draft)
-
-    def _any_value(self, blank: Blank, ways: list[Any]) -> Any:
-        """One of these values, or one that was met before for a blank of this type."""
-        if DONE in ways and self.rng.random() < 0.5:
-            return DONE
-        met = self._met.setdefault(blank.type, {})
-        for value in ways:
-            if value != DONE:
-                met.pop(value, None)
-                met[value] = None
-        while len(met) > MET:
-            del met[next(iter(met))]
-        fitting = [value for value in ways if value != DONE]
-        if not fitting or self.rng.random() < 0.3:
-            fitting = [value for value in met if _is_for(blank, value)] or fitting
-        return self.rng.choice(fitting) if fitting else DONE if DONE in ways else None
 
     def _slip(self, position: Any, one: Asked) -> Move | None:
         """A legal move with one of its values exchanged."""
@@ -222,19 +264,26 @@ class Player:
         index = self.rng.randrange(len(told))
         draft, had = told[index]
         kind = self.game.by_name[draft.kind]
-        blank = next_blank(kind.move, draft)
-        assert blank is not None
-        ways = [value for value in self._candidates(position, draft) if value != had]
-        other = self._any_value(blank, ways)
-        if other is None:
-            return None
-        draft = filled(kind.move, draft, other)
+        ways = self._candidates(position, draft, strange=True)
+        draft = filled(kind.move, draft, next((one for one in ways if one != had), had))
         try:
             for _, value in told[index + 1 :]:
                 draft = fill(kind.move, draft, value)
         except ValueError:  # a list now ends earlier, or goes on
             return None
         return whole(kind.move, draft) or self._anything(position, draft)
+
+
+def _breaks(need: Need[Any, Any], position: Any, move: Move) -> bool:
+    try:
+        return not need.test(position, move)
+    except Open:
+        return False
+
+
+def _possible(kind: Kind[Any, Any]) -> Kind[Any, Any]:
+    """The kind with nothing needed but the facts."""
+    return replace(kind, needs=tuple(need for need in kind.needs if need.fact))
 
 
 def _is_for(blank: Blank, value: Any) -> bool:

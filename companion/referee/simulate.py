@@ -10,21 +10,26 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, field
+from functools import partial
 from random import Random
 from statistics import median
 from typing import Any
 
-from companion.kernel import Accepted, Game, census, tag_of
+from companion.kernel import Accepted, Game, Verdict, census, tag_of
 from companion.match.shelf import title
 from companion.referee.player import Player
 
-LONGEST = 20_000
+LONGEST = 6_000
 """Moves after which a game is given up as not ending."""
 
 
 @dataclass
 class Tally:
-    """What was seen over some games."""
+    """What was seen over some games.
+
+    seconds: from first to last. endings: by the rule that ended them, or in words. accepted: by
+    kind of move, also of moves that were tried and taken back at once. refused: by clause.
+    """
 
     games: int = 0
     judged: int = 0
@@ -33,6 +38,14 @@ class Tally:
     endings: Counter[str] = field(default_factory=Counter)
     accepted: Counter[str] = field(default_factory=Counter)
     refused: Counter[str] = field(default_factory=Counter)
+
+    def saw(self, kind: str, verdict: Verdict) -> None:
+        """Take in one verdict on a move of a kind."""
+        self.judged += 1
+        if isinstance(verdict, Accepted):
+            self.accepted[kind] += 1
+        else:
+            self.refused.update({fault.clause for fault in verdict.faults})
 
     def add(self, other: "Tally") -> None:
         """Take in the games of another tally; their time ran side by side."""
@@ -44,21 +57,32 @@ class Tally:
         self.accepted += other.accepted
         self.refused += other.refused
 
+    def by_the_rules(self, game: Game[Any]) -> int:
+        """How many games ended by the rules."""
+        return sum(count for how, count in self.endings.items() if how in game.rulebook)
 
-def play(game: Game[Any], seats: int, rng: Random, share: float, tally: Tally) -> Any:
+
+@dataclass(frozen=True)
+class Table:
+    """What a simulated game starts from. options: of the game's own type, None for its defaults."""
+
+    seed: int
+    seats: int
+    options: Any = None
+
+
+def play(game: Game[Any], table: Table, share: float, tally: Tally) -> Any:
     """One game to its end; the last position. Raises AssertionError when a piece is lost."""
-    position = game.setup(game.colours[:seats], game.options(), game.box())
+    rng = Random(table.seed)
+    options = game.options() if table.options is None else table.options
+    position = game.setup(game.colours[: table.seats], options, game.box())
     player = Player(game, rng, share)
     pieces = census(game.layout(position))
     length = 0
     while length < LONGEST:
         tried, made = player.turn(position)
         for move, verdict in tried:
-            tally.judged += 1
-            if isinstance(verdict, Accepted):
-                tally.accepted[tag_of(move)] += 1
-            else:
-                tally.refused.update(fault.clause for fault in verdict.faults)
+            tally.saw(tag_of(move), verdict)
         if made is None:
             break
         verdict = tried[-1][1]
@@ -67,6 +91,9 @@ def play(game: Game[Any], seats: int, rng: Random, share: float, tally: Tally) -
         length += 1
     assert census(game.layout(position)) == pieces, "pieces were created or lost"
     outcome = game.outcome(position)
+    if outcome and share:  # somebody has not noticed yet
+        late, _, verdict = player.careless(position)
+        tally.saw(tag_of(late), verdict)
     ending = outcome.rule if outcome else "no end" if length >= LONGEST else "nothing to do"
     tally.endings[ending] += 1
     tally.games += 1
@@ -74,38 +101,46 @@ def play(game: Game[Any], seats: int, rng: Random, share: float, tally: Tally) -
     return position
 
 
-def run(name: str, seats: int, seeds: Sequence[int], share: float) -> Tally:
-    """Play one game for each seed and add up."""
+def run(name: str, share: float, tables: Sequence[Table]) -> Tally:
+    """Play one game at each table and add up."""
     game = title(name).game
     tally = Tally()
     begun = time.perf_counter()
-    for seed in seeds:
-        play(game, seats, Random(seed), share, tally)
+    for table in tables:
+        play(game, table, share, tally)
     tally.seconds = time.perf_counter() - begun
     return tally
 
 
-def report(name: str, seats: int, tally: Tally) -> Iterator[str]:
+def run_side_by_side(name: str, share: float, tables: Sequence[Table], jobs: int) -> Tally:
+    """As :func:`run`, in so many processes."""
+    if jobs == 1:
+        return run(name, share, tables)
+    tally = Tally()
+    with ProcessPoolExecutor(jobs) as pool:
+        for part in pool.map(partial(run, name, share), [tables[job::jobs] for job in range(jobs)]):
+            tally.add(part)
+    return tally
+
+
+def report(game: Game[Any], tally: Tally) -> Iterator[str]:
     """The tally as lines for people."""
-    game = title(name).game
     lengths = sorted(tally.lengths)
-    ended = sum(n for how, n in tally.endings.items() if how in game.rulebook)
-    yield f"{name}, {seats} seats: {tally.games} games in {tally.seconds:.1f} s"
+    yield f"{tally.games} games in {tally.seconds:.1f} s"
     pace = tally.games / tally.seconds, tally.judged / tally.seconds
     yield f"{pace[0]:.2f} games/s, {pace[1]:.0f} judged moves/s"
     yield (
         f"moves a game: median {median(lengths):.0f}, shortest {lengths[0]}, longest {lengths[-1]}"
     )
-    yield f"ended by the rules: {100 * ended / tally.games:.1f} %"
+    yield f"ended by the rules: {100 * tally.by_the_rules(game) / tally.games:.1f} %"
     for how, count in tally.endings.most_common():
         yield f"  {how}: {count}"
     yield "accepted moves by kind:"
     for kind in game.kinds:
-        if kind.role == "play":
-            yield f"  {kind.name}: {tally.accepted[kind.name]}"
+        yield f"  {kind.name}: {tally.accepted[kind.name]}"
     yield "refusals by clause:"
-    for clause in sorted(tally.refused, key=lambda one: -tally.refused[one]):
-        yield f"  {clause}: {tally.refused[clause]}"
+    for clause, count in tally.refused.most_common():
+        yield f"  {clause}: {count}"
 
 
 def command(arguments: Sequence[str]) -> int:
@@ -122,20 +157,11 @@ def command(arguments: Sequence[str]) -> int:
     seats = asked.seats or game.players[1]
     if not game.players[0] <= seats <= game.players[1]:
         parser.error(f"{asked.game} has {game.players[0]} to {game.players[1]} seats")
-    seeds = range(asked.seed, asked.seed + asked.games)
-    tally = Tally()
-    if asked.jobs == 1:
-        tally = run(asked.game, seats, seeds, asked.random)
-    else:
-        with ProcessPoolExecutor(asked.jobs) as pool:
-            shares = [seeds[job :: asked.jobs] for job in range(asked.jobs)]
-            for part in pool.map(
-                run,
-                [asked.game] * asked.jobs,
-                [seats] * asked.jobs,
-                shares,
-                [asked.random] * asked.jobs,
-            ):
-                tally.add(part)
-    sys.stdout.writelines(line + "\n" for line in report(asked.game, seats, tally))
+    if asked.games < 1 or asked.jobs < 1 or not 0 <= asked.random <= 1:
+        parser.error("at least one game and one process, and a share from 0 to 1")
+    tables = [Table(asked.seed + number, seats) for number in range(asked.games)]
+    tally = run_side_by_side(asked.game, asked.random, tables, min(asked.jobs, asked.games))
+    sys.stdout.writelines(
+        line + "\n" for line in (f"{asked.game}, {seats} seats", *report(game, tally))
+    )
     return 0

@@ -328,16 +328,16 @@ class File:
         return Damage(aside.name, len(kept), lost, keys)
 
     def _chains(self, heap: Heap) -> tuple[tuple[Row, ...], int, tuple[str, ...]]:
+        """The rows that can be believed, how many more there were at least, and of which keys."""
         kept: list[Row] = []
         lost: dict[str, int] = {}
-        for name in self._tables:
-            for key in heap.named():
-                rows = heap.chain(name, key, None)
-                kept.extend(rows)
-                last = heap.last(name, key)
-                missing = 0 if last is None else last - (rows[-1].number if rows else -1)
-                if missing > 0:
-                    lost[key] = lost.get(key, 0) + missing
+        for key in heap.named():
+            rows = [row for name in self._tables for row in heap.chain(name, key, None)]
+            end = max((row.number for row in rows), default=None)
+            missing = heap.missing(self._tables, key, end)
+            kept.extend(rows)
+            if missing:
+                lost[key] = missing
         return tuple(kept), sum(lost.values()), tuple(lost)
 
     def _make(self, rows: Sequence[Row]) -> None:

@@ -9,6 +9,7 @@ and a row that is found lying about in a broken file can be put back where it be
 
 from collections.abc import Iterable
 from hashlib import blake2s
+from itertools import count
 from typing import NamedTuple
 
 
@@ -100,15 +101,24 @@ class Heap:
             after = End(row.number, row.seal)
         return tuple(rows)
 
-    def last(self, table: str, key: str) -> int | None:
-        """The highest number of a row that follows any other row here, chained or not."""
-        numbers = (
+    def missing(self, tables: Iterable[str], key: str, kept: int | None) -> int:
+        """How many rows of this key are known to have come after number ``kept``.
+
+        kept: None when no row can be believed; then the key itself may be what is broken.
+        Known by a row that follows any other one here, or that is broken in the next place.
+        """
+        mine = self._rows.get(key, {})
+        run = 0
+        if kept is not None:
+            run = next(number for number in count(kept) if number + 1 not in mine)
+        follow = (
             number
-            for number, same in self._rows.get(key, {}).items()
-            for before in self._rows[key].get(number - 1, ())
+            for number, same in mine.items()
+            for table in tables
+            for before in mine.get(number - 1, ())
             if any(one.seal == seal(before.seal, table, key, number, one.body) for one in same)
         )
-        return max(numbers, default=None)
+        return max((run, *follow)) - (kept or 0)
 
     def _next(self, table: str, key: str, after: End) -> Row | None:
         number = after.number + 1

@@ -23,6 +23,7 @@ _FRAME = 24  # before each page in the log
 _SHORT = PAGE - 35  # the longest row that lies on its page as a whole
 _LEAST = (PAGE - 12) * 32 // 255 - 23  # what at least lies there of a longer one
 _LONGEST = 1 << 22  # no row is longer; a damaged length could say anything
+_PATIENCE = 16  # wrong places in a row before a page is taken for something else
 _BYTEORDERS = {b"\x37\x7f\x06\x82": "<", b"\x37\x7f\x06\x83": ">"}  # of the log's sums
 _WIDTHS = (0, 1, 2, 3, 4, 6, 8)  # of a whole number, by the kind of column
 
@@ -96,15 +97,18 @@ class _Pages:
 
 def _rows(seen: _Pages, page: bytes, skip: int) -> Iterator[Loose]:
     # A leaf begins with 8 bytes about itself and a list of where its rows are. How many there are
-    # may be damaged; but the list cannot reach into the rows.
-    at, end = skip + 8, PAGE if any(page) else 0
-    while at + 2 <= end:
+    # may be damaged; but the list cannot reach into the rows, and a few places in it that lead
+    # nowhere are damage, many are no list.
+    at, end, strayed = skip + 8, PAGE, 0
+    while at + 2 <= end and strayed < _PATIENCE:
         start = int.from_bytes(page[at : at + 2], "big")
         at += 2
+        strayed += 1
         if at <= start < PAGE:
             end = min(end, start)
             row = _row(seen, page, start)
             if row is not None:
+                strayed = 0
                 yield row
 
 

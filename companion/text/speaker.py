@@ -64,6 +64,10 @@ class Speaker(string.Formatter):
         """The text of the rule a clause belongs to; "" for a fact."""
         return self._rulebook[clause].rule.get(self.language, "")
 
+    def source(self, clause: str) -> str:
+        """Where a clause stands, in words; "" for a fact."""
+        return self._rulebook[clause].source.get(self.language, "")
+
     def change(self, one: Change) -> str:
         """What the hands do for a change, as a sentence.
 

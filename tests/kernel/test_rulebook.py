@@ -10,7 +10,7 @@ from tests.kernel.toy import GAME, START, Position, Take, Vote
 TEXT = """
 [M13]
 strength = "hard"
-source = "rule sheet"
+source = { de = "Regelblatt", en = "rule sheet" }
 rule.de = "Vulkane werden nicht betreten."
 rule.en = "Volcanoes are not entered."
 fault.de = "Dort ist ein Vulkan."
@@ -32,7 +32,10 @@ def test_a_rulebook_is_read_in_its_order_with_rule_fault_and_source() -> None:
     assert len(rulebook) == 5
     assert rulebook["M13"].rule["de"] == "Vulkane werden nicht betreten."
     assert rulebook["M13"].fault["en"] == "There is a volcano."
-    assert (rulebook["M13"].source, rulebook["M13"].strength) == ("rule sheet", "hard")
+    assert (rulebook["M13"].source, rulebook["M13"].strength) == (
+        {"de": "Regelblatt", "en": "rule sheet"},
+        "hard",
+    )
 
 
 def test_a_clause_belongs_to_the_rule_of_its_number_and_words_to_themselves() -> None:

@@ -111,10 +111,10 @@ class Table:
                 self._opened, self._doing = True, "playing"
                 self._sit_down(library)
                 for _ in range(self._rng.randint(1, 60)):
-                    self._take_turns(library)
                     if disk.dead:
                         break
-                else:
+                    self._take_turns(library)
+                if not disk.dead:
                     self._doing = "closing"
             library.close()
 

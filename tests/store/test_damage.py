@@ -6,8 +6,9 @@ from random import Random
 import pytest
 
 from companion.match.entries import encode
-from companion.store import Damage, Library
+from companion.store import Damage, DiskError, Library
 from companion.store.salvage import PAGE, frames
+from tests.store.power import CutDisk
 from tests.store.table import copy, hide, now, play, played, secret, started, stored
 
 Truth = dict[str, tuple[bytes, ...]]
@@ -24,7 +25,7 @@ def unplugged(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Truth]:
     truth |= dict([play(library, 20, "Green waits and thinks.")])
     for name in ("Red", "Blue"):
         doors = library.begin()
-        entries = [started(f"{name} tells"), *(played(n, name * 200 * n) for n in range(2, 12))]
+        entries = [started(f"{name} tells"), *(played(n, name * 300 * n) for n in range(2, 8))]
         for entry in entries:  # the later ones are longer than a page
             doors.keep(entry)
             assert library.journal.flush()
@@ -59,7 +60,7 @@ def opened(folder: Path, truth: Truth) -> tuple[Truth, list[Damage]]:
 def flips(size: int, head: int, share: int, seed: int) -> list[int]:
     """Every few bytes of the head of a file, and places spread over the rest."""
     rng = Random(seed)
-    return [*range(0, head, 5), *(rng.randrange(head, size) for _ in range(share))]
+    return [*range(0, head, 7), *(rng.randrange(head, size) for _ in range(share))]
 
 
 @pytest.mark.parametrize("name", ["matches.db", "matches.db-wal"])
@@ -71,7 +72,7 @@ def test_no_flipped_byte_hides_more_than_the_end_of_one_match(
     newest = list(truth)[-1]
     commits = [n for n, frame in enumerate(frames(data), 1) if frame.commits]
     last_transaction = 32 + commits[-2] * (24 + PAGE) if name.endswith("-wal") else len(data)
-    for at in flips(len(data), 100, 25, seed=7):
+    for at in flips(len(data), 100, 20, seed=7):
         folder = copy(left, tmp_path / str(at))
         (folder / name).write_bytes(data[:at] + bytes([data[at] ^ 0x55]) + data[at + 1 :])
         found, damages = opened(folder, truth)
@@ -166,6 +167,61 @@ def test_what_is_hidden_survives_damage_around_it(tmp_path: Path) -> None:
     (tmp_path / "secrets.db").write_bytes(b"broken" + data[6:].replace(b"hidden 9", b"hidden 8"))
     library = Library(tmp_path, now)
     assert library.resume(doors.match).secrets == {n: secrets[n] for n in range(2, 9)}
+    library.close()
+
+
+def test_a_secret_that_changed_is_noticed_when_its_match_is_resumed(tmp_path: Path) -> None:
+    library = Library(tmp_path, now)
+    doors = library.begin()
+    doors.keep(started())
+    for number in (2, 3):
+        hide(library, doors.match, number, secret(f"hidden {number}"))
+        doors.keep(played(number, hides=secret(f"hidden {number}")))
+    library.close()
+    data = (tmp_path / "secrets.db").read_bytes()
+    (tmp_path / "secrets.db").write_bytes(data.replace(b"hidden 3", b"hidden 4"))
+    damages: list[Damage] = []
+    library = Library(tmp_path, now, on_damage=damages.append)
+    assert library.resume(doors.match).secrets == {2: secret("hidden 2")}
+    library.close()
+    assert [(damage.kept, damage.lost) for damage in damages] == [(1, 1)]
+
+
+def test_a_match_whose_heading_is_lost_is_still_in_the_list(tmp_path: Path) -> None:
+    library = Library(tmp_path, now)
+    match, lines = play(library, 5)
+    library.close()
+    data = (tmp_path / "matches.db").read_bytes()
+    (tmp_path / "matches.db").write_bytes(data.replace(b'"begun"', b'"Begun"'))
+    library = Library(tmp_path, now)
+    heading = library.matches()[0].heading
+    assert (heading.game, heading.players["blue"], heading.begun) == ("some game", "Ben", None)
+    assert library.read(match).lines == lines
+    library.close()
+
+
+def test_a_damaged_file_on_a_full_disk_waits_until_it_can_be_mended(tmp_path: Path) -> None:
+    library = Library(tmp_path / "before", now)
+    match, lines = play(library, 30)
+    assert library.journal.flush()
+    left = copy(tmp_path / "before", tmp_path / "left")
+    library.close()
+    content = {file.name: file.read_bytes() for file in left.iterdir()}
+    content["matches.db"] = b"X" + content["matches.db"][1:]
+    folder = tmp_path / "folder"
+    folder.mkdir()
+    disk = CutDisk(folder, content, Random(1), 10**9)
+    disk.full = True
+    damages: list[Damage] = []
+    library = Library(folder, now, disk=disk, on_damage=damages.append, pauses=(0.01,))
+    assert library.journal.state().reason == "full"
+    with pytest.raises(DiskError):
+        library.read(match)
+    disk.full = False
+    while not (library.journal.flush() and library.journal.state().saving):
+        pass
+    assert library.read(match).lines == lines
+    assert [(damage.kept, damage.lost) for damage in damages] == [(31, 0)]
     library.close()
 
 

@@ -9,6 +9,10 @@ import pytest
 
 from companion.match.entries import encode
 from companion.store import Connection, Heading, Library, RealDisk
+from companion.store.disk import DiskError
+from companion.store.file import File, Line
+from companion.store.schema import table
+from companion.store.vault import Hidden
 from tests.store.table import hide, now, play, played, secret, started, stored
 
 
@@ -195,6 +199,7 @@ def test_what_is_hidden_is_nowhere_but_in_its_own_file(
     found |= {file.name for file in tmp_path.iterdir() if b"the hidden thing" in file.read_bytes()}
     assert found == {"secrets.db", "secrets.db-wal"}
     said = repr((reading, listed)) + caplog.text + "".join(capfd.readouterr())
+    said += repr(Hidden(doors.match, 2, HIDDEN))
     assert "the hidden thing" not in said
 
 
@@ -225,3 +230,23 @@ def test_a_forgotten_match_leaves_no_trace_in_any_file(tmp_path: Path) -> None:
         assert trace not in while_open
         assert trace not in closed
     assert stored(tmp_path, stays) == lines
+
+
+def test_a_file_of_an_older_version_is_brought_up_to_date_with_all_that_is_in_it(
+    tmp_path: Path,
+) -> None:
+    path, first, second = tmp_path / "file.db", (table("old"),), (table("new"),)
+    file = File(path, (first,), ("old",), RealDisk(), now)
+    file.open()
+    file.add([Line("old", "key", b"kept")])
+    file.close()
+    for _ in range(2):
+        file = File(path, (first, second), ("old", "new"), RealDisk(), now)
+        assert file.open() is None
+        assert [row.body for row in file.chain("old", "key")[0]] == [b"kept"]
+        file.add([Line("new", "key", b"added")])
+        file.close()
+    file = File(path, (first,), ("old",), RealDisk(), now)
+    with pytest.raises(DiskError) as error:
+        file.open()
+    assert error.value.reason == "newer"

@@ -337,7 +337,7 @@ class Desk:
                 book[fault.clause].number if book[fault.clause].strength != "fact" else "",
                 book[fault.clause].strength,
                 say.rule(fault.clause),
-                book[fault.clause].source,
+                say.source(fault.clause),
             )
             for fault in answer.verdict.faults
         )

@@ -20,6 +20,7 @@ class Claims:
     def __init__(self, glass: Glass) -> None:
         self.glass = glass
         self.since = 0
+        self._first = glass.room.language
 
     def knows(self, verb: str) -> bool:
         """Whether there is such a claim."""
@@ -83,8 +84,9 @@ class Claims:
         page = self.glass.page
         return page is not None and " ".join(words) in page.told_now()
 
-    def _speaks(self, language: str) -> bool:
-        return self.glass.room.language == language
+    def _speaks(self, which: str) -> bool:
+        """``another``: no longer the language that the evening began in; ``the_first``: that."""
+        return (self.glass.room.language == self._first) == (which == "the_first")
 
     def _device(self, name: str, state: str) -> bool:
         return any(one.name == name and one.state == state for one in self.glass.devices.states())

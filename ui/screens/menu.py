@@ -29,7 +29,7 @@ class MenuSheet(Sheet):
         """Show the ways."""
         self.card.clear_widgets()
         self.card.add_widget(TextLine(text=self.words.say("label", "menu"), role="title"))
-        self.card.add_widget(Scroll(grid(self._ways(), 3)))
+        self.card.add_widget(Scroll(grid(self._ways(), 4 if theme.compact() else 3)))
         close = button(
             self.words.say("button", "resume"), self.page.close, role="bright", height=11
         )
@@ -149,11 +149,11 @@ class StrictnessSheet(Sheet):
                 say.say("strictness", way),
                 partial(self._set, way),
                 detail=say.say("strictness_detail", way),
-                height=18,
+                height=14,
             )
             made.chosen = way == self.desk.match.strictness
             ways.append(made)
-        self.card.add_widget(Scroll(grid(ways, 1, 18)))
+        self.card.add_widget(Scroll(grid(ways, 1, 14)))
         self.card.add_widget(button(say.say("button", "close"), self.page.close, height=10))
 
     def _set(self, way: Strictness) -> None:

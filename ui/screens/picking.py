@@ -42,7 +42,8 @@ class PickerArea(Card):
 
     def _made(self, picker: Picker) -> Any:
         choices = [choice_of(one, self._art) for one in picker.choices]
-        given = {"prompt": picker.prompt, "choices": choices, "art": self._art}
+        prompt = "" if theme.compact() else picker.prompt  # there it stands beside the board
+        given = {"prompt": prompt, "choices": choices, "art": self._art}
         if picker.form == "number":
             return NumberPad(**given)
         if picker.form == "palette":

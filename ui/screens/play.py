@@ -64,6 +64,7 @@ class Play(Page):
             self._tab_buttons = tabs
             self._tabs = Tabs(self.people, self.turn, tabs)
             side = [self._tabs]
+        self._refusal = RefusalSheet(self)
         self._afterwards = Clock.create_trigger(lambda _: self.turn.think(self.desk), AFTER)
         for widget in (self.board, *side, self.prompt, self.bar):
             self.add_widget(widget)
@@ -173,7 +174,7 @@ class Play(Page):
     def _show_sheet(self) -> None:
         if self.desk.refusal is not None:
             if not isinstance(self.sheet, RefusalSheet):
-                self.open(RefusalSheet(self))
+                self.open(self._refusal)
         elif self.desk.question is not None:
             if not isinstance(self.sheet, QuestionSheet):
                 self.open(QuestionSheet(self))

@@ -1,11 +1,15 @@
-"""The answer to a move that is not allowed: every reason, and all the ways on."""
+"""The answer to a move that is not allowed: every reason, and all the ways on.
+
+The sheet is built once and only its words change, because an answer must not wait.
+"""
 
 from __future__ import annotations
 
-from functools import partial
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from companion.kernel import Move
+from kivy.uix.widget import Widget
+
 from ui import theme
 from ui.desk import FaultLine, Refusal
 from ui.screens.page import Sheet
@@ -16,9 +20,15 @@ from ui.widgets.text import Paragraph, TextLine
 if TYPE_CHECKING:
     from ui.screens.play import Play
 
+MOST = 4
+"""Moves that may be offered instead."""
+
 
 class RefusalSheet(Sheet):
-    """Lies over the lower part; the board stays in sight, and a touch on it is a new attempt."""
+    """Lies over the lower part; the board stays in sight, and a touch on it is a new attempt.
+
+    bright: the button for what was most likely wanted, if anything would be possible.
+    """
 
     modal = False
 
@@ -28,6 +38,27 @@ class RefusalSheet(Sheet):
         self.bright: ActionButton | None = None
         self._rule = False
         self._shown: tuple[object, ...] = ()
+        self._heading = TextLine(role="title", ink="red_text")
+        self._reasons = Column()
+        self._lines: list[Paragraph] = []
+        self._others = Column()
+        self._possible = TextLine(role="strong")
+        self._instead = [self._alternative(number) for number in range(MOST)]
+        self._show_rule = button("", self._turn, height=12)
+        self._allow = button("", self.desk.allow, height=12)
+        self._take_back = button("", self.desk.take_back, role="danger", height=12)
+        self._ways = row([], 12)
+        middle = row([Scroll(self._reasons), Scroll(self._others)], None, spacing=theme.mm(4))
+        for part in (self._heading, middle, self._ways):
+            self.card.add_widget(part)
+
+    def _alternative(self, number: int) -> ActionButton:
+        made = button("", lambda: self._make(number), role="plain" if number else "bright")
+        if number:
+            made.height = theme.mm(9.6)
+        else:
+            made.height, made.size_hint_x = theme.mm(12), 1.7
+        return made
 
     def room(self, width: float, height: float) -> tuple[float, float]:
         """All the width; no more height than it needs."""
@@ -46,70 +77,78 @@ class RefusalSheet(Sheet):
             return
         self._shown = shown
         say = self.desk.speaker
-        self.card.clear_widgets()
-        heading = say.say("label", "not_allowed_because", {"move": ""}).rstrip(": ")
-        self.card.add_widget(
-            TextLine(text=f"✖  {heading}: {refusal.move}", role="title", ink="red_text")
-        )
-        left = Scroll(self._rules(refusal) if self._rule else self._reasons(refusal))
-        middle = row([left, Scroll(self._instead(refusal))], None, spacing=theme.mm(4))
-        self.card.add_widget(middle)
-        self.card.add_widget(row(self._ways(refusal), 12))
+        heading = say.say("label", "not_allowed_because", {"move": refusal.move})
+        self._heading.text = f"✖  {heading}"
+        self._show_reasons(self._rules(refusal) if self._rule else self._why(refusal))
+        for made, (sentence, _) in zip(self._instead, refusal.instead, strict=False):
+            made.label = sentence
+        self._possible.text = say.say("label", "instead")
+        others: list[Widget] = list(self._instead[1 : len(refusal.instead)])
+        _keep(self._others, [self._possible, *others] if others else [])
+        self._show_ways(refusal)
 
-    def _reasons(self, refusal: Refusal) -> Column:
-        column = Column()
+    def _why(self, refusal: Refusal) -> list[tuple[str, bool]]:
+        """The sentences of the faults, each followed by where it stands (of second rank)."""
+        found = []
         for fault in refusal.faults:
-            column.add_widget(Paragraph(text=fault.sentence, role="body"))
-            column.add_widget(Paragraph(text=self._stands(fault), role="small", ink="ink2"))
-        return column
+            found += [(fault.sentence, True), (self._stands(fault), False)]
+        return found
 
     def _stands(self, fault: FaultLine) -> str:
         say = self.desk.speaker
         parts = [say.say("label", "rule", {"number": fault.number})] if fault.number else []
         return " · ".join([*parts, say.say("strength", fault.strength)])
 
-    def _rules(self, refusal: Refusal) -> Column:
-        say, column = self.desk.speaker, Column()
+    def _rules(self, refusal: Refusal) -> list[tuple[str, bool]]:
+        say, found = self.desk.speaker, []
         for fault in refusal.faults:
-            if not fault.rule:
-                continue
-            number = say.say("label", "rule", {"number": fault.number})
-            column.add_widget(Paragraph(text=f"{number}: {fault.rule}", role="body"))
-            source = say.say("label", "source", {"source": fault.source})
-            column.add_widget(Paragraph(text=source, role="small", ink="ink2"))
-        return column
+            if fault.rule:
+                number = say.say("label", "rule", {"number": fault.number})
+                source = say.say("label", "source", {"source": fault.source})
+                found += [(f"{number}: {fault.rule}", True), (source, False)]
+        return found
 
-    def _instead(self, refusal: Refusal) -> Column:
-        """What else would be possible; the first of it is the bright button below."""
-        say, column = self.desk.speaker, Column()
-        if refusal.instead[1:]:
-            column.add_widget(TextLine(text=say.say("label", "instead"), role="strong"))
-        for sentence, move in refusal.instead[1:]:
-            column.add_widget(button(sentence, partial(self._make, move), height=9.6))
-        return column
+    def _show_reasons(self, lines: Sequence[tuple[str, bool]]) -> None:
+        while len(self._lines) < len(lines):
+            first = len(self._lines) % 2 == 0
+            self._lines.append(
+                Paragraph(role="body" if first else "small", ink="ink" if first else "ink2")
+            )
+        for paragraph, (text, _) in zip(self._lines, lines, strict=False):
+            paragraph.text = text
+        _keep(self._reasons, self._lines[: len(lines)])
 
-    def _make(self, move: Move) -> None:
-        self.desk.make(move)
-
-    def _ways(self, refusal: Refusal) -> list[ActionButton]:
+    def _show_ways(self, refusal: Refusal) -> None:
         say = self.desk.speaker
-        ways: list[ActionButton] = []
-        self.bright = None
-        for sentence, move in refusal.instead[:1]:
-            self.bright = button(sentence, partial(self._make, move), role="bright", height=12)
-            self.bright.size_hint_x = 1.7
-            ways.append(self.bright)
+        ways: list[Widget] = list(self._instead[: 1 if refusal.instead else 0])
+        self.bright = self._instead[0] if refusal.instead else None
         if any(fault.rule for fault in refusal.faults):
-            key = "reasons" if self._rule else "show_rule"
-            ways.append(button(say.say("button", key), self._turn, height=12))
+            self._show_rule.label = say.say("button", "reasons" if self._rule else "show_rule")
+            ways.append(self._show_rule)
         if refusal.allowable:
-            label = say.say("button", "allow_once")
-            detail = say.say("button_detail", "allow_once")
-            ways.append(button(label, self.desk.allow, detail=detail, height=12))
-        label = say.say("button", "take_back")
-        ways.append(button(label, self.desk.take_back, role="danger", height=12))
-        return ways
+            self._allow.label = say.say("button", "allow_once")
+            self._allow.detail = say.say("button_detail", "allow_once")
+            ways.append(self._allow)
+        self._take_back.label = say.say("button", "take_back")
+        _keep(self._ways, [*ways, self._take_back])
+
+    def _make(self, number: int) -> None:
+        refusal = self.desk.refusal
+        if refusal is not None and number < len(refusal.instead):
+            self.desk.make(refusal.instead[number][1])
 
     def _turn(self) -> None:
         self._rule = not self._rule
         self.fill()
+
+    def closed(self) -> None:
+        """The next refusal begins with its reasons."""
+        self._rule = False
+
+
+def _keep(parent: Widget, children: Sequence[Widget]) -> None:
+    """Make these the children, in order; nothing happens when they are."""
+    if parent.children[::-1] != list(children):
+        parent.clear_widgets()
+        for child in children:
+            parent.add_widget(child)

@@ -55,7 +55,7 @@ class Seats(Page):
         card = Card("panel")
         top = [TextLine(text=say.say("label", "seats"), role="title", pos_hint={"center_y": 0.5})]
         for number in range(game.players[0], game.players[1] + 1):
-            made = button(str(number), partial(self._count, number), width=12, height=theme.TOUCH)
+            made = button(str(number), partial(self._count, number), width=10, height=theme.TOUCH)
             made.chosen = number == len(self.seats)
             top.append(made)
         card.add_widget(row(top, theme.TOUCH))
@@ -123,7 +123,7 @@ class Seats(Page):
 
     def _rest(self) -> Card:
         say = self.words
-        card = Card("panel", size_hint_x=0.72)
+        card = Card("panel", size_hint_x=0.8)
         card.add_widget(TextLine(text=say.say("label", "strictness"), role="strong"))
         ways: list[ActionButton] = []
         for way in get_args(Strictness):

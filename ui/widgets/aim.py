@@ -25,25 +25,25 @@ def aimed(
 ) -> Target | None:
     """What a touch at x, y means; later targets lie above earlier ones.
 
-    The top-most target that contains the point. Something narrower than ``least`` is enlarged
-    to it, but only over what it lies upon; among several enlarged ones, one that truly
-    contains the point comes first, then the nearest. Where there is nothing, the nearest within
-    ``slack`` is meant: a gap between fields belongs to a field.
+    The top-most target that contains the point and is not smaller than ``least``: what is
+    smaller than a fingertip belongs to the field it lies on. Only where there is no field it is
+    enlarged to ``least``; among several, one that truly contains the point comes first, then
+    the nearest. Where there is nothing, the nearest within ``slack`` is meant: a gap between
+    fields belongs to a field.
     """
     top, small = -1, []
     for index, target in enumerate(targets):
-        if target.reach.contains(x, y):
-            if extent(target.reach) >= least:
+        if extent(target.reach) >= least:
+            if target.reach.contains(x, y):
                 top = index
-            else:
-                small.append((0.0, -index))
-        elif extent(target.reach) < least and _near(target, x, y, least / 2):
+        elif target.reach.contains(x, y):
+            small.append((0.0, -index))
+        elif _near(target, x, y, least / 2):
             small.append((_distance(target, x, y), -index))
-    upon = [one for one in small if -one[1] > top]
-    if upon:
-        return targets[-min(upon)[1]]
     if top >= 0:
         return targets[top]
+    if small:
+        return targets[-min(small)[1]]
     beside = min(((_beside(one, x, y), i) for i, one in enumerate(targets)), default=(slack, 0))
     return targets[beside[1]] if beside[0] < slack else None
 

@@ -295,4 +295,5 @@ DRAW_CARD: Kind[Position, DrawCard] = Kind(
         ),
     ),
     does=_draw_card,
+    reveals=True,  # its owner has seen it
 )

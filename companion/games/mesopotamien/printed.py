@@ -127,6 +127,7 @@ LAND: Kind[Position, Land] = Kind(
     candidates={"number": lambda p, draft: numbers("land", "look", p)},
     out_of_phase="M91",
     out_of_turn="M91",
+    reveals=True,
     explicit=True,
 )
 

@@ -18,6 +18,7 @@ from companion.games.mesopotamien.position import (
     Tile,
     neighbours,
 )
+from companion.kernel import remembered
 
 OFFERED = 100.0
 MANA = 3.0
@@ -44,9 +45,9 @@ WITH_HELPER = 3.0
 """A second native where something is to be built."""
 
 FETCHING, CALLED, KEEPING, ABROAD = 3.0, 3.5, 4.0, 1.5
-"""An empty-handed native at a good, at a marker, on an own cult site, one of two on a foreign one."""
+"""An empty-handed native at a good, at a marker, on an own cult site, one of two on another's."""
 
-HOME = (0.0, 0.0, 9.0, 6.0, 3.0, 2.0, 2.0, 1.0, 0.0)
+HOME = (0.0, 0.0, 9.0, 6.0, 3.0, 2.0, 0.0, 0.0, 0.0)
 """Each of two natives where there can be offspring, by the number on the board."""
 
 WAY = 0.5
@@ -64,8 +65,11 @@ ENOUGH_CARDS = 3
 SOON = 2
 """Mana that may still be missing when a marker is fetched."""
 
-ENOUGH_PLACES = 3
+ENOUGH = 3
 """Places to build on, and goods of each sort, beyond which no more are looked for."""
+
+MOST_FETCHERS = 2
+"""Natives called to the goods on one tile."""
 
 
 class _Wanted(NamedTuple):
@@ -90,7 +94,7 @@ def worth(position: Position, seat: str) -> float:
     total += SITE * (3 - player.cults) + sum(BORN[: _out(player)])
     if position.active == seat:
         total += MOVEMENT * position.turn.movement + MANA * len(position.turn.priests)
-        if position.quest is not None and _scarce(position, seat):
+        if position.quest is not None and _board(position.tiles).scarce:
             total += UNEXPLORED
     return total + _natives(position, player, wanted)
 
@@ -117,101 +121,114 @@ def _wanted(player: Player) -> _Wanted:
     )
 
 
-def _hut_place(tile: Tile) -> bool:
-    return tile.terrain == "plain" and not tile.cult and len(tile.huts) < MOST_HUTS
+class _Board(NamedTuple):
+    """What the tiles offer. huts, sites: where these could be built. goods: where they lie; with
+    ``busy``, all tiles that may call somebody. scarce: whether a new tile would be welcome."""
+
+    land: "_Land"
+    huts: tuple[str, ...]
+    sites: tuple[str, ...]
+    busy: tuple[Tile, ...]
+    scarce: bool
 
 
-def _site_place(position: Position, tile: Tile, seat: str) -> bool:
-    if tile.terrain != "plain" or tile.cult or tile.huts:
-        return False
-    return all(group.seat == seat for group in position.groups_at(tile.at))
-
-
-def _scarce(position: Position, seat: str) -> bool:
-    """Whether a new tile would be welcome."""
-    places = sum(_hut_place(tile) for tile in position.tiles)
-    wood = sum(tile.wood for tile in position.tiles)
-    stone = sum(tile.stone for tile in position.tiles)
-    return min(places, wood, stone) < ENOUGH_PLACES
+@remembered
+def _board(tiles: tuple[Tile, ...]) -> _Board:
+    plains = [tile for tile in tiles if tile.terrain == "plain" and not tile.cult]
+    huts = tuple(tile.at for tile in plains if len(tile.huts) < MOST_HUTS)
+    wood, stone = sum(tile.wood for tile in tiles), sum(tile.stone for tile in tiles)
+    return _Board(
+        land=_land(tuple((tile.at, tile.terrain != "volcano") for tile in tiles)),
+        huts=huts,
+        sites=tuple(tile.at for tile in plains if not tile.huts),
+        busy=tuple(tile for tile in tiles if tile.wood or tile.stone or tile.cult or tile.huts),
+        scarce=min(len(huts), wood, stone) < ENOUGH,
+    )
 
 
 def _natives(position: Position, player: Player, wanted: _Wanted) -> float:
     """What the natives on the board are worth where they stand."""
     seat = player.seat
-    land = _land(tuple([f"{tile.at}{tile.terrain[0]}" for tile in position.tiles]))
-    own = [group for group in position.natives if group.seat == seat]
-    huts = [tile.at for tile in position.tiles if _hut_place(tile)] if wanted.wood else []
-    sites = [tile.at for tile in position.tiles if _site_place(position, tile, seat)]
+    board = _board(position.tiles)
+    own: list[Group] = []
+    foreign: set[str] = set()
+    for group in position.natives:
+        if group.seat == seat:
+            own.append(group)
+        else:
+            foreign.add(group.at)
+    places = {
+        "wood": board.huts if wanted.wood else (),
+        "stone": tuple(at for at in board.sites if at not in foreign) if wanted.sites else (),
+    }
     total, markers = 0.0, 0
     calls: list[tuple[float, str]] = []
     for group in own:
         if group.marker:
             markers += 1
             full = CARRIED if markers <= wanted.markers else EARLY
-            total += full - WAY * land.steps(TEMPLE, group.at)
-        elif group.good:
-            places = huts if group.good == "wood" else sites if wanted.sites else []
-            value, at = _brought(land, group, places, own, wanted)
+            total += full - WAY * board.land.steps(TEMPLE, group.at)
+        elif group.load:
+            value, at = _brought(board.land, group, places[group.load], wanted)
             total += group.count * value
             if at and at != TEMPLE:
                 calls.append((WITH_HELPER, at))
-    calls += _calls(position, player, wanted, markers)
+    for tile in board.busy:
+        calls += _calls(tile, player, wanted, markers)
     few = _out(player) == 2  # these must meet at home, whatever they carry
-    return total + _matched(land, [group for group in own if few or not group.load], calls)
+    return total + _matched(board.land, [g for g in own if few or not g.load], calls)
 
 
 def _brought(
-    land: "_Land", group: Group, places: list[str], own: list[Group], wanted: _Wanted
+    land: "_Land", group: Group, places: tuple[str, ...], wanted: _Wanted
 ) -> tuple[float, str]:
     """What a good in hands is worth, and the hex it should go to, "" for none."""
-    best, where = 0.0, ""
-    for at in places:
-        value = LOADED - WAY * land.steps(at, group.at, group.good)
-        if value > best:
-            best, where = value, at
-    if group.good == "stone" and wanted.stone:
-        value = LOADED - 0.5 - WAY * land.steps(TEMPLE, group.at)
-        if value > best:
-            best, where = value, TEMPLE
-    return best, where
+    least, where = LOADED / WAY, ""
+    if places:
+        least, where = min((land.steps(at, group.at, group.load), at) for at in places)
+    if group.load == "stone" and wanted.stone:
+        temple = land.steps(TEMPLE, group.at) + 1  # a site is better
+        least, where = min((least, where), (temple, TEMPLE))
+    return max(0.0, LOADED - WAY * least), where
 
 
 def _calls(
-    position: Position, player: Player, wanted: _Wanted, markers: int
+    tile: Tile, player: Player, wanted: _Wanted, markers: int
 ) -> Iterator[tuple[float, str]]:
     """Where empty-handed natives are wanted, and how much."""
-    seat = player.seat
-    for tile in position.tiles:
-        if tile.wood and wanted.wood:
-            yield from [(FETCHING, tile.at)] * min(tile.wood, 2)
-        if tile.stone and wanted.stone:
-            yield from [(FETCHING, tile.at)] * min(tile.stone, 2)
-        if tile.cult and wanted.mana:
-            if tile.cult == seat:
-                yield KEEPING, tile.at
-            else:
-                yield from ((ABROAD - WAY, tile.at), (ABROAD + WAY, tile.at))
-        under = [hut.marker for hut in tile.huts if hut.owner == seat]
-        if any(under) and markers < wanted.markers:
-            yield CALLED, tile.at
-        if under and not any(hut.marker for hut in tile.huts):
-            yield from [(HOME[_out(player)], tile.at)] * 2
+    seat, at = player.seat, tile.at
+    goods = (tile.wood if wanted.wood else 0) + (tile.stone if wanted.stone else 0)
+    for _ in range(min(goods, MOST_FETCHERS)):
+        yield FETCHING, at
+    if tile.cult and wanted.mana:
+        if tile.cult == seat:
+            yield KEEPING, at
+        elif player.cults > 1:
+            yield ABROAD - WAY, at
+            yield ABROAD + WAY, at
+    own = [hut for hut in tile.huts if hut.owner == seat]
+    if own:
+        if any(hut.marker for hut in tile.huts):
+            if markers < wanted.markers and any(hut.marker for hut in own):
+                yield CALLED, at
+        elif HOME[_out(player)]:
+            yield HOME[_out(player)], at
+            yield HOME[_out(player)], at
 
 
 def _matched(land: "_Land", groups: list[Group], calls: list[tuple[float, str]]) -> float:
     """The natives at the calls that suit them best, each call answered by one of them."""
-    pairs = [
-        (value - WAY * land.steps(at, group.at), call, one)
-        for one, group in enumerate(groups)
-        for call, (value, at) in enumerate(calls)
-    ]
+    pairs = []
+    for one, group in enumerate(groups):
+        for call, (most, at) in enumerate(calls):
+            value = most - WAY * land.steps(at, group.at)
+            if value > 0:
+                pairs.append((value, call, one))
     pairs.sort(reverse=True)
     left = [group.count for group in groups]
     answered: set[int] = set()
     total = 0.0
     for value, call, one in pairs:
-        if value <= 0:
-            break
         if left[one] and call not in answered:
             answered.add(call)
             left[one] -= 1
@@ -220,27 +237,31 @@ def _matched(land: "_Land", groups: list[Group], calls: list[tuple[float, str]])
 
 
 class _Land:
-    """How far it is on a board; goods are not carried across the temple."""
+    """How far it is on a board; goods are not carried across the temple.
 
-    def __init__(self, tiles: tuple[str, ...]) -> None:
-        self._open = frozenset(tile[:-1] for tile in tiles if tile[-1] != "v")
-        self._known: dict[tuple[str, str], dict[str, int]] = {}
+    ground: each hex with a tile, and whether natives may stand there.
+    """
+
+    def __init__(self, ground: tuple[tuple[str, bool], ...]) -> None:
+        self._open = frozenset(at for at, firm in ground if firm)
+        self._known: dict[tuple[str, bool], dict[str, int]] = {}
 
     def steps(self, to: str, at: str, good: str = "") -> int:
         """Steps from one hex to another."""
-        key = to, good
-        if key not in self._known:
-            self._known[key] = self._around(to, good)
-        return self._known[key].get(at, FURTHEST)
+        key = to, bool(good)
+        known = self._known.get(key)
+        if known is None:
+            known = self._known[key] = self._around(to, bool(good))
+        return known.get(at, FURTHEST)
 
-    def _around(self, to: str, good: str) -> dict[str, int]:
+    def _around(self, to: str, loaded: bool) -> dict[str, int]:
         found = {to: 0}
         edge = [to]
         while edge:
             further = []
             for at in edge:
                 for near in neighbours(at):
-                    if near in found or near not in self._open or (good and near == TEMPLE):
+                    if near in found or near not in self._open or (loaded and near == TEMPLE):
                         continue
                     found[near] = min(FURTHEST, found[at] + 1)
                     further.append(near)
@@ -248,6 +269,4 @@ class _Land:
         return found
 
 
-@lru_cache(maxsize=64)
-def _land(tiles: tuple[str, ...]) -> _Land:
-    return _Land(tiles)
+_land = lru_cache(maxsize=64)(_Land)

@@ -86,3 +86,12 @@ def test_a_clause_is_never_broken_alone_or_never_with_another() -> None:
 
 def test_two_vectors_share_an_id() -> None:
     assert len({name(vector) for vector in VECTORS}) == len(VECTORS)
+
+
+def test_a_need_of_some_kind_of_move_is_never_broken() -> None:
+    met = {
+        (game.kind(last).name, fault.clause)
+        for position, last, by in ((*before_last(vector), vector.get("by")) for vector in REFUSALS)
+        for fault in faults(game, position, last, by)
+    }
+    assert {(kind.name, need.clause) for kind in game.kinds for need in kind.needs} <= met

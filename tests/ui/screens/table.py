@@ -130,13 +130,12 @@ class Table:
         for one in seen:
             if isinstance(one, TextLine) and one.text and one.cut:
                 found.append(f"{one.text!r} is cut")
-        covering = self.page.sheet
-        for number, one in enumerate(targets):
-            for other in targets[number + 1 :]:
-                apart = covering is not None and (covering in list(one.walk_reverse())) != (
-                    covering in list(other.walk_reverse())
-                )
-                if not apart and _overlap(_box(one), _box(other)):
+        sheet = self.page.sheet
+        on_sheet = set() if sheet is None else {id(one) for one in sheet.walk(restrict=True)}
+        places = [(_clipped(one), id(one) in on_sheet, one) for one in targets]
+        for number, (box, above, one) in enumerate(places):
+            for other_box, other_above, other in places[number + 1 :]:
+                if above == other_above and _overlap(box, other_box):
                     found.append(f"{_name(one)} lies over {_name(other)}")
         return found
 
@@ -144,14 +143,9 @@ class Table:
         """Whether it can be touched where it lies: shown, and inside what it scrolls in."""
         if not widget.opacity or widget.width < 1 or not widget.get_parent_window():
             return False
-        x, y = widget.to_window(*widget.center)
-        parent = widget.parent
-        while parent is not None and parent is not parent.get_root_window():
-            left, bottom, right, top = _box(parent)
-            if hasattr(parent, "do_scroll_y") and not (left <= x <= right and bottom <= y <= top):
-                return False
-            parent = parent.parent
-        return 0 <= x <= self.stage.size[0] and 0 <= y <= self.stage.size[1]
+        x, y = (float(one) for one in widget.to_window(*widget.center))
+        left, bottom, right, top = _clipped(widget)
+        return left <= x <= right and bottom <= y <= top
 
 
 def _name(widget: Any) -> str:
@@ -162,6 +156,19 @@ def _box(widget: Widget) -> tuple[float, float, float, float]:
     x, y = widget.to_window(widget.x, widget.y)
     right, top = widget.to_window(widget.right, widget.top)
     return float(x), float(y), float(right), float(top)
+
+
+def _clipped(widget: Widget) -> tuple[float, float, float, float]:
+    """As much of a widget as the things leave that it is scrolled in."""
+    left, bottom, right, top = _box(widget)
+    parent = widget.parent
+    while parent is not None and parent is not parent.parent:
+        if hasattr(parent, "do_scroll_y"):
+            room = _box(parent)
+            left, bottom = max(left, room[0]), max(bottom, room[1])
+            right, top = min(right, room[2]), min(top, room[3])
+        parent = parent.parent
+    return left, bottom, right, top
 
 
 def _overlap(one: tuple[float, ...], other: tuple[float, ...]) -> bool:

@@ -1,0 +1,150 @@
+"""From the input to the flipped frame that shows the verdict: touch, GPIO edge, scanned byte.
+
+``python -m bench.latency``: the real app on a virtual screen, played through its real inputs:
+fingers as SDL tells them, edges on simulated pins, bytes on a pseudo-terminal. Taken are the CPU
+time of the process and the wall time, from the moment the input is made until the frame that
+shows the verdict has been flipped. What the software rasteriser's own threads compute is told
+apart, for a Raspberry Pi has a graphics chip for it. Times 11 is about a Raspberry Pi 4.
+"""
+
+import argparse
+import os
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import Any
+
+from bench.virtual import virtual_screen
+
+BAR_MS = 8.0
+PI_4 = 11
+SEATS = {"blue": "Ada", "green": "Ben"}
+REST = 0.25
+"""Seconds between two measurements, so that nothing of the one falls into the other."""
+
+Times = tuple[float, float, float]
+"""Milliseconds: CPU of the process, CPU of the thread that owns match and window, wall."""
+
+
+def inside(repeats: int) -> None:
+    """Runs in a process of its own, with a screen."""
+    folder = Path(tempfile.mkdtemp())
+    from ui.__main__ import configure
+
+    configure(folder, (1280, 720), windowed=True)
+    from kivy.clock import Clock
+    from kivy.core.window import Window
+
+    from firmware_bridge import Settings
+    from firmware_bridge.simulate import SimulatedPins, SimulatedScanner
+    from ui.app import Choices, Companion
+    from ui.evening.hands import Hands
+    from ui.evening.script import Step
+
+    scanner = SimulatedScanner()
+    settings = Settings(scanner=scanner.settings(repeat_ms=1))
+    pins = SimulatedPins(settings)
+    app = Companion(Choices(folder, "en", None, None, hardware=settings, pins=pins.factory))
+    seen: dict[str, list[Times]] = {"touch": [], "press": [], "scan": []}
+    running: dict[str, Any] = {}
+
+    def begin(name: str) -> None:
+        desk = running["desk"]
+        running["lines"] = len(desk.match.timeline.entries)
+        running["name"] = name
+        running["t"] = (time.process_time(), time.thread_time(), time.perf_counter())
+
+    def flipped(*_: Any) -> None:
+        if "t" not in running or len(running["desk"].match.timeline.entries) == running["lines"]:
+            return
+        now = (time.process_time(), time.thread_time(), time.perf_counter())
+        before = running.pop("t")
+        took = tuple(1000 * (b - a) for a, b in zip(before, now, strict=True))
+        seen[running["name"]].append((took[0], took[1], took[2]))
+
+    def course() -> Iterator[float]:
+        assert app.glass is not None
+        glass = app.glass
+        sitting = app.room.start(app.room.title("mesopotamien"), tuple(SEATS), SEATS)
+        desk = running["desk"] = sitting.desk
+        glass.play(sitting)
+        yield 2.0
+
+        hands = Hands(glass, pins, scanner)
+        target, other = "0,0", "-1,0"
+        for _ in range(repeats):
+            for name in ("touch", "scan"):
+                yield from hands.do(Step("touch", (other,)))
+                yield REST
+                if name == "touch":
+                    finger = hands.do(Step("touch", (target,)))
+                    yield next(finger)
+                    begin(name)
+                    next(finger)  # the finger is lifted: that is what acts
+                else:
+                    begin(name)
+                    scanner.scan(target)
+                yield REST
+                desk.undo("blue")
+                yield REST
+            begin("press")
+            pins.press("pass", 1)
+            yield REST
+            pins.release("pass", 1)
+            desk.undo("blue")
+            yield REST
+        app.stop()
+
+    steps: dict[str, Any] = {}
+
+    def tick(_: float) -> None:
+        if "course" not in steps:
+            steps["course"] = course()
+        if time.monotonic() < steps.get("until", 0.0):
+            return
+        try:
+            steps["until"] = time.monotonic() + next(steps["course"])
+        except StopIteration:
+            steps["until"] = float("inf")
+
+    Window.bind(on_flip=flipped)
+    Clock.schedule_once(lambda _: Clock.schedule_interval(tick, 0), 1.5)
+    app.run()
+    scanner.close()
+    report(seen)
+
+
+def report(seen: dict[str, list[Times]]) -> None:
+    """The table."""
+    print(f"{'milliseconds':<26} {'n':>4} {'p50':>7} {'p95':>7} {'p95*11':>8} {'bar':>5}")
+    for name, times in seen.items():
+        assert times, f"no verdict was shown for any {name}"
+        for index, what in enumerate(("CPU, whole process", "CPU, main thread", "wall")):
+            found = sorted(one[index] for one in times)
+            middle, high = found[len(found) // 2], found[int(len(found) * 0.95)]
+            bar = f"{BAR_MS:.0f}" if index < 2 else ""
+            print(
+                f"{name + ', ' + what:<26} {len(found):>4} {middle:>7.2f} {high:>7.2f} "
+                f"{high * PI_4:>8.1f} {bar:>5}"
+            )
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Print the table."""
+    parser = argparse.ArgumentParser(prog="python -m bench.latency", description=__doc__)
+    parser.add_argument("--repeats", type=int, default=40)
+    parser.add_argument("--inside", action="store_true", help=argparse.SUPPRESS)
+    asked = parser.parse_args(arguments)
+    if asked.inside:
+        inside(asked.repeats)
+        return 0
+    with virtual_screen():
+        command = [sys.executable, "-m", "bench.latency", "--inside", "--repeats"]
+        return subprocess.call([*command, str(asked.repeats)], env=dict(os.environ))
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())

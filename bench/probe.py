@@ -1,0 +1,48 @@
+"""Runs inside a Kivy program: says when its first frame was there, and what it costs idle."""
+
+import json
+import time
+from pathlib import Path
+from typing import Any
+
+SETTLED = 1.0
+"""Seconds after the first frame before idling is watched."""
+
+
+def probe(begun: float, idle: float) -> None:
+    """Print ``{first, memory, idle}`` and stop the program: after its first frame, or after
+    ``idle`` more seconds of doing nothing. begun: from time.perf_counter, at the first line."""
+    from kivy.app import App
+    from kivy.clock import Clock
+    from kivy.core.window import Window
+
+    seen: dict[str, Any] = {}
+
+    def flipped(*_: Any) -> None:
+        if seen:
+            return
+        seen.update(first=time.perf_counter() - begun, memory=resident(), idle=0.0)
+        Clock.schedule_once(rest if idle else stop, SETTLED if idle else 0.1)
+
+    def rest(_: float) -> None:
+        seen["cpu"], seen["at"] = time.process_time(), time.perf_counter()
+        Clock.schedule_once(stop, idle)
+
+    def stop(_: float) -> None:
+        if idle:
+            spent = time.process_time() - seen.pop("cpu")
+            seen["idle"] = 100 * spent / (time.perf_counter() - seen.pop("at"))
+        print(json.dumps(seen), flush=True)
+        running = App.get_running_app()
+        assert running is not None
+        running.stop()
+
+    Window.bind(on_flip=flipped)
+
+
+def resident() -> float:
+    """MB of this process in memory."""
+    for line in Path("/proc/self/status").read_text().splitlines():
+        if line.startswith("VmRSS"):
+            return int(line.split()[1]) / 1024
+    raise LookupError("no VmRSS")

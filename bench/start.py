@@ -1,0 +1,107 @@
+"""First frame and memory of the companion beside an empty Kivy window, and what it costs idle.
+
+``python -m bench.start``: both are started several times, one after the other, on the same
+virtual screen; what counts is the ratio. Idle is measured on the companion with a match open.
+"""
+
+import argparse
+import os
+import subprocess
+import sys
+import tempfile
+from collections.abc import Sequence
+from statistics import median
+
+import msgspec
+
+from bench.virtual import virtual_screen
+
+FIRST_FRAME_BAR = 2.0
+MEMORY_BAR = 1.35
+IDLE_BAR = 2.0
+
+EMPTY = """
+import time
+begun = time.perf_counter()
+from kivy.config import Config
+Config.set("graphics", "maxfps", 30)
+Config.set("graphics", "multisamples", 0)
+Config.set("graphics", "width", 1280)
+Config.set("graphics", "height", 720)
+from bench.empty import Empty
+from bench.probe import probe
+probe(begun, {idle})
+Empty().run()
+"""
+
+COMPANION = """
+import time
+begun = time.perf_counter()
+from pathlib import Path
+from ui.__main__ import configure
+configure(Path({folder!r}), (1280, 720), windowed=True)
+from ui.app import Choices, Companion
+from bench.probe import probe
+probe(begun, {idle})
+Companion(Choices(Path({folder!r}))).run()
+"""
+
+
+class Seen(msgspec.Struct):
+    """What one start showed: seconds to the first frame, MB resident then, % of a core idle."""
+
+    first: float
+    memory: float
+    idle: float
+
+
+def start(program: str, idle: float) -> Seen:
+    """Start a program that probes itself."""
+    with tempfile.TemporaryDirectory() as folder:
+        env = {
+            **os.environ,
+            "KIVY_NO_ARGS": "1",
+            "KIVY_CLOCK": "interrupt",
+            "KIVY_HOME": folder,
+            "KIVY_NO_CONSOLELOG": "1",
+        }
+        env.pop("PYTHONDONTWRITEBYTECODE", None)  # a second start reads what the first compiled
+        code = program.format(idle=idle, folder=folder)
+        done = subprocess.run(
+            [sys.executable, "-c", code], env=env, capture_output=True, text=True, check=True
+        )
+    return msgspec.json.decode(done.stdout.strip().splitlines()[-1], type=Seen)
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Print the table."""
+    parser = argparse.ArgumentParser(prog="python -m bench.start", description=__doc__)
+    parser.add_argument("--repeats", type=int, default=5)
+    parser.add_argument("--idle", type=float, default=10.0, help="seconds watched while idle")
+    asked = parser.parse_args(arguments)
+    with virtual_screen():
+        start(EMPTY, 0.0)
+        start(COMPANION, 0.0)
+        empty, companion = [], []
+        for _ in range(asked.repeats):
+            empty.append(start(EMPTY, 0.0))
+            companion.append(start(COMPANION, 0.0))
+        resting = start(COMPANION, asked.idle)
+    first = [median(one.first for one in found) for found in (empty, companion)]
+    memory = [median(one.memory for one in found) for found in (empty, companion)]
+    print(f"{'':<24} {'empty':>8} {'ours':>8} {'ratio':>6} {'bar':>6}")
+    for name, (a, b), bar in (
+        ("first frame, s", first, FIRST_FRAME_BAR),
+        ("memory, MB", memory, MEMORY_BAR),
+    ):
+        verdict = "met" if b / a <= bar else "MISSED"
+        print(f"{name:<24} {a:>8.2f} {b:>8.2f} {b / a:>6.2f} {bar:>6.2f} {verdict}")
+    verdict = "met" if resting.idle <= IDLE_BAR else "MISSED"
+    print(
+        f"{'idle, % of a core':<24} {'':>8} {resting.idle:>8.2f} {'':>6} {IDLE_BAR:>6.2f} {verdict}"
+    )
+    return 0
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())
