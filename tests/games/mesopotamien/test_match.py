@@ -1,0 +1,169 @@
+"""Whole matches of the real game: amended, kept on the disk, and with secrets in them."""
+
+import re
+from collections.abc import Iterator
+from datetime import UTC, datetime
+from itertools import count
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from companion.kernel import Accepted, Draft, legal, offers
+from companion.match import record
+from companion.match.check import check
+from companion.match.entries import decode
+from companion.match.match import Match
+from companion.match.shelf import title
+from companion.referee.player import Player
+from companion.store import Library
+from companion.text import LANGUAGES
+
+TITLE = title("mesopotamien")
+GAME = TITLE.game
+SEAL = re.compile(r"sealed=\w+")
+SEATS = ("green", "yellow", "red")
+
+
+def begin(**doors: Any) -> Match:
+    ticking = count()
+    return Match.start(
+        TITLE,
+        SEATS,
+        {"green": "Ada", "yellow": "Ben", "red": "Cleo"},
+        clock=lambda: float(next(ticking)),
+        salt=lambda: bytes(16),
+        **doors,
+    )
+
+
+def do(match: Match, **data: Any) -> None:
+    answer = match.submit(GAME.move(data))
+    assert answer.done, answer.says
+
+
+def moves(seed: int, length: int) -> Iterator[Any]:
+    """Moves of a match that goes this way, without secrets."""
+    rng = Random(seed)
+    player = Player(GAME, rng, 0.1)
+    match = begin()
+    for _ in range(length):
+        tried, made = player.turn(match.position)
+        if made is None or not isinstance(tried[-1][1], Accepted):
+            return
+        match.submit(made)
+        yield made
+
+
+def test_a_quarry_told_for_a_forest_is_amended_and_what_it_made_illegal_is_offered_for_repair() -> (
+    None
+):
+    match = begin()
+    do(match, move="explore", native="green@-1,0", to="-2,0")
+    do(match, move="draw", terrain="quarry")
+    drawn = match.entries[-1].number
+    do(match, move="pickup", native="green@-2,0", good="stone")
+    picked = match.entries[-1].number
+    do(match, move="end_move")
+    do(match, move="end_action")
+    amended = match.amend(drawn, GAME.move({"move": "draw", "terrain": "forest"}))
+    assert amended.done
+    assert amended.marked == (picked,)
+    status = {line.entry.number: line.status for line in match.lines()}
+    assert (status[drawn], status[picked]) == ("amended", "left out")
+    assert match.position.tile("-2,0").terrain == "forest"
+    near = match.instead(picked)
+    wood = GAME.move({"move": "pickup", "native": "green@-2,0", "good": "wood"})
+    assert wood in near
+    repaired = match.amend(picked, wood)
+    assert repaired.done and repaired.marked == ()
+    assert match.position.native("green@-2,0+wood").count == 1
+
+
+@pytest.mark.parametrize("seed", [1, 2, 3])
+def test_a_match_reopened_from_disk_is_the_one_in_memory(tmp_path: Path, seed: int) -> None:
+    library = Library(tmp_path, lambda: datetime(2026, 11, 20, tzinfo=UTC))
+    doors = library.begin()
+    match = begin(keep=doors.keep, keep_secret=doors.keep_secret)
+    for number, move in enumerate(moves(seed, 120)):
+        match.submit(move)
+        if number == 30:
+            match.undo(match.seats[0], match.seats, "taken back")
+            match.redo(match.seats[0])
+    match.submit(GAME.move({"move": "tell_card", "seat": "green", "card": "priest"}))
+    assert library.close()
+
+    again = Library(tmp_path, lambda: datetime(2026, 11, 21, tzinfo=UTC))
+    reading, secrets, _ = again.resume(doors.match)
+    reopened = Match.reopen(
+        TITLE,
+        [decode(line) for line in reading.lines],
+        clock=lambda: 0.0,
+        salt=lambda: bytes(16),
+        secrets=secrets,
+    )
+    assert reading.damage is None
+    assert not reopened.read_only
+    assert reopened.position == match.position
+    assert reopened.public == match.public
+    assert reopened.entries == match.entries
+    assert reopened.lines() == match.lines()
+    assert again.close()
+
+
+def everything_shared(match: Match) -> list[Any]:
+    """All that a shared surface may show, say or hand out."""
+    view = match.public
+    starts = [Draft(name) for one in match.asked for name in one.kinds]
+    return [
+        view,
+        TITLE.scene(view),
+        match.asked,
+        [offers(GAME, view, draft) for draft in starts],
+        list(legal(GAME, view, 200)),
+        [line.entry.sentences for line in match.lines()],
+        [
+            match.speaker(language).say("ask", one.prompt, {"seat": one.seat, **one.values})
+            for language in LANGUAGES
+            for one in match.asked
+        ],
+    ]
+
+
+def with_marker(value: int) -> Match:
+    """A hut is built; its owner notes what the marker under it shows; play goes on."""
+    match = begin()
+    match.correct(
+        {
+            "tiles": {"-2,0": "plain"},
+            "natives": [
+                {"at": "-2,0", "seat": "green", "load": "wood"},
+                {"at": "-2,0", "seat": "green"},
+            ],
+            "active": "green",
+            "phase": "act",
+        }
+    )
+    do(match, move="build_hut", tile="-2,0", payer="green@-2,0+wood")
+    marker = next(
+        one.number for one in match.position.player("green").markers if one.place == "hut"
+    )
+    do(match, move="tell_marker", marker=f"green:m{marker}", value=value)
+    do(match, move="end_action")
+    do(match, move="income")
+    return match
+
+
+def test_two_matches_that_differ_only_in_hidden_things_show_say_and_export_the_same() -> None:
+    one, other = with_marker(2), with_marker(7)
+    assert one.position != other.position
+    assert everything_shared(one) == everything_shared(other)
+    texts = [record.write(match) for match in (one, other)]
+    shown = [SEAL.sub("sealed", text) for text in texts]  # a seal tells nothing without its salt
+    assert shown[0] == shown[1]
+    assert SEAL.findall(texts[0]) != SEAL.findall(texts[1])
+    assert check(texts[0]) is None
+    seen = GAME.seen_by(one.position, "green")
+    assert any(marker.value == 2 for marker in seen.player("green").markers)
+    assert all(marker.value == "?" for marker in one.public.player("green").markers)
