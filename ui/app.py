@@ -82,7 +82,7 @@ class Companion(App):
             return
         settings = self.choices.hardware
         if settings is None:
-            settings, self.mistakes = read_settings(self.choices.folder / HARDWARE)
+            settings, self.glass.mistakes = read_settings(self.choices.folder / HARDWARE)
         more: dict[str, Any] = {}
         if self.choices.pins is not None:
             more["pin_factory"] = self.choices.pins
@@ -90,8 +90,6 @@ class Companion(App):
         self.glass.devices = self.bridge
         self.bridge.start()
         self.glass.refresh()
-
-    mistakes: tuple[Any, ...] = ()
 
     def _devices_changed(self, states: tuple[DeviceState, ...]) -> None:
         self._wake()
@@ -116,7 +114,8 @@ class Companion(App):
         for signal in self.inbox.drain():
             glass.signal(signal)
         glass.dropped = self.inbox.dropped
-        glass.news()
+        if not glass.soon.is_triggered:  # that shows the news, too
+            glass.news()
 
     def _resized(self, _: Any, size: tuple[int, int]) -> None:
         """Another size of window: everything is built anew, in sizes that fit it."""

@@ -22,7 +22,7 @@ look of the same name is drawn upon it. ``drawing`` names another look for that.
 import tomllib
 from collections.abc import Iterable
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cache, cached_property
 from importlib.resources import files
 
 import msgspec
@@ -165,6 +165,12 @@ class Art:
     def names(self) -> tuple[str, ...]:
         """All looks and surfaces there are."""
         return tuple(sorted(self._looks.keys() | self._surfaces.keys()))
+
+
+@cache
+def common() -> Art:
+    """The pictures that every game has, and nothing else."""
+    return Art()
 
 
 _DARK: Colour = (0.05, 0.04, 0.03, 1.0)

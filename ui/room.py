@@ -160,6 +160,28 @@ class Room:
         games = self.games()
         return tuple(one for one in found if not one.ended and one.heading.game in games)
 
+    def ended(self) -> tuple[Listed, ...]:
+        """The matches that are over, the last one first; none while the disk does not answer."""
+        try:
+            found = self.library.matches()
+        except DiskError:
+            return ()
+        games = self.games()
+        return tuple(one for one in found if one.ended and one.heading.game in games)
+
+    def look_back(self, name: str) -> Desk:
+        """A match to be looked at: nothing that is done to it is kept.
+
+        Raises LookupError or ValueError when there is no such match or nothing of it can be
+        shown, DiskError when the disk does not answer.
+        """
+        journal: list[Entry] = [decode(line) for line in self.library.read(name).lines]
+        game = getattr(journal[0], "game", "") if journal else ""
+        match = Match.reopen(self.title(game), journal, clock=time.monotonic, salt=_salt)
+        if match.public is None:
+            raise LookupError(f"nothing is left of the match {name}")
+        return Desk(match.title, match, of_screens(), self.settings.language)
+
     def box(self, game: str) -> dict[str, Any]:
         """What is known of this table's copy of a game, as plain data."""
         try:

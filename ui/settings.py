@@ -14,14 +14,19 @@ FILE = "settings.toml"
 """Name of the file in the data folder."""
 
 
+Side = Literal["front", "right", "back", "left"]
+"""Of the screen, as those see it who sit in front of it."""
+
+
 class Settings(msgspec.Struct, frozen=True):
     """names: of the players by seat, as they were typed last. seats: by game, who sat in which
-    order the last time."""
+    order the last time. sides: by seat, at which side of the screen it sits."""
 
     language: Language = "de"
     theme: Literal["dark", "light"] = "dark"
     names: dict[str, str] = {}
     seats: dict[str, tuple[str, ...]] = {}
+    sides: dict[str, Side] = {}
 
 
 def read(folder: Path) -> Settings:
@@ -51,6 +56,8 @@ def write(folder: Path, settings: Settings) -> None:
         f"{_quoted(game)} = [{', '.join(map(_quoted, seats))}]"
         for game, seats in settings.seats.items()
     ]
+    lines += ["", "[sides]"]
+    lines += [f"{_quoted(seat)} = {_quoted(side)}" for seat, side in settings.sides.items()]
     part = folder / f"{FILE}.part"
     try:
         folder.mkdir(parents=True, exist_ok=True)

@@ -96,7 +96,7 @@ def fits(kind: Kind[P, Any], view: P, draft: Draft) -> bool:
 
 
 def _broken(kind: Kind[P, Any], view: P, draft: Draft) -> Iterator[Need[P, Any]]:
-    move, seen, early = _seen(kind, draft)
+    _, seen, early = _seen(kind, draft)
     for need in kind.needs:
         if _state(need, view, seen, early) == "broken":
             yield need

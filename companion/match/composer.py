@@ -26,6 +26,7 @@ from companion.kernel import (
     asked_for,
     begin,
     broken,
+    faults,
     fields,
     fill,
     frame,
@@ -87,6 +88,9 @@ class Composer:
         self.drafts: tuple[Draft, ...] = ()
         self.cursor: str | None = None
         self._taken = 0
+        self._view: Any = None
+        self._offers: dict[Draft, tuple[Any, ...]] = {}
+        self._ways: dict[Move, tuple[Move, ...]] = {}
 
     def clear(self) -> None:
         """Abandon the draft; nothing is kept of it."""
@@ -96,6 +100,18 @@ class Composer:
     def begun(self) -> bool:
         """Whether there is a draft to abandon."""
         return bool(self.drafts)
+
+    def offers(self, view: Any, draft: Draft) -> tuple[Any, ...]:
+        """What leads a draft on without breaking a need; worked out once for a view."""
+        self._look_at(view)
+        found = self._offers.get(draft)
+        if found is None:
+            found = self._offers[draft] = offers(self.game, view, draft)
+        return found
+
+    def _look_at(self, view: Any) -> None:
+        if view is not self._view:
+            self._view, self._offers, self._ways = view, {}, {}
 
     def take(self, view: Any, token: str) -> Composed:
         """Fill in a token: touched, scanned, typed or chosen with the dial."""
@@ -170,15 +186,16 @@ class Composer:
             return
         for value in self._values(view, blank, token):
             new = fill(move, draft, value)
-            if may_end(move, new) and offers(self.game, view, new) == (DONE,):
+            if may_end(move, new) and self.offers(view, new) == (DONE,):
                 new = fill(move, new, DONE)
             yield new
 
     def _values(self, view: Any, blank: Blank, token: str) -> tuple[Any, ...]:
-        values = list(self.game.read(view, blank, token))
-        with suppress(ValueError):
-            values.append(blank.value(token))
-        return tuple(dict.fromkeys(values))
+        values: dict[Any, None] = {}
+        for meant in (*self.game.read(view, blank, token), token):
+            with suppress(ValueError):
+                values[blank.value(meant)] = None
+        return tuple(values)
 
     def _meant(self, view: Any, drafts: list[Draft]) -> tuple[Draft, ...]:
         ranks = [self._rank(view, draft) for draft in drafts]
@@ -221,10 +238,23 @@ class Composer:
 
     def _way(self, view: Any, move: Move) -> tuple[Move, ...]:
         """The shortest chain of moves of this kind that ends as ``move`` would; () if the move
-        is possible as it is or there is no such way."""
+        is possible as it is or there is no such way.
+
+        A way mends one thing, that the place is too far; so it is only looked for when nothing
+        else is wrong.
+        """
         kind = self.game.kind(move)
-        if kind.onward is None or isinstance(judge(self.game, view, move), Accepted):
+        if kind.onward is None:
             return ()
+        self._look_at(view)
+        way = self._ways.get(move)
+        if way is None:
+            mends = len(faults(self.game, view, move)) == 1
+            way = self._ways[move] = self._shortest(view, kind, move) if mends else ()
+        return way
+
+    def _shortest(self, view: Any, kind: Kind[Any, Any], move: Move) -> tuple[Move, ...]:
+        assert kind.onward is not None
         goal = getattr(move, fields(kind.move)[-1].name)
         start = tuple(getattr(move, field.name) for field in fields(kind.move)[:-1])
         seen = set()
@@ -289,7 +319,7 @@ class Composer:
                 kind = self.game.by_name[name]
                 start = begin(self.game, name, one.seat)
                 if kind.explicit and (
-                    offers(self.game, view, start)
+                    self.offers(view, start)
                     if fields(kind.move)
                     else not broken(self.game, view, start)
                 ):
@@ -298,22 +328,38 @@ class Composer:
     def choices(self, view: Any) -> tuple[Choice, ...]:
         """All tokens that lead on without breaking a need, in the order a dial steps through:
         values of the next blanks first, then kinds of move that could be made as they stand."""
+        if self.pick():
+            return self.values(view)
+        kinds = dict.fromkeys(self._as_they_stand(view))
+        return (*self.values(view), *(Choice(MOVE + kind, (kind,)) for kind in kinds))
+
+    def values(self, view: Any) -> tuple[Choice, ...]:
+        """Those of the choices that fill a blank: what lights up."""
         if picks := self.pick():
             return tuple(Choice(token, (self.drafts[0].kind,)) for token in picks)
         serves: dict[str, list[str]] = {}
-        kinds: list[str] = []
+        for draft in self.drafts or self.fresh(view):
+            for value in self._leading(view, draft):
+                serves.setdefault(str(value), []).append(draft.kind)
+        return tuple(Choice(token, tuple(dict.fromkeys(names))) for token, names in serves.items())
+
+    def _leading(self, view: Any, draft: Draft) -> Iterator[Any]:
+        """Values of the next blank that break no need and leave something to fill the one after
+        it with."""
+        move = self.game.by_name[draft.kind].move
+        for value in self.offers(view, draft):
+            new = fill(move, draft, value)
+            if next_blank(move, new) is None or self.offers(view, new):
+                yield value
+
+    def _as_they_stand(self, view: Any) -> Iterator[str]:
+        """Kinds of move that could be made with nothing more, or begun by their names."""
         for draft in self.drafts or self.fresh(view):
             move = self.game.by_name[draft.kind].move
-            if next_blank(move, draft) is None:
-                if not broken(self.game, view, draft):
-                    kinds.append(draft.kind)
-                continue
-            for value in offers(self.game, view, draft):
-                serves.setdefault(str(value), []).append(draft.kind)
+            if next_blank(move, draft) is None and not broken(self.game, view, draft):
+                yield draft.kind
         if not self.drafts:
-            kinds.extend(name for name in self._named_only(view) if name not in kinds)
-        found = [Choice(token, tuple(dict.fromkeys(names))) for token, names in serves.items()]
-        return (*found, *(Choice(MOVE + kind, (kind,)) for kind in kinds))
+            yield from self._named_only(view)
 
     def turn(self, view: Any, steps: int) -> str | None:
         """Move the cursor through the choices; the token it stands on, None without choices."""

@@ -231,7 +231,7 @@ def _bare(word: str) -> Any:
     """A value written without quotes: a number, true, false or null, or else the word."""
     try:
         value = json.loads(word)
-    except json.JSONDecodeError:
+    except ValueError:  # also for a number longer than Python reads
         return word
     return value
 

@@ -38,7 +38,7 @@ from companion.kernel.drafts import fill, filled, steps
 FEW = 4
 """Moves looked at before the best of them is good enough, if it makes things better."""
 
-MANY = 60
+MANY = 40
 """Moves looked at before a step of the turn is closed; more plays better and slower."""
 
 NAMED = 4
@@ -53,7 +53,7 @@ WISHES = 0.4
 SLIPS = 0.2
 """Of the careless moves, those that are almost right: a legal move with one value exchanged."""
 
-SET_RIGHT = 0.1
+SET_RIGHT = 0.2
 """Of the careless moves, those that tell what the table or the box shows. The rest is anything."""
 
 TEMPTED = 3
@@ -62,10 +62,14 @@ TEMPTED = 3
 SEARCHED = 20
 """Moves looked at for one that breaks it."""
 
-STRANGE = 0.3
+STRANGE = 0.4
 """How often a careless move has a value where it does not belong."""
 
-ATTEMPTS = 5
+RAMBLES = 0.25
+"""Of the moves at random, those that are legal but drawn without a thought; the rest is
+careless."""
+
+ATTEMPTS = 6
 """Careless moves tried one after the other; only the first is made, if it is legal."""
 
 STRANGER = 0.1
@@ -100,6 +104,10 @@ class Player:
         if not asked:
             return tried, None
         if self.rng.random() < self.share:
+            if self.rng.random() < RAMBLES:
+                move = next(self._ways(position, self.rng.choice(asked)), None)
+                if move is not None:
+                    return [(move, judge(self.game, position, move))], move
             for attempt in range(ATTEMPTS):
                 move, _, verdict = self.careless(position)
                 if isinstance(verdict, Refused):

@@ -1,7 +1,8 @@
 """The sentence builder: from keys and values to sentences in one language."""
 
-import string
 from collections.abc import Callable, Mapping, Sequence
+from functools import lru_cache
+from string import Formatter
 from typing import Any, Literal
 
 from companion.kernel import UNKNOWN, Change, Fault, Happening, Rulebook, body
@@ -13,7 +14,7 @@ LANGUAGES: tuple[Language, ...] = ("de", "en")
 _AND = {"de": " und ", "en": " and "}
 
 
-class Speaker(string.Formatter):
+class Speaker:
     """Says things of one game in one language, about one view.
 
     Templates name their values in braces. A token is replaced by its name, a list by its
@@ -40,6 +41,7 @@ class Speaker(string.Formatter):
         self._phrase = phrase
         self._view = view
         self._players = players or {}
+        self._names: dict[str, str] = {}
 
     def say(self, section: str, key: str, values: Mapping[str, Any] | None = None) -> str:
         """The sentence ``key`` of ``section``. Raises LookupError when there is none."""
@@ -89,6 +91,12 @@ class Speaker(string.Formatter):
         """The name of a token, or the token itself when it has none."""
         if token in self._players:
             return self._players[token]
+        found = self._names.get(token)
+        if found is None:
+            found = self._names[token] = self._named(token)
+        return found
+
+    def _named(self, token: str) -> str:
         own = self._template("name", token)
         if own is not None:
             return self._fill(own, {})
@@ -104,19 +112,36 @@ class Speaker(string.Formatter):
         return None
 
     def _fill(self, template: str, values: Mapping[str, Any]) -> str:
-        return self.vformat(template, (), values)
+        return "".join(
+            [
+                part if isinstance(part, str) else self._value(values[part[0]], part[1])
+                for part in _parts(template)
+            ]
+        )
 
-    def format_field(self, value: Any, format_spec: str) -> str:
-        """A value as words: see the class."""
-        if "|" in format_spec:
-            one, _, many = format_spec.partition("|")
+    def _value(self, value: Any, words: str) -> str:
+        """A value as words: see the class. words: for one and for many, where it is counted."""
+        if "|" in words:
+            one, _, many = words.partition("|")
             return f"{value} {one if value == 1 else many}"
         if isinstance(value, bool):
             return self.name("yes" if value else "no")
         if isinstance(value, str):
             return self.name(value)
         if isinstance(value, list | tuple):
-            said = [self.format_field(part, "") for part in value]
+            said = [self._value(part, "") for part in value]
             most = [", ".join(said[:-1])] if said[1:] else []
             return _AND[self.language].join([*most, *said[-1:]])
         return str(value)
+
+
+@lru_cache(maxsize=4096)
+def _parts(template: str) -> tuple[str | tuple[str, str], ...]:
+    """A template taken apart: what is said as it is, and names of values with their words."""
+    found: list[str | tuple[str, str]] = []
+    for literal, name, words, _ in Formatter().parse(template):
+        if literal:
+            found.append(literal)
+        if name is not None:
+            found.append((name, words or ""))
+    return tuple(found)

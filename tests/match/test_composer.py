@@ -157,3 +157,19 @@ def test_every_choice_leads_on_without_breaking_a_rule(composer: Composer) -> No
         assert not isinstance(made, Misfit)
         if isinstance(made, Submit):
             assert isinstance(judge(GAME, START, made.moves[0]), Accepted)
+
+
+def test_what_leads_nowhere_is_not_among_the_choices(composer: Composer) -> None:
+    view = position(natives=[{"at": "0,0", "seat": "green"}], movement=0)
+    for choice in composer.values(view):
+        composer.clear()
+        composer.take(view, choice.token)
+        assert composer.choices(view), choice
+
+
+def test_a_way_is_not_offered_where_more_is_wrong_than_the_distance(composer: Composer) -> None:
+    view = position(natives=[{"at": "0,0", "seat": "green"}], movement=0)
+    wanted = move(move="step", native="green@0,0", to="-3,3")
+    composer.take(view, "move:step")
+    composer.take(view, "green@0,0")
+    assert composer.take(view, "-3,3") == Submit((wanted,))

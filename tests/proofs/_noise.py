@@ -1,6 +1,7 @@
 """What nobody would type: noise from a seed, and things that are nearly right."""
 
 import json
+import re
 from random import Random
 from typing import Any
 
@@ -14,10 +15,17 @@ PIECES = (
     *('"', "'", "\\", "#", "# ", "|", "*", "->", "=", "==", ";", ",", ":", "@", "+", "-", "?"),
     *("done", "move:", "move:step", "table", "red", "neutral", "hut:red@0,0", "red:m1", "m9"),
     *("0,0", "9,9", "-1,0", "1,-1,0", "0,", ",", "red@", "@0,0", "red@0,0+", "red@0,0+m9+wood"),
-    *("nan", "NaN", "Infinity", "1e999", "-1", "0", "1", "9" * 40, "9" * 5000, "0x10", "true"),
-    *("[" * 60, "{" * 60, "[" * 20_000, '{"a":' * 20_000, "x" * HUGE, "ü" * HUGE),
+    *("nan", "NaN", "Infinity", "1e999", "-1", "0", "1", "9" * 40, "0x10", "true", "[" * 60),
 )
 """What has broken some program before."""
+
+HEAVY = ("9" * 5000, "[" * 20_000, "{" * 20_000, '{"a":' * 20_000, "x" * HUGE, "ü" * HUGE)
+"""What has broken programs by its size."""
+
+NUMBERS = ("", "0", "-1", "007", "1.5", "1e999", "9" * 19, "9" * 40, "9" * 400, "9" * 5000, "٣")
+"""What could stand for a number. The last is a digit, elsewhere."""
+
+_NUMBER = re.compile(r"\d+")
 
 KEYS = ("id", "do", "move", "seats", "by", "at", "entry", "number", "", "x", "__class__", "ümlaut")
 
@@ -27,8 +35,10 @@ def word(rng: Random) -> str:
     what = rng.random()
     if what < 0.5:
         return rng.choice(PIECES)
-    if what < 0.6:
-        return "".join(rng.choice(PIECES[:-4]) for _ in range(rng.randint(2, 5)))
+    if what < 0.55:
+        return rng.choice(HEAVY)
+    if what < 0.65:
+        return "".join(rng.choice(PIECES) for _ in range(rng.randint(2, 5)))
     ranges = (
         (32, 126),
         (0, 31),
@@ -107,6 +117,10 @@ def _changed(rng: Random, whole: Any) -> Any:
 
 def torn(rng: Random, text: str) -> str:
     """A text with a few places in it changed."""
+    numbers = list(_NUMBER.finditer(text))
+    if numbers and rng.random() < 0.3:
+        one = rng.choice(numbers)
+        return text[: one.start()] + rng.choice(NUMBERS) + text[one.end() :]
     for _ in range(rng.choice((1, 1, 2, 4))):
         at, end = sorted(rng.randint(0, len(text)) for _ in range(2))
         end = min(end, at + rng.choice((0, 1, 5, 80)))
@@ -118,7 +132,7 @@ def torn(rng: Random, text: str) -> str:
         elif what == 2:
             text = text[:end] + text[at:]
         elif what == 3:
-            text = text[:at] + rng.choice(PIECES) + text[end:]
+            text = text[:at] + rng.choice(HEAVY if rng.random() < 0.1 else PIECES) + text[end:]
         elif what == 4:
             text = text[:at] + chr(rng.randrange(0x180)) + text[at + 1 :]
         else:

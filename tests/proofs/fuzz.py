@@ -1,10 +1,10 @@
-"""Whatever comes in from outside, nothing falls over: it is answered, refused or put aside in words.
+"""Nothing that comes in from outside makes anything fall over: it is answered in words.
 
 Noise, and right things made slightly wrong, go through every door that meets the outside. At each
 only the stated answers count; any other exception, a broken promise (a name that is taken for
 something else, a piece lost, a line that depends on how its bytes arrive), an input that takes
 too long or memory that grows is a failure. A failure is shown as the smallest input found that
-still fails. Where the doors are, and what must hold at each, is in ``_doors.py``.
+still fails. Where the doors are, and what must hold at each, is in the modules ``_door_….py``.
 """
 
 import argparse
@@ -21,10 +21,14 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import msgspec
 
-from tests.proofs._doors import DOORS, Door, Parts
+from tests.proofs import _door_lines, _door_settings, _door_table
+from tests.proofs._door import Door, Parts
+
+DOORS = (*_door_lines.DOORS, *_door_settings.DOORS, *_door_table.DOORS)
 
 PATIENCE = 30.0
 """Seconds of the processor that one input may take; the usual ones take milliseconds."""
@@ -122,15 +126,23 @@ def _with_less(parts: Parts) -> Iterator[Parts]:
         for at in range(0, len(parts), size):
             yield parts[:at] + parts[at + size :]
     for at, part in enumerate(parts):
-        if isinstance(part, str | bytes) and len(part) > 1:
-            piece = (len(part) + 1) // 2
-            while piece >= max(1, len(part) // 64):
-                for start in range(0, len(part), piece):
-                    less = part[:start] + part[start + piece :]
-                    yield (*parts[:at], less, *parts[at + 1 :])
-                if piece == 1:
-                    break
-                piece = (piece + 1) // 2
+        for less in _shorter(part):
+            yield (*parts[:at], less, *parts[at + 1 :])
+
+
+def _shorter(part: Any) -> Iterator[Any]:
+    """A text or bytes without some of it: half of it, a quarter …"""
+    if isinstance(part, tuple):
+        for at, one in enumerate(part):
+            yield from ((*part[:at], less, *part[at + 1 :]) for less in _shorter(one))
+    if not isinstance(part, str | bytes):
+        return
+    piece = len(part)
+    while piece > max(1, len(part) // 64):
+        piece = (piece + 1) // 2
+        for start in range(0, len(part), piece):
+            less: Any = part[:start]
+            yield less + part[start + piece :]
 
 
 def resident() -> float:
@@ -171,8 +183,13 @@ class Fuzz:
         open_doors = [d for d in self.doors if not lines or self.tallies[d.name].parts < lines]
         if not open_doors:
             return None
-        by_parts = (lambda d: self.tallies[d.name].parts) if lines else None
-        return min(open_doors, key=by_parts or (lambda d: self.tallies[d.name].seconds))
+        return min(open_doors, key=self._had_in_lines if lines else self._had_in_time)
+
+    def _had_in_lines(self, door: Door) -> float:
+        return self.tallies[door.name].parts
+
+    def _had_in_time(self, door: Door) -> float:
+        return self.tallies[door.name].seconds
 
 
 def main(argv: list[str]) -> int:

@@ -1,22 +1,23 @@
 """Plays whole games as tables do, and writes their records.
 
-``python -m tests.records.play GAME SEATS SEED FILE``: the goal-seeking player moves; now and
+``python -m tests.records.play`` makes all records anew: the goal-seeking player moves; now and
 then the table tries something illegal, lets it stand, takes a move back, says that a line was
-entered wrongly, or sets the table right. The records are replayed in the tests; they are made
-anew only when the rules change on purpose.
+entered wrongly, notes something in private, or sets the table right. One record begins with a
+round played by hand. Records are made anew only when the rules change on purpose.
 """
 
-import sys
+from itertools import islice
 from pathlib import Path
 from random import Random
 from typing import Any
 
-from companion.kernel import Accepted, Move, instead
+from companion.kernel import Accepted, Move, begin, completions, instead
 from companion.match import entries
 from companion.match.match import Match
 from companion.match.record import write
 from companion.match.shelf import title
 from companion.referee.player import Player
+from tests.records import hand
 
 ALLOWED = 0.15
 """How often an illegal move that may stand is let stand."""
@@ -30,12 +31,26 @@ AMENDED = 0.01
 CORRECTED = 0.004
 """How often the table is set right."""
 
+NOTED = 0.01
+"""How often somebody notes something in private."""
+
 LONGEST = 6000
 """Entries after which a table gives up and agrees to end."""
 
+HERE = Path(__file__).parent
+RECORDS = (
+    ("by-hand-2", 2, 11),
+    ("evening-2", 2, 12),
+    ("evening-3", 3, 13),
+    ("night-3", 3, 14),
+    ("evening-4", 4, 15),
+    ("night-4", 4, 16),
+)
+"""File, seats, seed."""
 
-def whole_game(name: str, seats: int, seed: int) -> Match:
-    """A match played to its end."""
+
+def whole_game(name: str, seats: int, seed: int, opening: tuple[Any, ...] = ()) -> Match:
+    """A match played to its end; an opening is told first, whatever is refused of it."""
     rng = Random(seed)
     found = title(name)
     now = [0.0]
@@ -46,9 +61,11 @@ def whole_game(name: str, seats: int, seed: int) -> Match:
 
     colours = list(found.game.colours)
     rng.shuffle(colours)
-    chosen = tuple(colours[:seats])
+    chosen = hand.SEATS if opening else tuple(colours[:seats])
     names = dict(zip(chosen, ("Ada", "Bruno", "Clara", "Dario", "Emil"), strict=False))
     match = Match.start(found, chosen, names, clock=clock, salt=lambda: rng.randbytes(16))
+    for told in opening:
+        match.submit(found.game.move(told))
     player = Player(found.game, rng, 0.08)
     while not match.over and len(match.entries) < LONGEST:
         _mishap(match, rng)
@@ -85,7 +102,14 @@ def _mishap(match: Match, rng: Random) -> None:
             if other is not None:
                 match.amend(step.line, other)
     if rng.random() < CORRECTED:
-        match.correct(_as_it_stands(match))
+        match.correct(_another_mana(match, rng))
+    if rng.random() < NOTED:
+        for kind in match.game.kinds:
+            if kind.hidden:
+                draft = begin(match.game, kind.name, match.seats[0])
+                notes = list(islice(completions(match.game, match.position, draft), 30))
+                if notes:
+                    match.submit(rng.choice(notes))
 
 
 def _another(match: Match, before: Any, move: Move) -> Move | None:
@@ -93,22 +117,21 @@ def _another(match: Match, before: Any, move: Move) -> Move | None:
     return next((one for one in near if type(one) is type(move)), None)
 
 
-def _as_it_stands(match: Match) -> dict[str, Any]:
-    """A correction that any game understands: nothing differs. Games' own are in their tests."""
-    return {}
+def _another_mana(match: Match, rng: Random) -> dict[str, Any]:
+    """Somebody had put a cylinder on a wrong field."""
+    one = rng.choice(match.position.players)
+    return {"mana": {one.seat: rng.randint(0, one.ceiling)}}
 
 
-def main(arguments: list[str]) -> int:
-    """Write one record."""
-    name, seats, seed, file = arguments
-    match = whole_game(name, int(seats), int(seed))
-    Path(file).write_text(write(match), "utf-8")
-    kinds: dict[str, int] = {}
-    for entry in match.entries:
-        kinds[type(entry).__name__] = kinds.get(type(entry).__name__, 0) + 1
-    print(file, len(match.entries), kinds, match.outcome and match.outcome.rule)
+def main() -> int:
+    """Write all records."""
+    for file, seats, seed in RECORDS:
+        opening = hand.OPENING if "hand" in file else ()
+        match = whole_game(hand.GAME, seats, seed, opening)
+        (HERE / f"{file}.record").write_text(write(match), "utf-8")
+        print(file, len(match.entries), match.outcome and match.outcome.rule)
     return 0
 
 
 if __name__ == "__main__":
-    raise SystemExit(main(sys.argv[1:]))
+    raise SystemExit(main())

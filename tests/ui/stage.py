@@ -6,7 +6,9 @@ from collections.abc import Callable
 from typing import Any
 
 from kivy.base import EventLoop
+from kivy.clock import Clock
 from kivy.config import Config
+from kivy.lang import Builder
 
 # Off screen the surface keeps the size it was made with: large enough for every screen.
 Config.set("graphics", "width", 1280)
@@ -92,6 +94,13 @@ class Stage:
         """Let so many turns of the loop pass."""
         for _ in range(count):
             EventLoop.idle()
+
+    def settle(self) -> None:
+        """Let everything find its place, without drawing it."""
+        for _ in range(3):
+            Clock.tick()
+            Builder.sync()
+            Clock.tick_draw()
 
     def until(self, done: Callable[[], object], seconds: float = 20) -> None:
         """Draw frames until something holds. Raises AssertionError when it never does."""

@@ -56,6 +56,7 @@ class Desk:
         self._agreed: set[str] = set()
         self._reason: Reason | None = None
         self._scene: tuple[Any, Scene] | None = None
+        self._speaker: tuple[tuple[Any, Language, dict[str, str]], Speaker] | None = None
 
     # What is there -------------------------------------------------------------------------
 
@@ -74,8 +75,13 @@ class Desk:
 
     @property
     def speaker(self) -> Speaker:
-        """Says things about the present view in the language of the screen."""
-        return self.speaker_of(self.view)
+        """Says things about the present view in the language of the screen; the same one until
+        something of that changes."""
+        about = (self.view, self.language, dict(self.match.players))
+        kept = self._speaker
+        if kept is None or kept[0][0] is not about[0] or kept[0][1:] != about[1:]:
+            kept = self._speaker = about, self.speaker_of(self.view)
+        return kept[1]
 
     def speaker_of(self, view: Any) -> Speaker:
         """Says things about a view in the language of the screen."""

@@ -16,7 +16,6 @@ from companion.kernel import (
     candidates,
     fields,
     next_blank,
-    offers,
     ticks,
 )
 from companion.match.composer import Composer
@@ -44,6 +43,8 @@ class Offered:
         self._composer = composer
         self._speaker = speaker
         self._scene = scene
+        self._seen: Any = None
+        self._means: dict[str, dict[str, frozenset[str]]] = {}
 
     @property
     def _view(self) -> Any:
@@ -64,7 +65,7 @@ class Offered:
     @property
     def lit(self) -> frozenset[str]:
         """The tokens that lead on without breaking a rule, and the fields that mean them."""
-        values = {choice.token for choice in self._composer.choices(self._view)}
+        values = {choice.token for choice in self._composer.values(self._view)}
         return frozenset(values | self._fields_for(values, self._blanks()))
 
     @property
@@ -90,15 +91,28 @@ class Offered:
 
     def _fields_for(self, values: set[str], blanks: list[Blank]) -> set[str]:
         """The fields of the scene that can be touched to mean one of the values."""
-        view, found = self._view, set()
-        kinds = {blank.type: blank for blank in blanks}.values()
-        for shape in self._scene().shapes:
-            if shape.form in FIELDS and shape.token not in found:
-                for blank in kinds:
-                    meant = self._game.read(view, blank, shape.token)
-                    if any(str(value) in values for value in meant):
-                        found.add(shape.token)
-                        break
+        if not values:
+            return set()
+        found: set[str] = set()
+        for blank in {blank.type: blank for blank in blanks}.values():
+            for token, meant in self._meanings(blank).items():
+                if not values.isdisjoint(meant):
+                    found.add(token)
+        return found
+
+    def _meanings(self, blank: Blank) -> dict[str, frozenset[str]]:
+        """What each field of the scene that means something means for a blank; worked out once
+        for a view."""
+        view = self._view
+        if view is not self._seen:
+            self._seen, self._means = view, {}
+        found = self._means.get(blank.type)
+        if found is None:
+            tokens = {shape.token for shape in self._scene().shapes if shape.form in FIELDS}
+            read = {token: self._game.read(view, blank, token) for token in tokens if token}
+            found = self._means[blank.type] = {
+                token: frozenset(map(str, meant)) for token, meant in read.items() if meant
+            }
         return found
 
     @property
@@ -145,7 +159,7 @@ class Offered:
             tried = self._off_the_board(tried, blank)
             if not tried and not blank.listed:
                 return None
-        offered = {str(value) for value in offers(self._game, self._view, draft)}
+        offered = {str(value) for value in self._composer.offers(self._view, draft)}
         form: Literal["palette", "number", "list"] = "palette"
         if blank.picker == "number":
             form = "number"
@@ -238,7 +252,9 @@ class Offered:
 
     def _leads_on(self, draft: Draft) -> bool:
         kind = self._game.by_name[draft.kind]
-        return next_blank(kind.move, draft) is None or bool(offers(self._game, self._view, draft))
+        return next_blank(kind.move, draft) is None or bool(
+            self._composer.offers(self._view, draft)
+        )
 
     def _action(self, name: str, role: Role = "plain", *, offered: bool = True) -> Action:
         say = self._speaker()

@@ -32,11 +32,17 @@ class Bar(Widget):
         self.more = ActionButton(label="", art=shared_art())
         self.more.bind(on_press=lambda *_: more())
         self._buttons: list[ActionButton] = []
+        self._spare: list[ActionButton] = []
         self.bright: ActionButton | None = None
         self._shown: tuple[Action, ...] = ()
         self.bind(pos=self._lay, size=self._lay)
         self.add_widget(self.undo)
         self.add_widget(self.more)
+
+    def _button(self) -> ActionButton:
+        made = ActionButton(label="", art=shared_art())
+        made.bind(on_token=lambda _, token: self._act(token))
+        return made
 
     def show(
         self, undo: tuple[str, str], more: tuple[str, str], actions: Sequence[Action], *, dim: bool
@@ -50,11 +56,10 @@ class Bar(Widget):
         for spare in self._buttons[len(wanted) :]:
             if spare.parent is not None:
                 self.remove_widget(spare)
+        self._spare += self._buttons[len(wanted) :]
         del self._buttons[len(wanted) :]
         while len(self._buttons) < len(wanted):
-            made = ActionButton(label="", art=shared_art())
-            made.bind(on_token=lambda _, token: self._act(token))
-            self._buttons.append(made)
+            self._buttons.append(self._spare.pop() if self._spare else self._button())
         for button, action in zip(self._buttons, wanted, strict=True):
             button.token, button.label, button.detail = action.token, action.label, action.detail
             button.role = "plain" if dim else action.role

@@ -10,7 +10,7 @@ from ui import theme
 from ui.desk import Desk
 from ui.room import Sitting
 from ui.screens.page import Page
-from ui.screens.parts import Card, button, grid, place
+from ui.screens.parts import Card, Column, button, grid, place
 from ui.widgets.instruments import SeatMark
 from ui.widgets.text import Paragraph, TextLine
 
@@ -93,16 +93,11 @@ class Cover(Page):
         mark.size_hint, mark.size = (None, None), (theme.mm(9), theme.mm(9))
         mark.pos_hint = {"center_y": 0.5}
         top.add_widget(mark)
-        name = TextLine(text=say.name(self.seat), role="display")
-        away = TextLine(
-            text=say.say("notice", "others_look_away"),
-            role="strong",
-            ink="gold_text",
-            halign="right",
-        )
-        for line in (name, away):
-            line.pos_hint = {"center_y": 0.5}
-            top.add_widget(line)
+        both = Column(spacing=0, pos_hint={"center_y": 0.5})
+        both.add_widget(TextLine(text=say.name(self.seat), role="title"))
+        text = say.say("notice", "others_look_away")
+        both.add_widget(TextLine(text=text, role="strong", ink="gold_text"))
+        top.add_widget(both)
         return [top]
 
     def arrange(self) -> None:

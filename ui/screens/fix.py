@@ -1,9 +1,11 @@
-"""Fix the table: the same board, on which what the table really shows is told."""
+"""Telling what the table shows: to set it right, to begin with it, or after a turn nobody told."""
 
 from __future__ import annotations
 
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
+
+from kivy.uix.widget import Widget
 
 from companion.kernel import MOVE
 from companion.table import Signal
@@ -11,7 +13,7 @@ from ui import theme
 from ui.desk import Desk
 from ui.room import Sitting
 from ui.screens.page import Page
-from ui.screens.parts import Card, Scroll, button, grid, place
+from ui.screens.parts import Card, Scroll, button, grid, place, row
 from ui.screens.picking import PickerArea
 from ui.widgets.board import Board
 from ui.widgets.text import Paragraph
@@ -19,16 +21,23 @@ from ui.widgets.text import Paragraph
 if TYPE_CHECKING:
     from ui.screens.glass import Glass
 
-SIDE = 70.0
-"""Millimetres: the list of what can be told."""
+SIDE, NARROW = 74.0, 62.0
+"""Millimetres: the list of what can be told; on a small screen."""
+
+Purpose = Literal["fix_table", "as_it_stands", "catch_up"]
+"""*fix_table*: the companion believes something else than the table shows. *as_it_stands*: the
+match begins in the middle. *catch_up*: a seat played on without telling; what came of it is told
+now and not judged."""
 
 
 class Fix(Page):
-    """What may differ is chosen at the side, then told like any other move."""
+    """What differs is chosen at the side and told there; the board stays whole beside it."""
 
-    def __init__(self, glass: Glass, sitting: Sitting) -> None:
+    def __init__(self, glass: Glass, sitting: Sitting, purpose: Purpose = "fix_table") -> None:
         super().__init__(glass)
         self.sitting = sitting
+        self.purpose: Purpose = purpose
+        self.seat = ""
         self.desk = Desk(
             sitting.desk.title,
             sitting.desk.match,
@@ -37,6 +46,7 @@ class Fix(Page):
             role="fix",
         )
         self.desk.on_change = glass.soon
+        self._told_before = len(self.desk.match.timeline.steps)
         art = glass.art(self.desk.game.name, self.desk.title.art)
         self.board = Board(art=art, names=self.desk.words)
         self.board.bind(on_token=lambda _, token: self._act(token))
@@ -47,70 +57,121 @@ class Fix(Page):
 
     def title(self) -> str:
         """What is being done."""
-        return self.words.say("button", "fix_table")
+        return self.words.say("button", self.purpose)
+
+    def left_label(self) -> str:
+        """The way back."""
+        return self.words.say("button", "to_table")
 
     def left(self) -> None:
-        """Back to the table."""
+        """Back to the table; what was told stands."""
+        self._mark()
         self.glass.play(self.sitting)
+
+    def _mark(self) -> None:
+        """After a turn that nobody told, the log says whose it was and that it is not judged."""
+        told = len(self.desk.match.timeline.steps) > self._told_before
+        if self.purpose == "catch_up" and self.seat and told:
+            self.desk.match.catch_up(self.seat, {})
+            self.seat = ""
 
     def fill(self) -> None:
         """Show the table as the companion believes it is."""
         desk = self.desk
         desk.language = self.glass.room.language
-        say = desk.speaker
         self.board.scene = desk.scene
-        self.board.lit = desk.offered.lit
+        self.board.lit = desk.offered.lit if desk.composer.begun else frozenset()
         self.board.chosen = desk.offered.chosen
         self.side.clear_widgets()
-        text = desk.offered.prompt if desk.composer.begun else say.say("notice", "fix_table")
-        self.side.add_widget(Paragraph(text=text, role="strong", ink="gold_text"))
-        kinds = [k for k in desk.game.kinds if k.role == "fix" and not k.hidden]
+        self.area.show(None, "")
+        self.bright = None
+        if self.purpose == "catch_up" and not self.seat:
+            self._whose()
+        elif desk.composer.begun:
+            self._telling()
+        else:
+            self._choosing()
+
+    def _whose(self) -> None:
+        say, match = self.desk.speaker, self.desk.match
+        self._head(say.say("notice", "who_played_on"))
+        seats = []
+        for seat in match.seats:
+            if seat not in match.absent:
+                made = button(say.name(seat), partial(self._named, seat))
+                made.seat, made.look = seat, theme.seat(seat).mark
+                seats.append(made)
+        self.side.add_widget(Scroll(grid(seats, 1)))
+
+    def _named(self, seat: str) -> None:
+        self.seat = seat
+        self.glass.refresh()
+
+    def _choosing(self) -> None:
+        say = self.desk.speaker
+        self._head(say.say("notice", self.purpose, {"seat": self.seat}))
+        kinds = [k for k in self.desk.game.kinds if k.role == "fix" and not k.hidden]
         buttons = [
             button(say.say("kind", kind.name), partial(self._act, MOVE + kind.name), height=10.5)
             for kind in kinds
         ]
         self.side.add_widget(Scroll(grid(buttons, 2, 10.5)))
-        if desk.composer.begun:
-            cancel = button(say.say("button", "cancel"), desk.take_back, height=10.5)
-            self.side.add_widget(cancel)
+        undo = button(say.say("button", "undo"), self._undo, height=11)
         done = button(say.say("button", "done"), self.left, role="bright", height=11)
         self.bright = done
-        self.side.add_widget(done)
-        picker = desk.offered.picker
-        self.area.show(picker, desk.composer.cursor or "")
-        if picker is not None and self.area.parent is None:
-            self.add_widget(self.area)
-        elif picker is None and self.area.parent is not None:
-            self.remove_widget(self.area)
+        self.side.add_widget(row([undo, done], 11))
+
+    def _telling(self) -> None:
+        desk = self.desk
+        say, picker = desk.speaker, desk.offered.picker
+        if picker is None:
+            self._head(desk.offered.prompt)
+            self.side.add_widget(Paragraph(text=say.say("notice", "touch_board"), ink="ink2"))
+            self.side.add_widget(Widget())
+        else:
+            self.area.show(picker, desk.composer.cursor or "")
+            self.area.size_hint = (1, 1)
+            self.side.add_widget(self.area)
+        self.side.add_widget(button(say.say("button", "cancel"), desk.take_back, height=11))
+
+    def _head(self, text: str) -> None:
+        self.side.add_widget(Paragraph(text=text, role="strong", ink="gold_text"))
+
+    def _undo(self) -> None:
+        if len(self.desk.match.timeline.steps) > self._told_before:
+            self.desk.undo()
+        else:
+            self.say(self.words.say("notice", "nothing_told"))
 
     def told_now(self) -> str:
-        """A correction that cannot be is refused here, too."""
+        """What was told last; a correction that cannot be is refused here, too."""
         refusal = self.desk.refusal
         if refusal is not None:
             return " ".join(fault.sentence for fault in refusal.faults)
-        return self.notice or self.desk.notice
+        return self.notice or self.desk.notice or " ".join(self.desk.told)
 
     def _act(self, token: str) -> None:
-        self.desk.signal(self.glass.touched(token))
+        if self.purpose != "catch_up" or self.seat:
+            self.desk.signal(self.glass.touched(token))
 
     def signal(self, signal: Signal) -> None:
         """Devices tell, too."""
         self.desk.signal(signal)
 
     def arrange(self) -> None:
-        """The list at the left, the board beside it, the picker below that."""
+        """The list at the left, the board beside it; upright one above the other."""
         edge, gap = theme.mm(2), theme.mm(theme.GAP)
         left, bottom, wide, high = self.body
-        high -= gap
-        side = min(theme.mm(SIDE), wide * 0.42)
-        place(self.side, left + edge, bottom + edge, side, high - edge)
-        x = left + edge + side + gap
-        room, low = self.right - edge - x, bottom + edge
-        if self.area.parent is not None:
-            tall = min(self.area.high(room), high * 0.62)
-            place(self.area, x, low, room, tall)
-            low += tall + gap
-        place(self.board, x, low, room, bottom + high - low)
+        left, bottom = left + edge, bottom + edge
+        wide, high = wide - 2 * edge, high - edge - gap
+        if self.height > self.width:
+            low = high * 0.5
+            place(self.side, left, bottom, wide, low)
+            place(self.board, left, bottom + low + gap, wide, high - low - gap)
+            return
+        side = theme.mm(NARROW if theme.compact() else SIDE)
+        place(self.side, left, bottom, side, high)
+        place(self.board, left + side + gap, bottom, wide - side - gap, high)
 
     def toast_room(self) -> tuple[float, float, float]:
         """Over the board."""

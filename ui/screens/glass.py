@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from time import monotonic
 from typing import Literal, Protocol
 
@@ -11,13 +12,16 @@ from kivy.clock import Clock
 from companion.store import DiskError, words
 from companion.table import Lamp, Signal, Touched
 from companion.text import LANGUAGES, Language
-from firmware_bridge import DeviceState, wording
+from firmware_bridge import DeviceState, Sentence, wording
 from ui import theme
 from ui.art import Art
 from ui.room import Room, Sitting
 from ui.screens.header import Badge, Mood
 from ui.screens.page import Page
 from ui.screens.parts import Ground, place
+
+_NOT_SET_UP = ("gpio.none", "scanner.none")
+"""What a device says that nobody wants: it gets no badge."""
 
 
 class Devices(Protocol):
@@ -60,6 +64,7 @@ class Glass(Ground):
         self.devices: Devices = devices or NoDevices()
         self.page: Page | None = None
         self.dropped = 0
+        self.mistakes: tuple[Sentence, ...] = ()
         self._arts: dict[str, Art] = {}
         self._lamps: tuple[Lamp, ...] = ()
         self._number = 0
@@ -105,12 +110,46 @@ class Glass(Ground):
             return
         self.play(sitting)
 
+    def begin(self, sitting: Sitting, way: str) -> None:
+        """A match was begun: at once, with laying out the table, or with the table as it is."""
+        from ui.screens.fix import Fix
+        from ui.screens.lay_out import LayOut
+
+        sitting.desk.on_change = self.soon
+        if way == "lay_out":
+            self.go(LayOut(self, sitting))
+        elif way == "as_it_stands":
+            self.go(Fix(self, sitting, "as_it_stands"))
+        else:
+            self.play(sitting)
+
     def play(self, sitting: Sitting) -> None:
         """Sit down at a match."""
         from ui.screens.play import Play
 
         sitting.desk.on_change = self.soon
         self.go(Play(self, sitting))
+
+    def look_back(self, name: str) -> None:
+        """Look at a match that is over; where that is impossible, say so."""
+        from ui.screens.replay import Replay
+
+        try:
+            desk = self.room.look_back(name)
+        except (DiskError, LookupError, ValueError):
+            if self.page is not None:
+                self.page.say(self.page.words.say("notice", "cannot_resume"))
+            return
+        self.go(Replay(self, desk, "replay", self.home))
+
+    def explain(self, sitting: Sitting) -> None:
+        """What happened last, one thing at a time, each with its rule."""
+        from ui.screens.moments import last_turn
+        from ui.screens.replay import Replay
+
+        back = partial(self.play, sitting)
+        at = last_turn(sitting.desk.match)
+        self.go(Replay(self, sitting.desk, "explained", back, at))
 
     def end_once(self, sitting: Sitting) -> bool:
         """Show how a match ended, the first time it is seen to be over."""
@@ -174,13 +213,16 @@ class Glass(Ground):
             mood: Mood = "good" if sitting.saved else "busy"
             found.append(Badge(say.say("label", key), mood, say.say("notice", "saved_detail")))
         for device in self.devices.states():
-            if device.state == "off" and device.name in ("gpio", "scanner"):
+            if device.state == "off" and device.detail.key in _NOT_SET_UP:
                 continue
             name = "scanner" if device.kind == "scanner" else "buttons"
             moods: dict[str, Mood] = {"ready": "good", "searching": "busy", "missing": "bad"}
             mood = moods.get(device.state, "bad")
             detail = wording(device.detail, self.room.language)
             found.append(Badge(say.say("label", name), mood, detail, device.name))
+        if self.mistakes:
+            detail = "\n".join(wording(one, self.room.language) for one in self.mistakes)
+            found.append(Badge(say.say("label", "settings_file"), "bad", detail))
         if self.dropped:
             detail = say.say("notice", "dropped", {"count": self.dropped})
             found.append(Badge(say.say("label", "dropped"), "bad", detail))

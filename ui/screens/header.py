@@ -98,6 +98,7 @@ class Chip(TextLine):
 
     def __init__(self) -> None:
         super().__init__(role="strong", halign="center", size_hint_x=None, size_hint_y=1)
+        self.now = False
         with self.canvas.before:
             self._fill = Color()
             self._shape = RoundedRectangle(radius=[theme.mm(theme.RADIUS)])
@@ -105,6 +106,7 @@ class Chip(TextLine):
 
     def show(self, text: str, now: bool) -> None:
         """Say the step; ``now`` whether it is that one."""
+        self.now = now
         self.text = text
         self.ink = "gold_ink" if now else "ink2"
         self._fill.rgba = theme.colour("gold" if now else "panel2")
@@ -130,6 +132,7 @@ class Header(Ground):
         self.badges = Badges()
         self.language = ActionButton(label="", role="ghost", art=shared_art())
         self._chips: list[Chip] = []
+        self._shown: tuple[object, ...] = ()
         for widget in (self.left, self.title, self.badges, self.language):
             self.add_widget(widget)
         self.left.bind(on_press=lambda *_: self.dispatch("on_left"))
@@ -147,6 +150,10 @@ class Header(Ground):
         language: str,
     ) -> None:
         """Show all of it; ``left`` is the label of the button, none with ""."""
+        wanted = (left, title, tuple(stages), tuple(badges), language)
+        if wanted == self._shown:
+            return
+        self._shown = wanted
         self.left.label, self.title.text, self.language.label = left, title, language
         self.badges.show(badges)
         for chip in self._chips[len(stages) :]:
@@ -175,16 +182,22 @@ class Header(Ground):
         self.badges.pos = (right - self.badges.width, low)
         self.badges.height = high
         right = self.badges.x - gap
-        steps = sum(chip.width + gap for chip in self._chips)
+        chips = self._chips
+        if sum(chip.width + gap for chip in chips) > right - x:  # the present step alone
+            chips = [chip for chip in chips if chip.now]
+        for chip in self._chips:
+            chip.opacity = 1.0 if chip in chips else 0.0
+        steps = sum(chip.width + gap for chip in chips)
         wanted = width_of(self.title.text, self.title.font_size, True) + theme.mm(2)
         room = right - x - steps
-        self.title.width = max(0.0, min(wanted, room)) if room > theme.mm(18) else 0.0
+        shown = room >= wanted if chips else room > theme.mm(18)  # whole beside steps, or not
+        self.title.width = min(wanted, room) if shown else 0.0
         self.title.opacity = 1.0 if self.title.width else 0.0
         self.title.height = high
         self.title.pos = (x, low)
         x = max(x + self.title.width + gap, self.x + (self.width - steps) / 2)
         x = min(x, right - steps) if steps else x
-        for chip in self._chips:
+        for chip in chips:
             chip.pos = (x, self.y + (self.height - chip.height) / 2)
             x += chip.width + gap
 

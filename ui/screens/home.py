@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -63,6 +64,7 @@ class Home(Page):
     def __init__(self, glass: Glass) -> None:
         super().__init__(glass)
         self._running = glass.room.running()
+        self._ended = glass.room.ended()
         self._body = BoxLayout(orientation="vertical", spacing=theme.mm(2.6))
         self.add_widget(self._body)
 
@@ -96,6 +98,10 @@ class Home(Page):
             label = say.say("button", "parked")
             detail = say.say("button_detail", "parked", {"count": count})
             below.append(button(label, self._parked, detail=detail))
+        if self._ended:
+            count = len(self._ended)
+            detail = say.say("button_detail", "past", {"count": count})
+            below.append(button(say.say("button", "past"), self._past, detail=detail))
         below += [
             button(say.say("button", "state"), glass.devices_sheet),
             button(
@@ -109,9 +115,10 @@ class Home(Page):
         say = self.words
         card = Card("panel2", "gold", orientation="horizontal", size_hint_y=None)
         card.height = theme.mm(20 if theme.compact() else 26)
-        heading, names = self._described(one)
-        text = Column(pos_hint={"center_y": 0.5})
-        text.add_widget(TextLine(text=heading, role="title"))
+        title, names = self.described(one)
+        heading = say.say("label", "continue", {"title": title})
+        text = Column(pos_hint={"center_y": 0.5}, spacing=0)
+        text.add_widget(Paragraph(text=heading, role="title"))
         text.add_widget(Paragraph(text=names, ink="ink2"))
         card.add_widget(text)
         go = button(
@@ -125,29 +132,23 @@ class Home(Page):
         card.add_widget(go)
         return card
 
-    def _described(self, one: Listed) -> tuple[str, str]:
+    def _parked(self) -> None:
+        self.open(ShelfSheet(self, "parked", self._running, self.glass.resume))
+
+    def _past(self) -> None:
+        self.open(ShelfSheet(self, "past", self._ended, self.glass.look_back))
+
+    def described(self, one: Listed) -> tuple[str, str]:
         """The match in two lines: its game; who plays, and when it was last played."""
         say, heading = self.words, one.heading
         game = self.glass.room.words(self.glass.room.title(heading.game))
-        title = say.say("label", "continue", {"title": game.say("about", "title")})
         names = ", ".join(heading.players.get(seat) or say.name(seat) for seat in heading.seats)
         if heading.last is not None:
             when = heading.last.astimezone()
             names += " · " + say.say(
                 "label", "last_played", {"day": f"{when:%d.%m.}", "time": f"{when:%H:%M}"}
             )
-        return title, names
-
-    def _parked(self) -> None:
-        self.open(ParkedSheet(self))
-
-    def running(self) -> tuple[Listed, ...]:
-        """The matches that can go on."""
-        return self._running
-
-    def described(self, one: Listed) -> tuple[str, str]:
-        """See ``_described``; for the sheet of all of them."""
-        return self._described(one)
+        return game.say("about", "title"), names
 
     def arrange(self) -> None:
         """Everything below the header, with room around."""
@@ -156,22 +157,24 @@ class Home(Page):
         place(self._body, left + edge, bottom + edge, wide - 2 * edge, high - 2 * edge)
 
 
-class ParkedSheet(Sheet):
-    """All matches that can go on."""
+class ShelfSheet(Sheet):
+    """Matches to choose from. key: names the heading among the buttons. act: gets the name of the
+    chosen one."""
 
-    def __init__(self, page: Home) -> None:
+    def __init__(
+        self, page: Home, key: str, matches: Sequence[Listed], act: Callable[[str], None]
+    ) -> None:
         super().__init__(page)
-        self._home = page
+        self._home, self._key, self._matches, self._act = page, key, matches, act
 
     def fill(self) -> None:
-        """One button for each."""
+        """A row for each."""
         say = self.words
         self.card.clear_widgets()
-        self.card.add_widget(TextLine(text=say.say("button", "parked"), role="title"))
+        self.card.add_widget(TextLine(text=say.say("button", self._key), role="title"))
         column = Column()
-        for one in self._home.running():
-            heading, names = self._home.described(one)
-            go = partial(self.page.glass.resume, one.match)
-            column.add_widget(button(heading, go, detail=names))
+        for one in self._matches:
+            title, names = self._home.described(one)
+            column.add_widget(button(title, partial(self._act, one.match), detail=names, height=15))
         self.card.add_widget(Scroll(column))
         self.card.add_widget(button(say.say("button", "close"), self.page.close, height=10))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING, get_args
 
@@ -15,6 +16,7 @@ from ui.widgets.button import ActionButton
 from ui.widgets.text import Paragraph, TextLine
 
 if TYPE_CHECKING:
+    from ui.screens.fix import Purpose
     from ui.screens.play import Play
 
 
@@ -29,7 +31,11 @@ class MenuSheet(Sheet):
         """Show the ways."""
         self.card.clear_widgets()
         self.card.add_widget(TextLine(text=self.words.say("label", "menu"), role="title"))
-        self.card.add_widget(Scroll(grid(self._ways(), 4 if theme.compact() else 3)))
+        columns, high = (4, 11) if theme.compact() else (3, 13)
+        ways = self._ways()
+        for one in ways:
+            one.height = theme.mm(high)
+        self.card.add_widget(Scroll(grid(ways, columns, high)))
         close = button(
             self.words.say("button", "resume"), self.page.close, role="bright", height=11
         )
@@ -37,7 +43,12 @@ class MenuSheet(Sheet):
 
     def _ways(self) -> list[ActionButton]:
         say, page, desk = self.words, self.page, self.desk
-        ways = [("log", self._log), ("fix_table", self._fix), ("look", self._look)]
+        ways: list[tuple[str, Callable[[], None]]] = [
+            ("log", self._log),
+            ("fix_table", partial(self._fix, "fix_table")),
+            ("catch_up", partial(self._fix, "catch_up")),
+            ("look", self._look),
+        ]
         if any(kind.hidden for kind in desk.game.kinds):
             ways.append(("enter_secretly", self._enter))
         ways += [
@@ -45,8 +56,9 @@ class MenuSheet(Sheet):
             ("type_code", self._type),
             ("strictness", partial(page.open, StrictnessSheet(self._play))),
             ("players", partial(page.open, PlayersSheet(self._play))),
+            ("sides", self._sides),
+            ("lay_out", self._lay_out),
             ("pause", self._pause),
-            ("theme", page.glass.next_theme),
             ("home", page.glass.home),
         ]
         return [button(say.say("button", key), act, detail=self._detail(key)) for key, act in ways]
@@ -69,10 +81,19 @@ class MenuSheet(Sheet):
 
         self.page.open(LogSheet(self._play))
 
-    def _fix(self) -> None:
+    def _fix(self, purpose: Purpose) -> None:
         from ui.screens.fix import Fix
 
-        self.page.glass.go(Fix(self.page.glass, self._play.sitting))
+        self.page.glass.go(Fix(self.page.glass, self._play.sitting, purpose))
+
+    def _sides(self) -> None:
+        from ui.screens.sides import SidesSheet
+
+        say, match = self.desk.speaker, self.desk.match
+        self.page.open(SidesSheet(self.page, match.seats, say.name))
+
+    def _lay_out(self) -> None:
+        self.page.glass.begin(self._play.sitting, "lay_out")
 
     def _look(self) -> None:
         from ui.screens.private import LookPage

@@ -3,13 +3,14 @@
 from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Any
 
+from kivy.graphics import PopMatrix, PushMatrix, Rotate
 from kivy.uix.widget import Widget
 
 from companion.scene import Panel
 from ui import theme
 from ui.art import Art
 from ui.desk import Desk
-from ui.screens.parts import Card, Column, Lines, Scroll, row
+from ui.screens.parts import Card, Column, Lines, Scroll, button, row
 from ui.widgets.instruments import SeatMark, SeatPanel, TablePanel
 from ui.widgets.text import Paragraph
 
@@ -26,6 +27,7 @@ class People(Scroll):
         self._column = Column()
         self._panels: dict[str, SeatPanel] = {}
         self._fitted: list[str] = []
+        self._asked = ""
         self._art, self._names, self._act = art, names, act
         super().__init__(self._column)
         self.bind(size=self._fit)
@@ -60,6 +62,10 @@ class People(Scroll):
                 made.lit = panel.seat in lit
         if list(self._panels) != self._fitted:
             self._fit()
+        now = next((seat for seat in asked if seat in self._panels), "")
+        if now and now != self._asked and self.do_scroll_y:
+            self.scroll_to(self._panels[now], padding=theme.mm(1), animate=False)
+        self._asked = now
 
     def _touched(self, seat: str) -> None:
         self._act(seat)
@@ -84,10 +90,16 @@ class People(Scroll):
 
 
 class Prompt(Card):
-    """What is to be done now, and by whom."""
+    """What is to be done now, and by whom. turn: by how many degrees it is turned towards the
+    side of the table where that seat sits."""
 
     def __init__(self) -> None:
         super().__init__("panel2", "gold", orientation="horizontal")
+        self._turned = Rotate(axis=(0, 0, 1))
+        self.canvas.before.insert(0, PushMatrix())
+        self.canvas.before.insert(1, self._turned)
+        self.canvas.after.add(PopMatrix())
+        self.bind(pos=self._pivot, size=self._pivot)
         self._mark = SeatMark(seat="")
         self._mark.size_hint = (None, None)
         side = theme.mm(6.5)
@@ -107,6 +119,14 @@ class Prompt(Card):
         if seat:
             self._mark.seat = seat
 
+    def turn(self, degrees: float) -> None:
+        """Turn it about its middle."""
+        self._turned.angle = degrees
+        self._pivot()
+
+    def _pivot(self, *_: object) -> None:
+        self._turned.origin = self.center
+
     def high(self, width: float) -> float:
         """How high it must be when it is so wide."""
         self.width = width
@@ -121,8 +141,9 @@ class Prompt(Card):
 class Turn(Card):
     """What happened, what hands do because of it, what is possible, and the table's own panel."""
 
-    def __init__(self, art: Art, names: Names) -> None:
+    def __init__(self, art: Art, names: Names, explain: Callable[[], None]) -> None:
         super().__init__("panel")
+        self._explain = button("", explain, height=theme.TOUCH + 0.5)
         self._hands = Lines(ink="green_text")
         self._told = Lines()
         self._possible = Lines(ink="ink2", role="small")
@@ -139,6 +160,7 @@ class Turn(Card):
         numbered = [f"{number}  {line}" for number, line in enumerate(hands, 1)]
         self._hands.show(say.say("label", "hands"), numbered if hands[1:] else hands)
         self._told.show(heading, tuple(told)[-MOST_SENTENCES:])
+        self._explain.label = say.say("button", "explain")
         for panel in desk.scene.panels:
             if not panel.seat:
                 self._show_table(panel, say.say("label", "stock"))
@@ -152,7 +174,9 @@ class Turn(Card):
         self._stack()
 
     def _stack(self) -> None:
-        parts = [one for one in (self._hands, self._told, self._possible) if one.children]
+        lines: list[Widget] = [one for one in (self._hands, self._told) if one.children]
+        explain = [self._explain] if self._told.children else []
+        parts = [*lines, *explain, *([self._possible] if self._possible.children else [])]
         parts += [self._table] if self._table is not None else []
         if self._column.children[::-1] != parts:
             self._column.clear_widgets()

@@ -9,21 +9,37 @@ from ui import theme
 from ui.art import Art
 from ui.desk import Action, Picker
 from ui.screens.parts import Card, Scroll
+from ui.widgets.button import SHRINK
 from ui.widgets.pickers import Choice, ListPicker, NumberPad, Palette
+from ui.widgets.text import width_of
 
 
 def choice_of(action: Action, art: Art) -> Choice:
     """An action as a choice, with its outline where the game has one of that name."""
     look = action.token if art.look(action.token) is not None else ""
     seat = action.token if action.token in theme.SEATS and not look else ""
+    if seat:
+        look = theme.seat(seat).mark
     return Choice(action.token, action.label, action.offered, action.detail, look, seat)
+
+
+def _least(choices: list[Choice]) -> float:
+    """Millimetres a button must be wide for the longest word on one of them."""
+    words = [word for choice in choices for word in choice.label.split()]
+    size = theme.type_size("strong") * SHRINK[-1]
+    wide = max((width_of(word, size, True) for word in words), default=0.0) / theme.mm(1)
+    pictured = any(choice.look for choice in choices)
+    return max(24.0, wide + (13.0 if pictured else 4.0))
 
 
 class PickerArea(Card):
     """One of the pickers; the one that is wanted is built when it changes."""
 
-    def __init__(self, art: Art, act: Callable[[str], None]) -> None:
+    """prompt: whether what is asked stands above the choices; not where it stands beside them."""
+
+    def __init__(self, art: Art, act: Callable[[str], None], *, prompt: bool = True) -> None:
         super().__init__("panel", "gold", opaque=True)
+        self._prompted = prompt
         self._art, self._act = art, act
         self._shown: Picker | None = None
         self._picker: Any = None
@@ -42,12 +58,12 @@ class PickerArea(Card):
 
     def _made(self, picker: Picker) -> Any:
         choices = [choice_of(one, self._art) for one in picker.choices]
-        prompt = "" if theme.compact() else picker.prompt  # there it stands beside the board
+        prompt = picker.prompt if self._prompted else ""
         given = {"prompt": prompt, "choices": choices, "art": self._art}
         if picker.form == "number":
             return NumberPad(**given)
         if picker.form == "palette":
-            return Palette(**given)
+            return Palette(**given, least=_least(choices))
         done = None if picker.done is None else choice_of(picker.done, self._art)
         return ListPicker(**given, picked=list(picker.picked), done=done)
 

@@ -21,6 +21,7 @@ from ui.screens.parts import place
 from ui.screens.picking import PickerArea
 from ui.screens.question import QuestionSheet
 from ui.screens.refusal import RefusalSheet
+from ui.settings import Side
 from ui.widgets.board import Board
 from ui.widgets.button import ActionButton
 
@@ -30,8 +31,13 @@ if TYPE_CHECKING:
 AFTER = 0.08
 """Seconds after which the list of what is possible follows the verdict, which must not wait."""
 
-LEFT, RIGHT, NARROW = 50.0, 47.0, 46.0
-"""Millimetres: the people, this turn, and the one side panel of a small screen."""
+LEFT, RIGHT, NARROW, WIDER = 50.0, 47.0, 46.0, 66.0
+"""Millimetres: the people, this turn, and the one side panel of a small screen: as it is, and
+while something is to be picked or answered there."""
+
+
+DEGREES: dict[Side, float] = {"front": 0.0, "right": 90.0, "back": 180.0, "left": -90.0}
+"""How the prompt is turned for those who sit at a side, against the clock."""
 
 
 class Play(Page):
@@ -51,9 +57,9 @@ class Play(Page):
         )
         self.people = People(art, self._names, self._seat)
         self.prompt = Prompt()
-        self.turn = Turn(art, self._names)
+        self.turn = Turn(art, self._names, lambda: glass.explain(sitting))
         self.bar = Bar(self._undo, self._more, self._act)
-        self.area = PickerArea(art, self._act)
+        self.area = PickerArea(art, self._act, prompt=not theme.compact())
         self._picker: Picker | None = None
         self._tabs: Tabs | None = None
         side: list[Widget] = [self.people, self.turn]
@@ -137,13 +143,21 @@ class Play(Page):
         picker = desk.offered.picker if self.sheet is None else None
         self._picker = picker
         self.area.show(picker, desk.composer.cursor or "")
-        if picker is not None and self.area.parent is None:
-            self.add_widget(self.area)
-        elif picker is None and self.area.parent is not None:
-            self.remove_widget(self.area)
+        self._there(self.area, picker is not None)
+        if self._tabs is not None:
+            for part in (self.bar, self.prompt):
+                self._there(part, not self._beside)
+            self._there(self._tabs, not self._beside and picker is None)
         dim = self.sheet is not None
         self.bar.show(self._undo_words(), self._more_words(), desk.offered.actions, dim=dim)
         self.bright = self.bar.bright
+
+    def _there(self, part: Widget, wanted: bool) -> None:
+        """Whether a part is on the screen now; a sheet stays above it."""
+        if wanted and part.parent is None:
+            self.add_widget(part, index=0 if self.sheet is None else 1)
+        elif not wanted and part.parent is not None:
+            self.remove_widget(part)
 
     def _enter_secretly(self, draft: Draft) -> None:
         """What only one seat may tell is told behind a cover."""
@@ -224,6 +238,11 @@ class Play(Page):
     # Where things are
 
     @property
+    def _beside(self) -> bool:
+        """Whether an answer stands in the column beside the board, in place of all else there."""
+        return self._tabs is not None and self.sheet is not None and not self.sheet.modal
+
+    @property
     def _low(self) -> float:
         return theme.mm(11.0 if theme.compact() else 13.0)
 
@@ -232,47 +251,73 @@ class Play(Page):
         edge, gap = theme.mm(2.0), theme.mm(theme.GAP)
         left, right = self.x + edge, self.right - edge
         bottom = self.y + edge
-        place(self.bar, left, bottom, right - left, self._low)
-        bottom += self._low + gap
+        if not self._beside:
+            place(self.bar, left, bottom, right - left, self._low)
+            bottom += self._low + gap
         top = self.top - theme.mm(HEIGHT) - gap
         if self.height > self.width:
             self._upright(left, right, bottom, top)
         elif self._tabs is not None:
-            wide = theme.mm(NARROW)
-            high = self.prompt.high(wide)
-            place(self.prompt, left, top - high, wide, high)
-            place(self._tabs, left, bottom, wide, max(1, top - high - gap - bottom))
+            picking = self.area.parent is not None
+            wide = theme.mm(WIDER if picking or self._beside else NARROW)
+            low = self._ask(left, top, wide)
+            below = self.area if picking else self._tabs
+            place(below, left, bottom, wide, max(1, low - bottom))
             self._table(left + wide + gap, right, bottom, top)
         else:
             people, turn = theme.mm(LEFT), theme.mm(RIGHT)
             place(self.people, left, bottom, people, top - bottom)
-            high = self.prompt.high(turn)
-            place(self.prompt, right - turn, top - high, turn, high)
-            place(self.turn, right - turn, bottom, turn, top - bottom - high - gap)
+            low = self._ask(right - turn, top, turn)
+            place(self.turn, right - turn, bottom, turn, low - bottom)
             self._table(left + people + gap, right - turn - gap, bottom, top)
 
     def _upright(self, left: float, right: float, bottom: float, top: float) -> None:
         gap = theme.mm(theme.GAP)
         half = (right - left - gap) / 2
-        low = (top - bottom) * 0.4
+        low = (top - bottom) * 0.45
         place(self.people, left, bottom, half, low)
-        high = self.prompt.high(half)
-        place(self.prompt, right - half, bottom + low - high, half, high)
-        place(self.turn, right - half, bottom, half, low - high - gap)
+        below = self._ask(right - half, bottom + low, half)
+        place(self.turn, right - half, bottom, half, below - bottom)
         self._table(left, right, bottom + low + gap, top)
+
+    @property
+    def _degrees(self) -> float:
+        """How the prompt is turned so that the seat that is asked can read it."""
+        return DEGREES[self.glass.room.settings.sides.get(self.desk.seat, "front")]
+
+    def _ask(self, left: float, top: float, width: float) -> float:
+        """The prompt, and where the next thing below may end. Turned to the left or right it
+        stands beside the board instead."""
+        self.prompt.turn(self._degrees)
+        if self._degrees % 180:
+            return top
+        high = self.prompt.high(width)
+        place(self.prompt, left, top - high, width, high)
+        return top - high - theme.mm(theme.GAP)
 
     def _table(self, left: float, right: float, bottom: float, top: float) -> None:
         """The board; while something is to be picked it makes room below for that."""
         gap = theme.mm(theme.GAP)
-        if self.area.parent is not None:
+        if self._degrees % 180 and self.prompt.parent is not None:
+            long = min(top - bottom, theme.mm(90))
+            thick = self.prompt.high(long)
+            x = right - thick if self._degrees == DEGREES["right"] else left
+            middle = (x + thick / 2, (bottom + top) / 2)
+            place(self.prompt, middle[0] - long / 2, middle[1] - thick / 2, long, thick)
+            left, right = (left, x - gap) if x > left else (left + thick + gap, right)
+        if self.area.parent is not None and self._tabs is None:
             high = min(self.area.high(right - left), (top - bottom) * 0.62)
             place(self.area, left, bottom, right - left, high)
             bottom += high + gap
         place(self.board, left, bottom, right - left, max(1, top - bottom))
 
     def sheet_room(self) -> tuple[float, float, float, float]:
-        """Lower sheets lie over the board and this turn; others over everything but the header."""
+        """Lower sheets lie over the board and this turn, on a small screen beside the board;
+        others over everything but the header."""
         left, bottom, wide, high = self.body
+        if self._beside:
+            edge = theme.mm(2.0)
+            return left + edge, bottom + edge, theme.mm(WIDER), high - edge - theme.mm(theme.GAP)
         if self.sheet is not None and not self.sheet.modal:
             edge = theme.mm(2.0)
             over = left + edge

@@ -7,11 +7,15 @@ from typing import TYPE_CHECKING
 
 from ui import theme
 from ui.screens.page import Sheet
-from ui.screens.parts import button, row
+from ui.screens.parts import Scroll, button, grid
 from ui.widgets.text import Paragraph
 
 if TYPE_CHECKING:
     from ui.screens.play import Play
+
+
+COLUMNS = 3
+"""Answers side by side where there is room for a row of them."""
 
 
 class QuestionSheet(Sheet):
@@ -24,8 +28,10 @@ class QuestionSheet(Sheet):
         self.desk = page.desk
 
     def room(self, width: float, height: float) -> tuple[float, float]:
-        """All the width; no more height than it needs."""
-        return width, min(height, theme.mm(30))
+        """All the width; no more height than it needs, or the whole column."""
+        question = self.desk.question
+        rows = 1 if question is None else -(-len(question.answers) // COLUMNS)
+        return width, height if theme.compact() else min(height, theme.mm(16 + 15 * rows))
 
     def cover(self, x: float, y: float, width: float, height: float) -> None:
         """Stand on the lower edge of the room."""
@@ -48,4 +54,4 @@ class QuestionSheet(Sheet):
             )
             for one in question.answers
         ]
-        self.card.add_widget(row(answers))
+        self.card.add_widget(Scroll(grid(answers, 1 if theme.compact() else COLUMNS)))

@@ -38,18 +38,32 @@ class RefusalSheet(Sheet):
         self.bright: ActionButton | None = None
         self._rule = False
         self._shown: tuple[object, ...] = ()
-        self._heading = TextLine(role="title", ink="red_text")
+        self._narrow = theme.compact()
+        self._upright = page.glass.height > page.glass.width
+        self._heading = Paragraph(role="strong" if self._narrow else "title", ink="red_text")
         self._reasons = Column()
         self._lines: list[Paragraph] = []
         self._others = Column()
         self._possible = TextLine(role="strong")
         self._instead = [self._alternative(number) for number in range(MOST)]
-        self._show_rule = button("", self._turn, height=12)
-        self._allow = button("", self.desk.allow, height=12)
-        self._take_back = button("", self.desk.take_back, role="danger", height=12)
-        self._ways = row([], 12)
-        middle = row([Scroll(self._reasons), Scroll(self._others)], None, spacing=theme.mm(4))
-        for part in (self._heading, middle, self._ways):
+        self._show_rule = button("", self._turn, height=14)
+        self._allow = button("", self.desk.allow, height=14)
+        self._take_back = button("", self.desk.take_back, role="danger", height=14)
+        self._ways = row([], 14)
+        self._best = row([], 12)
+        if self._narrow:  # a column beside the board
+            both = Column()
+            both.add_widget(self._reasons)
+            both.add_widget(self._others)
+            self._take_back.height = theme.mm(11)
+            last = row([self._take_back], 11)
+            parts = [self._heading, Scroll(both), self._best, self._ways, last]
+        else:
+            side_by_side = row(
+                [Scroll(self._reasons), Scroll(self._others)], None, spacing=theme.mm(4)
+            )
+            parts = [self._heading, side_by_side, self._best, self._ways]
+        for part in parts:
             self.card.add_widget(part)
 
     def _alternative(self, number: int) -> ActionButton:
@@ -57,12 +71,12 @@ class RefusalSheet(Sheet):
         if number:
             made.height = theme.mm(9.6)
         else:
-            made.height, made.size_hint_x = theme.mm(12), 1.7
+            made.height, made.size_hint_x = theme.mm(14), 2.0
         return made
 
     def room(self, width: float, height: float) -> tuple[float, float]:
-        """All the width; no more height than it needs."""
-        return width, min(height, theme.mm(46 if theme.compact() else 67))
+        """All the width; no more height than it needs, or the whole column."""
+        return width, height if self._narrow else min(height, theme.mm(67))
 
     def cover(self, x: float, y: float, width: float, height: float) -> None:
         """Stand on the lower edge of the room."""
@@ -120,7 +134,9 @@ class RefusalSheet(Sheet):
 
     def _show_ways(self, refusal: Refusal) -> None:
         say = self.desk.speaker
-        ways: list[Widget] = list(self._instead[: 1 if refusal.instead else 0])
+        best: list[Widget] = list(self._instead[: 1 if refusal.instead else 0])
+        apart = self._narrow or self._upright
+        ways = [] if apart else best
         self.bright = self._instead[0] if refusal.instead else None
         if any(fault.rule for fault in refusal.faults):
             self._show_rule.label = say.say("button", "reasons" if self._rule else "show_rule")
@@ -130,7 +146,14 @@ class RefusalSheet(Sheet):
             self._allow.detail = say.say("button_detail", "allow_once")
             ways.append(self._allow)
         self._take_back.label = say.say("button", "take_back")
-        _keep(self._ways, [*ways, self._take_back])
+        if not self._narrow:
+            ways = [*ways, self._take_back]
+        high = 11.0 if apart else 14.0
+        for part, children in ((self._best, best if apart else []), (self._ways, ways)):
+            _keep(part, children)
+            part.height = theme.mm(high if children else 0)
+            for child in children:
+                child.height = part.height
 
     def _make(self, number: int) -> None:
         refusal = self.desk.refusal

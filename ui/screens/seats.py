@@ -12,7 +12,7 @@ from companion.match.shelf import Title
 from ui import theme
 from ui.screens.keyboard import KeyboardSheet
 from ui.screens.page import Page
-from ui.screens.parts import Card, Column, Lines, Scroll, button, place, row
+from ui.screens.parts import BUTTON, Card, Column, Lines, Scroll, button, place, row
 from ui.widgets.button import ActionButton
 from ui.widgets.text import TextLine
 
@@ -46,14 +46,18 @@ class Seats(Page):
         """Build it in the language of the moment."""
         self._body.clear_widgets()
         self._body.add_widget(self._people())
-        self._body.add_widget(self._rest())
+        rest = self._rest()
+        if self.glass.height > self.glass.width:
+            rest.size_hint = (1, 0.7)
+        self._body.add_widget(rest)
 
     # Who
 
     def _people(self) -> Card:
         say, game = self.words, self.of.game
         card = Card("panel")
-        top = [TextLine(text=say.say("label", "seats"), role="title", pos_hint={"center_y": 0.5})]
+        role = "strong" if theme.compact() else "title"
+        top = [TextLine(text=say.say("label", "seats"), role=role, pos_hint={"center_y": 0.5})]
         for number in range(game.players[0], game.players[1] + 1):
             made = button(str(number), partial(self._count, number), width=10, height=theme.TOUCH)
             made.chosen = number == len(self.seats)
@@ -125,20 +129,34 @@ class Seats(Page):
         say = self.words
         card = Card("panel", size_hint_x=0.8)
         card.add_widget(TextLine(text=say.say("label", "strictness"), role="strong"))
-        ways: list[ActionButton] = []
+        strict: list[ActionButton] = []
         for way in get_args(Strictness):
             made = button(say.say("strictness", way), partial(self._strict, way), height=10)
             made.chosen = way == self.strictness
-            ways.append(made)
-        card.add_widget(row(ways, 10))
+            strict.append(made)
+        card.add_widget(row(strict, 10))
         about = Lines(role="small", ink="ink2")
         detail = say.say("strictness_detail", self.strictness)
         goal = self.glass.room.words(self.of).say("about", "goal")
         about.show("", [detail, goal])
         card.add_widget(Scroll(about))
-        options = button(say.say("label", "options"), self._options, detail=self._changed())
-        card.add_widget(options)
-        start = button(say.say("button", "start"), self._start, role="bright", height=15)
+        high = 10.5 if theme.compact() else BUTTON
+        options = button(
+            say.say("label", "options"), self._options, detail=self._changed(), height=high
+        )
+        sides = button(say.say("button", "sides"), self._sides, height=high)
+        card.add_widget(row([options, sides], high))
+        ways = [
+            button(say.say("button", key), partial(self._start, key), height=high)
+            for key in ("lay_out", "as_it_stands")
+        ]
+        card.add_widget(row(ways, high))
+        start = button(
+            say.say("button", "start"),
+            self._start,
+            role="bright",
+            height=13 if theme.compact() else 15,
+        )
         self.bright = start
         card.add_widget(start)
         return card
@@ -163,7 +181,14 @@ class Seats(Page):
         self.options = options
         self.show()
 
-    def _start(self) -> None:
+    def _sides(self) -> None:
+        from ui.screens.sides import SidesSheet
+
+        called = {seat: self.named.get(seat) or self.words.name(seat) for seat in self.seats}
+        self.open(SidesSheet(self, self.seats, called.__getitem__))
+
+    def _start(self, way: str = "") -> None:
+        """Begin: at once, with laying out the table, or with the table as it stands."""
         room, game = self.glass.room, self.of.game
         names = {seat: name for seat, name in self.named.items() if name}
         players = {seat: names[seat] for seat in self.seats if seat in names}
@@ -173,7 +198,7 @@ class Seats(Page):
             self.say(str(error))
             return
         room.set(names=names, seats={**room.settings.seats, game.name: tuple(self.seats)})
-        self.glass.play(sitting)
+        self.glass.begin(sitting, way)
 
     def arrange(self) -> None:
         """People at the left, the rest at the right."""

@@ -6,6 +6,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from kivy.clock import Clock
+from kivy.input import MotionEvent
 
 from companion.kernel import (
     DONE,
@@ -26,7 +27,7 @@ from ui.widgets.text import Paragraph
 if TYPE_CHECKING:
     from ui.screens.glass import Glass
 
-LONGEST = 20.0
+LONGEST = 10.0
 """Seconds after which the choices are covered again."""
 
 
@@ -132,6 +133,13 @@ class SecretPage(Cover):
         self.draft = None
         self.desk.make(move, self.seat)
         self.glass.play(self.sitting)
+
+    def on_touch_down(self, touch: MotionEvent) -> bool:
+        """A touch beside the choices is another input: it covers them, and does nothing else."""
+        if self.uncovered and not self.card.collide_point(*touch.pos):
+            self.hide()
+            return True
+        return bool(super().on_touch_down(touch))
 
     def hide(self) -> None:
         """Cover the choices; what was not finished is forgotten."""

@@ -26,7 +26,7 @@ from kivy.uix.widget import Widget
 
 from companion.scene import Scene, Shape
 from ui import theme
-from ui.art import Art
+from ui.art import common
 from ui.widgets.aim import Target, aimed, extent
 from ui.widgets.facets import Facets
 from ui.widgets.forms import Figure, figure
@@ -171,7 +171,7 @@ class Board(Widget):
         self._soon.cancel()
         scene = self.scene
         if scene is not None and self.art is None:
-            self.art = Art()
+            self.art = common()
         if scene is not self._shown:
             self._take(scene)
         self._look()
@@ -323,12 +323,10 @@ class Board(Widget):
         source, target = self.token_at(*touch.opos), self.token_at(*touch.pos)
         if self._fingers:
             self._gesture = "done"  # the second finger of a zoom still lies on the board
-            self.refresh()
+            self._soon()
             return True
         self._gesture = ""
-        self._press("")
         self._lead.show([], 1.0)
-        self.refresh()
         if gesture == "tap" and touch.is_double_tap and self.viewport.zoom > 1.0:
             self.fit()
         elif gesture == "tap" and target:
@@ -337,6 +335,8 @@ class Board(Widget):
             self.dispatch("on_miss")
         elif gesture == "drag" and target and source != target:
             self.dispatch("on_drag_token", source, target)
+        self._press("")  # last, so that the board is drawn once, with what came of the touch
+        self._soon()
         return True
 
     def on_token(self, token: str) -> None:

@@ -11,7 +11,7 @@ from kivy.properties import BooleanProperty, ObjectProperty, OptionProperty, Str
 from kivy.uix.widget import Widget
 
 from ui import theme
-from ui.art import Art
+from ui.art import common
 from ui.theme import Colour, mm
 from ui.widgets.sketch import Easel, Sketch, wrapped
 from ui.widgets.text import width_of
@@ -118,7 +118,7 @@ class ActionButton(Widget):
     def refresh(self) -> None:
         """Draw it. Happens by itself before the next frame."""
         self._soon.cancel()
-        sketch = Sketch(self.art or Art())
+        sketch = Sketch(self.art or common())
         face, ink, ink2 = self._colours()
         edge = theme.colour("line") if self.role == "ghost" or not self.offered else None
         line = mm(0.3)

@@ -1,6 +1,7 @@
 """Outlines as numbers: lines with normals, flattened SVG paths, what they fill. No window."""
 
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 from itertools import pairwise
 from math import ceil, cos, hypot, pi, sin
 
@@ -139,12 +140,14 @@ def rounded(corners: Sequence[Point], radius: float, steps: int = 2) -> Line:
     return Line(points).outward()
 
 
+@lru_cache(maxsize=512)
 def box(width: float, height: float, radius: float, steps: int = 2) -> Line:
     """A rounded box round the origin."""
     x, y = width / 2, height / 2
     return rounded(((-x, -y), (-x, y), (x, y), (x, -y)), radius, steps)
 
 
+@lru_cache(maxsize=64)
 def disc(radius: float, steps: int = 16) -> Line:
     """A circle round the origin."""
     return Line(

@@ -15,7 +15,7 @@ from kivy.uix.widget import Widget
 
 from companion.scene import Counter, Dots, Instrument, Listing, Pyramid, Scale
 from ui import theme
-from ui.art import Art
+from ui.art import common
 from ui.theme import mm
 from ui.widgets.forms import Names
 from ui.widgets.sketch import SMALLEST, Easel, Sketch
@@ -240,7 +240,7 @@ class _Panel(Widget):
         """Draw it, and take the height it needs. Happens by itself before the next frame."""
         self._soon.cancel()
         if self.art is None:
-            self.art = Art()
+            self.art = common()
         pad = mm(1.6 if self.compact else 2.2)
         measured = Sketch(self.art)
         bottom = self._fill(measured, pad, -pad, self.width - 2 * pad)
@@ -334,7 +334,7 @@ class SeatMark(Widget):
         self._draw()
 
     def _draw(self, *_: object) -> None:
-        sketch = Sketch(Art())
+        sketch = Sketch(common())
         size = min(self.size) * 0.92
         sketch.look(theme.seat(self.seat).mark, 0, 0, size, self.seat)
         self._easel.show(sketch)

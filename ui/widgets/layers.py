@@ -5,20 +5,26 @@ where something would otherwise lie under words that it should cover. A run is s
 graphics card again only when something in it changed.
 """
 
+from array import array
 from collections.abc import Sequence
+from operator import is_not
 
-from kivy.graphics import Color, InstructionGroup, Mesh, Rectangle, RenderContext
+from kivy.graphics import InstructionGroup, Mesh, RenderContext
 
 from ui.widgets.facets import Facets
 from ui.widgets.forms import Figure, Words
+from ui.widgets.lettering import pictures
 from ui.widgets.lights import Light, lighted
-from ui.widgets.text import picture
 
 MOST = 8192
 """Corners in one mesh: below the limit of 16-bit indices, and few enough that a change in one
 place sends little again."""
 
 _FORMAT = [(b"place", 2, "float"), (b"offset", 2, "float"), (b"tint", 4, "float")]
+
+LETTERED = 2.0
+"""Added to the opacity of a corner of words: its offset is a spot on the sheet they stand on.
+So triangles and words share a shader; changing that is dear."""
 
 _VERTEX = """
 #ifdef GL_ES
@@ -30,10 +36,14 @@ attribute vec4 tint;
 uniform mat4 modelview_mat;
 uniform mat4 projection_mat;
 varying vec4 colour;
+varying vec2 spot;
+varying float lettered;
 void main(void) {
     vec4 at = modelview_mat * vec4(place, 0.0, 1.0);
-    at.xy += offset;
-    colour = tint;
+    lettered = step(1.5, tint.a);
+    spot = offset * lettered;
+    at.xy += offset * (1.0 - lettered);
+    colour = vec4(tint.rgb, tint.a - 2.0 * lettered);
     gl_Position = projection_mat * at;
 }
 """
@@ -43,8 +53,12 @@ _FRAGMENT = """
     precision highp float;
 #endif
 varying vec4 colour;
+varying vec2 spot;
+varying float lettered;
+uniform sampler2D texture0;
 void main(void) {
     gl_FragColor = colour;
+    if (lettered > 0.5) gl_FragColor *= texture2D(texture0, spot);
 }
 """
 
@@ -52,18 +66,16 @@ Item = tuple[Figure, Light]
 
 
 class Run:
-    """One mesh and the words above it."""
+    """One mesh and, above it, another with the words."""
 
     def __init__(self) -> None:
-        self.group = InstructionGroup()
-        self._context = RenderContext(
+        self.group = RenderContext(
             vs=_VERTEX, fs=_FRAGMENT, use_parent_projection=True, use_parent_modelview=True
         )
         self._mesh = Mesh(fmt=_FORMAT, mode="triangles")
-        self._context.add(self._mesh)
-        self._words = InstructionGroup()
-        self.group.add(self._context)
-        self.group.add(self._words)
+        self._letters = Mesh(fmt=_FORMAT, mode="triangles")
+        self.group.add(self._mesh)
+        self.group.add(self._letters)
         self._drawn: list[Facets] = []
         self._written: list[Words] = []
         self._scale = 0.0
@@ -71,16 +83,13 @@ class Run:
     def show(self, items: Sequence[Item], scale: float) -> bool:
         """Draw these; whether anything had to be sent to the graphics card."""
         parts = [part for item in items for part in (item[0].facets, lighted(*item)) if part]
-        words = [word for item in items for word in item[0].words]
-        changed = len(parts) != len(self._drawn) or any(
-            one is not other for one, other in zip(parts, self._drawn, strict=True)
-        )
+        words = [word for item in items for word in item[0].words if word.text]
+        changed = len(parts) != len(self._drawn) or any(map(is_not, parts, self._drawn))
         if changed:
             self._drawn = parts
             facets = Facets()
             facets.add(parts)
-            self._mesh.vertices = facets.corners
-            self._mesh.indices = facets.triples
+            _send(self._mesh, facets.corners, facets.triples)
         if words != self._written or (words and scale != self._scale):
             self._written, self._scale = words, scale
             self._write(words, scale)
@@ -88,23 +97,31 @@ class Run:
         return changed
 
     def _write(self, words: Sequence[Words], scale: float) -> None:
-        self._words.clear()
-        for word in words:
-            if not word.text:
-                continue
-            texture = picture(word.text, round(word.height * scale), word.bold)
+        sheet, found = pictures([(w.text, round(w.height * scale), w.bold) for w in words])
+        corners, triples = array("f"), array("H")
+        for number, (word, one) in enumerate(zip(words, found, strict=True)):
             shrunk = 1.0
             if word.width:
-                shrunk = min(1.0, word.width * scale / texture.width)
-            width, height = texture.width * shrunk / scale, texture.height * shrunk / scale
-            self._words.add(Color(*word.colour))
-            self._words.add(
-                Rectangle(
-                    texture=texture,
-                    pos=(word.x - width / 2, word.y - height / 2),
-                    size=(width, height),
-                )
-            )
+                shrunk = min(1.0, word.width * scale / max(1, one.width))
+            x, y = one.width * shrunk / scale / 2, one.height * shrunk / scale / 2
+            for sx, sy, u, v in (
+                (-x, -y, one.left, one.bottom),
+                (x, -y, one.right, one.bottom),
+                (x, y, one.right, one.top),
+                (-x, y, one.left, one.top),
+            ):
+                *rgb, opacity = word.colour
+                corners.extend((word.x + sx, word.y + sy, u, v, *rgb, opacity + LETTERED))
+            triples.extend([4 * number + corner for corner in (0, 1, 2, 0, 2, 3)])
+        self._letters.texture = sheet.texture
+        _send(self._letters, corners, triples)
+
+
+def _send(mesh: Mesh, corners: "array[float]", triples: "array[int]") -> None:
+    """Give a mesh its triangles; Kivy takes an array as it is, but only one that is not empty."""
+    if triples:
+        mesh.vertices = corners
+    mesh.indices = triples if triples else []
 
 
 class Layers:
@@ -136,16 +153,18 @@ def runs(items: Sequence[Item]) -> list[list[Item]]:
         figure = item[0]
         more = len(figure.facets) + len(lighted(*item))
         left, bottom, right, top = figure.bounds
-        covers = any(
-            left < place[2] and right > place[0] and bottom < place[3] and top > place[1]
-            for place in places
-        )
+        covers = False
+        for low_x, low_y, high_x, high_y in places:
+            if left < high_x and right > low_x and bottom < high_y and top > low_y:
+                covers = True
+                break
         if not found or covers or corners + more > MOST:
             found.append([])
             places, corners = [], 0
         found[-1].append(item)
         corners += more
-        places += [_place(word) for word in figure.words]
+        if figure.words:
+            places += [_place(word) for word in figure.words]
     return found
 
 

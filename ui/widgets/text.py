@@ -1,29 +1,15 @@
-"""Text: a line, a paragraph, and words as pictures for the board and the instruments."""
+"""Text: a line, a paragraph, and how wide words are."""
 
 from functools import lru_cache
 from typing import Any
 
 from kivy.core.text import Label as Words
-from kivy.graphics.texture import Texture
 from kivy.properties import OptionProperty, StringProperty
 from kivy.uix.label import Label
 from kivy.utils import escape_markup
 
 from ui import theme
 from ui.theme import TextRole
-
-
-@lru_cache(maxsize=1024)
-def picture(text: str, pixels: int, bold: bool = False) -> Texture:
-    """A line of text, white on nothing, at most so many pixels high an em."""
-    label = Words(
-        text=text,
-        font_size=max(4, pixels),
-        font_name=theme.BOLD if bold else theme.FONT,
-        color=(1, 1, 1, 1),
-    )
-    label.refresh()
-    return label.texture
 
 
 @lru_cache(maxsize=1024)
@@ -43,6 +29,7 @@ class _Text(Label):
 
     role = OptionProperty("body", options=list(theme.TYPE))
     ink = StringProperty("ink")
+    _drawn: tuple[object, ...] = ()
 
     def __init__(self, **kwargs: Any) -> None:
         kwargs.setdefault("size_hint_y", None)
@@ -50,6 +37,21 @@ class _Text(Label):
         self.bind(role=self._restyle, ink=self._restyle, texture_size=self._grow)
         self._restyle()
         self._grow()
+
+    def texture_update(self, *args: object) -> None:
+        """Draw the text, unless it is drawn as it is to be already: drawing letters is dear."""
+        drawn = (
+            self.text,
+            tuple(self.text_size),
+            self.font_name,
+            self.font_size,
+            tuple(self.color),
+            self.halign,
+            self.max_lines,
+        )
+        if drawn != self._drawn:
+            self._drawn = drawn
+            super().texture_update(*args)
 
     def _restyle(self, *_: object) -> None:
         role: TextRole = self.role
@@ -77,7 +79,7 @@ class TextLine(_Text):
         self._room()
 
     def _room(self, *_: object) -> None:
-        self.text_size = (self.width, None)
+        self.text_size = (round(self.width), None)
 
     @property
     def cut(self) -> bool:
@@ -97,4 +99,4 @@ class Paragraph(_Text):
         self._room()
 
     def _room(self, *_: object) -> None:
-        self.text_size = (self.width, None)
+        self.text_size = (round(self.width), None)

@@ -5,6 +5,7 @@ shows later overrides them silently. So a wrong note never betrays itself.
 """
 
 from collections.abc import Iterator
+from typing import Any
 
 from msgspec.structs import replace
 
@@ -18,7 +19,7 @@ from companion.games.mesopotamien.position import (
     Value,
     marker_token,
 )
-from companion.kernel import UNKNOWN, Kind, Move, fact, happening
+from companion.kernel import UNKNOWN, Kind, Move, Need, fact, happening
 from companion.kernel.happening import Happened
 from companion.kernel.values import known
 
@@ -26,6 +27,7 @@ from companion.kernel.values import known
 class TellMarker(Move, frozen=True, tag="tell_marker"):
     """The owner notes what a marker shows that lies under a hut or on a native."""
 
+    seat: Seat
     marker: MarkerToken
     value: Value
 
@@ -52,9 +54,9 @@ def place_of(position: Position, token: str) -> str:
 
 
 def _tell_marker(position: Position, move: TellMarker) -> Iterator[Happened[Position]]:
-    seat, number = whose(move.marker)
+    _, number = whose(move.marker)
     players = tuple(
-        note(player, number, move.value) if player.seat == seat else player
+        note(player, number, move.value) if player.seat == move.seat else player
         for player in position.players
     )
     yield happening(replace(position, players=players), "marker_noted", "M26", marker=move.marker)
@@ -71,15 +73,20 @@ def _tell_card(position: Position, move: TellCard) -> Iterator[Happened[Position
 
 
 def _out(position: Position, draft: TellMarker) -> Iterator[str]:
-    """The markers under huts and on natives."""
+    """The seat's own markers under huts and on natives."""
     for player in position.players:
         for marker in player.markers:
-            if marker.place in ("hut", "native"):
+            if player.seat == draft.seat and marker.place in ("hut", "native"):
                 yield marker_token(player.seat, marker.number)
 
 
+def _is_out(position: Position, move: TellMarker) -> bool:
+    own = whose(move.marker)[0] == move.seat
+    return own and place_of(position, move.marker) in ("hut", "native")
+
+
 def _open_values(position: Position, move: TellMarker) -> tuple[Value, ...]:
-    return position.player(whose(move.marker)[0]).open_values
+    return position.player(move.seat).open_values
 
 
 def _copies(position: Position, move: TellCard) -> int:
@@ -88,27 +95,37 @@ def _copies(position: Position, move: TellCard) -> int:
     return position.cards_unseen(known(move.card)) - noted
 
 
+_SEATED: Need[Position, Any] = fact(
+    "no_such_seat", lambda p, m: m.seat in p.setup.seats, lambda p, m: {"seat": m.seat}
+)
+
 TELL_MARKER: Kind[Position, TellMarker] = Kind(
     TellMarker,
     needs=(
+        _SEATED,
         fact(
             "marker_not_out",
-            lambda p, m: place_of(p, m.marker) in ("hut", "native"),
-            lambda p, m: {"marker": m.marker},
+            _is_out,
+            lambda p, m: {"seat": m.seat, "marker": m.marker},
         ),
         fact(
             "value_already_shown",
             lambda p, m: known(m.value) in _open_values(p, m),
             lambda p, m: {
-                "seat": whose(m.marker)[0],
+                "seat": m.seat,
                 "value": known(m.value),
                 "left": _open_values(p, m),
             },
         ),
     ),
     does=_tell_marker,
-    candidates={"marker": _out, "value": lambda p, draft: VALUES},
+    candidates={
+        "seat": lambda p, draft: p.setup.seats,
+        "marker": _out,
+        "value": lambda p, draft: VALUES,
+    },
     role="fix",
+    by="seat",
     hidden=("value",),
     explicit=True,
 )
@@ -116,7 +133,7 @@ TELL_MARKER: Kind[Position, TellMarker] = Kind(
 TELL_CARD: Kind[Position, TellCard] = Kind(
     TellCard,
     needs=(
-        fact("no_such_seat", lambda p, m: m.seat in p.setup.seats, lambda p, m: {"seat": m.seat}),
+        _SEATED,
         fact(
             "no_card_in_hand",
             lambda p, m: p.player(m.seat).hand,

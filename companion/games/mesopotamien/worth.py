@@ -5,6 +5,7 @@ most, less what the way there takes: so a player that only ever looks one move a
 goods, meets helpers, builds, breeds, carries markers to the temple and offers them.
 """
 
+from collections import Counter
 from collections.abc import Iterator
 from functools import lru_cache
 from typing import NamedTuple
@@ -22,29 +23,32 @@ from companion.kernel import remembered
 
 OFFERED = 100.0
 MANA = 3.0
-CEILING = 4.0
-SITE = 20.0
-UNDER_HUT = 18.0
+CEILING = 10.0
+SITE = 26.0
+UNDER_HUT = 24.0
 """A marker of the seat's own under a hut."""
 
-CARRIED = 24.0
+CARRIED = 38.0
 """The same on a native, where it can be paid for soon."""
 
-EARLY = 17.0
+EARLY = 23.0
 """The same where it cannot: the native would only wait."""
 
-BORN = (60.0, 60.0, 12.0, 8.0, 6.0, 3.0, 2.0, 1.0)
+BORN = (100.0, 100.0, 12.0, 8.0, 6.0, 3.0, 2.0, 1.0)
 """For each native on the board, the first to the eighth: a single one has no offspring."""
 
-WON = 200.0
+WON = 500.0
 
-LOADED = 5.0
-"""A good that somebody is in want of, in the hands of a native."""
+LOADED = 10.0
+"""A good that is wanted, in the hands of a native: more than FETCHING however far it must go."""
 
-WITH_HELPER = 3.0
+SURPLUS = 1.0
+"""A good in hands that is not wanted: less than almost any use of the hands."""
+
+WITH_HELPER = 6.0
 """A second native where something is to be built."""
 
-FETCHING, CALLED, KEEPING, ABROAD = 3.0, 3.5, 4.0, 1.5
+FETCHING, CALLED, KEEPING, ABROAD = 3.0, 6.0, 4.0, 1.5
 """An empty-handed native at a good, at a marker, on an own cult site, one of two on another's."""
 
 HOME = (0.0, 0.0, 9.0, 6.0, 3.0, 2.0, 0.0, 0.0, 0.0)
@@ -55,6 +59,9 @@ WAY = 0.5
 
 FURTHEST = 12
 """Steps from which on distance makes no difference."""
+
+NEVER = 99
+"""Steps to where no way leads."""
 
 CARD = 1.0
 MOVEMENT = 0.1
@@ -73,13 +80,15 @@ MOST_FETCHERS = 2
 
 
 class _Wanted(NamedTuple):
-    """What a seat can still use. markers: how many natives should carry one."""
+    """What a seat can still use. wood, stone, markers: in how many hands. ceiling: whether it is
+    still to be raised; sites: whether another can be founded; mana: whether it can come in."""
 
-    wood: bool
-    stone: bool
+    wood: int
+    stone: int
+    markers: int
+    ceiling: bool
     sites: bool
     mana: bool
-    markers: int
 
 
 def worth(position: Position, seat: str) -> float:
@@ -87,7 +96,7 @@ def worth(position: Position, seat: str) -> float:
     player = position.player(seat)
     wanted = _wanted(player)
     total = OFFERED * len(player.offered) + (0.0 if player.open_values else WON)
-    total += MANA * player.mana if wanted.mana else 0.0
+    total += MANA * min(player.mana, sum(player.open_values))
     total += CEILING * min(player.ceiling, max(player.open_values, default=0))
     total += CARD * min(len(player.hand), ENOUGH_CARDS)
     total += UNDER_HUT * sum(marker.place == "hut" for marker in player.markers)
@@ -111,24 +120,28 @@ def _wanted(player: Player) -> _Wanted:
         left -= value
         markers += left >= 0 and markers < _out(player) - 2
     missing = sum(open_values) > player.mana
-    raised = player.ceiling >= max(open_values, default=0)
+    sites = player.cults if missing else 0
+    raises = max(0, max(open_values, default=0) - player.ceiling)
     return _Wanted(
-        wood=player.markers_left > 0 and player.huts > 0,
-        stone=not raised or player.cults > 0 or missing,
-        sites=player.cults > 0 and missing,
-        mana=missing or player.mana < player.ceiling,
+        wood=min(player.markers_left, player.huts),
+        stone=sites + raises,
         markers=markers,
+        ceiling=raises > 0,
+        sites=sites > 0,
+        mana=missing and player.mana < player.ceiling,
     )
 
 
 class _Board(NamedTuple):
-    """What the tiles offer. huts, sites: where these could be built. goods: where they lie; with
-    ``busy``, all tiles that may call somebody. scarce: whether a new tile would be welcome."""
+    """What the tiles offer. huts, sites: where these could be built. goods, cults: the tiles that
+    have some; homes: those with huts, by owner. scarce: whether a new tile would be welcome."""
 
     land: "_Land"
     huts: tuple[str, ...]
     sites: tuple[str, ...]
-    busy: tuple[Tile, ...]
+    goods: tuple[Tile, ...]
+    cults: tuple[Tile, ...]
+    homes: dict[str, list[Tile]]
     scarce: bool
 
 
@@ -137,11 +150,17 @@ def _board(tiles: tuple[Tile, ...]) -> _Board:
     plains = [tile for tile in tiles if tile.terrain == "plain" and not tile.cult]
     huts = tuple(tile.at for tile in plains if len(tile.huts) < MOST_HUTS)
     wood, stone = sum(tile.wood for tile in tiles), sum(tile.stone for tile in tiles)
+    homes: dict[str, list[Tile]] = {}
+    for tile in plains:
+        for owner in {hut.owner for hut in tile.huts}:
+            homes.setdefault(owner, []).append(tile)
     return _Board(
         land=_land(tuple((tile.at, tile.terrain != "volcano") for tile in tiles)),
         huts=huts,
         sites=tuple(tile.at for tile in plains if not tile.huts),
-        busy=tuple(tile for tile in tiles if tile.wood or tile.stone or tile.cult or tile.huts),
+        goods=tuple(tile for tile in tiles if tile.wood or tile.stone),
+        cults=tuple(tile for tile in tiles if tile.cult),
+        homes=homes,
         scarce=min(len(huts), wood, stone) < ENOUGH,
     )
 
@@ -158,23 +177,39 @@ def _natives(position: Position, player: Player, wanted: _Wanted) -> float:
         else:
             foreign.add(group.at)
     places = {
-        "wood": board.huts if wanted.wood else (),
+        "wood": board.huts,
         "stone": tuple(at for at in board.sites if at not in foreign) if wanted.sites else (),
     }
-    total, markers = 0.0, 0
-    calls: list[tuple[float, str]] = []
+    brought: dict[str, list[tuple[float, str]]] = {"wood": [], "stone": []}
+    carried: list[float] = []
+    loaded: Counter[str] = Counter()
     for group in own:
+        if group.load:
+            loaded[group.at] += group.count
         if group.marker:
-            markers += 1
-            full = CARRIED if markers <= wanted.markers else EARLY
-            total += full - WAY * board.land.steps(TEMPLE, group.at)
+            carried.append(-WAY * board.land.steps(TEMPLE, group.at))
         elif group.load:
-            value, at = _brought(board.land, group, places[group.load], wanted)
-            total += group.count * value
-            if at and at != TEMPLE:
-                calls.append((WITH_HELPER, at))
-    for tile in board.busy:
-        calls += _calls(tile, player, wanted, markers)
+            way = _brought(board.land, group, places[group.load], wanted)
+            brought[group.load] += [way] * group.count
+    total = 0.0
+    building: set[str] = set()
+    for ways, most in ((brought["wood"], wanted.wood), (brought["stone"], wanted.stone)):
+        ways.sort(reverse=True)
+        total += sum(value for value, _ in ways[:most])
+        total += sum(min(value, SURPLUS) for value, _ in ways[most:])
+        building.update(at for _, at in ways[:most] if at not in ("", TEMPLE))
+    carried.sort(reverse=True)
+    soon = min(len(carried), wanted.markers)
+    total += CARRIED * soon + EARLY * (len(carried) - soon) + sum(carried)
+    # Of two loaded natives on a tile one helps the other.
+    total += WITH_HELPER * sum(loaded[at] > 1 for at in building)
+    calls = [(WITH_HELPER, at) for at in building if loaded[at] < 2]
+    short = wanted._replace(
+        wood=wanted.wood - len(brought["wood"]),
+        stone=wanted.stone - len(brought["stone"]),
+        markers=wanted.markers - len(carried),
+    )
+    calls += _calls(board, player, short)
     few = _out(player) == 2  # these must meet at home, whatever they carry
     return total + _matched(board.land, [g for g in own if few or not g.load], calls)
 
@@ -183,37 +218,34 @@ def _brought(
     land: "_Land", group: Group, places: tuple[str, ...], wanted: _Wanted
 ) -> tuple[float, str]:
     """What a good in hands is worth, and the hex it should go to, "" for none."""
-    least, where = LOADED / WAY, ""
-    if places:
-        least, where = min((land.steps(at, group.at, group.load), at) for at in places)
-    if group.load == "stone" and wanted.stone:
-        temple = land.steps(TEMPLE, group.at) + 1  # a site is better
-        least, where = min((least, where), (temple, TEMPLE))
-    return max(0.0, LOADED - WAY * least), where
+    ways = [(LOADED - WAY * land.steps(at, group.at, group.load), at) for at in places]
+    if group.load == "stone":
+        most = LOADED if wanted.ceiling else SURPLUS
+        temple = most - WAY * (1 + land.steps(TEMPLE, group.at)), TEMPLE
+        ways = [temple] if group.at == TEMPLE else [*ways, temple]
+    return max([(0.0, ""), *ways])
 
 
-def _calls(
-    tile: Tile, player: Player, wanted: _Wanted, markers: int
-) -> Iterator[tuple[float, str]]:
-    """Where empty-handed natives are wanted, and how much."""
-    seat, at = player.seat, tile.at
-    goods = (tile.wood if wanted.wood else 0) + (tile.stone if wanted.stone else 0)
-    for _ in range(min(goods, MOST_FETCHERS)):
-        yield FETCHING, at
-    if tile.cult and wanted.mana:
-        if tile.cult == seat:
-            yield KEEPING, at
+def _calls(board: _Board, player: Player, short: _Wanted) -> Iterator[tuple[float, str]]:
+    """Where empty-handed natives are called to, and how much. short: what is still wanted."""
+    for tile in board.goods:
+        goods = max(0, min(tile.wood, short.wood)) + max(0, min(tile.stone, short.stone))
+        for _ in range(min(goods, MOST_FETCHERS)):
+            yield FETCHING, tile.at
+    for tile in board.cults if short.mana else ():
+        if tile.cult == player.seat:
+            yield KEEPING, tile.at
         elif player.cults > 1:
-            yield ABROAD - WAY, at
-            yield ABROAD + WAY, at
-    own = [hut for hut in tile.huts if hut.owner == seat]
-    if own:
+            yield ABROAD - WAY, tile.at
+            yield ABROAD + WAY, tile.at
+    home = HOME[_out(player)]
+    for tile in board.homes.get(player.seat, ()):
         if any(hut.marker for hut in tile.huts):
-            if markers < wanted.markers and any(hut.marker for hut in own):
-                yield CALLED, at
-        elif HOME[_out(player)]:
-            yield HOME[_out(player)], at
-            yield HOME[_out(player)], at
+            if short.markers > 0 and any(h.marker and h.owner == player.seat for h in tile.huts):
+                yield CALLED, tile.at
+        elif home:
+            yield home, tile.at
+            yield home, tile.at
 
 
 def _matched(land: "_Land", groups: list[Group], calls: list[tuple[float, str]]) -> float:
@@ -252,7 +284,7 @@ class _Land:
         known = self._known.get(key)
         if known is None:
             known = self._known[key] = self._around(to, bool(good))
-        return known.get(at, FURTHEST)
+        return known.get(at, NEVER)
 
     def _around(self, to: str, loaded: bool) -> dict[str, int]:
         found = {to: 0}

@@ -52,12 +52,12 @@ def test_a_note_of_a_marker_is_seen_by_others() -> None:
     position = table(
         natives("0,0", load="marker", count=2), mana={"green": 8}, ceiling={"green": 8}
     )
-    assert offers(game, position, Draft("tell_marker")) == ("green:m1", "green:m2")
-    position = after(position, move="tell_marker", marker="green:m1", value=4)
+    assert offers(game, position, Draft("tell_marker", ("green",))) == ("green:m1", "green:m2")
+    position = after(position, move="tell_marker", seat="green", marker="green:m1", value=4)
     assert game.public(position).player("green").markers[0].value == UNKNOWN
     assert game.seen_by(position, "green").player("green").markers[0].value == 4
     # The same value on another marker: the first note was wrong.
-    position = after(position, move="tell_marker", marker="green:m2", value=4)
+    position = after(position, move="tell_marker", seat="green", marker="green:m2", value=4)
     assert [marker.value for marker in position.player("green").markers[:2]] == [UNKNOWN, 4]
     # What the table shows overrides every note, and says nothing of it.
     position = after(position, move="sacrifice", native="green@0,0+m1", value=4)
@@ -67,7 +67,7 @@ def test_a_note_of_a_marker_is_seen_by_others() -> None:
 def test_a_note_nobody_knows_any_more_breaks_the_record() -> None:
     position = table(natives("0,0", load="marker"), hands={"green": 1})
     for data in (
-        {"move": "tell_marker", "marker": "green:m1", "value": 2},
+        {"move": "tell_marker", "seat": "green", "marker": "green:m1", "value": 2},
         {"move": "tell_card", "seat": "green", "card": "land"},
     ):
         move = game.move(data)

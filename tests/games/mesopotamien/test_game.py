@@ -60,9 +60,9 @@ def test_a_marker_under_a_hut_is_not_found() -> None:
         ("pickup", ("green@-1,0",), "1,-1", ["wood"]),
         ("pickup", ("green@-1,0",), "0,0", []),
         ("load_marker", ("green@-1,0",), "-1,0", ["hut:blue@-1,0", "hut:green@-1,0+m2"]),
-        ("tell_marker", (), "-1,0", ["green:m1", "green:m2"]),
-        ("tell_marker", (), "hut:green@-1,0+m2", ["green:m2"]),
-        ("tell_marker", (), "green@-1,0+m1", ["green:m1"]),
+        ("tell_marker", ("green",), "-1,0", ["green:m1", "green:m2"]),
+        ("tell_marker", ("green",), "hut:green@-1,0+m2", ["green:m2"]),
+        ("tell_marker", ("green",), "green@-1,0+m1", ["green:m1"]),
         ("fix_mana", (), "-1,0", []),
         (
             "fix_marker",

@@ -149,7 +149,7 @@ def with_marker(value: int) -> Match:
     marker = next(
         one.number for one in match.position.player("green").markers if one.place == "hut"
     )
-    do(match, move="tell_marker", marker=f"green:m{marker}", value=value)
+    do(match, move="tell_marker", seat="green", marker=f"green:m{marker}", value=value)
     do(match, move="end_action")
     do(match, move="income")
     return match

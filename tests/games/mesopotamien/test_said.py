@@ -288,7 +288,8 @@ def test_two_markers_of_one_player_on_one_tile_are_told_apart_but_not_by_a_numbe
 
 def test_only_the_owner_reads_what_the_owner_noted() -> None:
     view = _with_hut(start(), "-1,0", 1)
-    noted = judge(GAME, view, GAME.move({"move": "tell_marker", "marker": "red:m1", "value": 6}))
+    move = {"move": "tell_marker", "seat": "red", "marker": "red:m1", "value": 6}
+    noted = judge(GAME, view, GAME.move(move))
     assert isinstance(noted, Accepted)
     own, public = GAME.seen_by(noted.position, "red"), GAME.public(noted.position)
     token = "hut:red@-1,0+m1"

@@ -11,7 +11,7 @@ from tests.ui.stage import Finger, Stage
 from ui import theme
 from ui.app import Choices, Companion
 from ui.room import Sitting
-from ui.screens.header import Badges
+from ui.screens.header import Badges, Chip
 from ui.screens.home import GameCard
 from ui.screens.page import Page
 from ui.screens.play import Play
@@ -63,6 +63,9 @@ class Table:
     def say(self, section: str, key: str) -> str:
         return self.app.room.words().say(section, key)
 
+    def say_game(self, section: str, key: str) -> str:
+        return self.sitting.desk.speaker.say(section, key)
+
     def all(self, kind: type[Any], root: Widget | None = None) -> list[Any]:
         return [one for one in (root or self.glass).walk() if isinstance(one, kind)]
 
@@ -96,6 +99,9 @@ class Table:
         for token in tokens:
             self.tap(*self.play.board.where(token))
 
+    def touch_board(self, board: Board, token: str) -> None:
+        self.tap(*board.where(token))
+
     def hold(self, widget: Widget) -> Finger:
         finger = Finger(*widget.to_window(*widget.center))
         self.stage.frames(2)
@@ -115,11 +121,12 @@ class Table:
 
     def faults(self) -> list[str]:
         """Whatever on the screen is cut, too small, or lies over something else."""
-        self.stage.frames(3)
+        self.stage.settle()
         found = []
         root = self.page.sheet if self.page.sheet and self.page.sheet.modal else self.page
         seen = [one for one in root.walk() if self._seen(one)]
         targets = [one for one in seen if isinstance(one, ActionButton | GameCard | Badges)]
+        chips = [one for one in seen if isinstance(one, Chip)]
         least = theme.mm(theme.TOUCH) - 1
         for one in targets:
             name = getattr(one, "label", type(one).__name__)
@@ -132,7 +139,7 @@ class Table:
                 found.append(f"{one.text!r} is cut")
         sheet = self.page.sheet
         on_sheet = set() if sheet is None else {id(one) for one in sheet.walk(restrict=True)}
-        places = [(_clipped(one), id(one) in on_sheet, one) for one in targets]
+        places = [(_clipped(one), id(one) in on_sheet, one) for one in (*targets, *chips)]
         for number, (box, above, one) in enumerate(places):
             for other_box, other_above, other in places[number + 1 :]:
                 if above == other_above and _overlap(box, other_box):

@@ -1,5 +1,5 @@
-"""Every screen at both sizes and in both languages: nothing cut, nothing over anything else,
-everything that can be touched large enough."""
+"""Every screen at all sizes and in both languages, with the longest names: nothing cut, nothing
+over anything else, everything that can be touched large enough."""
 
 from pathlib import Path
 
@@ -8,28 +8,83 @@ import pytest
 from tests.ui.screens.table import Table
 from tests.ui.stage import Stage
 
-SIZES = pytest.mark.parametrize("stage", [(1280, 720), (800, 480)], indirect=True, ids=str)
-LANGUAGES = pytest.mark.parametrize("language", ["de", "en"])
+SIZES = pytest.mark.parametrize(
+    "stage", [(1280, 720), (1024, 600), (800, 480), (720, 1280)], indirect=True, ids=str
+)
+LONGEST = "Maximiliana-Annabel"
+"""With a number behind it twenty letters: the longest that must fit."""
+
+
+class Looking:
+    """Collects what is wrong with every screen that is looked at: in both languages, and in one
+    after the other on screens that show nearly the same, inch for inch, as another."""
+
+    def __init__(self, table: Table) -> None:
+        self.table = table
+        self.languages = 2 if table.stage.size in ((1280, 720), (800, 480)) else 1
+        self.found: dict[str, list[str]] = {}
+
+    def __call__(self, name: str) -> None:
+        for _ in range(self.languages):
+            faults = self.table.faults()
+            if faults:
+                self.found[f"{name}-{self.table.app.room.language}"] = faults
+            self.table.glass.next_language()
+        self.table.stage.settle()
 
 
 @SIZES
-@LANGUAGES
-def test_every_screen_is_whole(stage: Stage, tmp_path: Path, language: str) -> None:
-    table = Table(stage, tmp_path, language)
-    found: dict[str, list[str]] = {}
-
-    def look(name: str) -> None:
-        faults = table.faults()
-        if faults:
-            found[name] = faults
-
+def test_the_screens_around_a_match_are_whole(stage: Stage, tmp_path: Path) -> None:
+    table = Table(stage, tmp_path)
+    look = Looking(table)
     look("home")
     table.begin_seats()
     look("seats")
     table.press(table.labelled(table.say("label", "options")))
     look("options")
     table.button("done")
-    table.button("start")
+    colours = table.app.room.title(table.app.room.games()[0]).game.colours
+    names = {seat: f"{LONGEST}{number}" for number, seat in enumerate(colours)}
+    table.app.room.set(names=names)
+    table.glass.home()
+    table.stage.settle()
+    table.begin_seats()
+    look("seats, longest names")
+    table.button("sides")
+    look("sides")
+    table.button("done")
+    table.button("lay_out")
+    look("lay out")
+    table.page.left()
+    table.stage.settle()
+    table.button("menu")
+    look("menu")
+    table.button("fix_table")
+    look("fix")
+    table.press(table.labelled(table.say_game("kind", "fix_mana")))
+    look("fixing")
+    table.page.left()
+    for seat in table.sitting.desk.match.seats[:-1]:
+        table.sitting.desk.match.resign(seat)
+    table.glass.refresh()
+    look("end")
+    table.button("replay")
+    look("replay")
+    table.button("back")
+    table.button("home")
+    look("home again")
+    table.close()
+    assert not look.found
+
+
+@SIZES
+def test_the_screens_of_a_match_are_whole(stage: Stage, tmp_path: Path) -> None:
+    table = Table(stage, tmp_path)
+    colours = table.app.room.title(table.app.room.games()[0]).game.colours
+    names = {seat: f"{LONGEST}{number}" for number, seat in enumerate(colours)}
+    table.app.room.set(names=names)
+    look = Looking(table)
+    table.begin()
     look("table")
     table.touch("blue@-1,0")
     look("chosen")
@@ -43,7 +98,6 @@ def test_every_screen_is_whole(stage: Stage, tmp_path: Path, language: str) -> N
     table.page.close()
     for sheet in ("log", "strictness", "players"):
         table.button("menu")
-        look("menu")
         table.button(sheet)
         look(sheet)
         table.page.close()
@@ -53,25 +107,18 @@ def test_every_screen_is_whole(stage: Stage, tmp_path: Path, language: str) -> N
     table.page.close()
     table.touch("blue@-1,0", "-2,0")
     look("picker")
-    table.button("menu")
-    table.button("fix_table")
-    look("fix")
+    table.glass.explain(table.sitting)
+    look("explained")
     table.page.left()
+    table.stage.settle()
     table.button("menu")
     table.button("look")
     look("whose look")
-    table.press(table.labelled(table.sitting.desk.speaker.name("blue")))
+    table.press(table.labelled(f"{LONGEST}0"))
     look("cover")
     finger = table.hold(table.labelled(table.say("button", "hold_to_look")))
-    look("look")
+    if faults := table.faults():
+        look.found["look"] = faults
     finger.up()
-    table.page.left()
-    match = table.sitting.desk.match
-    for seat in match.seats[:-1]:
-        match.resign(seat)
-    table.glass.refresh()
-    look("end")
-    table.button("home")
-    look("home again")
     table.close()
-    assert not found
+    assert not look.found

@@ -1,0 +1,107 @@
+"""Samples of the long proofs, and that they would notice; see tests/proofs/."""
+
+from random import Random
+
+import pytest
+
+from tests.proofs import fuzz, mutation, soak
+from tests.proofs._door import Door
+from tests.proofs._mutants import mutants
+
+RULES = '''
+def does(position, move):
+    """What happens."""
+    position = changed(position, at=move.to, load="")
+    yield happening(position, "stepped")
+    if position.tile and position.left > 2:
+        yield happening(position, "tired")
+
+
+NEEDS: tuple[AnyNeed, ...] = (native_there("native"), OWN)
+'''
+
+MISTAKES = {
+    'without: position = changed(position, at=move.to, load="")',
+    "without: at=move.to",
+    'without: load=""',
+    'without: yield happening(position, "stepped")',
+    'without: yield happening(position, "tired")',
+    "position.tile and position.left > 2  ->  position.tile or position.left > 2",
+    "without: position.tile",
+    "without: position.left > 2",
+    "position.tile  ->  not position.tile",
+    "position.left > 2  ->  position.left >= 2",
+    "2  ->  3",
+    'without: native_there("native")',
+    "without: OWN",
+}
+
+
+def test_something_from_outside_makes_something_fall_over(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    code = fuzz.main(["--lines", "25", "--seed", "7"])
+    assert code == 0, capsys.readouterr().out
+
+
+def test_the_fuzz_finds_nothing_or_shows_more_than_fails() -> None:
+    def make(rng: Random) -> tuple[str, ...]:
+        return tuple(str(rng.randrange(10**6)) for _ in range(5))
+
+    def enter(parts: tuple[str, ...]) -> None:
+        for part in parts:
+            assert "7" not in part
+
+    tried = fuzz.Fuzz(1, (Door("no sevens", make, enter),))
+    for _ in range(20):
+        tried.one(tried.doors[0])
+    (failure,) = tried.tallies["no sevens"].failures.values()
+    assert failure[1] == ("7",)
+    assert fuzz.report(tried, 1.0, 0.0) == 1
+
+
+def test_the_fuzz_waits_for_ever() -> None:
+    def enter(parts: tuple[str, ...]) -> None:
+        while True:
+            pass
+
+    with pytest.raises(fuzz.TooSlow), fuzz.patience(0.05):
+        enter(())
+
+
+def test_people_at_the_screen_make_the_app_stumble(capsys: pytest.CaptureFixture[str]) -> None:
+    few = ["--touches", "30", "--games", "0", "--idle", "0.5"]
+    any_machine = ["--growth", "1000", "--frame", "60000", "--rest", "100"]
+    code = soak.main([*few, *any_machine])
+    said = capsys.readouterr().out
+    assert code == 0, said
+    assert " entries: started" in said and " records replayed" in said
+
+
+def test_the_soak_overlooks_an_exception(capsys: pytest.CaptureFixture[str]) -> None:
+    assert soak.main(["--touches", "30", "--idle", "0.1", "--careless"]) == 1
+    assert "a word is lost" in capsys.readouterr().out
+
+
+def test_a_mistake_is_made_that_nobody_would_make_or_forgotten() -> None:
+    made = list(mutants("some", RULES))
+    assert {one.what.replace("'", '"') for one in made} == MISTAKES
+    assert len(made) == len(MISTAKES)
+    assert next(one.line for one in made if one.what == "without: OWN") == 10
+
+
+def test_mistakes_in_the_rules_are_overlooked_by_their_tests(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    some = ["--mutants", "4", "--module", "walking"]
+    code = mutation.main([*some, "--tests", "test_vectors", "--bar", "1"])
+    said = capsys.readouterr().out
+    assert code == 0 and "by test_vectors" in said, said
+
+
+def test_the_mutation_counts_what_nobody_noticed_as_noticed(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    some = ["--mutants", "3", "--module", "walking"]
+    assert mutation.main([*some, "--tests", "test_start"]) == 1
+    assert "walking.py:" in capsys.readouterr().out.partition("Survivors:")[2]

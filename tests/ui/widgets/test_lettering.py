@@ -1,0 +1,38 @@
+"""Words on sheets: none may be lost or painted over when a sheet is full."""
+
+import pytest
+
+from tests.ui.stage import Stage
+from ui.widgets.lettering import Full, Sheet, pictures
+
+
+def test_words_beside_and_below_one_another_do_not_touch(stage: Stage) -> None:
+    sheet = Sheet(200, 100)
+    wide, high = sheet.texture.size
+    found = [sheet.picture(text, 16, False) for text in ("one", "two", "three", "four", "words")]
+    boxes = [(p.left * wide, p.top * high, p.right * wide, p.bottom * high) for p in found]
+    for number, (left, top, right, bottom) in enumerate(boxes):
+        assert 0 <= left < right <= wide
+        assert 0 <= top < bottom <= high
+        for other in boxes[:number]:
+            apart = left > other[2] or right < other[0] or top > other[3] or bottom < other[1]
+            assert apart
+
+
+def test_a_full_sheet_says_so_and_the_next_words_stand_together_on_a_new_one(stage: Stage) -> None:
+    small = Sheet(60, 30)
+    small.picture("one", 20, False)
+    with pytest.raises(Full):
+        small.picture("two and more", 20, False)
+    before, _ = pictures([("a", 16, False)])
+    many = [(f"word {number}", 40, True) for number in range(120)]
+    after, found = pictures(many)
+    assert after is not before
+    assert len(found) == len(many)
+
+
+def test_a_line_wider_than_a_sheet_gets_one_of_its_width(stage: Stage) -> None:
+    sheet, (found,) = pictures([("wide " * 80, 30, False)])
+    assert found.width > 1024
+    assert found.right <= 1.0
+    assert sheet.texture.size[0] >= found.width

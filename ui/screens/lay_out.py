@@ -1,0 +1,123 @@
+"""Laying out the table: a picture of the start, and every piece to put out, ticked off."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING
+
+from companion.kernel import Change
+from companion.table import Pressed, Signal
+from ui import theme
+from ui.room import Sitting
+from ui.screens.page import Page
+from ui.screens.parts import Card, Column, Scroll, button, place
+from ui.widgets.board import Board
+from ui.widgets.text import Paragraph
+
+if TYPE_CHECKING:
+    from ui.screens.glass import Glass
+
+SIDE, NARROW = 92.0, 80.0
+"""Millimetres: the list; on a small screen."""
+
+BOX = "box"
+"""Where all pieces come from."""
+
+
+class LayOut(Page):
+    """Every piece from the box to its place at the start; all of it can be skipped."""
+
+    def __init__(self, glass: Glass, sitting: Sitting) -> None:
+        super().__init__(glass)
+        self.sitting = sitting
+        self.desk = sitting.desk
+        self.done: set[int] = set()
+        art = glass.art(self.desk.game.name, self.desk.title.art)
+        self.board = Board(art=art, names=self.desk.words, travel=0)
+        self.board.disabled = True
+        self.side = Card("panel")
+        self._scroll: Scroll | None = None
+        for widget in (self.board, self.side):
+            self.add_widget(widget)
+
+    @property
+    def pieces(self) -> tuple[Change, ...]:
+        """What is put out, place by place, what is drawn on the table first."""
+        match = self.desk.match
+        start = match.game.public(match.timeline.start)
+        layout = match.game.layout(start)
+        drawn = [shape.token for shape in self.desk.title.scene(start).shapes]
+        places = dict.fromkeys((*drawn, *(at for at, _ in layout)))
+        order = {at: number for number, at in enumerate(places)}
+        return tuple(
+            Change(piece, count, BOX, at)
+            for (at, piece), count in sorted(layout.items(), key=lambda one: order[one[0][0]])
+            if count and at != BOX
+        )
+
+    def title(self) -> str:
+        """What is being done."""
+        return self.words.say("button", "lay_out")
+
+    def left_label(self) -> str:
+        """It can be skipped at any time."""
+        return self.words.say("button", "skip")
+
+    def left(self) -> None:
+        """On to the table."""
+        self.glass.play(self.sitting)
+
+    def fill(self) -> None:
+        """The list with its ticks."""
+        match, say = self.desk.match, self.desk.speaker
+        view = match.game.public(match.timeline.start)
+        self.desk.language = self.glass.room.language
+        self.board.scene = self.desk.title.scene(view)
+        at = 1.0 if self._scroll is None else self._scroll.scroll_y
+        self.side.clear_widgets()
+        pieces, told = self.pieces, self.desk.speaker_of(view)
+        values = {"done": len(self.done), "count": len(pieces)}
+        self.side.add_widget(
+            Paragraph(text=say.say("notice", "lay_out", values), role="strong", ink="gold_text")
+        )
+        column = Column(spacing=theme.mm(1))
+        for number, one in enumerate(pieces):
+            ticked = number in self.done
+            label = f"{'☑' if ticked else '☐'}  {told.change(one)}"
+            made = button(label, partial(self._tick, number), height=11, offered=not ticked)
+            column.add_widget(made)
+        self._scroll = Scroll(column)
+        self.side.add_widget(self._scroll)
+        self._scroll.scroll_y = at
+        key = "done" if len(self.done) == len(pieces) else "all_lies_there"
+        go = button(say.say("button", key), self.left, role="bright", height=11)
+        self.bright = go
+        self.side.add_widget(go)
+
+    def _tick(self, number: int) -> None:
+        self.done ^= {number}
+        self.fill()
+        self.arrange()
+
+    def signal(self, signal: Signal) -> None:
+        """The confirm button ticks off the next piece; after the last it goes on."""
+        left = [n for n in range(len(self.pieces)) if n not in self.done]
+        if isinstance(signal, Pressed) and signal.role == "confirm" and left:
+            self._tick(left[0])
+        else:
+            super().signal(signal)
+
+    def arrange(self) -> None:
+        """The list at the left, the picture beside it; upright the picture above."""
+        edge, gap = theme.mm(2), theme.mm(theme.GAP)
+        left, bottom, wide, high = self.body
+        left, bottom = left + edge, bottom + edge
+        wide, high = wide - 2 * edge, high - edge - gap
+        if self.height > self.width:
+            low = high * 0.5
+            place(self.side, left, bottom, wide, low)
+            place(self.board, left, bottom + low + gap, wide, high - low - gap)
+            return
+        side = theme.mm(NARROW if theme.compact() else SIDE)
+        place(self.side, left, bottom, side, high)
+        place(self.board, left + side + gap, bottom, wide - side - gap, high)

@@ -1,0 +1,215 @@
+"""Looking back: a match, line by line and happening by happening, each with its rule."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from typing import TYPE_CHECKING, Any
+
+from kivy.uix.widget import Widget
+
+from companion.table import Pressed, Signal, Turned
+from ui import theme
+from ui.desk import Desk
+from ui.screens.moments import Line, Moment, lines_of
+from ui.screens.page import Page
+from ui.screens.parts import Card, Column, Scroll, button, place, row
+from ui.widgets.board import Board
+from ui.widgets.instruments import SeatMark, SeatPanel
+from ui.widgets.text import Paragraph, TextLine
+
+if TYPE_CHECKING:
+    from ui.screens.glass import Glass
+
+SIDE, NARROW = 82.0, 64.0
+"""Millimetres: what is told beside the board; on a small screen."""
+
+
+class Replay(Page):
+    """Nothing can be changed here.
+
+    heading: what is looked at. back: where the button in the header leads. at: the line that is
+    shown first; the first of its moments.
+    """
+
+    def __init__(
+        self, glass: Glass, desk: Desk, heading: str, back: Callable[[], None], at: int = 0
+    ) -> None:
+        super().__init__(glass)
+        self.desk = desk
+        self._heading, self._back = heading, back
+        self.lines: tuple[Line, ...] = lines_of(desk.match)
+        self.at = max(0, min(at, len(self.lines) - 1))
+        self.part = 0
+        self.rule_shown = False
+        self._seen: tuple[Any, Any] | None = None
+        art = glass.art(desk.game.name, desk.title.art)
+        self.board = Board(art=art, names=self._names)
+        self.side = Card("panel")
+        for widget in (self.board, self.side):
+            self.add_widget(widget)
+
+    # Where it stands
+
+    @property
+    def moment(self) -> Moment:
+        """What is shown now."""
+        return self.lines[self.at].moments[self.part]
+
+    def title(self) -> str:
+        """What is looked at."""
+        return self.words.say("label", self._heading)
+
+    def left(self) -> None:
+        """Back to where it was opened."""
+        self._back()
+
+    def step(self, by: int) -> None:
+        """One happening on (1) or back (-1), over the lines."""
+        part = self.part + by
+        if 0 <= part < len(self.lines[self.at].moments):
+            self.part = part
+        elif 0 <= self.at + by < len(self.lines):
+            self.at += by
+            self.part = 0 if by > 0 else len(self.lines[self.at].moments) - 1
+        self.glass.refresh()
+
+    def jump(self, by: int) -> None:
+        """A whole line on or back; as far as there are any."""
+        self.at = max(0, min(self.at + by, len(self.lines) - 1))
+        self.part = 0 if by < 0 else len(self.lines[self.at].moments) - 1
+        self.glass.refresh()
+
+    def signal(self, signal: Signal) -> None:
+        """Dial and buttons step, too."""
+        if isinstance(signal, Turned):
+            self.step(1 if signal.steps > 0 else -1)
+        elif isinstance(signal, Pressed) and signal.role == "confirm":
+            self.step(1)
+        else:
+            super().signal(signal)
+
+    # What is shown
+
+    def _names(self, text: str, values: dict[str, object]) -> str:
+        return self.desk.words(text, values, self.desk.speaker_of(self.moment.view))
+
+    def fill(self) -> None:
+        """Show this moment."""
+        self.desk.language = self.glass.room.language
+        seen = (self.moment.view, self.desk.language)
+        if self._seen is None or seen != self._seen:
+            self._seen = seen
+            self.board.names = lambda text, values: self._names(text, values)
+            self.board.scene = self.desk.title.scene(self.moment.view)
+        self.side.clear_widgets()
+        line = self.lines[self.at]
+        top: list[Widget] = []
+        if line.by in self.desk.match.seats:
+            mark = SeatMark(seat=line.by)
+            mark.size_hint, mark.size = (None, None), (theme.mm(6), theme.mm(6))
+            top.append(mark)
+        values = {"number": self.at, "count": len(self.lines) - 1}
+        text = TextLine(text=self.words.say("label", "step_of", values), role="strong")
+        top.append(text)
+        self.side.add_widget(row(top, 6.5))
+        self.side.add_widget(Scroll(self._sentences(line)))
+        for buttons in self._ways():
+            self.side.add_widget(buttons)
+
+    def _sentences(self, line: Line) -> Column:
+        """All that the line tells; what is shown now stands out, with its rule if wanted."""
+        column = Column(spacing=theme.mm(1.4))
+        happened = [one for one in line.moments if one.happening is not None]
+        if not happened:
+            for sentence in line.sentences(self.desk.language):
+                column.add_widget(Paragraph(text=sentence))
+        for moment in happened:
+            now = moment is self.moment
+            assert moment.happening is not None
+            say = self.desk.speaker_of(moment.view)
+            text = Paragraph(
+                text=say.happening(moment.happening),
+                role="strong" if now else "body",
+                ink="gold_text" if now else "ink2",
+            )
+            column.add_widget(text)
+            if now and self.rule_shown:
+                self._add_rule(column, moment.happening.rule)
+        if self.width > self.height and not theme.compact():
+            for panel in self.desk.title.scene(self.moment.view).panels:
+                if panel.seat == line.by:
+                    say = self.desk.speaker_of(self.moment.view)
+                    column.add_widget(
+                        SeatPanel(
+                            seat=panel.seat,
+                            name=say.name(panel.seat),
+                            instruments=panel.instruments,
+                            art=self.board.art,
+                            names=self._names,
+                        )
+                    )
+        return column
+
+    def _add_rule(self, column: Column, clause: str) -> None:
+        say = self.desk.speaker
+        rule = say.rule(clause)
+        if rule:
+            number = self.desk.game.rulebook[clause].number
+            said = say.say("label", "rule", {"number": number})
+            column.add_widget(Paragraph(text=f"{said}: {rule}", role="body"))
+            source = say.say("label", "source", {"source": say.source(clause)})
+            column.add_widget(Paragraph(text=source, role="small", ink="ink2"))
+        else:
+            text = say.say("notice", "no_rule")
+            column.add_widget(Paragraph(text=text, role="body", ink="ink2"))
+
+    def _ways(self) -> list[Widget]:
+        say, end = self.words, len(self.lines) - 1
+        first = self.at == 0 and self.part == 0
+        last = self.at == end and self.part == len(self.lines[end].moments) - 1
+        rule_key = "reasons_hide" if self.rule_shown else "show_rule"
+        has_rule = self.moment.happening is not None
+        on = button("▶", partial(self.step, 1), role="bright", offered=not last, height=12)
+        self.bright = on
+        return [
+            button(say.say("button", rule_key), self._turn, offered=has_rule, height=10.5),
+            row(
+                [
+                    button("◀", partial(self.step, -1), offered=not first, height=12),
+                    on,
+                ],
+                12,
+            ),
+            row(
+                [
+                    button(
+                        "«", partial(self.jump, -len(self.lines)), offered=self.at > 0, height=10
+                    ),
+                    button("‹", partial(self.jump, -1), offered=self.at > 0, height=10),
+                    button("›", partial(self.jump, 1), offered=self.at < end, height=10),
+                    button("»", partial(self.jump, len(self.lines)), offered=not last, height=10),
+                ],
+                10,
+            ),
+        ]
+
+    def _turn(self) -> None:
+        self.rule_shown = not self.rule_shown
+        self.fill()
+        self.arrange()
+
+    def arrange(self) -> None:
+        """What is told at the left, the board beside it; upright the board above."""
+        edge, gap = theme.mm(2), theme.mm(theme.GAP)
+        left, bottom, wide, high = self.body
+        left, bottom = left + edge, bottom + edge
+        wide, high = wide - 2 * edge, high - edge - gap
+        if self.height > self.width:
+            low = high * 0.42
+            place(self.side, left, bottom, wide, low)
+            place(self.board, left, bottom + low + gap, wide, high - low - gap)
+            return
+        side = theme.mm(NARROW if theme.compact() else SIDE)
+        place(self.side, left, bottom, side, high)
+        place(self.board, left + side + gap, bottom, wide - side - gap, high)

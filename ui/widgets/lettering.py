@@ -1,0 +1,121 @@
+"""Words as pictures, many on one sheet, so that all words of a drawing are drawn at once.
+
+A picture for each word would be a draw call for each word, and those are the dearest part of a
+frame.
+"""
+
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
+from kivy.core.text import Label
+from kivy.graphics.texture import Texture
+
+from ui import theme
+
+WIDE, HIGH = 1024, 512
+"""Pixels of a sheet; a line of words wider than that gets a sheet of its own width."""
+
+GAP = 1
+"""Pixels left free round each picture, so that none shines into another."""
+
+Key = tuple[str, int, bool]
+"""The words, pixels of an em, and whether they are bold."""
+
+
+class Picture(NamedTuple):
+    """Where words stand on a sheet. left, top, right, bottom: shares of it; width and height:
+    pixels."""
+
+    left: float
+    top: float
+    right: float
+    bottom: float
+    width: int
+    height: int
+
+
+class Full(Exception):
+    """There is no room for more words on a sheet."""
+
+
+class Sheet:
+    """A large picture on which words stand in rows."""
+
+    def __init__(self, wide: int = WIDE, high: int = HIGH) -> None:
+        self.texture = Texture.create(size=(wide, high), colorfmt="rgba", bufferfmt="ubyte")
+        self._pictures: dict[Key, Picture] = {}
+        self._x = self._y = self._row = 0
+
+    def picture(self, text: str, pixels: int, bold: bool) -> Picture:
+        """The picture of a line of words, white on nothing, drawn when first asked for.
+
+        Raises Full when there is no room for it.
+        """
+        key = (text, pixels, bold)
+        found = self._pictures.get(key)
+        if found is None:
+            found = self._pictures[key] = self._draw(_label(*key))
+        return found
+
+    def _draw(self, label: Label) -> Picture:
+        width, height = label.render()
+        wide, high = self.texture.size
+        if self._x + width + GAP > wide:
+            self._x, self._y, self._row = 0, self._y + self._row + GAP, 0
+        if self._x + width > wide or self._y + height > high:
+            raise Full
+        x, y = self._x, self._y
+        self._x, self._row = x + width + GAP, max(self._row, height)
+        if width > 1 and height > 1:
+            label.texture = _Spot(self.texture, x, y, width, height)
+            label.refresh()
+        return Picture(x / wide, y / high, (x + width) / wide, (y + height) / high, width, height)
+
+
+class _Spot:
+    """The part of a sheet that a label takes for its texture."""
+
+    def __init__(self, texture: Texture, x: int, y: int, width: int, height: int) -> None:
+        self._texture, self._at = texture, (x, y)
+        self.width, self.height = width, height
+
+    def ask_update(self, draw: Callable[[Any], None]) -> None:
+        """Be drawn on now."""
+        draw(self)
+
+    def blit_data(self, image: Any) -> None:
+        """Take the pixels."""
+        size = (image.width, image.height)
+        self._texture.blit_buffer(image.data, size=size, colorfmt=image.fmt, pos=self._at)
+
+
+def _label(text: str, pixels: int, bold: bool) -> Label:
+    label = Label(
+        text=text,
+        font_size=max(4, pixels),
+        font_name=theme.BOLD if bold else theme.FONT,
+        color=(1, 1, 1, 1),
+    )
+    label.resolve_font_name()
+    return label
+
+
+_sheet: Sheet | None = None
+
+
+def pictures(wanted: list[Key]) -> tuple[Sheet, list[Picture]]:
+    """The pictures of some words, all on one sheet: the present one, or a new one when that is
+    full. A sheet lives as long as something that was drawn from it."""
+    global _sheet
+    if _sheet is not None:
+        try:
+            return _sheet, [_sheet.picture(*key) for key in wanted]
+        except Full:
+            pass
+    wide, high = WIDE, HIGH
+    while True:
+        _sheet = Sheet(wide, high)
+        try:
+            return _sheet, [_sheet.picture(*key) for key in wanted]
+        except Full:
+            wide, high = (2 * wide, high) if wide <= high else (wide, 2 * high)
