@@ -1,0 +1,15 @@
+"""What only comes up at the edge of things: markers of nobody, and seats whose turn it is not."""
+
+from companion.match.shelf import title
+
+TITLE = title("mesopotamien")
+GAME = TITLE.game
+START = GAME.setup(("blue", "green"), GAME.options(), GAME.box())
+
+
+def test_a_marker_of_somebody_who_does_not_play_breaks_no_sentence() -> None:
+    assert TITLE.phrase(START, "red:m1") == ("marker", {})
+
+
+def test_who_is_to_move_stands_better_than_who_waits() -> None:
+    assert GAME.worth(START, "blue") > GAME.worth(START, "green")
