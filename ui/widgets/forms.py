@@ -329,7 +329,7 @@ class _Drawing:
         shape = self.shape
         if shape.count < 2:
             return
-        size = (0.58 if shape.form == "piece" else 0.28) * shape.size
+        size = (0.58 if shape.form == "piece" else 0.36) * shape.size
         line = _DISC.moved(shape.x + x * shape.size, shape.y + y * shape.size, size)
         self.facets.fill(fan(line), theme.hexed("#17140f"))
         self.facets.band(line, -0.02 * size, 0.06 * size, _LIGHT)
