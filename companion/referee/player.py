@@ -47,20 +47,21 @@ NAMED = 4
 BETTER = 1e-6
 """By how much a move must make things better."""
 
-WISHES = 0.4
+WISHES = 0.44
 """Of the careless moves, those that break a need which was chosen before."""
 
 SLIPS = 0.2
 """Of the careless moves, those that are almost right: a legal move with one value exchanged."""
 
-SET_RIGHT = 0.22
+SET_RIGHT = 0.26
 """Of the careless moves, those that tell what the table or the box shows. The rest is anything."""
 
-TEMPTED = 6
-"""Needs looked at before one is chosen to be broken: the one broken least so far."""
+TEMPTED, LURED = 12, 4
+"""Needs looked at when one is to be broken, and how many of these are tried: those broken least
+so far."""
 
-SEARCHES, SEARCHED = 4, 12
-"""How often a move that breaks it is looked for, and among how many moves each time."""
+SEARCHED = 12
+"""Moves looked at for each of them."""
 
 STRANGE = 0.4
 """How often a careless move has a value where it does not belong."""
@@ -207,10 +208,10 @@ class Player:
         if not needs:
             return None
         tempted = [self.rng.choice(list(needs)) for _ in range(TEMPTED)]
-        kind, need = needs[min(tempted, key=lambda clause: self._broken[clause])]
-        draft = begin(self.game, kind.name, one.seat)
+        tempted.sort(key=lambda clause: self._broken[clause])
         move = None
-        for _ in range(SEARCHES):
+        for kind, need in [needs[clause] for clause in dict.fromkeys(tempted)][:LURED]:
+            draft = begin(self.game, kind.name, one.seat)
             ways = self._whole(_possible(kind, need), position, draft, strange=True)
             for move in islice(ways, SEARCHED):
                 if _breaks(need, position, move):
