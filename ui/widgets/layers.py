@@ -17,8 +17,8 @@ from ui.widgets.lettering import pictures
 from ui.widgets.lights import DARK, Light, lighted
 
 MOST = 8192
-"""Corners in one mesh: below the limit of 16-bit indices, and few enough that a change in one
-place sends little again."""
+"""Corners in one mesh without those of lights: far below the limit of 16-bit indices, and few
+enough that a change in one place sends little again."""
 
 _FORMAT = [(b"place", 2, "float"), (b"offset", 2, "float"), (b"tint", 4, "float")]
 
@@ -154,7 +154,7 @@ def runs(items: Sequence[Item]) -> list[list[Lit]]:
     corners = 0
     for figure, light in items:
         glow = None if light == DARK else lighted(figure, light)
-        more = len(figure.facets) + (0 if glow is None else len(glow))
+        more = len(figure.facets)  # without the light, which should change one run and no border
         left, bottom, right, top = figure.bounds
         covers = False
         for low_x, low_y, high_x, high_y in places:
