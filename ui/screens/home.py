@@ -47,7 +47,7 @@ class GameCard(Card):
         self.add_widget(self._picture)
         text = Column(pos_hint={"center_y": 0.5}) if wide else self
         for key, role, ink in (
-            ("title", "title", "ink"),
+            ("title", "title" if wide or not theme.compact() else "strong", "ink"),
             ("subtitle", "body", "gold_text"),
             ("line", "small", "ink2"),
         ):
