@@ -25,6 +25,8 @@ SHORTEST_HOLD = 0.04  # seconds; the fastest fingers hold and let go for at leas
 EDGES_IN_STORM = 10_000  # in five seconds; a dial spun hard makes about 3,000
 OLDEST_EDGE = 1.0  # seconds; an edge that claims to be older has a time from another clock
 BLINK = 0.4  # seconds on, and as long off
+FLASH = 0.08  # likewise, for what was refused
+FLASHES = 3
 
 
 class Line(ABC):
@@ -257,13 +259,30 @@ class LampLine(Line):
         self.key = (lamp.role, lamp.place)
         self._lamp = lamp
         self._glow: Glow = "off"
+        self._flashing: float | None = None  # until then
 
     def claim(self, gpiozero: Any, factory: Any) -> None:
         self._devices.append(gpiozero.LED(self._lamp.pin, pin_factory=factory))
         self._glow = "off"
+        self._flashing = None
 
-    def show(self, glow: Glow) -> None:
-        """Glow like this; nothing happens while the pin is not claimed or glows so already."""
+    @property
+    def due(self) -> float | None:
+        return self._flashing
+
+    def flash(self, now: float) -> None:
+        """Flash a few times, and then glow as before."""
+        if self._devices:
+            self._devices[0].blink(on_time=FLASH, off_time=FLASH, n=FLASHES)
+            self._flashing = now + 2 * FLASH * FLASHES
+
+    def show(self, glow: Glow, now: float) -> None:
+        """Glow like this, or after a flash; nothing happens while the pin is not claimed or glows
+        so already."""
+        if self._flashing is not None:
+            if now < self._flashing:
+                return
+            self._flashing, self._glow = None, "off"
         if not self._devices or glow == self._glow:
             return
         led = self._devices[0]

@@ -16,7 +16,7 @@ from collections import deque
 from contextlib import suppress
 from pathlib import Path
 from threading import Event, Thread
-from typing import Any
+from typing import Any, Self
 
 from firmware_bridge.buttonbox import FIRMWARE
 from firmware_bridge.buttonbox.box import Box
@@ -85,9 +85,9 @@ class SimulatedBox(ABC):
 
     @abstractmethod
     def _move(self, **what: Any) -> None:
-        """Let the world do something: ``closed``, ``levels`` (of the dial, in turn) or ``power``."""
+        """Let the world do something: ``closed``, ``levels`` (of the dial, in turn), ``power``."""
 
-    def __enter__(self) -> "SimulatedBox":
+    def __enter__(self) -> Self:
         return self
 
     def __exit__(self, *exception: object) -> None:
