@@ -143,9 +143,8 @@ class _Box:
             for end in wake:
                 os.close(end)
             port.close()
-            finder.ports.forget(device)
-            finder.ports.give_back(device)
             self.present = False
+            finder.left(device)
         if self.off:
             self._say("off", say("device.storm", errors=STORM_ERRORS, seconds=int(STORM_SECONDS)))
         elif lost == "device.broken":
@@ -322,6 +321,12 @@ class BoxFinder:
             if box.name == name:
                 box.calm()
         self.wake()
+
+    def left(self, device: str) -> None:
+        """A box was lost at a port: what is there next is asked at once."""
+        self._silent.pop(device, None)
+        self.ports.forget(device)
+        self.ports.give_back(device)
 
     def wake(self) -> None:
         """Look for boxes now."""

@@ -24,11 +24,20 @@ class Plug:
     to is another one each time.
     """
 
-    def __init__(self, port: str, damage: Damage = whole, *, folder: Path | None = None) -> None:
-        """``port``: of the device. ``damage``: on both ways."""
+    def __init__(
+        self,
+        port: str,
+        damage: Damage = whole,
+        back: Damage = whole,
+        *,
+        folder: Path | None = None,
+    ) -> None:
+        """``port``: of the device. ``damage``: on the way to the companion. ``back``: to the
+        device."""
         self._own = tempfile.TemporaryDirectory(prefix="plug-") if folder is None else None
         self.path = (folder or Path(self._own.name if self._own else ".")) / "box"
         self.damage = damage
+        self.back = back
         self._port = port
         self._ends: tuple[int, int, int] | None = None
         self._thread: Thread | None = None
@@ -69,7 +78,8 @@ class Plug:
                 return
             for end in ready:
                 try:
-                    data = self.damage(os.read(end, 4096))
+                    damage = self.damage if end == device else self.back
+                    data = damage(os.read(end, 4096))
                     if data:
                         os.write(other[end], data)
                 except BlockingIOError:
