@@ -36,6 +36,7 @@ from firmware_bridge.happenings import (
 from firmware_bridge.limits import Backoff, Storm
 from firmware_bridge.link import Link
 from firmware_bridge.ports import PORT_ERRORS, Ports, candidates, why
+from firmware_bridge.selftest import Part
 from firmware_bridge.settings import Boxes
 from firmware_bridge.states import Board, DeviceState, Outlet, State
 from firmware_bridge.texts import Sentence, say
@@ -71,7 +72,7 @@ class _Box:
         self.present = False
         self.link = Link(random.randrange(0x10000))
         self._finder = finder
-        self._uses = finder.settings.uses(hello.serial, hello.buttons)
+        self.uses = finder.settings.uses(hello.serial, hello.buttons)
         self._outlet = Outlet(self.name, finder.watch.signal)
         self._errors = Storm(STORM_ERRORS, STORM_SECONDS)
         self._events = Storm(STORM_EVENTS, STORM_SECONDS)
@@ -87,7 +88,7 @@ class _Box:
     def show(self, lamps: tuple[Lamp, ...]) -> None:
         """Show exactly these lamps."""
         on = blink = 0
-        for number, use in enumerate(self._uses[: self.hello.lamps]):
+        for number, use in enumerate(self.uses[: self.hello.lamps]):
             for lamp in lamps:
                 if (lamp.role, lamp.place) == use:
                     on |= (lamp.glow == "on") << number
@@ -104,7 +105,7 @@ class _Box:
             if cue.what == "refused":
                 bits = [
                     1 << number
-                    for number, use in enumerate(self._uses[: self.hello.lamps])
+                    for number, use in enumerate(self.uses[: self.hello.lamps])
                     if use == ("confirm", cue.place)
                 ]
                 if bits:
@@ -187,8 +188,8 @@ class _Box:
 
     def _take(self, one: Happening) -> None:
         if isinstance(one, Moved):
-            if one.button < len(self._uses):
-                role, place = self._uses[one.button]
+            if one.button < len(self.uses):
+                role, place = self.uses[one.button]
                 kind = Pressed if one.down else Released
                 self._outlet.send(partial(_about, kind, at=one.at, role=role, place=place))
             self._count_event(one.at)
@@ -332,6 +333,16 @@ class BoxFinder:
         """Look for boxes now."""
         self._backoff.reset()
         self._wake.set()
+
+    def parts(self) -> tuple[Part, ...]:
+        """The buttons and dials of the boxes that are plugged in."""
+        found: list[Part] = []
+        for box in tuple(self._boxes.values()):
+            if box.present:
+                found += [Part("button", *use) for use in box.uses]
+                dials = range(box.hello.dials)
+                found += [Part("dial", "", self.settings.dial_place(dial)) for dial in dials]
+        return tuple(found)
 
     def counters(self) -> dict[str, tuple[Hello, Counters]]:
         """Who each box is and how its line does, by the name of its state."""

@@ -9,6 +9,7 @@ from firmware_bridge import boxes, gpio, scanner
 from firmware_bridge.happenings import Counters, Hello
 from firmware_bridge.pins import open_pins
 from firmware_bridge.ports import Ports
+from firmware_bridge.selftest import Part
 from firmware_bridge.settings import Settings
 from firmware_bridge.states import Board, DeviceState
 from firmware_bridge.watch import Watch
@@ -84,6 +85,17 @@ class Bridge:
         """Sound and flash this now, where there is something for it."""
         self._pins.cue(cue)
         self._boxes.cue(cue)
+
+    def latest(self) -> tuple[Signal, ...]:
+        """The latest signals, the oldest first."""
+        return self.watch.latest()
+
+    def parts(self) -> tuple[Part, ...]:
+        """Everything that is there and can be used just now."""
+        found = [*self._boxes.parts(), *self._pins.parts()]
+        if any(one.kind == "scanner" and one.state == "ready" for one in self.states()):
+            found.append(Part("scanner"))
+        return tuple(dict.fromkeys(found))
 
     def counters(self) -> dict[str, tuple[Hello, Counters]]:
         """Every button box ever found: who it is, and how its line does."""

@@ -13,6 +13,7 @@ from companion.table import Cue, Lamp, Signal
 from companion.table.lamps import Glow
 from firmware_bridge.gpio_lines import ButtonLine, DialLine, LampLine, Line
 from firmware_bridge.limits import Backoff
+from firmware_bridge.selftest import Part
 from firmware_bridge.settings import Settings
 from firmware_bridge.states import Board, DeviceState, Outlet, State
 from firmware_bridge.texts import Sentence, say
@@ -103,6 +104,12 @@ class GpioBank:
             with self._lock:
                 self._flashes.add(("confirm", cue.place))
             self._wake.set()
+
+    def parts(self) -> tuple[Part, ...]:
+        """The buttons and dials whose pins can be used."""
+        return tuple(
+            slot.line.part for slot in self._slots if slot.phase == "ready" and slot.line.part
+        )
 
     def again(self, name: str) -> None:
         """Try the line ``name`` again after a storm."""

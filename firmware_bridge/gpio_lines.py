@@ -16,6 +16,7 @@ from companion.table.lamps import Glow
 from firmware_bridge.debounce import Change, Debounce
 from firmware_bridge.dial import Dial as Decoder
 from firmware_bridge.limits import Storm
+from firmware_bridge.selftest import Part
 from firmware_bridge.settings import Button, Dial, LampPin
 from firmware_bridge.states import Kind, Outlet
 
@@ -33,6 +34,8 @@ class Line(ABC):
     """One button, dial or lamp. Not usable before :meth:`claim`, nor after :meth:`release`."""
 
     kind: Kind
+    part: Part | None = None
+    """What of it can be tested."""
 
     def __init__(self, *pins: int) -> None:
         self.pins = "+".join(map(str, pins))
@@ -154,6 +157,7 @@ class ButtonLine(_Input):
         wake: Callable[[], None],
     ) -> None:
         super().__init__(outlet, clock, wake, button.pin)
+        self.part = Part("button", button.role, button.place)
         self._button = button
         self._lockout = lockout
         self._debounce = Debounce(lockout)
@@ -213,6 +217,7 @@ class DialLine(_Input):
         self, dial: Dial, outlet: Outlet, clock: Callable[[], float], wake: Callable[[], None]
     ) -> None:
         super().__init__(outlet, clock, wake, dial.a, dial.b)
+        self.part = Part("dial", "", dial.place)
         self._dial = dial
         self._decoder = Decoder(dial.edges)
         self._a = self._b = False
