@@ -20,13 +20,13 @@ const tell = (what) => fs.writeSync(1, JSON.stringify(what) + '\n');
 
 let starts = 0; // a box that was switched off leaves its old program behind
 let powered = false;
+let repl = null; // the console's MicroPython, while the box runs no program
 
 // Bytes out leave as slowly as the wire lets them; bytes in come at the wire's speed as well.
 const wire = { out: Buffer.alloc(0), since: 0, credit: 0 };
 
 function makeWorld(start) {
   const alive = () => powered && start === starts;
-  const buffer = Buffer.alloc(256);
   return {
     serial, closed: world.closed, levels: world.levels, baud: 115200,
     light: (bits) => alive() && tell({ lit: bits }),
@@ -36,22 +36,27 @@ function makeWorld(start) {
       flush();
       // The firmware asks once in each round, and then looks at its contacts.
       if (turning.length) world.levels = globalThis.world.levels = turning.shift();
-      if (!alive()) return '';
-      try {
-        return buffer.subarray(0, fs.readSync(LINE, buffer)).toString('hex');
-      } catch (error) {
-        // EIO: nobody has opened the other end.
-        if (error.code !== 'EAGAIN' && error.code !== 'EIO') throw error;
-        return '';
-      }
+      return alive() ? arrived().toString('hex') : '';
     },
     watchdog: (timeout) => { if (timeout) world.timeout = timeout; world.fed = Date.now(); },
-    reset: () => { if (alive()) setTimeout(powerOn, 0); throw new Error('reset'); },
+    reset: () => { if (alive()) restart(); },
   };
 }
 
 const turning = []; // levels of the dials yet to come
 const world = { closed: 0, levels: 0, timeout: 0, fed: 0 };
+
+const buffer = Buffer.alloc(256);
+
+function arrived() {
+  try {
+    return Buffer.from(buffer.subarray(0, fs.readSync(LINE, buffer)));
+  } catch (error) {
+    // EIO: nobody has opened the other end.
+    if (error.code !== 'EAGAIN' && error.code !== 'EIO') throw error;
+    return Buffer.alloc(0);
+  }
+}
 
 function flush() {
   const now = performance.now();
@@ -91,7 +96,7 @@ function saveFlash(mp, at) {
     if (!there.includes(name)) fs.rmSync(path.join(target, name), { recursive: true });
   }
   for (const name of there) {
-    if (name === 'machine.py' || (at === '' && name === 'buttonbox')) continue;
+    if (name === 'machine.py') continue;
     if (mp.FS.isDir(mp.FS.stat(`/flash${at}/${name}`).mode)) saveFlash(mp, `${at}/${name}`);
     else fs.writeFileSync(path.join(target, name), mp.FS.readFile(`/flash${at}/${name}`));
   }
@@ -100,15 +105,16 @@ function saveFlash(mp, at) {
 async function powerOn() {
   const start = ++starts;
   powered = true;
+  repl = null;
   world.timeout = 0;
   wire.out = Buffer.alloc(0);
   globalThis.world = makeWorld(start);
   const mp = await loadMicroPython({
-    heapsize: HEAP, linebuffer: true, stdout: (line) => tell({ printed: line }),
+    heapsize: HEAP, linebuffer: false, stdout: (bytes) => printed(mp, Buffer.from(bytes)),
   });
   mp.FS.mkdirTree('/flash/buttonbox');
   loadFlash(mp, flash, '/flash');
-  loadFlash(mp, firmware, '/flash/buttonbox');
+  if (!fs.existsSync(path.join(flash, 'buttonbox'))) loadFlash(mp, firmware, '/flash/buttonbox');
   mp.FS.writeFile('/flash/machine.py',
     fs.readFileSync(fileURLToPath(new URL('machine.py', import.meta.url))));
   // Flash is kept when a file in it is closed or renamed, as the firmware leaves it then.
@@ -121,22 +127,76 @@ async function powerOn() {
       return result;
     };
   }
-  tell({ boot: start });
-  try {
-    await mp.runPythonAsync(`
+  await mp.runPythonAsync(`
 import os, sys
 os.chdir("/flash")
 sys.path[:] = ["/flash", ".frozen"]
 import machine
+`);
+  return mp;
+}
+
+async function run() {
+  const mp = await powerOn();
+  const start = starts;
+  tell({ boot: start });
+  try {
+    await mp.runPythonAsync(`
 from buttonbox import flash
 machine.wire(flash.settings())
 from buttonbox.main import run
 await run()
 `);
-    if (start === starts) tell({ ended: true });
+    if (start === starts) openConsole(mp, false);
   } catch (error) {
-    if (!String(error).includes('reset') && start === starts) tell({ failed: String(error) });
+    if (!String(error).includes('SystemExit') && start === starts) tell({ failed: String(error) });
   }
+}
+
+// The console that MicroPython has on the line while no program runs, as mpremote uses it.
+
+function openConsole(mp, raw) {
+  wire.out = Buffer.alloc(0);
+  mp.replInit();
+  if (raw) mp.replProcessChar(1);
+  world.timeout = 0; // the watchdog is not on yet
+  repl = mp;
+}
+
+function printed(mp, bytes) {
+  if (repl === mp) wire.out = Buffer.concat([wire.out, bytes]);
+}
+
+const PASTE = '\x05A\x01'; // asks for raw paste, which would wait for bytes and stop Node
+let typed = '';
+
+setInterval(() => {
+  if (repl === null || !powered) return;
+  flush();
+  for (const byte of arrived()) {
+    const mp = repl;
+    if (mp === null) return;
+    typed = (typed + String.fromCharCode(byte)).slice(-PASTE.length);
+    if (typed === PASTE) {
+      wire.out = Buffer.concat([wire.out, Buffer.from('R\x00')]); // understood, and not done
+    } else if (!PASTE.startsWith(typed.slice(typed.lastIndexOf('\x05'))) || !typed.includes('\x05')) {
+      if (mp.replProcessChar(byte) & 0x100 && repl === mp) softReset();
+    }
+  }
+}, 1);
+
+async function softReset() {
+  repl = null;
+  const mp = await powerOn();
+  openConsole(mp, true);
+  wire.out = Buffer.from('OK\r\nMPY: soft reboot\r\nraw REPL; CTRL-B to exit\r\n>');
+}
+
+// What was written before a reset still leaves.
+function restart() {
+  repl = null;
+  const leaving = setInterval(flush, 1);
+  setTimeout(() => { clearInterval(leaving); run(); }, 50);
 }
 
 function powerOff() {
@@ -146,15 +206,15 @@ function powerOff() {
 }
 
 setInterval(() => {
-  if (powered && world.timeout && Date.now() - world.fed > world.timeout) powerOn();
+  if (powered && world.timeout && Date.now() - world.fed > world.timeout) run();
 }, 500);
 
 readline.createInterface({ input: process.stdin }).on('line', (line) => {
   const told = JSON.parse(line);
   if ('closed' in told) world.closed = globalThis.world.closed = told.closed;
   if ('levels' in told) turning.push(...told.levels);
-  if ('power' in told) told.power ? powerOn() : powerOff();
+  if ('power' in told) told.power ? run() : powerOff();
 }).on('close', () => process.exit(0));
 
 globalThis.world = world;
-await powerOn();
+await run();
