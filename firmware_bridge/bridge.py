@@ -4,11 +4,15 @@ import time
 from collections.abc import Callable
 from typing import Any
 
-from companion.table import Lamp, Signal
-from firmware_bridge import gpio, scanner
+from companion.table import Cue, Lamp, Signal
+from firmware_bridge import boxes, gpio, scanner
+from firmware_bridge.happenings import Counters, Hello
 from firmware_bridge.pins import open_pins
+from firmware_bridge.ports import Ports
+from firmware_bridge.selftest import Part
 from firmware_bridge.settings import Settings
 from firmware_bridge.states import Board, DeviceState
+from firmware_bridge.watch import Watch
 
 STOP_SECONDS = 2.0  # a thread that has not ended by then is left to the end of the process
 
@@ -40,8 +44,12 @@ class Bridge:
         ``pin_factory`` opens the pins (a gpiozero factory), again and again while it raises.
         """
         self._board = Board(status)
-        self._pins = gpio.GpioBank(settings, deliver, self._board, clock, pin_factory)
-        self._scanner = scanner.LineScanner(settings.scanner, deliver, self._board, clock)
+        self.watch = Watch(deliver)
+        """What passes through: for the screen of the devices, and for recordings."""
+        ports = Ports(asking=bool(settings.boxes.ports))
+        self._pins = gpio.GpioBank(settings, self.watch.signal, self._board, clock, pin_factory)
+        self._scanner = scanner.LineScanner(settings.scanner, self._board, clock, ports, self.watch)
+        self._boxes = boxes.BoxFinder(settings.boxes, self._board, clock, ports, self.watch)
         self._started = False
 
     def start(self) -> None:
@@ -49,30 +57,55 @@ class Bridge:
         if not self._started:
             self._started = True
             self._pins.start()
+            self._boxes.start()
             self._scanner.start()
 
     def stop(self) -> None:
         """Give back all pins and ports. At most a signal already on its way comes after."""
         if self._started:
             self._started = False
-            self._pins.ask_to_stop()
-            self._scanner.ask_to_stop()
-            self._pins.join(STOP_SECONDS)
-            self._scanner.join(STOP_SECONDS)
+            for device in (self._pins, self._scanner, self._boxes):
+                device.ask_to_stop()
+            for device in (self._pins, self._scanner, self._boxes):
+                device.join(STOP_SECONDS)
+            self.watch.stop()
 
     def states(self) -> tuple[DeviceState, ...]:
         """All devices as they are now, sorted by name: ``gpio`` and ``scanner`` always, a single
-        button, dial or lamp only while something is wrong with it."""
+        button, dial or lamp only while something is wrong with it, and a box once it was found."""
         return self._board.states()
 
     def show(self, lamps: tuple[Lamp, ...]) -> None:
         """Show exactly these; every lamp not named is off. A lamp that is missing shows them as
         soon as it is back."""
         self._pins.show(lamps)
+        self._boxes.show(lamps)
+
+    def cue(self, cue: Cue) -> None:
+        """Sound and flash this now, where there is something for it."""
+        self._pins.cue(cue)
+        self._boxes.cue(cue)
+
+    def latest(self) -> tuple[Signal, ...]:
+        """The latest signals, the oldest first."""
+        return self.watch.latest()
+
+    def parts(self) -> tuple[Part, ...]:
+        """Everything that is there and can be used just now."""
+        found = [*self._boxes.parts(), *self._pins.parts()]
+        if any(one.kind == "scanner" and one.state == "ready" for one in self.states()):
+            found.append(Part("scanner"))
+        return tuple(dict.fromkeys(found))
+
+    def counters(self) -> dict[str, tuple[Hello, Counters]]:
+        """Every button box ever found: who it is, and how its line does."""
+        return self._boxes.counters()
 
     def again(self, name: str) -> None:
         """Try a device again that was turned off for noise, by the name in its state."""
         if name == scanner.NAME:
             self._scanner.again()
+        elif name.startswith("box"):
+            self._boxes.again(name)
         else:
             self._pins.again(name)

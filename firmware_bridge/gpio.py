@@ -9,10 +9,11 @@ from collections.abc import Callable
 from threading import Event, Lock, Thread
 from typing import Any, Literal
 
-from companion.table import Lamp, Signal
+from companion.table import Cue, Lamp, Signal
 from companion.table.lamps import Glow
 from firmware_bridge.gpio_lines import ButtonLine, DialLine, LampLine, Line
 from firmware_bridge.limits import Backoff
+from firmware_bridge.selftest import Part
 from firmware_bridge.settings import Settings
 from firmware_bridge.states import Board, DeviceState, Outlet, State
 from firmware_bridge.texts import Sentence, say
@@ -60,7 +61,8 @@ class GpioBank:
         self._factory: Any = None
         self._glows: dict[tuple[str, int], Glow] = {}
         self._calm: set[str] = set()
-        self._lock = Lock()  # for the two above, which other threads write
+        self._flashes: set[tuple[str, int]] = set()
+        self._lock = Lock()  # for the three above, which other threads write
         self._wake = Event()
         self._stopping = False
         self._broken = False  # said so, and to be taken back
@@ -95,6 +97,19 @@ class GpioBank:
         with self._lock:
             self._glows = {(lamp.role, lamp.place): lamp.glow for lamp in lamps}
         self._wake.set()
+
+    def cue(self, cue: Cue) -> None:
+        """Flash the confirm button of a place that was refused; returns at once."""
+        if cue.what == "refused":
+            with self._lock:
+                self._flashes.add(("confirm", cue.place))
+            self._wake.set()
+
+    def parts(self) -> tuple[Part, ...]:
+        """The buttons and dials whose pins can be used."""
+        return tuple(
+            slot.line.part for slot in self._slots if slot.phase == "ready" and slot.line.part
+        )
 
     def again(self, name: str) -> None:
         """Try the line ``name`` again after a storm."""
@@ -141,6 +156,7 @@ class GpioBank:
         with self._lock:
             glows = dict(self._glows)
             calm, self._calm = self._calm, set()
+            flashes, self._flashes = self._flashes, set()
         before = [slot.phase for slot in self._slots]
         for slot in self._slots:
             if slot.phase == "off" and slot.line.name in calm:
@@ -153,7 +169,7 @@ class GpioBank:
             if slot.phase == "waiting" or (slot.phase == "missing" and now >= slot.retry_at):
                 self._claim(slot)
             if slot.phase == "ready":
-                self._attend(slot, glows)
+                self._attend(slot, glows, flashes)
         if self._broken or [slot.phase for slot in self._slots] != before:
             self._broken = False
             self._say_all()
@@ -180,11 +196,18 @@ class GpioBank:
             slot.backoff.reset()
             self._board.remove(slot.line.name)
 
-    def _attend(self, slot: _Slot, glows: dict[tuple[str, int], Glow]) -> None:
+    def _attend(
+        self,
+        slot: _Slot,
+        glows: dict[tuple[str, int], Glow],
+        flashes: set[tuple[str, int]],
+    ) -> None:
         line, now = slot.line, self._clock()
         try:
             if isinstance(line, LampLine):
-                line.show(glows.get(line.key, "off"))
+                if line.key in flashes:
+                    line.flash(now)
+                line.show(glows.get(line.key, "off"), now)
             elif line.due is not None and now >= line.due:
                 line.recheck(now)
         except Exception as error:

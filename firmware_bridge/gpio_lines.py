@@ -16,6 +16,7 @@ from companion.table.lamps import Glow
 from firmware_bridge.debounce import Change, Debounce
 from firmware_bridge.dial import Dial as Decoder
 from firmware_bridge.limits import Storm
+from firmware_bridge.selftest import Part
 from firmware_bridge.settings import Button, Dial, LampPin
 from firmware_bridge.states import Kind, Outlet
 
@@ -25,12 +26,16 @@ SHORTEST_HOLD = 0.04  # seconds; the fastest fingers hold and let go for at leas
 EDGES_IN_STORM = 10_000  # in five seconds; a dial spun hard makes about 3,000
 OLDEST_EDGE = 1.0  # seconds; an edge that claims to be older has a time from another clock
 BLINK = 0.4  # seconds on, and as long off
+FLASH = 0.08  # likewise, for what was refused
+FLASHES = 3
 
 
 class Line(ABC):
     """One button, dial or lamp. Not usable before :meth:`claim`, nor after :meth:`release`."""
 
     kind: Kind
+    part: Part | None = None
+    """What of it can be tested."""
 
     def __init__(self, *pins: int) -> None:
         self.pins = "+".join(map(str, pins))
@@ -152,6 +157,7 @@ class ButtonLine(_Input):
         wake: Callable[[], None],
     ) -> None:
         super().__init__(outlet, clock, wake, button.pin)
+        self.part = Part("button", button.role, button.place)
         self._button = button
         self._lockout = lockout
         self._debounce = Debounce(lockout)
@@ -211,6 +217,7 @@ class DialLine(_Input):
         self, dial: Dial, outlet: Outlet, clock: Callable[[], float], wake: Callable[[], None]
     ) -> None:
         super().__init__(outlet, clock, wake, dial.a, dial.b)
+        self.part = Part("dial", "", dial.place)
         self._dial = dial
         self._decoder = Decoder(dial.edges)
         self._a = self._b = False
@@ -257,13 +264,30 @@ class LampLine(Line):
         self.key = (lamp.role, lamp.place)
         self._lamp = lamp
         self._glow: Glow = "off"
+        self._flashing: float | None = None  # until then
 
     def claim(self, gpiozero: Any, factory: Any) -> None:
         self._devices.append(gpiozero.LED(self._lamp.pin, pin_factory=factory))
         self._glow = "off"
+        self._flashing = None
 
-    def show(self, glow: Glow) -> None:
-        """Glow like this; nothing happens while the pin is not claimed or glows so already."""
+    @property
+    def due(self) -> float | None:
+        return self._flashing
+
+    def flash(self, now: float) -> None:
+        """Flash a few times, and then glow as before."""
+        if self._devices:
+            self._devices[0].blink(on_time=FLASH, off_time=FLASH, n=FLASHES)
+            self._flashing = now + 2 * FLASH * FLASHES
+
+    def show(self, glow: Glow, now: float) -> None:
+        """Glow like this, or after a flash; nothing happens while the pin is not claimed or glows
+        so already."""
+        if self._flashing is not None:
+            if now < self._flashing:
+                return
+            self._flashing, self._glow = None, "off"
         if not self._devices or glow == self._glow:
             return
         led = self._devices[0]

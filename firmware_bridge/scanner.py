@@ -1,26 +1,28 @@
 """A code scanner on a serial port: each line it sends is a scanned code.
 
+A module of the GM65 family is found at whatever speed it has, set as wanted, and set again when it
+was reset.
+
 A scanner that is not there, goes away or sends noise is an ordinary event: it is said, and the port
 is looked for again, for ever. Nothing it does can end the thread unnoticed.
 """
 
-import errno
 import logging
-import os
-import termios
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
-from glob import glob, has_magic
 from threading import Event, Lock, Thread
 
 import serial
 
-from companion.table import Scanned, Signal
+from companion.table import Scanned
+from firmware_bridge import gm65
 from firmware_bridge.limits import Backoff, Storm
 from firmware_bridge.lines import Garbage, Line, LineCutter, Repeats
+from firmware_bridge.ports import PORT_ERRORS, Ports, candidates, why
 from firmware_bridge.settings import Scanner
 from firmware_bridge.states import Board, DeviceState, Outlet, State
 from firmware_bridge.texts import Sentence, say
+from firmware_bridge.watch import Watch
 
 NAME = "scanner"
 FIRST_RETRY = 0.1  # seconds
@@ -30,8 +32,11 @@ TORN_AFTER = 2.0  # seconds of silence after which a begun line has no end any m
 STORM_ERRORS = 50
 STORM_SECONDS = 5.0
 
-# pyserial lets errors of the terminal layer through as they are.
-PORT_ERRORS = (serial.SerialException, OSError, termios.error)
+REPLY_SECONDS = 0.15  # in which a module answers
+CHECK_SECONDS = 5.0  # between two looks at whether a module is still set as it was
+UNANSWERED = 2  # such looks without an answer mean that it was reset or went away
+LATE_LOOKS = 12  # at what seems another scanner, and may be a module that was starting
+WRITE_SECONDS = 1.0
 
 _log = logging.getLogger(__name__)
 
@@ -42,12 +47,15 @@ class LineScanner:
     def __init__(
         self,
         settings: Scanner,
-        deliver: Callable[[Signal], None],
         board: Board,
         clock: Callable[[], float],
+        ports: Ports,
+        watch: Watch,
     ) -> None:
         self._settings = settings
-        self._outlet = Outlet(NAME, deliver)
+        self._ports = ports
+        self._watch = watch
+        self._outlet = Outlet(NAME, watch.signal)
         self._board = board
         self._clock = clock
         self._repeats = Repeats(settings.repeat_ms / 1000)
@@ -56,6 +64,9 @@ class LineScanner:
         self._garbage = 0
         self._lost: Sentence | None = None
         self._off = False
+        self._module: gm65.Found | None = None  # None while it is any other scanner
+        self._splitter = gm65.Splitter()
+        self._text = b""  # scanned while it was being set
         self._wake = Event()
         self._stopping = False
         self._port: serial.Serial | None = None
@@ -113,71 +124,188 @@ class LineScanner:
         """Find a port, listen until it is lost; seconds to wait before the next time."""
         if self._off:
             return None
-        port = self._open()
-        if port is not None:
+        opened = self._open()
+        if opened is not None:
+            port, device = opened
             with self._port_lock:
                 self._port = port
             try:
-                self._listen(port)
+                if self._set_up(port):
+                    self._listen(port)
             finally:
                 with self._port_lock:
                     self._port = None
                 port.close()
+                self._ports.forget(device)
+                self._ports.give_back(device)
         if self._off:
             self._storm.reset()
             self._say("off", say("device.storm", errors=STORM_ERRORS, seconds=int(STORM_SECONDS)))
             return None
         return self._backoff.wait()
 
-    def _candidates(self) -> Iterator[str]:
-        """The ports there are now, in the order of the settings, each device once."""
-        seen: set[str] = set()
-        for pattern in self._settings.ports:
-            for path in sorted(glob(pattern)) if has_magic(pattern) else [pattern]:
-                device = os.path.realpath(path)
-                if device not in seen and os.path.exists(device):
-                    seen.add(device)
-                    yield path
-
-    def _open(self) -> serial.Serial | None:
+    def _open(self) -> tuple[serial.Serial, str] | None:
         trouble: Sentence | None = None
-        for path in self._candidates():
+        for path, device in candidates(self._settings.ports):
+            named = path in self._settings.ports  # outright: then nobody need be asked first
+            if self._ports.is_box(device) or not (named or self._ports.is_other(device)):
+                continue
+            if not self._ports.take(device):
+                continue
             try:
                 # Exclusive, or a second program would silently take every other byte.
-                port = serial.Serial(path, self._settings.baud, timeout=SILENCE, exclusive=True)
+                port = serial.Serial(
+                    path,
+                    self._settings.baud,
+                    timeout=SILENCE,
+                    write_timeout=WRITE_SECONDS,
+                    exclusive=True,
+                )
             except (*PORT_ERRORS, ValueError) as error:
                 _log.debug("%s cannot be opened: %s", path, error)
-                trouble = trouble or say(f"scanner.{_why(error)}", port=path)
+                self._ports.give_back(device)
+                trouble = trouble or say(f"scanner.{why(error)}", port=path)
                 continue
-            self._say("ready", say("scanner.ready", port=path))
-            return port
+            return port, device
         if trouble or self._lost:
             self._say("missing", trouble or self._lost or say("scanner.searching"))
         else:
             self._say("searching", say("scanner.searching"))
         return None
 
+    # A module is set
+
+    def _set_up(self, port: serial.Serial) -> bool:
+        """Find out what it is, and set a module; whether there is somebody to listen to."""
+        self._module, self._text, self._splitter = None, b"", gm65.Splitter()
+        if self._settings.module == "lines":
+            self._say_ready(port)
+            return True
+        found = gm65.Found("absent")
+        try:
+            for baud in gm65.BAUDS:
+                if self._stopping:
+                    return False
+                port.baudrate = baud
+                port.reset_input_buffer()
+                found = self._talk(port, gm65.configure(self._settings))
+                if found.outcome != "absent":
+                    break
+            else:
+                port.baudrate = self._settings.baud
+                port.reset_input_buffer()
+            if found.outcome == "set":
+                self._quicken(port)
+        except PORT_ERRORS as error:
+            self._lose(port, error)
+            return False
+        if found.outcome != "absent":
+            self._module = found
+        elif self._settings.module == "gm65":
+            self._say("missing", say("scanner.absent", port=str(port.port)))
+            return False
+        self._say_ready(port)
+        return True
+
+    def _talk(self, port: serial.Serial, talk: gm65.Talk) -> gm65.Found:
+        """Carry requests to a module and its replies back. The first that stays without an answer
+        at this speed is not repeated: that would take too long over all speeds."""
+        request, answered = next(talk), False
+        while True:
+            data = self._ask(port, request)
+            if data is None and not answered:
+                talk.close()
+                return gm65.Found("absent")
+            answered = True
+            try:
+                request = talk.send(data)
+            except StopIteration as end:
+                found: gm65.Found = end.value
+                return found
+
+    def _ask(self, port: serial.Serial, request: bytes) -> bytes | None:
+        """A request, and the data of its reply."""
+        self._write(port, request)
+        end = self._clock() + REPLY_SECONDS
+        port.timeout = REPLY_SECONDS
+        try:
+            while self._clock() < end:
+                replies = self._split(self._read(port))
+                if replies:
+                    return replies[0]
+            return None
+        finally:
+            port.timeout = SILENCE
+
+    def _quicken(self, port: serial.Serial) -> None:
+        """Let it speak at the quickest usual speed; where that fails, at the speed it has."""
+        slow = port.baudrate
+        if slow == gm65.QUICK or self._ask(port, gm65.write(gm65.BAUD, gm65.QUICK_CODE)) is None:
+            return
+        port.baudrate = gm65.QUICK
+        if self._ask(port, gm65.read(gm65.MODE)) is None:
+            port.baudrate = slow
+
+    def _read(self, port: serial.Serial) -> bytes:
+        data: bytes = port.read(1)
+        if data:
+            data += port.read(port.in_waiting)
+            self._watch.bytes(NAME, "in", data)
+        return data
+
+    def _write(self, port: serial.Serial, data: bytes) -> None:
+        self._watch.bytes(NAME, "out", data)
+        port.write(data)
+
+    def _split(self, data: bytes) -> list[bytes]:
+        replies, text = self._splitter.feed(data)
+        self._text += text
+        return replies
+
+    # Codes are read
+
     def _listen(self, port: serial.Serial) -> None:
-        """Take in what the scanner sends, until it is lost, stormy, or the bridge stops."""
+        """Take in what the scanner sends, until it is lost, stormy, reset, or the bridge stops."""
         cutter = LineCutter()
-        heard = self._clock()
+        heard = checked = self._clock()
+        unanswered = 0
+        most = UNANSWERED if self._module else LATE_LOOKS
+        looking = self._settings.module != "lines"
         while not (self._stopping or self._off):
             try:
-                data = port.read(1)
-                if data:
-                    data += port.read(port.in_waiting)
+                data = self._read(port)
+                now = self._clock()
+                if looking:
+                    if self._split(data):
+                        unanswered = 0
+                        if self._module is None:
+                            return
+                    data, self._text = self._text, b""
+                    if now - checked >= CHECK_SECONDS and not cutter.begun:
+                        checked = now
+                        if unanswered >= most:
+                            if self._module is not None:
+                                return
+                            looking = False
+                        unanswered += 1
+                        self._write(port, gm65.read(gm65.MODE))
+                    elif data and self._module is None:
+                        looking = False  # it sends lines, as others do
             except PORT_ERRORS as error:
-                _log.debug("%s is lost: %s", port.port, error)
                 self._garbage += len(cutter.drop())
-                self._lost = say("scanner.lost", port=str(port.port))
-                self._say("missing", self._lost)
-                self._count_error()
+                self._lose(port, error)
                 return
             if data:
-                heard = self._clock()
+                heard = now
                 self._take(cutter.feed(data), port)
-            elif cutter.begun and self._clock() - heard >= TORN_AFTER:
+            elif cutter.begun and now - heard >= TORN_AFTER:
                 self._take(cutter.drop(), port)
+
+    def _lose(self, port: serial.Serial, error: Exception) -> None:
+        _log.debug("%s is lost: %s", port.port, error)
+        self._lost = say("scanner.lost", port=str(port.port))
+        self._say("missing", self._lost)
+        self._count_error()
 
     def _take(self, found: Sequence[Line | Garbage], port: serial.Serial) -> None:
         for item in found:
@@ -190,7 +318,7 @@ class LineScanner:
                 continue
             # A line that can be read is what tells a scanner that works from one that flaps.
             self._backoff.reset()
-            self._say("ready", say("scanner.ready", port=str(port.port)))
+            self._say_ready(port)
             if not self._repeats.again(item.text, at):
                 self._outlet.send(partial(_scanned, item.text, at))
 
@@ -198,18 +326,19 @@ class LineScanner:
         if self._storm.error(self._clock()):
             self._off = True
 
+    def _say_ready(self, port: serial.Serial) -> None:
+        module, name = self._module, str(port.port)
+        if module is None:
+            self._say("ready", say("scanner.ready", port=name))
+        elif module.outcome == "stubborn":
+            register = f"{module.register:#06x}"
+            self._say("ready", say("scanner.stubborn", port=name, register=register))
+        else:
+            self._say("ready", say("scanner.module", port=name, baud=port.baudrate))
+
     def _say(self, state: State, detail: Sentence) -> None:
         self._board.put(DeviceState(NAME, "scanner", state, detail))
 
 
 def _scanned(code: str, at: float, number: int, source: str) -> Scanned:
     return Scanned(number=number, at=at, source=source, code=code)
-
-
-def _why(error: Exception) -> str:
-    number = getattr(error, "errno", None)
-    if number in (errno.EWOULDBLOCK, errno.EBUSY):
-        return "held"
-    if number in (errno.EACCES, errno.EPERM):
-        return "refused"
-    return "unusable"

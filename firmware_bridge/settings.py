@@ -8,7 +8,7 @@ import re
 import tomllib
 from collections.abc import Iterable
 from pathlib import Path
-from typing import Annotated, Any, Literal, get_type_hints
+from typing import Annotated, Any, Literal, TypeVar, get_type_hints
 
 import msgspec
 from msgspec import Meta
@@ -19,6 +19,11 @@ Role = Literal["confirm", "undo", "pass"]
 Pin = Annotated[int, Meta(ge=2, le=27)]
 Place = Annotated[int, Meta(ge=0, le=8)]
 Baud = Literal[1200, 2400, 4800, 9600, 19200, 38400, 57600, 115200, 230400, 460800, 921600]
+
+
+ButtonUse = Annotated[str, Meta(pattern="^(confirm|undo|pass)( [1-8])?$")]
+Use = tuple[str, int]
+Shine = Literal["off", "reading", "always"]
 
 
 class Button(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -50,11 +55,42 @@ class Scanner(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Where a code scanner may be: paths or patterns of paths, tried in this order.
 
     baud: bits a second. repeat_ms: milliseconds in which the same code again is ignored.
+    module: ``gm65`` for the modules of that family, which are looked for at any speed and set;
+    ``lines`` for any other scanner; ``auto`` finds out. light, aim and beep: what such a module
+    does.
     """
 
     ports: tuple[Annotated[str, Meta(min_length=1)], ...] = ("/dev/serial/by-id/*",)
     baud: Baud = 9600
     repeat_ms: Annotated[int, Meta(ge=0, le=60_000)] = 1500
+    module: Literal["auto", "gm65", "lines"] = "auto"
+    light: Shine = "reading"
+    aim: Shine = "reading"
+    beep: bool = True
+
+
+class Boxes(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Where button boxes may be, as paths or patterns of paths, and what their parts are for.
+
+    buttons: of button 0, 1 and so on: a role, and a place where it is not everybody's. own: the
+    same for single boxes, by serial number. dials: the places of dial 0, 1 and so on.
+    """
+
+    ports: tuple[Annotated[str, Meta(min_length=1)], ...] = ("/dev/serial/by-id/*",)
+    buttons: tuple[ButtonUse, ...] = ("undo", "pass", *(f"confirm {n}" for n in range(1, 9)))
+    own: dict[str, tuple[ButtonUse, ...]] = {}
+    dials: tuple[Place, ...] = (0,)
+
+    def uses(self, serial: str, count: int) -> tuple[Use, ...]:
+        """Role and place of each button of a box that has ``count``."""
+        texts = self.own.get(serial, self.buttons)[:count]
+        return tuple(
+            (role, int(place or 0)) for role, _, place in (t.partition(" ") for t in texts)
+        )
+
+    def dial_place(self, dial: int) -> int:
+        """The place of a dial; everybody's where none is given."""
+        return self.dials[dial] if dial < len(self.dials) else 0
 
 
 # Places 1 to 5. Left free: 2 and 3 (I2C, fixed pull-ups) and 14 and 15 (the serial pins, where a
@@ -85,12 +121,14 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     dial: tuple[Dial, ...] = DEFAULT_DIALS
     lamp: tuple[LampPin, ...] = ()
     scanner: Scanner = Scanner()
+    boxes: Boxes = Boxes()
     debounce_ms: Annotated[int, Meta(ge=0, le=200)] = 20
 
 
-NOTHING = Settings(button=(), dial=(), lamp=(), scanner=Scanner(ports=()))
+NOTHING = Settings(button=(), dial=(), lamp=(), scanner=Scanner(ports=()), boxes=Boxes(ports=()))
 """No device at all: touch alone."""
 
+_Kind = TypeVar("_Kind", Scanner, Boxes)
 _TOP = "settings.toml"
 _LISTS: dict[str, type[msgspec.Struct]] = {"button": Button, "dial": Dial, "lamp": LampPin}
 
@@ -141,17 +179,21 @@ class _Reader:
             lists = {name: tuple(self._list(name, document.get(name, []))) for name in _LISTS}
         own = {key: document[key] for key in ("debounce_ms",) if key in document}
         fields = self._fields(_TOP, own, Settings)
-        return Settings(**lists, **fields, scanner=self._scanner(document.get("scanner", {})))
+        scanner = self._table("scanner", Scanner, document)
+        boxes = self._table("boxes", Boxes, document)
+        return Settings(**lists, **fields, scanner=scanner, boxes=boxes)
 
-    def _scanner(self, table: Any) -> Scanner:
+    def _table(self, name: str, kind: type[_Kind], document: dict[str, Any]) -> _Kind:
+        """What is to be found at serial ports."""
+        table, where = document.get(name, {}), f"[{name}]"
         if not isinstance(table, dict):
-            self.faults.append(say("settings.not_a_table", table="[scanner]"))
-            return Scanner(ports=())
-        self._unknown("[scanner]", table, Scanner)
-        fields = self._fields("[scanner]", table, Scanner)
+            self.faults.append(say("settings.not_a_table", table=where))
+            return kind(ports=())
+        self._unknown(where, table, kind)
+        fields = self._fields(where, table, kind)
         if "ports" in table and "ports" not in fields:
             fields["ports"] = ()
-        return Scanner(**fields)
+        return kind(**fields)
 
     def _list(self, name: str, tables: Any) -> Iterable[msgspec.Struct]:
         kind = _LISTS[name]
@@ -206,7 +248,7 @@ class _Reader:
                 fields[key] = msgspec.convert(table[key], type_)
             except msgspec.ValidationError:
                 # One sentence for each key says what belongs there; a and b are pins too.
-                rule = "pin" if key in ("a", "b") else key
+                rule = {"a": "pin", "b": "pin", "light": "shine", "aim": "shine"}.get(key, key)
                 self.faults.append(
                     say(f"settings.wrong.{rule}", where=where, key=key, value=_shown(table[key]))
                 )

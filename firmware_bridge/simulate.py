@@ -125,7 +125,7 @@ class SimulatedScanner:
 
     def settings(self, *, repeat_ms: int = 1500) -> Scanner:
         """Scanner settings that find this one."""
-        return Scanner(ports=(str(self.path),), repeat_ms=repeat_ms)
+        return Scanner(ports=(str(self.path),), repeat_ms=repeat_ms, module="lines")
 
     def scan(self, text: str) -> None:
         """Send a code with the line end that most scanners use (CR)."""

@@ -91,6 +91,20 @@ need_python() {
     lend_lgpio
 }
 
+# MicroPython for Node, which the simulated button box runs on. Into .cache, by the lock file, whose
+# sums are checked; no address of a registry is in it.
+need_micropython() {
+    local from=$root/firmware_bridge/simulator to=$root/.cache/micropython
+    cmp -s "$from/package-lock.json" "$to/package-lock.json" && [ -d "$to/node_modules" ] && return
+    say "Installing MicroPython for Node: $from/package-lock.json"
+    rm -rf "$to"
+    mkdir -p "$to"
+    cp "$from/package.json" "$from/package-lock.json" "$from/.npmrc" "$to"
+    (cd "$to" &&
+        npm ci --ignore-scripts --no-audit --no-fund --cache "$root/.cache/npm" >&2) ||
+        { rm -rf "$to"; stop "MicroPython for Node could not be installed; it needs a network once."; }
+}
+
 pip() { "$python" -m pip --quiet "$@" >&2; }
 
 # An environment of another Python, or left half made, is made anew.

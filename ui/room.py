@@ -18,7 +18,6 @@ from companion.match.entries import Entry, Strictness, decode
 from companion.match.match import Match
 from companion.match.shelf import Lid, Title
 from companion.store import Damage, DiskError, Doors, Library, Listed, State
-from companion.table import Lamp
 from companion.text import Language, Speaker
 from ui import settings as kept
 from ui.desk import Desk
@@ -43,16 +42,6 @@ class Sitting:
     def saved(self) -> bool:
         """Whether all that happened is durable."""
         return self._library.journal.saved(self.name) >= len(self.desk.match.timeline.entries)
-
-    @property
-    def lamps(self) -> tuple[Lamp, ...]:
-        """A light in the confirm button of every seat that is asked."""
-        seats = self.desk.match.seats
-        return tuple(
-            Lamp("confirm", seats.index(seat) + 1, "on")
-            for seat in dict.fromkeys(one.seat for one in self.desk.asked)
-            if seat in seats
-        )
 
     def keep(self) -> None:
         """Keep what later matches want to know: what the box shows, and how this one ended."""

@@ -4,7 +4,7 @@ import json
 import locale
 import tomllib
 from pathlib import Path
-from typing import Any, Literal
+from typing import Annotated, Any, Literal
 
 import msgspec
 
@@ -20,13 +20,15 @@ Side = Literal["front", "right", "back", "left"]
 
 class Settings(msgspec.Struct, frozen=True):
     """names: of the players by seat, as they were typed last. seats: by game, who sat in which
-    order the last time. sides: by seat, at which side of the screen it sits."""
+    order the last time. sides: by seat, at which side of the screen it sits. sound: how loud the
+    devices are, 1 to 3, and 0 for a quiet table."""
 
     language: Language = "de"
     theme: Literal["dark", "light"] = "dark"
     names: dict[str, str] = {}
     seats: dict[str, tuple[str, ...]] = {}
     sides: dict[str, Side] = {}
+    sound: Annotated[int, msgspec.Meta(ge=0, le=3)] = 2
 
 
 def read(folder: Path) -> Settings:
@@ -49,6 +51,7 @@ def read(folder: Path) -> Settings:
 def write(folder: Path, settings: Settings) -> None:
     """Keep the settings. A folder that cannot be written keeps nothing; the match goes on."""
     lines = [f"language = {_quoted(settings.language)}", f"theme = {_quoted(settings.theme)}"]
+    lines.append(f"sound = {settings.sound}")
     lines += ["", "[names]"]
     lines += [f"{_quoted(seat)} = {_quoted(name)}" for seat, name in settings.names.items()]
     lines += ["", "[seats]"]

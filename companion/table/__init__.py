@@ -3,7 +3,7 @@
 Nothing here knows a game, a screen or a device driver.
 """
 
-from companion.table.lamps import Lamp, Lamps
+from companion.table.lamps import Cue, Lamp, Lamps
 from companion.table.signals import (
     Pressed,
     Released,
@@ -15,6 +15,7 @@ from companion.table.signals import (
 )
 
 __all__ = [
+    "Cue",
     "Lamp",
     "Lamps",
     "Pressed",

@@ -1,4 +1,4 @@
-"""Lamps: what a button may show. The match decides, a device obeys."""
+"""Lamps and cues: what buttons may show and buzzers sound. The match decides, a device obeys."""
 
 from typing import Literal, Protocol
 
@@ -15,8 +15,20 @@ class Lamp(msgspec.Struct, frozen=True):
     glow: Glow
 
 
+class Cue(msgspec.Struct, frozen=True):
+    """Something to be noticed once: a sound, and where it was refused a flash of the confirm
+    button at ``place``. level: how loud, 1 to 3; 0: only the flash."""
+
+    what: Literal["accepted", "refused", "turn", "end"]
+    place: int
+    level: int
+
+
 class Lamps(Protocol):
     """Something that can show lamps."""
 
     def show(self, lamps: tuple[Lamp, ...]) -> None:
         """Show exactly these; every lamp not named is off."""
+
+    def cue(self, cue: Cue) -> None:
+        """Sound and flash this, once, now."""

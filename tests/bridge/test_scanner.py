@@ -11,7 +11,8 @@ import serial
 
 from companion.table import Scanned
 from firmware_bridge import simulate
-from firmware_bridge.scanner import FIRST_RETRY, LONGEST_RETRY, _why
+from firmware_bridge.ports import why
+from firmware_bridge.scanner import FIRST_RETRY, LONGEST_RETRY
 from firmware_bridge.settings import NOTHING, Scanner, Settings
 from firmware_bridge.simulate import SimulatedScanner
 from tests.bridge.rig import Rig, until
@@ -134,7 +135,7 @@ def test_a_scanner_that_works_is_soon_looked_for_again(rig: Rig, scanner: Simula
 def test_a_port_that_appears_later_is_found_by_its_pattern(tmp_path: Path) -> None:
     with (
         SimulatedScanner(tmp_path, plugged=False) as scanner,
-        Rig(only(Scanner(ports=("/no/such/port", f"{tmp_path}/scan*")))) as rig,
+        Rig(only(Scanner(ports=("/no/such/port", f"{tmp_path}/scan*"), module="lines"))) as rig,
     ):
         rig.await_state("scanner", "searching", "scanner.searching")
         scanner.replug()
@@ -168,7 +169,7 @@ def test_what_is_no_port_is_said_and_the_next_one_taken(
     wrong.write_text("no port")
     with Rig(only(Scanner(ports=(str(wrong),)))) as rig:
         rig.await_state("scanner", "missing", "scanner.unusable")
-    with Rig(only(Scanner(ports=(str(wrong), str(scanner.path))))) as rig:
+    with Rig(only(Scanner(ports=(str(wrong), str(scanner.path)), module="lines"))) as rig:
         rig.await_state("scanner", "ready", "scanner.ready")
     assert wrong.read_text() == "no port"
 
@@ -180,11 +181,11 @@ def test_a_path_that_can_be_none_is_said_and_survived() -> None:
 
 
 @pytest.mark.parametrize(
-    ("number", "why"),
+    ("number", "reason"),
     [(errno.EACCES, "refused"), (errno.EWOULDBLOCK, "held"), (errno.EIO, "unusable")],
 )
-def test_why_a_port_cannot_be_opened(number: int, why: str) -> None:
-    assert _why(serial.SerialException(number, "could not open port")) == why
+def test_why_a_port_cannot_be_opened(number: int, reason: str) -> None:
+    assert why(serial.SerialException(number, "could not open port")) == reason
 
 
 def test_a_storm_of_garbage_turns_it_off_and_again_brings_it_back(

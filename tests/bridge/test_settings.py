@@ -98,6 +98,15 @@ def test_a_file_with_any_pin_has_only_its_own_pins() -> None:
         ("[scanner]\nbaud = 9601", "settings.wrong.baud", {"value": "9601"}),
         ("[scanner]\nports = '/dev/ttyS0'", "settings.wrong.ports", {"value": "/dev/ttyS0"}),
         ("[scanner]\nrepeat_ms = -1", "settings.wrong.repeat_ms", {"value": "-1"}),
+        ("[scanner]\nmodule = 'gm99'", "settings.wrong.module", {"value": "gm99"}),
+        ("[scanner]\nlight = 'on'", "settings.wrong.shine", {"key": "light", "value": "on"}),
+        ("[scanner]\nbeep = 1", "settings.wrong.beep", {"value": "1"}),
+        ("boxes = 5", "settings.not_a_table", {"table": "[boxes]"}),
+        ("[boxes]\nports = 5", "settings.wrong.ports", {"where": "[boxes]"}),
+        ("[boxes]\nbuttons = ['jump']", "settings.wrong.buttons", {"where": "[boxes]"}),
+        ("[boxes]\nbuttons = ['undo 9']", "settings.wrong.buttons", {"where": "[boxes]"}),
+        ("[boxes]\nown = ['undo']", "settings.wrong.own", {"where": "[boxes]"}),
+        ("[boxes]\ndials = [9]", "settings.wrong.dials", {"value": "[9]"}),
         ("[scanner]\nspeed = 1", "settings.unknown_key", {"where": "[scanner]"}),
         ("button = 3", "settings.not_a_table", {"table": "[[button]]"}),
         ("button = [3]", "settings.not_a_table", {"table": "[[button]] 1"}),
@@ -200,11 +209,12 @@ def test_both_languages_say_the_same_with_the_same_values() -> None:
 def test_every_sentence_that_the_code_says_exists_and_is_said() -> None:
     folder = Path(str(__import__("firmware_bridge").__file__)).parent
     code = "".join(path.read_text("utf-8") for path in folder.glob("*.py"))
-    said = set(re.findall(r'"((?:settings|device|gpio|line|scanner)\.[a-z_]+)"', code))
+    said = set(re.findall(r'"((?:settings|device|gpio|line|scanner|box)\.[a-z_]+)"', code))
     said -= {"settings.toml"}
     said |= {f"scanner.{fault}" for fault in ("unreadable", "too_long", "torn")}
-    said |= {f"scanner.{why}" for why in ("held", "refused", "unusable")}
-    rules = ("pin", "role", "place", "edges", "ports", "baud", "repeat_ms", "debounce_ms")
+    said |= {f"scanner.{why}" for why in ("held", "refused", "unusable")} | {"box.refused"}
+    rules = ["pin", "role", "place", "edges", "ports", "baud", "repeat_ms", "debounce_ms"]
+    rules += ["module", "shine", "beep", "buttons", "own", "dials"]
     said |= {f"settings.wrong.{rule}" for rule in rules}
     assert said == set(texts("en"))
 

@@ -51,6 +51,7 @@ def _read_hardware(parts: Parts) -> None:
 
 SCREEN = """language = "de"
 theme = "dark"
+sound = 2
 
 [names]
 "red" = "Ann-Kathrin"

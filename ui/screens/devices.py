@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 
+from ui.screens.hardware import HardwareSheet
 from ui.screens.page import Sheet
 from ui.screens.parts import Column, Scroll, button, row
 from ui.widgets.text import Paragraph, TextLine
@@ -29,8 +30,13 @@ class DevicesSheet(Sheet):
             if off and off[0].state == "off":
                 again = partial(glass.devices.again, badge.device)
                 column.add_widget(row([button(say.say("button", "again"), again)]))
+        near = say.say("button", "devices_near")
+        column.add_widget(row([button(near, self._near)]))
         if glass.room.damage is not None:
             column.add_widget(Paragraph(text=say.say("notice", "damaged"), ink="red_text"))
         column.add_widget(Paragraph(text=say.say("notice", "touch_is_enough"), ink="ink2"))
         self.card.add_widget(Scroll(column))
         self.card.add_widget(button(say.say("button", "close"), self.page.close, height=10))
+
+    def _near(self) -> None:
+        self.page.open(HardwareSheet(self.page))

@@ -11,11 +11,13 @@ from typing import Literal, Protocol
 from kivy.clock import Clock
 
 from companion.store import DiskError, words
-from companion.table import Lamp, Signal, Touched
+from companion.table import Cue, Lamp, Signal, Touched
 from companion.text import LANGUAGES, Language
-from firmware_bridge import DeviceState, Sentence, wording
+from firmware_bridge import Counters, DeviceState, Hello, Part, Sentence, wording
 from ui import theme
 from ui.art import Art
+from ui.desk import Desk
+from ui.lamps import Ear, lamps
 from ui.room import Room, Sitting
 from ui.screens.header import Badge, Mood
 from ui.screens.page import Page
@@ -38,8 +40,20 @@ class Devices(Protocol):
     def show(self, lamps: tuple[Lamp, ...]) -> None:
         """Show exactly these lamps."""
 
+    def cue(self, cue: Cue) -> None:
+        """Sound and flash this now."""
+
     def again(self, name: str) -> None:
         """Try one again that was turned off."""
+
+    def parts(self) -> tuple[Part, ...]:
+        """What of them can be used just now."""
+
+    def latest(self) -> tuple[Signal, ...]:
+        """What came from them last, the oldest first."""
+
+    def counters(self) -> dict[str, tuple[Hello, Counters]]:
+        """The button boxes, by name, and how their lines do."""
 
 
 class NoDevices:
@@ -54,6 +68,21 @@ class NoDevices:
 
     def again(self, name: str) -> None:
         """There is none to be tried."""
+
+    def cue(self, cue: Cue) -> None:
+        """There is none to sound."""
+
+    def parts(self) -> tuple[Part, ...]:
+        """There are none."""
+        return ()
+
+    def latest(self) -> tuple[Signal, ...]:
+        """Nothing came."""
+        return ()
+
+    def counters(self) -> dict[str, tuple[Hello, Counters]]:
+        """There are none."""
+        return {}
 
 
 class Glass(Ground):
@@ -72,6 +101,7 @@ class Glass(Ground):
         self.mistakes: tuple[Sentence, ...] = ()
         self._arts: dict[str, Art] = {}
         self._lamps: tuple[Lamp, ...] = ()
+        self._ear = Ear()
         self._number = 0
         self.soon = Clock.create_trigger(lambda _: self._answer(), -1)
         self._lasting = Clock.create_trigger(lambda _: _expect_to_last(), AFTER)
@@ -173,8 +203,11 @@ class Glass(Ground):
 
     def signal(self, signal: Signal) -> None:
         """Take a signal from any device."""
-        if self.page is not None:
-            self.page.signal(signal)
+        if self.page is None:
+            return
+        if self.page.sheet is not None and self.page.sheet.signal(signal):
+            return
+        self.page.signal(signal)
 
     def touched(self, token: str) -> Touched:
         """The signal that a token on the screen was touched."""
@@ -203,10 +236,20 @@ class Glass(Ground):
             sitting.keep()
         if self.page is not None:
             self.page.show()
-        lamps = () if sitting is None else sitting.lamps
-        if lamps != self._lamps:
-            self._lamps = lamps
-            self.devices.show(lamps)
+        desk = None if sitting is None else sitting.desk
+        lit = () if desk is None else lamps(desk)
+        if lit != self._lamps:
+            self._lamps = lit
+            self.devices.show(lit)
+        self._sound(desk)
+
+    def relight(self) -> None:
+        """The lamps showed something else than the match."""
+        self.devices.show(self._lamps)
+
+    def _sound(self, desk: Desk | None) -> None:
+        for cue in self._ear.cues(desk, self.room.settings.sound):
+            self.devices.cue(cue)
 
     # What all screens show
 
@@ -236,7 +279,7 @@ class Glass(Ground):
         for device in self.devices.states():
             if device.state == "off" and device.detail.key in _NOT_SET_UP:
                 continue
-            name = "scanner" if device.kind == "scanner" else "buttons"
+            name = device.kind if device.kind in ("scanner", "box") else "buttons"
             moods: dict[str, Mood] = {"ready": "good", "searching": "busy", "missing": "bad"}
             mood = moods.get(device.state, "bad")
             detail = wording(device.detail, self.room.language)

@@ -243,6 +243,10 @@ class Sheet(Widget):
     def closed(self) -> None:
         """It was taken away."""
 
+    def signal(self, signal: Signal) -> bool:
+        """A signal came from a device; whether it was meant for this sheet alone."""
+        return False
+
     def on_touch_down(self, touch: MotionEvent) -> bool:
         """A touch beside the card takes it away."""
         if not self.collide_point(*touch.pos):

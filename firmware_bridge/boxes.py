@@ -1,0 +1,470 @@
+"""Button boxes on serial ports: found by asking who they are, listened to, and looked for again.
+
+One thread asks at every port that nobody has; each box that answers gets a thread of its own for as
+long as it is there. What is known about a box outlives its being unplugged: it is known by its
+serial number, wherever it comes back.
+"""
+
+import logging
+import os
+import random
+import select
+import time
+from collections.abc import Callable
+from contextlib import suppress
+from functools import partial
+from threading import Event, Lock, Thread
+from typing import Any
+
+import serial
+
+from companion.table import Cue, Lamp, Pressed, Released, Turned
+from firmware_bridge.buttonbox import FIRMWARE
+from firmware_bridge.buttonbox.frames import VERSION, Cutter, encode
+from firmware_bridge.happenings import (
+    Counters,
+    Happening,
+    Hello,
+    Joined,
+    Logged,
+    Missing,
+    Moved,
+    Refused,
+    Spun,
+    Stranger,
+)
+from firmware_bridge.limits import Backoff, Storm
+from firmware_bridge.link import Link
+from firmware_bridge.ports import PORT_ERRORS, Ports, candidates, why
+from firmware_bridge.selftest import Part
+from firmware_bridge.settings import Boxes
+from firmware_bridge.states import Board, DeviceState, Outlet, State
+from firmware_bridge.texts import Sentence, say
+from firmware_bridge.watch import Watch
+
+BAUD = 115200
+ANSWER_SECONDS = 0.6
+"""A box answers within milliseconds; a busy machine may be slow to notice."""
+
+ASK_EVERY = 0.15
+WRITE_SECONDS = 1.0
+FIRST_RETRY = 0.1
+LONGEST_RETRY = 2.0  # plugging in should be answered while the hand is still there
+LONGEST_SILENCE = 30.0  # between two askings at a port where something else is
+STORM_ERRORS = 50
+STORM_SECONDS = 5.0
+STORM_EVENTS = 1000
+"""In five seconds: more than 24 buttons and ten fingers can do."""
+
+PATTERNS = {"accepted": 1, "refused": 2, "turn": 3, "end": 4}
+SEARCH = "boxes"
+
+_log = logging.getLogger(__name__)
+
+
+class _Box:
+    """One box: its link, what its buttons are for, and its thread while it is plugged in."""
+
+    def __init__(self, finder: "BoxFinder", hello: Hello) -> None:
+        self.hello = hello
+        self.name = f"box-{hello.serial[-8:]}"
+        self.off = False
+        self.present = False
+        self.link = Link(random.randrange(0x10000))
+        self._finder = finder
+        self.uses = finder.settings.uses(hello.serial, hello.buttons)
+        self._outlet = Outlet(self.name, finder.watch.signal)
+        self._errors = Storm(STORM_ERRORS, STORM_SECONDS)
+        self._events = Storm(STORM_EVENTS, STORM_SECONDS)
+        self._bad = 0
+        self._good = 0
+        self._notice = False  # something was said that holds until the next press
+        self._lock = Lock()  # for the link, which other threads tell what is wanted
+        self._wake: tuple[int, int] | None = None  # a pipe, while the thread listens
+        self.show(finder.lamps)
+
+    # From other threads
+
+    def show(self, lamps: tuple[Lamp, ...]) -> None:
+        """Show exactly these lamps."""
+        on = blink = 0
+        for number, use in enumerate(self.uses[: self.hello.lamps]):
+            for lamp in lamps:
+                if (lamp.role, lamp.place) == use:
+                    on |= (lamp.glow == "on") << number
+                    blink |= (lamp.glow == "blink") << number
+        with self._lock:
+            self.link.show(on, blink)
+        self.wake()
+
+    def cue(self, cue: Cue) -> None:
+        """Sound and flash."""
+        with self._lock:
+            if cue.level and self.hello.buzzers:
+                self.link.buzz(PATTERNS[cue.what], cue.level)
+            if cue.what == "refused":
+                bits = [
+                    1 << number
+                    for number, use in enumerate(self.uses[: self.hello.lamps])
+                    if use == ("confirm", cue.place)
+                ]
+                if bits:
+                    self.link.flash(sum(bits))
+        self.wake()
+
+    def wake(self) -> None:
+        """Let the thread look at what is wanted."""
+        with self._lock:
+            if self._wake is not None:
+                with suppress(BlockingIOError):  # it is awake already
+                    os.write(self._wake[1], b"x")
+
+    # In its thread
+
+    def serve(self, port: serial.Serial, device: str) -> None:
+        """Listen and speak until the box is lost, stormy, or the bridge stops."""
+        finder = self._finder
+        lost = "box.lost"
+        wake = os.pipe()
+        for end in wake:
+            os.set_blocking(end, False)
+        with self._lock:
+            self._wake = wake
+        try:
+            if not self._serve(port, wake[0]):
+                lost = ""
+        except PORT_ERRORS as error:
+            _log.debug("%s is lost: %s", device, error)
+        except Exception:
+            _log.exception("the care of %s failed; it goes on", self.name)
+            lost = "device.broken"
+        finally:
+            with self._lock:
+                self._wake = None
+            for end in wake:
+                os.close(end)
+            port.close()
+            self.present = False
+            finder.left(device)
+        if self.off:
+            self._say("off", say("device.storm", errors=STORM_ERRORS, seconds=int(STORM_SECONDS)))
+        elif lost == "device.broken":
+            self._say("missing", say(lost))
+        elif lost:
+            self._say("missing", say(lost, name=self.title))
+        finder.wake()
+
+    def _serve(self, port: serial.Serial, wake: int) -> bool:
+        """Until it is silent (True), or not wanted any more (False)."""
+        clock, watch = self._finder.clock, self._finder.watch
+        line = port.fileno()
+        with self._lock:
+            self.link.connect(clock())
+        while not (self._finder.stopping or self.off):
+            with self._lock:
+                now = clock()
+                out = self.link.outgoing(now)
+                wait = self.link.due() - now
+                if self.link.silent(now):
+                    return True
+            if out:
+                watch.bytes(self.name, "out", out)
+                port.write(out)
+            ready, _, _ = select.select([line, wake], [], [], max(0.0, wait))
+            if wake in ready:
+                os.read(wake, 4096)
+            if line not in ready:
+                continue
+            data = os.read(line, 4096)
+            if not data:
+                return True
+            watch.bytes(self.name, "in", data)
+            with self._lock:
+                happened = self.link.feed(data, clock())
+            for one in happened:
+                self._take(one)
+            self._count()
+        return False
+
+    def _take(self, one: Happening) -> None:
+        if isinstance(one, Moved):
+            if one.button < len(self.uses):
+                role, place = self.uses[one.button]
+                kind = Pressed if one.down else Released
+                self._outlet.send(partial(_about, kind, at=one.at, role=role, place=place))
+            self._count_event(one.at)
+            if self._notice and one.down:
+                self._notice = False
+                self._say_ready()
+        elif isinstance(one, Spun):
+            place = self._finder.settings.dial_place(one.dial)
+            self._outlet.send(partial(_about, Turned, at=one.at, steps=one.steps, place=place))
+            self._count_event(one.at)
+        elif isinstance(one, Joined):
+            if one.restarted:
+                self._notice = True
+                self._say("ready", say("box.restarted", name=self.title))
+            else:
+                self._say_ready()
+        elif isinstance(one, Missing):
+            self._notice = True
+            self._say("ready", say("box.missing", name=self.title, count=one.count))
+        elif isinstance(one, Stranger):
+            self._say("missing", _mismatch(self.title, one.version))
+        elif isinstance(one, Logged):
+            _log.info("%s says: %s", self.name, ascii(one.text))
+        elif isinstance(one, Refused):
+            _log.warning("%s could not do %s (%d)", self.name, one.command, one.result)
+
+    def _count_event(self, at: float) -> None:
+        if self._events.error(at):
+            self.off = True
+
+    def _count(self) -> None:
+        """A line that brings more noise than frames is turned off; a poor one that works is not."""
+        counters = self.link.counters
+        bad, self._bad = counters.damaged - self._bad, counters.damaged
+        good, self._good = counters.frames - self._good, counters.frames
+        for _ in range(bad - good):
+            if self._errors.error(self._finder.clock()):
+                self.off = True
+        if good > bad:
+            self._errors.reset()
+
+    @property
+    def title(self) -> str:
+        """What people call it."""
+        return self.hello.name or self.name
+
+    def calm(self) -> None:
+        """Forget a storm: somebody has seen to it."""
+        self.off = False
+        self._errors.reset()
+        self._events.reset()
+
+    def _say_ready(self) -> None:
+        hello = self.hello
+        if hello.firmware != FIRMWARE:
+            sentence = say("box.old", name=self.title, found=hello.firmware, ours=FIRMWARE)
+        else:
+            sentence = say("box.ready", name=self.title, buttons=hello.buttons, lamps=hello.lamps)
+        self._say("ready", sentence)
+
+    def _say(self, state: State, detail: Sentence) -> None:
+        self._finder.board.put(DeviceState(self.name, "box", state, detail))
+
+
+class BoxFinder:
+    """Looks for boxes at all ports that the settings allow, for ever."""
+
+    def __init__(
+        self,
+        settings: Boxes,
+        board: Board,
+        clock: Callable[[], float],
+        ports: Ports,
+        watch: Watch,
+    ) -> None:
+        self.settings = settings
+        self.board = board
+        self.clock = clock
+        self.ports = ports
+        self.watch = watch
+        self.stopping = False
+        self.lamps: tuple[Lamp, ...] = ()
+        self._boxes: dict[str, _Box] = {}
+        self._threads: list[Thread] = []
+        self._silent: dict[str, tuple[float, Backoff]] = {}
+        self._backoff = Backoff(FIRST_RETRY, LONGEST_RETRY)
+        self._wake = Event()
+        self._thread: Thread | None = None
+
+    def start(self) -> None:
+        """Begin; returns at once."""
+        if not self.settings.ports:
+            return
+        self.stopping = False
+        self._thread = Thread(target=self._run, name="bridge-boxes", daemon=True)
+        self._thread.start()
+
+    def ask_to_stop(self) -> None:
+        """Let the threads end; returns at once."""
+        self.stopping = True
+        self._wake.set()
+        for box in tuple(self._boxes.values()):
+            box.wake()
+
+    def join(self, seconds: float) -> None:
+        """Wait until all ports are closed."""
+        end = time.monotonic() + seconds
+        threads = [*self._threads, *([self._thread] if self._thread else [])]
+        for thread in threads:
+            thread.join(max(0.0, end - time.monotonic()))
+        self._thread = None
+        for box in self._boxes.values():
+            self.board.remove(box.name)
+        self.board.remove(SEARCH)
+
+    def show(self, lamps: tuple[Lamp, ...]) -> None:
+        """Show exactly these lamps, on boxes that come later too."""
+        self.lamps = lamps
+        for box in tuple(self._boxes.values()):
+            box.show(lamps)
+
+    def cue(self, cue: Cue) -> None:
+        """Sound and flash."""
+        for box in tuple(self._boxes.values()):
+            box.cue(cue)
+
+    def again(self, name: str) -> None:
+        """Try a box again after a storm."""
+        for box in tuple(self._boxes.values()):
+            if box.name == name:
+                box.calm()
+        self.wake()
+
+    def left(self, device: str) -> None:
+        """A box was lost at a port: what is there next is asked at once."""
+        self._silent.pop(device, None)
+        self.ports.forget(device)
+        self.ports.give_back(device)
+
+    def wake(self) -> None:
+        """Look for boxes now."""
+        self._backoff.reset()
+        self._wake.set()
+
+    def parts(self) -> tuple[Part, ...]:
+        """The buttons and dials of the boxes that are plugged in."""
+        found: list[Part] = []
+        for box in tuple(self._boxes.values()):
+            if box.present:
+                found += [Part("button", *use) for use in box.uses]
+                dials = range(box.hello.dials)
+                found += [Part("dial", "", self.settings.dial_place(dial)) for dial in dials]
+        return tuple(found)
+
+    def counters(self) -> dict[str, tuple[Hello, Counters]]:
+        """Who each box is and how its line does, by the name of its state."""
+        return {box.name: (box.hello, box.link.counters) for box in tuple(self._boxes.values())}
+
+    # In its thread
+
+    def _run(self) -> None:
+        while not self.stopping:
+            self._wake.clear()
+            try:
+                self._round()
+            except Exception:
+                _log.exception("looking for button boxes failed; it goes on")
+            if not self.stopping:
+                self._wake.wait(self._backoff.wait())
+
+    def _round(self) -> None:
+        self._threads = [thread for thread in self._threads if thread.is_alive()]
+        there = dict(_swap(pair) for pair in candidates(self.settings.ports))
+        self.ports.keep_only(set(there))
+        self._silent = {device: one for device, one in self._silent.items() if device in there}
+        trouble: Sentence | None = None
+        for device, path in there.items():
+            if self.stopping:
+                return
+            waiting = self._silent.get(device)
+            if waiting is not None and self.clock() < waiting[0]:
+                continue
+            trouble = self._ask(path, device) or trouble
+        if trouble is None or any(box.present for box in self._boxes.values()):
+            self.board.remove(SEARCH)
+        else:
+            self.board.put(DeviceState(SEARCH, "box", "missing", trouble))
+
+    def _ask(self, path: str, device: str) -> Sentence | None:
+        """Ask at a port; what is wrong there, if a box may be meant."""
+        if not self.ports.take(device):
+            return None
+        held = False
+        try:
+            port = serial.Serial(path, BAUD, timeout=0, write_timeout=WRITE_SECONDS, exclusive=True)
+        except (*PORT_ERRORS, ValueError) as error:
+            _log.debug("%s cannot be opened: %s", path, error)
+            self.ports.give_back(device)
+            self._be_silent(device)
+            self.ports.answered(device, box=False)
+            return say(f"box.{why(error)}", port=path) if why(error) == "refused" else None
+        try:
+            hello = ask(port, self.clock, lambda: self.stopping)
+            if hello is None:
+                self._be_silent(device)
+                self.ports.answered(device, box=False)
+                return None
+            self._silent.pop(device, None)
+            self.ports.answered(device, box=True)
+            if hello.version != VERSION:
+                self._be_silent(device)
+                return _mismatch(hello.name or path, hello.version)
+            held = self._take(hello, port, device)
+        except PORT_ERRORS as error:
+            _log.debug("%s is lost: %s", path, error)
+        finally:
+            if not held:
+                port.close()
+                self.ports.give_back(device)
+        return None
+
+    def _take(self, hello: Hello, port: serial.Serial, device: str) -> bool:
+        """Listen to a box from now on; False if it was turned off, or is here already."""
+        box = self._boxes.get(hello.serial)
+        if box is None:
+            box = self._boxes[hello.serial] = _Box(self, hello)
+        if box.off or box.present:
+            return False
+        box.hello = hello
+        box.present = True
+        thread = Thread(target=box.serve, args=(port, device), name=f"bridge-{box.name}")
+        thread.daemon = True
+        self._threads.append(thread)
+        thread.start()
+        return True
+
+    def _be_silent(self, device: str) -> None:
+        _, backoff = self._silent.get(device) or (0.0, Backoff(LONGEST_RETRY, LONGEST_SILENCE))
+        self._silent[device] = self.clock() + backoff.wait(), backoff
+
+
+def ask(
+    port: serial.Serial, clock: Callable[[], float], stopping: Callable[[], bool]
+) -> Hello | None:
+    """Ask at an open port who is there; None where nobody says a button box.
+
+    Raises one of PORT_ERRORS when the port is lost.
+    """
+    cutter = Cutter()
+    end = clock() + ANSWER_SECONDS
+    asked = float("-inf")
+    while (now := clock()) < end and not stopping():
+        if now - asked >= ASK_EVERY:
+            asked = now
+            port.write(b"\0" + encode("who", VERSION))
+        ready, _, _ = select.select([port.fileno()], [], [], ASK_EVERY)
+        if not ready:
+            continue
+        data = os.read(port.fileno(), 4096)
+        if not data:
+            return None
+        for name, values in cutter.feed(data):
+            if name == "hello":
+                return Hello(*values)  # type: ignore[arg-type]
+    return None
+
+
+def _mismatch(name: str, version: int) -> Sentence:
+    key = "box.newer" if version > VERSION else "box.older"
+    return say(key, name=name, theirs=version, ours=VERSION)
+
+
+def _swap(pair: tuple[str, str]) -> tuple[str, str]:
+    return pair[1], pair[0]
+
+
+def _about(kind: Any, number: int, source: str, **values: Any) -> Any:
+    return kind(number=number, source=source, **values)

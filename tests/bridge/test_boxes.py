@@ -1,0 +1,261 @@
+"""Button boxes behind the bridge's door: found, listened to, lost and found again."""
+
+import re
+import threading
+from collections.abc import Iterator
+from pathlib import Path
+
+import msgspec
+import pytest
+import serial
+
+from companion.table import Cue, Lamp, Pressed, Released, Turned
+from firmware_bridge import boxes
+from firmware_bridge.boxes import STORM_EVENTS
+from firmware_bridge.buttonbox.frames import VERSION, encode
+from firmware_bridge.settings import NOTHING, Boxes, Scanner, Settings
+from firmware_bridge.simulate import SimulatedScanner
+from firmware_bridge.simulator import FakeBox, NodeBox, Plug, SimulatedBox
+from firmware_bridge.watch import read_recording
+from tests.bridge.rig import Rig, until
+
+NAME = "box-00000001"  # of the fake box, after its serial number
+
+
+def only(*ports: str | Path, **more: object) -> Settings:
+    found = msgspec.convert({"ports": [str(port) for port in ports], **more}, Boxes)
+    return msgspec.structs.replace(NOTHING, boxes=found)
+
+
+@pytest.fixture
+def box() -> Iterator[FakeBox]:
+    with FakeBox() as made:
+        yield made
+
+
+@pytest.fixture
+def plug(box: FakeBox) -> Iterator[Plug]:
+    with Plug(box.port) as made:
+        yield made
+
+
+@pytest.fixture
+def rig(plug: Plug) -> Iterator[Rig]:
+    with Rig(only(plug.path)) as made:
+        made.await_state(NAME, "ready", "box.ready")
+        yield made
+
+
+def presses(rig: Rig) -> list[tuple[str, str, int]]:
+    return [
+        (type(one).__name__, one.role, one.place)
+        for one in rig.signals
+        if isinstance(one, Pressed | Released)
+    ]
+
+
+def tap(box: SimulatedBox, rig: Rig, button: int) -> None:
+    before = len(rig.signals)
+    box.press(button)
+    rig.await_signals(before + 1)
+    box.release(button)
+    rig.await_signals(before + 2)
+
+
+def test_the_real_firmware_cannot_be_used() -> None:
+    with NodeBox(settings={"name": "Möwe"}) as box, Rig(only(box.port)) as rig:
+        rig.await_state("box-4b3a2c21", "ready", "box.ready")
+        state = rig.state("box-4b3a2c21")
+        assert state is not None and dict(state.detail.values)["name"] == "Möwe"
+        tap(box, rig, 2)
+        assert presses(rig) == [("Pressed", "confirm", 1), ("Released", "confirm", 1)]
+        rig.bridge.show((Lamp("confirm", 2, "on"), Lamp("undo", 0, "blink")))
+        until(lambda: box.lit == 0b1001, "the lamps 3 and, blinking, 0 are lit")
+        until(lambda: box.lit == 0b1000, "lamp 0 blinks")
+        rig.bridge.cue(Cue("refused", 1, 2))
+        until(lambda: 220 in box.sounds, "it sounds refused")
+        box.turn(-2)
+        until(lambda: turned(rig) == -2, "the dial has turned")
+        assert box.failures == []
+
+
+def turned(rig: Rig) -> int:
+    return sum(one.steps for one in rig.signals if isinstance(one, Turned))
+
+
+def test_presses_do_what_the_settings_do_not_say(box: FakeBox) -> None:
+    wanted = only(box.port, buttons=["pass 3"], own={box.serial: ["undo", "confirm 4"]}, dials=[2])
+    with Rig(wanted) as rig:
+        rig.await_state(NAME, "ready")
+        tap(box, rig, 1)
+        box.press(9)  # nothing is said of it
+        tap(box, rig, 0)
+        box.turn(1)
+        until(lambda: turned(rig) == 1, "the dial has turned")
+        assert [one[1:] for one in presses(rig)] == [("confirm", 4)] * 2 + [("undo", 0)] * 2
+        assert [one.place for one in rig.signals if isinstance(one, Turned)] == [2]
+        assert [one.number for one in rig.signals] == list(range(1, len(rig.signals) + 1))
+
+
+def test_a_press_while_it_was_unplugged_is_lost(box: FakeBox, plug: Plug, rig: Rig) -> None:
+    """The box has power of its own: what is pressed comes when it is plugged in again, once."""
+    for _ in range(3):
+        before = len(rig.signals)
+        plug.pull()
+        rig.await_state(NAME, "missing", "box.lost")
+        box.press(2)
+        threading.Event().wait(0.05)
+        box.release(2)
+        plug.plug()
+        rig.await_state(NAME, "ready", "box.ready")
+        rig.await_signals(before + 2)
+        tap(box, rig, 3)
+        assert [one[1:] for one in presses(rig)][before:] == [("confirm", 1)] * 2 + [
+            ("confirm", 2)
+        ] * 2
+    names = [thread.name for thread in threading.enumerate()]
+    assert names.count(f"bridge-{NAME}") == 1
+    pressed = rig.signals[0]
+    assert isinstance(pressed, Pressed) and pressed.at < rig.signals[2].at
+
+
+def test_lamps_are_dark_after_it_was_unplugged(box: FakeBox, plug: Plug, rig: Rig) -> None:
+    rig.bridge.show((Lamp("undo", 0, "on"),))
+    until(lambda: box.lit == 1, "the lamp is lit")
+    plug.pull()
+    rig.await_state(NAME, "missing", "box.lost")
+    rig.bridge.show((Lamp("pass", 0, "on"),))
+    plug.plug()
+    until(lambda: box.lit == 2, "it shows what is wanted now")
+
+
+def test_a_loss_of_power_is_not_said(box: FakeBox, rig: Rig) -> None:
+    box.power_off()
+    box.power_on()
+    rig.await_state(NAME, "ready", "box.restarted")
+    tap(box, rig, 2)
+    rig.await_state(NAME, "ready", "box.ready")
+
+
+def test_a_box_that_falls_silent_is_called_ready(box: FakeBox, rig: Rig) -> None:
+    box.power_off()
+    rig.await_state(NAME, "missing", "box.lost")
+    box.power_on()
+    rig.await_state(NAME, "ready", "box.restarted")
+
+
+def test_a_box_that_comes_later_is_not_found(box: FakeBox, tmp_path: Path) -> None:
+    with Rig(only(f"{tmp_path}/*")) as rig, Plug(box.port, folder=tmp_path):
+        rig.await_state(NAME, "ready", "box.ready")
+
+
+def test_box_and_scanner_take_each_other_for_what_they_are_not(tmp_path: Path) -> None:
+    """Both are looked for in the same folder, and the scanner is one that sends lines."""
+    (tmp_path / "s").mkdir()
+    patterns = (f"{tmp_path}/bo[x]", f"{tmp_path}/s/*")
+    with (
+        FakeBox() as box,
+        SimulatedScanner(tmp_path / "s") as scanner,
+        Plug(box.port, folder=tmp_path),
+    ):
+        settings = msgspec.structs.replace(
+            only(*patterns), scanner=Scanner(ports=patterns, module="lines", repeat_ms=0)
+        )
+        with Rig(settings) as rig:
+            rig.await_state(NAME, "ready", "box.ready")
+            rig.await_state("scanner", "ready", "scanner.ready")
+            scanner.scan("MES-1")
+            tap(box, rig, 2)
+            rig.await_signals(3)
+            assert {one.source for one in rig.signals} == {"scanner", NAME}
+
+
+def test_a_port_is_shared_with_another_program(rig: Rig, plug: Plug) -> None:
+    with pytest.raises(serial.SerialException):
+        serial.Serial(str(plug.path), exclusive=True)
+
+
+def test_another_version_is_not_explained(monkeypatch: pytest.MonkeyPatch) -> None:
+    from firmware_bridge.buttonbox import link
+
+    for version, key in ((VERSION + 1, "box.newer"), (0, "box.older")):
+        monkeypatch.setattr(link, "VERSION", version)
+        with FakeBox() as box, Rig(only(box.port)) as rig:
+            rig.await_state("boxes", "missing", key)
+
+
+def test_old_firmware_is_not_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
+    from firmware_bridge.simulator import box as simulated
+
+    monkeypatch.setattr(simulated, "FIRMWARE", "0.9.0")
+    with FakeBox() as box, Rig(only(box.port)) as rig:
+        rig.await_state(NAME, "ready", "box.old")
+        tap(box, rig, 2)
+
+
+def test_a_stormy_box_stops_the_game(box: FakeBox, rig: Rig) -> None:
+    """A loose wire: more events than hands can make turn the box off, and not the rest."""
+    made = 0
+    while made <= STORM_EVENTS:
+        box.contacts(0xFFFFFF if not box.closed else 0)
+        made += 24
+        rig.await_signals(min(made, STORM_EVENTS) // 24 * 10)  # ten of its buttons are for us
+    rig.await_state(NAME, "off", "device.storm")
+    rig.bridge.again(NAME)
+    rig.await_state(NAME, "ready", "box.ready")
+    before = len(rig.signals)
+    tap(box, rig, 2)
+    assert len(rig.signals) >= before + 2
+
+
+def test_noise_in_place_of_a_box_is_listened_to_for_ever(
+    box: FakeBox, plug: Plug, rig: Rig
+) -> None:
+    plug.damage = lambda data: bytes(byte ^ 0x55 for byte in data) + b"\0\x01\x02\0" * 60
+    rig.await_state(NAME, "off", "device.storm")
+
+
+def test_the_counters_hide_what_happened(box: FakeBox, plug: Plug, rig: Rig) -> None:
+    tap(box, rig, 2)
+    hello, counters = rig.bridge.counters()[NAME]
+    assert (hello.serial, hello.buttons) == (box.serial, 24)
+    assert counters.events == 2 and counters.sessions == 1 and counters.damaged == 0
+    spoilt = iter((True,))
+    plug.damage = lambda data: data[:-2] + b"\x01\0" if next(spoilt, False) else data
+    until(lambda: counters.damaged + counters.box_damaged >= 1, "a damaged frame is counted")
+    until(lambda: counters.box_frames > 0, "the box has told its own")
+
+
+def test_a_recording_leaves_bytes_out(box: FakeBox, rig: Rig, tmp_path: Path) -> None:
+    path = tmp_path / "bytes.jsonl"
+    rig.bridge.watch.record(path)
+    tap(box, rig, 2)
+    rig.bridge.watch.stop()
+    recorded = list(read_recording(path.read_text()))
+    assert {one.way for one in recorded} == {"in", "out"}
+    assert encode("button", 0, 0, 0, 2, 1)[-4:-3] in b"".join(one.data for one in recorded)
+    with pytest.raises(ValueError, match="line 2"):
+        list(read_recording(path.read_text().splitlines()[0] + "\nnonsense"))
+
+
+def test_the_latest_signals_cannot_be_looked_at(box: FakeBox, rig: Rig) -> None:
+    for _ in range(30):
+        tap(box, rig, 2)
+    assert rig.bridge.watch.latest() == tuple(rig.signals[-40:])
+
+
+def test_stopping_leaves_a_port_open(box: FakeBox, plug: Plug, rig: Rig) -> None:
+    rig.bridge.stop()
+    with serial.Serial(str(plug.path), exclusive=True):
+        pass
+    assert not [t.name for t in threading.enumerate() if re.match("bridge-", t.name)]
+    rig.bridge.start()
+    rig.await_state(NAME, "ready", "box.ready")
+    tap(box, rig, 2)
+
+
+def test_asking_who_is_there_waits_for_ever() -> None:
+    with SimulatedScanner() as silent, serial.Serial(str(silent.path), exclusive=True) as port:
+        import time
+
+        assert boxes.ask(port, time.monotonic, lambda: False) is None

@@ -1,0 +1,151 @@
+"""The devices from near, and what lamps and buzzer tell of a match, with a simulated box."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+import msgspec
+import pytest
+
+from companion.table import Cue, Lamp
+from firmware_bridge import NOTHING, Bridge
+from firmware_bridge.settings import Boxes
+from firmware_bridge.simulator import FakeBox
+from tests.bridge.rig import until
+from tests.ui.screens.table import Table
+from ui.lamps import Ear, lamps
+from ui.screens.hardware import HardwareSheet
+
+BOTH = pytest.mark.parametrize("stage", [(800, 480), (1280, 720)], indirect=True, ids=str)
+MINE, TOO_FAR = ("blue@-1,0", "0,0"), ("blue@0,0", "0,-1")
+USES = ("undo", "pass", "confirm 1", "confirm 2")
+
+
+@contextmanager
+def box_at(table: Table) -> Iterator[FakeBox]:
+    """A box, found by the bridge of the app."""
+    with FakeBox() as box:
+        boxes = Boxes(ports=(box.port,), buttons=USES)
+        settings = msgspec.structs.replace(NOTHING, boxes=boxes)
+        bridge = Bridge(settings, table.app.inbox.put)
+        table.app.bridge = table.glass.devices = bridge
+        bridge.start()
+        until(lambda: bool(bridge.parts()), "the box is found")
+        yield box
+        bridge.stop()
+
+
+def tap(table: Table, box: FakeBox, button: int) -> None:
+    before = len(table.glass.devices.latest())
+    box.press(button)
+    until(lambda: len(table.glass.devices.latest()) > before, "it is pressed")
+    box.release(button)
+    until(lambda: len(table.glass.devices.latest()) > before + 1, "it is released")
+    table.stage.frames(3)
+
+
+def near(table: Table) -> HardwareSheet:
+    table.glass.devices_sheet()
+    table.stage.frames(2)
+    table.button("devices_near")
+    sheet = table.page.sheet
+    assert isinstance(sheet, HardwareSheet)
+    return sheet
+
+
+@BOTH
+def test_what_is_pressed_is_not_seen_as_it_is_pressed(table: Table) -> None:
+    with box_at(table) as box:
+        near(table)
+        assert table.say("notice", "no_events") in table.words()
+        tap(table, box, 2)
+        assert "Bestätigen, Platz 1: gedrückt (box-00000001)" in table.words()
+        assert f"Seriennummer {box.serial}" in table.words()
+        assert table.faults() == []
+        table.glass.next_language()
+        table.stage.frames(2)
+        assert "Confirm, place 1: pressed (box-00000001)" in table.words()
+
+
+@BOTH
+def test_a_part_that_does_not_react_passes_the_test(table: Table) -> None:
+    with box_at(table) as box:
+        sheet = near(table)
+        table.button("test_devices")
+        until(lambda: box.lit & 0b0001 != 0, "the button that is asked for blinks")
+        tap(table, box, 0)
+        tap(table, box, 2)  # before it is asked for
+        assert sheet.test is not None and sheet.test.progress == (2, 5)
+        assert "Passen, für alle" in table.words()
+        assert table.faults() == []
+        table.button("does_not_work")
+        tap(table, box, 3)
+        box.turn(1)
+        until(lambda: sheet.test is not None and _turned(table, sheet), "the dial is noticed")
+        assert "Passen, für alle. Bitte Kabel" in table.words()
+        assert table.app.room.sitting is None  # nothing of this reached anything else
+        table.button("again")
+        for button in range(4):
+            tap(table, box, button)
+        box.turn(-1)
+        until(lambda: sheet.test is not None and _turned(table, sheet), "the dial is noticed")
+        assert "Alles geht: 5 von 5 Teilen." in table.words()
+        table.button("close")
+        until(lambda: box.lit == 0, "the lamps show the match again: there is none")
+
+
+def _turned(table: Table, sheet: HardwareSheet) -> bool:
+    table.stage.frames(1)
+    return sheet.test is not None and sheet.test.asked is None
+
+
+def test_how_loud_it_is_is_forgotten(table: Table) -> None:
+    near(table)
+    table.button("quiet")
+    assert table.app.room.settings.sound == 0
+    from ui.settings import read
+
+    assert read(table.app.room.folder).sound == 0
+
+
+def test_the_lamps_do_not_follow_the_match(table: Table) -> None:
+    with box_at(table) as box:
+        table.begin()
+        table.stage.settle()
+        desk = table.sitting.desk
+        asked = {desk.match.seats.index(one.seat) + 1 for one in desk.asked}
+        confirm = [one for one in lamps(desk) if one.role == "confirm"]
+        assert confirm == [Lamp("confirm", place, "on") for place in asked]
+        wanted = sum(1 << 1 + place for place in asked if place <= 2)
+        until(lambda: box.lit & 0b1100 == wanted & 0b1100, "who is asked is lit")
+
+
+def test_a_refusal_is_neither_heard_nor_seen(table: Table) -> None:
+    with box_at(table) as box:
+        table.begin()
+        desk, ear = table.sitting.desk, Ear()
+        assert ear.cues(desk, 2) == ()
+        table.touch(*MINE)
+        (cue,) = ear.cues(desk, 2)
+        assert cue.what in ("accepted", "turn")
+        place = desk.match.seats.index(desk.seat) + 1
+        table.touch(*TOO_FAR)
+        assert desk.refusal is not None
+        assert ear.cues(desk, 2) == (Cue("refused", place, 2),)
+        assert ear.cues(desk, 2) == ()
+        blinking = [one for one in lamps(desk) if one.glow == "blink"]
+        assert blinking == [Lamp("confirm", place, "blink")]
+        until(lambda: 220 in box.sounds, "it sounds refused")
+        desk.take_back()
+        assert ear.cues(desk, 2) == ()
+        assert ear.cues(None, 2) == ()
+
+
+def test_a_quiet_table_is_not_quiet(table: Table) -> None:
+    table.begin()
+    desk, quiet, loud = table.sitting.desk, Ear(), Ear()
+    for ear in (quiet, loud):
+        ear.cues(desk, 3)
+    desk.match.pause()
+    assert quiet.cues(desk, 0) == ()
+    (cue,) = loud.cues(desk, 3)
+    assert cue.level == 3
