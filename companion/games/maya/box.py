@@ -48,6 +48,7 @@ Printed = Literal[
 """What is pictured at a quarry. The blue ones are for the advanced game; the table applies them."""
 
 PyramidName = Literal["tikal", "copan", "uxmal", "palenque", "chichen_itza"]
+PracticeName = Literal["practice_1", "practice_2", "practice_3", "practice_4"]
 
 PYRAMIDS = 4
 """How many pyramids are always in play."""
@@ -87,7 +88,7 @@ class LevelBoard(msgspec.Struct, frozen=True):
 class PyramidBoard(msgspec.Struct, frozen=True):
     """A pyramid; its levels from the bottom."""
 
-    name: str
+    name: PyramidName | PracticeName
     levels: tuple[LevelBoard, ...] = ()
 
 
@@ -131,8 +132,8 @@ def bare(players: int) -> Board:
     return Board(players, pyramids=tuple(map(PyramidBoard, IN_PLAY[players])))
 
 
-def _pyramid(number: int, *levels: tuple[int, int, int]) -> PyramidBoard:
-    return PyramidBoard(f"practice_{number}", tuple(LevelBoard(*level) for level in levels))
+def _pyramid(name: PracticeName, *levels: tuple[int, int, int]) -> PyramidBoard:
+    return PyramidBoard(name, tuple(LevelBoard(*level) for level in levels))
 
 
 def practice(players: int) -> Board:
@@ -149,10 +150,10 @@ def practice(players: int) -> Board:
             QuarryBoard(6, (3, 2, 1), "FREEDOUBLE"),
         ),
         (
-            _pyramid(1, (4, 3, 1), (3, 4, 2), (2, 6, 3), (1, 9, 4)),
-            _pyramid(2, (3, 2, 1), (2, 4, 2), (1, 7, 3)),
-            _pyramid(3, (4, 3, 1), (3, 5, 2), (2, 8, 4)),
-            _pyramid(4, (3, 3, 1), (2, 5, 3), (2, 8, 4)),
+            _pyramid("practice_1", (4, 3, 1), (3, 4, 2), (2, 6, 3), (1, 9, 4)),
+            _pyramid("practice_2", (3, 2, 1), (2, 4, 2), (1, 7, 3)),
+            _pyramid("practice_3", (4, 3, 1), (3, 5, 2), (2, 8, 4)),
+            _pyramid("practice_4", (3, 3, 1), (2, 5, 3), (2, 8, 4)),
         ),
         confirmed=True,
     )

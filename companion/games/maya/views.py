@@ -47,8 +47,8 @@ def layout(p: Position) -> Layout:
     """Where all pieces lie.
 
     Places: levels, ``supply``, ``stock:red``, ``awarded:red`` for stones; ``hand:red`` and
-    quarries for cards; quarries, ``seat:red``, ``spent`` and ``box`` for markers; ``bank`` and ``gold:red``
-    for gold.
+    quarries for cards; quarries, ``seat:red``, ``spent`` and ``box`` for markers; ``bank`` and
+    ``gold:red`` for gold.
     """
     found: Counter[tuple[str, str]] = Counter(layout_of(p.pieces))
     for name in get_args(Marker):

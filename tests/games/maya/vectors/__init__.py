@@ -1,11 +1,11 @@
 """Situations with moves and their verdicts, one a line, as data; and how they are read.
 
 A line has an ``id``, a ``title``, perhaps ``seats``, ``options`` and what is told of the ``box``, a
-``situation`` over the practice board without any stone, in the first round, red to lay workers; the
-``moves`` of which all but the last are accepted, who makes the last one (``by``, if it matters), its
-``verdict`` (L legal, X refused), the numbers of the ``rules`` it breaks, what is so ``after`` it, in
-the words of a situation, what ``happens`` in this order, perhaps among other things; ``asked`` is the
-seat that is asked then.
+``situation`` over the practice board without any stone, in the first round, red to lay workers
+(``untold``: over a box of which nothing is known); the ``moves`` of which all but the last are
+accepted, who makes the last one (``by``, if it matters), its ``verdict`` (L legal, X refused), the
+numbers of the ``rules`` it breaks, what is so ``after`` it, in the words of a situation, what
+``happens`` in this order, perhaps among other things; ``asked`` is the seat that is asked then.
 """
 
 import json
