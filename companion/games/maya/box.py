@@ -5,6 +5,7 @@ wherever it shows.
 """
 
 from collections.abc import Callable, Iterator
+from functools import cache, cached_property
 from typing import Annotated, Literal
 
 import msgspec
@@ -69,6 +70,12 @@ IN_PLAY: dict[int, tuple[PyramidName, ...]] = {
 """Which pyramids are in play by number of players (Dutch translation of the rule booklet)."""
 
 
+@cache
+def numbers(level: str) -> tuple[int, int]:
+    """Pyramid and height of a level, both from 1."""
+    return int(level[1]), int(level[4:])
+
+
 class QuarryBoard(msgspec.Struct, frozen=True):
     """Printed at a quarry: the cards it takes, the stones of each rank, the marker beside it."""
 
@@ -92,7 +99,7 @@ class PyramidBoard(msgspec.Struct, frozen=True):
     levels: tuple[LevelBoard, ...] = ()
 
 
-class Board(msgspec.Struct, frozen=True):
+class Board(msgspec.Struct, frozen=True, dict=True):
     """The boards for one number of players. quarries: from right to left, as they are awarded.
     pyramids: from left to right. confirmed: whether all was read back."""
 
@@ -100,6 +107,16 @@ class Board(msgspec.Struct, frozen=True):
     quarries: tuple[QuarryBoard, ...] = ()
     pyramids: tuple[PyramidBoard, ...] = ()
     confirmed: bool = False
+
+    @cached_property
+    def levels(self) -> dict[str, LevelBoard]:
+        """All levels with what is printed on them, the lowest of all pyramids first."""
+        found = {
+            f"P{number}.L{height}": level
+            for number, pyramid in enumerate(self.pyramids, 1)
+            for height, level in enumerate(pyramid.levels, 1)
+        }
+        return dict(sorted(found.items(), key=lambda one: (numbers(one[0])[1], one[0])))
 
 
 class MarkerText(msgspec.Struct, frozen=True, order=True):
@@ -136,6 +153,7 @@ def _pyramid(name: PracticeName, *levels: tuple[int, int, int]) -> PyramidBoard:
     return PyramidBoard(name, tuple(LevelBoard(*level) for level in levels))
 
 
+@cache
 def practice(players: int) -> Board:
     """The made-up board, to try the game without a box."""
     return Board(

@@ -69,7 +69,8 @@ class FixMarker(Move, frozen=True, tag="fix_marker"):
 
 
 class FixCards(Move, frozen=True, tag="fix_cards"):
-    """These cards lie face down at a quarry, in the order they were laid."""
+    """These cards lie face down at a quarry, in the order they were laid; what was noted of them is
+    forgotten."""
 
     quarry: QuarryId
     cards: Annotated[tuple[LaidCard, ...], msgspec.Meta(max_length=12)]
@@ -143,20 +144,8 @@ def laid_card(token: str) -> Card:
     return Card(owner, "low" if rest == "low" else "high")
 
 
-def _cards(p: Position, m: FixCards) -> tuple[Card, ...]:
-    """The cards told; where nothing is told otherwise, what was noted of a card stays."""
-    had = p.at(m.quarry).cards
-    told = tuple(map(laid_card, m.cards))
-    return tuple(
-        had[at]
-        if at < len(had) and (had[at].owner, had[at].back) == (card.owner, card.back)
-        else card
-        for at, card in enumerate(told)
-    )
-
-
 def _fix_cards(p: Position, m: FixCards) -> Course[Position]:
-    p = p.with_quarry(replace(p.at(m.quarry), cards=_cards(p, m)))
+    p = p.with_quarry(replace(p.at(m.quarry), cards=tuple(map(laid_card, m.cards))))
     yield so(p, "cards_fixed", quarry=m.quarry, count=len(m.cards))
     return p
 

@@ -9,6 +9,7 @@ from companion.games.maya.awarding import onward
 from companion.games.maya.position import (
     HAND,
     NEUTRAL,
+    Back,
     Card,
     Position,
     QuarryId,
@@ -32,12 +33,13 @@ class LayWorker(Move, frozen=True, tag="lay_worker"):
 
 
 class LayCard(Move, frozen=True, tag="lay_card"):
-    """A card goes face down to a quarry; its owner tells the companion in private what it is, and
-    everybody its back."""
+    """A card goes face down to a quarry; its owner also tells the companion, in private, what it
+    is, so that it turns up by itself."""
 
     seat: Seat
-    value: Value
     quarry: QuarryId
+    card: Back
+    value: Value
 
 
 class PassWorkers(Move, frozen=True, tag="pass_workers"):
@@ -82,7 +84,7 @@ def _lay_worker(p: Position, m: LayWorker) -> Course[Position]:
 
 
 def _lay_card(p: Position, m: LayCard) -> Course[Position]:
-    card = Card(m.seat, back_of(m.value), m.value, noted=True)
+    card = Card(m.seat, m.card, m.value, noted=True)
     return (yield from laid(p, m.seat, m.quarry, card))
 
 
@@ -148,20 +150,25 @@ LAY_CARD: Kind[Position, LayCard] = Kind(
     needs=(
         LAYING,
         SEATED,
-        fact("no_such_card", lambda p, m: m.value in HAND, lambda p, m: {"value": m.value}),
+        QUARRY_THERE,
+        *_needs_of(lambda m: str(m.card)),
+        fact("no_such_card", lambda p, m: known(m.value) in HAND, lambda p, m: {"value": m.value}),
+        fact(
+            "not_of_that_back",
+            lambda p, m: back_of(known(m.value)) == m.card,
+            lambda p, m: {"card": m.card},
+        ),
         fact(
             "noted_before",
-            lambda p, m: noted(p, m.seat, m.value) < HAND.count(m.value),
+            lambda p, m: noted(p, m.seat, known(m.value)) < HAND.count(m.value),
             lambda p, m: {"seat": m.seat},
         ),
-        QUARRY_THERE,
-        *_needs_of(lambda m: back_of(m.value)),
     ),
     does=_lay_card,
     candidates={
         "seat": lambda p, m: p.setup.seats,
-        "value": lambda p, m: dict.fromkeys(HAND),
         "quarry": lambda p, m: (one.id for one in p.quarries),
+        "value": lambda p, m: (one for one in dict.fromkeys(HAND) if back_of(one) == m.card),
     },
     hidden=("value",),
     out_of_turn="Y14",

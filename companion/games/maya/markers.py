@@ -5,6 +5,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from companion.games.maya.awarding import onward, shieldable
+from companion.games.maya.box import numbers
 from companion.games.maya.laying import QUARRY_THERE, SEATED
 from companion.games.maya.position import (
     MUST,
@@ -14,7 +15,6 @@ from companion.games.maya.position import (
     Position,
     QuarryId,
     Seat,
-    numbers,
 )
 from companion.games.maya.pyramids import AnyNeed, completed, level_there
 from companion.kernel import Course, Kind, Move, fact, happening, rule

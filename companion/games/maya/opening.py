@@ -5,7 +5,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from companion.games.maya.box import Box
+from companion.games.maya.box import Box, numbers
 from companion.games.maya.options import Options
 from companion.games.maya.position import (
     NEUTRAL,
@@ -19,7 +19,6 @@ from companion.games.maya.position import (
     Position,
     Quarry,
     Setup,
-    numbers,
     pyramid_of,
 )
 from companion.games.maya.pyramids import AnyNeed, level_there, room_on

@@ -21,9 +21,9 @@ import msgspec
 from msgspec.structs import replace
 
 from companion import kernel
-from companion.games.maya.box import Board, Box, LevelBoard, QuarryBoard, practice
+from companion.games.maya.box import Board, Box, LevelBoard, QuarryBoard, numbers, practice
 from companion.games.maya.options import Options
-from companion.kernel import UNKNOWN, Pieces, how_many, lying_at, moved
+from companion.kernel import UNKNOWN, Pieces, moved
 
 COLOURS = ("red", "blue", "yellow", "green", "purple")
 NEUTRAL = "neutral"
@@ -233,33 +233,26 @@ class Position(msgspec.Struct, frozen=True, kw_only=True, dict=True):
 
     def levels(self) -> tuple[str, ...]:
         """All levels, the lowest of all pyramids first."""
-        return self._levels
-
-    @cached_property
-    def _levels(self) -> tuple[str, ...]:
-        pyramids = self.board.pyramids
-        highest = max((len(one.levels) for one in pyramids), default=0)
-        return tuple(
-            f"P{number}.L{height}"
-            for height in range(1, highest + 1)
-            for number, one in enumerate(pyramids, 1)
-            if height <= len(one.levels)
-        )
-
-    def lowest(self) -> tuple[str, ...]:
-        """The lowest level of every pyramid."""
-        return tuple(level for level in self._levels if level.endswith(".L1"))
+        return tuple(self.board.levels)
 
     def level(self, level: str) -> LevelBoard:
         """What is printed on a level."""
-        pyramid, height = numbers(level)
-        return self.board.pyramids[pyramid - 1].levels[height - 1]
+        return self.board.levels[level]
+
+    @cached_property
+    def _stones(self) -> dict[str, dict[str, int]]:
+        """The stones at each place, by colour."""
+        found: dict[str, dict[str, int]] = {}
+        for one in self.pieces:
+            found.setdefault(one.at, {})[one.piece.removeprefix("stone:")] = one.count
+        return found
 
     def count(self, at: str, colour: str | None = None) -> int:
         """How many stones lie at a place, of one colour or of all."""
-        if colour is None:
-            return sum(lying_at(self.pieces, at).values())
-        return how_many(self.pieces, at, f"stone:{colour}")
+        stones = self._stones.get(at)
+        if stones is None:
+            return 0
+        return sum(stones.values()) if colour is None else stones.get(colour, 0)
 
     def room(self, level: str) -> int:
         """Free spaces of a level; less than none when the table allowed too many stones."""
@@ -268,7 +261,9 @@ class Position(msgspec.Struct, frozen=True, kw_only=True, dict=True):
     def unfilled_below(self, level: str) -> tuple[str, ...]:
         """The levels of all pyramids that must be full before this one (Y62)."""
         height = numbers(level)[1]
-        return tuple(one for one in self._levels if numbers(one)[1] < height and self.room(one) > 0)
+        return tuple(
+            one for one in self.board.levels if numbers(one)[1] < height and self.room(one) > 0
+        )
 
     def absent_below(self, level: str, colour: str) -> tuple[str, ...]:
         """The lower levels of the same pyramid without a stone of that colour (Y63)."""
@@ -278,7 +273,7 @@ class Position(msgspec.Struct, frozen=True, kw_only=True, dict=True):
 
     def places(self, colour: str) -> tuple[str, ...]:
         """Where a stone of that colour may be put while building (Y61 to Y63)."""
-        open_levels = [level for level in self._levels if self.room(level) > 0]
+        open_levels = [level for level in self.board.levels if self.room(level) > 0]
         gate = min((numbers(level)[1] for level in open_levels), default=0)
         return tuple(
             level
@@ -290,13 +285,15 @@ class Position(msgspec.Struct, frozen=True, kw_only=True, dict=True):
         """The next level of the same pyramid; "" for the top."""
         pyramid, height = numbers(level)
         one = f"P{pyramid}.L{height + 1}"
-        return one if one in self._levels else ""
+        return one if one in self.board.levels else ""
 
     def higher(self, level: str) -> tuple[str, ...]:
         """All levels of the same pyramid above one."""
         pyramid, height = numbers(level)
         return tuple(
-            one for one in self._levels if numbers(one)[0] == pyramid and numbers(one)[1] > height
+            one
+            for one in self.board.levels
+            if numbers(one)[0] == pyramid and numbers(one)[1] > height
         )
 
     def leaders(self, level: str) -> tuple[str, ...]:
@@ -365,11 +362,6 @@ class Position(msgspec.Struct, frozen=True, kw_only=True, dict=True):
         """With gold paid to a player, and why."""
         paid = Paid(self.round, seat, level, source, gold)
         return replace(self, ledger=(*self.ledger, paid))
-
-
-def numbers(level: str) -> tuple[int, int]:
-    """Pyramid and height of a level, both from 1."""
-    return int(level[1]), int(level[4:])
 
 
 def pyramid_of(level: str) -> str:

@@ -26,9 +26,10 @@ from companion.games.maya.box import (
     QuarryBoard,
     Spaces,
     Text,
+    numbers,
 )
 from companion.games.maya.opening import opened
-from companion.games.maya.position import LevelId, Position, QuarryId, numbers
+from companion.games.maya.position import LevelId, Position, QuarryId
 from companion.games.maya.pyramids import AnyNeed
 from companion.kernel import Course, Kind, Move, fact, happening, rule
 from companion.kernel.kinds import Values

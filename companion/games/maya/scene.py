@@ -1,28 +1,35 @@
 """What a table of Maya looks like: four stepped pyramids, the quarries below them, the panels.
 
-The unit is one space of a level. Wide levels are drawn in two rows, so that four pyramids with up
-to ten spaces at the bottom still show stones of a good size. Quarries lie from right to left, as on
-the strip. When the match is over, the gold of every seat lies below the pyramid that paid it, a
-column for each round.
+The unit is one space of a level. Wide levels are drawn in two or three rows, so that four pyramids
+with up to ten spaces at the bottom still show stones of a good size. Quarries lie from right to
+left, as on the strip. When the match is over, the gold of every seat lies below the pyramid that
+paid it, a column for each round.
 """
 
 from collections import Counter as Multiset
 from collections.abc import Iterator
+from functools import cache
 
-from companion.games.maya.box import MOST_LEVELS, MOST_QUARRIES, Board, LevelBoard
+from companion.games.maya.box import (
+    MOST_LEVELS,
+    MOST_QUARRIES,
+    PYRAMIDS,
+    Board,
+    LevelBoard,
+    numbers,
+)
 from companion.games.maya.position import (
     NEUTRAL,
     ROUNDS,
     Player,
     Position,
     Quarry,
-    numbers,
 )
 from companion.kernel import UNKNOWN
 from companion.scene import Counter, Instrument, Listing, Panel, Scene, Shape, Stage
 
-WIDE = 5
-"""Most spaces of a level that are drawn in one row."""
+MOST_ROWS, WIDER = 3, 1.2
+"""In how many rows of spaces a level may be drawn; how much wider than high a table shows best."""
 
 GAP = 1.9
 """Between pyramids, for the gold printed at the side of levels."""
@@ -63,15 +70,35 @@ def scene(view: Position) -> Scene:
 # --- the pyramids ---------------------------------------------------------------------------------
 
 
+@cache
 def rows(board: Board) -> int:
-    """In how many rows of spaces a level is drawn."""
-    return 2 if any(one.spaces > WIDE for p in board.pyramids for one in p.levels) else 1
+    """In how many rows of spaces levels are drawn, so that all is as large as can be."""
+
+    def needed(lines: int) -> float:
+        tallest = max((len(one.levels) for one in board.pyramids), default=0)
+        high = tallest * (lines + STEP) - TAKES_AT + 2 * NAME
+        return max(_span(_width(board, lines)), WIDER * high)
+
+    return min(range(1, MOST_ROWS + 1), key=needed)
+
+
+def _width(board: Board, lines: int) -> int:
+    widest = max((one.spaces for p in board.pyramids for one in p.levels), default=0)
+    return max(LEAST_WIDTH, -(-widest // lines))
+
+
+def _span(wide: int) -> float:
+    return PYRAMIDS * (wide + GAP) - GAP
 
 
 def width(board: Board) -> int:
     """Of the place for a pyramid."""
-    widest = max((one.spaces for p in board.pyramids for one in p.levels), default=0)
-    return max(LEAST_WIDTH, -(-widest // rows(board)))
+    return _width(board, rows(board))
+
+
+def span(board: Board) -> float:
+    """Of all pyramids together."""
+    return _span(width(board))
 
 
 def middle(board: Board, pyramid: int) -> float:
@@ -159,9 +186,8 @@ def _stones(view: Position, level: str, places: tuple[tuple[float, float], ...])
 
 def quarry_place(board: Board, number: int, of: int) -> float:
     """Where the middle of a quarry lies, counted from 1 at the right, of so many."""
-    span = 3 * (width(board) + GAP) + width(board)
-    room = min(WIDEST, span / max(1, of))
-    centre = middle(board, 1) - width(board) / 2 + span / 2
+    room = min(WIDEST, span(board) / max(1, of))
+    centre = (span(board) - width(board)) / 2
     return centre + room * ((of + 1) / 2 - number)
 
 
@@ -218,8 +244,7 @@ def _quarry(view: Position, quarry: str, x: float, of: int) -> Iterator[Shape]:
 
 def _cards(view: Position, quarry: Quarry, x: float, of: int) -> Iterator[Shape]:
     limit = view.printed(quarry.id).limit
-    span = 3 * (width(view.board) + GAP) + width(view.board)
-    room = min(WIDEST, span / max(1, of)) * 0.96
+    room = min(WIDEST, span(view.board) / max(1, of)) * 0.96
     size = min(CARD, room / 2)
     step = min(size * 0.7, (room - size) / max(1, max(limit, len(quarry.cards)) - 1))
     for number, card in enumerate(quarry.cards):

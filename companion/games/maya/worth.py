@@ -4,16 +4,17 @@ The weights are ours, set by trying: gold counts most, then the premiums that th
 as they stand, then stones to come.
 """
 
-from companion.games.maya.position import MINUS, Position, Quarry, numbers
+from companion.games.maya.box import numbers
+from companion.games.maya.position import MINUS, Position, Quarry
 from companion.games.maya.scoring import ranked
-from companion.kernel import UNKNOWN
+from companion.kernel import UNKNOWN, remembered
 
 GOLD = 1.0
 PREMIUM = 0.8
 """A gold coin that a level would pay now."""
 
-STONE = 1.6
-"""A stone that can be placed, and one that is expected."""
+STONE, IN_HAND = 1.6, 0.2
+"""A stone that is expected, and one that is to be placed in this round."""
 
 STANDING = 0.4
 """A stone on a level, for it may bring more in later rounds, the more the higher."""
@@ -39,23 +40,25 @@ def _standing(p: Position, seat: str) -> float:
     total = GOLD * p.gold(seat)
     if p.phase in ("profile", "over"):
         return total
-    for level in p.levels():
-        if p.count(level):
-            total += _premium(p, level, seat) + STANDING * numbers(level)[1] * min(
-                1, p.count(level, seat)
-            )
-    total += STONE * (p.left(seat) + _expected(p, seat))
+    total += _premiums(p).get(seat, 0.0)
+    total += IN_HAND * p.left(seat) + STONE * _expected(p, seat)
     total += MARKER * sum(one.at == f"seat:{seat}" for one in p.markers)
     return total + MARKER * (p.next_start == seat)
 
 
-def _premium(p: Position, level: str, seat: str) -> float:
-    printed = p.level(level)
-    premiums = (printed.first, printed.second)
-    for gold, (_, colours) in zip(premiums, ranked(p, level), strict=False):
-        if seat in colours:
-            return PREMIUM * gold
-    return 0.0
+@remembered
+def _premiums(p: Position) -> dict[str, float]:
+    """What the stones on levels are worth, by colour."""
+    found: dict[str, float] = {}
+    for level, printed in p.board.levels.items():
+        if not p.count(level):
+            continue
+        standing = STANDING * numbers(level)[1]
+        for rank, (_, colours) in enumerate(ranked(p, level)):
+            gold = (printed.first, printed.second)[rank] if rank < 2 else 0
+            for colour in colours:
+                found[colour] = found.get(colour, 0.0) + PREMIUM * gold + standing
+    return found
 
 
 def _expected(p: Position, seat: str) -> float:
