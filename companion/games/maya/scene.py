@@ -8,7 +8,6 @@ paid it, a column for each round.
 
 from collections import Counter as Multiset
 from collections.abc import Iterator
-from functools import cache
 
 from companion.games.maya.box import (
     MOST_LEVELS,
@@ -28,8 +27,8 @@ from companion.games.maya.position import (
 from companion.kernel import UNKNOWN
 from companion.scene import Counter, Instrument, Listing, Panel, Scene, Shape, Stage
 
-MOST_ROWS, WIDER = 3, 1.2
-"""In how many rows of spaces a level may be drawn; how much wider than high a table shows best."""
+WIDE = 5
+"""Most spaces that are drawn in one row."""
 
 GAP = 1.9
 """Between pyramids, for the gold printed at the side of levels."""
@@ -46,10 +45,13 @@ STONE, NAME, PRINT = 0.8, 0.52, 0.44
 QUARRY_AT, QUARRY = -2.2, 2.1
 """Where the middle of the quarries lies, and how wide each is."""
 
-CARDS_AT, CARD = -4.15, 1.2
-"""Where the workers lie, and how wide each is."""
+CARDS_AT, CARD, CARDS_HIGH = -3.45, 1.1, 2.2
+"""Where the upper rim of the workers lies, how wide each is at most, and how high all are."""
 
-TAKES_AT = -5.25
+PER_ROW = 4
+"""Workers beside each other at a quarry."""
+
+TAKES_AT = -6.0
 """Where it says how many of them lie there."""
 
 WIDEST = 4.6
@@ -70,35 +72,23 @@ def scene(view: Position) -> Scene:
 # --- the pyramids ---------------------------------------------------------------------------------
 
 
-@cache
 def rows(board: Board) -> int:
-    """In how many rows of spaces levels are drawn, so that all is as large as can be."""
-
-    def needed(lines: int) -> float:
-        tallest = max((len(one.levels) for one in board.pyramids), default=0)
-        high = tallest * (lines + STEP) - TAKES_AT + 2 * NAME
-        return max(_span(_width(board, lines)), WIDER * high)
-
-    return min(range(1, MOST_ROWS + 1), key=needed)
+    """In how many rows of spaces levels are drawn."""
+    return max(1, -(-_widest(board) // WIDE))
 
 
-def _width(board: Board, lines: int) -> int:
-    widest = max((one.spaces for p in board.pyramids for one in p.levels), default=0)
-    return max(LEAST_WIDTH, -(-widest // lines))
-
-
-def _span(wide: int) -> float:
-    return PYRAMIDS * (wide + GAP) - GAP
+def _widest(board: Board) -> int:
+    return max((one.spaces for one in board.levels.values()), default=0)
 
 
 def width(board: Board) -> int:
     """Of the place for a pyramid."""
-    return _width(board, rows(board))
+    return max(LEAST_WIDTH, -(-_widest(board) // rows(board)))
 
 
 def span(board: Board) -> float:
     """Of all pyramids together."""
-    return _span(width(board))
+    return PYRAMIDS * (width(board) + GAP) - GAP
 
 
 def middle(board: Board, pyramid: int) -> float:
@@ -129,12 +119,12 @@ def _pyramids(view: Position) -> Iterator[Shape]:
     board = view.board
     for number, pyramid in enumerate(board.pyramids, 1):
         x = middle(board, number)
-        top = foot(board, len(pyramid.levels) + (view.phase == "profile"))
-        if pyramid.levels:
-            top += rows(board) - 1
-        yield Shape(
-            form="label", x=x, y=top + 1.05, size=NAME, text=f"P{number}", token=f"P{number}"
-        )
+        highest = f"P{number}.L{len(pyramid.levels)}"
+        top = spaces(board, highest)[-1][1] if pyramid.levels else 0.0
+        if view.phase == "profile":
+            top = foot(board, len(pyramid.levels) + 1)
+        token = f"P{number}"
+        yield Shape(form="label", x=x, y=top + 1.05, size=NAME, text=token, token=token)
         for height, level in enumerate(pyramid.levels, 1):
             yield from _level(view, f"P{number}.L{height}", level)
         if view.phase == "profile" and len(pyramid.levels) < MOST_LEVELS:
@@ -244,15 +234,19 @@ def _quarry(view: Position, quarry: str, x: float, of: int) -> Iterator[Shape]:
 
 def _cards(view: Position, quarry: Quarry, x: float, of: int) -> Iterator[Shape]:
     limit = view.printed(quarry.id).limit
-    room = min(WIDEST, span(view.board) / max(1, of)) * 0.96
-    size = min(CARD, room / 2)
-    step = min(size * 0.7, (room - size) / max(1, max(limit, len(quarry.cards)) - 1))
+    columns = min(PER_ROW, limit)
+    room = min(WIDEST, span(view.board) / max(1, of)) * 0.94
+    lines = -(-max(limit, len(quarry.cards)) // columns)
+    size = min(CARD, CARDS_HIGH / lines, room / columns * 1.12)
     for number, card in enumerate(quarry.cards):
-        at = x + step * (number - (len(quarry.cards) - 1) / 2)
+        line, column = divmod(number, columns)
+        held = min(columns, len(quarry.cards) - line * columns)
+        at = x + (column - (held - 1) / 2) * min(size, room / columns)
+        middle_at = CARDS_AT - size * (line + 0.5)
         yield Shape(
             form="piece",
             x=at,
-            y=CARDS_AT,
+            y=middle_at,
             size=size,
             token=quarry.id,
             key=f"card:{card.owner}#{quarry.id}:{number}",
@@ -261,8 +255,9 @@ def _cards(view: Position, quarry: Quarry, x: float, of: int) -> Iterator[Shape]
         )
         if card.value != UNKNOWN:
             text, values = "name.token.value", {"value": card.value}
-            y, high = CARDS_AT + size * 0.27, size * 0.34
-            yield Shape(form="label", x=at, y=y, size=high, text=text, values=values)
+            y, high = middle_at + size * 0.26, size * 0.34
+            left = at - size * 0.14
+            yield Shape(form="label", x=left, y=y, size=high, text=text, values=values)
     yield Shape(
         form="label",
         x=x,
