@@ -82,8 +82,7 @@ def arrange(p: Position, situation: Situation) -> Position:
     p = _quarries(p, situation)
     p = _stones(p, situation)
     for seat, gold in (situation.gold or {}).items():
-        if gold != p.gold(seat):
-            p = p.with_gold(seat, "", "correction", gold - p.gold(seat))
+        p = p.with_gold(seat, "", "correction", gold - p.gold(seat))
     for marker, at in (situation.markers or {}).items():
         if not p.marker_at(marker):
             raise ValueError(f"the marker {marker} is not in play")

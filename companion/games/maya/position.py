@@ -360,6 +360,8 @@ class Position(msgspec.Struct, frozen=True, kw_only=True, dict=True):
 
     def with_gold(self, seat: str, level: str, source: Source, gold: int) -> "Position":
         """With gold paid to a player, and why."""
+        if not gold:
+            return self
         paid = Paid(self.round, seat, level, source, gold)
         return replace(self, ledger=(*self.ledger, paid))
 

@@ -140,6 +140,11 @@ def _forgotten(p: Position, m: ForgetBoard) -> Position:
     )
 
 
+def _said(p: Position) -> tuple[Any, ...]:
+    """All that was told so far of what is in play."""
+    return own_board(p), p.setup.box.texts
+
+
 def _in_use(p: Position) -> bool:
     """Whether a match is played on the boards of the box."""
     return p.phase != "profile" and not p.practice
@@ -160,7 +165,7 @@ def _kind(
 
     return Kind(
         move,
-        needs=(*needs, fact("already_so", lambda p, m: tell(p, m) != p)),
+        needs=(*needs, fact("already_so", lambda p, m: _said(tell(p, m)) != _said(p))),
         does=does,
         candidates=candidates or {},
         role="box",
