@@ -267,6 +267,12 @@ FIXES: tuple[Kind[Position, Any], ...] = (
             lambda p, m: {"quarry": m.quarry},
         ),
         fact(
+            "no_such_seat",
+            lambda p, m: not _strangers(p, m),
+            lambda p, m: {"seat": _strangers(p, m)[0]},
+            early=True,
+        ),
+        fact(
             "cards_impossible",
             lambda p, m: _told_too_many(p, m) is None,
             lambda p, m: _told_too_many(p, m) or {},
@@ -299,6 +305,15 @@ def _overfull(p: Position, m: Any) -> dict[str, Any] | None:
         return None
     stones, spaces = p.count(m.at) - p.count(m.at, m.colour) + m.count, p.level(m.at).spaces
     return {"level": m.at, "stones": stones, "spaces": spaces} if stones > spaces else None
+
+
+def _strangers(p: Position, m: Any) -> tuple[str, ...]:
+    """Who is told to have laid a card, but does not play."""
+    cards = (laid_card(token) for token in m.cards if isinstance(token, str))
+    laid = ((card.by or card.owner, card) for card in cards)
+    return tuple(
+        seat for seat, card in laid if seat not in p.setup.seats or card.owner not in p.colours
+    )
 
 
 def _told_too_many(p: Position, m: Any) -> dict[str, Any] | None:

@@ -149,7 +149,7 @@ def chance(p: Position, dice: Dice) -> Move | None:
     if going_on.stands(p):
         return going_on.GoOn()
     quarry = p.next_quarry()
-    if p.phase != "awarding" or quarry is None:
+    if p.phase != "awarding" or quarry is None or p.winner or waiting(p):
         return None
     left = {seat: _unseen(p, seat) for seat in p.setup.seats}
     values = []

@@ -67,11 +67,11 @@ def _level_paid(p: Position, level: str, premiums: list[tuple[str, str]]) -> Cou
     """A level pays its first and its second (Y90 to Y94); who is paid is added to premiums."""
     counts = ranked(p, level)
     printed = p.level(level)
-    ranks: tuple[tuple[Source, int, str], ...] = (
-        ("first", printed.first, "Y91"),
-        ("second", printed.second, "Y92"),
+    ranks: tuple[tuple[Source, int, str, str, str], ...] = (
+        ("first", printed.first, "Y91", "first_paid", "first_shared"),
+        ("second", printed.second, "Y92", "second_paid", "second_shared"),
     )
-    for (source, gold, clause), (stones, colours) in zip(ranks, counts, strict=False):
+    for (source, gold, clause, alone, many), (stones, colours) in zip(ranks, counts, strict=False):
         values = {"level": level, "colours": colours, "stones": stones}
         if not gold:
             yield happening(p, "premium_of_nothing", clause, **values)
@@ -80,12 +80,12 @@ def _level_paid(p: Position, level: str, premiums: list[tuple[str, str]]) -> Cou
         for seat in colours:
             if seat != NEUTRAL:
                 p = p.with_gold(seat, level, source, gold)
-        shared = len(colours) > 1
-        key = f"{source}_shared" if shared else f"{source}_paid"
         if colours == (NEUTRAL,):
             yield happening(p, "neutral_unpaid", "V11", **values)
+        elif len(colours) > 1:
+            yield happening(p, many, "Y93", gold=gold, **values)
         else:
-            yield happening(p, key, "Y93" if shared else clause, gold=gold, **values)
+            yield happening(p, alone, clause, gold=gold, **values)
     if len(counts) == 1:
         yield happening(p, "no_second", "Y94", level=level)
     return p
