@@ -1,0 +1,130 @@
+"""Before the first round: the boards are set up, and everybody puts stones on lowest levels."""
+
+from collections.abc import Callable
+from typing import Any
+
+from msgspec.structs import replace
+
+from companion.games.maya.box import Box, numbers
+from companion.games.maya.options import Options
+from companion.games.maya.position import (
+    NEUTRAL,
+    NEUTRAL_OPENING,
+    OPENING,
+    STONES,
+    SUPPLY,
+    LevelId,
+    Marker,
+    Player,
+    Position,
+    Quarry,
+    Setup,
+    pyramid_of,
+)
+from companion.games.maya.pyramids import AnyNeed, level_there, room_on
+from companion.games.maya.scoring import begun
+from companion.kernel import Course, Kind, Move, fact, happening, pieces, rule
+
+
+class OpeningStone(Move, frozen=True, tag="opening_stone"):
+    """An own stone goes on a lowest level before the first round."""
+
+    level: LevelId
+
+
+class OpeningNeutral(Move, frozen=True, tag="opening_neutral"):
+    """A neutral stone goes on a lowest level before the first round (game for two)."""
+
+    level: LevelId
+
+
+class PracticeBoard(Move, frozen=True, tag="practice_board"):
+    """The table tries the game on the made-up board, without telling what its box shows."""
+
+
+def start(seats: tuple[str, ...], options: Options, box: Box) -> Position:
+    """The first position: ready for opening stones if the boards were told before."""
+    p = Position(
+        setup=Setup(seats=seats, options=options, box=box),
+        players=tuple(map(Player, seats)),
+        pieces=(),
+        start=seats[0],
+    )
+    lying = {(SUPPLY, f"stone:{colour}"): STONES for colour in p.colours}
+    p = replace(p, pieces=pieces(lying))
+    return opened(p) if p.board.confirmed else p
+
+
+def opened(p: Position) -> Position:
+    """With quarries and markers laid out as the boards say, and opening stones handed out."""
+    quarries = tuple(Quarry(f"Q{number}") for number in range(1, len(p.board.quarries) + 1))
+    markers = tuple(
+        Marker(board.marker, f"Q{number}")
+        for number, board in enumerate(p.board.quarries, 1)
+        if board.marker != "NONE"
+    )
+    for seat in p.setup.seats:
+        p = p.moved(seat, SUPPLY, f"stock:{seat}", OPENING)
+        if p.for_two:
+            p = p.moved(NEUTRAL, SUPPLY, f"stock:{seat}", NEUTRAL_OPENING)
+    return replace(p, phase="opening", turn=p.start, quarries=quarries, markers=markers)
+
+
+def _practised(p: Position, m: PracticeBoard) -> Course[Position]:
+    p = opened(replace(p, practice=True))
+    yield happening(p, "practice_laid_out", "practice", seat=p.turn)
+    return p
+
+
+def _opens(move: type[Move], colour: Callable[[Position], str], clause: str) -> Kind[Position, Any]:
+    def does(p: Position, m: Any) -> Course[Position]:
+        p = p.moved(colour(p), f"stock:{p.turn}", m.level)
+        yield happening(p, "opened", "Y5", colour=colour(p), level=m.level)
+        seat = p.next_with_stones(p.turn)
+        if not seat:
+            return (yield from begun(p, 1))
+        p = replace(p, turn=seat)
+        yield happening(p, "next_opener", "Y6", seat=seat)
+        return p
+
+    other: AnyNeed = rule(
+        clause,
+        lambda p, m: not _stones_in(p, m.level, colour(p)),
+        lambda p, m: {"pyramid": pyramid_of(m.level), "colour": colour(p)},
+    )
+    return Kind(
+        move,
+        needs=(
+            fact("no_opening_stone", lambda p, m: p.phase == "opening" and _left(p, colour(p))),
+            level_there("level"),
+            rule("Y5", lambda p, m: numbers(m.level)[1] == 1, lambda p, m: {"level": m.level}),
+            other,
+            room_on("level"),
+        ),
+        does=does,
+        candidates={"level": lambda p, m: p.levels()},
+        out_of_turn="Y3",
+    )
+
+
+def _left(p: Position, colour: str) -> int:
+    return p.stock(p.turn, colour)
+
+
+def _stones_in(p: Position, level: str, colour: str) -> int:
+    """Stones of a colour in the pyramid of a level."""
+    pyramid = pyramid_of(level)
+    return sum(p.count(one, colour) for one in p.levels() if pyramid_of(one) == pyramid)
+
+
+PRACTICE_BOARD: Kind[Position, PracticeBoard] = Kind(
+    PracticeBoard,
+    needs=(fact("already_laid_out", lambda p, m: p.phase == "profile"),),
+    does=_practised,
+    explicit=True,
+)
+OPENING_STONE = _opens(OpeningStone, lambda p: p.turn, "Y6")
+OPENING_NEUTRAL = _opens(OpeningNeutral, lambda p: NEUTRAL, "V3")
+
+KINDS: tuple[Kind[Position, Any], ...] = (PRACTICE_BOARD, OPENING_STONE, OPENING_NEUTRAL)
+"""All that comes before the first round."""

@@ -1,0 +1,386 @@
+"""The twin of a table of Maya: cards at quarries, stones on levels, markers, gold, and the tokens.
+
+Tokens are short ASCII strings and are the values of moves:
+
+* a seat is its colour, ``red``; the third colour of the game for two is ``neutral``;
+* quarries are ``Q1``, ``Q2``, … from right to left, as they are awarded;
+* pyramids are ``P1`` to ``P4`` from left to right, a level ``P2.L1`` counts from the bottom;
+* markers are ``SHIELD``, ``MOVE``, ``ADD``, ``START``, ``PLUS2``, ``FREEPASS``, ``FREEDOUBLE``, and
+  ``BLUE1`` to ``BLUE4`` of the advanced game.
+
+Stones are pieces ``stone:red`` that lie on a level, in the ``supply``, at ``awarded:red`` until
+they are carried, and at ``stock:red`` in front of a player.
+"""
+
+from collections import Counter
+from collections.abc import Iterable
+from functools import cached_property
+from typing import Annotated, Literal
+
+import msgspec
+from msgspec.structs import replace
+
+from companion import kernel
+from companion.games.maya.box import Board, Box, LevelBoard, QuarryBoard, numbers, practice
+from companion.games.maya.options import Options
+from companion.kernel import UNKNOWN, Pieces, moved
+
+COLOURS = ("red", "blue", "yellow", "green", "purple")
+NEUTRAL = "neutral"
+
+Seat = Annotated[str, msgspec.Meta(title="seat", pattern=r"^(red|blue|yellow|green|purple)$")]
+Colour = Annotated[
+    str, msgspec.Meta(title="colour", pattern=r"^(red|blue|yellow|green|purple|neutral)$")
+]
+QuarryId = Annotated[str, msgspec.Meta(title="quarry", pattern=r"^Q[1-9]$")]
+LevelId = Annotated[str, msgspec.Meta(title="level", pattern=r"^P[1-4]\.L[1-5]$")]
+Value = Annotated[int, msgspec.Meta(title="value", ge=-3, le=8)]
+
+Back = Literal["low", "high"]
+Phase = Literal["profile", "opening", "laying", "awarding", "transport", "building", "over"]
+Source = Literal["first", "second", "forced", "correction"]
+
+HAND = (3, 4, 4, 5, 6, 7, 8, -3)
+"""The worker cards of every player (Dutch translation of the rule booklet)."""
+
+LOW = (3, 4, 5)
+PER_BACK = 4
+"""So many cards of every player have the low back, as many the high one."""
+
+MINUS = -3
+NEUTRAL_CARDS, NEUTRAL_VALUE = 3, 4
+"""Neutral cards of each of two players, and what each is worth (V2, V4)."""
+
+STONES = 28
+"""Stones of every colour."""
+
+OPENING, NEUTRAL_OPENING = 2, 1
+"""Stones that each player puts on a lowest level before the first round (V2: one neutral)."""
+
+ROUNDS = 3
+
+SUPPLY, SPENT, BANK = "supply", "spent", "bank"
+
+AT_ONCE = ("SHIELD", "MOVE", "ADD", "START")
+"""Markers that are used before the next quarry is revealed."""
+
+MUST = ("SHIELD", "START")
+"""Those of them that cannot be refused."""
+
+
+class Setup(kernel.Setup, frozen=True, kw_only=True):
+    """What a match starts from."""
+
+    options: Options
+    box: Box
+
+
+class Card(msgspec.Struct, frozen=True):
+    """A worker at a quarry. Its back is seen by all, its value by its owner.
+
+    noted: whether the companion was told the value. by: who laid it, for a neutral one.
+    """
+
+    owner: Colour
+    back: Back
+    value: int | Literal["?"] = UNKNOWN
+    noted: bool = False
+    by: str = ""
+
+
+class Quarry(msgspec.Struct, frozen=True):
+    """cards: in the order they were laid. shields: who cannot be named here."""
+
+    id: QuarryId
+    cards: tuple[Card, ...] = ()
+    shields: tuple[Seat, ...] = ()
+    state: Literal["covered", "open", "done"] = "covered"
+
+
+class Marker(msgspec.Struct, frozen=True):
+    """Where a marker is: at its quarry or another, at ``seat:red``, or ``spent``."""
+
+    name: str
+    at: str
+
+
+class Hit(msgspec.Struct, frozen=True):
+    """A −3 of the open quarry that is dealt with; the target is "" when it lapsed."""
+
+    owner: Seat
+    target: str
+
+
+class Paid(msgspec.Struct, frozen=True):
+    """Gold that a seat got: in which round, on which level ("" for none) and why."""
+
+    round: int
+    seat: Seat
+    level: str
+    source: Source
+    gold: int
+
+
+class Player(msgspec.Struct, frozen=True):
+    """passed: lays no more workers this round."""
+
+    seat: Seat
+    passed: bool = False
+
+
+class Position(msgspec.Struct, frozen=True, kw_only=True, dict=True):
+    """Everything that lies on the table.
+
+    practice: the made-up board is played on. start: who is start player; next_start: who will be,
+    "" if nobody was named. turn: who lays, places, carries or builds, "" while quarries are
+    awarded. hits: of the open quarry. won, winner: the marker that is to be used at once and whose
+    it is. ledger: all gold ever paid.
+    """
+
+    setup: Setup
+    players: tuple[Player, ...]
+    pieces: Pieces
+    start: Seat
+    turn: str = ""
+    round: int = 0
+    phase: Phase = "profile"
+    practice: bool = False
+    quarries: tuple[Quarry, ...] = ()
+    markers: tuple[Marker, ...] = ()
+    next_start: str = ""
+    hits: tuple[Hit, ...] = ()
+    winner: str = ""
+    won: str = ""
+    ledger: tuple[Paid, ...] = ()
+
+    # Who and what
+
+    @property
+    def options(self) -> Options:
+        """What was agreed on."""
+        return self.setup.options
+
+    @cached_property
+    def board(self) -> Board:
+        """What is printed on the boards in play, as far as it was told."""
+        players = len(self.setup.seats)
+        return practice(players) if self.practice else self.setup.box.board(players)
+
+    @property
+    def colours(self) -> tuple[str, ...]:
+        """The colours of stones in play."""
+        return (*self.setup.seats, NEUTRAL) if self.for_two else self.setup.seats
+
+    @property
+    def for_two(self) -> bool:
+        """Whether the game for two is played."""
+        return len(self.setup.seats) == 2
+
+    def player(self, seat: str) -> Player:
+        """A player."""
+        return next(one for one in self.players if one.seat == seat)
+
+    def seats_from(self, seat: str) -> tuple[str, ...]:
+        """Round the table, beginning with a seat."""
+        seats = self.setup.seats
+        at = seats.index(seat) if seat in seats else 0
+        return seats[at:] + seats[:at]
+
+    # Quarries and cards
+
+    def quarry(self, quarry: str) -> Quarry | None:
+        """A quarry, None if there is no such."""
+        return next((one for one in self.quarries if one.id == quarry), None)
+
+    def at(self, quarry: str) -> Quarry:
+        """A quarry, one without cards if there is no such."""
+        return self.quarry(quarry) or Quarry(quarry)
+
+    def printed(self, quarry: str) -> QuarryBoard:
+        """What is printed at a quarry."""
+        return self.board.quarries[int(quarry[1:]) - 1]
+
+    def next_quarry(self) -> Quarry | None:
+        """The right-most one that is not revealed yet (Y18)."""
+        return next((one for one in self.quarries if one.state == "covered"), None)
+
+    def open_quarry(self) -> Quarry | None:
+        """The one that is revealed and not awarded yet."""
+        return next((one for one in self.quarries if one.state == "open"), None)
+
+    def laid(self, owner: str) -> tuple[Card, ...]:
+        """All cards of a colour at quarries."""
+        return tuple(card for one in self.quarries for card in one.cards if card.owner == owner)
+
+    def in_hand(self, seat: str, card: str) -> int:
+        """How many cards with a back, or neutral ones, a player still has in hand."""
+        if card == NEUTRAL:
+            out = sum(one.by == seat for one in self.laid(NEUTRAL))
+            return NEUTRAL_CARDS - out if self.for_two else 0
+        return PER_BACK - sum(one.back == card for one in self.laid(seat))
+
+    def has_room(self, quarry: Quarry) -> bool:
+        """Whether another card may lie there (Y11)."""
+        return len(quarry.cards) < self.printed(quarry.id).limit
+
+    def can_lay(self, seat: str) -> bool:
+        """Whether a player has a card and a quarry for it (Y16)."""
+        low = self.in_hand(seat, "low") or self.in_hand(seat, NEUTRAL)
+        high = self.in_hand(seat, "high")
+        return any(self.has_room(one) and (low or (high and one.cards)) for one in self.quarries)
+
+    # The pyramids
+
+    def levels(self) -> tuple[str, ...]:
+        """All levels, the lowest of all pyramids first."""
+        return tuple(self.board.levels)
+
+    def level(self, level: str) -> LevelBoard:
+        """What is printed on a level."""
+        return self.board.levels[level]
+
+    @cached_property
+    def _stones(self) -> dict[str, dict[str, int]]:
+        """The stones at each place, by colour."""
+        found: dict[str, dict[str, int]] = {}
+        for one in self.pieces:
+            found.setdefault(one.at, {})[one.piece.removeprefix("stone:")] = one.count
+        return found
+
+    def count(self, at: str, colour: str | None = None) -> int:
+        """How many stones lie at a place, of one colour or of all."""
+        stones = self._stones.get(at)
+        if stones is None:
+            return 0
+        return sum(stones.values()) if colour is None else stones.get(colour, 0)
+
+    def room(self, level: str) -> int:
+        """Free spaces of a level; less than none when the table allowed too many stones."""
+        return self.level(level).spaces - self.count(level)
+
+    def unfilled_below(self, level: str) -> tuple[str, ...]:
+        """The levels of all pyramids that must be full before this one (Y62)."""
+        height = numbers(level)[1]
+        return tuple(
+            one for one in self.board.levels if numbers(one)[1] < height and self.room(one) > 0
+        )
+
+    def absent_below(self, level: str, colour: str) -> tuple[str, ...]:
+        """The lower levels of the same pyramid without a stone of that colour (Y63)."""
+        pyramid, height = numbers(level)
+        below = (f"P{pyramid}.L{lower}" for lower in range(1, height))
+        return tuple(one for one in below if not self.count(one, colour))
+
+    def places(self, colour: str) -> tuple[str, ...]:
+        """Where a stone of that colour may be put while building (Y61 to Y63)."""
+        open_levels = [level for level in self.board.levels if self.room(level) > 0]
+        gate = min((numbers(level)[1] for level in open_levels), default=0)
+        return tuple(
+            level
+            for level in open_levels
+            if numbers(level)[1] == gate and not self.absent_below(level, colour)
+        )
+
+    def above(self, level: str) -> str:
+        """The next level of the same pyramid; "" for the top."""
+        pyramid, height = numbers(level)
+        one = f"P{pyramid}.L{height + 1}"
+        return one if one in self.board.levels else ""
+
+    def higher(self, level: str) -> tuple[str, ...]:
+        """All levels of the same pyramid above one."""
+        pyramid, height = numbers(level)
+        return tuple(
+            one
+            for one in self.board.levels
+            if numbers(one)[0] == pyramid and numbers(one)[1] > height
+        )
+
+    def leaders(self, level: str) -> tuple[str, ...]:
+        """Whose stones are the most on a level; several when equal."""
+        most = max(self.count(level, colour) for colour in self.colours)
+        return tuple(colour for colour in self.colours if self.count(level, colour) == most)
+
+    # Stones in front of players
+
+    def stock(self, seat: str, colour: str = "") -> int:
+        """How many stones a player has left to build with, own ones unless a colour is named."""
+        return self.count(f"stock:{seat}", colour or seat)
+
+    def left(self, seat: str) -> int:
+        """How many stones of any colour lie in front of a player."""
+        return self.count(f"stock:{seat}")
+
+    def blocked(self, seat: str) -> bool:
+        """Whether a player has stones and no place for any of them (Y74)."""
+        mine = [colour for colour in self.colours if self.stock(seat, colour)]
+        return bool(mine) and not any(self.places(colour) for colour in mine)
+
+    def next_with_stones(self, seat: str) -> str:
+        """Who comes next and has stones left, the same seat last; "" if nobody (Y64)."""
+        order = self.seats_from(seat)
+        return next((one for one in (*order[1:], seat) if self.left(one)), "")
+
+    # Markers and gold
+
+    def marker_at(self, name: str) -> str:
+        """Where a marker is, "" when it is not in play."""
+        return next((one.at for one in self.markers if one.name == name), "")
+
+    def owns(self, seat: str, name: str) -> bool:
+        """Whether a player has a marker that is not spent."""
+        return self.marker_at(name) == f"seat:{seat}"
+
+    def gold(self, seat: str) -> int:
+        """All gold of a player."""
+        return sum(one.gold for one in self.ledger if one.seat == seat)
+
+    # Positions derived from this one
+
+    def moved(self, colour: str, source: str, target: str, count: int = 1) -> "Position":
+        """With stones of one colour somewhere else."""
+        if not count:
+            return self
+        return replace(self, pieces=moved(self.pieces, f"stone:{colour}", source, target, count))
+
+    def with_quarry(self, quarry: Quarry) -> "Position":
+        """With the quarry of the same id as this one."""
+        quarries = tuple(quarry if one.id == quarry.id else one for one in self.quarries)
+        return replace(self, quarries=quarries)
+
+    def with_marker(self, name: str, at: str) -> "Position":
+        """With a marker somewhere else."""
+        markers = tuple(Marker(name, at) if one.name == name else one for one in self.markers)
+        return replace(self, markers=markers)
+
+    def with_player(self, player: Player) -> "Position":
+        """With the player of the same seat as this one."""
+        players = tuple(player if one.seat == player.seat else one for one in self.players)
+        return replace(self, players=players)
+
+    def with_gold(self, seat: str, level: str, source: Source, gold: int) -> "Position":
+        """With gold paid to a player, and why."""
+        if not gold:
+            return self
+        paid = Paid(self.round, seat, level, source, gold)
+        return replace(self, ledger=(*self.ledger, paid))
+
+
+def pyramid_of(level: str) -> str:
+    """The pyramid of a level."""
+    return level.partition(".")[0]
+
+
+def neutral_card(by: str) -> Card:
+    """A neutral card, laid by that player: always worth the same, and a low one (V4)."""
+    return Card(NEUTRAL, "low", NEUTRAL_VALUE, noted=True, by=by)
+
+
+def back_of(value: int) -> Back:
+    """The back of a card."""
+    return "low" if value in LOW else "high"
+
+
+def too_many(values: Iterable[int]) -> tuple[int, ...]:
+    """The values of which nobody has so many cards, each once."""
+    return tuple((Counter(values) - Counter(HAND)).keys())

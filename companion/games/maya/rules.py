@@ -1,0 +1,202 @@
+"""The rules of Maya in one value."""
+
+from collections import Counter
+from collections.abc import Iterable
+from functools import cache
+from importlib.resources import files
+from typing import Any
+
+from companion.games.maya import (
+    building,
+    fixing,
+    going_on,
+    laying,
+    markers,
+    opening,
+    profile,
+    revealing,
+    transport,
+)
+from companion.games.maya.arranging import Situation, arrange
+from companion.games.maya.awarding import waiting
+from companion.games.maya.box import Box
+from companion.games.maya.checking import impossible
+from companion.games.maya.opening import start
+from companion.games.maya.options import Options
+from companion.games.maya.position import COLOURS, HAND, Position, back_of, pyramid_of
+from companion.games.maya.scoring import in_supply, places
+from companion.games.maya.views import layout, public, seen_by
+from companion.games.maya.worth import worth
+from companion.kernel import (
+    TABLE,
+    UNKNOWN,
+    Asked,
+    Blank,
+    Dice,
+    Game,
+    Kind,
+    Level,
+    Move,
+    Outcome,
+    Rulebook,
+)
+
+KINDS: tuple[Kind[Position, Any], ...] = (
+    *opening.KINDS,
+    *laying.KINDS,
+    *revealing.KINDS,
+    *markers.KINDS,
+    *transport.KINDS,
+    *building.KINDS,
+    going_on.GO_ON,
+    *profile.KINDS,
+    *fixing.FIXES,
+)
+
+PROFILE = (
+    "tell_level",
+    "tell_quarry",
+    "name_pyramid",
+    "note_marker",
+    "confirm_board",
+    "forget_board",
+    "practice_board",
+)
+"""What the table may tell of its boards before the match begins."""
+
+MARKERS = {
+    "SHIELD": ("use_shield", "decline"),
+    "MOVE": ("use_move", "decline"),
+    "ADD": ("use_add", "decline"),
+    "START": ("name_start", "decline"),
+}
+"""What may be done with a marker just won."""
+
+
+@cache
+def _asked(
+    seat: str, kinds: tuple[str, ...], prompt: str, rule: str = "", **values: Any
+) -> tuple[Asked, ...]:
+    """Kept, for a position is asked again and again."""
+    said = values if seat == TABLE else {"seat": seat, **values}
+    return (Asked(seat, kinds, prompt, said, owed=bool(rule), rule=rule),)
+
+
+def asked(p: Position) -> tuple[Asked, ...]:
+    """Who lays, names, uses, carries or builds; the table for what it must tell or turn up."""
+    if p.phase == "profile":
+        return _asked(TABLE, PROFILE, "profile")
+    if p.phase == "over":
+        return ()
+    for owner in waiting(p):
+        return _asked(owner, ("assign_minus3", "waive_minus3"), "minus3", "Y21")
+    if p.winner:
+        return _asked(p.winner, MARKERS[p.won], "marker", "Y33", marker=p.won)
+    if going_on.stands(p):
+        return _asked(TABLE, ("go_on",), "go_on")
+    if p.phase == "opening":
+        kinds = ("opening_stone", "opening_neutral") if p.for_two else ("opening_stone",)
+        return _asked(p.turn, kinds, "opening", left=p.left(p.turn))
+    if p.phase == "laying":
+        if p.can_lay(p.turn):
+            return _asked(p.turn, ("lay_worker", "pass_workers", "lay_card"), "laying")
+        return _asked(p.turn, ("pass_workers", "lay_worker", "lay_card"), "must_pass")
+    if p.phase == "awarding":
+        quarry = p.next_quarry()
+        return _asked(TABLE, ("reveal",), "reveal", quarry=quarry.id if quarry else UNKNOWN)
+    if p.phase == "transport":
+        kind = "transport_two" if p.for_two else "transport"
+        values = {"stones": transport.awarded(p, p.turn), "most": transport.most(p, p.turn)}
+        return _asked(p.turn, (kind,), "transport", **values)
+    return _builder(p)
+
+
+def _builder(p: Position) -> tuple[Asked, ...]:
+    seat = p.turn
+    building_kinds: tuple[str, ...] = ("build", "double_build")
+    if p.for_two:
+        building_kinds = (*building_kinds, "build_neutral", "double_neutral")
+    if p.owns(seat, "FREEDOUBLE"):
+        building_kinds = (*building_kinds, "triple_build")
+    if p.blocked(seat):
+        return _asked(seat, ("forced_pass", "pass", *building_kinds), "blocked")
+    return _asked(seat, (*building_kinds, "pass", "forced_pass"), "building")
+
+
+def outcome(p: Position) -> Outcome | None:
+    """Most gold, then fewest stones in the supply; who is equal in both shares the place."""
+    if p.phase != "over":
+        return None
+    seats = p.setup.seats
+    levels = (
+        Level("gold", "Y100", {seat: p.gold(seat) for seat in seats}),
+        Level("supply", "Y101", {seat: in_supply(p, seat) for seat in seats}),
+    )
+    return Outcome(places(p), "Y102" if len(places(p)[0]) > 1 else "Y100", levels)
+
+
+def read(p: Position, blank: Blank, token: str) -> Iterable[Any]:
+    """What else a touched token may mean: the levels of a pyramid."""
+    if blank.type == "pyramid" and token in p.levels():
+        return (pyramid_of(token),)
+    return ()
+
+
+def chance(p: Position, dice: Dice) -> Move | None:
+    """What the table could tell next: the cards of a quarry, or that it practises."""
+    if p.phase == "profile":
+        return opening.PracticeBoard()
+    if going_on.stands(p):
+        return going_on.GoOn()
+    quarry = p.next_quarry()
+    if p.phase != "awarding" or quarry is None or p.winner or waiting(p):
+        return None
+    left = {seat: _unseen(p, seat) for seat in p.setup.seats}
+    values = []
+    for card in revealing.untold(quarry):
+        fitting = [v for v in left[card.owner].elements() if back_of(v) == card.back]
+        value = dice.choice(fitting)
+        left[card.owner][value] -= 1
+        values.append(value)
+    return revealing.Reveal(quarry.id, tuple(values))
+
+
+def _unseen(p: Position, seat: str) -> Counter[int]:
+    """The cards of a player that nobody has told yet."""
+    told = (card.value for card in p.laid(seat) if card.value != UNKNOWN)
+    return Counter(HAND) - Counter(value for value in told if isinstance(value, int))
+
+
+def _rulebook() -> Rulebook:
+    folder = files(__package__)
+    parts = ("quarries", "building", "facts")
+    texts = (folder.joinpath(f"rulebook_{part}.toml").read_text("utf-8") for part in parts)
+    return Rulebook.parse("\n".join(texts))
+
+
+game: Game[Position] = Game(
+    name="maya",
+    version=1,
+    colours=COLOURS,
+    players=(2, 5),
+    position=Position,
+    options=Options,
+    box=Box,
+    situation=Situation,
+    kinds=KINDS,
+    rulebook=_rulebook(),
+    setup=start,
+    asked=asked,
+    outcome=outcome,
+    public=public,
+    seen_by=seen_by,
+    impossible=impossible,
+    arrange=arrange,
+    layout=layout,
+    chance=chance,
+    over="Y100",
+    phase="Y1",
+    turn="Y3",
+    read=read,
+    worth=worth,
+)

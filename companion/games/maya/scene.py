@@ -1,0 +1,367 @@
+"""What a table of Maya looks like: four stepped pyramids, the quarries below them, the panels.
+
+The unit is one space of a level. Wide levels are drawn in two or three rows, so that four pyramids
+with up to ten spaces at the bottom still show stones of a good size. Quarries lie from right to
+left, as on the strip. When the match is over, the gold of every seat lies below the pyramid that
+paid it, a column for each round.
+"""
+
+from collections import Counter as Multiset
+from collections.abc import Iterator
+
+from companion.games.maya.box import (
+    MOST_LEVELS,
+    MOST_QUARRIES,
+    PYRAMIDS,
+    Board,
+    LevelBoard,
+    numbers,
+)
+from companion.games.maya.position import (
+    NEUTRAL,
+    ROUNDS,
+    Player,
+    Position,
+    Quarry,
+)
+from companion.kernel import UNKNOWN
+from companion.scene import Counter, Instrument, Listing, Panel, Scene, Shape, Stage
+
+WIDE = 5
+"""Most spaces that are drawn in one row."""
+
+GAP = 1.9
+"""Between pyramids, for the gold printed at the side of levels."""
+
+STEP = 0.22
+"""Between the levels of a pyramid."""
+
+LEAST_WIDTH = 3
+"""Of a pyramid of which little was told."""
+
+STONE, NAME, PRINT = 0.8, 0.52, 0.44
+"""Width of a stone; height of names and of printed numbers."""
+
+QUARRY_AT, QUARRY = -2.2, 2.1
+"""Where the middle of the quarries lies, and how wide each is."""
+
+CARDS_AT, CARD, CARDS_HIGH = -3.45, 1.1, 2.2
+"""Where the upper rim of the workers lies, how wide each is at most, and how high all are."""
+
+PER_ROW = 4
+"""Workers beside each other at a quarry."""
+
+TAKES_AT = -6.0
+"""Where it says how many of them lie there."""
+
+WIDEST = 4.6
+"""Of the room for a quarry."""
+
+PAID_AT, PAID_STEP = -1.5, 0.95
+"""Where the gold of the first seat lies at the end, and how far the seats are apart."""
+
+
+def scene(view: Position) -> Scene:
+    """The table as that view shows it."""
+    shapes = [*_pyramids(view)]
+    shapes += [*_ledger(view)] if view.phase == "over" else [*_quarries(view)]
+    panels = [_seat(view, player) for player in view.players]
+    return Scene(tuple(shapes), (*panels, _table(view)), _stages(view))
+
+
+# --- the pyramids ---------------------------------------------------------------------------------
+
+
+def rows(board: Board) -> int:
+    """In how many rows of spaces levels are drawn."""
+    return max(1, -(-_widest(board) // WIDE))
+
+
+def _widest(board: Board) -> int:
+    return max((one.spaces for one in board.levels.values()), default=0)
+
+
+def width(board: Board) -> int:
+    """Of the place for a pyramid."""
+    return max(LEAST_WIDTH, -(-_widest(board) // rows(board)))
+
+
+def span(board: Board) -> float:
+    """Of all pyramids together."""
+    return PYRAMIDS * (width(board) + GAP) - GAP
+
+
+def middle(board: Board, pyramid: int) -> float:
+    """Where the middle of a pyramid lies, counted from 1."""
+    return (pyramid - 1) * (width(board) + GAP)
+
+
+def spaces(board: Board, level: str) -> tuple[tuple[float, float], ...]:
+    """Where the middles of the spaces of a level lie, the lower row first."""
+    pyramid, height = numbers(level)
+    count, lines = board.pyramids[pyramid - 1].levels[height - 1].spaces, rows(board)
+    x, y = middle(board, pyramid), foot(board, height)
+    lower = -(-count // lines)
+    found = []
+    for number in range(count):
+        row, column = divmod(number, lower)
+        held = min(lower, count - row * lower)
+        found.append((x + column - (held - 1) / 2, y + row))
+    return tuple(found)
+
+
+def foot(board: Board, height: int) -> float:
+    """Where the lower row of a level lies."""
+    return (height - 1) * (rows(board) + STEP) + 0.5
+
+
+def _pyramids(view: Position) -> Iterator[Shape]:
+    board = view.board
+    for number, pyramid in enumerate(board.pyramids, 1):
+        x = middle(board, number)
+        highest = f"P{number}.L{len(pyramid.levels)}"
+        top = spaces(board, highest)[-1][1] if pyramid.levels else 0.0
+        if view.phase == "profile":
+            top = foot(board, len(pyramid.levels) + 1)
+        token = f"P{number}"
+        yield Shape(form="label", x=x, y=top + 1.05, size=NAME, text=token, token=token)
+        for height, level in enumerate(pyramid.levels, 1):
+            yield from _level(view, f"P{number}.L{height}", level)
+        if view.phase == "profile" and len(pyramid.levels) < MOST_LEVELS:
+            height = len(pyramid.levels) + 1
+            y, token = foot(board, height), f"P{number}.L{height}"
+            for column in (-1, 0, 1):
+                yield Shape(form="square", x=x + column, y=y, size=1, token=token, ghost=True)
+
+
+def _level(view: Position, level: str, printed: LevelBoard) -> Iterator[Shape]:
+    places = spaces(view.board, level)
+    for x, y in places:
+        yield Shape(form="square", x=x, y=y, size=1, token=level, look="space")
+    right = max(x for x, _ in places) + 0.5
+    yield Shape(
+        form="label",
+        x=right + 0.72,
+        y=places[0][1],
+        size=PRINT,
+        text="name.token.pay",
+        values={"first": printed.first, "second": printed.second},
+    )
+    yield from _stones(view, level, places)
+
+
+def _stones(view: Position, level: str, places: tuple[tuple[float, float], ...]) -> Iterator[Shape]:
+    """The stones of a level, colour by colour; those beyond the last space lie on it."""
+    stones = [
+        (colour, number) for colour in view.colours for number in range(view.count(level, colour))
+    ]
+    for index, (colour, number) in enumerate(stones[: len(places)]):
+        x, y = places[index]
+        last = index == len(places) - 1
+        yield Shape(
+            form="piece",
+            x=x,
+            y=y,
+            size=STONE,
+            token=level,
+            key=f"stone:{colour}#{level}:{number}",
+            look="cube",
+            seat=colour,
+            count=len(stones) - index if last else 1,
+        )
+
+
+# --- the quarries ---------------------------------------------------------------------------------
+
+
+def quarry_place(board: Board, number: int, of: int) -> float:
+    """Where the middle of a quarry lies, counted from 1 at the right, of so many."""
+    room = min(WIDEST, span(board) / max(1, of))
+    centre = (span(board) - width(board)) / 2
+    return centre + room * ((of + 1) / 2 - number)
+
+
+def _quarries(view: Position) -> Iterator[Shape]:
+    board = view.board
+    growing = view.phase == "profile" and len(board.quarries) < MOST_QUARRIES
+    of = len(board.quarries) + growing
+    for number in range(1, len(board.quarries) + 1):
+        yield from _quarry(view, f"Q{number}", quarry_place(board, number, of), of)
+    if growing:
+        x, token = quarry_place(board, of, of), f"Q{of}"
+        yield Shape(form="square", x=x, y=QUARRY_AT, size=QUARRY, token=token, ghost=True)
+
+
+def _quarry(view: Position, quarry: str, x: float, of: int) -> Iterator[Shape]:
+    printed, found = view.printed(quarry), view.at(quarry)
+    done = found.state == "done"
+    yield Shape(
+        form="square",
+        x=x,
+        y=QUARRY_AT,
+        size=QUARRY,
+        token=quarry,
+        look="quarry_done" if done else "quarry",
+        text="name.token.gives",
+        values={"stones": printed.stones},
+    )
+    if printed.marker != "NONE":
+        here = view.phase == "profile" or view.marker_at(printed.marker) == quarry
+        yield Shape(
+            form="piece",
+            x=x,
+            y=QUARRY_AT + 0.28,
+            size=1.05,
+            token=quarry,
+            key=f"marker:{printed.marker}" if here else "",
+            look=printed.marker,
+            ghost=not here,
+        )
+    for number, seat in enumerate(found.shields):
+        away = QUARRY / 2 - 0.3
+        yield Shape(
+            form="piece",
+            x=x - away + 0.6 * number,
+            y=QUARRY_AT + away,
+            size=0.7,
+            token=quarry,
+            key="marker:SHIELD",
+            look="shielded",
+            seat=seat,
+        )
+    yield from _cards(view, found, x, of)
+
+
+def _cards(view: Position, quarry: Quarry, x: float, of: int) -> Iterator[Shape]:
+    limit = view.printed(quarry.id).limit
+    columns = min(PER_ROW, limit)
+    room = min(WIDEST, span(view.board) / max(1, of)) * 0.94
+    lines = -(-max(limit, len(quarry.cards)) // columns)
+    size = min(CARD, CARDS_HIGH / lines, room / columns * 1.12)
+    for number, card in enumerate(quarry.cards):
+        line, column = divmod(number, columns)
+        held = min(columns, len(quarry.cards) - line * columns)
+        at = x + (column - (held - 1) / 2) * min(size, room / columns)
+        middle_at = CARDS_AT - size * (line + 0.5)
+        yield Shape(
+            form="piece",
+            x=at,
+            y=middle_at,
+            size=size,
+            token=quarry.id,
+            key=f"card:{card.owner}#{quarry.id}:{number}",
+            look=f"worker_{card.back}" if card.value == UNKNOWN else "worker",
+            seat=card.owner,
+        )
+        if card.value != UNKNOWN:
+            text, values = "name.token.value", {"value": card.value}
+            y, high = middle_at + size * 0.26, size * 0.34
+            left = at - size * 0.14
+            yield Shape(form="label", x=left, y=y, size=high, text=text, values=values)
+    yield Shape(
+        form="label",
+        x=x,
+        y=TAKES_AT,
+        size=PRINT,
+        text="name.token.takes",
+        values={"count": len(quarry.cards), "limit": limit},
+    )
+
+
+# --- the end: every gold piece where it came from -------------------------------------------------
+
+
+def _ledger(view: Position) -> Iterator[Shape]:
+    """Below every pyramid what it paid: a line for each seat, a column for each round."""
+    gold = paid_by_pyramid(view)
+    for line, seat in enumerate(view.setup.seats):
+        y = PAID_AT - PAID_STEP * line
+        left = middle(view.board, 1) - width(view.board) / 2 - 0.6
+        yield Shape(form="piece", x=left, y=y, size=0.7, seat=seat)
+        for pyramid in range(1, len(view.board.pyramids) + 1):
+            for number in range(1, ROUNDS + 1):
+                count = gold[seat, pyramid, number]
+                x = middle(view.board, pyramid) + (number - 2) * 1.1
+                if count:
+                    yield Shape(form="piece", x=x, y=y, size=0.85, look="coin", count=count)
+
+
+def paid_by_pyramid(view: Position) -> Multiset[tuple[str, int, int]]:
+    """Gold by seat, pyramid and round."""
+    found: Multiset[tuple[str, int, int]] = Multiset()
+    for paid in view.ledger:
+        if paid.level:
+            found[paid.seat, numbers(paid.level)[0], paid.round] += paid.gold
+    return found
+
+
+# --- panels and header ----------------------------------------------------------------------------
+
+
+def _seat(view: Position, player: Player) -> Panel:
+    return Panel(player.seat, tuple(_instruments(view, player)))
+
+
+def _instruments(view: Position, player: Player) -> Iterator[Instrument]:
+    seat = player.seat
+    if view.options.show_gold or view.phase == "over":
+        yield Counter("panel.gold", view.gold(seat), "coin")
+    if view.phase == "over":
+        yield from _came_from(view, seat)
+        return
+    if view.phase in ("laying", "awarding", "transport"):
+        yield Counter("panel.low", view.in_hand(seat, "low"), "hand_low")
+        yield Counter("panel.high", view.in_hand(seat, "high"), "hand_high")
+        if view.for_two:
+            yield Counter("panel.neutral", view.in_hand(seat, NEUTRAL), "hand_low")
+        if player.passed and view.phase == "laying":
+            yield Listing("panel.laid", ("passed",))
+    if won := view.count(f"awarded:{seat}"):
+        yield Counter("panel.awarded", won, "cube")
+    if view.phase == "opening" or (view.phase == "building" and view.options.show_stones):
+        yield Counter("panel.stones", view.left(seat), "cube")
+    elif view.phase == "building":
+        left = "some" if view.left(seat) else "none_left"
+        blocked = seat == view.turn and view.blocked(seat)
+        yield Listing("panel.building", (left, "blocked") if blocked else (left,))
+    if mine := tuple(one.name for one in view.markers if one.at == f"seat:{seat}"):
+        yield Listing("panel.markers", mine)
+
+
+def _came_from(view: Position, seat: str) -> Iterator[Instrument]:
+    """Where the gold of a seat came from, by round and by pyramid."""
+    for number in range(1, ROUNDS + 1):
+        gold = sum(one.gold for one in view.ledger if one.seat == seat and one.round == number)
+        yield Counter(f"panel.round_{number}", gold)
+    paid = paid_by_pyramid(view)
+    for pyramid in range(1, len(view.board.pyramids) + 1):
+        gold = sum(paid[seat, pyramid, number] for number in range(1, ROUNDS + 1))
+        yield Counter(f"panel.pyramid_{pyramid}", gold)
+    other = sum(one.gold for one in view.ledger if one.seat == seat and not one.level)
+    if other:
+        yield Counter("panel.other", other)
+
+
+def _table(view: Position) -> Panel:
+    instruments: list[Instrument] = []
+    if view.practice:
+        instruments.append(Listing("panel.board", ("made_up",)))
+    elif not view.board.confirmed:
+        instruments.append(Listing("panel.board", ("unconfirmed",)))
+    if notes := tuple(f"note:{one.marker}" for one in view.setup.box.texts):
+        instruments.append(Listing("panel.notes", notes))
+    return Panel("", tuple(instruments))
+
+
+def _stages(view: Position) -> tuple[Stage, ...]:
+    if view.phase in ("profile", "opening"):
+        return (
+            Stage("stage.boards", view.phase == "profile"),
+            Stage("stage.opening", view.phase == "opening"),
+        )
+    steps = ("laying", "awarding", "transport", "building")
+    return (
+        Stage("stage.round", False, {"number": view.round}),
+        *(Stage(f"stage.{one}", view.phase == one) for one in steps),
+        Stage("stage.scoring", view.phase == "over"),
+    )

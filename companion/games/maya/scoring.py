@@ -1,0 +1,157 @@
+"""Phase C: gold for every level, wear, and the next round or the end."""
+
+from msgspec.structs import replace
+
+from companion.games.maya.position import (
+    NEUTRAL,
+    ROUNDS,
+    STONES,
+    SUPPLY,
+    Marker,
+    Player,
+    Position,
+    Quarry,
+    Source,
+)
+from companion.kernel import Course, happening
+
+COINS = (20, 10, 5, 2, 1)
+"""The gold coins in the box (Dutch translation of the rule booklet)."""
+
+
+def coins(gold: int) -> tuple[int, ...]:
+    """One way to pay an amount, in as few coins as possible."""
+    paid = []
+    for coin in COINS:
+        paid += [coin] * (gold // coin)
+        gold %= coin
+    return tuple(paid)
+
+
+def ranked(p: Position, level: str) -> tuple[tuple[int, tuple[str, ...]], ...]:
+    """The counts on a level, the most first, each with the colours that have so many."""
+    counts = {colour: p.count(level, colour) for colour in p.colours}
+    most = sorted({count for count in counts.values() if count}, reverse=True)
+    return tuple((n, tuple(c for c, count in counts.items() if count == n)) for n in most)
+
+
+def scored(p: Position) -> Course[Position]:
+    """All levels are paid, then stones wear, and the next round begins or the game ends."""
+    yield happening(p, "scoring", "Y89", number=p.round)
+    before = p
+    premiums: list[tuple[str, str]] = []
+    for level in p.levels():
+        p = yield from _level_paid(p, level, premiums)
+    for seat in p.setup.seats:
+        gold = p.gold(seat) - before.gold(seat)
+        values = {"seat": seat, "gold": gold, "total": p.gold(seat)}
+        if gold:
+            yield happening(p, "round_paid", "Y91", coins=coins(gold), **values)
+        else:
+            yield happening(p, "round_without_gold", "Y91", **values)
+    if p.round < ROUNDS:
+        p = yield from _worn(p, premiums)
+        return (yield from begun(p, p.round + 1))
+    if p.options.last_wear:
+        p = yield from _worn(p, premiums)
+    p = replace(p, phase="over", turn="")
+    best = places(p)[0]
+    if len(best) > 1:
+        yield happening(p, "shared", "Y102", seats=best, gold=p.gold(best[0]))
+    else:
+        yield happening(p, "won", "Y100", seat=best[0], gold=p.gold(best[0]))
+    return p
+
+
+def _level_paid(p: Position, level: str, premiums: list[tuple[str, str]]) -> Course[Position]:
+    """A level pays its first and its second (Y90 to Y94); who is paid is added to premiums."""
+    counts = ranked(p, level)
+    printed = p.level(level)
+    ranks: tuple[tuple[Source, int, str, str, str], ...] = (
+        ("first", printed.first, "Y91", "first_paid", "first_shared"),
+        ("second", printed.second, "Y92", "second_paid", "second_shared"),
+    )
+    for (source, gold, clause, alone, many), (stones, colours) in zip(ranks, counts, strict=False):
+        values = {"level": level, "colours": colours, "stones": stones}
+        if not gold:
+            yield happening(p, "premium_of_nothing", clause, **values)
+            continue
+        premiums += [(colour, level) for colour in colours]
+        for seat in colours:
+            if seat != NEUTRAL:
+                p = p.with_gold(seat, level, source, gold)
+        if colours == (NEUTRAL,):
+            yield happening(p, "neutral_unpaid", "V11", **values)
+        elif len(colours) > 1:
+            yield happening(p, many, "Y93", gold=gold, **values)
+        else:
+            yield happening(p, alone, clause, gold=gold, **values)
+    if len(counts) == 1:
+        yield happening(p, "no_second", "Y94", level=level)
+    return p
+
+
+def _worn(p: Position, premiums: list[tuple[str, str]]) -> Course[Position]:
+    """Every premium costs a stone; who has none left on a level loses those above (Y95, Y96)."""
+    for colour, level in premiums:
+        p = p.moved(colour, level, SUPPLY)
+    for level in dict.fromkeys(level for _, level in premiums):
+        colours = tuple(colour for colour, at in premiums if at == level)
+        yield happening(p, "worn", "Y95", level=level, colours=colours)
+    for colour, level in premiums:
+        if p.count(level, colour):
+            continue
+        for above in p.higher(level):
+            count = p.count(above, colour)
+            if count:
+                p = p.moved(colour, above, SUPPLY, count)
+                values = {"colour": colour, "level": level, "above": above, "count": count}
+                yield happening(p, "fallen", "Y96", **values)
+    return p
+
+
+def begun(p: Position, number: int) -> Course[Position]:
+    """A round begins: the named start player takes over, markers go back to their quarries."""
+    away = tuple(one.name for one in p.markers if one.at != home(p, one))
+    p = replace(
+        p,
+        round=number,
+        phase="laying",
+        start=p.next_start or p.start,
+        next_start="",
+        players=tuple(Player(one.seat) for one in p.players),
+        quarries=tuple(Quarry(one.id) for one in p.quarries),
+        markers=tuple(Marker(one.name, home(p, one)) for one in p.markers),
+        hits=(),
+    )
+    p = replace(p, turn=p.start)
+    if away:
+        yield happening(p, "markers_back", "Y38", markers=away)
+    yield happening(p, "round_begins", "Y99", number=number, seat=p.start)
+    return p
+
+
+def home(p: Position, marker: Marker) -> str:
+    """Where a marker is when a round begins (Y38): START stays with a player who has it."""
+    if marker.name == "START" and marker.at.startswith("seat:"):
+        return marker.at
+    printed = (
+        number for number, one in enumerate(p.board.quarries, 1) if one.marker == marker.name
+    )
+    return f"Q{next(printed)}"
+
+
+def in_supply(p: Position, seat: str) -> int:
+    """Stones of a seat that do not stand in pyramids: fewer win a tie (Y101)."""
+    return STONES - sum(p.count(level, seat) for level in p.levels())
+
+
+def places(p: Position) -> tuple[tuple[str, ...], ...]:
+    """Everybody by gold, then by stones in the supply; who is equal in both together (Y102)."""
+
+    def rank(seat: str) -> tuple[int, int]:
+        return (-p.gold(seat), in_supply(p, seat))
+
+    seats = p.setup.seats
+    ranks = sorted({rank(seat) for seat in seats})
+    return tuple(tuple(seat for seat in seats if rank(seat) == one) for one in ranks)
