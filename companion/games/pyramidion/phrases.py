@@ -1,19 +1,19 @@
 """What the things of a table of Pyramidion are called.
 
 Sites and cards are called as the owners call them, as soon as they have told; a character card
-has its numbers in its name, for that is how it is found again. A boat is called by its number in
-the list of the box: what it shows is told by the display.
+has its numbers in its name, for that is how it is found again; so has a boat.
 """
 
 import re
 from dataclasses import dataclass
 from typing import Any
 
-from companion.games.pyramidion.box import SITES
+from companion.games.pyramidion.box import RESOURCES, SITES, TYPES
 from companion.games.pyramidion.position import COLOURS, Position
 
 _SEAT = "|".join(COLOURS)
 _CARD = re.compile(r"([MNTS])([BD])(\d+)")
+_UNITS = re.compile(r"(\d+)\*(\w+)")
 _BOAT = re.compile(r"B(\d\d)")
 _DISTRIBUTION = re.compile(r"D(\d\d)")
 _HELD = re.compile(rf"({_SEAT}):([MNTS][BD]\d+)")
@@ -44,6 +44,10 @@ def phrase(view: Position, token: str) -> Phrase:
         return ("token.typed", {"name": Typed(named)}) if named else (f"site.{token}", {})
     if _CARD.fullmatch(token):
         return _card(view, token)
+    if found := _BOAT.fullmatch(token):
+        return _boat(view, token, int(found[1]))
+    if found := _UNITS.fullmatch(token):
+        return "token.units", {"count": int(found[1]), "kind": found[2]}
     if found := _FACE.fullmatch(token):
         return phrase(view, found[2])
     if found := _HELD.fullmatch(token):
@@ -56,7 +60,7 @@ def phrase(view: Position, token: str) -> Phrase:
 def _card(view: Position, token: str) -> Phrase:
     card = view.box.card(token)
     if card is None:
-        return "token.new_card", {"type": _type(token)}
+        return "token.new_card", {"type": TYPES[token[0]]}
     named = view.box.name(token)
     values = {
         "name": Typed(named) if named else card.type,
@@ -67,14 +71,17 @@ def _card(view: Position, token: str) -> Phrase:
     return "token.basic_card" if card.basic else "token.card", values
 
 
-def _type(token: str) -> str:
-    return {"M": "merchant", "N": "negotiator", "T": "torturer", "S": "special"}[token[0]]
+def _boat(view: Position, token: str, number: int) -> Phrase:
+    """A boat is called by what it asks for, for that is how it is found among the others."""
+    boat = view.box.boat(token)
+    order = boat.order if boat else ()
+    units = tuple(f"{order.count(kind)}*{kind}" for kind in RESOURCES if kind in order)
+    points = boat.points if boat else 0
+    return "token.boat", {"number": number, "units": units, "points": points}
 
 
 def _numbered(token: str) -> Phrase | None:
-    """What boats, distribution cards and places of the layout are called."""
-    if found := _BOAT.fullmatch(token):
-        return "token.boat", {"number": int(found[1])}
+    """What distribution cards, owned pieces and places of the layout are called."""
     if found := _DISTRIBUTION.fullmatch(token):
         return "token.distribution", {"number": int(found[1])}
     if found := _OWNED.fullmatch(token):
