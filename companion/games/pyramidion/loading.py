@@ -52,6 +52,11 @@ class Bill:
         self.kept += Counter({JOKER: min(idle, self.yields[JOKER])})
 
     @property
+    def useless(self) -> Counter[str]:
+        """What is paid from the store though the boat does not ask for it, by kind."""
+        return self.surplus - self.kept
+
+    @property
     def paid(self) -> int:
         """How many units are paid, without those kept."""
         return self.store.total() + self.yields.total() - self.kept.total()
@@ -194,9 +199,9 @@ LOAD: Kind[Position, Load] = Kind(
         ),
         rule(
             "P68",
-            lambda p, m: not bill(p, m).surplus or bill(p, m).missing.total() <= bill(p, m).jokers,
+            lambda p, m: not bill(p, m).useless or bill(p, m).missing.total() <= bill(p, m).jokers,
             lambda p, m: {
-                "surplus": tuple(bill(p, m).surplus.elements()),
+                "surplus": tuple(bill(p, m).useless.elements()),
                 "missing": tuple(bill(p, m).missing.elements()),
             },
         ),

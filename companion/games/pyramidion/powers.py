@@ -158,7 +158,6 @@ TAKE_TILES: Kind[Position, TakeTiles] = Kind(
     ),
     does=_take_tiles,
     candidates={"seats": lambda p, m: p.seats_from(p.resolving().seat) if p.contest else ()},
-    out_of_phase="P58",
     reveals=True,
 )
 
