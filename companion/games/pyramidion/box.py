@@ -46,7 +46,8 @@ DistributionId = Annotated[str, msgspec.Meta(title="distribution", pattern=r"^D(
 
 Points = Annotated[int, msgspec.Meta(ge=0, le=20)]
 """A number beside a symbol, or a minimum of a site."""
-Copies = Annotated[int, msgspec.Meta(ge=0, le=20)]
+MOST_COPIES = 20
+Copies = Annotated[int, msgspec.Meta(ge=0, le=MOST_COPIES)]
 Total = Annotated[int, msgspec.Meta(ge=0, le=99)]
 Some = Annotated[int, msgspec.Meta(ge=0, le=9)]
 

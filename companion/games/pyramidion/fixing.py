@@ -10,7 +10,7 @@ from typing import Annotated, Any, Literal
 from msgspec import Meta
 from msgspec.structs import replace
 
-from companion.games.pyramidion.box import BOATS, SITES, BoatId, Resource, SiteId
+from companion.games.pyramidion.box import SITES, BoatId, Resource, SiteId
 from companion.games.pyramidion.needs import AnyNeed, plays, plays_or_nobody
 from companion.games.pyramidion.position import (
     NOBODY,
@@ -269,8 +269,9 @@ def _hand_possible(p: Position, m: FixHand) -> bool:
     return more <= p.deck and player.drawn + more >= player.spent
 
 
-def _number(p: Position, m: Any) -> range:
-    return range(BOATS + 1)
+def _up_to(at: Callable[[Any], str]) -> Callable[[Position, Any], range]:
+    """As many as can be there."""
+    return lambda p, m: range(_left(p, m.kind, at(m), SUPPLY) + 1)
 
 
 def _seats(p: Position, m: Any) -> tuple[str, ...]:
@@ -291,7 +292,7 @@ FIXES: tuple[Kind[Position, Any], ...] = (
         lambda p, m: _set(p, m.kind, m.site, SUPPLY, m.count),
         "tokens_fixed",
         _in_supply(lambda m: m.site),
-        candidates={"site": _sites, "count": _number},
+        candidates={"site": _sites, "count": _up_to(lambda m: m.site)},
     ),
     _kind(
         FixStore,
@@ -299,7 +300,7 @@ FIXES: tuple[Kind[Position, Any], ...] = (
         "store_fixed",
         plays(),
         _in_supply(lambda m: f"store:{m.seat}"),
-        candidates={"seat": _seats, "count": _number},
+        candidates={"seat": _seats, "count": _up_to(lambda m: f"store:{m.seat}")},
     ),
     _kind(
         FixTroop,

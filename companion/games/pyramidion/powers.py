@@ -197,6 +197,8 @@ def pending(p: Position) -> tuple[tuple[Seat, CardId], ...]:
 
 def targets(p: Position, seat: str, card: str) -> tuple[str, ...]:
     """What the power of a card can be used on."""
+    if p.contest is None:
+        return ()
     power = _power(p, card)
     if power == "take_one_token":
         return tuple(p.tokens(p.resolving().site))

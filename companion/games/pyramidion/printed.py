@@ -13,6 +13,7 @@ from msgspec import Meta
 from msgspec.structs import replace
 
 from companion.games.pyramidion.box import (
+    MOST_COPIES,
     RESOURCES,
     SITES,
     TYPES,
@@ -239,7 +240,7 @@ def _copies(p: Position, m: TellCard) -> tuple[int, ...]:
     if m.card[1] == "B":
         return (1,)
     had = p.box.card(m.card)
-    return (had.copies if had else 1, *range(1, 9), 0)
+    return (had.copies if had else 1, *range(MOST_COPIES + 1))
 
 
 _MORE_CARDS: AnyNeed = fact("cards_full", _room, lambda p, m: {"most": MOST_CARDS})

@@ -76,7 +76,7 @@ def layout(view: Position) -> Layout:
     _order(view, found)
     for site in SITES:
         found[site, "sundial"] += site in view.activated
-        found[site, "revolt"] += site in view.revolts
+        found[site, "revolt"] += view.revolts.count(site)
     found[SUPPLY, "sundial"] += SUNDIALS - len(set(view.activated))
     found[SUPPLY, "revolt"] += REVOLTS - len(view.revolts)
     where = view.philosopher or SUPPLY
