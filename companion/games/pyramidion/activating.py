@@ -162,11 +162,12 @@ def _short(p: Position, m: Reveal) -> tuple[CardId, ...]:
     )
 
 
-def _of_each(p: Position, m: Reveal) -> dict[str, int]:
+def _sorts(p: Position, m: Reveal) -> dict[str, str | int]:
     """How many basic and drawn cards are told, and how many there can be at most."""
     player = p.player(m.seat)
     basic = sum(card[1] == "B" for card in m.cards)
     return {
+        "seat": m.seat,
         "basic": basic,
         "most_basic": BASIC_HAND - len(player.used),
         "drawn": len(m.cards) - basic,
@@ -175,8 +176,10 @@ def _of_each(p: Position, m: Reveal) -> dict[str, int]:
 
 
 def _fit_the_hand(p: Position, m: Reveal) -> bool:
-    each = _of_each(p, m)
-    return each["basic"] <= each["most_basic"] and each["drawn"] <= each["most_drawn"]
+    player = p.player(m.seat)
+    basic = sum(card[1] == "B" for card in m.cards)
+    drawn = len(m.cards) - basic
+    return basic <= BASIC_HAND - len(player.used) and drawn <= player.drawn - player.spent
 
 
 def could_be(p: Position, m: Reveal) -> bool:
@@ -223,7 +226,7 @@ REVEAL: Kind[Position, Reveal] = Kind(
         fact(
             "not_in_that_hand",
             _fit_the_hand,
-            lambda p, m: {"seat": m.seat, **_of_each(p, m)},
+            _sorts,
             early=True,
         ),
         fact(

@@ -74,19 +74,17 @@ def _troop(p: Position, rules: Rules) -> Course[Position]:
         leaders = tuple(seat for seat in totals if totals[seat] == most)
         winner = leaders[0]
         yield counted(p, rules.symbol)
-        told |= {"points": most, "symbol": rules.symbol}
         if not most:
             yield happening(p, "no_points", "P50", **told)
             return p
         if len(leaders) > 1:
-            yield happening(p, "tie", rules.tie, seats=leaders, **told)
+            yield happening(p, "tie", rules.tie, seats=leaders, points=most, **told)
             return p
+        key = "leads" if most >= minimum else "below_minimum"
+        clause = rules.leader if most >= minimum else rules.minimum
+        yield happening(p, key, clause, seat=winner, points=most, minimum=minimum, **told)
         if most < minimum:
-            below = told | {"seat": winner, "minimum": minimum}
-            yield happening(p, "below_minimum", rules.minimum, **below)
             return p
-        leads = told | {"seat": winner, "minimum": minimum}
-        yield happening(p, "leads", rules.leader, **leads)
     if there == winner:
         yield happening(p, "stays", "P56", seat=winner, troop=rules.troop, site=site)
         return p

@@ -132,6 +132,11 @@ def _among(things: tuple[Any, ...], new: Any) -> tuple[Any, ...]:
     return (*things, new)
 
 
+def _card_of(box: Box, card: str) -> Card:
+    """What was told of a card, or a new one."""
+    return box.card(card) or Card(card)
+
+
 def _site(box: Box, m: TellSite) -> Box:
     site = Site(m.site, m.product, m.influence, m.negotiation)
     return _told(box, m.site, sites=_among(box.sites, site))
@@ -139,22 +144,22 @@ def _site(box: Box, m: TellSite) -> Box:
 
 def _card(box: Box, m: TellCard) -> Box:
     card = replace(
-        box.card(m.card) or Card(m.card),
+        _card_of(box, m.card),
         influence=m.influence,
         negotiation=m.negotiation,
         haggling=m.haggling,
-        copies=1 if m.card[1] == "B" else m.copies,
+        copies=m.copies,
     )
     return _told(box, m.card, cards=_among(box.cards, card))
 
 
 def _power(box: Box, m: TellPower) -> Box:
-    card = replace(box.card(m.card) or Card(m.card), power=m.power, amount=m.amount)
+    card = replace(_card_of(box, m.card), power=m.power, amount=m.amount)
     return replace(box, cards=_among(box.cards, card), confirmed=False)
 
 
 def _text(box: Box, m: TellText) -> Box:
-    card = replace(box.card(m.card) or Card(m.card), power="manual", text=m.text)
+    card = replace(_card_of(box, m.card), power="manual", text=m.text)
     return replace(box, cards=_among(box.cards, card), confirmed=False)
 
 
@@ -243,6 +248,14 @@ def _copies(p: Position, m: TellCard) -> tuple[int, ...]:
     return (had.copies if had else 1, *range(MOST_COPIES + 1))
 
 
+_TOLD: AnyNeed = fact(
+    "no_such_card",
+    lambda p, m: p.box.card(m.card) is not None,
+    lambda p, m: {"cards": (m.card,)},
+)
+_NEXT: AnyNeed = fact(
+    "card_out_of_line", lambda p, m: m.card in _cards(p, m), lambda p, m: {"card": m.card}
+)
 _MORE_CARDS: AnyNeed = fact("cards_full", _room, lambda p, m: {"most": MOST_CARDS})
 
 
@@ -265,6 +278,12 @@ KINDS: tuple[Kind[Position, Any], ...] = (
         "card_told",
         lambda m: {"card": m.card},
         _MORE_CARDS,
+        _NEXT,
+        fact(
+            "basic_once",
+            lambda p, m: m.card[1] == "D" or m.copies == 1,
+            lambda p, m: {"card": m.card},
+        ),
         fact(
             "deck_cannot_be",
             _deck_fits,
@@ -277,16 +296,16 @@ KINDS: tuple[Kind[Position, Any], ...] = (
         _power,
         "power_told",
         lambda m: {"card": m.card, "power": m.power},
-        _MORE_CARDS,
-        candidates={"card": _cards},
+        _TOLD,
+        candidates={"card": lambda p, m: (card.id for card in p.box.cards)},
     ),
     _kind(
         TellText,
         _text,
         "text_told",
         lambda m: {"card": m.card},
-        _MORE_CARDS,
-        candidates={"card": _cards},
+        _TOLD,
+        candidates={"card": lambda p, m: (card.id for card in p.box.cards)},
     ),
     _kind(
         TellBoat,

@@ -264,6 +264,9 @@ def ending(p: Position) -> str:
     return "P82" if limit and p.round >= limit else ""
 
 
+_ENDED = {"P77": "ended_p77", "P81": "ended_p81", "P82": "ended_p82"}
+
+
 def _kept(p: Position, player: Player) -> int:
     """How many cards of the deck a player keeps (P18)."""
     if not p.options.keep_cards or not player.sure:
@@ -290,7 +293,7 @@ def _end_round(p: Position, m: EndRound) -> Course[Position]:
         yield happening(p, "next_round", "P82", round=p.round)
         return (yield from round_begun(p))
     p = replace(p, phase="over")
-    yield happening(p, f"ended_{clause.lower()}", clause)
+    yield happening(p, _ENDED[clause], clause)
     for seat in () if p.hides_boats() else p.order:
         boats = p.player(seat).boats
         yield happening(p, "boats_shown", "P80", seat=seat, count=len(boats), points=p.points(seat))
