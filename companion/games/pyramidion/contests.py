@@ -1,7 +1,5 @@
 """How a site is resolved: three contests, then the cards go (steps C2 to D)."""
 
-from typing import Any
-
 import msgspec
 from msgspec.structs import replace
 
@@ -62,7 +60,7 @@ def _troop(p: Position, rules: Rules) -> Course[Position]:
     """The contest for one kind of troop on the active site."""
     contest = p.resolving()
     site, there = contest.site, p.troop(rules.troop, contest.site)
-    told: dict[str, Any] = {"troop": rules.troop, "site": site}
+    told = {"troop": str(rules.troop), "site": site}
     if contest.winners:
         winner = contest.winners[contest.step]
         if winner == NOBODY:

@@ -332,8 +332,10 @@ class Position(msgspec.Struct, frozen=True):
         return any(UNKNOWN in player.boats for player in self.players)
 
     def used_at(self, kind: str) -> tuple[SiteId, ...]:
-        """The sites whose troop of a kind has done its work this round."""
-        return self.tired if kind == "torturer" else self.paid
+        """The sites whose troop of a kind has done its work in this round, or phase."""
+        if kind == "torturer":
+            return self.tired
+        return self.paid if self.phase == "negotiation" else ()
 
     def with_player(self, seat: str, **changes: Any) -> "Position":
         """With something of a player changed."""

@@ -340,6 +340,11 @@ KINDS: tuple[Kind[Position, Any], ...] = (
         _name,
         "name_told",
         lambda m: {"of": m.of},
+        fact(
+            "no_such_card",
+            lambda p, m: m.of in SITES or p.box.card(m.of) is not None,
+            lambda p, m: {"cards": (m.of,)},
+        ),
         candidates={
             "of": lambda p, m: (*SITES, *(card.id for card in p.box.cards)),
             "name": lambda p, m: filter(None, (p.box.name(m.of),)),

@@ -1,8 +1,8 @@
 """What a table of Pyramidion looks like: eight sites, boats below, cards of the active site.
 
 The unit is the width of a site; Giza lies at 0, 0, the other sites in two rows of four beside it.
-Below them lie the open boats, at the right stands the player order, with what everybody has laid
-at the active site. What is printed and was not told yet bears a question mark.
+Below them lie the open boats, and below these stands the player order, with what everybody has
+laid at the active site. What is printed and was not told yet bears a question mark.
 """
 
 from collections.abc import Iterator
@@ -33,20 +33,23 @@ SUNDIAL, SUNDIAL_AT = 0.24, (0.34, 0.17)
 NOTED, NOTED_AT = 0.2, {"revolt": (0.35, -0.08), "philosopher": (0.35, -0.29)}
 """What stands on a site: widths, and where from its middle."""
 
-BOATS_AT, BOAT, BOAT_STEP = -2.3, 0.78, 0.86
+USED, USED_AT = 0.14, (0.11, 0.14)
+"""The sign of a troop that has done its work, and where from the middle of the troop."""
+
+BOATS_AT, BOAT, BOAT_STEP = -2.2, 0.78, 0.845
 """Height, width and distance of the open boats."""
 
 UNIT = 0.2
 """Width of a unit that a boat asks for."""
 
-SIDE_AT, LINE = 4.02, 0.78
-"""Where the lines of the player order begin, and how far they are apart."""
+ORDER_AT, PAWN = -3.03, 0.34
+"""Height of the player order, and width of a player token."""
 
-CARD, CARDS_AT = 0.36, 0.72
-"""Width of a laid card, and where the first one lies beside the player."""
+TILE, TILE_AT = 0.2, (0.17, 0.2)
+"""A turn-order tile, and where from the player token."""
 
-ACROSS = 1.5
-"""Width for all cards of a player; more of them overlap less the smaller they are drawn."""
+CARDS_AT, CARDS, CARD = 0.26, 0.7, 0.28
+"""Where the laid cards of a player begin, the width for all of them, and that of one at most."""
 
 
 def scene(view: Position) -> Scene:
@@ -90,12 +93,10 @@ def _site(view: Position, site: Site, number: int) -> Iterator[Shape]:
     yield from _tokens(view, site, x, y)
     for kind in TROOP_KINDS:
         if seat := view.troop(kind, site.id):
-            used = site.id in view.used_at(kind)
             dx, dy = TROOP_AT[kind]
             yield _piece(x + dx, y + dy, TROOP, site.id, kind, seat, f"{kind}:{seat}#{site.id}")
-            if used:
-                dx, dy = dx + TROOP / 2, dy + TROOP / 2
-                yield _piece(x + dx, y + dy, TROOP / 2, site.id, "used")
+            if site.id in view.used_at(kind):
+                yield _piece(x + dx + USED_AT[0], y + dy + USED_AT[1], USED, site.id, "used")
     if site.id in view.activated:
         dx, dy = SUNDIAL_AT
         yield _piece(x + dx, y + dy, SUNDIAL, site.id, "sundial", key=f"sundial#{site.id}")
@@ -148,7 +149,7 @@ def _piece(
 
 def _boats(view: Position) -> Iterator[Shape]:
     for number in range(max(DISPLAY, len(view.display))):
-        x = -0.2 + BOAT_STEP * number
+        x = -0.1 + BOAT_STEP * number
         if number >= len(view.display):
             yield Shape(form="card", x=x, y=BOATS_AT, size=BOAT, ghost=True)
             continue
@@ -181,46 +182,52 @@ def _boat(view: Position, boat: Boat, x: float, y: float) -> Iterator[Shape]:
 
 def _order(view: Position) -> Iterator[Shape]:
     for number, seat in enumerate(view.order):
-        y = 0.2 - LINE * number
-        yield _piece(SIDE_AT, y, 0.36, seat, "pawn", seat, key=f"player:{seat}")
+        x = STEP * number - 0.33
+        yield _piece(x, ORDER_AT, PAWN, seat, "pawn", seat, key=f"player:{seat}")
         if seat in view.tiles:
             look = f"tile_{view.tiles.index(seat) + 1}"
-            yield _piece(SIDE_AT + 0.36, y, 0.26, seat, look, key=look)
-        yield from _laid(view, seat, y)
+            yield _piece(x + TILE_AT[0], ORDER_AT + TILE_AT[1], TILE, seat, look, key=look)
+        yield from _laid(view, seat, x + CARDS_AT)
 
 
-def _laid(view: Position, seat: str, y: float) -> Iterator[Shape]:
+def _laid(view: Position, seat: str, x: float) -> Iterator[Shape]:
     """What a player has laid at the active site, face down or open, or as sums."""
     laid = view.laid_by(seat)
     if laid is None:
         return
     if laid.totals is not None:
-        sums = laid.totals
-        yield Shape(
-            form="label",
-            x=SIDE_AT + CARDS_AT + 0.4,
-            y=y,
-            size=0.13,
-            text="name.token.sums",
-            values={
-                "influence": sums.influence,
-                "negotiation": sums.negotiation,
-                "haggling": sums.haggling,
-            },
-        )
+        sums = {
+            "influence": laid.totals.influence,
+            "negotiation": laid.totals.negotiation,
+            "haggling": laid.totals.haggling,
+        }
+        for row, (symbol, count) in enumerate(sums.items()):
+            yield Shape(
+                form="label",
+                x=x + CARDS / 3,
+                y=ORDER_AT + 0.16 * (1 - row),
+                size=0.12,
+                text=f"name.token.sum_{symbol}",
+                values={"points": count},
+            )
         return
-    step = min(CARD * 1.08, ACROSS / max(1, laid.count))
+    step = min(CARD, CARDS / max(1, laid.count))
     for number in range(laid.count):
-        x, size = SIDE_AT + CARDS_AT + step * number, step / 1.08
+        at, size = x + step * number, step * 0.94
         if not laid.cards:
-            yield Shape(form="card", x=x, y=y, size=size, look="card_back", seat=seat)
+            yield Shape(form="card", x=at, y=ORDER_AT, size=size, look="card_back", seat=seat)
             continue
-        card = laid.cards[number]
-        token = f"{seat}:{card}"
-        gone = view.contest is not None and token in view.contest.out
-        face = view.box.card(card)
-        look = face.type if face else "card_back"
-        yield Shape(form="card", x=x, y=y, size=size, token=token, look=look, ghost=gone)
+        token = f"{seat}:{laid.cards[number]}"
+        face = view.box.card(laid.cards[number])
+        yield Shape(
+            form="card",
+            x=at,
+            y=ORDER_AT,
+            size=size,
+            token=token,
+            look=face.type if face else "card_back",
+            ghost=view.contest is not None and token in view.contest.out,
+        )
 
 
 # --- panels and header ----------------------------------------------------------------------------
@@ -239,8 +246,6 @@ def _seat(view: Position, player: Player) -> Panel:
     ]
     if view.phase == "activation":
         instruments.append(Dots("panel.activations", done, ACTIVATIONS))
-    if player.used:
-        instruments.append(Listing("panel.used", player.used))
     return Panel(seat, tuple(instruments))
 
 
