@@ -1,0 +1,359 @@
+"""The twin of a table of Pyramidion: sites, troops, stores, boats, cards, and what they are called.
+
+Tokens are short ASCII strings and are the values of moves:
+
+* a seat is its colour, ``red``; a site is its name, ``thebes``; a kind of resource is its name;
+* a character card is ``MB1``, one that lies at the active site is ``red:MB1``;
+* a boat is ``B05``, a distribution card is ``D03``; ``nobody`` stands where no player does.
+
+Resources and troops are kept as pieces: they lie at ``supply``, at a site, at ``store:red`` (a
+player's resources) and at ``stock:red`` (a player's troops that stand on no site).
+"""
+
+from collections import Counter
+from typing import Annotated, Any, Literal
+
+import msgspec
+from msgspec.structs import replace
+
+from companion import kernel
+from companion.games.pyramidion.box import (
+    GIZA,
+    RESOURCES,
+    BoatId,
+    Box,
+    Card,
+    CardId,
+    DistributionId,
+    Site,
+    SiteId,
+    Symbol,
+)
+from companion.games.pyramidion.options import Options
+from companion.kernel import UNKNOWN, Open, Pieces, known, lying_at, moved
+
+COLOURS = ("red", "blue", "yellow", "green")
+NOBODY = "nobody"
+SUPPLY = "supply"
+TROOPS = 5
+"""Troops of each kind and colour (gioconauta.it)."""
+
+DISPLAY = 5
+"""Boats that lie open (P5)."""
+
+ACTIVATIONS = 2
+"""How often each player activates a site in a round (P20)."""
+
+BASIC_HAND, DRAWN = 5, 4
+"""Basic cards, and cards drawn each round (P16)."""
+
+_SEAT = "|".join(COLOURS)
+Seat = Annotated[str, msgspec.Meta(title="seat", pattern=f"^({_SEAT})$")]
+Winner = Annotated[str, msgspec.Meta(title="winner", pattern=f"^({_SEAT}|{NOBODY})$")]
+CardToken = Annotated[str, msgspec.Meta(pattern=rf"^({_SEAT}):[MNTS][BD][1-9]\d?$")]
+TroopKind = Literal["torturer", "negotiator"]
+Phase = Literal[
+    "boats", "distribution", "negotiation", "cards", "activation", "loading", "end", "over"
+]
+Count = Annotated[int, msgspec.Meta(ge=0)]
+Boat = Annotated[str, msgspec.Meta(pattern=r"^(B\d\d|\?)$")]
+"""A boat, or UNKNOWN where the viewer may not know which."""
+Discarded = Annotated[str, msgspec.Meta(pattern=r"^([MNTS][BD][1-9]\d?|\?)$")]
+
+TROOP_KINDS: tuple[TroopKind, ...] = ("torturer", "negotiator")
+
+
+class Setup(kernel.Setup, frozen=True, kw_only=True):
+    """What a match starts from."""
+
+    options: Options
+    box: Box
+
+
+class Totals(msgspec.Struct, frozen=True):
+    """A player's sums at a site."""
+
+    influence: Count
+    negotiation: Count
+    haggling: Count
+
+
+class Laid(msgspec.Struct, frozen=True):
+    """What a player has laid at the active site.
+
+    count: how many cards; with ``blind`` nobody told. cards: which, once they are turned up.
+    totals: the sums, where only these were told.
+    """
+
+    seat: Seat
+    count: Count
+    cards: tuple[CardId, ...] = ()
+    totals: Totals | None = None
+    blind: bool = False
+
+    @property
+    def open(self) -> bool:
+        """Whether it is known what they count."""
+        return self.totals is not None or len(self.cards) == self.count
+
+
+class Contest(msgspec.Struct, frozen=True):
+    """The site being dealt with.
+
+    seat: who activated it. tiled: the turn-order tiles of Giza are handed out. opened: powers have
+    begun to work; cancelled: none works any more; spent: cards whose power is done; out: cards
+    taken out of the count. winners: those told for torturers, negotiators and merchants, where
+    only the results were. step: how many of the three contests are over. moving: the winner who
+    is to move a troop over.
+    """
+
+    site: SiteId
+    seat: Seat
+    laid: tuple[Laid, ...] = ()
+    tiled: bool = False
+    opened: bool = False
+    cancelled: bool = False
+    spent: tuple[CardToken, ...] = ()
+    out: tuple[CardToken, ...] = ()
+    winners: tuple[Winner, ...] = ()
+    step: Count = 0
+    moving: str = ""
+
+
+class Player(msgspec.Struct, frozen=True):
+    """What belongs to one player besides pieces.
+
+    hand: how many cards, at most unless ``sure``. drawn: of the cards of this round, those from
+    the deck. used: own basic cards played this round; spent: how many of the deck; played: how
+    many of which nobody knows. boats: those won, in that order.
+    """
+
+    seat: Seat
+    hand: Count = BASIC_HAND
+    sure: bool = True
+    drawn: Count = 0
+    used: tuple[CardId, ...] = ()
+    spent: Count = 0
+    played: Count = 0
+    boats: tuple[Boat, ...] = ()
+
+
+class Position(msgspec.Struct, frozen=True):
+    """The table.
+
+    order: as on the track of Giza. fleet: boats nobody has seen yet. dealt: the distribution cards
+    turned up since they were shuffled. deck: how many character cards are left in it; discard:
+    those beside it. activated: the sites that were this round, one after the other. tiles: who
+    took turn-order tiles, number 1 first. turn: who is up in negotiation and loading. paid: sites
+    whose negotiator brought its token; passed: who has passed; tired: sites whose torturer was
+    used. revolts, philosopher, notes: what is only written down (P83 to P85).
+    """
+
+    setup: Setup
+    order: tuple[Seat, ...]
+    players: tuple[Player, ...]
+    pieces: Pieces
+    fleet: tuple[BoatId, ...]
+    deck: Count
+    display: tuple[BoatId, ...] = ()
+    dealt: tuple[DistributionId, ...] = ()
+    discard: tuple[Discarded, ...] = ()
+    round: Count = 1
+    phase: Phase = "boats"
+    activated: tuple[SiteId, ...] = ()
+    contest: Contest | None = None
+    tiles: tuple[Seat, ...] = ()
+    turn: str = ""
+    paid: tuple[SiteId, ...] = ()
+    passed: tuple[Seat, ...] = ()
+    tired: tuple[SiteId, ...] = ()
+    revolts: tuple[SiteId, ...] = ()
+    philosopher: str = ""
+    notes: tuple[str, ...] = ()
+
+    @property
+    def box(self) -> Box:
+        """What is printed in the box."""
+        return self.setup.box
+
+    @property
+    def options(self) -> Options:
+        """What the group agreed on."""
+        return self.setup.options
+
+    def board(self, site: str) -> Site:
+        """What is printed on a site."""
+        found = self.box.site(site)
+        assert found is not None
+        return found
+
+    def player(self, seat: str) -> Player:
+        """The player of a colour. Raises StopIteration when nobody plays it."""
+        return next(one for one in self.players if one.seat == seat)
+
+    def seats_from(self, seat: str) -> tuple[Seat, ...]:
+        """In player order, beginning with a seat."""
+        at = self.order.index(seat)
+        return self.order[at:] + self.order[:at]
+
+    def after(self, seat: str) -> Seat:
+        """The next in player order."""
+        return self.seats_from(seat)[1]
+
+    # Activations
+
+    def activations(self) -> tuple[Seat, ...]:
+        """Whose activations a round consists of (P20, P21)."""
+        same = self.options.second_pass == "same"
+        return self.order + (self.order if same else self.order[::-1])
+
+    def active(self) -> str:
+        """Who activates a site next, "" when nobody does."""
+        sequence, done = self.activations(), len(self.activated)
+        if self.phase != "activation" or done >= len(sequence):
+            return ""
+        return sequence[done]
+
+    def resolving(self) -> Contest:
+        """The site being dealt with, when there is one."""
+        assert self.contest is not None
+        return self.contest
+
+    def laid_by(self, seat: str) -> Laid | None:
+        """What a player has laid at the active site."""
+        laid = self.contest.laid if self.contest else ()
+        return next((one for one in laid if one.seat == seat), None)
+
+    def laid_count(self, seat: str) -> int:
+        """How many cards of a player lie at the active site."""
+        laid = self.laid_by(seat)
+        return laid.count if laid else 0
+
+    def to_lay(self) -> tuple[Seat, ...]:
+        """Who has not laid yet, the active player first."""
+        if self.contest is None or self.contest.winners:
+            return ()
+        seats = self.seats_from(self.contest.seat)
+        return tuple(seat for seat in seats if self.laid_by(seat) is None)
+
+    def to_reveal(self) -> tuple[Seat, ...]:
+        """Whose cards still lie face down once everybody has laid."""
+        if self.contest is None or self.contest.winners or self.to_lay():
+            return ()
+        return tuple(one.seat for one in self.contest.laid if not one.open)
+
+    def to_tell(self) -> tuple[Seat, ...]:
+        """Of whom it is not known yet what counts at the active site."""
+        return self.to_lay() or self.to_reveal()
+
+    def counting(self, seat: str) -> tuple[Card, ...]:
+        """The cards of a player that count at the active site (P32)."""
+        contest, laid = self.contest, self.laid_by(seat)
+        if contest is None or laid is None:
+            return ()
+        out = Counter(contest.out)
+        found = []
+        for card in laid.cards:
+            if out[f"{seat}:{card}"]:
+                out[f"{seat}:{card}"] -= 1
+            elif (face := self.box.card(card)) is not None:
+                found.append(face)
+        return tuple(found)
+
+    def totals(self, symbol: Symbol) -> dict[Seat, int]:
+        """Everybody's sum for a symbol at the active site (P33)."""
+        contest = self.resolving()
+        working = self.options.powers and not contest.cancelled
+        totals = dict.fromkeys(self.order, 0)
+        for one in contest.laid:
+            if one.totals is not None:
+                totals[one.seat] = getattr(one.totals, symbol)
+                continue
+            for card in self.counting(one.seat):
+                totals[one.seat] += getattr(card, symbol)
+                if working and card.power == f"add_{symbol}":
+                    totals[one.seat] += card.amount
+        return totals
+
+    def torturer_at_giza(self, seat: str) -> bool:
+        """Whether a player has turned up a torturer card at the active site.
+
+        Raises Open when the cards are not known.
+        """
+        laid = self.laid_by(seat)
+        if laid is None or laid.totals is not None or not laid.open:
+            raise Open
+        return any(card.startswith("T") for card in laid.cards)
+
+    # Pieces
+
+    def lying(self, at: str, piece: str) -> int:
+        """How many of a piece lie at a place."""
+        return lying_at(self.pieces, at).get(piece, 0)
+
+    def troop(self, kind: str, site: str) -> str:
+        """Whose troop of a kind stands on a site, "" if none."""
+        there = lying_at(self.pieces, site)
+        return next((seat for seat in self.order if f"{kind}:{seat}" in there), "")
+
+    def stock(self, seat: str, kind: str) -> int:
+        """A player's troops of a kind that stand on no site."""
+        return self.lying(f"stock:{seat}", f"{kind}:{seat}")
+
+    def standing(self, seat: str, kind: str) -> tuple[SiteId, ...]:
+        """Where a player's troops of a kind stand."""
+        return tuple(site.id for site in self.box.sites if self.troop(kind, site.id) == seat)
+
+    def tokens(self, site: str) -> Counter[str]:
+        """The resources on a site by kind."""
+        there = lying_at(self.pieces, site)
+        return Counter({kind: there[kind] for kind in RESOURCES if kind in there})
+
+    def store(self, seat: str) -> Counter[str]:
+        """A player's resources by kind. Raises Open when the viewer may not know them."""
+        there = lying_at(self.pieces, f"store:{seat}")
+        if UNKNOWN in there:
+            raise Open
+        return Counter(there)
+
+    def moved(self, piece: str, source: str, target: str, count: int = 1) -> "Position":
+        """With pieces elsewhere. Raises ValueError when there are not so many."""
+        return replace(self, pieces=moved(self.pieces, piece, source, target, count))
+
+    # What is not told by pieces
+
+    def points(self, seat: str) -> int:
+        """A player's victory points (P80). Raises Open when the viewer may not know them."""
+        boats = (self.box.boat(known(boat)) for boat in self.player(seat).boats)
+        return sum(boat.points for boat in boats if boat)
+
+    def hides_boats(self) -> bool:
+        """Whether some boat is not known to the viewer."""
+        return any(UNKNOWN in player.boats for player in self.players)
+
+    def used_at(self, kind: str) -> tuple[SiteId, ...]:
+        """The sites whose troop of a kind has done its work in this round, or phase."""
+        if kind == "torturer":
+            return self.tired
+        return self.paid if self.phase == "negotiation" else ()
+
+    def with_player(self, seat: str, **changes: Any) -> "Position":
+        """With something of a player changed."""
+        players = tuple(
+            replace(one, **changes) if one.seat == seat else one for one in self.players
+        )
+        return replace(self, players=players)
+
+    def with_contest(self, **changes: Any) -> "Position":
+        """With something of the active site changed."""
+        return replace(self, contest=replace(self.resolving(), **changes))
+
+    def with_laid(self, laid: Laid) -> "Position":
+        """With what a player has laid at the active site."""
+        others = tuple(one for one in self.resolving().laid if one.seat != laid.seat)
+        return self.with_contest(laid=(*others, laid))
+
+    @property
+    def at_giza(self) -> bool:
+        """Whether the active site is Giza."""
+        return self.contest is not None and self.contest.site == GIZA

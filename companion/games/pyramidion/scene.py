@@ -1,0 +1,305 @@
+"""What a table of Pyramidion looks like: eight sites, boats below, cards of the active site.
+
+The unit is the width of a site; Giza lies at 0, 0, the other sites in two rows of four beside it.
+Below them lie the open boats, and below these stands the player order, with what everybody has
+laid at the active site. What is printed and was not told yet bears a question mark.
+"""
+
+from collections.abc import Iterator
+
+from companion.games.pyramidion.box import RESOURCES, Boat, Site
+from companion.games.pyramidion.loading import LOAD
+from companion.games.pyramidion.position import (
+    ACTIVATIONS,
+    DISPLAY,
+    TROOP_KINDS,
+    Player,
+    Position,
+)
+from companion.games.pyramidion.powers import pending
+from companion.kernel import UNKNOWN, Draft, Open, fits
+from companion.scene import Counter, Dots, Instrument, Listing, Panel, Scene, Shape, Stage
+
+COLUMNS, STEP = 4, 1.06
+"""Sites in a row, and how far they are apart."""
+
+NAME_AT, NAME = 0.4, 0.13
+MINIMUM_AT, MINIMUM = -0.42, 0.1
+"""Height of the name of a site and of what it takes to win there, and their sizes."""
+
+TOKEN, TOKEN_AT = 0.24, (-0.33, 0.17)
+TROOP, TROOP_AT = 0.3, {"torturer": (-0.3, -0.17), "negotiator": (0.03, -0.17)}
+SUNDIAL, SUNDIAL_AT = 0.24, (0.34, 0.17)
+NOTED, NOTED_AT = 0.2, {"revolt": (0.35, -0.08), "philosopher": (0.35, -0.29)}
+"""What stands on a site: widths, and where from its middle."""
+
+USED, USED_AT = 0.14, (0.11, 0.14)
+"""The sign of a troop that has done its work, and where from the middle of the troop."""
+
+BOATS_AT, BOAT, BOAT_STEP = -2.2, 0.78, 0.845
+"""Height, width and distance of the open boats."""
+
+UNIT = 0.2
+"""Width of a unit that a boat asks for."""
+
+ORDER_AT, PAWN = -3.03, 0.34
+"""Height of the player order, and width of a player token."""
+
+TILE, TILE_AT = 0.2, (0.17, 0.2)
+"""A turn-order tile, and where from the player token."""
+
+CARDS_AT, CARDS, CARD = 0.26, 0.7, 0.28
+"""Where the laid cards of a player begin, the width for all of them, and that of one at most."""
+
+
+def scene(view: Position) -> Scene:
+    """The table as that view shows it."""
+    shapes: list[Shape] = []
+    for number, site in enumerate(view.box.sites):
+        shapes += _site(view, site, number)
+    shapes += _boats(view)
+    shapes += _order(view)
+    panels = [_seat(view, view.player(seat)) for seat in view.setup.seats]
+    return Scene(tuple(shapes), (*panels, _table(view)), _stages(view))
+
+
+# --- the sites ------------------------------------------------------------------------------------
+
+
+def place(number: int) -> tuple[float, float]:
+    """Where the middle of a site lies, by its number in the box."""
+    row, column = divmod(number, COLUMNS)
+    return STEP * column, -STEP * row
+
+
+def _site(view: Position, site: Site, number: int) -> Iterator[Shape]:
+    x, y = place(number)
+    active = view.contest is not None and view.contest.site == site.id
+    yield Shape(form="square", x=x, y=y, size=1, token=site.id, look=site.id)
+    if active:
+        yield Shape(form="piece", x=x, y=y, size=1, token=site.id, look="active", key="active")
+    yield Shape(
+        form="label", x=x, y=y + NAME_AT, size=NAME, text="name.token.site", values={"at": site.id}
+    )
+    told = site.id in view.box.told
+    yield Shape(
+        form="label",
+        x=x,
+        y=y + MINIMUM_AT,
+        size=MINIMUM,
+        text="name.token.minimum" if told else "name.token.minimum_guessed",
+        values={"influence": site.influence, "negotiation": site.negotiation},
+    )
+    yield from _tokens(view, site, x, y)
+    for kind in TROOP_KINDS:
+        if seat := view.troop(kind, site.id):
+            dx, dy = TROOP_AT[kind]
+            yield _piece(x + dx, y + dy, TROOP, site.id, kind, seat, f"{kind}:{seat}#{site.id}")
+            if site.id in view.used_at(kind):
+                yield _piece(x + dx + USED_AT[0], y + dy + USED_AT[1], USED, site.id, "used")
+    if site.id in view.activated:
+        dx, dy = SUNDIAL_AT
+        yield _piece(x + dx, y + dy, SUNDIAL, site.id, "sundial", key=f"sundial#{site.id}")
+    for noted, there in (
+        ("revolt", site.id in view.revolts),
+        ("philosopher", view.philosopher == site.id),
+    ):
+        if there:
+            dx, dy = NOTED_AT[noted]
+            yield _piece(x + dx, y + dy, NOTED, site.id, noted, key=f"{noted}#{site.id}")
+
+
+def _tokens(view: Position, site: Site, x: float, y: float) -> Iterator[Shape]:
+    """The resources on a site; what it produces stays there as a shadow when none is left."""
+    tokens = view.tokens(site.id)
+    dx, dy = TOKEN_AT
+    if not tokens:
+        yield Shape(
+            form="piece",
+            x=x + dx,
+            y=y + dy,
+            size=TOKEN,
+            token=site.id,
+            look=site.product,
+            ghost=True,
+        )
+    step = min(TOKEN, 0.44 / max(1, len(tokens) - 1))
+    for number, (kind, count) in enumerate(tokens.items()):
+        key = f"{kind}#{site.id}"
+        yield _piece(x + dx + step * number, y + dy, TOKEN, site.id, kind, key=key, count=count)
+
+
+def _piece(
+    x: float,
+    y: float,
+    size: float,
+    token: str,
+    look: str,
+    seat: str = "",
+    key: str = "",
+    count: int = 1,
+) -> Shape:
+    return Shape(
+        form="piece", x=x, y=y, size=size, token=token, look=look, seat=seat, key=key, count=count
+    )
+
+
+# --- boats ----------------------------------------------------------------------------------------
+
+
+def _boats(view: Position) -> Iterator[Shape]:
+    for number in range(max(DISPLAY, len(view.display))):
+        x = -0.1 + BOAT_STEP * number
+        if number >= len(view.display):
+            yield Shape(form="card", x=x, y=BOATS_AT, size=BOAT, ghost=True)
+            continue
+        boat = view.box.boat(view.display[number])
+        if boat is not None:
+            yield from _boat(view, boat, x, BOATS_AT)
+
+
+def _boat(view: Position, boat: Boat, x: float, y: float) -> Iterator[Shape]:
+    told = boat.id in view.box.told
+    yield Shape(form="card", x=x, y=y, size=BOAT, token=boat.id, key=boat.id, look="boat")
+    yield Shape(
+        form="label",
+        x=x,
+        y=y + 0.4,
+        size=0.17,
+        text="name.token.points" if told else "name.token.points_guessed",
+        values={"points": boat.points},
+    )
+    asked = [(kind, boat.order.count(kind)) for kind in RESOURCES if kind in boat.order]
+    for number, (kind, count) in enumerate(asked):
+        row, column = divmod(number, 3)
+        yield _piece(
+            x + 0.24 * (column - 1), y + 0.16 - 0.25 * row, UNIT, boat.id, kind, count=count
+        )
+
+
+# --- the player order and the cards of the active site --------------------------------------------
+
+
+def _order(view: Position) -> Iterator[Shape]:
+    for number, seat in enumerate(view.order):
+        x = STEP * number - 0.33
+        yield _piece(x, ORDER_AT, PAWN, seat, "pawn", seat, key=f"player:{seat}")
+        if seat in view.tiles:
+            look = f"tile_{view.tiles.index(seat) + 1}"
+            yield _piece(x + TILE_AT[0], ORDER_AT + TILE_AT[1], TILE, seat, look, key=look)
+        yield from _laid(view, seat, x + CARDS_AT)
+
+
+def _laid(view: Position, seat: str, x: float) -> Iterator[Shape]:
+    """What a player has laid at the active site, face down or open, or as sums."""
+    laid = view.laid_by(seat)
+    if laid is None:
+        return
+    if laid.totals is not None:
+        sums = {
+            "influence": laid.totals.influence,
+            "negotiation": laid.totals.negotiation,
+            "haggling": laid.totals.haggling,
+        }
+        for row, (symbol, count) in enumerate(sums.items()):
+            yield Shape(
+                form="label",
+                x=x + CARDS / 3,
+                y=ORDER_AT + 0.16 * (1 - row),
+                size=0.12,
+                text=f"name.token.sum_{symbol}",
+                values={"points": count},
+            )
+        return
+    step = min(CARD, CARDS / max(1, laid.count))
+    for number in range(laid.count):
+        at, size = x + step * number, step * 0.94
+        if not laid.cards:
+            yield Shape(form="card", x=at, y=ORDER_AT, size=size, look="card_back", seat=seat)
+            continue
+        token = f"{seat}:{laid.cards[number]}"
+        face = view.box.card(laid.cards[number])
+        yield Shape(
+            form="card",
+            x=at,
+            y=ORDER_AT,
+            size=size,
+            token=token,
+            look=face.type if face else "card_back",
+            ghost=view.contest is not None and token in view.contest.out,
+        )
+
+
+# --- panels and header ----------------------------------------------------------------------------
+
+
+def _seat(view: Position, player: Player) -> Panel:
+    seat = player.seat
+    done = view.activations()[: len(view.activated) + bool(view.contest)].count(seat)
+    instruments: list[Instrument] = [
+        Counter("panel.boats", len(player.boats), "boat_piece"),
+        *_points(view, seat),
+        *_store(view, seat),
+        Counter("panel.torturers", view.stock(seat, "torturer"), "torturer"),
+        Counter("panel.negotiators", view.stock(seat, "negotiator"), "negotiator"),
+        Counter("panel.hand", player.hand if player.sure else UNKNOWN, "card"),
+    ]
+    if view.phase == "activation":
+        instruments.append(Dots("panel.activations", done, ACTIVATIONS))
+    return Panel(seat, tuple(instruments))
+
+
+def _points(view: Position, seat: str) -> Iterator[Instrument]:
+    """The points and boats of a player, where the viewer may know them."""
+    boats = view.player(seat).boats
+    if not boats or UNKNOWN in boats:
+        return
+    yield Counter("panel.points", view.points(seat), "points")
+    yield Listing("panel.won", boats)
+    if view.phase == "loading" and view.turn == seat:
+        able = tuple(boat for boat in view.display if fits(LOAD, view, Draft("load", (boat,))))
+        if able:
+            yield Listing("panel.could_load", able)
+
+
+def _store(view: Position, seat: str) -> Iterator[Instrument]:
+    try:
+        store = view.store(seat)
+    except Open:
+        count = sum(one.count for one in view.pieces if one.at == f"store:{seat}")
+        yield Counter("panel.tokens", count, "sack")
+        return
+    for kind in RESOURCES:
+        if store[kind]:
+            yield Counter(f"panel.{kind}", store[kind], kind)
+
+
+def _table(view: Position) -> Panel:
+    instruments: list[Instrument] = [
+        Listing("panel.order", view.order),
+        Counter("panel.fleet", len(view.fleet), "boat_piece"),
+        *(Counter(f"panel.{kind}", view.lying("supply", kind), kind) for kind in RESOURCES),
+        Counter("panel.deck", view.deck, "card"),
+        Counter("panel.discard", len(view.discard), "card"),
+    ]
+    if waiting := pending(view):
+        instruments.insert(0, Listing("panel.waiting", tuple(f"{s}:{c}" for s, c in waiting)))
+    if view.notes:
+        instruments.append(Listing("panel.notes", view.notes))
+    if not view.box.confirmed:
+        instruments.append(Listing("panel.box", ("placeholder",)))
+    return Panel("", tuple(instruments))
+
+
+def _stages(view: Position) -> tuple[Stage, ...]:
+    phases = ("boats", "distribution", "negotiation", "cards", "activation", "loading", "end")
+    stages = []
+    for phase in phases:
+        now = view.phase == phase
+        if now and phase == "activation":
+            done, most = len(view.activated), len(view.activations())
+            values = {"done": done, "most": most}
+            stages.append(Stage("stage.activation_now", True, values))
+        else:
+            stages.append(Stage(f"stage.{phase}", now))
+    return tuple(stages)
