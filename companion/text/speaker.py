@@ -18,7 +18,8 @@ class Speaker:
     """Says things of one game in one language, about one view.
 
     Templates name their values in braces. A token is replaced by its name, a list by its
-    members joined, ``{left:Punkt|Punkte}`` by the number and the word that fits it.
+    members joined, a struct by its values with arrows between, ``{left:Punkt|Punkte}`` by the
+    number and the word that fits it.
 
     texts: looked up in order, the game's before the shared ones.
     phrase: the name of a token as (key in section ``name``, values), for tokens that have no
@@ -132,6 +133,8 @@ class Speaker:
             said = [self._value(part, "") for part in value]
             most = [", ".join(said[:-1])] if said[1:] else []
             return _AND[self.language].join([*most, *said[-1:]])
+        if isinstance(value, Mapping):
+            return " → ".join(self._value(part, "") for part in value.values())
         return str(value)
 
 

@@ -126,6 +126,7 @@ def _kind(
     clause: str,
     values: Callable[[Any], Values],
     *needs: AnyNeed,
+    explicit: bool = False,
     candidates: dict[str, Callable[[Position, Any], Any]] | None = None,
 ) -> Kind[Position, Any]:
     def does(position: Position, move: Any) -> Course[Position]:
@@ -140,13 +141,8 @@ def _kind(
         does=does,
         candidates=candidates or {},
         role="box",
-        explicit=not fields_of(move),
+        explicit=explicit,
     )
-
-
-def fields_of(move: type[Move]) -> tuple[str, ...]:
-    """The parameters of a kind of move."""
-    return move.__struct_fields__
 
 
 def _level_sum(level: int, clause: str) -> AnyNeed:
@@ -196,6 +192,7 @@ KINDS: tuple[Kind[Position, Any], ...] = (
         "name_told",
         "box_profile",
         lambda m: {"motif": m.motif},
+        explicit=True,
         candidates={"name": _name_candidates},
     ),
     _kind(
@@ -210,6 +207,7 @@ KINDS: tuple[Kind[Position, Any], ...] = (
             lambda p, m: _sum(p.box) == TILES,
             lambda p, m: {"tiles": _sum(p.box), "most": TILES},
         ),
+        explicit=True,
     ),
 )
 """What is told of a box."""

@@ -117,8 +117,10 @@ def asked(position: Position) -> tuple[Asked, ...]:
         values = {"who": position.active, "at": position.untold[0], "left": len(position.untold)}
         return _asked(TABLE, ("tell_tile",), "tell_tile", "untold_first", **values)
     phase, seat = position.phase, position.active
+    if phase == "layout" and position.boxed == 0:
+        return _asked(TABLE, ("laid", "lay_tops", "lay_row", "deal", "layout"), "laid")
     if phase == "layout":
-        return _asked(TABLE, ("layout", "laid", "lay_tops", "lay_row", "deal"), "layout")
+        return _asked(TABLE, ("layout", "lay_tops", "lay_row", "deal", "laid"), "layout")
     if phase == "place":
         return _asked(seat, ("place_worker",), "place_worker")
     if phase == "trim":

@@ -54,7 +54,7 @@ def layout(view: Position) -> Layout:
 
     Places: a field, ``holder:white``, ``laid:white``, ``pyramid:white:1``, ``used``, ``gone``,
     ``box`` for tiles not laid out and ``supply:white`` for workers not placed yet. A tile shows
-    its motif as its face, ``tile=ship``; one that nobody knows is a ``tile``.
+    its motif as its face, ``tile=ship``; on a holder, or where nobody knows it, it is a ``tile``.
     """
     found: Counter[tuple[str, str]] = Counter()
     found["box", "tile"] = view.boxed
@@ -64,7 +64,7 @@ def layout(view: Position) -> Layout:
     _lay_out(found, "gone", view.gone)
     for player in view.players:
         seat = player.seat
-        _lay_out(found, f"holder:{seat}", player.holder)
+        found[f"holder:{seat}", "tile"] += len(player.holder)
         _lay_out(found, f"laid:{seat}", ("ship",) * player.ship + ("grain",) * player.grain)
         for level, tiles in enumerate(player.pyramid, 1):
             _lay_out(found, f"pyramid:{seat}:{level}", tiles)

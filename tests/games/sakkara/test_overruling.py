@@ -25,7 +25,10 @@ def keys(done: Accepted) -> list[str]:
 
 
 def test_a_tile_left_lying_is_taken_or_a_lower_one_is_not() -> None:
-    stack: dict[str, Any] = {"workers": {"white": ["c3", "a7"]}, "stacks": {"c4": ["grain", "ox", "ship"]}}
+    stack: dict[str, Any] = {
+        "workers": {"white": ["c3", "a7"]},
+        "stacks": {"c4": ["grain", "ox", "ship"]},
+    }
     left = allowed(table(**stack), **go("white:1", "c4", take="none"))
     assert keys(left) == ["stepped", "left_lying"]
     assert left.position.height("c4") == 3

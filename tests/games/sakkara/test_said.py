@@ -334,8 +334,8 @@ def test_a_step_refused_for_its_height_tells_both_heights_and_the_limit() -> Non
         assert re.findall(r"(?<!\w)\d", said) == ["3", "0", "3", "2"], said
 
 
-def test_what_a_put_back_does_is_told_before_it_is_done() -> None:
-    move = {"move": "put_back", "parts": [{"tiles": 4, "to": "g7"}]}
+def test_a_part_of_what_is_put_back_is_left_out_before_it_is_done() -> None:
+    move = {"move": "put_back", "parts": [{"tiles": 4, "to": "g7"}, {"tiles": 3, "to": "b2"}]}
     assert speaker("de", begun()).say("move", "put_back", move) == (
-        "Zurücklegen, 4 Plättchen von unten: g7"
+        "Zurücklegen, von unten: 4 → g7 und 3 → b2"
     )

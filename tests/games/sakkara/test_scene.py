@@ -174,7 +174,7 @@ def test_a_dealt_layout_can_be_copied_from_the_picture_also_what_lies_below() ->
         field: position.stack(field)[:1] for field in FIELDS if position.height(field) == 2
     }
     assert len(lower) == 26
-    after = judge(game, position, game.move({"move": "layout", "doubles": ()}))
+    after = judge(game, position, game.move({"move": "laid"}))
     assert isinstance(after, Accepted)
     assert not [s for s in shapes(scene(after.position), "square") if s.look != "field" and s.token]
 
