@@ -3,9 +3,9 @@
 A game lays out a view as ``{(place, piece): count}``. Everything on a table is a piece that lies
 somewhere, also in the supply or on a field of a scale; so every change is some pieces going from
 one place to another, and pieces are conserved. A piece may show a face behind ``=``
-(``"marker:red=7"``); the face may change, the piece before it may not. Without a face it is covered:
-that it comes to light or is covered where it lies is nothing that hands do. A place ``"a/b"`` is a
-ride: on piece ``b`` that lies at ``a``.
+(``"marker:red=7"``); the face may change, the piece before it may not. Without a face it is
+covered: that it comes to light or is covered where it lies is nothing that hands do. A place
+``"a/b"`` is a ride: on piece ``b`` that lies at ``a``.
 """
 
 from collections import Counter

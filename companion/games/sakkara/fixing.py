@@ -201,6 +201,11 @@ def _fix_turn(position: Position, move: FixTurn) -> Course[Position]:
     return (yield from next_turn(position))
 
 
+def _to_be_told(position: Position, seat: str) -> int:
+    """How many unknown tiles of a holder are going to be told to everybody."""
+    return len(position.untold) if seat == position.active else 0
+
+
 def _tell_held(position: Position, move: TellHeld) -> Course[Position]:
     after = lost(position, move.seat, UNKNOWN)
     assert after is not None, "a fact: an unknown tile is there"
@@ -316,7 +321,7 @@ FIXES: tuple[Kind[Position, Any], ...] = (
         needs=(
             fact(
                 "nothing_unknown_held",
-                lambda p, m: UNKNOWN in p.player(m.seat).holder,
+                lambda p, m: p.player(m.seat).holder.count(UNKNOWN) > _to_be_told(p, m.seat),
                 lambda p, m: {"seat": m.seat},
             ),
         ),

@@ -5,7 +5,14 @@ from msgspec.structs import replace
 from companion.games.sakkara.checking import MOTIF_LEFT
 from companion.games.sakkara.motifs import Take, Told
 from companion.games.sakkara.needs import ONLY_THE_TOP, on_board
-from companion.games.sakkara.pieces import NOTHING, gained, lost, taken, with_worker
+from companion.games.sakkara.pieces import (
+    NOTHING,
+    gained,
+    lost,
+    taken,
+    with_player,
+    with_worker,
+)
 from companion.games.sakkara.position import FIELDS, Field, Position
 from companion.kernel import UNKNOWN, Course, Kind, Move, fact, happening, rule
 
@@ -61,10 +68,20 @@ def _place_worker(position: Position, move: PlaceWorker) -> Course[Position]:
     return (yield from _placed(position))
 
 
+def _unsure(position: Position) -> Position:
+    """With nothing believed of the active player's holder but what was taken openly, if it seems
+    that no unknown tile stands on it: then something believed of it is wrong."""
+    holder = position.mover.holder
+    if UNKNOWN in holder:
+        return position
+    hidden = (UNKNOWN,) * (len(holder) - len(position.fresh))
+    return with_player(position, position.active, holder=(*hidden, *position.fresh))
+
+
 def _tell_tile(position: Position, move: TellTile) -> Course[Position]:
     field, seat = position.untold[0], position.active
     position = replace(position, untold=position.untold[1:])
-    after = None if move.motif == UNKNOWN else lost(position, seat, UNKNOWN)
+    after = None if move.motif == UNKNOWN else lost(_unsure(position), seat, UNKNOWN)
     if after is None:
         yield happening(position, "left_untold", "K7", seat=seat, at=field)
     else:

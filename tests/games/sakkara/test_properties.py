@@ -105,7 +105,7 @@ def holding(position: Position, rng: Random) -> Position:
 
 
 @given(POSITIONS, SEEDS, SEEDS)
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=60, deadline=None)
 def test_something_hidden_shows_before_it_is_brought_to_light(
     position: Position, seed: int, other: int
 ) -> None:
@@ -117,7 +117,7 @@ def test_something_hidden_shows_before_it_is_brought_to_light(
     assert game.outcome(one) == game.outcome(two)
     assert game.layout(game.public(one)) == game.layout(game.public(two))
     rng = Random(seed)
-    for _ in range(8):
+    for _ in range(5):
         view = game.public(one)
         move = any_move(view, rng, rng.choice(PLAY))
         assert instead(game, view, move) == instead(game, game.public(two), move)
@@ -180,7 +180,7 @@ def test_the_seat_that_is_asked_is_not_the_one_that_may(position: Position) -> N
 
 
 @given(SEEDS)
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=10, deadline=None)
 def test_random_play_gets_stuck_or_shows_what_is_hidden(seed: int) -> None:
     rng = Random(seed)
     position = game.setup(game.colours, game.options(), game.box())
