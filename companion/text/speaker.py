@@ -115,12 +115,12 @@ class Speaker:
     def _fill(self, template: str, values: Mapping[str, Any]) -> str:
         return "".join(
             [
-                part if isinstance(part, str) else self._value(values[part[0]], part[1])
+                part if isinstance(part, str) else self.value(values[part[0]], part[1])
                 for part in _parts(template)
             ]
         )
 
-    def _value(self, value: Any, words: str) -> str:
+    def value(self, value: Any, words: str = "") -> str:
         """A value as words: see the class. words: for one and for many, where it is counted."""
         if "|" in words:
             one, _, many = words.partition("|")
@@ -130,11 +130,11 @@ class Speaker:
         if isinstance(value, str):
             return self.name(value)
         if isinstance(value, list | tuple):
-            said = [self._value(part, "") for part in value]
+            said = [self.value(part) for part in value]
             most = [", ".join(said[:-1])] if said[1:] else []
             return _AND[self.language].join([*most, *said[-1:]])
         if isinstance(value, Mapping):
-            return " → ".join(self._value(part, "") for part in value.values())
+            return " → ".join(self.value(part) for part in value.values())
         return str(value)
 
 

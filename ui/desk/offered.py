@@ -6,6 +6,8 @@ All of it is worked out on the public view.
 from collections.abc import Callable
 from typing import Any, Literal
 
+from msgspec import to_builtins
+
 from companion.kernel import (
     DONE,
     MOVE,
@@ -15,6 +17,7 @@ from companion.kernel import (
     broken,
     candidates,
     fields,
+    may_end,
     next_blank,
     ticks,
 )
@@ -157,7 +160,7 @@ class Offered:
         tried = [str(value) for value in candidates(self._game, self._view, draft) if value != DONE]
         if blank.picker == "token":
             tried = self._off_the_board(tried, blank)
-            if not tried and not blank.listed:
+            if not tried and not may_end(move, draft):
                 return None
         offered = {str(value) for value in self._composer.offers(self._view, draft)}
         form: Literal["palette", "number", "list"] = "palette"
@@ -167,7 +170,7 @@ class Offered:
         if not blank.listed:
             return Picker(form, self._blank_prompt(draft), choices)
         done = Action(DONE, say.say("button", "done"), role="bright", offered=DONE in offered)
-        picked = tuple(say.name(str(part)) for part in draft.parts)
+        picked = tuple(say.value(to_builtins(part)) for part in draft.parts)
         return Picker("list", self._blank_prompt(draft), choices, picked, done)
 
     def _off_the_board(self, tokens: list[str], blank: Blank) -> list[str]:
