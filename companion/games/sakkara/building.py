@@ -9,7 +9,7 @@ from companion.games.sakkara.motifs import NO_MAGIC, PIECES, PLACES, Motif, Supp
 from companion.games.sakkara.needs import AnyNeed, motifs, named_on_holder
 from companion.games.sakkara.pieces import lost, spent, with_player
 from companion.games.sakkara.position import Player, Position
-from companion.kernel import Course, Kind, Move, Open, happening, rule
+from companion.kernel import UNKNOWN, Course, Kind, Move, Open, happening, rule
 from companion.kernel.kinds import Values
 
 MOST = {"ship": 1, "grain": 3}
@@ -162,6 +162,12 @@ def _as_printed(position: Position, move: Any) -> bool:
         raise Open
     missing = _missing(position, move)
     return bool(missing["built"] < missing["needed"])
+
+
+def _hands(position: Position) -> int | str:
+    """How many helping hands are on the active player's holder; UNKNOWN where that is hidden."""
+    holder = position.mover.holder
+    return UNKNOWN if UNKNOWN in holder else holder.count("hand")
 
 
 def hands_for(clause: str, motif: str) -> AnyNeed:
