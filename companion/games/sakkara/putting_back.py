@@ -167,7 +167,12 @@ PUT_BACK: Kind[Position, PutBack] = Kind(
             _worker_there,
             early=True,
         ),
-        rule("K83a", lambda p, m: not passed_over(p, m, 1), _lowest_left, early=True),
+        rule(
+            "K83a",
+            lambda p, m: passed_over(p, m, 0) or not passed_over(p, m, 1),
+            _lowest_left,
+            early=True,
+        ),
         rule(
             "K84",
             lambda p, m: every(lambda part: part.to not in barred(p), m.parts),

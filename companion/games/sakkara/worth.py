@@ -35,7 +35,7 @@ WIDE = 10
 RESERVE = 4.0
 """Each of THRICE tiles on the holder where little is in reach: a spell may be the way out."""
 THRICE = 3
-PILE = 2.0
+PILE = 8.0
 """Lost for each used tile above two: they come back as a stack too high to climb."""
 CLIMBED = 0.3
 """Each tile under a worker: from high fields more can be reached."""
