@@ -142,6 +142,12 @@ class Offered:
         return self._speaker().say("blank", key, {"seat": self._seat(), **values})
 
     @property
+    def typed(self) -> bool:
+        """Whether the next blank is a text that somebody types."""
+        blank = self._composer.blank()
+        return self._composer.begun and blank is not None and blank.picker == "text"
+
+    @property
     def picker(self) -> Picker | None:
         """How the next blank is filled when touching the table is not enough."""
         say = self._speaker()
@@ -155,7 +161,7 @@ class Offered:
         draft = drafts[0]
         move = self._game.by_name[draft.kind].move
         blank = next_blank(move, draft)
-        if blank is None or self._is_hidden(draft, blank):
+        if blank is None or blank.picker == "text" or self._is_hidden(draft, blank):
             return None
         tried = [str(value) for value in candidates(self._game, self._view, draft) if value != DONE]
         if blank.picker == "token":

@@ -19,7 +19,6 @@ from ui.theme import mm
 from ui.widgets.button import ActionButton
 from ui.widgets.text import Paragraph
 
-
 FEW = 8
 """So many things are shown with large pictures; more of them are to be seen all at once."""
 

@@ -7,7 +7,7 @@ import msgspec
 from msgspec.structs import replace
 
 from companion.games.sakkara.fixing import settled
-from companion.games.sakkara.motifs import TILES, Tile, Tiles
+from companion.games.sakkara.motifs import TILES, Box, Tile, Tiles
 from companion.games.sakkara.pieces import with_player, with_stack
 from companion.games.sakkara.position import INDEX, Field, Phase, Position, Seat
 from companion.kernel import UNKNOWN
@@ -32,7 +32,8 @@ class Situation(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only
     both fields of a seat, "" for a worker not placed. ``holders``: the number of tiles, or all of
     them (``?`` for unknown ones). ``laid``: the supply in front. ``pyramids``: the tiles of the
     levels, from the first; levels not named stay. ``used``: the used tiles, first one at the
-    bottom. ``fresh``: what the active player took in this turn for everybody to see.
+    bottom. ``fresh``: what the active player took in this turn for everybody to see. ``box``: all
+    that is told of the box.
 
     ``active``: whose turn it is; with it a turn begins, unless more of it is named. ``moved``:
     whether the step is done. ``built``: the level at which was built in this turn.
@@ -49,6 +50,7 @@ class Situation(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only
     used: Tiles | None = None
     fresh: Tiles | None = None
     gone: Tiles | None = None
+    box: Box | None = None
     phase: Phase | None = None
     active: Seat | None = None
     number: Size | None = None
@@ -61,6 +63,8 @@ def arrange(position: Position, situation: Situation) -> Position:
 
     Raises ValueError for a field that is not on the board.
     """
+    if situation.box is not None:
+        position = replace(position, setup=replace(position.setup, box=situation.box))
     position = _turn(position, situation)
     position = _board(position, situation)
     position = _players(position, situation)

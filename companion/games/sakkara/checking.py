@@ -7,7 +7,7 @@ somebody remembers proves nothing, and no fault may tell what stands on a holder
 from collections.abc import Iterator
 from typing import Any
 
-from companion.games.sakkara.motifs import MOTIFS, TILES
+from companion.games.sakkara.motifs import LEVEL_SIZES, MOTIFS, PLACES, TILES, Box
 from companion.games.sakkara.position import Position, known_tiles
 from companion.games.sakkara.views import public
 from companion.kernel import Fault, Need, fact
@@ -22,6 +22,7 @@ def _faults(position: Position) -> Iterator[Fault]:
     if position.boxed < 0:
         yield Fault("too_many_tiles", {"tiles": TILES - position.boxed, "most": TILES})
     if position.box.confirmed:
+        yield from _misprints(position.box)
         seen = known_tiles(public(position))
         for motif in MOTIFS:
             most = position.box.count(motif)
@@ -29,6 +30,16 @@ def _faults(position: Position) -> Iterator[Fault]:
                 yield Fault(
                     "too_many_of_motif", {"motif": motif, "count": seen[motif], "most": most}
                 )
+
+
+def _misprints(box: Box) -> Iterator[Fault]:
+    """What no confirmed box can hold: another number of tiles, levels of other sizes."""
+    if box.tiles != TILES:
+        yield Fault("K2b", {"tiles": box.tiles, "most": TILES})
+    for level, (places, needed) in enumerate(zip(PLACES, box.needed, strict=True), 1):
+        count = sum(one.count for one in needed)
+        if count != places:
+            yield Fault(LEVEL_SIZES[level - 1], {"level": level, "count": count, "places": places})
 
 
 def left_over(position: Position, motif: str) -> int:

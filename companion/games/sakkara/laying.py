@@ -261,8 +261,8 @@ DEAL: Kind[Position, Deal] = Kind(
         ),
         fact(
             "counts_do_not_add_up",
-            lambda p, m: sum(one.count for one in p.box.counts) == TILES,
-            lambda p, m: {"tiles": sum(one.count for one in p.box.counts), "most": TILES},
+            lambda p, m: p.box.tiles == TILES,
+            lambda p, m: {"tiles": p.box.tiles, "most": TILES},
         ),
     ),
     does=_deal,

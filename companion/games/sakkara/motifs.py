@@ -58,6 +58,10 @@ PLACES = (9, 4, 1)
 """How many tiles the levels of a pyramid have (poeppelkiste.de, knobelritter.at)."""
 
 
+LEVEL_SIZES = ("K48a", "K49a", "K50")
+"""The clauses that say so."""
+
+
 class Count(msgspec.Struct, frozen=True, order=True):
     """So many tiles of a motif."""
 
@@ -85,7 +89,7 @@ COUNTS = tuple(
 )
 """Placeholder: no source tells the count of any motif; these add up to the 75 tiles."""
 
-NEEDED: tuple[tuple[Count, ...], ...] = (
+NEEDED: tuple[tuple[Count, ...], tuple[Count, ...], tuple[Count, ...]] = (
     (Count("blue_block", 4), Count("stairs", 2), Count("block_a", 2), Count("block_b", 1)),
     (Count("magic_1", 1), Count("magic_2", 1), Count("magic_3", 1), Count("magic_4", 1)),
     (Count("tip", 1),),
@@ -119,11 +123,16 @@ class Box(msgspec.Struct, frozen=True, kw_only=True):
     """
 
     counts: tuple[Count, ...] = COUNTS
-    needed: tuple[tuple[Count, ...], ...] = NEEDED
+    needed: tuple[tuple[Count, ...], tuple[Count, ...], tuple[Count, ...]] = NEEDED
     spells: tuple[Spell, ...] = COMBINATIONS
     names: tuple[Name, ...] = ()
     told: tuple[str, ...] = ()
     confirmed: bool = False
+
+    @property
+    def tiles(self) -> int:
+        """How many tiles the counts add up to."""
+        return sum(one.count for one in self.counts)
 
     def count(self, motif: str) -> int:
         """How many tiles of a motif the box holds."""

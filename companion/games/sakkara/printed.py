@@ -11,6 +11,7 @@ import msgspec
 from msgspec.structs import replace
 
 from companion.games.sakkara.motifs import (
+    LEVEL_SIZES,
     MOTIFS,
     PLACES,
     SPELLS,
@@ -28,7 +29,7 @@ from companion.games.sakkara.position import Position
 from companion.kernel import Course, Kind, Move, fact, happening, rule
 from companion.kernel.kinds import Values
 
-Copies = Annotated[int, msgspec.Meta(ge=0, le=40)]
+Copies = Annotated[int, msgspec.Meta(ge=0, le=20)]
 Called = Annotated[str, msgspec.Meta(title="name", min_length=1, max_length=24)]
 
 LINES: tuple[str, ...] = (
@@ -88,9 +89,9 @@ def _with_level(box: Box, move: LevelNeeds) -> Box:
     pieces = tuple(
         Count(motif, move.pieces.count(motif)) for motif in MOTIFS if motif in move.pieces
     )
-    needed = list(box.needed)
-    needed[move.level - 1] = pieces
-    return _told(box, f"level:{move.level}", needed=tuple(needed))
+    at = move.level - 1
+    needed = (*box.needed[:at], pieces, *box.needed[at + 1 :])
+    return _told(box, f"level:{move.level}", needed=needed)
 
 
 def _with_spell(box: Box, move: SpellTiles) -> Box:
@@ -113,10 +114,6 @@ def _confirmed(box: Box, move: ConfirmBox) -> Box:
 def untold(box: Box) -> tuple[str, ...]:
     """What is still to be told before the box can be confirmed."""
     return tuple(line for line in LINES if line not in box.told)
-
-
-def _sum(box: Box) -> int:
-    return sum(one.count for one in box.counts)
 
 
 def _kind(
@@ -145,11 +142,11 @@ def _kind(
     )
 
 
-def _level_sum(level: int, clause: str) -> AnyNeed:
+def _level_sum(level: int) -> AnyNeed:
     """A level has so many tiles (K48 to K50)."""
     places = PLACES[level - 1]
     return rule(
-        clause,
+        LEVEL_SIZES[level - 1],
         lambda p, m: m.level != level or len(m.pieces) == places,
         lambda p, m: {"level": level, "count": len(m.pieces), "places": places},
         early=lambda p, m: m.level != level or len(m.pieces) <= places,
@@ -174,9 +171,7 @@ KINDS: tuple[Kind[Position, Any], ...] = (
         "level_told",
         "K57b",
         lambda m: {"level": m.level, "tiles": m.pieces},
-        _level_sum(1, "K48a"),
-        _level_sum(2, "K49a"),
-        _level_sum(3, "K50"),
+        *(_level_sum(level) for level in (1, 2, 3)),
         candidates={"pieces": motifs},
     ),
     _kind(
@@ -204,8 +199,8 @@ KINDS: tuple[Kind[Position, Any], ...] = (
         fact("box_untold", lambda p, m: not untold(p.box), lambda p, m: {"lines": untold(p.box)}),
         rule(
             "K2b",
-            lambda p, m: _sum(p.box) == TILES,
-            lambda p, m: {"tiles": _sum(p.box), "most": TILES},
+            lambda p, m: p.box.tiles == TILES,
+            lambda p, m: {"tiles": p.box.tiles, "most": TILES},
         ),
         explicit=True,
     ),
