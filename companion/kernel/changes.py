@@ -3,8 +3,9 @@
 A game lays out a view as ``{(place, piece): count}``. Everything on a table is a piece that lies
 somewhere, also in the supply or on a field of a scale; so every change is some pieces going from
 one place to another, and pieces are conserved. A piece may show a face behind ``=``
-(``"marker:red=7"``); the face may change, the piece before it may not. A place ``"a/b"`` is a
-ride: on piece ``b`` that lies at ``a``.
+(``"marker:red=7"``); the face may change, the piece before it may not. Without a face it is
+covered: that it comes to light or is covered where it lies is nothing that hands do. A place
+``"a/b"`` is a ride: on piece ``b`` that lies at ``a``.
 """
 
 from collections import Counter
@@ -16,7 +17,8 @@ Layout = Mapping[tuple[str, str], int]
 
 
 class Change(msgspec.Struct, frozen=True):
-    """``count`` pieces go from ``source`` to ``target``; ``piece`` has the face it shows there."""
+    """``count`` pieces go from ``source`` to ``target``; ``piece`` has the face it shows there, or,
+    where it is covered, the one it showed before."""
 
     piece: str
     count: int
@@ -44,9 +46,7 @@ def changes(before: Layout, after: Layout) -> tuple[Change, ...]:
     """
     away: dict[str, list[tuple[str, str, int]]] = {}
     here: list[tuple[str, str, int]] = []
-    for key in dict.fromkeys((*before, *after)):
-        place, piece = key
-        difference = after.get(key, 0) - before.get(key, 0)
+    for (place, piece), difference in _differences(before, after).items():
         if difference < 0:
             away.setdefault(body(piece), []).append((place, piece, -difference))
         elif difference > 0:
@@ -61,7 +61,8 @@ def changes(before: Layout, after: Layout) -> tuple[Change, ...]:
                 if exact and source[1] != piece:
                     continue
                 moved = min(count, source[2])
-                found.append((Change(piece, moved, source[0], place), exact))
+                face = piece if "=" in piece else source[1]
+                found.append((Change(face, moved, source[0], place), exact))
                 count -= moved
                 sources = away[body(piece)]
                 sources.remove(source)
@@ -73,6 +74,23 @@ def changes(before: Layout, after: Layout) -> tuple[Change, ...]:
     if here or any(away.values()):
         raise ValueError(f"pieces not conserved: {here} came, {away} went")
     return _without_riders(found)
+
+
+def _differences(before: Layout, after: Layout) -> dict[tuple[str, str], int]:
+    """How many there are more of each piece at each place; what only came to light or was covered
+    is left out."""
+    found = {
+        key: after.get(key, 0) - before.get(key, 0) for key in dict.fromkeys((*before, *after))
+    }
+    for key, count in list(found.items()):
+        place, piece = key
+        covered = (place, body(piece))
+        other = found.get(covered, 0)
+        if "=" in piece and count * other < 0:
+            turned = min(abs(count), abs(other)) * (1 if count > 0 else -1)
+            found[key] -= turned
+            found[covered] += turned
+    return found
 
 
 def _without_riders(found: list[tuple[Change, bool]]) -> tuple[Change, ...]:

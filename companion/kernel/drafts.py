@@ -14,7 +14,8 @@ class Blank(msgspec.Struct, frozen=True):
     """One place in a draft that waits for a value.
 
     name: the parameter, or ``"parameter.part"`` inside a list of structs.
-    picker: how it is filled: a *token* of the scene, a *choice* of a few words, a *number*.
+    picker: how it is filled: a *token* of the scene, a *choice* of a few words, a *number*, a
+        *text* that is typed (a ``str`` with a greatest length).
     type: what kind of token is wanted (the title of its annotation), or the parameter's name.
     choices: the words, for a choice.
     listed: whether it takes any number of values, ended by DONE.
@@ -22,7 +23,7 @@ class Blank(msgspec.Struct, frozen=True):
     """
 
     name: str
-    picker: Literal["token", "choice", "number"]
+    picker: Literal["token", "choice", "number", "text"]
     type: str
     choices: tuple[str, ...] = ()
     listed: bool = False
@@ -47,6 +48,8 @@ class Blank(msgspec.Struct, frozen=True):
             return "one of " + ", ".join(map(str, self.choices))
         if self.picker == "token":
             return f"a token of the type {self.type}"
+        if self.picker == "text":
+            return "a text of that length"
         if self.least is not None and self.most is not None:
             return f"a number from {self.least} to {self.most}"
         if self.least is not None:
@@ -111,7 +114,8 @@ def _blank(name: str, annotation: Any, listed: bool) -> Blank:
     if base is int:
         limits = _note(notes, "ge"), _note(notes, "le")
         return Blank(name, "number", title, (), listed, annotation, *limits)
-    return Blank(name, "token", title, (), listed, annotation)
+    typed = _note(notes, "max_length") is not None
+    return Blank(name, "text" if typed else "token", title, (), listed, annotation)
 
 
 def _list(name: str, annotation: Any, notes: list[Any]) -> _Field:

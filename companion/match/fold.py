@@ -245,6 +245,7 @@ class Timeline:
             state="overruled" if entry.overruled else "standing",
             faults=entry.overruled,
             allowed=entry.overruled,
+            between=accepted.positions[:-1],
         )
 
     def _undo(self, entry: Undone) -> None:

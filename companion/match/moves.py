@@ -87,7 +87,7 @@ def play(journal: Journal, move: Move, by: str | None, *, allow: bool) -> Answer
         changes: Hands = ()
     else:
         assert ruling.happened is not None
-        changes = hands(journal.game, (journal.public, ruling.happened.position))
+        changes = hands(journal.game, (journal.public, *ruling.happened.positions))
         entry = journal.write(
             entries.Played,
             *ruling.tell,

@@ -37,7 +37,8 @@ class Step(msgspec.Struct, frozen=True, kw_only=True):
     latest amendment of it. move: None when it is no move but a correction, a turn caught up
     with, or an end. state: *illegal*: what came before it was amended, and now it breaks rules
     that nobody overruled; *left out*: now it cannot even be carried out. faults: the clauses it
-    breaks. allowed: the clauses it may break.
+    breaks. allowed: the clauses it may break. between: the positions on the way, after each
+    happening but the last.
     """
 
     line: int
@@ -50,6 +51,12 @@ class Step(msgspec.Struct, frozen=True, kw_only=True):
     state: State = "standing"
     faults: tuple[str, ...] = ()
     allowed: tuple[str, ...] = ()
+    between: tuple[Any, ...] = ()
+
+    @property
+    def way(self) -> tuple[Any, ...]:
+        """All positions from the one before to the one after."""
+        return (self.before, *self.between, self.after)
 
 
 def clauses(verdict: Verdict) -> tuple[str, ...]:
@@ -82,6 +89,7 @@ def judged(game: Game[Any], line: int, told: int, one: Told, move: Move, positio
         state=state,
         faults=found,
         allowed=one.overruled,
+        between=() if done is None else done.positions[:-1],
     )
 
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
+from itertools import chain
 
 from companion.kernel import TABLE
 from companion.match import entries, words
@@ -33,7 +34,7 @@ def redo(journal: Journal, by: str) -> Answer:
         return journal.no("nothing_to_redo")
     back = line.redo[-1]
     numbers = tuple(dict.fromkeys(step.line for step in back))
-    positions = (back[0].before, *(step.after for step in back))
+    positions = chain.from_iterable(step.way for step in back)
     changes = hands(game, map(game.public, positions))
     entry = journal.write(
         entries.Redone, words.text("redone", **words.lines(numbers)), by=by, lines=numbers
@@ -59,7 +60,7 @@ def _strike(
         says = journal.say(words.text("needs_consent", seats=missing))
         return Answer(done=False, says=says, consent=missing, revealed=wanted.revealed)
     lines = wanted.lines
-    positions = (steps[-1].after, *(step.before for step in reversed(steps)))
+    positions = chain.from_iterable(reversed(step.way) for step in reversed(steps))
     changes = hands(journal.game, map(journal.game.public, positions))
     key = "entered_wrongly" if reason == "entered wrongly" else "taken_back"
     tell = [words.text(key, who=by, **words.lines(lines))]

@@ -1,5 +1,6 @@
 """Matches, players, boxes and results on the disk, so that nothing is lost with the power."""
 
+from companion.store.boxes import BoxFileError, box_files, places, read_box, write_box
 from companion.store.disk import Connection, Disk, DiskError, RealDisk
 from companion.store.file import Damage
 from companion.store.headings import Heading
@@ -8,6 +9,7 @@ from companion.store.library import Doors, Library, Listed, Reading, Resumed
 from companion.store.words import words
 
 __all__ = [
+    "BoxFileError",
     "Connection",
     "Damage",
     "Disk",
@@ -21,5 +23,9 @@ __all__ = [
     "RealDisk",
     "Resumed",
     "State",
+    "box_files",
+    "places",
+    "read_box",
     "words",
+    "write_box",
 ]

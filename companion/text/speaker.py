@@ -18,7 +18,8 @@ class Speaker:
     """Says things of one game in one language, about one view.
 
     Templates name their values in braces. A token is replaced by its name, a list by its
-    members joined, ``{left:Punkt|Punkte}`` by the number and the word that fits it.
+    members joined, a struct by its values with arrows between, ``{left:Punkt|Punkte}`` by the
+    number and the word that fits it.
 
     texts: looked up in order, the game's before the shared ones.
     phrase: the name of a token as (key in section ``name``, values), for tokens that have no
@@ -114,12 +115,12 @@ class Speaker:
     def _fill(self, template: str, values: Mapping[str, Any]) -> str:
         return "".join(
             [
-                part if isinstance(part, str) else self._value(values[part[0]], part[1])
+                part if isinstance(part, str) else self.value(values[part[0]], part[1])
                 for part in _parts(template)
             ]
         )
 
-    def _value(self, value: Any, words: str) -> str:
+    def value(self, value: Any, words: str = "") -> str:
         """A value as words: see the class. words: for one and for many, where it is counted."""
         if "|" in words:
             one, _, many = words.partition("|")
@@ -129,9 +130,11 @@ class Speaker:
         if isinstance(value, str):
             return self.name(value)
         if isinstance(value, list | tuple):
-            said = [self._value(part, "") for part in value]
+            said = [self.value(part) for part in value]
             most = [", ".join(said[:-1])] if said[1:] else []
             return _AND[self.language].join([*most, *said[-1:]])
+        if isinstance(value, Mapping):
+            return " → ".join(self.value(part) for part in value.values())
         return str(value)
 
 

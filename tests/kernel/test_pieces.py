@@ -22,7 +22,7 @@ from companion.kernel import (
 )
 
 PLACE = st.sampled_from(("supply", "a1", "b2", "hand"))
-PIECE = st.sampled_from(("stone", "card=?", "card=ship", "card=ox", "marker:red=4"))
+PIECE = st.sampled_from(("stone", "card", "card=?", "card=ship", "card=ox", "marker:red=4"))
 
 
 def carried(before: Layout, done: tuple[Change, ...]) -> dict[str, Counter[str]]:
@@ -47,6 +47,14 @@ def test_a_card_that_is_turned_over_stays_where_it_is() -> None:
     assert changes({("a1", "card=?"): 1}, {("a1", "card=ship"): 1}) == (
         Change("card=ship", 1, "a1", "a1"),
     )
+
+
+def test_hands_are_sent_to_a_piece_that_only_comes_to_light_or_is_covered() -> None:
+    covered = {("c4", "tile"): 1, ("c4", "tile=ship"): 1, ("holder", "tile"): 3}
+    taken = {("c4", "tile=ox"): 1, ("holder", "tile"): 4}
+    assert changes(covered, taken) == (Change("tile=ship", 1, "c4", "holder"),)
+    assert changes(taken, covered) == (Change("tile=ship", 1, "holder", "c4"),)
+    assert changes({("c4", "tile"): 1}, {("c4", "tile=ox"): 1}) == ()
 
 
 def test_what_keeps_its_face_is_matched_before_what_is_turned() -> None:

@@ -1,11 +1,21 @@
 """A first round as people play it, told move by move; what is refused is refused on purpose."""
 
+from dataclasses import dataclass
 from typing import Any
 
-GAME = "mesopotamien"
-SEATS = ("blue", "green")
+from companion.games.sakkara.position import FIELDS
 
-OPENING: tuple[dict[str, Any], ...] = (
+
+@dataclass(frozen=True)
+class Opening:
+    """How a match begins. refused: how many of the moves are."""
+
+    seats: tuple[str, ...]
+    moves: tuple[dict[str, Any], ...]
+    refused: int
+
+
+_MESOPOTAMIEN: tuple[dict[str, Any], ...] = (
     {"move": "step", "native": "blue@-1,0", "to": "0,-1"},  # a volcano
     {"move": "step", "native": "blue@-1,0", "to": "0,0"},
     {"move": "step", "native": "blue@0,0", "to": "1,0"},
@@ -32,3 +42,40 @@ OPENING: tuple[dict[str, Any], ...] = (
     {"move": "deliver", "native": "blue@0,0+stone"},
 )
 """Both players' first turns and the beginning of the next, up to the first stone delivered."""
+
+_SAKKARA: tuple[dict[str, Any], ...] = (
+    {"move": "layout", "doubles": ["a1", *FIELDS[:25]]},  # three tiles on a1
+    {"move": "layout", "doubles": list(FIELDS[:26])},
+    {"move": "place_worker", "to": "c3"},
+    {"move": "tell_tile", "motif": "ship"},
+    {"move": "place_worker", "to": "c3"},  # taken
+    {"move": "place_worker", "to": "e5"},
+    {"move": "tell_tile", "motif": "bird"},
+    {"move": "place_worker", "to": "c5"},
+    {"move": "step", "worker": "white:1", "to": "c2"},  # first the tile of c5 is told
+    {"move": "tell_tile", "motif": "stairs"},
+    {"move": "place_worker", "to": "e3"},
+    {"move": "tell_tile", "motif": "?"},
+    {"move": "step", "worker": "white:1", "to": "d4"},  # aslant
+    {"move": "step", "worker": "white:1", "to": "c2", "take": "none"},  # the tile left lying
+    {"move": "step", "worker": "white:1", "to": "c2"},
+    {"move": "tell_tile", "motif": "blue_block"},
+    {"move": "lay_supply", "motif": "ship"},
+    {"move": "build", "motif": "stairs"},  # no grain yet
+    {"move": "end_turn"},
+    {"move": "end_turn"},  # the step is owed
+    {"move": "bird", "worker": "black:1", "to": "g2"},
+    {"move": "tell_tile", "motif": "ox"},
+    {"move": "step", "worker": "black:2", "to": "e2"},
+    {"move": "tell_tile", "motif": "grain"},
+    {"move": "end_turn"},
+    {"move": "put_back", "parts": [{"tiles": 1, "to": "d1"}]},  # e5 is bare
+    {"move": "put_back", "parts": [{"tiles": 1, "to": "e5"}]},
+)
+"""From laying out to the first tile put back."""
+
+OPENINGS = {
+    "mesopotamien": Opening(("blue", "green"), _MESOPOTAMIEN, 6),
+    "sakkara": Opening(("white", "black"), _SAKKARA, 8),
+}
+"""By game."""

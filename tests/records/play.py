@@ -1,16 +1,20 @@
 """Plays whole games as tables do, and writes their records.
 
-``python -m tests.records.play`` makes all records anew: the goal-seeking player moves; now and
-then the table tries something illegal, lets it stand, takes a move back, says that a line was
-entered wrongly, notes something in private, or sets the table right. One record begins with a
-round played by hand. Records are made anew only when the rules change on purpose.
+``python -m tests.records.play [NAME...]`` makes those records anew, or all: the goal-seeking
+player moves; now and then the table tries something illegal, lets it stand, takes a move back, says
+that a line was entered wrongly, notes something in private, or sets the table right. One record of
+each game begins with a round played by hand. Records are made anew only when the rules change on
+purpose.
 """
 
+import sys
+from collections.abc import Sequence
 from itertools import islice
 from pathlib import Path
 from random import Random
 from typing import Any
 
+from companion.games.sakkara import position as sakkara
 from companion.kernel import Accepted, Move, begin, completions, instead
 from companion.match import entries
 from companion.match.match import Match
@@ -39,17 +43,20 @@ LONGEST = 6000
 
 HERE = Path(__file__).parent
 RECORDS = (
-    ("by-hand-2", 2, 11),
-    ("evening-2", 2, 12),
-    ("evening-3", 3, 13),
-    ("night-3", 3, 14),
-    ("evening-4", 4, 15),
-    ("night-4", 4, 16),
+    ("by-hand-2", "mesopotamien", 2, 11),
+    ("evening-2", "mesopotamien", 2, 12),
+    ("evening-3", "mesopotamien", 3, 13),
+    ("night-3", "mesopotamien", 3, 14),
+    ("evening-4", "mesopotamien", 4, 15),
+    ("night-4", "mesopotamien", 4, 16),
+    ("sakkara-by-hand", "sakkara", 2, 21),
+    ("sakkara-evening", "sakkara", 2, 22),
+    ("sakkara-night", "sakkara", 2, 23),
 )
-"""File, seats, seed."""
+"""File, game, seats, seed. What begins with a hand's work, see ``hand``, says so in its name."""
 
 
-def whole_game(name: str, seats: int, seed: int, opening: tuple[Any, ...] = ()) -> Match:
+def whole_game(name: str, seats: int, seed: int, opening: hand.Opening | None = None) -> Match:
     """A match played to its end; an opening is told first, whatever is refused of it."""
     rng = Random(seed)
     found = title(name)
@@ -61,10 +68,10 @@ def whole_game(name: str, seats: int, seed: int, opening: tuple[Any, ...] = ()) 
 
     colours = list(found.game.colours)
     rng.shuffle(colours)
-    chosen = hand.SEATS if opening else tuple(colours[:seats])
+    chosen = opening.seats if opening else tuple(colours[:seats])
     names = dict(zip(chosen, ("Ada", "Bruno", "Clara", "Dario", "Emil"), strict=False))
     match = Match.start(found, chosen, names, clock=clock, salt=lambda: rng.randbytes(16))
-    for told in opening:
+    for told in opening.moves if opening else ():
         match.submit(found.game.move(told))
     player = Player(found.game, rng, 0.08)
     while not match.over and len(match.entries) < LONGEST:
@@ -102,7 +109,7 @@ def _mishap(match: Match, rng: Random) -> None:
             if other is not None:
                 match.amend(step.line, other)
     if rng.random() < CORRECTED:
-        match.correct(_another_mana(match, rng))
+        match.correct(CORRECTIONS[match.game.name](match, rng))
     if rng.random() < NOTED:
         for kind in match.game.kinds:
             if kind.hidden:
@@ -123,15 +130,27 @@ def _another_mana(match: Match, rng: Random) -> dict[str, Any]:
     return {"mana": {one.seat: rng.randint(0, one.ceiling)}}
 
 
-def main() -> int:
-    """Write all records."""
-    for file, seats, seed in RECORDS:
-        opening = hand.OPENING if "hand" in file else ()
-        match = whole_game(hand.GAME, seats, seed, opening)
+def _another_field(match: Match, rng: Random) -> dict[str, Any]:
+    """Somebody's worker stands on another field."""
+    free = [field for field in sakkara.FIELDS if not match.position.worker_on(field)]
+    one = rng.choice(match.position.players)
+    return {"workers": {one.seat: (rng.choice(free), one.workers[1])}}
+
+
+CORRECTIONS = {"mesopotamien": _another_mana, "sakkara": _another_field}
+"""What is set right in a game, by its name."""
+
+
+def main(files: Sequence[str]) -> int:
+    """Write the records of these names, or all."""
+    for file, game, seats, seed in RECORDS:
+        if files and file not in files:
+            continue
+        match = whole_game(game, seats, seed, hand.OPENINGS[game] if "hand" in file else None)
         (HERE / f"{file}.record").write_text(write(match), "utf-8")
         print(file, len(match.entries), match.outcome and match.outcome.rule)
     return 0
 
 
 if __name__ == "__main__":
-    raise SystemExit(main())
+    raise SystemExit(main(sys.argv[1:]))

@@ -137,13 +137,17 @@ class Desk:
         if signal.role == "undo":
             self.undo(by)
         elif signal.role == "pass":
-            self.passing(by)
+            self.passing(self._for_the_table(by))
         elif signal.role == "confirm":
-            self.confirm(by)
+            self.confirm(self._for_the_table(by))
 
     def _seat_at(self, place: int) -> str | None:
         seats = self.view.setup.seats
         return seats[place - 1] if 1 <= place <= len(seats) else None
+
+    def _for_the_table(self, by: str | None) -> str | None:
+        """Whose move a button makes: what the table is asked to tell, anybody tells."""
+        return None if self.seat == TABLE else by
 
     def touch(self, token: str, by: str | None = None) -> None:
         """A token was touched, scanned or typed."""

@@ -6,6 +6,8 @@ All of it is worked out on the public view.
 from collections.abc import Callable
 from typing import Any, Literal
 
+from msgspec import to_builtins
+
 from companion.kernel import (
     DONE,
     MOVE,
@@ -15,6 +17,7 @@ from companion.kernel import (
     broken,
     candidates,
     fields,
+    may_end,
     next_blank,
     ticks,
 )
@@ -139,6 +142,12 @@ class Offered:
         return self._speaker().say("blank", key, {"seat": self._seat(), **values})
 
     @property
+    def typed(self) -> bool:
+        """Whether the next blank is a text that somebody types."""
+        blank = self._composer.blank()
+        return self._composer.begun and blank is not None and blank.picker == "text"
+
+    @property
     def picker(self) -> Picker | None:
         """How the next blank is filled when touching the table is not enough."""
         say = self._speaker()
@@ -152,12 +161,12 @@ class Offered:
         draft = drafts[0]
         move = self._game.by_name[draft.kind].move
         blank = next_blank(move, draft)
-        if blank is None or self._is_hidden(draft, blank):
+        if blank is None or blank.picker == "text" or self._is_hidden(draft, blank):
             return None
         tried = [str(value) for value in candidates(self._game, self._view, draft) if value != DONE]
         if blank.picker == "token":
             tried = self._off_the_board(tried, blank)
-            if not tried and not blank.listed:
+            if not tried and not may_end(move, draft):
                 return None
         offered = {str(value) for value in self._composer.offers(self._view, draft)}
         form: Literal["palette", "number", "list"] = "palette"
@@ -167,7 +176,7 @@ class Offered:
         if not blank.listed:
             return Picker(form, self._blank_prompt(draft), choices)
         done = Action(DONE, say.say("button", "done"), role="bright", offered=DONE in offered)
-        picked = tuple(say.name(str(part)) for part in draft.parts)
+        picked = tuple(say.value(to_builtins(part)) for part in draft.parts)
         return Picker("list", self._blank_prompt(draft), choices, picked, done)
 
     def _off_the_board(self, tokens: list[str], blank: Blank) -> list[str]:

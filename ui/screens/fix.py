@@ -1,4 +1,5 @@
-"""Telling what the table shows: to set it right, to begin with it, or after a turn nobody told."""
+"""Telling what the table or the box shows: to set it right, to begin with it, or after a turn that
+nobody told."""
 
 from __future__ import annotations
 
@@ -8,10 +9,12 @@ from typing import TYPE_CHECKING, Literal
 from kivy.uix.widget import Widget
 
 from companion.kernel import MOVE
-from companion.table import Signal
+from companion.table import Signal, Typed
 from ui import theme
 from ui.desk import Desk
 from ui.room import Sitting
+from ui.screens.box_files import BoxFilesSheet
+from ui.screens.keyboard import KeyboardSheet
 from ui.screens.page import Page
 from ui.screens.parts import Card, Scroll, button, grid, place, row
 from ui.screens.picking import PickerArea
@@ -24,10 +27,10 @@ if TYPE_CHECKING:
 SIDE, NARROW = 74.0, 62.0
 """Millimetres: the list of what can be told; on a small screen."""
 
-Purpose = Literal["fix_table", "as_it_stands", "catch_up"]
+Purpose = Literal["fix_table", "as_it_stands", "catch_up", "box"]
 """*fix_table*: the companion believes something else than the table shows. *as_it_stands*: the
 match begins in the middle. *catch_up*: a seat played on without telling; what came of it is told
-now and not judged."""
+now and not judged. *box*: what is printed in this copy of the game."""
 
 
 class Fix(Page):
@@ -43,7 +46,7 @@ class Fix(Page):
             sitting.desk.match,
             sitting.desk.shared,
             glass.room.language,
-            role="fix",
+            role="box" if purpose == "box" else "fix",
         )
         self.desk.on_change = glass.soon
         self._told_before = len(self.desk.match.timeline.steps)
@@ -80,7 +83,8 @@ class Fix(Page):
         desk = self.desk
         desk.language = self.glass.room.language
         self.board.scene = desk.scene
-        self.board.lit = desk.offered.lit if desk.composer.begun else frozenset()
+        touched_first = desk.composer.begun or self.purpose == "box"
+        self.board.lit = desk.offered.lit if touched_first else frozenset()
         self.board.chosen = desk.offered.chosen
         self.side.clear_widgets()
         self.area.show(None, "")
@@ -110,12 +114,15 @@ class Fix(Page):
     def _choosing(self) -> None:
         say = self.desk.speaker
         self._head(say.say("notice", self.purpose, {"seat": self.seat}))
-        kinds = [k for k in self.desk.game.kinds if k.role == "fix" and not k.hidden]
+        role = self.desk.composer.role
+        kinds = [k for k in self.desk.game.kinds if k.role == role and not k.hidden]
         buttons = [
             button(say.say("kind", kind.name), partial(self._act, MOVE + kind.name), height=10.5)
             for kind in kinds
         ]
         self.side.add_widget(Scroll(grid(buttons, 2, 10.5)))
+        if self.purpose == "box" and "box" in self.desk.game.situation.__struct_fields__:
+            self.side.add_widget(button(say.say("button", "box_files"), self._files, height=10.5))
         undo = button(say.say("button", "undo"), self._undo, height=11)
         done = button(say.say("button", "done"), self.left, role="bright", height=11)
         self.bright = done
@@ -124,7 +131,13 @@ class Fix(Page):
     def _telling(self) -> None:
         desk = self.desk
         say, picker = desk.speaker, desk.offered.picker
-        if picker is None:
+        if desk.offered.typed:
+            self._head(desk.offered.prompt)
+            self.side.add_widget(Widget())
+            write = button(say.say("button", "type_text"), self._type, role="bright", height=11)
+            self.bright = write
+            self.side.add_widget(write)
+        elif picker is None:
             self._head(desk.offered.prompt)
             self.side.add_widget(Paragraph(text=say.say("notice", "touch_board"), ink="ink2"))
             self.side.add_widget(Widget())
@@ -133,6 +146,19 @@ class Fix(Page):
             self.area.size_hint = (1, 1)
             self.side.add_widget(self.area)
         self.side.add_widget(button(say.say("button", "cancel"), desk.take_back, height=11))
+
+    def _files(self) -> None:
+        self.desk.take_back()
+        self.open(BoxFilesSheet(self))
+
+    def _type(self) -> None:
+        number = self.glass.touched("").number
+
+        def typed(text: str) -> None:
+            if text:
+                self.desk.signal(Typed(number, 0.0, "screen", text))
+
+        self.open(KeyboardSheet(self, self.desk.offered.prompt, "", typed))
 
     def _head(self, text: str) -> None:
         self.side.add_widget(Paragraph(text=text, role="strong", ink="gold_text"))

@@ -49,6 +49,8 @@ class MenuSheet(Sheet):
             ("catch_up", partial(self._fix, "catch_up")),
             ("look", self._look),
         ]
+        if any(kind.role == "box" for kind in desk.game.kinds):
+            ways.append(("box", partial(self._fix, "box")))
         if any(kind.hidden for kind in desk.game.kinds):
             ways.append(("enter_secretly", self._enter))
         ways += [

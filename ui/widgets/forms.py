@@ -32,6 +32,10 @@ MARGIN = 0.12
 FAINT = 0.45
 """Opacity of a look on a ghost."""
 
+BADGE = {"piece": 0.58, "stack": 0.46}
+"""Width of the disc with a number, where it is more than on a card or a hex: how high a stack is
+must be read at arm's length."""
+
 _HEX = rounded([(cos(i * pi / 3), sin(i * pi / 3)) for i in range(6)], 0.12)
 _WHOLE_HEX = Line([(cos(i * pi / 3), sin(i * pi / 3)) for i in range(6)]).outward()
 _WHOLE_SQUARE = Line(((-0.5, -0.5), (-0.5, 0.5), (0.5, 0.5), (0.5, -0.5))).outward()
@@ -182,7 +186,7 @@ class _Drawing:
             self._slab(_TILE, surface, shape.x + up * 0.35, shape.y + up, 0.86, top_one)
         self._drawing(surface, 0.7, (top / 2 * 0.35, top / 2))
         self._caption(surface, top / 2 - 0.3, 0.18, 0.7)
-        self._badge(0.36, -0.36)
+        self._badge(0.28, -0.28)
 
     def _piece(self) -> None:
         shape = self.shape
@@ -329,7 +333,7 @@ class _Drawing:
         shape = self.shape
         if shape.count < 2:
             return
-        size = (0.58 if shape.form == "piece" else 0.36) * shape.size
+        size = BADGE.get(shape.form, 0.28) * shape.size
         line = _DISC.moved(shape.x + x * shape.size, shape.y + y * shape.size, size)
         self.facets.fill(fan(line), theme.hexed("#17140f"))
         self.facets.band(line, -0.02 * size, 0.06 * size, _LIGHT)

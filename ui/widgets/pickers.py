@@ -19,6 +19,9 @@ from ui.theme import mm
 from ui.widgets.button import ActionButton
 from ui.widgets.text import Paragraph
 
+FEW = 8
+"""So many things are shown with large pictures; more of them are to be seen all at once."""
+
 
 @dataclass(frozen=True)
 class Choice:
@@ -113,8 +116,9 @@ class Palette(_Picker):
     """Millimetres: the least width of a button."""
 
     def _fill(self) -> None:
+        few = len(self.choices) <= FEW and not theme.compact()
         pictured = any(choice.look for choice in self.choices)
-        high = mm(21) if pictured and not theme.compact() else mm(12.5)
+        high = mm(21 if few and pictured else 12.5 if len(self.choices) <= FEW else theme.TOUCH + 1)
         self.add_widget(_Grid(self, self.choices, mm(self.least), high))
 
 
@@ -147,7 +151,8 @@ class ListPicker(_Picker):
         self.add_widget(Paragraph(text=words or "–", role="body", ink="gold_text"))
         numbers = all(choice.label.isdigit() for choice in self.choices)
         least, high = (mm(11), mm(11)) if numbers else (mm(24), mm(11))
-        self.add_widget(_Grid(self, self.choices, least, high))
+        if self.choices:
+            self.add_widget(_Grid(self, self.choices, least, high))
         ends = BoxLayout(spacing=mm(theme.GAP), size_hint_y=None, height=mm(12))
         if self.remove is not None:
             ends.add_widget(self._button(self.remove, mm(12)))

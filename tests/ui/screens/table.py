@@ -107,13 +107,13 @@ class Table:
         self.stage.frames(2)
         return finger
 
-    def begin_seats(self) -> None:
+    def begin_seats(self, game: str = GAME) -> None:
         """From the home screen to who plays."""
-        self.press(next(card for card in self.all(GameCard) if card.game == GAME))
+        self.press(next(card for card in self.all(GameCard) if card.game == game))
 
-    def begin(self) -> None:
+    def begin(self, game: str = GAME) -> None:
         """From the home screen to the table with what is there."""
-        self.begin_seats()
+        self.begin_seats(game)
         self.button("start")
         assert self.all(Board)
 

@@ -1,0 +1,271 @@
+"""Laying out the tiles before a match (K1 to K4): told by the table, or dealt from a seed."""
+
+from hashlib import blake2s
+from typing import Annotated, Any
+
+import msgspec
+from msgspec.structs import replace
+
+from companion.games.sakkara.motifs import MOTIFS, TILES, Take, Tile, Tiles, Told
+from companion.games.sakkara.needs import AnyNeed, all_on_board
+from companion.games.sakkara.pieces import NOTHING, with_stack
+from companion.games.sakkara.position import COLUMNS, DOUBLES, FIELDS, Field, Position, Row, line
+from companion.kernel import UNKNOWN, Course, Kind, Move, Open, fact, happening, rule
+
+SHIPS_VISIBLE = 2
+"""How many ships lie on top at the start (K4)."""
+
+
+class Pile(msgspec.Struct, frozen=True):
+    """The tiles of one field: the lower one, or that there is none, and the top one."""
+
+    lower: Take
+    top: Told
+
+
+class Layout(Move, frozen=True, tag="layout"):
+    """All tiles lie on the board: these 26 fields have two, the others one."""
+
+    doubles: Annotated[tuple[Field, ...], msgspec.Meta(min_length=DOUBLES, max_length=DOUBLES)]
+
+
+class Laid(Move, frozen=True, tag="laid"):
+    """All tiles lie on the board as they were told row by row, or dealt."""
+
+
+class LayTops(Move, frozen=True, tag="lay_tops"):
+    """The top tiles of a row, from column a to g."""
+
+    row: Row
+    tops: tuple[Told, Told, Told, Told, Told, Told, Told]
+
+
+class LayRow(Move, frozen=True, tag="lay_row"):
+    """All tiles of a row, from column a to g."""
+
+    row: Row
+    piles: tuple[Pile, Pile, Pile, Pile, Pile, Pile, Pile]
+
+
+class Deal(Move, frozen=True, tag="deal"):
+    """The companion says how the tiles are laid out, by chance that follows from a seed."""
+
+    seed: Annotated[int, msgspec.Meta(ge=0)]
+
+
+def chances(seed: int) -> Any:
+    """Numbers from 0 to 2^64 - 1 that follow from a seed, without end: BLAKE2s of seed and
+    place, so that every computer deals the same."""
+    place = 0
+    while True:
+        yield int.from_bytes(blake2s(f"{seed}/{place}".encode(), digest_size=8).digest(), "big")
+        place += 1
+
+
+def shuffled(values: tuple[str, ...], draw: Any) -> list[str]:
+    """The values in another order (Fisher and Yates)."""
+    mixed = list(values)
+    for last in range(len(mixed) - 1, 0, -1):
+        other = next(draw) % (last + 1)
+        mixed[last], mixed[other] = mixed[other], mixed[last]
+    return mixed
+
+
+def dealt(tiles: tuple[Tile, ...], seed: int) -> tuple[Tiles, ...]:
+    """The stacks of all fields: one tile each, then second ones, and two ships on top if there
+    are as many (K3, K4)."""
+    draw = chances(seed)
+    mixed = shuffled(tiles, draw)
+    stacks: dict[Field, Tiles] = {field: (mixed.pop(),) for field in FIELDS}
+    for field in shuffled(FIELDS, draw)[: len(mixed)]:
+        stacks[field] = (*stacks[field], mixed.pop())
+    for field in FIELDS:
+        visible = sum(stack[-1] == "ship" for stack in stacks.values())
+        if visible < SHIPS_VISIBLE and "ship" in stacks[field][:-1]:
+            other = next(one for one in (field, *FIELDS) if stacks[one][-1] != "ship")
+            top = stacks[other][-1]
+            stacks[other] = (*stacks[other][:-1], "ship")
+            stacks[field] = (top, *stacks[field][1:])
+    return tuple(stacks.values())
+
+
+def _laid(position: Position, field: Field, tiles: Tiles) -> Position:
+    """With these tiles on a field, from those not laid out or back to them."""
+    boxed = position.boxed + position.height(field) - len(tiles)
+    return replace(with_stack(position, field, tiles), boxed=boxed)
+
+
+def _doubled(tiles: Tiles, times: int) -> Tiles:
+    """A field's tiles with unknown ones laid under them; a bare field gets its first one, too."""
+    return (*(UNKNOWN,) * (times + (not tiles)), *tiles)
+
+
+def _laid_out(position: Position, move: Any) -> Position:
+    """All tiles as told."""
+    for field, tiles in zip(FIELDS, position.stacks, strict=True):
+        position = _laid(position, field, _doubled(tiles, move.doubles.count(field)))
+    return position
+
+
+def _short(position: Position) -> int:
+    """How many tiles there are too few for 26 doubles besides those that were told."""
+    bare = sum(not tiles for tiles in position.stacks)
+    return bare + DOUBLES - position.boxed
+
+
+def _layout(position: Position, move: Layout) -> Course[Position]:
+    return (yield from _begin(_laid_out(position, move)))
+
+
+def _finish(position: Position, move: Laid) -> Course[Position]:
+    return (yield from _begin(position))
+
+
+def _begin(position: Position) -> Course[Position]:
+    """The workers are placed next."""
+    first = position.setup.seats[0]
+    position = replace(position, phase="place", active=first, fresh=(), untold=())
+    tiles = sum(map(len, position.stacks))
+    doubles = sum(len(stack) > 1 for stack in position.stacks)
+    yield happening(position, "laid", "K3", tiles=tiles, doubles=doubles)
+    yield happening(position, "placing_begins", "K5", seat=first)
+    return position
+
+
+def _lay_tops(position: Position, move: LayTops) -> Course[Position]:
+    for field, top in zip(line(f"row:{move.row}"), move.tops, strict=True):
+        position = _laid(position, field, (top,))
+    yield happening(position, "row_laid", "K2", row=move.row, tiles=move.tops)
+    return position
+
+
+def _lay_row(position: Position, move: LayRow) -> Course[Position]:
+    for field, pile in zip(line(f"row:{move.row}"), move.piles, strict=True):
+        lower = () if pile.lower == NOTHING else (pile.lower,)
+        position = _laid(position, field, (*lower, pile.top))
+    tops = tuple(pile.top for pile in move.piles)
+    yield happening(position, "row_laid", "K2", row=move.row, tiles=tops)
+    return position
+
+
+def _deal(position: Position, move: Deal) -> Course[Position]:
+    tiles = tuple(motif for motif in MOTIFS for _ in range(position.box.count(motif)))
+    position = replace(position, stacks=dealt(tiles, move.seed), boxed=0)
+    key = "dealt" if position.box.confirmed else "dealt_unconfirmed"
+    yield happening(position, key, "K2", seed=move.seed, tiles=len(tiles))
+    return position
+
+
+def _ships(position: Position) -> tuple[int, int]:
+    """How many ships lie on top of their field, and how many tops nobody told."""
+    tops = [tiles[-1] if tiles else UNKNOWN for tiles in position.stacks]
+    return tops.count("ship"), tops.count(UNKNOWN)
+
+
+def _ships_visible(position: Position, move: Any) -> bool:
+    ships, untold = _ships(position)
+    if ships < SHIPS_VISIBLE <= ships + untold:
+        raise Open
+    return ships >= SHIPS_VISIBLE
+
+
+def _twice(position: Position, move: Any) -> list[Field]:
+    """Fields that would get a third tile."""
+    named = move.doubles
+    return [f for f in FIELDS if (had := named.count(f)) and had + max(1, position.height(f)) > 2]
+
+
+def _freed(position: Position, move: Any) -> int:
+    """How many tiles can lie in a row: those that lie there, and those not laid out yet."""
+    return position.boxed + sum(map(position.height, line(f"row:{move.row}")))
+
+
+_SHIPS: AnyNeed = rule(
+    "K4a", _ships_visible, lambda p, m: {"ships": _ships(p)[0], "least": SHIPS_VISIBLE}
+)
+
+LAYOUT: Kind[Position, Layout] = Kind(
+    Layout,
+    needs=(
+        all_on_board("doubles"),
+        fact(
+            "tiles_short",
+            lambda p, m: _short(p) <= 0,
+            lambda p, m: {"short": _short(p), "most": TILES},
+        ),
+        rule(
+            "K3",
+            lambda p, m: not _twice(p, m),
+            lambda p, m: {"fields": tuple(_twice(p, m))},
+            early=True,
+        ),
+        _SHIPS,
+    ),
+    does=_layout,
+    candidates={"doubles": lambda p, m: FIELDS},
+)
+
+LAID: Kind[Position, Laid] = Kind(
+    Laid,
+    needs=(rule("K2a", lambda p, m: not p.boxed, lambda p, m: {"left": p.boxed}), _SHIPS),
+    does=_finish,
+    ends=True,
+)
+
+LAY_TOPS: Kind[Position, LayTops] = Kind(
+    LayTops,
+    needs=(
+        fact(
+            "tiles_short",
+            lambda p, m: _freed(p, m) >= len(COLUMNS),
+            lambda p, m: {"short": len(COLUMNS) - _freed(p, m), "most": TILES},
+        ),
+    ),
+    does=_lay_tops,
+    explicit=True,
+)
+
+
+def _in_row(move: LayRow) -> int:
+    """How many tiles a row has; where it is not told yet, one on each field."""
+    return len(COLUMNS) + sum(pile.lower != NOTHING for pile in move.piles)
+
+
+LAY_ROW: Kind[Position, LayRow] = Kind(
+    LayRow,
+    needs=(
+        fact(
+            "tiles_short",
+            lambda p, m: _freed(p, m) >= _in_row(m),
+            lambda p, m: {"short": _in_row(m) - _freed(p, m), "most": TILES},
+            early=True,
+        ),
+    ),
+    does=_lay_row,
+    explicit=True,
+)
+
+
+def _at_hand(position: Position) -> int:
+    """How many tiles lie on the board or are not laid out yet."""
+    return position.boxed + sum(map(len, position.stacks))
+
+
+DEAL: Kind[Position, Deal] = Kind(
+    Deal,
+    needs=(
+        fact(
+            "tiles_short",
+            lambda p, m: _at_hand(p) >= TILES,
+            lambda p, m: {"short": TILES - _at_hand(p), "most": TILES},
+        ),
+        fact(
+            "counts_do_not_add_up",
+            lambda p, m: p.box.tiles == TILES,
+            lambda p, m: {"tiles": p.box.tiles, "most": TILES},
+        ),
+    ),
+    does=_deal,
+    candidates={"seed": lambda p, m: range(1, 101)},
+    explicit=True,
+)

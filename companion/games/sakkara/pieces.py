@@ -1,0 +1,134 @@
+"""Tiles and workers changing place: positions derived from positions, every tile accounted for."""
+
+from collections.abc import Iterable
+from typing import Any
+
+from msgspec.structs import replace
+
+from companion.games.sakkara.motifs import Tile, Tiles
+from companion.games.sakkara.position import INDEX, Field, Position, Seat, owner
+from companion.kernel import UNKNOWN, Course, happening
+
+NOTHING = "none"
+"""What is said to be taken where the top tile is left lying."""
+
+
+def with_player(position: Position, seat: str, **changes: Any) -> Position:
+    """With some fields of a player changed."""
+    players = tuple(
+        replace(player, **changes) if player.seat == seat else player for player in position.players
+    )
+    return replace(position, players=players)
+
+
+def with_stack(position: Position, field: str, tiles: Tiles) -> Position:
+    """With these tiles on a field."""
+    index = INDEX[field]
+    stacks = (*position.stacks[:index], tiles, *position.stacks[index + 1 :])
+    return replace(position, stacks=stacks)
+
+
+def with_worker(position: Position, worker: str, field: str) -> Position:
+    """With a worker on a field."""
+    seat, number = owner(worker), int(worker[-1]) - 1
+    fields = list(position.player(seat).workers)
+    fields[number] = field
+    return with_player(position, seat, workers=tuple(fields))
+
+
+def without(tiles: Tiles, tile: Tile) -> Tiles:
+    """The tiles without one of this motif. Raises ValueError when there is none."""
+    index = tiles.index(tile)
+    return tiles[:index] + tiles[index + 1 :]
+
+
+def gained(position: Position, seat: str, tile: Tile, *, seen: bool) -> Position:
+    """With a tile more on a holder. seen: whether everybody sees the active player take it."""
+    holder = tuple(sorted((*position.player(seat).holder, tile)))
+    position = with_player(position, seat, holder=holder)
+    if seen and tile != UNKNOWN:
+        position = replace(position, fresh=tuple(sorted((*position.fresh, tile))))
+    return position
+
+
+def lost(position: Position, seat: str, tile: Tile) -> Position | None:
+    """With a tile less on a holder, one of the unknown ones if it is not known to be there; None
+    when it cannot be there."""
+    holder = position.player(seat).holder
+    if tile not in holder and UNKNOWN not in holder:
+        return None
+    position = with_player(
+        position, seat, holder=without(holder, tile if tile in holder else UNKNOWN)
+    )
+    if seat == position.active and tile in position.fresh:
+        position = replace(position, fresh=without(position.fresh, tile))
+    return position
+
+
+def spent(position: Position, *tiles: Tile) -> Position:
+    """With tiles from the active player's holder on the used ones, in this order (K81); what is
+    not there is not paid."""
+    for tile in tiles:
+        after = lost(position, position.active, tile)
+        if after is not None:
+            position = replace(after, used=(*after.used, tile))
+    return position
+
+
+def used(position: Position, *tiles: Tile) -> Course[Position]:
+    """Tiles are used."""
+    position = spent(position, *tiles)
+    yield happening(position, "used", "K81", seat=position.active, tiles=tiles)
+    return position
+
+
+def _taken_from(tiles: Tiles, take: str) -> int:
+    """Which of a field's tiles is taken: the top one, or the one that was named instead."""
+    for wanted in (take, UNKNOWN):
+        if take != UNKNOWN and tiles[-1] != UNKNOWN and wanted in tiles:
+            return len(tiles) - 1 - tiles[::-1].index(wanted)
+    return len(tiles) - 1
+
+
+def taken(
+    position: Position, field: Field, rule: str, take: str = UNKNOWN, seat: Seat = ""
+) -> Course[Position]:
+    """A player takes the top tile of a field onto the holder (K7, K8, K26, K27).
+
+    take: what was told of it. A tile of unknown motif is told in a move of its own.
+    """
+    seat = seat or position.active
+    tiles = position.stack(field)
+    if not tiles:
+        yield happening(position, "nothing_to_take", "K27", seat=seat, at=field)
+        return position
+    values: dict[str, Any] = {"seat": seat, "at": field}
+    if take == NOTHING:
+        yield happening(position, "left_lying", rule, motif=tiles[-1], **values)
+        return position
+    index = _taken_from(tiles, take)
+    tile = take if tiles[index] == UNKNOWN else tiles[index]
+    position = with_stack(position, field, tiles[:index] + tiles[index + 1 :])
+    position = gained(position, seat, tile, seen=True)
+    values["left"] = len(tiles) - 1
+    if tile == UNKNOWN:
+        position = replace(position, untold=(*position.untold, field))
+        yield happening(position, "took_untold", rule, **values)
+    else:
+        yield happening(position, "took", rule, motif=tile, **values)
+    return position
+
+
+def all_taken(
+    position: Position, fields: Iterable[Field], rule: str, covered: str
+) -> Course[Position]:
+    """The active player takes the top tiles of several fields; those with a worker on them (clause
+    ``covered``) and bare ones give nothing."""
+    for field in fields:
+        worker = position.worker_on(field)
+        if worker:
+            values = {"seat": position.active, "at": field, "worker": worker}
+            yield happening(position, "worker_covers", covered, **values)
+        elif position.height(field):
+            position = yield from taken(position, field, rule)
+    return position

@@ -1,0 +1,78 @@
+"""What may be seen of a position, and where each tile and worker lies.
+
+Memory is part of the game: what a player takes everybody sees, and keeps in mind or not. Until
+the turn is over it is shown; then only the owner sees the holder, and everybody how many tiles
+stand on it. Covered tiles nobody is shown, though they lay open once.
+"""
+
+from collections import Counter
+
+from msgspec.structs import replace
+
+from companion.games.sakkara.motifs import Tiles
+from companion.games.sakkara.position import FIELDS, Player, Position
+from companion.kernel import UNKNOWN, Layout
+
+
+def public(position: Position) -> Position:
+    """As everybody may see it."""
+    return seen_by(position, "")
+
+
+def seen_by(position: Position, seat: str) -> Position:
+    """As one player may see it, or nobody in particular (""), from this position or any view.
+
+    A position in which nothing is hidden is its own view.
+    """
+    stacks = position.stacks
+    if position.phase != "layout":
+        stacks = tuple(map(_covered, stacks))
+    players = tuple(
+        player if player.seat == seat else _held(position, player) for player in position.players
+    )
+    if stacks == position.stacks and players == position.players:
+        return position
+    return replace(position, stacks=stacks, players=players)
+
+
+def _covered(tiles: Tiles) -> Tiles:
+    """A stack with only its top tile known."""
+    if len(tiles) < 2:
+        return tiles
+    return (*(UNKNOWN,) * (len(tiles) - 1), tiles[-1])
+
+
+def _held(position: Position, player: Player) -> Player:
+    """What others see of a player: of the holder what was taken openly in this turn."""
+    fresh = position.fresh if player.seat == position.active else ()
+    hidden = len(player.holder) - len(fresh)
+    return replace(player, holder=(*(UNKNOWN,) * hidden, *fresh))
+
+
+def layout(view: Position) -> Layout:
+    """Where all pieces lie.
+
+    Places: a field, ``holder:white``, ``laid:white``, ``pyramid:white:1``, ``used``, ``gone``,
+    ``box`` for tiles not laid out and ``supply:white`` for workers not placed yet. A tile shows
+    its motif as its face, ``tile=ship``; on a holder, or where nobody knows it, it is a ``tile``.
+    """
+    found: Counter[tuple[str, str]] = Counter()
+    found["box", "tile"] = view.boxed
+    for field, tiles in zip(FIELDS, view.stacks, strict=True):
+        _lay_out(found, field, tiles)
+    _lay_out(found, "used", view.used)
+    _lay_out(found, "gone", view.gone)
+    for player in view.players:
+        seat = player.seat
+        found[f"holder:{seat}", "tile"] += len(player.holder)
+        _lay_out(found, f"laid:{seat}", ("ship",) * player.ship + ("grain",) * player.grain)
+        for level, tiles in enumerate(player.pyramid, 1):
+            _lay_out(found, f"pyramid:{seat}:{level}", tiles)
+        for field in player.workers:
+            found[field or f"supply:{seat}", f"worker:{seat}"] += 1
+    return {key: count for key, count in found.items() if count}
+
+
+def _lay_out(found: Counter[tuple[str, str]], place: str, tiles: Tiles) -> None:
+    for tile in tiles:
+        found[place, "tile" if tile == UNKNOWN else f"tile={tile}"] += 1

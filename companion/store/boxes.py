@@ -1,0 +1,78 @@
+"""Box profiles as files: what the owners told of their copy goes along to another machine.
+
+A file is JSON, ``{"game": "…", "box": {…}}``. It is named by whoever writes it and lies in the
+folder ``boxes`` of the data, or on a drive that was plugged in.
+"""
+
+import os
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any, Literal
+
+import msgspec
+
+ENDING = ".box.json"
+
+DRIVES = (Path("/media"), Path("/run/media"))
+"""Where desktops mount drives that are plugged in, as folder of the user, folder of the drive."""
+
+Reason = Literal["not_written", "not_read", "no_profile", "another_game"]
+
+
+class BoxFileError(Exception):
+    """A profile could not be written or read. reason: a key of section ``box_file`` of this
+    package's texts."""
+
+    def __init__(self, reason: Reason, file: Path) -> None:
+        super().__init__(f"{reason}: {file}")
+        self.reason: Reason = reason
+        self.file = file
+
+
+class _Profile(msgspec.Struct):
+    game: str
+    box: dict[str, Any]
+
+
+def places(folder: Path, drives: Sequence[Path] = DRIVES) -> tuple[Path, ...]:
+    """The folders for profiles: that of the data, which may not be there yet, and the drives."""
+    found = [place for root in drives for place in sorted(root.glob("*/*")) if place.is_dir()]
+    return (folder / "boxes", *(one for one in found if os.access(one, os.R_OK | os.X_OK)))
+
+
+def box_files(folders: Sequence[Path]) -> tuple[Path, ...]:
+    """The profiles that lie in some folders."""
+    return tuple(file for folder in folders for file in sorted(folder.glob(f"*{ENDING}")))
+
+
+def write_box(folder: Path, name: str, game: str, box: Mapping[str, Any]) -> Path:
+    """Write a profile under a name, over an older one of that name; the file. It is whole or not
+    there at all, also after a power cut. Raises BoxFileError."""
+    kept = "".join(sign if sign.isalnum() or sign in " -_" else "-" for sign in name).strip()
+    file = folder / f"{kept or game}{ENDING}"
+    part = file.with_suffix(".part")
+    data = msgspec.json.format(msgspec.json.encode(_Profile(game, dict(box))))
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        with part.open("wb") as out:
+            out.write(data + b"\n")
+            out.flush()
+            os.fsync(out.fileno())
+        part.replace(file)
+    except OSError as error:
+        raise BoxFileError("not_written", file) from error
+    return file
+
+
+def read_box(file: Path, game: str) -> dict[str, Any]:
+    """The profile in a file, as plain data. Raises BoxFileError, also when it belongs to another
+    game."""
+    try:
+        found = msgspec.json.decode(file.read_bytes(), type=_Profile)
+    except OSError as error:
+        raise BoxFileError("not_read", file) from error
+    except msgspec.DecodeError as error:
+        raise BoxFileError("no_profile", file) from error
+    if found.game != game:
+        raise BoxFileError("another_game", file)
+    return found.box

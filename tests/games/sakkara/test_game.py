@@ -1,0 +1,387 @@
+"""The game as a whole: what everybody sees, what a touch means, what the table can tell next."""
+
+from collections import Counter
+from collections.abc import Iterator
+from random import Random
+from typing import Any
+
+import pytest
+
+from companion.games.sakkara.laying import dealt
+from companion.games.sakkara.motifs import (
+    COUNTS,
+    MOTIFS,
+    NEEDED,
+    PLACES,
+    SPELLS,
+    TILES,
+    Box,
+)
+from companion.games.sakkara.placing import TellTile
+from companion.games.sakkara.position import DOUBLES, FIELDS, LINES, Position, line
+from companion.games.sakkara.printed import untold
+from companion.games.sakkara.rules import game
+from companion.kernel import (
+    TABLE,
+    UNKNOWN,
+    Accepted,
+    Change,
+    Draft,
+    carry_out,
+    changes,
+    fields,
+    fill,
+    judge,
+    next_blank,
+    offers,
+    ticks,
+)
+from companion.match.composer import Composer, Composing, Submit
+from tests.games.sakkara.tables import CONFIRMED, after, go, happened, table, verdict
+
+GAP = ("e5", "b2", "d6")
+"""Bare fields for putting back; all others are one high."""
+
+
+def to_put_back(used: int, **more: Any) -> Position:
+    heights = {field: int(field not in GAP) for field in FIELDS[:45]}
+    return table(phase="putback", used=["hand"] * used, moved=True, heights=heights, **more)
+
+
+def cuts(position: Position, draft: Draft) -> Iterator[tuple[int, ...]]:
+    """Every way to cut the used stack that the offers lead to, whatever the fields."""
+    kind = game.by_name["put_back"]
+    blank = next_blank(kind.move, draft)
+    if blank is None:
+        yield tuple(part.tiles for part in draft.values[0])
+        return
+    lights = offers(game, position, draft)
+    for value in lights[:1] if blank.name == "parts.to" else lights:
+        yield from cuts(position, fill(kind.move, draft, value))
+
+
+CUTS = [(1, 1), (2, 1), (3, 1), (4, 1), (5, 1), (6, 2), (7, 3), (8, 4), (9, 6), (10, 8)]
+
+
+@pytest.mark.parametrize("used, ways", [*CUTS, (11, 12), (12, 18)])
+def test_a_legal_cut_is_not_offered_or_another_is(used: int, ways: int) -> None:
+    found = list(cuts(game.public(to_put_back(used)), Draft("put_back")))
+    assert len(found) == len(set(found)) == ways
+    assert {sum(cut) for cut in found} == {used}
+
+
+def test_nines_and_a_rest_are_not_offered_where_agreed() -> None:
+    agreed = to_put_back(11, options={"split_9_plus_rest": True})
+    found = set(cuts(game.public(agreed), Draft("put_back")))
+    assert found - set(cuts(to_put_back(11), Draft("put_back"))) == {(9, 2)}
+
+
+def test_a_field_where_tiles_may_not_go_lights_up() -> None:
+    position = to_put_back(6, workers={"black": ["e6", "g7"], "white": ["b2", "a7"]})
+    kind = game.by_name["put_back"].move
+    draft = fill(kind, Draft("put_back"), 6)
+    assert offers(game, position, draft) == ("d7",)
+    beside = fill(kind, draft, "e5")
+    broken = {tick.clause: tick.values for tick in ticks(game, position, beside)}
+    assert broken["K84"] == {"to": "e5", "seat": "black", "at": "e6"}
+    taken = {tick.clause: tick.values for tick in ticks(game, position, fill(kind, draft, "b2"))}
+    assert taken["K82b"] == {"to": "b2", "worker": "white:1"}
+
+
+# What is seen
+
+
+def test_what_was_taken_is_shown_after_the_turn_or_not_within_it() -> None:
+    position = table(
+        workers={"white": ["c3", "a7"]}, stacks={"c4": ["tip", "ship"]}, holders={"white": ["ox"]}
+    )
+    assert game.public(position).player("white").holder == (UNKNOWN,)
+    position = after(position, **go("white:1", "c4"))
+    assert game.public(position).player("white").holder == (UNKNOWN, "ship")
+    assert game.public(position).stack("c4") == ("tip",)
+    done = after(position, move="end_turn")
+    assert game.public(done).player("white").holder == (UNKNOWN, UNKNOWN)
+    assert game.seen_by(done, "white").player("white").holder == ("ox", "ship")
+    assert game.seen_by(done, "black").player("white").holder == (UNKNOWN, UNKNOWN)
+
+
+def test_a_tile_taken_and_used_in_one_turn_still_stands_on_the_holder() -> None:
+    position = table(workers={"white": ["c3", "a7"]}, stacks={"c4": ["ship"]})
+    position = after(position, go("white:1", "c4"), {"move": "lay_supply", "motif": "ship"})
+    assert position.fresh == game.public(position).player("white").holder == ()
+
+
+def test_a_covered_tile_is_shown_or_a_position_without_secrets_is_changed() -> None:
+    position = table(stacks={"c4": ["tip", "ship"], "d4": ["?", "ox"]})
+    assert game.public(position).stack("c4") == (UNKNOWN, "ship")
+    assert game.public(table(tops={"c4": "ship"})) == table(tops={"c4": "ship"})
+    laying = table(phase="layout", stacks={"c4": ["tip", "ship"]})
+    assert game.public(laying) is laying
+
+
+def test_a_snake_tells_everybody_what_it_drew() -> None:
+    position = table(holders={"white": ["snake"], "black": ["tip", "ox"]})
+    found = verdict(position, move="snake", motif="tip")
+    assert isinstance(found, Accepted)
+    assert "tip" not in str(found.happenings)
+    view = game.public(found.position)
+    assert [view.player(seat).holder for seat in ("white", "black")] == [(UNKNOWN,), (UNKNOWN,)]
+    assert game.by_name["snake"].hidden == ("motif",)
+
+
+def test_hands_are_not_told_which_tile_to_take() -> None:
+    position = table(workers={"white": ["c3", "a7"]}, stacks={"c4": ["ship"]})
+    found = verdict(position, **go("white:1", "c4"))
+    assert isinstance(found, Accepted)
+    steps = zip((position, *found.positions), found.positions, strict=False)
+    done = [changes(game.layout(game.public(a)), game.layout(game.public(b))) for a, b in steps]
+    assert done == [
+        (Change("worker:white", 1, "c3", "c4"),),
+        (Change("tile=ship", 1, "c4", "holder:white"),),
+    ]
+
+
+def test_a_spell_lights_what_it_lacks_from_what_nobody_sees() -> None:
+    lacking = table(CONFIRMED, holders={"white": ["magic_1"]}, laid={"black": {"ship": 1}})
+    known = {tick.clause: tick for tick in ticks(game, lacking, Draft("sink_ship"))}
+    assert known["K70a"].values["lacking"] == ("magic_3", "magic_4")
+    hidden = table(CONFIRMED, holders={"white": ["ox"] * 3}, laid={"black": {"ship": 1}})
+    seen = {tick.clause: tick for tick in ticks(game, game.public(hidden), Draft("sink_ship"))}
+    assert seen["K70a"].state == "open"
+    two = game.public(table(CONFIRMED, holders={"white": ["ox", "ox"]}))
+    assert ticks(game, two, Draft("sink_ship"))[1].values["lacking"] == UNKNOWN
+
+
+# What a touch means
+
+
+@pytest.mark.parametrize(
+    "kind, filled, token, values",
+    [
+        ("step", (), "a1", ["white:1"]),
+        ("step", (), "d4", []),
+        ("step", ("white:1",), "white:2", ["a7"]),
+        ("step", ("white:1",), "a2", []),
+        ("step", (), "ship", []),
+        ("firestorm", (("ox",) * 3,), "c4", ["row:4", "column:c"]),
+        ("firestorm", (("ox",) * 3,), "white:1", ["row:1", "column:a"]),
+        ("build", (), "a1", []),
+    ],
+)
+def test_a_touch_means_something_else(
+    kind: str, filled: tuple[Any, ...], token: str, values: list[str]
+) -> None:
+    draft = Draft(kind, filled)
+    blank = next_blank(game.by_name[kind].move, draft)
+    assert blank is not None
+    assert list(game.read(table(), blank, token)) == values
+
+
+def test_a_worker_and_a_field_are_no_step_or_several_things() -> None:
+    position = table(tops={"a2": "ox"}, holders={"white": ["bird", "horse", "stairs"]})
+    composer = Composer(game)
+    assert isinstance(composer.take(position, "a1"), Composing)
+    assert [draft.kind for draft in composer.drafts] == ["step"]
+    made = composer.take(position, "a2")
+    assert made == Submit((game.move(go("white:1", "a2")),))
+
+
+def test_tiles_are_not_laid_out_with_26_touches() -> None:
+    position = game.setup(("white", "black"), game.options(), game.box())
+    composer = Composer(game)
+    for field in FIELDS[: DOUBLES - 1]:
+        assert isinstance(composer.take(position, field), Composing)
+    made = composer.take(position, FIELDS[DOUBLES - 1])
+    assert isinstance(made, Submit)
+    position = after(position, **game.plain(made.moves[0]))
+    assert position.phase == "place"
+    assert [position.height(field) for field in FIELDS] == [2] * 26 + [1] * 23
+
+
+def test_a_button_does_not_end_the_layout_or_the_turn() -> None:
+    composer = Composer(game)
+    assert composer.passing_kind(table()) == "end_turn"
+    assert composer.passing_kind(table(phase="layout")) == "laid"
+
+
+# Dealing, and what the table tells
+
+
+def test_a_deal_differs_from_itself_or_breaks_a_rule() -> None:
+    start = game.setup(("white", "black"), game.options(), game.box())
+    for seed in range(1, 40):
+        position = after(start, move="deal", seed=seed)
+        assert position == after(start, move="deal", seed=seed)
+        assert sorted(map(len, position.stacks)) == [1] * 23 + [2] * 26
+        found = Counter(tile for stack in position.stacks for tile in stack)
+        assert found == {one.motif: one.count for one in COUNTS}
+        assert after(position, move="laid").phase == "place"
+    assert after(start, move="deal", seed=1).stacks != after(start, move="deal", seed=2).stacks
+    assert happened(start, move="deal", seed=1) == ["dealt_unconfirmed"]
+    told = game.setup(("white", "black"), game.options(), game.box(confirmed=True))
+    assert happened(told, move="deal", seed=1) == ["dealt"]
+
+
+def test_a_covered_ship_stays_covered_in_a_deal() -> None:
+    for seed in range(30):
+        stacks = dealt(("ship", "ship", *("ox",) * 73), seed)
+        assert sum(stack[-1] == "ship" for stack in stacks) == 2
+
+
+def test_a_seed_deals_another_table_some_day() -> None:
+    """A record keeps the seed only, so the same seed must deal the same for ever."""
+    stacks = dealt(tuple(m.motif for m in COUNTS for _ in range(m.count)), 7)
+    assert stacks[:3] == (("block_a",), ("hand", "magic_3"), ("block_a", "ship"))
+
+
+def test_the_table_tells_a_tile_that_is_not_in_the_box() -> None:
+    stacks = {"a1": ["?"], "b1": ["tip"], "c1": ["tip"]}
+    rest = [one.motif for one in COUNTS if one.motif != "tip" for _ in range(one.count)]
+    stacks |= {field: [tile] for field, tile in zip(FIELDS[8:], rest[:40], strict=False)}
+    position = table(
+        workers={"white": ["a2", "a7"]},
+        stacks=stacks,
+        used=rest[40:-1],
+    )
+    position = after(position, **go("white:1", "a1"))
+    told = game.chance(position, Random(1))
+    assert told == game.move({"move": "tell_tile", "motif": rest[-1]})
+    full = table(workers={"white": ["a2", "a7"]}, stacks={**stacks}, used=rest[40:])
+    full = after(full, **go("white:1", "a1"))
+    assert game.chance(full, Random(1)) == TellTile(UNKNOWN)
+    assert game.chance(table(), Random(1)) is None
+
+
+def test_the_table_lays_out_something_else() -> None:
+    ways = set()
+    for seed in range(12):
+        rng, position = Random(seed), game.setup(("white", "black"), game.options(), game.box())
+        while position.phase == "layout":
+            move = game.chance(position, rng)
+            assert move is not None
+            ways.add(game.kind(move).name)
+            found = judge(game, position, move, TABLE)
+            assert isinstance(found, Accepted), found
+            position = found.position
+    assert ways == {"layout", "deal", "laid"}
+
+
+# The box profile
+
+
+def test_a_box_cannot_be_told_by_touch_or_is_confirmed_too_early() -> None:
+    position = game.setup(("white", "black"), game.options(), game.box())
+    composer = Composer(game, "box")
+    moves = [{"move": "count_tiles", "motif": one.motif, "count": one.count} for one in COUNTS]
+    for level, needed in enumerate(NEEDED, 1):
+        pieces = [one.motif for one in needed for _ in range(one.count)]
+        moves.append({"move": "level_needs", "level": level, "pieces": pieces})
+    for spell in SPELLS:
+        tiles = list(Box().combination(spell))
+        moves.append({"move": "spell_tiles", "spell": spell, "tiles": tiles})
+    for data in moves:
+        found = verdict(position, move="confirm_box")
+        assert not isinstance(found, Accepted)
+        assert untold(position.box)
+        position = after(position, **data)
+        assert not position.box.confirmed
+    assert isinstance(composer.take(position, "move:confirm_box"), Submit)
+    position = after(position, move="confirm_box")
+    assert position.box.confirmed
+    again = after(position, move="name_motif", motif="block_a", name="Sphinx")
+    assert again.box.confirmed and again.box.name("block_a") == "Sphinx"
+    assert again.box.name("block_b") == ""
+    changed = after(again, move="count_tiles", motif="ship", count=6)
+    assert not changed.box.confirmed and changed.box.count("ship") == 6
+
+
+def test_the_pieces_of_a_level_need_a_last_touch() -> None:
+    position = table()
+    composer = Composer(game, "box")
+    composer.take(position, "move:level_needs")
+    composer.take(position, "2")
+    for motif in ("magic_1", "magic_2", "magic_3"):
+        assert isinstance(composer.take(position, motif), Composing)
+    made = composer.take(position, "magic_3")
+    assert isinstance(made, Submit)
+    position = after(position, **game.plain(made.moves[0]))
+    assert position.box.need(2, "magic_3") == 2
+
+
+# Small things that other things rest on
+
+
+def test_a_rule_has_no_sentence() -> None:
+    numbers = {clause.number for clause in game.rulebook.values()}
+    known = {*range(1, 9), *range(10, 17), *range(20, 29), *range(30, 35), *range(40, 59)}
+    known |= {*range(60, 68), *range(70, 78), *range(80, 92), 95, 96}
+    assert {f"K{number}" for number in known} <= numbers
+    for clause in game.rulebook.values():
+        assert clause.strength == "fact" or (set(clause.rule) == {"de", "en"} and clause.source)
+        assert not clause.fault or set(clause.fault) == {"de", "en"}
+
+
+def test_a_default_is_called_the_rule() -> None:
+    for clause in game.rulebook.values():
+        ours = any(word in clause.source.get("en", "") for word in ("default", "placeholder"))
+        if clause.strength in ("hard", "soft"):
+            assert (clause.strength == "soft") == ours, clause.id
+
+
+def test_the_box_does_not_add_up() -> None:
+    assert sum(one.count for one in COUNTS) == TILES
+    assert [one.motif for one in COUNTS] == list(MOTIFS)
+    assert tuple(sum(one.count for one in level) for level in NEEDED) == PLACES
+    assert {len(line(name)) for name in LINES} == {7}
+    assert len({frozenset(line(name)) for name in LINES}) == 14
+
+
+def test_somebody_else_plays_or_a_field_is_not_there() -> None:
+    with pytest.raises(ValueError, match="two players"):
+        game.setup(("white", "red"), game.options(), game.box())
+    with pytest.raises(ValueError, match="not on the board"):
+        table(heights={"h8": 1})
+    with pytest.raises(KeyError):
+        table().player("red")
+    assert table().at("red:1") == ""
+    assert [fault.clause for fault in game.impossible(table(heights={"d4": 38, "e5": 38}))] == [
+        "too_many_tiles"
+    ]
+
+
+def test_whoever_has_the_pyramid_has_not_won() -> None:
+    pyramid = [[one.motif for one in level for _ in range(one.count)] for level in NEEDED]
+    position = table(pyramids={"black": pyramid})
+    assert position.phase == "over"
+    outcome = game.outcome(position)
+    assert outcome is not None and outcome.places == (("black",), ("white",))
+    assert game.asked(position) == ()
+    again = after(position, move="fix_tile", source="pyramid:black:3", motif="tip", to="d4")
+    assert again.phase == "turn" and game.outcome(again) is None
+    assert game.outcome(after(again, move="fix_tile", source="d4", motif="?", to="pyramid:black:3"))
+
+
+def test_a_kind_of_move_has_a_list_without_end() -> None:
+    for kind in game.kinds:
+        for part in fields(kind.move):
+            early = any(need.early for need in kind.needs)
+            assert not part.listed or part.most is not None or early, kind.name
+
+
+def test_what_was_overruled_cannot_be_carried_out() -> None:
+    poor = table(holders={"white": ["blue_block"]})
+    done = carry_out(game, poor, game.move({"move": "build", "motif": "blue_block"}))
+    assert done.position.used == ()
+    assert done.happenings[1].values == {"seat": "white", "count": 0, "needed": 1}
+    none = table(holders={"white": ["ox", "ox", "ox"]})
+    done = carry_out(game, none, game.move({"move": "sink_ship", "tiles": ["ox"] * 3}))
+    assert done.happenings[-1].key == "nothing_destroyed"
+    robbed = carry_out(game, table(holders={"white": ["snake"]}), SNAKE)
+    assert robbed.happenings[-1].key == "nothing_to_rob"
+    kept = to_put_back(4)
+    part = game.move({"move": "put_back", "parts": [{"tiles": 3, "to": "e5"}]})
+    done = carry_out(game, kept, part)
+    assert done.position.used == ("hand",) and done.position.phase == "putback"
+
+
+SNAKE = game.move({"move": "snake", "motif": "?"})

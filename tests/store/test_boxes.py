@@ -1,0 +1,47 @@
+"""Box profiles as files: written whole, read back, and refused in words when they are none."""
+
+from pathlib import Path
+
+import pytest
+
+from companion.store import BoxFileError, box_files, places, read_box, words, write_box
+
+BOX = {"counts": [{"motif": "ox", "count": 3}], "confirmed": True}
+
+
+def test_what_is_read_is_not_what_was_written(tmp_path: Path) -> None:
+    folder = places(tmp_path, drives=())[0]
+    file = write_box(folder, "Omas Schachtel", "sakkara", BOX)
+    assert file.name == "Omas Schachtel.box.json"
+    assert read_box(file, "sakkara") == BOX
+    write_box(folder, "Omas Schachtel", "sakkara", {})
+    assert read_box(file, "sakkara") == {}
+    assert box_files([folder]) == (file,)
+    assert list(folder.iterdir()) == [file]
+
+
+def test_a_name_leads_out_of_the_folder(tmp_path: Path) -> None:
+    for name in ("../../etc/x", "a/b", ".."):
+        assert write_box(tmp_path, name, "sakkara", BOX).parent == tmp_path
+    assert write_box(tmp_path, " ", "sakkara", BOX).name == "sakkara.box.json"
+
+
+def test_a_drive_that_is_plugged_in_is_no_place_for_files(tmp_path: Path) -> None:
+    (tmp_path / "media" / "pi" / "STICK").mkdir(parents=True)
+    found = places(tmp_path / "data", drives=(tmp_path / "media", tmp_path / "nowhere"))
+    assert found == (tmp_path / "data" / "boxes", tmp_path / "media" / "pi" / "STICK")
+
+
+def test_a_file_that_is_no_profile_is_not_explained(tmp_path: Path) -> None:
+    told = []
+    (tmp_path / "torn.box.json").write_text('{"game": "sakk', "utf-8")
+    write_box(tmp_path, "other", "mesopotamien", BOX)
+    (tmp_path / "file").write_text("in the way", "utf-8")
+    for file in ("torn", "other", "gone"):
+        with pytest.raises(BoxFileError) as failed:
+            read_box(tmp_path / f"{file}.box.json", "sakkara")
+        told.append(words(failed.value)[1])
+    with pytest.raises(BoxFileError) as failed:
+        write_box(tmp_path / "file", "x", "sakkara", BOX)
+    told.append(words(failed.value)[1])
+    assert told == ["no_profile", "another_game", "not_read", "not_written"]

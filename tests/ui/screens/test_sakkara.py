@@ -1,0 +1,248 @@
+"""An evening of Sakkara on the screen: by touch, by buttons, by scans; and telling the box."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from companion.games.sakkara.position import FIELDS
+from companion.store import box_files, places
+from companion.table import Pressed, Scanned, Turned
+from tests.ui.screens.table import Table
+from tests.ui.screens.test_ways import menu, reached
+from tests.ui.stage import Stage
+from ui.screens.box_files import BoxFilesSheet
+from ui.screens.fix import Fix
+from ui.screens.keyboard import KeyboardSheet
+from ui.screens.play import Play
+from ui.screens.refusal import RefusalSheet
+from ui.widgets.button import ActionButton
+
+BOTH = pytest.mark.parametrize("stage", [(1280, 720), (800, 480)], indirect=True, ids=str)
+SMALL = pytest.mark.parametrize("stage", [(800, 480)], indirect=True, ids=str)
+
+
+def pick(table: Table, *tokens: str) -> None:
+    """Touch buttons that stand for these tokens: in the picker, in the bar, or, where that is too
+    short for all, among all that can be done."""
+    for token in tokens:
+        there = [one for one in table.all(ActionButton) if one.token == token]
+        if not there:
+            table.button("what_now")
+            label = table.say_game("kind", token.removeprefix("move:"))
+            there = [one for one in table.all(ActionButton) if one.label == label]
+        table.press(reached(table, there[0]))
+
+
+def moves(table: Table) -> list[str]:
+    entries = table.sitting.desk.match.timeline.entries
+    return [one.move["move"] for one in entries if type(one).__name__ == "Played"]
+
+
+def shown(table: Table) -> list[str]:
+    """What the panels on the screen are about."""
+    panels = table.sitting.desk.scene.panels
+    return [one.text for panel in panels for one in panel.instruments]
+
+
+PLACED = (("c3", "ship"), ("e5", "bird"), ("c5", "grain"), ("e3", "?"))
+"""Where the workers stand, and what their tiles show."""
+
+
+def laid_out(table: Table) -> None:
+    """A table where 26 fields are double and all workers stand, told without the screen."""
+    table.begin("sakkara")
+    match = table.sitting.desk.match
+    told: list[dict[str, Any]] = [{"move": "layout", "doubles": list(FIELDS[:26])}]
+    for field, motif in PLACED:
+        told += [{"move": "place_worker", "to": field}, {"move": "tell_tile", "motif": motif}]
+    for one in told:
+        assert match.submit(match.game.move(one)).done
+    table.glass.refresh()
+    table.stage.frames(2)
+
+
+@BOTH
+def test_two_turns_cannot_be_played_by_touch_alone(table: Table) -> None:
+    table.begin("sakkara")
+    table.touch(*FIELDS[:26])
+    for field, motif in PLACED:
+        table.touch(field)
+        pick(table, motif)
+    assert moves(table) == ["layout", *["place_worker", "tell_tile"] * 4]
+    assert table.touches <= 36
+    table.touch("c3", "c2")
+    pick(table, "stairs", "move:lay_supply", "ship", "move:lay_supply", "grain")
+    pick(table, "move:build", "stairs", "move:end_turn")
+    assert moves(table)[-6:] == ["step", "tell_tile", *["lay_supply"] * 2, "build", "end_turn"]
+    assert not table.faults()
+    pick(table, "move:bird")
+    table.touch("e5", "g2")
+    pick(table, "ox")
+    table.touch("e3", "e2")
+    pick(table, "tip", "move:end_turn")
+    # The other one puts the bird back: the count among buttons, the field on the board.
+    assert table.sitting.desk.seat == "white"
+    pick(table, "1")
+    assert set(table.play.board.lit) == {"e5"}
+    table.touch("e5")
+    assert moves(table)[-1] == "put_back"
+    assert table.sitting.desk.match.position.height("e5") == 1
+
+
+@SMALL
+def test_a_step_too_high_is_not_explained_with_both_heights(table: Table) -> None:
+    laid_out(table)
+    match = table.sitting.desk.match
+    assert match.correct({"heights": {"c3": 0, "c4": 5, "a1": 1, "b1": 1}}).done
+    table.glass.refresh()
+    table.touch("c3")
+    assert "c4" not in table.play.board.lit and "c2" in table.play.board.lit
+    table.touch("c4")
+    assert isinstance(table.page.sheet, RefusalSheet)
+    refusal = table.sitting.desk.refusal
+    assert refusal is not None and [fault.number for fault in refusal.faults] == ["K24"]
+    assert all(number in refusal.faults[0].sentence for number in "052")
+    assert not table.faults()
+
+
+def test_a_turn_cannot_be_played_with_buttons_and_a_dial(table: Table) -> None:
+    laid_out(table)
+    inbox = table.app.inbox
+
+    def turned_to(token: str) -> None:
+        for number in range(60):
+            inbox.put(Turned(number, 0.0, "gpio", 1, 0))
+            table.stage.frames(2)
+            if table.sitting.desk.composer.cursor == token:
+                inbox.put(Pressed(number, 0.0, "gpio", "confirm", 1))
+                table.stage.frames(2)
+                return
+        raise AssertionError(f"the dial never comes to {token}")
+
+    before = table.touches
+    for token in ("white:1", "c2", "hand", "move:lay_supply", "ship"):
+        turned_to(token)
+    inbox.put(Pressed(1, 0.0, "gpio", "pass", 1))
+    table.stage.frames(2)
+    assert moves(table)[-4:] == ["step", "tell_tile", "lay_supply", "end_turn"]
+    assert table.touches == before and table.sitting.desk.seat == "black"
+
+
+def test_a_turn_cannot_be_played_by_scans(table: Table) -> None:
+    laid_out(table)
+    for number, code in enumerate(("c3", "c2", "hand", "move:lay_supply", "ship", "move:end_turn")):
+        table.app.inbox.put(Scanned(number, 0.0, "scanner", code))
+    table.stage.until(lambda: moves(table)[-1] == "end_turn")
+    assert moves(table)[-4:] == ["step", "tell_tile", "lay_supply", "end_turn"]
+
+
+def test_what_was_taken_is_on_the_screen_after_the_turn(table: Table) -> None:
+    laid_out(table)
+    table.touch("c3", "c2")
+    pick(table, "stairs")
+    assert "panel.fresh" in shown(table)
+    pick(table, "move:end_turn")
+    assert "panel.fresh" not in shown(table)
+    menu(table, "log")
+    stairs = table.sitting.desk.speaker.name("stairs")
+    lines = [s for e in table.sitting.desk.match.timeline.entries for s in e.sentences["de"]]
+    assert not any(stairs in line for line in lines)
+
+
+# --- the box --------------------------------------------------------------------------------------
+
+
+def tell_box(table: Table, *tokens: str) -> None:
+    """Choose among the buttons beside the board."""
+    page = table.page
+    assert isinstance(page, Fix)
+    for token in tokens:
+        if token.startswith("move:"):
+            label = page.desk.speaker.say("kind", token.removeprefix("move:"))
+            table.press(reached(table, table.labelled(label)))
+        else:
+            buttons: list[Any] = table.all(ActionButton, page.side)
+            table.press(reached(table, next(one for one in buttons if one.token == token)))
+
+
+def type_in(table: Table, *letters: str) -> None:
+    assert isinstance(table.page.sheet, KeyboardSheet)
+    for letter in letters:
+        table.press(table.labelled(letter))
+    table.press(next(b for b in table.all(ActionButton, table.page.sheet) if b.label == "Fertig"))
+
+
+@BOTH
+def test_the_box_cannot_be_told_on_the_screen(table: Table) -> None:
+    table.begin("sakkara")
+    menu(table, "box")
+    page = table.page
+    assert isinstance(page, Fix)
+    table.touch_board(page.board, "ship")
+    tell_box(table, "5")
+    tell_box(table, "move:spell_tiles", "firestorm", "magic_1", "ox", "magic_1")
+    tell_box(table, "move:level_needs", "3", "tip")
+    tell_box(table, "move:name_motif", "block_a")
+    table.button("type_text")
+    type_in(table, "A", "p", "i", "s")
+    box = table.sitting.desk.match.public.box
+    assert box.told == ("count:ship", "level:3", "spell:firestorm")
+    assert box.combination("firestorm") == ("magic_1", "ox", "magic_1")
+    assert box.name("block_a") == "Apis" and not box.confirmed
+    tell_box(table, "move:confirm_box")
+    assert "Wirbelwind" in table.page.told_now()
+    assert not table.faults()
+    page.left()
+    assert isinstance(table.page, Play)
+
+
+def test_what_was_told_of_the_box_is_forgotten_with_the_match(stage: Stage, tmp_path: Path) -> None:
+    first = Table(stage, tmp_path)
+    first.begin("sakkara")
+    menu(first, "box")
+    tell_box(first, "move:count_tiles", "ox", "3")
+    stage.until(lambda: first.sitting.saved)
+    first.close()
+    second = Table(stage, tmp_path)
+    second.begin_seats("sakkara")
+    second.button("start")
+    assert second.sitting.desk.match.public.box.count("ox") == 3
+    second.close()
+
+
+@BOTH
+def test_a_box_cannot_be_taken_to_another_table_as_a_file(
+    stage: Stage, table: Table, tmp_path_factory: pytest.TempPathFactory
+) -> None:
+    table.begin("sakkara")
+    menu(table, "box")
+    tell_box(table, "move:count_tiles", "ox", "3")
+    table.button("box_files")
+    sheet = table.page.sheet
+    assert isinstance(sheet, BoxFilesSheet)
+    assert not table.faults()
+    folder = places(table.app.room.folder)[0]
+    table.press(table.labelled("/".join(folder.parts[-2:])))
+    type_in(table, "1")
+    (file,) = box_files([folder])
+    assert file.name == "sakkara1.box.json" and str(file) in table.page.told_now()
+
+    away = tmp_path_factory.mktemp("away")
+    there = places(away)[0]
+    there.mkdir()
+    (there / file.name).write_bytes(file.read_bytes())
+    other = json.loads(file.read_text("utf-8")) | {"game": "mesopotamien"}
+    (there / "other.box.json").write_text(json.dumps(other), "utf-8")
+    another = Table(stage, away)
+    another.begin("sakkara")
+    menu(another, "box")
+    another.button("box_files")
+    another.press(reached(another, another.labelled("other.box.json")))
+    assert "anderen Spiel" in another.page.told_now()
+    another.button("box_files")
+    another.press(reached(another, another.labelled(file.name)))
+    assert another.sitting.desk.match.public.box.count("ox") == 3
+    assert file.name in another.page.told_now()
+    another.close()
