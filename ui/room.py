@@ -18,6 +18,7 @@ from companion.match.entries import Entry, Strictness, decode
 from companion.match.match import Match
 from companion.match.shelf import Title
 from companion.store import Damage, DiskError, Doors, Library, Listed, State
+from companion.store.home import read_key
 from companion.table import Lamp
 from companion.text import Language, Speaker
 from ui import settings as kept
@@ -239,7 +240,9 @@ class Room:
         self.sitting = None
 
     def _sit(self, doors: Doors, match: Match) -> Sitting:
-        desk = Desk(match.title, match, of_screens(), self.settings.language)
+        desk = Desk(
+            match.title, match, of_screens(), self.settings.language, key=read_key(self.folder)
+        )
         self.sitting = Sitting(doors.match, desk, self.library)
         self.sitting.keep()
         return self.sitting

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, cached_property
 from importlib import import_module
 from importlib.resources import files
 from pkgutil import iter_modules
@@ -11,6 +11,7 @@ from typing import Any
 import companion.games
 from companion.kernel import Game
 from companion.scene import Scene
+from companion.table.catalogue import Catalogue
 
 Phrase = tuple[str, dict[str, Any]]
 
@@ -21,6 +22,7 @@ class Title:
 
     scene: what a view looks like. phrase: the name of a token as a key of the texts with values.
     texts: the text of the game's ``texts.toml``. art: the outlines of its ``art.toml``.
+    prints: what can be printed for it, the text of its ``prints.toml``; "" for nothing.
     """
 
     game: Game[Any]
@@ -28,6 +30,12 @@ class Title:
     phrase: Callable[[Any, str], Phrase]
     texts: str
     art: str
+    prints: str = ""
+
+    @cached_property
+    def catalogue(self) -> Catalogue:
+        """Its pieces that have printed codes."""
+        return Catalogue(self.prints)
 
 
 def names() -> tuple[str, ...]:
@@ -42,10 +50,12 @@ def title(name: str) -> Title:
         raise LookupError(f"There is no game {name!r}; there are: {', '.join(names())}.")
     package = import_module(f"companion.games.{name}")
     folder = files(package)
+    prints = folder.joinpath("prints.toml")
     return Title(
         package.game,
         package.scene,
         package.phrase,
         folder.joinpath("texts.toml").read_text("utf-8"),
         folder.joinpath("art.toml").read_text("utf-8"),
+        prints.read_text("utf-8") if prints.is_file() else "",
     )

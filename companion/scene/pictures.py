@@ -62,12 +62,16 @@ def pictures(source: str) -> Iterator[tuple[str, LookText | SurfaceText]]:
     for section, entries in tomllib.loads(source).items():
         if section not in ("look", "surface"):
             raise ValueError(f"art: no section {section!r}")
-        wanted = LookText if section == "look" else SurfaceText
         for name, entry in entries.items():
+            read: LookText | SurfaceText
             try:
-                yield name, msgspec.convert(entry, wanted)
+                if section == "look":
+                    read = msgspec.convert(entry, LookText)
+                else:
+                    read = msgspec.convert(entry, SurfaceText)
             except msgspec.ValidationError as error:
                 raise ValueError(f"art, {section} {name}: {error}") from error
+            yield name, read
 
 
 @cache

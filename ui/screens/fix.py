@@ -44,6 +44,7 @@ class Fix(Page):
             sitting.desk.shared,
             glass.room.language,
             role="fix",
+            key=sitting.desk.key,
         )
         self.desk.on_change = glass.soon
         self._told_before = len(self.desk.match.timeline.steps)
