@@ -7,12 +7,13 @@ Whatever it shows to all is worked out on the public view.
 from collections.abc import Callable, Collection, Iterable
 from typing import Any
 
-from companion.kernel import MOVE, TABLE, Asked, Move, Refused, tag_of
+from companion.kernel import TABLE, Asked, Move, Refused, tag_of
 from companion.match.answer import Answer
 from companion.match.composer import Composed, Composer, Misfit, Submit
 from companion.match.entries import Reason
 from companion.match.match import Match
 from companion.match.shelf import Title
+from companion.match.words import called
 from companion.scene import Scene
 from companion.table import Pressed, Scanned, Signal, Touched, Turned, Typed
 from companion.table.catalogue import Piece, Unresolved
@@ -116,11 +117,6 @@ class Desk:
     def seat(self) -> str:
         """The seat that acts now; TABLE when the table must tell something, "" at the end."""
         return self.asked[0].seat if self.asked else ""
-
-    def called(self, piece: Piece) -> str:
-        """What a printed piece is called."""
-        kind = piece.token.removeprefix(MOVE)
-        return self.speaker.say("kind", kind) if kind != piece.token else self.speaker.name(kind)
 
     def move_sentence(self, move: Move) -> str:
         """A move as a sentence."""
@@ -332,7 +328,7 @@ class Desk:
         """What must be settled now, if anything."""
         say = self.speaker
         if self._nearest:
-            pieces = tuple(Action(piece.token, self.called(piece)) for piece in self._nearest)
+            pieces = tuple(Action(piece.token, called(say, piece.token)) for piece in self._nearest)
             none = Action("no", say.say("button", "none_of_these"))
             return Question("nearest", say.say("notice", "code_nearest"), (*pieces, none))
         if self._retry is None:
