@@ -6,17 +6,20 @@ be read back stand in one place.
 
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
+from copy import deepcopy
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from importlib.resources import files
 from typing import Any, Literal
 
+from fontTools.ttLib import TTFont
 from fpdf import FPDF
 from fpdf.drawing import PaintedPath
+from fpdf.fonts import TTFFont
 
 from companion.scene.pictures import NOBODY, Seat
 from printables import qr
-from printables.art import BLACK, DARK, PALE, SOFT, WHITE, Ink, Pictures, paint
+from printables.art import BLACK, DARK, WHITE, Ink, Pictures, paint
 from printables.paper import PAPERS, PaperName
 
 CODE = 15.0
@@ -31,15 +34,13 @@ _LINE = 1.25
 
 @dataclass(frozen=True)
 class Placed:
-    """A code that was drawn: on which page, counted from 0, and where. back: whether that part
-    of the page becomes the back of something."""
+    """A code that was drawn: on which page, counted from 0, and where its dark part lies."""
 
     page: int
     text: str
     x: float
     y: float
     size: float
-    back: bool = False
 
 
 class Canvas:
@@ -61,7 +62,9 @@ class Canvas:
         self.pictures = pictures
         self.codes: list[Placed] = []
         self.sheet = ""
+        self._ended = True
         self._footer = footer
+        self._widths: dict[tuple[str, bool], float] = {}
         self._pdf = FPDF(unit="mm", format=PAPERS[paper])
         self._pdf.set_auto_page_break(False)
         self._pdf.set_margin(0)
@@ -91,17 +94,32 @@ class Canvas:
 
     def page(self, sheet: str, *, landscape: bool = False) -> None:
         """Begin a page of a sheet."""
-        self._end_page()
+        self.end_page()
+        self._ended = False
         self.sheet = sheet
         self._pdf.add_page(orientation="landscape" if landscape else "portrait")
 
-    def _end_page(self) -> None:
-        if self._pdf.pages_count:
+    def end_page(self) -> None:
+        """Nothing more comes onto this page."""
+        if self._pdf.pages_count and not self._ended:
             self._footer(self)
+        self._ended = True
+
+    def so_far(self) -> bytes:
+        """The document as it is now; drawing goes on."""
+        copy = deepcopy(self._pdf)
+        for font in copy.fonts.values():  # shared by copies, and cut down when one is written
+            if isinstance(font, TTFFont):
+                font.ttfont = TTFont(font.ttffile, lazy=True)
+        return bytes(copy.output())
+
+    def contents(self) -> list[bytes]:
+        """What is drawn on each page, as the PDF will say it."""
+        return [str(page.contents).encode() for page in self._pdf.pages.values()]
 
     def finish(self) -> bytes:
         """The document. Nothing can be drawn afterwards."""
-        self._end_page()
+        self.end_page()
         return bytes(self._pdf.output())
 
     # Shapes --------------------------------------------------------------------------------
@@ -176,8 +194,20 @@ class Canvas:
 
     def measure(self, text: str, size: float, *, bold: bool = False) -> float:
         """The width of a line of text."""
+        words = text.split(" ")
+        wide = sum(self._word(word, bold) for word in words)
+        return size * (wide + (len(words) - 1) * self._word(" ", bold))
+
+    def _word(self, word: str, bold: bool) -> float:
+        """The width of a word of size 1; that of a text grows with its size."""
+        found = self._widths.get((word, bold))
+        if found is None:
+            self._font(100.0, bold)
+            found = self._widths[word, bold] = self._pdf.get_string_width(word) / 100
+        return found
+
+    def _font(self, size: float, bold: bool) -> None:
         self._pdf.set_font("Companion", "B" if bold else "", size * _POINTS)
-        return float(self._pdf.get_string_width(text))
 
     def text(
         self,
@@ -195,20 +225,24 @@ class Canvas:
         wide = self.measure(text, size, bold=bold)
         if width and wide > width:
             size *= width / wide
-            wide = self.measure(text, size, bold=bold)
+            wide = width
         x -= {"left": 0.0, "middle": wide / 2, "right": wide}[align]
+        self._font(size, bold)
         self._pdf.set_text_color(*_rgb(colour, self.ink))
         self._pdf.text(x, y, text)
 
     def lines(self, text: str, size: float, width: float, *, bold: bool = False) -> list[str]:
         """A text as lines that are no wider than ``width``, if its words allow it."""
         found: list[str] = []
+        space, used = self._word(" ", bold) * size, 0.0
         for word in text.split():
-            longer = f"{found[-1]} {word}" if found else word
-            if found and self.measure(longer, size, bold=bold) <= width:
-                found[-1] = longer
+            wide = self._word(word, bold) * size
+            if found and used + space + wide <= width:
+                found[-1] += f" {word}"
+                used += space + wide
             else:
                 found.append(word)
+                used = wide
         return found
 
     def paragraph(
@@ -274,6 +308,3 @@ def _rgb(colour: str, ink: Ink) -> tuple[int, int, int]:
     parts = (found.g,) * 3 if ink == "gray" else (found.r, found.g, found.b)
     red, green, blue = (round(255 * float(part)) for part in parts)
     return red, green, blue
-
-
-__all__ = ["CODE", "PALE", "SOFT", "Align", "Canvas", "Placed"]

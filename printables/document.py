@@ -8,7 +8,8 @@ from typing import Literal
 from printables.art import Pictures
 from printables.canvas import Canvas, Placed
 from printables.order import Order
-from printables.sheets import aids, calibration, mats, menu, seats, slips, stickers
+from printables.proof import DPIS, Proof, prove
+from printables.sheets import aids, calibration, mats, menu, proof_page, seats, slips, stickers
 from printables.sheets.parts import foot
 
 SheetName = Literal["menu", "slips", "stickers", "aids", "mats", "seats", "calibration"]
@@ -25,34 +26,46 @@ SHEETS: dict[SheetName, Callable[[Canvas, Order], None]] = {
 """What can be printed, in the order it is bound in."""
 
 
+DRAWING = 0.3
+"""The share of the time that drawing takes; the rest is reading back."""
+
+
 @dataclass(frozen=True)
 class Drawn:
-    """Sheets as a PDF, and the codes on them."""
+    """Sheets as a PDF, the codes on them, and what reading them back showed."""
 
     pdf: bytes
     codes: tuple[Placed, ...]
     pages: int
+    proof: Proof
 
 
 def draw(
     order: Order,
     sheets: Sequence[SheetName],
-    last: Callable[[Canvas, Order], None] | None = None,
+    dpis: tuple[int, ...] = DPIS,
+    progress: Callable[[float], None] = lambda done: None,
 ) -> Drawn:
-    """The sheets, and what ``last`` adds behind them.
+    """The sheets, proved, with the result on the last page.
 
-    Raises LookupError for a piece, card or label sheet that is not there, and when nothing of what
-    is wanted can be printed.
+    progress: gets the share that is done, from 0 to 1. Raises LookupError for a piece or label
+    sheet that is not there, and when nothing of what is wanted can be printed; ValueError in words
+    when something does not fit on the paper. Whether the sheets may be offered says the proof.
     """
     title = f"{order.game_name}: " + ", ".join(order.words.say("sheet", one) for one in sheets)
     pictures = Pictures(order.title.art)
     canvas = Canvas(order.paper, order.ink, pictures, title, partial(foot, order=order))
-    for sheet in sheets:
+    for number, sheet in enumerate(sheets):
         SHEETS[sheet](canvas, order)
+        progress(DRAWING * (number + 1) / len(sheets))
     if not canvas.pages:
-        raise LookupError("There is nothing to print for this choice.")
+        raise LookupError(order.say("nothing"))
+    canvas.end_page()
     codes = tuple(canvas.codes)
-    if last is not None:
-        last(canvas, order)
+    # The very pages that are read back are those that are offered; only the last is added.
+    proof = prove(
+        canvas.so_far(), codes, dpis, lambda done: progress(DRAWING + (1 - DRAWING) * done)
+    )
+    proof_page.draw(canvas, order, proof)
     pages = canvas.pages
-    return Drawn(canvas.finish(), codes, pages)
+    return Drawn(canvas.finish(), codes, pages, proof)

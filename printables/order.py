@@ -46,7 +46,7 @@ def _texts(source: str) -> Texts:
     return Texts(source)
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True, eq=False)
 class Order:
     """What somebody wants printed.
 

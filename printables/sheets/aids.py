@@ -1,5 +1,6 @@
 """The player aid: one page in each language, in the words of the rulebook."""
 
+from bisect import bisect_left
 from dataclasses import dataclass
 
 from companion.text import LANGUAGES, Language
@@ -59,12 +60,15 @@ def _page(canvas: Canvas, order: Order, language: Language) -> None:
     top = head(canvas, title, goal)
     wide = (canvas.width - 2 * EDGE - (COLUMNS - 1) * GAP) / COLUMNS
     room = canvas.height - 12.0 - top
-    for size in SIZES:
-        columns = _columns(_pieces(canvas, order, language, size, wide), size, room)
-        if len(columns) <= COLUMNS:
-            break
-    else:
+
+    def columns_of(size: float) -> list[list[_Piece]]:
+        return _columns(_pieces(canvas, order, language, size, wide), size, room)
+
+    best = bisect_left(SIZES, True, key=lambda size: len(columns_of(size)) <= COLUMNS)
+    if best == len(SIZES):
         raise ValueError(f"the player aid of {order.title.game.name} does not fit on one page")
+    size = SIZES[best]
+    columns = columns_of(size)
     for number, column in enumerate(columns):
         x, y = EDGE + number * (wide + GAP), top
         if number:

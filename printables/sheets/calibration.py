@@ -15,7 +15,11 @@ def draw(canvas: Canvas, order: Order) -> None:
     if order.only:
         return
     canvas.page("calibration")
-    top = head(canvas, order.words.say("sheet", "calibration"), "")
+    top = head(
+        canvas,
+        order.words.say("sheet", "calibration"),
+        order.words.say("sheet_detail", "calibration"),
+    )
     left = (canvas.width - FRAME) / 2
     room = canvas.width - 2 * EDGE
     y = canvas.paragraph(EDGE, top, order.say("calibrate_scale"), 3.0, room)

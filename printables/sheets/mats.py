@@ -33,7 +33,8 @@ def draw(canvas: Canvas, order: Order) -> None:
     for number, (panel, view) in enumerate(ordered):
         if number % 2 == 0:
             canvas.page("mats")
-        high = (canvas.height - 26.0) / 2
+        alone = number % 2 == 0 and number + 1 == len(ordered)
+        high = canvas.height - 22.0 if alone else (canvas.height - 26.0) / 2
         top = 10.0 + number % 2 * (high + 4.0)
         _Mat(canvas, order, panel, order.words_in(order.language, view)).draw(top, high)
 

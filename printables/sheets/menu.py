@@ -26,10 +26,12 @@ def draw(canvas: Canvas, order: Order) -> None:
             title = f"{order.game_name} · {order.words.say('sheet', 'menu')}"
             y = head(canvas, title, order.say("menu_how"))
         column = 0
+        below = HEADING if any(heading for heading, _ in row) else 0.0
         for name, pieces in row:
-            _block(canvas, order, column, y, name, pieces)
+            _heading(canvas, column, y, name, len(pieces))
+            _cells(canvas, order, column, y + below, pieces)
             column += len(pieces)
-        y += ROW + (HEADING if any(heading for heading, _ in row) else 0.0)
+        y += below + ROW
 
 
 def rows(order: Order) -> Iterator[tuple[Block, ...]]:
@@ -49,20 +51,24 @@ def rows(order: Order) -> Iterator[tuple[Block, ...]]:
         yield row
 
 
-def _block(
-    canvas: Canvas, order: Order, column: int, y: float, name: str, pieces: tuple[Piece, ...]
-) -> None:
-    wide = (canvas.width - 2 * EDGE) / COLUMNS
-    left = EDGE + column * wide
+def _wide(canvas: Canvas) -> float:
+    return (canvas.width - 2 * EDGE) / COLUMNS
+
+
+def _heading(canvas: Canvas, column: int, y: float, name: str, count: int) -> None:
     if name:
-        right = left + len(pieces) * wide - GAP / 2
-        canvas.text(left + GAP / 2, y + 4.8, name, 3.6, bold=True, width=right - left)
-        canvas.line(left + GAP / 2, y + 6.2, right, y + 6.2, GOLD, 0.3)
-        y += HEADING
-    for number, piece in enumerate(pieces):
-        x, top = left + number * wide + GAP / 2, y
-        canvas.rect(x, top, wide - GAP, ROW - GAP, PALE, "#d8ccb3", 0.2, corner=2.0)
-        _cell(canvas, order, piece, x, top, wide - GAP)
+        left = EDGE + column * _wide(canvas) + GAP / 2
+        right = left + count * _wide(canvas) - GAP
+        canvas.text(left, y + 4.8, name, 3.6, bold=True, width=right - left)
+        canvas.line(left, y + 6.2, right, y + 6.2, GOLD, 0.3)
+
+
+def _cells(canvas: Canvas, order: Order, column: int, y: float, pieces: tuple[Piece, ...]) -> None:
+    wide = _wide(canvas)
+    for number, piece in enumerate(pieces, column):
+        x = EDGE + number * wide + GAP / 2
+        canvas.rect(x, y, wide - GAP, ROW - GAP, PALE, "#d8ccb3", 0.2, corner=2.0)
+        _cell(canvas, order, piece, x, y, wide - GAP)
 
 
 def _cell(canvas: Canvas, order: Order, piece: Piece, x: float, y: float, width: float) -> None:
@@ -70,4 +76,4 @@ def _cell(canvas: Canvas, order: Order, piece: Piece, x: float, y: float, width:
     left = x + (9.0 if drawn else 1.8)
     name = order.name(piece.token)
     canvas.text(left, y + 5.7, name, 3.3, bold=True, colour=DARK, width=x + width - 1.6 - left)
-    code(canvas, order, piece.identity, x + (width - CODE_SIZE) / 2, y + 11.4, CODE_SIZE)
+    code(canvas, order, piece.identity, x + (width - CODE_SIZE) / 2, y + 10.8, CODE_SIZE)

@@ -56,8 +56,8 @@ def code(
     text = identity.code(order.key)
     canvas.code(text, x, y, size)
     middle = x + size / 2
-    canvas.text(middle, y + size + 4.4, short(identity), 3.2, bold=True, align="middle")
-    canvas.text(middle, y + size + 6.6, text, 1.7, colour=SOFT, align="middle", width=size + 4.0)
+    canvas.text(middle, y + size + 5.6, short(identity), 3.2, bold=True, align="middle")
+    canvas.text(middle, y + size + 7.9, text, 1.7, colour=SOFT, align="middle", width=size + 4.0)
 
 
 def picture(canvas: Canvas, piece: Piece, x: float, y: float, size: float) -> bool:
