@@ -50,7 +50,7 @@ def check(path: Path, titles: tuple[Title, ...], key: bytes, language: Language)
     orders = tuple(Order(title=title, key=key, language=language) for title in titles)
     placed: list[Placed] = []
     for number, picture in enumerate(opened(path, DPI)):
-        for one in codes(picture):
+        for one in codes(picture, None):
             size = one.size * MM / DPI
             x, y = one.x * MM / DPI - size / 2, one.y * MM / DPI - size / 2
             placed.append(Placed(number, one.text, x, y, size))

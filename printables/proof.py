@@ -112,7 +112,7 @@ def _page(proof: Proof, picture: Image.Image, dpi: int, wanted: list[Placed]) ->
         "covered": _gathered(picture, wanted, scale, cover=COVER),
     }
     for way, bad in spoilt.items():
-        texts = {found.text for found in codes(bad)}
+        texts = {found.text for found in codes(bad, [one.text for one in wanted])}
         missed = [one for one in wanted if one.text not in texts]
         if missed:
             proof.missed.setdefault((dpi, way), []).extend(missed)

@@ -6,7 +6,7 @@ from companion.scene import Counter, Dots, Instrument, Panel, Pyramid, Scale
 from companion.scene.pictures import Seat, seat
 from companion.text import Speaker
 from printables.art import DARK, GOLD, PALE, SOFT, WHITE
-from printables.canvas import Canvas
+from printables.canvas import CODE, Canvas
 from printables.order import Order
 from printables.sheets.parts import EDGE, code
 
@@ -33,8 +33,7 @@ def draw(canvas: Canvas, order: Order) -> None:
     for number, (panel, view) in enumerate(ordered):
         if number % 2 == 0:
             canvas.page("mats")
-        alone = number % 2 == 0 and number + 1 == len(ordered)
-        high = canvas.height - 22.0 if alone else (canvas.height - 26.0) / 2
+        high = (canvas.height - 26.0) / 2
         top = 10.0 + number % 2 * (high + 4.0)
         _Mat(canvas, order, panel, order.words_in(order.language, view)).draw(top, high)
 
@@ -81,8 +80,15 @@ class _Mat:
         canvas.text(left + 16, top + 10.6, heading, 6.0, bold=True)
         found = [piece for piece in self._order.catalogue.pieces if piece.token == who]
         if found:
-            code(canvas, self._order, found[0].identity, left + self._wide - 22, top + 5)
-            return top + 30
+            code(
+                canvas,
+                self._order,
+                found[0].identity,
+                left + self._wide - 23,
+                top + 4.6,
+                CODE + 1.5,
+            )
+            return top + 31
         return top + 17
 
     def _say(self, one: Instrument) -> str:

@@ -1,7 +1,7 @@
 """Seat cards and the number of the table, to fold and stand up: read from both sides."""
 
 from companion.scene.pictures import seat
-from printables.art import DARK, GOLD, PALE, SOFT
+from printables.art import GOLD, PALE, SOFT
 from printables.canvas import CODE, Canvas
 from printables.order import Order
 from printables.paper import grid
@@ -50,14 +50,8 @@ def _code(canvas: Canvas, order: Order, who: str, x: float, y: float) -> None:
     """Only on the side that faces its owner."""
     found = [piece for piece in order.catalogue.pieces if piece.token == who]
     for piece in found:
-        left = x + WIDTH - CODE - 6
-        canvas.code(piece.identity.code(order.key), left, y + 8, CODE)
-        canvas.text(
-            left + CODE / 2,
-            y + 8 + CODE + 5,
-            short(piece.identity),
-            3.2,
-            bold=True,
-            colour=DARK,
-            align="middle",
-        )
+        size = CODE + 3.0
+        left, top = x + WIDTH - size - 6, y + 6
+        canvas.code(piece.identity.code(order.key), left, top, size)
+        middle, below = left + size / 2, top + size + 6
+        canvas.text(middle, below, short(piece.identity), 3.2, bold=True, align="middle")

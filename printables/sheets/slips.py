@@ -14,7 +14,7 @@ from printables.sheets.parts import picture, short
 GROUP = "card"
 """The kind of pieces, in a game's ``prints.toml``, that are cards."""
 
-HEAD, STRIP, RIM = 12.0, 23.0, 4.0
+HEAD, STRIP, RIM = 12.0, 24.5, 4.0
 """Heights above and below the window, and its distance from the sides."""
 
 
@@ -46,9 +46,10 @@ def _slip(
     name = order.name(slip.piece.token)
     canvas.text(name_at, y + 8.2, name, 4.4, bold=True, width=right - name_at)
     _window(canvas, order, slip, left, y + HEAD, right - left, height - HEAD - STRIP)
-    quiet = 4 * CODE / 25
-    at, top = right - CODE - quiet + 2.0, y + height - STRIP + 3.4
-    canvas.code(slip.identity.code(order.key), at, top, CODE)
+    size = CODE + (1.5 if width > 50 else 0.0)
+    quiet = 4 * size / 25
+    at, top = right - size - quiet + 2.4, y + height - STRIP + 3.4
+    canvas.code(slip.identity.code(order.key), at, top, size)
     room = at - quiet - left
     base = y + height - 4.0
     canvas.text(left, top + 4.2, short(slip.identity), 4.4, bold=True, width=room)
@@ -62,14 +63,9 @@ def _window(
     canvas: Canvas, order: Order, slip: Slip, x: float, y: float, width: float, height: float
 ) -> None:
     canvas.rect(x, y, width, height, "#f1e8d3", GOLD, 0.3, corner=2.0, dash=1.6)
-    size = min(width, height) * 0.52
-    picture(canvas, slip.piece, x + (width - size) / 2, y + height * 0.08, size)
-    canvas.paragraph(
-        x + width / 2,
-        y + height * 0.12 + size,
-        order.say("slip_how"),
-        2.2,
-        width - 5,
-        colour=SOFT,
-        align="middle",
-    )
+    said = order.say("slip_how")
+    small = 2.2 if width > 45 else 1.8
+    room = height - 1.25 * small * len(canvas.lines(said, small, width - 5)) - 2.0
+    size = min(width * 0.55, room * 0.78)
+    picture(canvas, slip.piece, x + (width - size) / 2, y + (room - size) / 2, size)
+    canvas.paragraph(x + width / 2, y + room, said, small, width - 5, colour=SOFT, align="middle")
