@@ -44,7 +44,7 @@ class Placed:
 
 
 class Canvas:
-    """One document. Coordinates and sizes are millimetres.
+    """One document, a context manager. Coordinates and sizes are millimetres.
 
     footer: gets the canvas at the end of each page, for what stands on every sheet.
     """
@@ -108,10 +108,13 @@ class Canvas:
     def so_far(self) -> bytes:
         """The document as it is now; drawing goes on."""
         copy = deepcopy(self._pdf)
-        for font in copy.fonts.values():  # shared by copies, and cut down when one is written
-            if isinstance(font, TTFFont):
-                font.ttfont = TTFont(font.ttffile, lazy=True)
-        return bytes(copy.output())
+        fonts = [font for font in copy.fonts.values() if isinstance(font, TTFFont)]
+        for font in fonts:  # shared by copies, and cut down when one is written
+            font.ttfont = TTFont(font.ttffile, lazy=True)
+        done = bytes(copy.output())
+        for font in fonts:
+            font.ttfont.close()
+        return done
 
     def contents(self) -> list[bytes]:
         """What is drawn on each page, as the PDF will say it."""
@@ -121,6 +124,18 @@ class Canvas:
         """The document. Nothing can be drawn afterwards."""
         self.end_page()
         return bytes(self._pdf.output())
+
+    def close(self) -> None:
+        """Let go of the font files."""
+        for font in self._pdf.fonts.values():
+            if isinstance(font, TTFFont):
+                font.ttfont.close()
+
+    def __enter__(self) -> "Canvas":
+        return self
+
+    def __exit__(self, *exception: object) -> None:
+        self.close()
 
     # Shapes --------------------------------------------------------------------------------
 

@@ -54,18 +54,18 @@ def draw(
     """
     title = f"{order.game_name}: " + ", ".join(order.words.say("sheet", one) for one in sheets)
     pictures = Pictures(order.title.art)
-    canvas = Canvas(order.paper, order.ink, pictures, title, partial(foot, order=order))
-    for number, sheet in enumerate(sheets):
-        SHEETS[sheet](canvas, order)
-        progress(DRAWING * (number + 1) / len(sheets))
-    if not canvas.pages:
-        raise LookupError(order.say("nothing"))
-    canvas.end_page()
-    codes = tuple(canvas.codes)
-    # The very pages that are read back are those that are offered; only the last is added.
-    proof = prove(
-        canvas.so_far(), codes, dpis, lambda done: progress(DRAWING + (1 - DRAWING) * done)
-    )
-    proof_page.draw(canvas, order, proof)
-    pages = canvas.pages
-    return Drawn(canvas.finish(), codes, pages, proof)
+    with Canvas(order.paper, order.ink, pictures, title, partial(foot, order=order)) as canvas:
+        for number, sheet in enumerate(sheets):
+            SHEETS[sheet](canvas, order)
+            progress(DRAWING * (number + 1) / len(sheets))
+        if not canvas.pages:
+            raise LookupError(order.say("nothing"))
+        canvas.end_page()
+        codes = tuple(canvas.codes)
+        # The very pages that are read back are those that are offered; only the last is added.
+        proof = prove(
+            canvas.so_far(), codes, dpis, lambda done: progress(DRAWING + (1 - DRAWING) * done)
+        )
+        proof_page.draw(canvas, order, proof)
+        pages = canvas.pages
+        return Drawn(canvas.finish(), codes, pages, proof)

@@ -14,7 +14,7 @@ CARDS = {"63x88": (63.0, 88.0), "44x67": (44.0, 67.0)}
 BLEED = 3.0
 """How far a surface goes on beyond the cut, for knives that miss it."""
 
-SIDE, TOP, BOTTOM = 9.0, 10.0, 15.0
+SIDE, TOP, BOTTOM = 10.4, 11.0, 15.0
 """Least margins of a sheet that is cut: for cut marks, and below for ruler and foot line."""
 
 

@@ -11,7 +11,7 @@ from printables.canvas import Canvas
 from printables.order import Order
 from printables.paper import BLEED, Grid, grid
 
-MARK = 4.0
+MARK = 2.8
 """Length of a cut mark, outside the bleed."""
 
 FACE, BACK = "#faf6ec", "#e9dcc0"
