@@ -31,8 +31,7 @@ def test_every_piece_is_on_the_menu_sheet_with_its_own_code(title: Title) -> Non
     assert read == wanted
 
 
-@pytest.mark.parametrize("ink", ["saving", "gray"])
-@pytest.mark.parametrize("paper", ["a4", "letter"])
+@pytest.mark.parametrize(("paper", "ink"), [("letter", "saving"), ("a4", "gray")])
 def test_codes_stay_readable_on_every_paper_with_every_ink(
     title: Title, paper: str, ink: str
 ) -> None:

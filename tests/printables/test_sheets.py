@@ -82,11 +82,10 @@ def test_what_was_proved_is_what_is_offered(title: Title, monkeypatch: pytest.Mo
     assert len(finished[0]) == len(proved[0]) + 1
 
 
-@pytest.mark.parametrize("paper", PAPERS)
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize(("paper", "language"), [("a4", "de"), ("letter", "en")])
 def test_every_page_has_the_size_of_its_paper(title: Title, paper: str, language: str) -> None:
     chosen = order(title, paper=paper, language=language, backs="duplex")
-    drawn = draw(chosen, ("slips", "aids", "stickers", "calibration"), (150,))
+    drawn = draw(chosen, ("slips", "aids", "calibration"), (150,))
     sides = sorted(PAPERS[paper])  # type: ignore[index]
     for picture in pages(drawn.pdf, 254):
         assert [side / 10 for side in sorted(picture.size)] == pytest.approx(sides, abs=0.15)
