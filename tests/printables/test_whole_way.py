@@ -71,7 +71,7 @@ def _evening(title: Title, todo: dict[int, tuple[Piece, Scanned]], seed: int) ->
         if not todo or match.over:
             return
         wanted = {token for piece, _ in todo.values() for token in piece.tokens}
-        deep = count % 12 == 5
+        deep = count % 24 == 5
         for role in ("play", "fix", "box") if deep else ("play",):
             for token, path in _ways(title, match.public, role, wanted, deep):
                 hits = [number for number, (piece, _) in todo.items() if token in piece.tokens]
