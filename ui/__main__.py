@@ -5,6 +5,7 @@ import os
 import sys
 from pathlib import Path
 
+from companion.store.home import data_folder
 from companion.text import LANGUAGES
 
 
@@ -65,15 +66,6 @@ def configure(folder: Path, size: tuple[int, int], *, windowed: bool) -> None:
     Config.set("graphics", "resizable", 1)
     Config.set("kivy", "exit_on_escape", 0)
     Config.set("input", "mouse", "mouse,disable_on_activity,disable_multitouch")
-
-
-def data_folder(given: Path | None) -> Path:
-    """Where everything is kept: the given folder, or the usual one of this system."""
-    if given is not None:
-        return given.expanduser().resolve()
-    from platformdirs import user_data_path
-
-    return Path(user_data_path("tabletop-companion", appauthor=False))
 
 
 def main(arguments: list[str] | None = None) -> int:

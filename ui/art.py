@@ -1,61 +1,16 @@
-"""A game's pictures: outlines and surfaces read from TOML text, filled once and kept.
+"""A game's pictures: outlines and surfaces, filled once and kept.
 
-``[look.<name>]`` is a drawing in a box of 100 by 100, y downwards as in SVG::
-
-    [look.hut]
-    paths = [
-        { d = "M10 50 L50 10 L90 50 V90 H10 Z", fill = "seat", stroke = "edge", width = 4 },
-        { d = "M40 90 V62 H60 V90", fill = "#00000055" },
-    ]
-    mark = [50, 50, 24]
-
-``paths`` lie over one another. ``fill`` and ``stroke`` are ``#rrggbb``, ``#rrggbbaa``, a role of
-the theme, ``seat`` (the owner's colour) or ``seat-ink`` (what is written on it); ``width`` is the
-stroke's. ``mark`` is where the owner's shape is drawn (x, y, width); without it, in the middle;
-a width of 0 for none.
-
-``[surface.<name>]`` is what a hex, field, card or tile is made of: ``fill`` and optionally
-``low`` (its lower end), ``edge`` (its rim) and ``light`` (the same names for the light theme). A
-look of the same name is drawn upon it. ``drawing`` names another look for that.
+How they are written stands in :mod:`companion.scene.pictures`.
 """
 
-import tomllib
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cache, cached_property
-from importlib.resources import files
 
-import msgspec
-
+from companion.scene.pictures import LookText, PathText, SurfaceText, every_game, pictures
 from ui import theme
 from ui.theme import Colour
 from ui.widgets.geometry import Filling, Line, filling, flattened, winding
-
-
-class PathText(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """One path of a look, as written."""
-
-    d: str
-    fill: str = ""
-    stroke: str = ""
-    width: float = 3.0
-
-
-class LookText(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A look, as written."""
-
-    paths: tuple[PathText, ...]
-    mark: tuple[float, float, float] = (50.0, 50.0, 36.0)
-
-
-class SurfaceText(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A surface, as written."""
-
-    fill: str
-    low: str = ""
-    edge: str = ""
-    drawing: str = ""
-    light: dict[str, str] = {}
 
 
 @dataclass(frozen=True)
@@ -112,24 +67,22 @@ class Art:
         self._looks: dict[str, LookText] = {}
         self._surfaces: dict[str, SurfaceText] = {}
         self._ready: dict[str, Look] = {}
-        for source in (files("ui").joinpath("art.toml").read_text("utf-8"), text):
-            self._read(source)
+        for source in (every_game(), text):
+            for name, entry in pictures(source):
+                self._take(name, entry)
 
-    def _read(self, source: str) -> None:
-        for section, entries in tomllib.loads(source).items():
-            if section not in ("look", "surface"):
-                raise ValueError(f"art: no section {section!r}")
-            for name, entry in entries.items():
-                try:
-                    if section == "look":
-                        self._looks[name] = msgspec.convert(entry, LookText)
-                        self._ready.pop(name, None)
-                        self.look(name)
-                    else:
-                        self._surfaces[name] = msgspec.convert(entry, SurfaceText)
-                        self.surface(name)
-                except (msgspec.ValidationError, ValueError, LookupError) as error:
-                    raise ValueError(f"art, {section} {name}: {error}") from error
+    def _take(self, name: str, entry: LookText | SurfaceText) -> None:
+        kind = "look" if isinstance(entry, LookText) else "surface"
+        try:
+            if isinstance(entry, LookText):
+                self._looks[name] = entry
+                self._ready.pop(name, None)
+                self.look(name)
+            else:
+                self._surfaces[name] = entry
+                self.surface(name)
+        except (ValueError, LookupError) as error:
+            raise ValueError(f"art, {kind} {name}: {error}") from error
 
     def look(self, name: str) -> Look | None:
         """The drawing of that name, if there is one."""

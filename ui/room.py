@@ -18,6 +18,7 @@ from companion.match.entries import Entry, Strictness, decode
 from companion.match.match import Match
 from companion.match.shelf import Lid, Title
 from companion.store import Damage, DiskError, Doors, Library, Listed, State
+from companion.store.home import read_key
 from companion.text import Language, Speaker
 from ui import settings as kept
 from ui.desk import Desk
@@ -232,7 +233,9 @@ class Room:
         self.sitting = None
 
     def _sit(self, doors: Doors, match: Match) -> Sitting:
-        desk = Desk(match.title, match, of_screens(), self.settings.language)
+        desk = Desk(
+            match.title, match, of_screens(), self.settings.language, key=read_key(self.folder)
+        )
         self.sitting = Sitting(doors.match, desk, self.library)
         self.sitting.keep()
         return self.sitting

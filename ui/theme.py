@@ -8,16 +8,22 @@ Nothing here needs a window; :func:`use` is told its size.
 
 from dataclasses import dataclass, fields
 from functools import cache
+from importlib.resources import files
 from math import hypot
-from pathlib import Path
 from typing import Literal
+
+from companion.scene.pictures import NOBODY as NOBODY
+from companion.scene.pictures import SEATS as SEATS
+from companion.scene.pictures import Seat as Seat
+from companion.scene.pictures import seat as seat
 
 Colour = tuple[float, float, float, float]
 """Red, green, blue and opacity, each from 0 to 1."""
 
-FONTS = Path(__file__).parent / "fonts"
-FONT = str(FONTS / "CompanionSans-Regular.ttf")
-BOLD = str(FONTS / "CompanionSans-Bold.ttf")
+FONT, BOLD = (
+    str(files("companion.text.fonts").joinpath(f"CompanionSans-{weight}.ttf"))
+    for weight in ("Regular", "Bold")
+)
 
 TOUCH = 9.0
 """Millimetres: the least width and height of whatever can be touched."""
@@ -130,41 +136,6 @@ LIGHT = Theme(
     shade="#221e1899",
     edge="#2a241b",
 )
-
-
-@dataclass(frozen=True)
-class Seat:
-    """How the pieces of one seat look.
-
-    fill: their colour. ink: for marks and text upon it. mark: name of the outline that tells
-    the seat without any colour.
-    """
-
-    fill: str
-    ink: str
-    mark: str
-
-
-SEATS: dict[str, Seat] = {
-    "red": Seat("#b3181b", "#fff7ea", "triangle"),
-    "blue": Seat("#4aa3f5", "#14110d", "square"),
-    "green": Seat("#4f944c", "#14110d", "diamond"),
-    "yellow": Seat("#f9d423", "#14110d", "circle"),
-    "white": Seat("#fff7ea", "#14110d", "hexagon"),
-    "black": Seat("#1e1c22", "#fff7ea", "pentagon"),
-    "orange": Seat("#ea7a20", "#14110d", "star"),
-    "purple": Seat("#9430ad", "#fff7ea", "cross"),
-}
-"""Near the real pieces, and chosen by search so that any two stay at least 20 apart in CIELAB
-for normal sight and when one of the three kinds of cones is missing."""
-
-NOBODY = Seat("#9a917f", "#1d1a16", "ring")
-"""Neutral pieces, and seats of a colour that is not in the list."""
-
-
-def seat(name: str) -> Seat:
-    """How a seat's pieces look."""
-    return SEATS.get(name, NOBODY)
 
 
 TextRole = Literal["tiny", "small", "body", "strong", "title", "display"]

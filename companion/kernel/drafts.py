@@ -1,6 +1,7 @@
 """Drafts: moves with blanks, filled one after the other."""
 
 from collections.abc import Iterator
+from contextlib import suppress
 from functools import cache
 from typing import Annotated, Any, Literal, get_args, get_origin, get_type_hints
 
@@ -32,16 +33,18 @@ class Blank(msgspec.Struct, frozen=True):
     most: int | None = None
 
     def value(self, token: str | int) -> Any:
-        """The value that ``token`` is for this blank.
+        """The value that ``token`` is for this blank; a text of digits may be a number.
 
         Raises ValueError when it is none: another type, outside the limits.
         """
-        try:
-            if self.picker == "number" and isinstance(token, str):
-                return msgspec.convert(int(token), self.shape)
-            return msgspec.convert(token, self.shape)
-        except (msgspec.ValidationError, ValueError):
-            raise ValueError(f"{self.name}: {token!r} is not {self._wanted()}") from None
+        readings: list[str | int] = [token]
+        if isinstance(token, str) and self.picker != "token":
+            with suppress(ValueError):
+                readings.append(int(token))
+        for reading in readings:
+            with suppress(msgspec.ValidationError):
+                return msgspec.convert(reading, self.shape)
+        raise ValueError(f"{self.name}: {token!r} is not {self._wanted()}")
 
     def _wanted(self) -> str:
         if self.picker == "choice":

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, cached_property
 from importlib import import_module
 from importlib.resources import files
 from pkgutil import iter_modules
@@ -11,6 +11,7 @@ from typing import Any
 import companion.games
 from companion.kernel import Game
 from companion.scene import Scene
+from companion.table.catalogue import Catalogue
 
 Phrase = tuple[str, dict[str, Any]]
 
@@ -31,11 +32,18 @@ class Title(Lid):
     """A game with all that goes with it.
 
     scene: what a view looks like. phrase: the name of a token as a key of the texts with values.
+    prints: what can be printed for it, the text of its ``prints.toml``; "" for nothing.
     """
 
     game: Game[Any]
     scene: Callable[[Any], Scene]
     phrase: Callable[[Any, str], Phrase]
+    prints: str = ""
+
+    @cached_property
+    def catalogue(self) -> Catalogue:
+        """Its pieces that have printed codes."""
+        return Catalogue(self.prints)
 
 
 def names() -> tuple[str, ...]:
@@ -58,10 +66,12 @@ def title(name: str) -> Title:
     """The game of that name. Raises LookupError in words when there is none."""
     cover = lid(name)
     package = import_module(f"companion.games.{name}")
+    prints = files(package).joinpath("prints.toml")
     return Title(
         game=package.game,
         scene=package.scene,
         phrase=package.phrase,
         texts=cover.texts,
         art=cover.art,
+        prints=prints.read_text("utf-8") if prints.is_file() else "",
     )

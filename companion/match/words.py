@@ -6,7 +6,7 @@ from functools import cache
 from importlib.resources import files
 from typing import Any
 
-from companion.kernel import Fault, Happening
+from companion.kernel import MOVE, Fault, Happening
 from companion.match.entries import Sentences
 from companion.match.hands import Hands
 from companion.match.shelf import Title
@@ -52,6 +52,12 @@ class Words:
             )
             for language in LANGUAGES
         }
+
+
+def called(speaker: Speaker, token: str) -> str:
+    """What a token is called, also one that names a kind of move."""
+    kind = token.removeprefix(MOVE)
+    return speaker.say("kind", kind) if kind != token else speaker.name(token)
 
 
 def text(key: str, **values: Any) -> Tell:

@@ -1,7 +1,7 @@
 """What would go wrong without them: a token that fills the wrong blank, a list that never ends, a
 value that does not fit and is taken all the same."""
 
-from typing import Annotated
+from typing import Annotated, Literal
 
 import pytest
 from msgspec import Meta
@@ -45,6 +45,19 @@ class Score(Move, frozen=True, tag="score"):
 
 class Mixed(Move, frozen=True, tag="mixed"):
     both: tuple[int, str]
+
+
+class Offer(Move, frozen=True, tag="offer"):
+    value: Literal[2, 4, 6]
+    name: Literal["2", "x"]
+
+
+def test_a_choice_of_numbers_is_filled_by_digits() -> None:
+    assert whole(Offer, composed(Offer, "4", "2")) == Offer(4, "2")
+    assert whole(Offer, composed(Offer, 4, "x")) == Offer(4, "x")
+    for wrong in ("5", "x", ""):
+        with pytest.raises(ValueError, match="one of 2, 4, 6"):
+            composed(Offer, wrong)
 
 
 def test_blanks_come_in_order_with_what_fills_them() -> None:

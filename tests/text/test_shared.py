@@ -45,7 +45,7 @@ def test_every_strictness_is_named_and_explained() -> None:
 
 @pytest.mark.parametrize("weight", ["Regular", "Bold"])
 def test_no_sentence_needs_a_letter_that_the_screen_cannot_show(weight: str) -> None:
-    font = files("ui").joinpath("fonts", f"CompanionSans-{weight}.ttf")
+    font = files("companion.text.fonts").joinpath(f"CompanionSans-{weight}.ttf")
     with font.open("rb") as file:
         known = set(TTFont(file).getBestCmap())
     said = [entry for _, _, entry in SHARED.items()]

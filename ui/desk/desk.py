@@ -13,8 +13,10 @@ from companion.match.composer import Composed, Composer, Misfit, Submit
 from companion.match.entries import Reason
 from companion.match.match import Match
 from companion.match.shelf import Title
+from companion.match.words import called
 from companion.scene import Scene
 from companion.table import Pressed, Scanned, Signal, Touched, Turned, Typed
+from companion.table.catalogue import Piece, Unresolved
 from companion.text import Language, Speaker, Texts
 from ui.desk.offered import Offered
 from ui.desk.shown import Action, FaultLine, Question, Refusal
@@ -27,7 +29,8 @@ class Desk:
 
     seats at the table are numbered from 1 in turn order: the places of buttons.
     on_change: called after anything that may have to be shown anew. shared: what is said beside
-    the game's own texts. role: which kinds of move are composed, see :class:`Composer`.
+    the game's own texts. role: which kinds of move are composed, see :class:`Composer`. key: of
+    the box, which its printed codes are signed with.
     """
 
     def __init__(
@@ -39,12 +42,14 @@ class Desk:
         on_change: Callable[[], None] = lambda: None,
         *,
         role: str = "play",
+        key: bytes = b"",
     ) -> None:
         self.title = title
         self.game = title.game
         self.match = match
         self.language: Language = language
         self.on_change = on_change
+        self.key = key
         self.composer = Composer(title.game, role)
         self.offered = Offered(match, self.composer, lambda: self.speaker, lambda: self.scene)
         self.answers: tuple[Answer, ...] = ()
@@ -55,6 +60,7 @@ class Desk:
         self._retry: Retry | None = None
         self._agreed: set[str] = set()
         self._reason: Reason | None = None
+        self._nearest: tuple[Piece, ...] = ()
         self._scene: tuple[Any, Scene] | None = None
         self._speaker: tuple[tuple[Any, Language, dict[str, str]], Speaker] | None = None
 
@@ -123,9 +129,9 @@ class Desk:
         if isinstance(signal, Touched):
             self.touch(signal.token)
         elif isinstance(signal, Scanned):
-            self.touch(signal.code)
+            self.code(signal.code)
         elif isinstance(signal, Typed):
-            self.touch(signal.text)
+            self.code(signal.text)
         elif isinstance(signal, Turned):
             self.composer.turn(self.view, signal.steps)
             self.on_change()
@@ -153,6 +159,26 @@ class Desk:
         """A token was touched, scanned or typed."""
         self._fresh()
         self._composed(self.composer.take(self.view, token), by)
+
+    def code(self, text: str, by: str | None = None) -> None:
+        """A code was scanned or typed: a printed one, or a plain token."""
+        self._fresh()
+        catalogue = self.title.catalogue
+        try:
+            piece = catalogue.meant(text, self.key)
+        except Unresolved as error:
+            likely = {one.token for one in self.composer.choices(self.view)}
+            self._nearest = catalogue.nearest(error.digits, likely) if error.digits else ()
+            self.notice = self.speaker.say("notice", f"code_{error.why}")
+            self.on_change()
+            return
+        meanings = (text,) if piece is None else piece.tokens
+        taken = [self.composer.take(self.view, meanings[0])]
+        for other in meanings[1:]:
+            if isinstance(taken[-1], Misfit):
+                taken.append(self.composer.take(self.view, other))
+        understood = [one for one in taken if not isinstance(one, Misfit)]
+        self._composed((understood or taken)[0], by)
 
     def drag(self, source: str, target: str) -> None:
         """A finger went from one token to another."""
@@ -207,6 +233,7 @@ class Desk:
 
     def _fresh(self) -> None:
         self._refused, self._retry, self._reason, self.notice = None, None, None, ""
+        self._nearest = ()
         self._agreed.clear()
 
     def _composed(self, composed: Composed, by: str | None) -> None:
@@ -282,7 +309,13 @@ class Desk:
         self.on_change()
 
     def settle(self, token: str) -> None:
-        """Answer a question: a seat that agrees, ``taken back``, ``entered wrongly`` or ``no``."""
+        """Answer a question: a seat that agrees, ``taken back``, ``entered wrongly``, ``no``, or
+        the piece that a code meant."""
+        if self._nearest:
+            meant = [piece.identity.short for piece in self._nearest if piece.token == token]
+            self._fresh()
+            self.code(meant[0]) if meant else self.on_change()
+            return
         if self._retry is None:
             return
         if token == "no":
@@ -297,10 +330,15 @@ class Desk:
     @property
     def question(self) -> Question | None:
         """What must be settled now, if anything."""
+        say = self.speaker
+        if self._nearest:
+            pieces = tuple(Action(piece.token, called(say, piece.token)) for piece in self._nearest)
+            none = Action("no", say.say("button", "none_of_these"))
+            return Question("nearest", say.say("notice", "code_nearest"), (*pieces, none))
         if self._retry is None:
             return None
         answer = self.answers[-1]
-        say, text = self.speaker, " ".join(answer.says.get(self.language, ()))
+        text = " ".join(answer.says.get(self.language, ()))
         no = Action("no", say.say("button", "no"))
         if answer.why:
             answers = tuple(

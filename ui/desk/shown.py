@@ -53,12 +53,13 @@ class Refusal:
 
 @dataclass(frozen=True)
 class Question:
-    """What must be settled before something is taken back.
+    """What must be settled before something happens.
 
-    form: *consent*: each of ``seats`` agrees or not; *why*: was it entered wrongly, or is it
-    taken back? (``answers`` are tokens with their labels).
+    form: *consent*: each of ``seats`` agrees to take something back or not; *why*: was it entered
+    wrongly, or is it taken back?; *nearest*: which piece was meant by a code that was not
+    understood? (``answers`` are tokens with their labels).
     """
 
-    form: Literal["consent", "why"]
+    form: Literal["consent", "why", "nearest"]
     text: str
     answers: tuple[Action, ...]

@@ -47,6 +47,7 @@ class Fix(Page):
             sitting.desk.shared,
             glass.room.language,
             role="box" if purpose == "box" else "fix",
+            key=sitting.desk.key,
         )
         self.desk.on_change = glass.soon
         self._told_before = len(self.desk.match.timeline.steps)

@@ -44,6 +44,6 @@ def test_letters_of_players_names_and_signs_can_be_written(face: str) -> None:
 
 
 def test_the_licence_of_the_font_lies_beside_it() -> None:
-    assert "SIL OPEN FONT LICENSE" in (theme.FONTS / "LICENSE.txt").read_text("utf-8")
+    assert "SIL OPEN FONT LICENSE" in (Path(theme.FONT).parent / "LICENSE.txt").read_text("utf-8")
     for face in FACES:
         assert "SIL Open Font License" in TTFont(face)["name"].getDebugName(13)

@@ -1,0 +1,115 @@
+"""Pictures as data: outlines and surfaces in TOML, and how the pieces of each seat look.
+
+``[look.<name>]`` is a drawing in a box of 100 by 100, y downwards as in SVG::
+
+    [look.hut]
+    paths = [
+        { d = "M10 50 L50 10 L90 50 V90 H10 Z", fill = "seat", stroke = "edge", width = 4 },
+        { d = "M40 90 V62 H60 V90", fill = "#00000055" },
+    ]
+    mark = [50, 50, 24]
+
+``paths`` lie over one another. ``fill`` and ``stroke`` are ``#rrggbb``, ``#rrggbbaa``, a role of
+the drawer's theme, ``seat`` (the owner's colour) or ``seat-ink`` (what is written on it);
+``width`` is the stroke's. ``mark`` is where the owner's shape is drawn (x, y, width); without it,
+in the middle; a width of 0 for none.
+
+``[surface.<name>]`` is what a hex, field, card or tile is made of: ``fill`` and optionally
+``low`` (its lower end), ``edge`` (its rim) and ``light`` (the same names for the light theme). A
+look of the same name is drawn upon it. ``drawing`` names another look for that.
+"""
+
+import tomllib
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cache
+from importlib.resources import files
+
+import msgspec
+
+
+class PathText(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """One path of a look, as written."""
+
+    d: str
+    fill: str = ""
+    stroke: str = ""
+    width: float = 3.0
+
+
+class LookText(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A look, as written."""
+
+    paths: tuple[PathText, ...]
+    mark: tuple[float, float, float] = (50.0, 50.0, 36.0)
+
+
+class SurfaceText(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A surface, as written."""
+
+    fill: str
+    low: str = ""
+    edge: str = ""
+    drawing: str = ""
+    light: dict[str, str] = {}
+
+
+def pictures(source: str) -> Iterator[tuple[str, LookText | SurfaceText]]:
+    """The looks and surfaces of a text by name, in its order.
+
+    Raises ValueError that names the entry when the text is malformed.
+    """
+    for section, entries in tomllib.loads(source).items():
+        if section not in ("look", "surface"):
+            raise ValueError(f"art: no section {section!r}")
+        for name, entry in entries.items():
+            read: LookText | SurfaceText
+            try:
+                if section == "look":
+                    read = msgspec.convert(entry, LookText)
+                else:
+                    read = msgspec.convert(entry, SurfaceText)
+            except msgspec.ValidationError as error:
+                raise ValueError(f"art, {section} {name}: {error}") from error
+            yield name, read
+
+
+@cache
+def every_game() -> str:
+    """The text of the pictures that every game has: marks of the seats, bare forms."""
+    return files(__package__).joinpath("art.toml").read_text("utf-8")
+
+
+@dataclass(frozen=True)
+class Seat:
+    """How the pieces of one seat look.
+
+    fill: their colour. ink: for marks and text upon it. mark: name of the outline that tells
+    the seat without any colour.
+    """
+
+    fill: str
+    ink: str
+    mark: str
+
+
+SEATS: dict[str, Seat] = {
+    "red": Seat("#b3181b", "#fff7ea", "triangle"),
+    "blue": Seat("#4aa3f5", "#14110d", "square"),
+    "green": Seat("#4f944c", "#14110d", "diamond"),
+    "yellow": Seat("#f9d423", "#14110d", "circle"),
+    "white": Seat("#fff7ea", "#14110d", "hexagon"),
+    "black": Seat("#1e1c22", "#fff7ea", "pentagon"),
+    "orange": Seat("#ea7a20", "#14110d", "star"),
+    "purple": Seat("#9430ad", "#fff7ea", "cross"),
+}
+"""Near the real pieces, and chosen by search so that any two stay at least 20 apart in CIELAB
+for normal sight and when one of the three kinds of cones is missing."""
+
+NOBODY = Seat("#9a917f", "#1d1a16", "ring")
+"""Neutral pieces, and seats of a colour that is not in the list."""
+
+
+def seat(name: str) -> Seat:
+    """How a seat's pieces look."""
+    return SEATS.get(name, NOBODY)

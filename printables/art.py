@@ -1,0 +1,102 @@
+"""A game's drawn art on paper: its looks as paths, its colours as ink."""
+
+from dataclasses import dataclass
+from typing import Literal
+
+from fpdf.drawing import PaintedPath
+from fpdf.drawing_primitives import DeviceGray, DeviceRGB, Transform
+from fpdf.svg import svg_path_converter
+
+from companion.scene.pictures import LookText, PathText, Seat, SurfaceText, every_game, pictures
+
+Ink = Literal["colour", "saving", "gray"]
+"""*saving*: outlines instead of surfaces; *gray*: as a printer without colours shows it."""
+
+BLACK, DARK, SOFT, PALE, WHITE = "#000000", "#221e18", "#6b6252", "#f3eee2", "#ffffff"
+GOLD = "#b98a1e"
+
+_ROLES = {"edge": "#2a241b", "ink": DARK, "ink2": SOFT, "line": "#c4b89f", "gold": GOLD}
+_OUTLINE = 2.2
+"""Width of the outlines of ink saving, in hundredths of a look's size."""
+
+Paint = DeviceRGB | DeviceGray
+
+
+def paint(colour: str, ink: Ink) -> Paint:
+    """``#rrggbb`` or ``#rrggbbaa`` as a colour of the page."""
+    digits = colour.removeprefix("#")
+    red, green, blue, *rest = (
+        int(digits[at : at + 2], 16) / 255 for at in range(0, len(digits), 2)
+    )
+    opacity = rest[0] if rest else None
+    if ink == "gray":
+        return DeviceGray(0.2126 * red + 0.7152 * green + 0.0722 * blue, opacity)
+    return DeviceRGB(red, green, blue, opacity)
+
+
+@dataclass(frozen=True)
+class Surface:
+    """What a tile is made of: its colour and the look upon it ("" for none)."""
+
+    fill: str
+    drawing: str
+
+
+class Pictures:
+    """The looks and surfaces of one game, over those that every game has."""
+
+    def __init__(self, text: str) -> None:
+        self.looks: dict[str, LookText] = {}
+        self.surfaces: dict[str, Surface] = {}
+        for source in (every_game(), text):
+            for name, entry in pictures(source):
+                if isinstance(entry, SurfaceText):
+                    drawing = entry.drawing or name
+                    self.surfaces[name] = Surface(entry.light.get("fill", entry.fill), drawing)
+                else:
+                    self.looks[name] = entry
+
+    def paths(
+        self, name: str, x: float, y: float, size: float, owner: Seat, ink: Ink
+    ) -> list[PaintedPath]:
+        """A look in the square of that size whose upper left corner is at x, y; nothing for a
+        name that is not there."""
+        look = self.looks.get(name)
+        if look is None:
+            return []
+        place = Transform.scaling(size / 100).translate(x, y)
+        return [_path(one, place, size, owner, ink) for one in look.paths]
+
+
+def _path(written: PathText, place: Transform, size: float, owner: Seat, ink: Ink) -> PaintedPath:
+    path = PaintedPath()
+    svg_path_converter(path, written.d)
+    path.transform = place
+    fill, stroke = _colour(written.fill, owner), _colour(written.stroke, owner)
+    style = path.style
+    style.fill_color, style.stroke_color = None, None
+    style.stroke_join_style = "round"
+    if ink == "saving":
+        style.stroke_color = paint(DARK, ink)
+        style.stroke_width = _OUTLINE * (1.0 if len(written.fill) < 9 else 0.4)
+        if fill == owner.ink or (fill and _dark(fill)):
+            style.fill_color = paint("#00000030", ink)
+        return path
+    if fill:
+        style.fill_color = paint(fill, ink)
+    if stroke:
+        style.stroke_color, style.stroke_width = paint(stroke, ink), written.width
+    return path
+
+
+def _colour(spec: str, owner: Seat) -> str:
+    if spec == "seat":
+        return owner.fill
+    if spec == "seat-ink":
+        return owner.ink
+    return spec if spec.startswith("#") or not spec else _ROLES.get(spec, DARK)
+
+
+def _dark(colour: str) -> bool:
+    red, green, blue = (int(colour[at : at + 2], 16) for at in (1, 3, 5))
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue < 90

@@ -1,0 +1,325 @@
+"""A document being drawn: millimetres from the upper left, text by its size, codes by their text.
+
+Everything that a sheet shows goes through here, so that ink, fonts and the list of codes that must
+be read back stand in one place.
+"""
+
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
+from copy import deepcopy
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from importlib.resources import files
+from typing import Any, Literal
+
+from fontTools.ttLib import TTFont
+from fpdf import FPDF
+from fpdf.drawing import PaintedPath
+from fpdf.fonts import TTFFont
+
+from companion.scene.pictures import NOBODY, Seat
+from printables import qr
+from printables.art import BLACK, DARK, WHITE, Ink, Pictures, paint
+from printables.paper import PAPERS, PaperName
+
+CODE = 15.0
+"""Millimetres: the least width of a code, at which modules of 0.6 mm survive blur."""
+
+Align = Literal["left", "middle", "right"]
+
+_POINTS = 72 / 25.4
+_LINE = 1.25
+"""Distance of two lines, in sizes of the text."""
+
+
+@dataclass(frozen=True)
+class Placed:
+    """A code that was drawn: on which page, counted from 0, and where its dark part lies."""
+
+    page: int
+    text: str
+    x: float
+    y: float
+    size: float
+
+
+class Canvas:
+    """One document, a context manager. Coordinates and sizes are millimetres.
+
+    footer: gets the canvas at the end of each page, for what stands on every sheet.
+    """
+
+    def __init__(
+        self,
+        paper: PaperName,
+        ink: Ink,
+        pictures: Pictures,
+        title: str,
+        footer: Callable[["Canvas"], None] = lambda canvas: None,
+    ) -> None:
+        self.paper: PaperName = paper
+        self.ink: Ink = ink
+        self.pictures = pictures
+        self.codes: list[Placed] = []
+        self.sheet = ""
+        self._ended = True
+        self._footer = footer
+        self._widths: dict[tuple[str, bool], float] = {}
+        self._pdf = FPDF(unit="mm", format=PAPERS[paper])
+        self._pdf.set_auto_page_break(False)
+        self._pdf.set_margin(0)
+        self._pdf.c_margin = 0
+        self._pdf.set_title(title)
+        self._pdf.set_creator("tabletop companion")
+        # A file is the same whenever it is made.
+        self._pdf.set_creation_date(datetime(2000, 1, 1, tzinfo=UTC))
+        for style, weight in (("", "Regular"), ("B", "Bold")):
+            font = files("companion.text.fonts").joinpath(f"CompanionSans-{weight}.ttf")
+            self._pdf.add_font("Companion", style, str(font))
+
+    @property
+    def pages(self) -> int:
+        """How many pages there are."""
+        return self._pdf.pages_count
+
+    @property
+    def width(self) -> float:
+        """Of the page."""
+        return float(self._pdf.w)
+
+    @property
+    def height(self) -> float:
+        """Of the page."""
+        return float(self._pdf.h)
+
+    def page(self, sheet: str, *, landscape: bool = False) -> None:
+        """Begin a page of a sheet."""
+        self.end_page()
+        self._ended = False
+        self.sheet = sheet
+        self._pdf.add_page(orientation="landscape" if landscape else "portrait")
+
+    def end_page(self) -> None:
+        """Nothing more comes onto this page."""
+        if self._pdf.pages_count and not self._ended:
+            self._footer(self)
+        self._ended = True
+
+    def so_far(self) -> bytes:
+        """The document as it is now; drawing goes on."""
+        copy = deepcopy(self._pdf)
+        fonts = [font for font in copy.fonts.values() if isinstance(font, TTFFont)]
+        for font in fonts:  # shared by copies, and cut down when one is written
+            font.ttfont = TTFont(font.ttffile, lazy=True)
+        done = bytes(copy.output())
+        for font in fonts:
+            font.ttfont.close()
+        return done
+
+    def contents(self) -> list[bytes]:
+        """What is drawn on each page, as the PDF will say it."""
+        return [str(page.contents).encode() for page in self._pdf.pages.values()]
+
+    def finish(self) -> bytes:
+        """The document. Nothing can be drawn afterwards."""
+        self.end_page()
+        return bytes(self._pdf.output())
+
+    def close(self) -> None:
+        """Let go of the font files."""
+        for font in self._pdf.fonts.values():
+            if isinstance(font, TTFFont):
+                font.ttfont.close()
+
+    def __enter__(self) -> "Canvas":
+        return self
+
+    def __exit__(self, *exception: object) -> None:
+        self.close()
+
+    # Shapes --------------------------------------------------------------------------------
+
+    def rect(
+        self,
+        x: float,
+        y: float,
+        width: float,
+        height: float,
+        fill: str = "",
+        stroke: str = "",
+        line: float = 0.25,
+        *,
+        corner: float = 0.0,
+        dash: float = 0.0,
+    ) -> None:
+        """A rectangle; saving ink it is only outlined."""
+        path = PaintedPath()
+        path.rectangle(x, y, width, height, corner, corner)
+        self._shape(path, fill, stroke, line, dash)
+
+    def circle(
+        self, x: float, y: float, radius: float, fill: str = "", stroke: str = "", line: float = 0.3
+    ) -> None:
+        """A circle round x, y."""
+        path = PaintedPath()
+        path.circle(x, y, radius)
+        self._shape(path, fill, stroke, line, 0.0)
+
+    def line(
+        self,
+        x1: float,
+        y1: float,
+        x2: float,
+        y2: float,
+        colour: str = DARK,
+        width: float = 0.2,
+        *,
+        dash: float = 0.0,
+    ) -> None:
+        """A straight line."""
+        path = PaintedPath(x1, y1)
+        path.line_to(x2, y2)
+        self._shape(path, "", colour, width, dash)
+
+    def _shape(self, path: PaintedPath, fill: str, stroke: str, line: float, dash: float) -> None:
+        style = path.style
+        style.fill_color = style.stroke_color = None
+        if fill and self.ink == "saving" and fill != WHITE:
+            stroke = stroke or "#b8b0a0"
+        elif fill:
+            style.fill_color = paint(fill, self.ink)
+        if stroke:
+            style.stroke_color = paint(stroke, self.ink)
+            style.stroke_width = line
+            style.stroke_dash_pattern = [dash, dash] if dash else None
+        self._draw([path])
+
+    def look(self, name: str, x: float, y: float, size: float, owner: Seat = NOBODY) -> bool:
+        """A look of the game's art in a square from its upper left corner; whether there is one."""
+        paths = self.pictures.paths(name, x, y, size, owner, self.ink)
+        self._draw(paths)
+        return bool(paths)
+
+    def _draw(self, paths: Iterable[PaintedPath]) -> None:
+        with self._pdf.drawing_context() as drawing:
+            for path in paths:
+                drawing.add_item(path, clone=False)
+
+    # Text ----------------------------------------------------------------------------------
+
+    def measure(self, text: str, size: float, *, bold: bool = False) -> float:
+        """The width of a line of text."""
+        words = text.split(" ")
+        wide = sum(self._word(word, bold) for word in words)
+        return size * (wide + (len(words) - 1) * self._word(" ", bold))
+
+    def _word(self, word: str, bold: bool) -> float:
+        """The width of a word of size 1; that of a text grows with its size."""
+        found = self._widths.get((word, bold))
+        if found is None:
+            self._font(100.0, bold)
+            found = self._widths[word, bold] = self._pdf.get_string_width(word) / 100
+        return found
+
+    def _font(self, size: float, bold: bool) -> None:
+        self._pdf.set_font("Companion", "B" if bold else "", size * _POINTS)
+
+    def text(
+        self,
+        x: float,
+        y: float,
+        text: str,
+        size: float,
+        *,
+        bold: bool = False,
+        colour: str = DARK,
+        align: Align = "left",
+        width: float = 0.0,
+    ) -> None:
+        """One line that stands on y, made smaller when it is wider than ``width``."""
+        wide = self.measure(text, size, bold=bold)
+        if width and wide > width:
+            size *= width / wide
+            wide = width
+        x -= {"left": 0.0, "middle": wide / 2, "right": wide}[align]
+        self._font(size, bold)
+        self._pdf.set_text_color(*_rgb(colour, self.ink))
+        self._pdf.text(x, y, text)
+
+    def lines(self, text: str, size: float, width: float, *, bold: bool = False) -> list[str]:
+        """A text as lines that are no wider than ``width``, if its words allow it."""
+        found: list[str] = []
+        space, used = self._word(" ", bold) * size, 0.0
+        for word in text.split():
+            wide = self._word(word, bold) * size
+            if found and used + space + wide <= width:
+                found[-1] += f" {word}"
+                used += space + wide
+            else:
+                found.append(word)
+                used = wide
+        return found
+
+    def paragraph(
+        self,
+        x: float,
+        y: float,
+        text: str,
+        size: float,
+        width: float,
+        *,
+        bold: bool = False,
+        colour: str = DARK,
+        align: Align = "left",
+    ) -> float:
+        """Lines of text from y downwards; where the next ones would begin."""
+        for line in self.lines(text, size, width, bold=bold):
+            y += size * _LINE
+            self.text(x, y - size * 0.3, line, size, bold=bold, colour=colour, align=align)
+        return y
+
+    @contextmanager
+    def turned(self, degrees: float, x: float, y: float) -> Iterator[None]:
+        """What is drawn inside is turned to the left about x, y."""
+        with self._pdf.rotation(degrees, x, y):
+            yield
+
+    # Codes ---------------------------------------------------------------------------------
+
+    def code(self, text: str, x: float, y: float, size: float = CODE) -> None:
+        """A code whose dark part is a square of that size, on white with its quiet zone round it.
+
+        Raises ValueError when it is too small to be read.
+        """
+        if size < CODE:
+            raise ValueError(f"a code of {size:g} mm; less than {CODE:g} mm cannot be relied on")
+        rows = qr.pattern(text)
+        module = size / len(rows)
+        quiet = qr.QUIET * module
+        self.rect(x - quiet, y - quiet, size + 2 * quiet, size + 2 * quiet, WHITE)
+        path = PaintedPath()
+        for number, row in enumerate(rows):
+            for first, last in _runs(row):
+                top, left = y + number * module, x + first * module
+                path.rectangle(left, top, (last - first) * module, module)
+        path.style.fill_color, path.style.stroke_color = paint(BLACK, self.ink), None
+        self._draw([path])
+        self.codes.append(Placed(self.pages - 1, text, x, y, size))
+
+
+def _runs(row: tuple[bool, ...]) -> Iterator[tuple[int, int]]:
+    """Where dark modules begin and end in a row."""
+    begun: int | None = None
+    for at, dark in enumerate((*row, False)):
+        if dark and begun is None:
+            begun = at
+        elif not dark and begun is not None:
+            yield begun, at
+            begun = None
+
+
+def _rgb(colour: str, ink: Ink) -> tuple[int, int, int]:
+    found: Any = paint(colour, ink)
+    parts = (found.g,) * 3 if ink == "gray" else (found.r, found.g, found.b)
+    red, green, blue = (round(255 * float(part)) for part in parts)
+    return red, green, blue

@@ -1,0 +1,190 @@
+"""``companion print``: sheets as a PDF, to a printer, or checked."""
+
+import argparse
+import sys
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import get_args
+
+from companion.match import shelf
+from companion.match.words import Verbatim
+from companion.store import DiskError
+from companion.store.home import data_folder, make_key, read_key
+from companion.text import LANGUAGES
+from printables import printer
+from printables.art import Ink
+from printables.check import check, faults, report
+from printables.document import SHEETS, Drawn, draw
+from printables.order import Backs, Order
+from printables.paper import CARDS, LABELS, PAPERS
+from printables.printer import PrintError, Printing
+
+WIDTH = 30
+"""Of the progress bar, in characters."""
+
+
+def main(arguments: Sequence[str]) -> int:
+    """``companion print``; 0 when it went well, 1 when codes cannot be read, 2 for a bad call."""
+    parser = _parser()
+    asked = parser.parse_args(arguments)
+    if asked.game is None and asked.check is None and asked.offset is None:
+        parser.error(f"which game? There are: {', '.join(shelf.names())}")
+    folder = data_folder(asked.data)
+    try:
+        if asked.offset is not None:
+            printer.keep(folder, asked.offset)
+        if asked.check is not None:
+            return _check(asked, folder)
+        if asked.game is None:
+            return _kept(asked, asked.offset)
+        return _print(asked, folder)
+    except (OSError, ValueError, LookupError, DiskError) as error:
+        said = error.args[0] if isinstance(error, LookupError) else error
+        print(f"companion print: {said}", file=sys.stderr)
+        return 2
+
+
+def _parser() -> argparse.ArgumentParser:
+    made = argparse.ArgumentParser(
+        prog="companion print",
+        description="Makes sheets with codes to scan, as a PDF. Every code is read back before "
+        "the file is written.",
+    )
+    made.add_argument("game", nargs="?", help=f"one of: {', '.join(shelf.names())}")
+    made.add_argument(
+        "--sheets",
+        type=_sheets,
+        default=tuple(SHEETS),
+        help=f"some of: {','.join(SHEETS)} (default: all)",
+    )
+    made.add_argument("--only", type=_list, default=(), help="only these pieces: endurance,priest")
+    made.add_argument("--language", choices=LANGUAGES, default="de")
+    made.add_argument("--paper", choices=tuple(PAPERS), default="a4")
+    made.add_argument("--ink", choices=get_args(Ink), default="colour")
+    made.add_argument("--backs", choices=get_args(Backs), default="none", help="of cards")
+    made.add_argument("--card", choices=tuple(CARDS), default="63x88", help="millimetres")
+    labels = [name for sheets in LABELS.values() for name in sheets]
+    made.add_argument("--labels", choices=labels, default="", help="label sheet, millimetres")
+    made.add_argument("--table", type=int, default=1, help="number of the table")
+    made.add_argument("--out", type=Path, help="the file (default: GAME.pdf in this folder)")
+    made.add_argument(
+        "--printer", nargs="?", const="", help="print it; without a name on the first printer"
+    )
+    made.add_argument(
+        "--offset",
+        type=_offset,
+        metavar="RIGHT,DOWN",
+        help="millimetres by which this printer's backs must be moved; kept from now on",
+    )
+    made.add_argument(
+        "--check", type=Path, metavar="FILE", help="check a PDF, scan or photograph of sheets"
+    )
+    made.add_argument(
+        "--data", type=Path, metavar="FOLDER", help="where the key of the box and the offset are"
+    )
+    return made
+
+
+def _list(text: str) -> tuple[str, ...]:
+    return tuple(one.strip() for one in text.split(",") if one.strip())
+
+
+def _sheets(text: str) -> tuple[str, ...]:
+    wanted = _list(text)
+    strange = [one for one in wanted if one not in SHEETS]
+    if strange or not wanted:
+        raise argparse.ArgumentTypeError(
+            f"no sheet {', '.join(strange) or text!r}; there are: {', '.join(SHEETS)}"
+        )
+    return tuple(one for one in SHEETS if one in wanted)
+
+
+def _offset(text: str) -> Printing:
+    try:
+        right, down = (float(part) for part in text.split(","))
+    except ValueError:
+        raise argparse.ArgumentTypeError(f"{text!r} is not like 0.5,-1") from None
+    return Printing(right, down)
+
+
+def _order(asked: argparse.Namespace, name: str, key: bytes, kept: Printing) -> Order:
+    return Order(
+        title=shelf.title(name),
+        key=key,
+        language=asked.language,
+        paper=asked.paper,
+        ink=asked.ink,
+        backs=asked.backs,
+        card=asked.card,
+        labels=asked.labels,
+        offset=(kept.right, kept.down),
+        table=asked.table,
+        only=frozenset(asked.only),
+    )
+
+
+def _kept(asked: argparse.Namespace, printing: Printing) -> int:
+    order = _order(asked, shelf.names()[0], b"", printing)
+    values = {"right": printing.right, "down": printing.down}
+    print(order.words.say("command", "kept", values))
+    return 0
+
+
+def _check(asked: argparse.Namespace, folder: Path) -> int:
+    key = read_key(folder)
+    titles = tuple(shelf.title(name) for name in shelf.names())
+    checked = check(asked.check, titles, key, asked.language)
+    words = _order(asked, shelf.names()[0], key, Printing())
+    for line in report(asked.check, checked, words):
+        print(line)
+    return 0 if checked.good else 1
+
+
+def _print(asked: argparse.Namespace, folder: Path) -> int:
+    order = _order(asked, asked.game, make_key(folder), printer.kept(folder))
+    drawn = draw(order, asked.sheets, progress=_progress())
+    if not drawn.proof.good:
+        print(order.words.say("command", "not_offered"), file=sys.stderr)
+        for line in faults(drawn.proof, order):
+            print(line, file=sys.stderr)
+        return 1
+    out: Path = asked.out or Path(f"{asked.game}.pdf")
+    path = printer.save(drawn.pdf, out.parent, out.name)
+    values = {"path": Verbatim(str(path)), "pages": drawn.pages, "codes": len(drawn.codes)}
+    print(order.words.say("command", "written", values))
+    return 0 if asked.printer is None else _send(order, drawn, path, asked.printer)
+
+
+def _send(order: Order, drawn: Drawn, path: Path, wanted: str) -> int:
+    """A missing printer is no mistake: the file is there."""
+    there, where = printer.printers(), Verbatim(str(path))
+    say = order.words.say
+    if not there:
+        print(say("command", "no_printer", {"path": where}))
+        return 0
+    if wanted and wanted not in there:
+        values = {"printer": Verbatim(wanted), "printers": [Verbatim(one) for one in there]}
+        print(say("command", "which_printer", values), file=sys.stderr)
+        return 2
+    name = wanted or there[0]
+    try:
+        printer.send(path, name, order.paper, two_sided=order.backs == "duplex")
+    except PrintError as error:
+        values = {"printer": Verbatim(name), "why": Verbatim(str(error)), "path": where}
+        print(say("command", "not_sent", values), file=sys.stderr)
+        return 1
+    print(say("command", "sent", {"printer": Verbatim(name)}))
+    return 0
+
+
+def _progress() -> Callable[[float], None]:
+    """A bar on a terminal; nothing where the output is kept."""
+    if not sys.stderr.isatty():
+        return lambda done: None
+
+    def show(done: float) -> None:
+        full = round(WIDTH * done)
+        end = "\n" if done >= 1 else ""
+        print(f"\r[{'#' * full}{' ' * (WIDTH - full)}] {done:4.0%}", end=end, file=sys.stderr)
+
+    return show

@@ -1,0 +1,71 @@
+"""From an order to a document: the sheets that are wanted, proved, with the proof at the end."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import partial
+from typing import Literal
+
+from printables.art import Pictures
+from printables.canvas import Canvas, Placed
+from printables.order import Order
+from printables.proof import DPIS, Proof, prove
+from printables.sheets import aids, calibration, mats, menu, proof_page, seats, slips, stickers
+from printables.sheets.parts import foot
+
+SheetName = Literal["menu", "slips", "stickers", "aids", "mats", "seats", "calibration"]
+
+SHEETS: dict[SheetName, Callable[[Canvas, Order], None]] = {
+    "menu": menu.draw,
+    "slips": slips.draw,
+    "stickers": stickers.draw,
+    "aids": aids.draw,
+    "mats": mats.draw,
+    "seats": seats.draw,
+    "calibration": calibration.draw,
+}
+"""What can be printed, in the order it is bound in."""
+
+
+DRAWING = 0.3
+"""The share of the time that drawing takes; the rest is reading back."""
+
+
+@dataclass(frozen=True)
+class Drawn:
+    """Sheets as a PDF, the codes on them, and what reading them back showed."""
+
+    pdf: bytes
+    codes: tuple[Placed, ...]
+    pages: int
+    proof: Proof
+
+
+def draw(
+    order: Order,
+    sheets: Sequence[SheetName],
+    dpis: tuple[int, ...] = DPIS,
+    progress: Callable[[float], None] = lambda done: None,
+) -> Drawn:
+    """The sheets, proved, with the result on the last page.
+
+    progress: gets the share that is done, from 0 to 1. Raises LookupError for a piece or label
+    sheet that is not there, and when nothing of what is wanted can be printed; ValueError in words
+    when something does not fit on the paper. Whether the sheets may be offered says the proof.
+    """
+    title = f"{order.game_name}: " + ", ".join(order.words.say("sheet", one) for one in sheets)
+    pictures = Pictures(order.title.art)
+    with Canvas(order.paper, order.ink, pictures, title, partial(foot, order=order)) as canvas:
+        for number, sheet in enumerate(sheets):
+            SHEETS[sheet](canvas, order)
+            progress(DRAWING * (number + 1) / len(sheets))
+        if not canvas.pages:
+            raise LookupError(order.say("nothing"))
+        canvas.end_page()
+        codes = tuple(canvas.codes)
+        # The very pages that are read back are those that are offered; only the last is added.
+        proof = prove(
+            canvas.so_far(), codes, dpis, lambda done: progress(DRAWING + (1 - DRAWING) * done)
+        )
+        proof_page.draw(canvas, order, proof)
+        pages = canvas.pages
+        return Drawn(canvas.finish(), codes, pages, proof)

@@ -1,0 +1,136 @@
+"""What is to be printed, and what every sheet needs to know for it."""
+
+import tomllib
+from dataclasses import dataclass
+from functools import cache, cached_property
+from importlib.resources import files
+from typing import Any, Literal
+
+import msgspec
+
+from companion.match.shelf import Title
+from companion.match.words import called
+from companion.table.catalogue import Catalogue, Piece
+from companion.text import Language, Speaker, Texts, shared
+from printables.art import Ink
+from printables.paper import LABELS, Labels, PaperName
+
+Backs = Literal["none", "fold", "duplex"]
+"""What cards get on the other side: nothing, a back to fold over, or one printed behind."""
+
+
+class Section(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A part of the player aid: ``[[aid]]`` in the game's ``prints.toml``.
+
+    text: its heading, a name of the game's texts. rules: clauses of the rulebook. look: of the
+    game's art.
+    """
+
+    text: str
+    rules: tuple[str, ...]
+    look: str = ""
+
+
+class _Declared(msgspec.Struct, frozen=True):
+    aid: tuple[Section, ...] = ()
+
+
+@cache
+def own_texts() -> Texts:
+    """What stands on sheets whatever the game."""
+    return Texts(files("printables").joinpath("texts.toml").read_text("utf-8"))
+
+
+@cache
+def _texts(source: str) -> Texts:
+    return Texts(source)
+
+
+@dataclass(frozen=True, kw_only=True, eq=False)
+class Order:
+    """What somebody wants printed.
+
+    key: of the box; signs the codes. only: tokens of the pieces wanted, all when empty. card: name
+    of a card size. labels: name of a label sheet, "" for the usual one. offset: millimetres that
+    the printer puts a back too far to the left and up, so that backs are moved right and down.
+    table: number of the table, for the cards to stand up.
+    """
+
+    title: Title
+    key: bytes
+    language: Language = "de"
+    paper: PaperName = "a4"
+    ink: Ink = "colour"
+    backs: Backs = "none"
+    card: str = "63x88"
+    labels: str = ""
+    offset: tuple[float, float] = (0.0, 0.0)
+    table: int = 1
+    only: frozenset[str] = frozenset()
+
+    @property
+    def catalogue(self) -> Catalogue:
+        """The pieces of the game that have codes."""
+        return self.title.catalogue
+
+    @cached_property
+    def pieces(self) -> tuple[Piece, ...]:
+        """Those of them that are wanted.
+
+        Raises LookupError for a token that no piece has.
+        """
+        known = {token for piece in self.catalogue.pieces for token in piece.tokens}
+        for token in sorted(self.only - known):
+            raise LookupError(
+                f"{self.title.game.name} prints nothing for {token!r}; "
+                f"there are: {', '.join(piece.token for piece in self.catalogue.pieces)}"
+            )
+        if not self.only:
+            return self.catalogue.pieces
+        return tuple(piece for piece in self.catalogue.pieces if self.only & {*piece.tokens})
+
+    def groups(self, pieces: tuple[Piece, ...]) -> dict[str, tuple[Piece, ...]]:
+        """Pieces by their kind, in the order of the catalogue."""
+        names = dict.fromkeys(piece.group for piece in pieces)
+        return {name: tuple(p for p in pieces if p.group == name) for name in names}
+
+    @cached_property
+    def aid(self) -> tuple[Section, ...]:
+        """The sections of the player aid. Raises ValueError when they are malformed."""
+        try:
+            return msgspec.convert(tomllib.loads(self.title.prints), _Declared).aid
+        except msgspec.ValidationError as error:
+            raise ValueError(f"prints: {error}") from error
+
+    @cached_property
+    def words(self) -> Speaker:
+        """Says things in the language of the sheets."""
+        return self.words_in(self.language)
+
+    def words_in(self, language: Language, view: Any = None) -> Speaker:
+        """Says things in another language, or about a view."""
+        title = self.title
+        texts = (_texts(title.texts), own_texts(), shared())
+        return Speaker(language, texts, title.game.rulebook, title.phrase, view)
+
+    def say(self, key: str, **values: Any) -> str:
+        """A sentence of section ``print``."""
+        return self.words.say("print", key, values)
+
+    def name(self, token: str) -> str:
+        """What a piece is called."""
+        return called(self.words, token)
+
+    @property
+    def game_name(self) -> str:
+        """The name of the game."""
+        return self.words.say("about", "title")
+
+    @property
+    def label_sheet(self) -> Labels:
+        """The label sheet that is wanted. Raises LookupError when the paper has no such one."""
+        known = LABELS[self.paper]
+        name = self.labels or next(iter(known))
+        if name not in known:
+            raise LookupError(f"no labels {name!r} on {self.paper}; there are: {', '.join(known)}")
+        return known[name]

@@ -1,0 +1,98 @@
+"""Papers, cards and labels in millimetres, and how many fit."""
+
+from dataclasses import dataclass
+from typing import Literal
+
+PaperName = Literal["a4", "letter"]
+
+PAPERS: dict[PaperName, tuple[float, float]] = {"a4": (210.0, 297.0), "letter": (215.9, 279.4)}
+"""Width and height, upright (ISO 216, ANSI/ASME Y14.1)."""
+
+CARDS = {"63x88": (63.0, 88.0), "44x67": (44.0, 67.0)}
+"""Cards that sleeves are sold for: standard and mini European."""
+
+BLEED = 3.0
+"""How far a surface goes on beyond the cut, for knives that miss it."""
+
+SIDE, TOP, BOTTOM = 10.4, 11.0, 15.0
+"""Least margins of a sheet that is cut: for cut marks, and below for ruler and foot line."""
+
+
+@dataclass(frozen=True)
+class Labels:
+    """A sheet of labels: their size, columns and rows, the first one's corner, the distance from
+    one to the next across (down they touch)."""
+
+    width: float
+    height: float
+    columns: int
+    rows: int
+    left: float
+    top: float
+    pitch: float
+
+
+LABELS: dict[PaperName, dict[str, Labels]] = {
+    "a4": {
+        "63.5x33.9": Labels(63.5, 33.9, 3, 8, 7.25, 12.9, 66.0),
+        "63.5x38.1": Labels(63.5, 38.1, 3, 7, 7.25, 15.15, 66.0),
+    },
+    "letter": {
+        "66.7x25.4": Labels(66.675, 25.4, 3, 10, 4.7625, 12.7, 69.85),
+        "101.6x50.8": Labels(101.6, 50.8, 2, 5, 4.0, 12.7, 106.3),
+    },
+}
+"""The usual label sheets by paper; the first of each is taken when none is asked for."""
+
+
+@dataclass(frozen=True)
+class Grid:
+    """Equal cells that touch each other, in the middle of a page.
+
+    landscape: whether the page lies on its side.
+    """
+
+    columns: int
+    rows: int
+    left: float
+    top: float
+    width: float
+    height: float
+    landscape: bool
+
+    @property
+    def count(self) -> int:
+        """How many cells there are."""
+        return self.columns * self.rows
+
+    def cell(self, number: int) -> tuple[float, float]:
+        """The upper left corner of a cell, counted from 0 row by row."""
+        row, column = divmod(number, self.columns)
+        return self.left + column * self.width, self.top + row * self.height
+
+    def mirrored(self, number: int) -> int:
+        """The cell that lies behind a cell when the sheet is turned over its long edge (upright)
+        or its short edge (on its side): always from side to side."""
+        row, column = divmod(number, self.columns)
+        return row * self.columns + self.columns - 1 - column
+
+
+def grid(paper: PaperName, width: float, height: float) -> Grid:
+    """The most cells of that size on a page, upright if it makes no difference.
+
+    Raises ValueError when not even one fits.
+    """
+    found = [_grid(paper, width, height, landscape) for landscape in (False, True)]
+    best = max(found, key=lambda one: one.count)
+    if not best.count:
+        raise ValueError(f"{width:g} x {height:g} mm do not fit on {paper}")
+    return best
+
+
+def _grid(paper: PaperName, width: float, height: float, landscape: bool) -> Grid:
+    wide, high = PAPERS[paper][::-1] if landscape else PAPERS[paper]
+    columns = int((wide - 2 * SIDE) / width)
+    rows = int((high - TOP - BOTTOM) / height)
+    spare = high - BOTTOM - TOP - rows * height
+    left = (wide - columns * width) / 2
+    return Grid(columns, rows, left, TOP + spare / 2, width, height, landscape)

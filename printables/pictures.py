@@ -1,0 +1,97 @@
+"""Pages as pictures, and the codes that a picture shows."""
+
+from collections.abc import Collection, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+import pypdfium2
+import zxingcpp
+from PIL import Image, UnidentifiedImageError
+
+PDF_DPI = 72
+LARGEST_PIXELS = 120_000_000
+"""Of a photograph that is still looked at: more is a mistake or an attack on the memory."""
+
+
+@dataclass(frozen=True)
+class Seen:
+    """A code in a picture: its text, its middle and the width of its dark part in pixels."""
+
+    text: str
+    x: float
+    y: float
+    size: float
+
+
+def pages(pdf: bytes, dpi: int, *, gray: bool = True) -> Iterator[Image.Image]:
+    """The pages of a PDF one after the other, in shades of gray or in colours."""
+    document = pypdfium2.PdfDocument(pdf)
+    try:
+        for page in document:
+            bitmap = page.render(scale=dpi / PDF_DPI, grayscale=gray)
+            picture = bitmap.to_pil()
+            yield picture.convert("L" if gray else "RGB")
+            bitmap.close()
+            page.close()
+    finally:
+        document.close()
+
+
+LOOKS = (
+    zxingcpp.Binarizer.LocalAverage,
+    zxingcpp.Binarizer.FixedThreshold,
+    zxingcpp.Binarizer.GlobalHistogram,
+)
+"""Ways to tell dark from bright, the best first. Noise that hides a code from one seldom hides it
+from all; a real scanner gets a new picture many times a second instead."""
+
+
+def codes(picture: Image.Image, wanted: Collection[str] | None = ()) -> list[Seen]:
+    """All QR codes that can be read in a picture, looking again as long as some of the wanted are
+    missing; with None, in every way there is."""
+    found: dict[tuple[str, int, int], Seen] = {}
+    formats = zxingcpp.BarcodeFormats(zxingcpp.BarcodeFormat.QRCode)
+    for look in LOOKS:
+        for one in zxingcpp.read_barcodes(picture, formats=formats, binarizer=look):
+            seen = _seen(one.text, one.position)
+            near = round(seen.x / seen.size), round(seen.y / seen.size)
+            found.setdefault((seen.text, *near), seen)
+        if wanted is not None and set(wanted) <= {one.text for one in found.values()}:
+            break
+    return list(found.values())
+
+
+def _seen(text: str, position: zxingcpp.Position) -> Seen:
+    corners = [
+        complex(corner.x, corner.y)
+        for corner in (
+            position.top_left,
+            position.top_right,
+            position.bottom_right,
+            position.bottom_left,
+        )
+    ]
+    middle = sum(corners) / 4
+    sides = [abs(corners[at] - corners[at - 1]) for at in range(4)]
+    return Seen(text, middle.real, middle.imag, sum(sides) / 4)
+
+
+def opened(path: Path, dpi: int) -> Iterator[Image.Image]:
+    """The pages of a PDF, or the one picture in an image file.
+
+    Raises OSError when it cannot be read and ValueError in words when it is neither.
+    """
+    data = path.read_bytes()
+    if data[:5] == b"%PDF-":
+        try:
+            yield from pages(data, dpi)
+        except pypdfium2.PdfiumError as error:
+            raise ValueError(f"{path.name} is a damaged PDF: {error}") from error
+        return
+    try:
+        with Image.open(path) as picture:
+            if picture.width * picture.height > LARGEST_PIXELS:
+                raise ValueError(f"{path.name} has more pixels than can be looked at")
+            yield picture.convert("L")
+    except UnidentifiedImageError as error:
+        raise ValueError(f"{path.name} is neither a PDF nor a picture") from error

@@ -1,0 +1,113 @@
+"""Where sheets go: a printer by CUPS, a USB stick, or just a file; and the printer's own offset.
+
+A printer that is not there is an ordinary event: there are none in the list.
+"""
+
+import os
+import shutil
+import subprocess
+from collections.abc import Sequence
+from pathlib import Path
+
+import msgspec
+
+from printables.paper import PaperName
+
+FILE = "printing.toml"
+"""Name of the file in the data folder that keeps the offset."""
+
+SECONDS = 10.0
+"""How long CUPS may take to answer."""
+
+FURTHEST = 10.0
+"""Millimetres of offset beyond which it is a mistake."""
+
+MEDIA: dict[PaperName, str] = {"a4": "A4", "letter": "Letter"}
+STICKS = (Path("/media"), Path("/run/media"))
+
+
+class Printing(msgspec.Struct, frozen=True):
+    """What is kept about the printer. right, down: millimetres that a back must be moved."""
+
+    right: float = 0.0
+    down: float = 0.0
+
+
+def kept(folder: Path) -> Printing:
+    """What is kept in a data folder; nothing when it is missing or unreadable."""
+    try:
+        found = msgspec.toml.decode((folder / FILE).read_bytes(), type=Printing)
+    except (OSError, msgspec.DecodeError):
+        return Printing()
+    return found if max(abs(found.right), abs(found.down)) <= FURTHEST else Printing()
+
+
+def keep(folder: Path, printing: Printing) -> None:
+    """Keep it. Raises ValueError for an offset that cannot be, OSError when it cannot be kept."""
+    if max(abs(printing.right), abs(printing.down)) > FURTHEST:
+        raise ValueError(f"an offset of more than {FURTHEST:g} mm is a mistake, not an offset")
+    folder.mkdir(parents=True, exist_ok=True)
+    part = folder / f"{FILE}.part"
+    part.write_text(f"right = {printing.right}\ndown = {printing.down}\n", "ascii")
+    part.replace(folder / FILE)
+
+
+def printers() -> tuple[str, ...]:
+    """The names of the printers that CUPS knows; none without CUPS."""
+    if shutil.which("lpstat") is None or shutil.which("lp") is None:
+        return ()
+    try:
+        found = _run(["lpstat", "-e"])
+    except PrintError:
+        return ()
+    return tuple(line.strip() for line in found.splitlines() if line.strip())
+
+
+class PrintError(Exception):
+    """A printer did not take what it was sent; the message is what CUPS said."""
+
+
+def send(path: Path, printer: str, paper: PaperName, *, two_sided: bool = False) -> None:
+    """Print a file in its true size. Raises PrintError."""
+    sides = "two-sided-long-edge" if two_sided else "one-sided"
+    options = ["print-scaling=none", f"media={MEDIA[paper]}", f"sides={sides}"]
+    flags = [part for option in options for part in ("-o", option)]
+    _run(["lp", "-d", printer, *flags, "--", str(path)])
+
+
+def _run(command: Sequence[str]) -> str:
+    try:
+        done = subprocess.run(command, capture_output=True, text=True, timeout=SECONDS, check=False)
+    except (OSError, subprocess.TimeoutExpired) as error:
+        raise PrintError(str(error)) from error
+    if done.returncode:
+        raise PrintError(done.stderr.strip() or f"{command[0]} ended with {done.returncode}")
+    return done.stdout
+
+
+def sticks(roots: Sequence[Path] = STICKS) -> tuple[Path, ...]:
+    """The USB sticks that are plugged in and can be written, where the system mounts them: one
+    level below a root, or two, below the name of a user."""
+    found: list[Path] = []
+    for root in roots:
+        try:
+            below = [path for path in sorted(root.iterdir()) if path.is_dir()]
+            deeper = [path for one in below for path in sorted(one.iterdir()) if path.is_dir()]
+        except OSError:
+            continue
+        found += [path for path in (*below, *deeper) if path.is_mount()]
+    return tuple(path for path in found if os.access(path, os.W_OK))
+
+
+def save(data: bytes, folder: Path, name: str) -> Path:
+    """Write a file into a folder, whole or not at all, and wait until it is there: a stick may be
+    pulled out at once. Raises OSError."""
+    folder.mkdir(parents=True, exist_ok=True)
+    path = folder / name
+    part = folder / f"{name}.part"
+    with part.open("wb") as file:
+        file.write(data)
+        file.flush()
+        os.fsync(file.fileno())
+    part.replace(path)
+    return path

@@ -1,0 +1,124 @@
+"""Sheets of cards to cut out: cut marks, bleed, and backs that tell nothing.
+
+A back never depends on the card in front of it, and no code is drawn on it.
+"""
+
+from collections.abc import Callable, Sequence
+from typing import TypeVar
+
+from printables.art import DARK, GOLD, SOFT
+from printables.canvas import Canvas
+from printables.order import Order
+from printables.paper import BLEED, Grid, grid
+
+MARK = 2.8
+"""Length of a cut mark, outside the bleed."""
+
+FACE, BACK = "#faf6ec", "#e9dcc0"
+
+Front = TypeVar("Front")
+Draw = Callable[[Canvas, Order, Front, float, float, float, float], None]
+
+
+def lay_out(
+    canvas: Canvas,
+    order: Order,
+    sheet: str,
+    size: tuple[float, float],
+    fronts: Sequence[Front],
+    draw: Draw[Front],
+) -> None:
+    """Fronts on as many pages as it takes, and their backs as the order wants them.
+
+    draw: gets x, y, width and height of one front.
+    """
+    fold = order.backs == "fold"
+    width, height = size
+    cells = grid(order.paper, width * (2 if fold else 1), height)
+    for first in range(0, len(fronts), cells.count):
+        some = fronts[first : first + cells.count]
+        canvas.page(sheet, landscape=cells.landscape)
+        _ground(canvas, cells, len(some), FACE, (0.0, 0.0))
+        for number, front in enumerate(some):
+            x, y = cells.cell(number)
+            if fold:
+                _back(canvas, order, x, y, width, height)
+                canvas.line(x + width, y, x + width, y + height, SOFT, 0.15, dash=1.0)
+                x += width
+            draw(canvas, order, front, x, y, width, height)
+        _marks(canvas, cells, len(some), width if fold else 0.0)
+        if order.backs == "duplex":
+            canvas.page(sheet, landscape=cells.landscape)
+            _ground(canvas, cells, len(some), BACK, order.offset, mirrored=True)
+            for number in range(len(some)):
+                x, y = cells.cell(cells.mirrored(number))
+                right, down = order.offset
+                _back(canvas, order, x + right, y + down, width, height)
+
+
+def _rows(cells: Grid, count: int) -> list[tuple[int, int]]:
+    """How many cells are used: (row, columns)."""
+    return [
+        (row, min(cells.columns, count - row * cells.columns))
+        for row in range(-(-count // cells.columns))
+    ]
+
+
+def _ground(
+    canvas: Canvas,
+    cells: Grid,
+    count: int,
+    fill: str,
+    offset: tuple[float, float],
+    *,
+    mirrored: bool = False,
+) -> None:
+    """One surface under all cells, so that it bleeds on every side of each of them."""
+    for row, columns in _rows(cells, count):
+        first = cells.columns - columns if mirrored else 0
+        x, y = cells.cell(row * cells.columns + first)
+        canvas.rect(
+            x - BLEED + offset[0],
+            y - BLEED + offset[1],
+            columns * cells.width + 2 * BLEED,
+            cells.height + 2 * BLEED,
+            fill,
+        )
+
+
+def _marks(canvas: Canvas, cells: Grid, count: int, fold: float) -> None:
+    """Where to cut, at the edges of the sheet: outside the bleed, in line with every cut."""
+    rows = _rows(cells, count)
+    top, left = cells.top - BLEED - 0.5, cells.left - BLEED - 0.5
+    bottom = cells.top + len(rows) * cells.height + BLEED + 0.5
+    right = cells.left + rows[0][1] * cells.width + BLEED + 0.5
+    for column in range(rows[0][1] + 1):
+        x = cells.left + column * cells.width
+        for y, out in ((top, -MARK), (bottom, MARK)):
+            canvas.line(x, y, x, y + out, DARK, 0.15)
+        if fold and column < rows[0][1]:
+            canvas.line(x + fold, top, x + fold, top - MARK, SOFT, 0.15, dash=0.8)
+            canvas.line(x + fold, bottom, x + fold, bottom + MARK, SOFT, 0.15, dash=0.8)
+    for row in range(len(rows) + 1):
+        y = cells.top + row * cells.height
+        for x, out in ((left, -MARK), (right, MARK)):
+            canvas.line(x, y, x + out, y, DARK, 0.15)
+
+
+def _back(canvas: Canvas, order: Order, x: float, y: float, width: float, height: float) -> None:
+    """The same for every card of a game."""
+    canvas.rect(x + 0.2, y + 0.2, width - 0.4, height - 0.4, BACK)
+    canvas.rect(x + 4, y + 4, width - 8, height - 8, "", GOLD, 0.5, corner=3.0)
+    canvas.rect(x + 5.2, y + 5.2, width - 10.4, height - 10.4, "", GOLD, 0.2, corner=2.2)
+    size = min(width, height) * 0.5
+    canvas.look("emblem", x + (width - size) / 2, y + (height - size) / 2 - 4, size)
+    middle = x + width / 2
+    canvas.text(
+        middle,
+        y + height / 2 + size / 2 + 5,
+        order.game_name,
+        4.2,
+        bold=True,
+        align="middle",
+        width=width - 16,
+    )

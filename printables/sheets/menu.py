@@ -1,0 +1,79 @@
+"""The menu sheet: every piece once, to scan from beside the board."""
+
+from collections.abc import Iterator
+
+from companion.table.catalogue import Piece
+from printables.art import DARK, GOLD, PALE
+from printables.canvas import CODE, Canvas
+from printables.order import Order
+from printables.sheets.parts import EDGE, code, head, picture
+
+COLUMNS = 6
+HEADING, ROW, GAP = 8.0, 39.0, 1.6
+"""Heights of a heading and of a row of cells, and the room between cells, in millimetres."""
+
+CODE_SIZE = CODE + 2.0
+
+Block = tuple[str, tuple[Piece, ...]]
+
+
+def draw(canvas: Canvas, order: Order) -> None:
+    """As many pages as it takes."""
+    y = canvas.height
+    for row in rows(order):
+        if y + HEADING + ROW > canvas.height - 9.0:
+            canvas.page("menu")
+            title = f"{order.game_name} · {order.words.say('sheet', 'menu')}"
+            y = head(canvas, title, order.say("menu_how"))
+        column = 0
+        below = HEADING if any(heading for heading, _ in row) else 0.0
+        for name, pieces in row:
+            _heading(canvas, column, y, name, len(pieces))
+            _cells(canvas, order, column, y + below, pieces)
+            column += len(pieces)
+        y += below + ROW
+
+
+def rows(order: Order) -> Iterator[tuple[Block, ...]]:
+    """Kinds of pieces in rows: a kind begins a row, and goes on in the next, unless all of it
+    fits behind the one before."""
+    row: tuple[Block, ...] = ()
+    for name, pieces in order.groups(order.pieces).items():
+        heading = order.words.say("prints", name)
+        if row and sum(len(had) for _, had in row) + len(pieces) > COLUMNS:
+            yield row
+            row = ()
+        while len(pieces) > COLUMNS:
+            yield ((heading, pieces[:COLUMNS]),)
+            heading, pieces = "", pieces[COLUMNS:]
+        row = (*row, (heading, pieces))
+    if row:
+        yield row
+
+
+def _wide(canvas: Canvas) -> float:
+    return (canvas.width - 2 * EDGE) / COLUMNS
+
+
+def _heading(canvas: Canvas, column: int, y: float, name: str, count: int) -> None:
+    if name:
+        left = EDGE + column * _wide(canvas) + GAP / 2
+        right = left + count * _wide(canvas) - GAP
+        canvas.text(left, y + 4.8, name, 3.6, bold=True, width=right - left)
+        canvas.line(left, y + 6.2, right, y + 6.2, GOLD, 0.3)
+
+
+def _cells(canvas: Canvas, order: Order, column: int, y: float, pieces: tuple[Piece, ...]) -> None:
+    wide = _wide(canvas)
+    for number, piece in enumerate(pieces, column):
+        x = EDGE + number * wide + GAP / 2
+        canvas.rect(x, y, wide - GAP, ROW - GAP, PALE, "#d8ccb3", 0.2, corner=2.0)
+        _cell(canvas, order, piece, x, y, wide - GAP)
+
+
+def _cell(canvas: Canvas, order: Order, piece: Piece, x: float, y: float, width: float) -> None:
+    drawn = picture(canvas, piece, x + 1.8, y + 1.4, 6.0)
+    left = x + (9.0 if drawn else 1.8)
+    name = order.name(piece.token)
+    canvas.text(left, y + 5.7, name, 3.3, bold=True, colour=DARK, width=x + width - 1.6 - left)
+    code(canvas, order, piece.identity, x + (width - CODE_SIZE) / 2, y + 10.8, CODE_SIZE)

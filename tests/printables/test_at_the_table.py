@@ -1,0 +1,105 @@
+"""Codes at a table: accepted from the own box only, typed by hand, explained when they fail."""
+
+import time
+
+import pytest
+
+from companion.match.match import Match
+from companion.match.shelf import Title
+from companion.table import Scanned, Typed
+from companion.table.identity import Identity
+from companion.text import LANGUAGES, Language
+from tests.printables import KEY
+from ui.desk import Desk
+from ui.words import of_screens
+
+
+def desk(title: Title, language: Language = "de", key: bytes = KEY) -> Desk:
+    colours = title.game.colours[: title.game.players[0]]
+    names = {seat: seat.title() for seat in colours}
+    match = Match.start(title, colours, names, clock=time.monotonic, salt=lambda: bytes(16))
+    return Desk(title, match, of_screens(), language, key=key)
+
+
+def scan(at: Desk, code: str) -> None:
+    at.signal(Scanned(1, 0.0, "scanner", code))
+
+
+def enter(at: Desk, text: str) -> None:
+    at.signal(Typed(1, 0.0, "screen", text))
+
+
+def same(one: Desk, other: Desk) -> bool:
+    return (one.composer.drafts, one.notice, len(one.match.entries)) == (
+        other.composer.drafts,
+        other.notice,
+        len(other.match.entries),
+    )
+
+
+def test_a_scanned_code_does_what_touching_its_token_does(title: Title) -> None:
+    for piece in title.catalogue.pieces[::3]:
+        if len(piece.tokens) > 1:
+            continue
+        touched, by_scan, by_hand = desk(title), desk(title), desk(title)
+        touched.touch(piece.token)
+        scan(by_scan, piece.identity.code(KEY))
+        enter(by_hand, piece.identity.short)
+        assert same(touched, by_scan) and same(touched, by_hand), piece.token
+
+
+def test_plain_tokens_can_still_be_scanned(title: Title) -> None:
+    touched, by_scan = desk(title), desk(title)
+    token = touched.composer.choices(touched.view)[0].token
+    touched.touch(token)
+    scan(by_scan, token)
+    assert same(touched, by_scan)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_reason_is_said_in_words(title: Title, language: Language) -> None:
+    catalogue = title.catalogue
+    known = catalogue.pieces[0].identity
+    unknown = Identity(catalogue.code, catalogue.edition, "Z", 999)
+    old = Identity(catalogue.code, "Z", known.kind, known.number)
+    for code, why in (
+        (known.code(bytes(16)), "other_box"),
+        (Identity("ZZ", "1", "Z", 1).code(KEY), "other_game"),
+        (old.code(KEY), "other_edition"),
+        (unknown.code(KEY), "unknown"),
+        ("ME0000000000000000", "misread"),
+    ):
+        at = desk(title, language)
+        scan(at, code)
+        assert at.notice == at.speaker.say("notice", f"code_{why}")
+        assert len(at.match.entries) == 1
+
+
+def test_after_a_wrong_digit_the_nearest_are_offered_and_one_touch_takes_it(title: Title) -> None:
+    for piece in title.catalogue.pieces[:6]:
+        at = desk(title)
+        short = piece.identity.short
+        enter(at, short[:-1] + str((int(short[-1]) + 1) % 10))
+        question = at.question
+        assert question is not None and question.form == "nearest"
+        assert piece.token in [one.token for one in question.answers]
+        assert question.answers[-1].token == "no"
+        at.settle(piece.token)
+        touched = desk(title)
+        touched.touch(piece.token)
+        assert at.question is None
+        assert at.composer.drafts == touched.composer.drafts
+
+
+def test_none_of_the_offered_can_be_said(title: Title) -> None:
+    at = desk(title)
+    short = title.catalogue.pieces[0].identity.short
+    enter(at, short[:-1] + str((int(short[-1]) + 1) % 10))
+    at.settle("no")
+    assert at.question is None and not at.composer.begun and len(at.match.entries) == 1
+
+
+def test_while_nothing_was_printed_here_borrowed_sheets_are_good(title: Title) -> None:
+    at = desk(title, key=b"")
+    scan(at, title.catalogue.pieces[0].identity.code(bytes(16)))
+    assert at.notice != at.speaker.say("notice", "code_other_box")

@@ -1,0 +1,228 @@
+"""``companion print`` as people call it: files, reasons in words, checks, printers, sticks."""
+
+import os
+import stat
+from pathlib import Path
+from typing import Any
+
+import pytest
+from PIL import Image, ImageFilter
+
+from companion import cli
+from companion.store.home import make_key, read_key
+from printables import command, document, printer
+from printables.pictures import pages
+from printables.printer import Printing
+from printables.proof import Proof, prove
+from tests.printables import TITLES
+
+GAME = TITLES[0].game.name
+
+
+@pytest.fixture(autouse=True)
+def _here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+
+
+def call(*arguments: str) -> int:
+    return cli.main(["print", "--data", "data", *arguments])
+
+
+def test_sheets_are_written_and_pass_their_check(capsys: pytest.CaptureFixture[str]) -> None:
+    assert call(GAME, "--sheets", "seats,slips", "--only", "land", "--out", "land.pdf") == 0
+    said = capsys.readouterr().out
+    assert "land.pdf" in said and "2 Codes" in said
+    assert call("--check", "land.pdf", "--language", "en") == 0
+    said = capsys.readouterr().out
+    assert "2 codes read, 2 of them valid" in said and "Land" in said
+
+
+def test_a_photograph_of_a_sheet_is_checked(capsys: pytest.CaptureFixture[str]) -> None:
+    assert call(GAME, "--sheets", "menu", "--out", "menu.pdf") == 0
+    sheet = next(iter(pages(Path("menu.pdf").read_bytes(), 200)))
+    photo = sheet.rotate(4, Image.Resampling.BILINEAR, expand=True, fillcolor=90)
+    photo = photo.filter(ImageFilter.GaussianBlur(1.0)).point(lambda level: 40 + level * 0.7)
+    photo.convert("RGB").save("photo.jpg", quality=80)
+    capsys.readouterr()
+    assert call("--check", "photo.jpg") == 0
+    assert "25 Codes gelesen, 25 davon gültig" in capsys.readouterr().out
+
+
+def test_a_damaged_spot_is_named(capsys: pytest.CaptureFixture[str]) -> None:
+    assert call(GAME, "--sheets", "menu", "--out", "menu.pdf") == 0
+    sheet = next(iter(pages(Path("menu.pdf").read_bytes(), 150)))
+    sheet.paste(255, (80, 230, 230, 420))  # the first code on the sheet
+    sheet.save("spot.png")
+    capsys.readouterr()
+    call("--check", "spot.png", "--language", "en")
+    said = capsys.readouterr().out
+    assert "24 codes read" in said
+    assert "Not read" in said and "Plain" in said
+
+
+def test_sheets_of_another_box_fail_the_check(capsys: pytest.CaptureFixture[str]) -> None:
+    assert call(GAME, "--sheets", "slips", "--only", "land", "--out", "land.pdf") == 0
+    make_key(Path("other"))
+    assert cli.main(["print", "--data", "other", "--check", "land.pdf"]) == 1
+    assert "andere Schachtel" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("content", [b"", b"%PDF-1.7 but not really", b"words", b"\x89PNG\r\n"])
+def test_a_file_that_is_no_sheet_is_refused_in_words(
+    content: bytes, capsys: pytest.CaptureFixture[str]
+) -> None:
+    Path("file").write_bytes(content)
+    assert call("--check", "file") == 2
+    assert capsys.readouterr().err.startswith("companion print: file is ")
+
+
+def test_a_picture_without_codes_says_what_to_do(capsys: pytest.CaptureFixture[str]) -> None:
+    Image.new("L", (300, 300), 200).save("gray.png")
+    assert call("--check", "gray.png") == 1
+    assert "schärfer" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("arguments", "reason"),
+    [
+        (("unicorn",), "There is no game 'unicorn'"),
+        ((GAME, "--only", "unicorn"), "prints nothing for 'unicorn'"),
+        ((GAME, "--paper", "letter", "--labels", "63.5x38.1"), "no labels '63.5x38.1' on letter"),
+        (("--check", "nowhere.pdf"), "nowhere.pdf"),
+        (("--offset", "99,0"), "mistake"),
+        ((GAME, "--out", "/proc/none/x.pdf", "--sheets", "calibration"), "/proc/none"),
+    ],
+)
+def test_a_bad_call_is_answered_in_words(
+    arguments: tuple[str, ...], reason: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert call(*arguments) == 2
+    said = capsys.readouterr().err
+    assert said.startswith("companion print: ") and reason in said
+
+
+@pytest.mark.parametrize(
+    "arguments", [(), (GAME, "--sheets", "poster"), (GAME, "--offset", "left"), (GAME, "--sheets=")]
+)
+def test_a_call_that_cannot_be_meant_is_explained(
+    arguments: tuple[str, ...], capsys: pytest.CaptureFixture[str]
+) -> None:
+    with pytest.raises(SystemExit) as ended:
+        call(*arguments)
+    assert ended.value.code == 2
+    assert "error" in capsys.readouterr().err
+
+
+def test_nothing_is_written_when_a_code_cannot_be_read(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def spoilt(*arguments: Any, **more: Any) -> Proof:
+        proof = prove(*arguments, **more)
+        proof.missed[200, "worn"] = [object()]  # type: ignore[list-item]
+        proof.strange.add("ME000")
+        return proof
+
+    monkeypatch.setattr(document, "prove", spoilt)
+    assert call(GAME, "--sheets", "slips", "--only", "land") == 1
+    said = capsys.readouterr().err
+    assert "200 dpi" in said and "1 von 2" in said and "ME000" in said
+    assert not list(Path().glob("*.pdf"))
+
+
+def test_the_offset_is_entered_once_and_kept(capsys: pytest.CaptureFixture[str]) -> None:
+    assert call("--offset", "0.5,-1") == 0
+    assert "0.5" in capsys.readouterr().out
+    assert printer.kept(Path("data")) == Printing(0.5, -1.0)
+    assert printer.kept(Path("elsewhere")) == Printing()
+    (Path("data") / printer.FILE).write_text("right = 'far'\n")
+    assert printer.kept(Path("data")) == Printing()
+    (Path("data") / printer.FILE).write_text("right = 50.0\n")
+    assert printer.kept(Path("data")) == Printing()
+
+
+def test_the_key_is_made_by_the_first_print() -> None:
+    assert read_key(Path("data")) == b""
+    assert call(GAME, "--sheets", "calibration") == 0
+    assert len(read_key(Path("data"))) == 16
+
+
+def cups(folder: Path, monkeypatch: pytest.MonkeyPatch, *, works: bool = True) -> Path:
+    """A CUPS that writes down what it is asked to print."""
+    folder.mkdir()
+    log = folder / "log"
+    scripts = {
+        "lpstat": "printf 'study\\nhall\\n'",
+        "lp": f'echo "$@" >> {log}' if works else "echo 'lp: out of paper' >&2; exit 1",
+    }
+    for name, body in scripts.items():
+        path = folder / name
+        path.write_text(f"#!/bin/sh\n{body}\n")
+        path.chmod(path.stat().st_mode | stat.S_IXUSR)
+    monkeypatch.setenv("PATH", f"{folder}{os.pathsep}/usr/bin{os.pathsep}/bin")
+    return log
+
+
+CALL = (GAME, "--sheets", "calibration", "--out", "page.pdf", "--printer")
+
+
+def test_a_missing_printer_is_an_ordinary_event(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("PATH", "")
+    assert call(*CALL) == 0
+    assert "Kein Drucker" in capsys.readouterr().out
+    assert Path("page.pdf").is_file()
+
+
+def test_sheets_are_printed_in_their_true_size(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    log = cups(tmp_path / "cups", monkeypatch)
+    assert call(*CALL) == 0
+    assert "study" in capsys.readouterr().out
+    assert call(*CALL, "hall", "--paper", "letter", "--backs", "duplex") == 0
+    first, second = log.read_text().splitlines()
+    assert first.startswith("-d study ") and "print-scaling=none" in first and "media=A4" in first
+    assert second.startswith("-d hall ") and "two-sided-long-edge" in second
+    assert "media=Letter" in second and second.endswith("page.pdf")
+
+
+def test_an_unknown_printer_is_answered_with_those_there_are(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    log = cups(tmp_path / "cups", monkeypatch)
+    assert call(*CALL, "cellar") == 2
+    assert "study und hall" in capsys.readouterr().err and not log.exists()
+
+
+def test_what_the_printer_says_is_passed_on(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    cups(tmp_path / "cups", monkeypatch, works=False)
+    assert call(*CALL) == 1
+    assert "out of paper" in capsys.readouterr().err
+
+
+def test_only_what_is_mounted_is_a_stick(tmp_path: Path) -> None:
+    (tmp_path / "media" / "somebody" / "folder").mkdir(parents=True)
+    assert printer.sticks([tmp_path / "media", tmp_path / "none"]) == ()
+    assert printer.sticks([Path("/")]) != () or os.geteuid() != 0
+
+
+def test_a_file_is_saved_whole_or_not_at_all(tmp_path: Path) -> None:
+    path = printer.save(b"one", tmp_path / "stick", "a.pdf")
+    assert path.read_bytes() == b"one"
+    printer.save(b"two", tmp_path / "stick", "a.pdf")
+    assert [one.name for one in path.parent.iterdir()] == ["a.pdf"]
+
+
+def test_the_bar_is_drawn_for_people_only(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert call(GAME, "--sheets", "calibration") == 0
+    assert "%" not in capsys.readouterr().err
+    monkeypatch.setattr("sys.stderr.isatty", lambda: True, raising=False)
+    show = command._progress()
+    show(0.5)
+    show(1.0)
+    assert "50%" in capsys.readouterr().err

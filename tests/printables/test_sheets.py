@@ -1,0 +1,189 @@
+"""Sheets look as they were approved, come out the same every time, and fit on their paper."""
+
+from random import Random
+
+import pytest
+from PIL import Image, ImageChops, ImageStat
+
+from companion.match.shelf import Title
+from companion.text import LANGUAGES
+from printables.canvas import Canvas
+from printables.document import SHEETS, Drawn, draw
+from printables.paper import BLEED, CARDS, LABELS, PAPERS, SIDE, grid
+from printables.pictures import pages
+from tests.printables import ALL, KEY, TITLES, golden, order
+
+FAR = 40
+"""Difference of brightness from which a pixel counts as another."""
+
+MOST = 0.02
+"""Share of pixels that may be another: edges fall differently on other machines."""
+
+
+def test_every_sheet_looks_as_it_was_approved(title: Title) -> None:
+    now = dict(golden.pictures(title))
+    kept = {path.stem for path in golden.HERE.glob(f"{title.game.name}-*.png")}
+    assert set(now) == kept, "sheets or pages were added: python -m tests.printables.golden"
+    wrong = []
+    for name, picture in now.items():
+        with Image.open(golden.HERE / f"{name}.png") as image:
+            old = image.convert("L")
+        far = ImageChops.difference(picture, old).point(lambda level: 255 * (level > FAR))
+        if picture.size != old.size or ImageStat.Stat(far).mean[0] / 255 > MOST:
+            wrong.append(name)
+    assert wrong == [], "look at them; if they are meant so: python -m tests.printables.golden"
+
+
+def test_a_missing_picture_on_a_sheet_would_be_noticed() -> None:
+    name, picture = next(iter(golden.pictures(TITLES[0])))
+    spoilt = picture.copy()
+    spoilt.paste(255, (0, 0, picture.width, picture.height // 4))
+    far = ImageChops.difference(picture, spoilt).point(lambda level: 255 * (level > FAR))
+    assert ImageStat.Stat(far).mean[0] / 255 > MOST, name
+
+
+def test_the_same_order_gives_the_same_bytes(title: Title, full_set: Drawn) -> None:
+    again = draw(order(title), ALL)
+    assert again.pdf == full_set.pdf
+    assert b"/CreationDate" in again.pdf
+
+
+def test_other_keys_give_other_codes_and_nothing_else(title: Title) -> None:
+    from printables.order import Order
+
+    one = draw(order(title), ("menu",), (150,))
+    other = draw(Order(title=title, key=bytes(16)), ("menu",), (150,))
+    assert [(code.x, code.y) for code in one.codes] == [(code.x, code.y) for code in other.codes]
+    assert all(a.text[:10] == b.text[:10] for a, b in zip(one.codes, other.codes, strict=True))
+    assert all(a.text != b.text for a, b in zip(one.codes, other.codes, strict=True))
+
+
+def test_what_was_proved_is_what_is_offered(title: Title, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The pages of the file that is written are those that were read back."""
+    proved: list[list[bytes]] = []
+    real = Canvas.so_far
+
+    def spy(canvas: Canvas) -> bytes:
+        proved.append(canvas.contents())
+        return real(canvas)
+
+    finished: list[list[bytes]] = []
+    end = Canvas.finish
+
+    def last(canvas: Canvas) -> bytes:
+        canvas.end_page()
+        finished.append(canvas.contents())
+        return end(canvas)
+
+    monkeypatch.setattr(Canvas, "so_far", spy)
+    monkeypatch.setattr(Canvas, "finish", last)
+    draw(order(title), ("seats", "calibration"), (150,))
+    assert finished[0][: len(proved[0])] == proved[0]
+    assert len(finished[0]) == len(proved[0]) + 1
+
+
+@pytest.mark.parametrize(("paper", "language"), [("a4", "de"), ("letter", "en")])
+def test_every_page_has_the_size_of_its_paper(title: Title, paper: str, language: str) -> None:
+    chosen = order(title, paper=paper, language=language, backs="duplex")
+    drawn = draw(chosen, ("slips", "aids", "calibration"), (150,))
+    sides = sorted(PAPERS[paper])  # type: ignore[index]
+    for picture in pages(drawn.pdf, 254):
+        assert [side / 10 for side in sorted(picture.size)] == pytest.approx(sides, abs=0.15)
+
+
+def test_nothing_is_drawn_where_printers_cannot_print(full_set: Drawn) -> None:
+    for picture in pages(full_set.pdf, 100):
+        rim = round(4.0 / 25.4 * 100)
+        inner = Image.new("L", (picture.width - 2 * rim, picture.height - 2 * rim), 255)
+        picture.paste(inner, (rim, rim))
+        assert min(picture.tobytes()) > 230
+
+
+def test_every_page_has_a_ruler_of_exactly_50_mm(full_set: Drawn) -> None:
+    dpi = 254
+    for picture in pages(full_set.pdf, dpi):
+        row = picture.height - round(6.0 * dpi / 25.4)
+        strip = picture.crop((80, row - 1, 635, row + 2)).resize((555, 1), Image.Resampling.BOX)
+        dark = [x for x, level in enumerate(strip.tobytes()) if level < 160]
+        assert dark[-1] - dark[0] == pytest.approx(500, abs=5)
+
+
+def test_one_lost_card_is_printed_alone(title: Title) -> None:
+    cards = [piece for piece in title.catalogue.pieces if piece.group == "card"]
+    if not cards:
+        assert not any(piece.group == "card" for piece in title.catalogue.pieces)
+        return
+    lost = cards[0]
+    drawn = draw(order(title, only=frozenset({lost.token})), ("slips",), (150,))
+    assert [one.text for one in drawn.codes] == [one.code(KEY) for one in lost.each()]
+
+
+def test_an_unknown_piece_is_named(title: Title) -> None:
+    with pytest.raises(LookupError, match="unicorn"):
+        draw(order(title, only=frozenset({"unicorn"})), ("menu",), (150,))
+
+
+def test_nothing_to_print_is_said(title: Title) -> None:
+    with pytest.raises(LookupError, match="nichts zu drucken"):
+        draw(order(title, only=frozenset({title.catalogue.pieces[0].token})), ("aids",), (150,))
+
+
+def test_the_back_of_a_cell_lies_behind_it() -> None:
+    for paper in PAPERS:
+        for size in CARDS.values():
+            cells = grid(paper, *size)
+            for number in range(cells.count):
+                left, top = cells.cell(number)
+                behind, below = cells.cell(cells.mirrored(number))
+                width, height = PAPERS[paper]
+                wide = height if cells.landscape else width
+                assert left + behind + size[0] == pytest.approx(wide)
+                assert top == below
+
+
+def test_cells_leave_room_for_bleed_and_cut_marks() -> None:
+    chance = Random(3)
+    for _ in range(200):
+        paper = chance.choice(list(PAPERS))
+        width, height = chance.uniform(20, 90), chance.uniform(20, 90)
+        cells = grid(paper, width, height)
+        wide, high = PAPERS[paper][::-1] if cells.landscape else PAPERS[paper]
+        right, bottom = cells.cell(cells.count - 1)
+        assert cells.left >= SIDE > BLEED + 4 and cells.top >= 8
+        assert right + width <= wide - SIDE + 1e-9 and bottom + height <= high - 13
+
+
+def test_a_card_larger_than_the_paper_is_refused() -> None:
+    with pytest.raises(ValueError, match="do not fit"):
+        grid("a4", 400, 400)
+
+
+def test_label_sheets_lie_on_their_paper() -> None:
+    for paper, sheets in LABELS.items():
+        for sheet in sheets.values():
+            right = sheet.left + (sheet.columns - 1) * sheet.pitch + sheet.width
+            assert right <= PAPERS[paper][0] and sheet.pitch >= sheet.width
+            assert sheet.top + sheet.rows * sheet.height <= PAPERS[paper][1] - 10
+
+
+def test_labels_of_the_other_paper_are_refused(title: Title) -> None:
+    with pytest.raises(LookupError, match="letter"):
+        draw(order(title, paper="letter", labels="63.5x38.1"), ("stickers",), (150,))
+
+
+def test_an_offset_moves_backs_and_no_fronts(title: Title) -> None:
+    plain = draw(order(title, backs="duplex"), ("slips",), (150,))
+    moved = draw(order(title, backs="duplex", offset=(2.0, 1.0)), ("slips",), (150,))
+    before, after = list(pages(plain.pdf, 127)), list(pages(moved.pdf, 127))
+    assert before[0].tobytes() == after[0].tobytes()
+    shifted = ImageChops.offset(before[1], 10, 5)
+    rim = (40, 40, before[1].width - 40, before[1].height - 90)
+    apart = ImageChops.difference(shifted.crop(rim), after[1].crop(rim))
+    assert ImageStat.Stat(apart).mean[0] < 1
+    assert ImageStat.Stat(ImageChops.difference(before[1], after[1])).mean[0] > 1
+
+
+def test_there_is_a_word_for_every_sheet_in_every_language() -> None:
+    for language in LANGUAGES:
+        words = order(language=language).words
+        assert all(words.say("sheet", one) and words.say("sheet_detail", one) for one in SHEETS)

@@ -1,0 +1,156 @@
+"""Every printed code goes the whole way: from the sheet over the scanner to a verdict."""
+
+import time
+from collections.abc import Iterator
+from random import Random
+from typing import Any
+
+from companion.kernel import Draft, asked_for, begin, fill, next_blank, offers
+from companion.match.match import Match
+from companion.match.shelf import Title
+from companion.referee.player import Player
+from companion.table import Scanned
+from companion.table.catalogue import Piece
+from firmware_bridge.settings import Settings
+from firmware_bridge.simulate import SimulatedScanner
+from printables.document import draw
+from printables.pictures import codes, pages
+from tests.bridge.rig import Rig
+from tests.printables import KEY, order
+from ui.desk import Desk
+from ui.words import of_screens
+
+LONGEST = 1500
+"""Moves after which a code that nobody could use is given up."""
+
+DEEPEST, WIDEST = 3, 2
+"""Blanks that are filled before a scan, and values tried for each."""
+
+Path = tuple[str, ...]
+
+
+def printed(title: Title) -> list[str]:
+    """The codes as a camera sees them on the menu sheet and the sleeve slips."""
+    drawn = draw(order(title), ("menu", "slips"), dpis=(150,))
+    read = {one.text for page in pages(drawn.pdf, 150) for one in codes(page)}
+    assert read == {one.text for one in drawn.codes}
+    return sorted(read)
+
+
+def scanned(texts: list[str]) -> list[Scanned]:
+    """What the bridge makes of them when a scanner on a serial port sends them."""
+    with SimulatedScanner() as scanner, Rig(Settings(scanner=scanner.settings())) as rig:
+        rig.await_state("scanner", "ready")
+        for number, text in enumerate(texts, 1):
+            scanner.scan(text)
+            rig.await_signals(number)
+        return [one for one in rig.signals if isinstance(one, Scanned)]
+
+
+def test_every_code_leads_to_a_verdict(title: Title) -> None:
+    signals = scanned(printed(title))
+    todo: dict[int, tuple[Piece, Scanned]] = {}
+    for number, signal in enumerate(signals):
+        piece = title.catalogue.meant(signal.code, KEY)
+        assert piece is not None
+        todo[number] = piece, signal
+    assert {piece for piece, _ in todo.values()} == set(title.catalogue.pieces)
+    for seed in range(1, 3):
+        _evening(title, todo, seed)
+    assert [piece.token for piece, _ in todo.values()] == []
+
+
+def _evening(title: Title, todo: dict[int, tuple[Piece, Scanned]], seed: int) -> None:
+    """Play, and scan whatever means something now."""
+    rng = Random(seed)
+    colours = title.game.colours[: title.game.players[1]]
+    names = {seat: seat.title() for seat in colours}
+    match = Match.start(title, colours, names, clock=time.monotonic, salt=lambda: bytes(16))
+    player = Player(title.game, rng, 0.0)
+    for count in range(LONGEST):
+        if not todo or match.over:
+            return
+        wanted = {token for piece, _ in todo.values() for token in piece.tokens}
+        deep = count % 24 == 5
+        for role in ("play", "fix", "box") if deep else ("play",):
+            for token, path in _ways(title, match.public, role, wanted, deep):
+                hits = [number for number, (piece, _) in todo.items() if token in piece.tokens]
+                if hits and _scan(title, match, role, path, todo[hits[0]][1]):
+                    del todo[hits[0]]
+                    break
+        _, made = player.turn(match.position)
+        if made is None:
+            return
+        match.submit(made)
+
+
+def _ways(
+    title: Title, view: Any, role: str, wanted: set[str], deep: bool
+) -> Iterator[tuple[str, Path]]:
+    """What would be filled in first, for tokens that would then fit; unless deep, only what
+    names a kind of move."""
+    found: dict[str, Path] = {}
+    for kind in title.game.kinds:
+        if kind.role != role:
+            continue
+        asked = asked_for(title.game, view, kind.name)
+        if role == "play" and asked is None:
+            continue
+        start = Draft(kind.name) if asked is None else begin(title.game, kind.name, asked.seat)
+        name = f"move:{kind.name}"
+        if not deep and name not in wanted:
+            continue
+        todo: list[tuple[Draft, Path]] = [(start, (name,))]
+        while todo:
+            draft, path = todo.pop()
+            if next_blank(kind.move, draft) is None:
+                found.setdefault(name, ())
+                continue
+            values = offers(title.game, view, draft)
+            if values:
+                found.setdefault(name, ())
+            for value in values:
+                found.setdefault(str(value), path)
+            if deep and len(path) <= DEEPEST:
+                todo += [
+                    (fill(kind.move, draft, value), (*path, str(value)))
+                    for value in values[:WIDEST]
+                ]
+    yield from ((token, path) for token, path in found.items() if token in wanted)
+
+
+def _scan(title: Title, match: Match, role: str, path: Path, signal: Scanned) -> bool:
+    """Whether touching the way, scanning and touching the rest leads to a verdict."""
+    desk = Desk(title, match, of_screens(), "de", role=role, key=KEY)
+    for token in path:
+        desk.touch(token)
+    before = len(match.entries)
+    desk.signal(signal)
+    for _ in range(12):
+        if desk.refusal is not None or len(match.entries) > before:
+            break
+        choices = desk.composer.choices(desk.view)
+        if not desk.composer.begun or not choices:
+            return False
+        desk.touch(choices[0].token)
+    if desk.refusal is not None:
+        assert isinstance(desk.refusal.faults[0].sentence, str)
+        return True
+    return len(match.entries) > before and all(answer.done for answer in desk.answers)
+
+
+def test_a_refused_scan_says_why(title: Title) -> None:
+    """What is scanned when it is not asked for gets an answer in words, and nothing happens."""
+    colours = title.game.colours[: title.game.players[0]]
+    names = {seat: seat.title() for seat in colours}
+    match = Match.start(title, colours, names, clock=time.monotonic, salt=lambda: bytes(16))
+    for piece in title.catalogue.pieces:
+        desk = Desk(title, match, of_screens(), "de", key=KEY)
+        before = match.public
+        desk.signal(Scanned(1, 0.0, "scanner", piece.identity.code(KEY)))
+        told = desk.notice or desk.refusal or desk.composer.begun or desk.answers
+        assert told, piece.token
+        if desk.answers:
+            match.undo(colours[0], colours, "taken back")
+        elif desk.refusal is None:
+            assert match.public is before

@@ -1,0 +1,38 @@
+"""The key of the box stays the same for ever, and is not read by others."""
+
+from pathlib import Path
+
+import pytest
+
+from companion.store import DiskError
+from companion.store.home import KEY_FILE, data_folder, make_key, read_key
+
+
+def test_the_key_is_made_once_and_stays(tmp_path: Path) -> None:
+    folder = tmp_path / "new"
+    assert read_key(folder) == b""
+    key = make_key(folder)
+    assert len(key) == 16 and make_key(folder) == read_key(folder) == key
+    assert (folder / KEY_FILE).stat().st_mode & 0o077 == 0
+    assert [path.name for path in folder.iterdir()] == [KEY_FILE]
+
+
+def test_two_boxes_have_different_keys(tmp_path: Path) -> None:
+    assert make_key(tmp_path / "one") != make_key(tmp_path / "other")
+
+
+def test_a_damaged_key_is_no_key(tmp_path: Path) -> None:
+    (tmp_path / KEY_FILE).write_text("no key\n")
+    assert read_key(tmp_path) == b""
+    assert len(make_key(tmp_path)) == 16
+
+
+def test_a_key_that_cannot_be_kept_is_not_used(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("")
+    with pytest.raises(DiskError):
+        make_key(tmp_path / "file" / "folder")
+
+
+def test_a_given_folder_wins_over_the_usual_one(tmp_path: Path) -> None:
+    assert data_folder(tmp_path) == tmp_path
+    assert data_folder(None).name == "tabletop-companion"
