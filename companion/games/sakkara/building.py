@@ -177,7 +177,7 @@ def hands_for(clause: str, motif: str) -> AnyNeed:
         lambda p, m: m.motif != motif or p.has(p.active, motif, *("hand",) * HANDS[motif]),
         lambda p, m: {
             "motif": motif,
-            "hands": p.mover.holder.count("hand"),
+            "hands": _hands(p),
             "needed": HANDS[motif],
         },
     )

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from random import Random
 from typing import Any
 
+import msgspec
 import pytest
 
 from companion.games.sakkara.laying import dealt
@@ -334,6 +335,27 @@ def test_the_box_does_not_add_up() -> None:
     assert tuple(sum(one.count for one in level) for level in NEEDED) == PLACES
     assert {len(line(name)) for name in LINES} == {7}
     assert len({frozenset(line(name)) for name in LINES}) == 14
+
+
+def test_hands_that_nobody_sees_are_counted_in_a_refusal() -> None:
+    supply = {"white": {"ship": 1, "grain": 1}}
+    seen = table(laid=supply, holders={"white": ["blue_block"]})
+    hidden = game.public(table(laid=supply, holders={"white": ["blue_block", "ox"]}))
+    build = game.move({"move": "build", "motif": "blue_block"})
+    for position, hands in ((seen, 0), (hidden, UNKNOWN)):
+        need = next(one for one in game.by_name["build"].needs if one.clause == "K51")
+        assert need.values is not None
+        assert need.values(position, build)["hands"] == hands
+
+
+def test_a_box_from_a_file_is_believed_whatever_it_says() -> None:
+    box = {**msgspec.to_builtins(Box()), "confirmed": True}
+    confirmed = game.arrange(table(), game.situation(box=msgspec.convert(box, Box)))
+    assert confirmed.box.confirmed and game.impossible(confirmed) == ()
+    box["counts"] = [{"motif": "ox", "count": 3}]
+    box["needed"] = [box["needed"][0], box["needed"][0], box["needed"][2]]
+    wrong = game.arrange(table(), game.situation(box=msgspec.convert(box, Box)))
+    assert [fault.clause for fault in game.impossible(wrong)] == ["K2b", "K49a"]
 
 
 def test_somebody_else_plays_or_a_field_is_not_there() -> None:

@@ -119,8 +119,9 @@ def test_a_match_reopened_from_disk_is_the_one_in_memory(tmp_path: Path, seed: i
             match.undo(match.seats[0], match.seats, "taken back")
             match.redo(match.seats[0])
         assert made is not None
-    match.correct({"phase": "turn", "active": "white", "holders": {"black": 3}})
-    do(match, move="tell_held", seat="black", motif="bird")
+    held = max(match.position.players, key=lambda one: len(one.holder))
+    assert match.correct({"phase": "turn", "holders": {held.seat: len(held.holder)}}).done
+    do(match, move="tell_held", seat=held.seat, motif="bird")
     do(match, move="count_tiles", motif="ship", count=6)
     assert library.close()
 

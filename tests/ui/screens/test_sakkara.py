@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from companion.games.sakkara.position import FIELDS
+from companion.match.entries import Played
 from companion.store import box_files, places
 from companion.table import Pressed, Scanned, Turned
 from tests.ui.screens.table import Table
@@ -37,7 +38,7 @@ def pick(table: Table, *tokens: str) -> None:
 
 def moves(table: Table) -> list[str]:
     entries = table.sitting.desk.match.timeline.entries
-    return [one.move["move"] for one in entries if type(one).__name__ == "Played"]
+    return [str(one.move["move"]) for one in entries if isinstance(one, Played)]
 
 
 def shown(table: Table) -> list[str]:
