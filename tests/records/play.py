@@ -39,14 +39,18 @@ LONGEST = 6000
 
 HERE = Path(__file__).parent
 RECORDS = (
-    ("by-hand-2", 2, 11),
-    ("evening-2", 2, 12),
-    ("evening-3", 3, 13),
-    ("night-3", 3, 14),
-    ("evening-4", 4, 15),
-    ("night-4", 4, 16),
+    ("by-hand-2", hand.GAME, 2, 11),
+    ("evening-2", hand.GAME, 2, 12),
+    ("evening-3", hand.GAME, 3, 13),
+    ("night-3", hand.GAME, 3, 14),
+    ("evening-4", hand.GAME, 4, 15),
+    ("night-4", hand.GAME, 4, 16),
+    ("maya-2", "maya", 2, 22),
+    ("maya-3", "maya", 3, 23),
+    ("maya-4", "maya", 4, 24),
+    ("maya-5", "maya", 5, 25),
 )
-"""File, seats, seed."""
+"""File, game, seats, seed."""
 
 
 def whole_game(name: str, seats: int, seed: int, opening: tuple[Any, ...] = ()) -> Match:
@@ -102,7 +106,7 @@ def _mishap(match: Match, rng: Random) -> None:
             if other is not None:
                 match.amend(step.line, other)
     if rng.random() < CORRECTED:
-        match.correct(_another_mana(match, rng))
+        match.correct(SET_RIGHT[match.game.name](match, rng))
     if rng.random() < NOTED:
         for kind in match.game.kinds:
             if kind.hidden:
@@ -123,11 +127,21 @@ def _another_mana(match: Match, rng: Random) -> dict[str, Any]:
     return {"mana": {one.seat: rng.randint(0, one.ceiling)}}
 
 
+def _another_gold(match: Match, rng: Random) -> dict[str, Any]:
+    """Somebody had taken another amount from the bank."""
+    seat = rng.choice(match.seats)
+    return {"gold": {seat: match.position.gold(seat) + rng.randint(1, 3)}}
+
+
+SET_RIGHT = {"mesopotamien": _another_mana, "maya": _another_gold}
+"""How a table of each game is set right, as a situation."""
+
+
 def main() -> int:
     """Write all records."""
-    for file, seats, seed in RECORDS:
+    for file, game, seats, seed in RECORDS:
         opening = hand.OPENING if "hand" in file else ()
-        match = whole_game(hand.GAME, seats, seed, opening)
+        match = whole_game(game, seats, seed, opening)
         (HERE / f"{file}.record").write_text(write(match), "utf-8")
         print(file, len(match.entries), match.outcome and match.outcome.rule)
     return 0
