@@ -52,6 +52,10 @@ RECORDS = (
     ("sakkara-by-hand", "sakkara", 2, 21),
     ("sakkara-evening", "sakkara", 2, 22),
     ("sakkara-night", "sakkara", 2, 23),
+    ("maya-2", "maya", 2, 22),
+    ("maya-3", "maya", 3, 23),
+    ("maya-4", "maya", 4, 24),
+    ("maya-5", "maya", 5, 25),
 )
 """File, game, seats, seed. What begins with a hand's work, see ``hand``, says so in its name."""
 
@@ -137,7 +141,17 @@ def _another_field(match: Match, rng: Random) -> dict[str, Any]:
     return {"workers": {one.seat: (rng.choice(free), one.workers[1])}}
 
 
-CORRECTIONS = {"mesopotamien": _another_mana, "sakkara": _another_field}
+def _another_gold(match: Match, rng: Random) -> dict[str, Any]:
+    """Somebody had taken another amount from the bank."""
+    seat = rng.choice(match.seats)
+    return {"gold": {seat: match.position.gold(seat) + rng.randint(1, 3)}}
+
+
+CORRECTIONS = {
+    "mesopotamien": _another_mana,
+    "sakkara": _another_field,
+    "maya": _another_gold,
+}
 """What is set right in a game, by its name."""
 
 

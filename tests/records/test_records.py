@@ -22,7 +22,12 @@ def test_a_recorded_game_is_judged_otherwise_today(file: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("game", "seats"), [("mesopotamien", {2: 2, 3: 2, 4: 2}), ("sakkara", {2: 3})]
+    ("game", "seats"),
+    [
+        ("mesopotamien", {2: 2, 3: 2, 4: 2}),
+        ("sakkara", {2: 3}),
+        ("maya", {2: 1, 3: 1, 4: 1, 5: 1}),
+    ],
 )
 def test_something_that_happens_at_tables_is_in_no_recorded_game(
     game: str, seats: dict[int, int]

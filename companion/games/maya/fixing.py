@@ -273,6 +273,16 @@ FIXES: tuple[Kind[Position, Any], ...] = (
             early=True,
         ),
         fact(
+            "quarry_overfull",
+            lambda p, m: len(m.cards) <= p.printed(m.quarry).limit,
+            lambda p, m: {
+                "quarry": m.quarry,
+                "cards": len(m.cards),
+                "limit": p.printed(m.quarry).limit,
+            },
+            early=True,
+        ),
+        fact(
             "cards_impossible",
             lambda p, m: _told_too_many(p, m) is None,
             lambda p, m: _told_too_many(p, m) or {},
@@ -309,7 +319,7 @@ def _overfull(p: Position, m: Any) -> dict[str, Any] | None:
 
 def _strangers(p: Position, m: Any) -> tuple[str, ...]:
     """Who is told to have laid a card, but does not play."""
-    cards = (laid_card(token) for token in m.cards if isinstance(token, str))
+    cards = map(laid_card, m.cards)
     laid = ((card.by or card.owner, card) for card in cards)
     return tuple(
         seat for seat, card in laid if seat not in p.setup.seats or card.owner not in p.colours
@@ -318,9 +328,6 @@ def _strangers(p: Position, m: Any) -> tuple[str, ...]:
 
 def _told_too_many(p: Position, m: Any) -> dict[str, Any] | None:
     """What is impossible about the cards told, as it would then be."""
-    told = tuple(token for token in m.cards if isinstance(token, str))
-    after = _result(_fix_cards, p, FixCards(m.quarry, told))
-    for one in impossible(after):
-        if one.clause == "cards_impossible":
-            return one.values
-    return None
+    after = _result(_fix_cards, p, FixCards(m.quarry, m.cards))
+    found = (one.values for one in impossible(after) if one.clause == "cards_impossible")
+    return next(found, None)

@@ -5,7 +5,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from companion.games.maya.box import Box, numbers
+from companion.games.maya.box import Box, numbers, wrong
 from companion.games.maya.options import Options
 from companion.games.maya.position import (
     NEUTRAL,
@@ -52,7 +52,7 @@ def start(seats: tuple[str, ...], options: Options, box: Box) -> Position:
     )
     lying = {(SUPPLY, f"stone:{colour}"): STONES for colour in p.colours}
     p = replace(p, pieces=pieces(lying))
-    return opened(p) if p.board.confirmed else p
+    return opened(p) if p.board.confirmed and not wrong(p.board) else p
 
 
 def opened(p: Position) -> Position:

@@ -136,10 +136,8 @@ def outcome(p: Position) -> Outcome | None:
 
 
 def read(p: Position, blank: Blank, token: str) -> Iterable[Any]:
-    """What else a touched token may mean: the levels of a pyramid."""
-    if blank.type == "pyramid" and token in p.levels():
-        return (pyramid_of(token),)
-    return ()
+    """What else a touched token may mean: the pyramid of a level."""
+    return (pyramid_of(token),) if blank.type == "pyramid" else ()
 
 
 def chance(p: Position, dice: Dice) -> Move | None:
