@@ -1,6 +1,5 @@
 """``companion firmware`` against MicroPython's own console, over a real pseudo-terminal."""
 
-
 import pytest
 
 from companion import cli
