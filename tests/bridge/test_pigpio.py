@@ -17,7 +17,18 @@ from firmware_bridge.settings import Button, Dial, LampPin, Settings
 from tests.bridge.rig import SETTINGS, Rig, until
 
 # Commands of the protocol, by their numbers in pigpio's documentation of its socket interface.
-SET_MODE, MODE, READ, WRITE, BANK, TICK, HARDWARE, NOTIFY, STREAM, VERSION = 0, 1, 3, 4, 10, 16, 17, 19, 99, 26
+SET_MODE, MODE, READ, WRITE, BANK, TICK, HARDWARE, NOTIFY, STREAM, VERSION = (
+    0,
+    1,
+    3,
+    4,
+    10,
+    16,
+    17,
+    19,
+    99,
+    26,
+)
 PI_3 = 0xA02082
 
 
