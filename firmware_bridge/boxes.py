@@ -7,38 +7,25 @@ serial number, wherever it comes back.
 
 import logging
 import os
-import random
 import select
 import time
 from collections.abc import Callable
-from contextlib import suppress
-from functools import partial
-from threading import Event, Lock, Thread
-from typing import Any
+from threading import Event, Thread
 
 import serial
 
-from companion.table import Cue, Lamp, Pressed, Released, Turned
-from firmware_bridge.buttonbox import FIRMWARE
+from companion.table import Cue, Lamp
+from firmware_bridge.box import Box, mismatch
 from firmware_bridge.buttonbox.frames import VERSION, Cutter, encode
 from firmware_bridge.happenings import (
     Counters,
-    Happening,
     Hello,
-    Joined,
-    Logged,
-    Missing,
-    Moved,
-    Refused,
-    Spun,
-    Stranger,
 )
-from firmware_bridge.limits import Backoff, Storm
-from firmware_bridge.link import Link
+from firmware_bridge.limits import Backoff
 from firmware_bridge.ports import PORT_ERRORS, Ports, candidates, why
 from firmware_bridge.selftest import Part
 from firmware_bridge.settings import Boxes
-from firmware_bridge.states import Board, DeviceState, Outlet, State
+from firmware_bridge.states import Board, DeviceState
 from firmware_bridge.texts import Sentence, say
 from firmware_bridge.watch import Watch
 
@@ -51,207 +38,9 @@ WRITE_SECONDS = 1.0
 FIRST_RETRY = 0.1
 LONGEST_RETRY = 2.0  # plugging in should be answered while the hand is still there
 LONGEST_SILENCE = 30.0  # between two askings at a port where something else is
-STORM_ERRORS = 50
-STORM_SECONDS = 5.0
-STORM_EVENTS = 1000
-"""In five seconds: more than 24 buttons and ten fingers can do."""
-
-PATTERNS = {"accepted": 1, "refused": 2, "turn": 3, "end": 4}
 SEARCH = "boxes"
 
 _log = logging.getLogger(__name__)
-
-
-class _Box:
-    """One box: its link, what its buttons are for, and its thread while it is plugged in."""
-
-    def __init__(self, finder: "BoxFinder", hello: Hello) -> None:
-        self.hello = hello
-        self.name = f"box-{hello.serial[-8:]}"
-        self.off = False
-        self.present = False
-        self.link = Link(random.randrange(0x10000))
-        self._finder = finder
-        self.uses = finder.settings.uses(hello.serial, hello.buttons)
-        self._outlet = Outlet(self.name, finder.watch.signal)
-        self._errors = Storm(STORM_ERRORS, STORM_SECONDS)
-        self._events = Storm(STORM_EVENTS, STORM_SECONDS)
-        self._bad = 0
-        self._good = 0
-        self._notice = False  # something was said that holds until the next press
-        self._lock = Lock()  # for the link, which other threads tell what is wanted
-        self._wake: tuple[int, int] | None = None  # a pipe, while the thread listens
-        self.show(finder.lamps)
-
-    # From other threads
-
-    def show(self, lamps: tuple[Lamp, ...]) -> None:
-        """Show exactly these lamps."""
-        on = blink = 0
-        for number, use in enumerate(self.uses[: self.hello.lamps]):
-            for lamp in lamps:
-                if (lamp.role, lamp.place) == use:
-                    on |= (lamp.glow == "on") << number
-                    blink |= (lamp.glow == "blink") << number
-        with self._lock:
-            self.link.show(on, blink)
-        self.wake()
-
-    def cue(self, cue: Cue) -> None:
-        """Sound and flash."""
-        with self._lock:
-            if cue.level and self.hello.buzzers:
-                self.link.buzz(PATTERNS[cue.what], cue.level)
-            if cue.what == "refused":
-                bits = [
-                    1 << number
-                    for number, use in enumerate(self.uses[: self.hello.lamps])
-                    if use == ("confirm", cue.place)
-                ]
-                if bits:
-                    self.link.flash(sum(bits))
-        self.wake()
-
-    def wake(self) -> None:
-        """Let the thread look at what is wanted."""
-        with self._lock:
-            if self._wake is not None:
-                with suppress(BlockingIOError):  # it is awake already
-                    os.write(self._wake[1], b"x")
-
-    # In its thread
-
-    def serve(self, port: serial.Serial, device: str) -> None:
-        """Listen and speak until the box is lost, stormy, or the bridge stops."""
-        finder = self._finder
-        lost = "box.lost"
-        wake = os.pipe()
-        for end in wake:
-            os.set_blocking(end, False)
-        with self._lock:
-            self._wake = wake
-        try:
-            if not self._serve(port, wake[0]):
-                lost = ""
-        except PORT_ERRORS as error:
-            _log.debug("%s is lost: %s", device, error)
-        except Exception:
-            _log.exception("the care of %s failed; it goes on", self.name)
-            lost = "device.broken"
-        finally:
-            with self._lock:
-                self._wake = None
-            for end in wake:
-                os.close(end)
-            port.close()
-            self.present = False
-            finder.left(device)
-        if self.off:
-            self._say("off", say("device.storm", errors=STORM_ERRORS, seconds=int(STORM_SECONDS)))
-        elif lost == "device.broken":
-            self._say("missing", say(lost))
-        elif lost:
-            self._say("missing", say(lost, name=self.title))
-        finder.wake()
-
-    def _serve(self, port: serial.Serial, wake: int) -> bool:
-        """Until it is silent (True), or not wanted any more (False)."""
-        clock, watch = self._finder.clock, self._finder.watch
-        line = port.fileno()
-        with self._lock:
-            self.link.connect(clock())
-        while not (self._finder.stopping or self.off):
-            with self._lock:
-                now = clock()
-                out = self.link.outgoing(now)
-                wait = self.link.due() - now
-                if self.link.silent(now):
-                    return True
-            if out:
-                watch.bytes(self.name, "out", out)
-                port.write(out)
-            ready, _, _ = select.select([line, wake], [], [], max(0.0, wait))
-            if wake in ready:
-                os.read(wake, 4096)
-            if line not in ready:
-                continue
-            data = os.read(line, 4096)
-            if not data:
-                return True
-            watch.bytes(self.name, "in", data)
-            with self._lock:
-                happened = self.link.feed(data, clock())
-            for one in happened:
-                self._take(one)
-            self._count()
-        return False
-
-    def _take(self, one: Happening) -> None:
-        if isinstance(one, Moved):
-            if one.button < len(self.uses):
-                role, place = self.uses[one.button]
-                kind = Pressed if one.down else Released
-                self._outlet.send(partial(_about, kind, at=one.at, role=role, place=place))
-            self._count_event(one.at)
-            if self._notice and one.down:
-                self._notice = False
-                self._say_ready()
-        elif isinstance(one, Spun):
-            place = self._finder.settings.dial_place(one.dial)
-            self._outlet.send(partial(_about, Turned, at=one.at, steps=one.steps, place=place))
-            self._count_event(one.at)
-        elif isinstance(one, Joined):
-            if one.restarted:
-                self._notice = True
-                self._say("ready", say("box.restarted", name=self.title))
-            else:
-                self._say_ready()
-        elif isinstance(one, Missing):
-            self._notice = True
-            self._say("ready", say("box.missing", name=self.title, count=one.count))
-        elif isinstance(one, Stranger):
-            self._say("missing", _mismatch(self.title, one.version))
-        elif isinstance(one, Logged):
-            _log.info("%s says: %s", self.name, ascii(one.text))
-        elif isinstance(one, Refused):
-            _log.warning("%s could not do %s (%d)", self.name, one.command, one.result)
-
-    def _count_event(self, at: float) -> None:
-        if self._events.error(at):
-            self.off = True
-
-    def _count(self) -> None:
-        """A line that brings more noise than frames is turned off; a poor one that works is not."""
-        counters = self.link.counters
-        bad, self._bad = counters.damaged - self._bad, counters.damaged
-        good, self._good = counters.frames - self._good, counters.frames
-        for _ in range(bad - good):
-            if self._errors.error(self._finder.clock()):
-                self.off = True
-        if good > bad:
-            self._errors.reset()
-
-    @property
-    def title(self) -> str:
-        """What people call it."""
-        return self.hello.name or self.name
-
-    def calm(self) -> None:
-        """Forget a storm: somebody has seen to it."""
-        self.off = False
-        self._errors.reset()
-        self._events.reset()
-
-    def _say_ready(self) -> None:
-        hello = self.hello
-        if hello.firmware != FIRMWARE:
-            sentence = say("box.old", name=self.title, found=hello.firmware, ours=FIRMWARE)
-        else:
-            sentence = say("box.ready", name=self.title, buttons=hello.buttons, lamps=hello.lamps)
-        self._say("ready", sentence)
-
-    def _say(self, state: State, detail: Sentence) -> None:
-        self._finder.board.put(DeviceState(self.name, "box", state, detail))
 
 
 class BoxFinder:
@@ -272,7 +61,7 @@ class BoxFinder:
         self.watch = watch
         self.stopping = False
         self.lamps: tuple[Lamp, ...] = ()
-        self._boxes: dict[str, _Box] = {}
+        self._boxes: dict[str, Box] = {}
         self._threads: list[Thread] = []
         self._silent: dict[str, tuple[float, Backoff]] = {}
         self._backoff = Backoff(FIRST_RETRY, LONGEST_RETRY)
@@ -401,7 +190,7 @@ class BoxFinder:
             self.ports.answered(device, box=True)
             if hello.version != VERSION:
                 self._be_silent(device)
-                return _mismatch(hello.name or path, hello.version)
+                return mismatch(hello.name or path, hello.version)
             held = self._take(hello, port, device)
         except PORT_ERRORS as error:
             _log.debug("%s is lost: %s", path, error)
@@ -415,7 +204,7 @@ class BoxFinder:
         """Listen to a box from now on; False if it was turned off, or is here already."""
         box = self._boxes.get(hello.serial)
         if box is None:
-            box = self._boxes[hello.serial] = _Box(self, hello)
+            box = self._boxes[hello.serial] = Box(self, hello)
         if box.off or box.present:
             return False
         box.hello = hello
@@ -457,14 +246,5 @@ def ask(
     return None
 
 
-def _mismatch(name: str, version: int) -> Sentence:
-    key = "box.newer" if version > VERSION else "box.older"
-    return say(key, name=name, theirs=version, ours=VERSION)
-
-
 def _swap(pair: tuple[str, str]) -> tuple[str, str]:
     return pair[1], pair[0]
-
-
-def _about(kind: Any, number: int, source: str, **values: Any) -> Any:
-    return kind(number=number, source=source, **values)

@@ -4,7 +4,7 @@ from random import Random
 
 import pytest
 
-from tests.proofs import fuzz, mutation, soak
+from tests.proofs import fuzz, mutation, presses, soak
 from tests.proofs._door import Door
 from tests.proofs._mutants import mutants
 
@@ -67,6 +67,26 @@ def test_the_fuzz_waits_for_ever() -> None:
 
     with pytest.raises(fuzz.TooSlow), fuzz.patience(0.05):
         enter(())
+
+
+def test_presses_are_lost_on_a_bad_line(capsys: pytest.CaptureFixture[str]) -> None:
+    few = ["--presses", "400", "--cuts", "20", "--outages", "10"]
+    firmware = ["--firmware-presses", "48", "--firmware-cuts", "2"]
+    code = presses.main([*few, *firmware, "--seed", "5"])
+    said = capsys.readouterr().out
+    assert code == 0 and said.count("all once and in order") == 2, said
+
+
+@pytest.mark.parametrize("what", ["lost", "doubled", "swapped"])
+def test_the_proof_of_presses_overlooks_that_one_is(what: str) -> None:
+    tally = presses.Tally(made=[(1, True), (2, True), (3, True)])
+    tally.came = {
+        "lost": tally.made[:1] + tally.made[2:],
+        "doubled": tally.made[:2] + tally.made[1:],
+        "swapped": [tally.made[1], tally.made[0], tally.made[2]],
+    }[what]
+    assert tally.wrong()
+    assert not presses.Tally(made=tally.made, came=tally.made).wrong()
 
 
 def test_people_at_the_screen_make_the_app_stumble(capsys: pytest.CaptureFixture[str]) -> None:

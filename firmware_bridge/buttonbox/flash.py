@@ -8,7 +8,7 @@ BOOTS = "boots.txt"
 STAY = "stay.txt"
 
 # GP numbers. Nothing is on 0 and 1, where a serial adapter goes.
-DEFAULTS = {
+DEFAULTS: "dict[str, object]" = {
     "name": "button box",
     "port": "usb",
     "buttons": [2, 3, 4, 5, 6, 7, 8, 9],
@@ -37,7 +37,7 @@ def _write(name: str, text: str) -> None:
     os.rename(name + ".new", name)
 
 
-def settings():
+def settings() -> "dict[str, object]":
     """The settings, those of the file before the defaults. A spoilt file is as good as none."""
     try:
         own = json.loads(_read(SETTINGS))

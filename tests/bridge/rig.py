@@ -6,13 +6,14 @@ from typing import Any
 
 from companion.table import Signal
 from firmware_bridge import Bridge, DeviceState
-from firmware_bridge.settings import Button, Dial, LampPin, Scanner, Settings
+from firmware_bridge.settings import Boxes, Button, Dial, LampPin, Scanner, Settings
 
 SETTINGS = Settings(
     button=(Button(17, "confirm", 1), Button(18, "undo", 1), Button(19, "confirm", 2)),
     dial=(Dial(5, 6, 0), Dial(7, 8, 2, edges=2)),
     lamp=(LampPin(20, "confirm", 1), LampPin(21, "confirm", 2)),
     scanner=Scanner(ports=()),
+    boxes=Boxes(ports=()),
     debounce_ms=10,
 )
 

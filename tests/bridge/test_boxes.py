@@ -11,7 +11,7 @@ import serial
 
 from companion.table import Cue, Lamp, Pressed, Released, Turned
 from firmware_bridge import boxes
-from firmware_bridge.boxes import STORM_EVENTS
+from firmware_bridge.box import STORM_EVENTS
 from firmware_bridge.buttonbox.frames import VERSION, encode
 from firmware_bridge.settings import NOTHING, Boxes, Scanner, Settings
 from firmware_bridge.simulate import SimulatedScanner

@@ -1,0 +1,59 @@
+import io
+from pathlib import Path
+
+import pytest
+
+from companion import cli
+from firmware_bridge.simulator import FakeBox, SimulatedModule
+from tests.bridge.rig import until
+
+
+def test_what_devices_do_is_not_told_recorded_and_replayed(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    settings, recording = tmp_path / "hardware.toml", tmp_path / "bytes.jsonl"
+    with FakeBox() as box, SimulatedModule() as module:
+        settings.write_text(
+            f'button = []\n[boxes]\nports = ["{box.port}"]\n[scanner]\nports = ["{module.port}"]\n'
+        )
+        from threading import Thread
+
+        more = ["--settings", str(settings), "--record", str(recording), "--seconds", "3"]
+        watching = Thread(target=cli.main, args=(["devices", "watch", *more],))
+        watching.start()
+        told = ""
+
+        def tells(words: str) -> bool:
+            nonlocal told
+            told += capsys.readouterr().out
+            return words in told
+
+        until(lambda: tells("fake box is connected"), "the box is told")
+        until(lambda: tells("is set and ready"), "the scanner is told")
+        box.press(2)
+        module.scan("MES-7")
+        until(lambda: tells("confirm 1 pressed"), "the press is told")
+        until(lambda: tells("scanned 'MES-7'"), "the scan is told")
+        watching.join()
+    assert cli.main(["devices", "replay", str(recording)]) == 0
+    replayed = capsys.readouterr().out
+    for words in ("in hello 1, 24, 24", "in button ", "out ack ", "request 7e00", "code 'MES-7'"):
+        assert words in replayed, words
+
+
+def test_a_spoilt_recording_is_not_explained(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    (tmp_path / "a").write_text("nonsense")
+    assert cli.main(["devices", "replay", str(tmp_path / "a")]) == 1
+    assert "line 1 is no line of a recording" in capsys.readouterr().err
+    assert cli.main(["devices", "replay", str(tmp_path / "none")]) == 1
+    assert cli.main(["devices", "jump"]) == 2
+
+
+def test_a_simulated_box_does_not_say_where_it_is(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("sys.stdin", io.StringIO("2 3\n"))
+    assert cli.main(["devices", "simulate"]) == 0
+    assert 'ports = ["/dev/pts/' in capsys.readouterr().out
