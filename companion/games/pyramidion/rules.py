@@ -179,13 +179,13 @@ def _at_site_by_chance(position: Position, dice: Dice) -> Move:
         return activating.Results(*(dice.choice(winners) for _ in range(3)))
     seat = dice.choice(waiting) if position.to_reveal() else waiting[0]
     player = position.player(seat)
+    most = min(player.hand, position.options.max_cards_per_site or 4)
     if position.to_lay() and position.options.lay_hidden:
-        most = min(player.hand, position.options.max_cards_per_site or 4)
         return activating.Lay(seat, dice.choice(range(most + 1)))
     if dice.random() < SUMS:
         return activating.RevealTotals(seat, *(dice.choice(range(8)) for _ in range(3)))
     laid = position.laid_by(seat)
-    count = laid.count if laid else dice.choice(range(min(player.hand, 3) + 1))
+    count = laid.count if laid else dice.choice(range(most + 1))
     cards = _some_cards(position, seat, count, dice)
     if len(cards) < count:  # then nobody knows which
         return activating.RevealTotals(seat, *(dice.choice(range(8)) for _ in range(3)))

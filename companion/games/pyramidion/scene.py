@@ -39,7 +39,7 @@ USED, USED_AT = 0.14, (0.11, 0.14)
 BOATS_AT, BOAT, BOAT_STEP = -2.2, 0.78, 0.845
 """Height, width and distance of the open boats."""
 
-UNIT = 0.2
+UNIT = 0.22
 """Width of a unit that a boat asks for."""
 
 ORDER_AT, PAWN = -3.03, 0.34
