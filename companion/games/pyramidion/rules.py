@@ -159,7 +159,8 @@ def read(position: Position, blank: Blank, token: str) -> Iterable[Any]:
 def chance(position: Position, dice: Dice) -> Move | None:
     """What the table could tell next; at a site, also what people lay and turn up there."""
     if position.contest is not None:
-        return None if powers.owes_tiles(position) else _at_site_by_chance(position, dice)
+        told = not powers.owes_tiles(position) and not position.contest.moving
+        return _at_site_by_chance(position, dice) if told else None
     if position.phase == "boats":
         return rounds.RevealBoat(dice.choice(position.fleet))
     if position.phase == "distribution":

@@ -14,7 +14,7 @@ from companion.games.pyramidion.box import Box
 from companion.games.pyramidion.fixing import phase_begun
 from companion.games.pyramidion.powers import Special
 from companion.games.pyramidion.rules import chance, game
-from companion.kernel import UNKNOWN, Accepted, Draft, Open, judge, next_blank
+from companion.kernel import UNKNOWN, Accepted, Draft, Fault, Open, judge, next_blank
 from companion.kernel.judge import values_of
 from tests.games.pyramidion.tables import after, clauses, keys, table
 from tests.games.pyramidion.vectors import VECTORS, at_start, before_last, situated
@@ -180,6 +180,10 @@ def test_positions_that_cannot_be_are_played_from() -> None:
     assert game.impossible(moved.moved("torturer:blue", "stock:blue", "giza"))[0].clause == "P38"
     moved = position.moved("negotiator:red", "stock:red", "giza")
     assert game.impossible(moved.moved("negotiator:blue", "stock:blue", "giza"))[0].clause == "P44"
+    scarce = table(tokens={"giza": {"statue": 16}})
+    assert game.impossible(scarce) == (
+        Fault("not_so_many_pieces", {"piece": "statue", "count": 16, "most": 15}),
+    )
     assert faults(display=("B01",)) == {"boats_twice"}
     assert faults(fleet=position.fleet[1:]) == {"boats_missing"}
     assert faults(dealt=("D01", "D01")) == {"distribution_seen"}
@@ -202,7 +206,6 @@ def test_positions_that_cannot_be_are_played_from() -> None:
         ({"torturers": {"giza": "green"}}, "green does not play"),
         ({"site": "giza"}, "nobody is to activate"),
         ({"laid": {"red": 1}}, "active site"),
-        ({"tokens": {"giza": {"statue": 16}}}, "less than no pieces"),
     ],
 )
 def test_a_table_that_cannot_be_is_set(situation: dict[str, Any], said: str) -> None:
