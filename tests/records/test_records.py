@@ -22,13 +22,14 @@ def test_a_recorded_game_is_judged_otherwise_today(file: Path) -> None:
 
 
 def test_the_recorded_games_hold_all_that_happens_at_tables() -> None:
-    assert len(RECORDS) == 6
     found: Counter[str] = Counter()
     seats: Counter[int] = Counter()
     for file in RECORDS:
         told = record.read(file.read_text("utf-8"))
         begun = told.entries[0]
         assert isinstance(begun, entries.Started)
+        if begun.game != hand.GAME:
+            continue
         seats[len(begun.seats)] += 1
         found.update(type(entry).__name__ for entry in told.entries)
         found["overruled"] += sum(

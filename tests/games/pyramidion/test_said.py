@@ -155,7 +155,7 @@ def test_what_things_are_called(token: str, german: str, english: str) -> None:
 def fullest() -> list[Any]:
     """Tables with everything on them: loading, an active site, the end, other people's secrets."""
     troops = dict(zip(SITES, ("red", "blue", "yellow") * 3, strict=False))
-    full = {
+    full: dict[str, Any] = {
         "tokens": {site: {"wood": 1, "statue": 1, "urn": 1} for site in SITES},
         "torturers": troops,
         "negotiators": troops,
