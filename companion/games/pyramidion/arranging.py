@@ -19,7 +19,7 @@ from companion.games.pyramidion.position import (
     Seat,
     Winner,
 )
-from companion.kernel import layout_of, pieces
+from companion.kernel import Lies, layout_of
 
 Number = Annotated[int, msgspec.Meta(ge=0, le=99)]
 
@@ -76,7 +76,7 @@ class Situation(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only
 def arrange(position: Position, situation: Situation) -> Position:
     """The position with what the situation names. It may be impossible: see ``checking``.
 
-    Raises ValueError for a seat that does not play, or for more than the supply holds.
+    Raises ValueError for a seat that does not play, or when nobody is to activate a site.
     """
     _seated(position, situation)
     p = _named(position, situation, "order", "round", "dealt")
@@ -131,7 +131,8 @@ def _pieces(p: Position, s: Situation) -> Position:
                 more = (owner == seat) - counts.get((site, piece), 0)
                 counts[site, piece] = counts.get((site, piece), 0) + more
                 counts[f"stock:{seat}", piece] = counts.get((f"stock:{seat}", piece), 0) - more
-    return replace(p, pieces=pieces(counts))
+    lying = (Lies(at, piece, count) for (at, piece), count in counts.items() if count)
+    return replace(p, pieces=tuple(sorted(lying)))
 
 
 def _boats(p: Position, s: Situation) -> Position:

@@ -30,6 +30,11 @@ def _pieces(p: Position) -> Iterator[Fault]:
         if short < 0 or short > (hidden if piece in RESOURCES else 0):
             values = {"piece": piece, "count": counts[piece], "most": most.get(piece, 0)}
             yield Fault("not_so_many_pieces", values)
+    for lies in p.pieces:
+        if lies.count < 0:
+            told = most.get(lies.piece, 0)
+            values = {"piece": lies.piece, "count": told - lies.count, "most": told}
+            yield Fault("not_so_many_pieces", values)
     for site in SITES:
         for kind in TROOP_KINDS:
             there = lying_at(p.pieces, site)

@@ -44,8 +44,7 @@ def resolved(p: Position) -> Course[Position]:
         if p.resolving().moving:
             return p
         p = p.with_contest(step=step + 1)
-    if p.resolving().step == MERCHANTS:
-        p = yield from _tokens(p)
+    p = yield from _tokens(p)
     p = yield from _discarded(p)
     return (yield from site_done(p))
 

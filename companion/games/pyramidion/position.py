@@ -196,10 +196,6 @@ class Position(msgspec.Struct, frozen=True):
         at = self.order.index(seat)
         return self.order[at:] + self.order[:at]
 
-    def after(self, seat: str) -> Seat:
-        """The next in player order."""
-        return self.seats_from(seat)[1]
-
     # Activations
 
     def activations(self) -> tuple[Seat, ...]:
@@ -256,8 +252,8 @@ class Position(msgspec.Struct, frozen=True):
         for card in laid.cards:
             if out[f"{seat}:{card}"]:
                 out[f"{seat}:{card}"] -= 1
-            elif (face := self.box.card(card)) is not None:
-                found.append(face)
+            else:
+                found.append(self.box.card(card) or Card(card))
         return tuple(found)
 
     def totals(self, symbol: Symbol) -> dict[Seat, int]:

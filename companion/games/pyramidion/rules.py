@@ -159,7 +159,8 @@ def read(position: Position, blank: Blank, token: str) -> Iterable[Any]:
 def chance(position: Position, dice: Dice) -> Move | None:
     """What the table could tell next; at a site, also what people lay and turn up there."""
     if position.contest is not None:
-        return None if powers.owes_tiles(position) else _at_site_by_chance(position, dice)
+        told = not powers.owes_tiles(position) and not position.contest.moving
+        return _at_site_by_chance(position, dice) if told else None
     if position.phase == "boats":
         return rounds.RevealBoat(dice.choice(position.fleet))
     if position.phase == "distribution":
@@ -179,13 +180,13 @@ def _at_site_by_chance(position: Position, dice: Dice) -> Move:
         return activating.Results(*(dice.choice(winners) for _ in range(3)))
     seat = dice.choice(waiting) if position.to_reveal() else waiting[0]
     player = position.player(seat)
+    most = min(player.hand, position.options.max_cards_per_site or 4)
     if position.to_lay() and position.options.lay_hidden:
-        most = min(player.hand, position.options.max_cards_per_site or 4)
         return activating.Lay(seat, dice.choice(range(most + 1)))
     if dice.random() < SUMS:
         return activating.RevealTotals(seat, *(dice.choice(range(8)) for _ in range(3)))
     laid = position.laid_by(seat)
-    count = laid.count if laid else dice.choice(range(min(player.hand, 3) + 1))
+    count = laid.count if laid else dice.choice(range(most + 1))
     cards = _some_cards(position, seat, count, dice)
     if len(cards) < count:  # then nobody knows which
         return activating.RevealTotals(seat, *(dice.choice(range(8)) for _ in range(3)))

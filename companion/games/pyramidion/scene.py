@@ -7,7 +7,7 @@ laid at the active site. What is printed and was not told yet bears a question m
 
 from collections.abc import Iterator
 
-from companion.games.pyramidion.box import RESOURCES, Boat, Site
+from companion.games.pyramidion.box import RESOURCES, Site
 from companion.games.pyramidion.loading import LOAD
 from companion.games.pyramidion.position import (
     ACTIVATIONS,
@@ -39,7 +39,7 @@ USED, USED_AT = 0.14, (0.11, 0.14)
 BOATS_AT, BOAT, BOAT_STEP = -2.2, 0.78, 0.845
 """Height, width and distance of the open boats."""
 
-UNIT = 0.2
+UNIT = 0.22
 """Width of a unit that a boat asks for."""
 
 ORDER_AT, PAWN = -3.03, 0.34
@@ -153,14 +153,14 @@ def _boats(view: Position) -> Iterator[Shape]:
         if number >= len(view.display):
             yield Shape(form="card", x=x, y=BOATS_AT, size=BOAT, ghost=True)
             continue
-        boat = view.box.boat(view.display[number])
-        if boat is not None:
-            yield from _boat(view, boat, x, BOATS_AT)
+        yield from _boat(view, view.display[number], x, BOATS_AT)
 
 
-def _boat(view: Position, boat: Boat, x: float, y: float) -> Iterator[Shape]:
-    told = boat.id in view.box.told
-    yield Shape(form="card", x=x, y=y, size=BOAT, token=boat.id, key=boat.id, look="boat")
+def _boat(view: Position, token: str, x: float, y: float) -> Iterator[Shape]:
+    boat = view.box.boat(token)
+    assert boat is not None
+    told = token in view.box.told
+    yield Shape(form="card", x=x, y=y, size=BOAT, token=token, key=token, look="boat")
     yield Shape(
         form="label",
         x=x,
@@ -258,8 +258,7 @@ def _points(view: Position, seat: str) -> Iterator[Instrument]:
     yield Listing("panel.won", boats)
     if view.phase == "loading" and view.turn == seat:
         able = tuple(boat for boat in view.display if fits(LOAD, view, Draft("load", (boat,))))
-        if able:
-            yield Listing("panel.could_load", able)
+        yield Listing("panel.could_load", able or ("nothing",))
 
 
 def _store(view: Position, seat: str) -> Iterator[Instrument]:

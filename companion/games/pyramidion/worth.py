@@ -38,9 +38,8 @@ def worth(position: Position, seat: str) -> float:
     found += TOKEN * store.total() + (STATUE - TOKEN) * store[JOKER]
     for kind, value in STANDING.items():
         found += value * len(position.standing(seat, kind))
-    if position.display:
-        have = store + Counter(position.board(site).product for site in torturers(position, seat))
-        found += WITHIN_REACH * sum(_pays(position, boat, have) for boat in position.display)
+    have = store + Counter(position.board(site).product for site in torturers(position, seat))
+    found += WITHIN_REACH * sum(_pays(position, boat, have) for boat in position.display)
     found += CARD * player.hand
     found += LAID[min(position.laid_count(seat), len(LAID) - 1)]
     return found

@@ -1,0 +1,138 @@
+"""Whole matches: recorded, undone, reopened, and with secrets in them."""
+
+import json
+from collections import Counter
+from datetime import UTC, datetime
+from itertools import count
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from companion.kernel import UNKNOWN, Accepted
+from companion.match import entries, record
+from companion.match.entries import decode
+from companion.match.match import Match
+from companion.match.shelf import title
+from companion.referee.player import Player
+from companion.store import Library
+from tests.games.pyramidion.recording import BY_HAND, HERE, RECORDS
+
+TITLE = title("pyramidion")
+GAME = TITLE.game
+SEATS = ("red", "blue", "yellow")
+
+
+def begin(**doors: Any) -> Match:
+    ticking = count()
+    names = {"red": "Ada", "blue": "Ben", "yellow": "Cleo"}
+    return Match.start(
+        TITLE,
+        SEATS,
+        names,
+        clock=lambda: float(next(ticking)),
+        salt=lambda: bytes(16),
+        **doors,
+    )
+
+
+def play(match: Match, seed: int, length: int) -> None:
+    player = Player(GAME, Random(seed), 0.0)
+    for _ in range(length):
+        tried, made = player.turn(match.position)
+        if made is None or not isinstance(tried[-1][1], Accepted):
+            return
+        assert match.submit(made).done
+
+
+def test_the_records_do_not_hold_what_happens_at_tables() -> None:
+    found: Counter[str] = Counter()
+    seats = set()
+    for file, _, _ in RECORDS:
+        told = record.read((HERE / f"{file}.record").read_text("utf-8"))
+        begun = told.entries[0]
+        assert isinstance(begun, entries.Started)
+        seats.add(len(begun.seats))
+        found.update(type(entry).__name__ for entry in told.entries)
+        played = [entry for entry in told.entries if isinstance(entry, entries.Played)]
+        found.update(str(entry.move["move"]) for entry in played)
+        found["overruled"] += sum(bool(entry.overruled) for entry in played)
+        found["secrets"] += len(told.secrets)
+    assert seats == {2, 3, 4}
+    for what in ("Played", "Refused", "Undone", "Redone", "Amended", "Corrected", "overruled"):
+        assert found[what] > 0, what
+    for way in ("reveal", "reveal_totals", "results", "load", "special", "negotiate", "secrets"):
+        assert found[way] > 0, way
+
+
+def test_the_game_begun_by_hand_does_not_begin_as_it_was_played() -> None:
+    told = record.read((HERE / "pyramidion-3.record").read_text("utf-8"))
+    moves = [
+        entry.move for entry in told.entries if isinstance(entry, entries.Played | entries.Refused)
+    ]
+    told_by_hand = [json.loads(json.dumps(GAME.plain(GAME.move(move)))) for move in BY_HAND]
+    assert moves[: len(BY_HAND)] == told_by_hand
+    refused = [
+        entry.move["move"] for entry in told.entries[: len(BY_HAND) + 1] if _is_refused(entry)
+    ]
+    assert refused == ["reveal_boat", "activate", "reveal"]
+
+
+def _is_refused(entry: Any) -> bool:
+    return isinstance(entry, entries.Refused)
+
+
+def test_undoing_everything_does_not_lead_back_to_the_start() -> None:
+    match = begin()
+    first = match.position
+    play(match, 5, 45)
+    last = match.position
+    undone = 0
+    while match.position != first:
+        assert match.undo(SEATS[0], SEATS, "taken back").done
+        undone += 1
+    while match.redo(SEATS[0]).done:
+        undone -= 1
+    assert undone == 0 and match.position == last
+
+
+def test_a_match_reopened_is_another_than_the_one_remembered(tmp_path: Path) -> None:
+    library = Library(tmp_path, lambda: datetime(2026, 11, 20, tzinfo=UTC))
+    doors = library.begin()
+    match = begin(keep=doors.keep, keep_secret=doors.keep_secret)
+    play(match, 4, 60)
+    match.undo(SEATS[0], SEATS, "taken back")
+    boat = match.position.fleet[0]
+    assert match.submit(GAME.move({"move": "fix_won", "seat": "red", "boat": boat})).done
+    assert library.close()
+
+    again = Library(tmp_path, lambda: datetime(2026, 11, 21, tzinfo=UTC))
+    reading, secrets, _ = again.resume(doors.match)
+    reopened = Match.reopen(
+        TITLE,
+        [decode(line) for line in reading.lines],
+        clock=lambda: 0.0,
+        salt=lambda: bytes(16),
+        secrets=secrets,
+    )
+    assert reopened.position == match.position
+    assert boat in reopened.position.player("red").boats
+    assert reopened.public == match.public
+    assert reopened.entries == match.entries
+    assert again.close()
+
+
+@pytest.mark.parametrize("seat", SEATS)
+def test_a_boat_told_in_private_shows_in_log_record_or_views_of_others(seat: str) -> None:
+    match = begin()
+    assert match.submit(GAME.move({"move": "fix_won", "seat": seat, "boat": "B20"})).done
+    told = match.entries[-1]
+    assert isinstance(told, entries.Played) and told.move["boat"] == UNKNOWN
+    assert "boat=B20" not in record.write(match)
+    assert match.public.player(seat).boats == (UNKNOWN,)
+    for other in SEATS:
+        own = GAME.seen_by(match.position, other).player(seat).boats
+        assert own == (("B20",) if other == seat else (UNKNOWN,))
+    for sentences in told.sentences.values():
+        assert not any("20" in sentence for sentence in sentences)

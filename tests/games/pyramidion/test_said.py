@@ -1,0 +1,274 @@
+"""What is said over whole evenings, what things are called, and what is seen of them."""
+
+import re
+from collections.abc import Iterator
+from random import Random
+from typing import Any
+
+import pytest
+
+from companion.games.pyramidion.box import RESOURCES, SITES
+from companion.games.pyramidion.scene import scene
+from companion.kernel import Accepted, Happening, Move, Refused, changes, judge
+from companion.match.shelf import title
+from companion.referee.player import Player
+from companion.scene import Counter, Listing, Scene
+from companion.text import LANGUAGES, Language, Speaker
+from tests.games.pyramidion.drawing import SOME_POSITIONS, any_move
+from tests.games.pyramidion.tables import after, table
+from tests.games.pyramidion.test_texts import SHARED, TEXTS
+from ui.art import Art
+
+PYRAMIDION = title("pyramidion")
+GAME = PYRAMIDION.game
+
+RAW = re.compile(
+    r"@|_|\*|[MNTS][BD]\d|\b[BD]\d\d\b|\b(supply|hand|store|stock|boats|track|laid|used|tile):\S"
+    r"|\b(red|blue|yellow|green)[=:]"
+)
+"""What tokens look like, and people shall never read."""
+
+
+def speaker(language: Language, view: Any) -> Speaker:
+    return Speaker(language, (TEXTS, SHARED), GAME.rulebook, PYRAMIDION.phrase, view)
+
+
+class Evening:
+    """What was met while simple players played: happenings and hand work with their views."""
+
+    def __init__(self, seats: tuple[str, ...], seed: int, most: int) -> None:
+        self.met = list[tuple[Any, Happening]]()
+        self.hands = list[tuple[Any, Any]]()
+        self.tried = list[tuple[Any, Move]]()
+        self.views = list[Any]()
+        player = Player(GAME, Random(seed), share=0.0)
+        position = GAME.setup(seats, GAME.options(), GAME.box())
+        for _ in range(most):
+            tried, made = player.turn(position)
+            if made is None:
+                break
+            verdict = tried[-1][1]
+            assert isinstance(verdict, Accepted)
+            before = GAME.public(position)
+            self.views.append(before)
+            self.tried.append((before, made))
+            for happened, now in zip(verdict.happenings, verdict.positions, strict=True):
+                view = GAME.public(now)
+                self.met.append((view, happened))
+                found = changes(GAME.layout(before), GAME.layout(view))
+                self.hands += [(view, one) for one in found]
+                before = view
+            position = verdict.position
+        self.views.append(GAME.public(position))
+
+
+@pytest.fixture(scope="module")
+def evenings() -> list[Evening]:
+    return [Evening(("red", "blue"), 1, 110), Evening(("yellow", "green", "blue", "red"), 3, 130)]
+
+
+def sentences(evenings: list[Evening], language: Language) -> Iterator[tuple[str, str]]:
+    """All that is said over these evenings, with what it is about."""
+    for evening in evenings:
+        for view, happened in evening.met:
+            yield happened.key, speaker(language, view).happening(happened)
+        for view, move in evening.tried:
+            said = speaker(language, view)
+            yield "move", said.say("move", str(move.__struct_config__.tag), GAME.plain(move))
+        for view, change in evening.hands:
+            yield change.piece, speaker(language, view).change(change)
+        for view in evening.views:
+            for one in GAME.asked(view):
+                said = speaker(language, view)
+                yield one.prompt, said.say("ask", one.prompt, one.values)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_somebody_reads_a_token(evenings: list[Evening], language: Language) -> None:
+    said = list(sentences(evenings, language))
+    assert len({about for about, _ in said} & set(TEXTS.keys("happening"))) > 30
+    assert [one for one in said if RAW.search(one[1])] == []
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_refusal_shows_a_token(language: Language) -> None:
+    rng = Random(5)
+    met = set()
+    for position in SOME_POSITIONS:
+        say = speaker(language, GAME.public(position))
+        for _ in range(8):
+            verdict = judge(GAME, position, any_move(position, rng))
+            for fault in verdict.faults if isinstance(verdict, Refused) else ():
+                met.add(fault.clause)
+                assert not RAW.search(say.fault(fault)), fault
+    assert len(met) > 50
+
+
+def test_the_log_tells_who_has_loaded_which_boat(evenings: list[Evening]) -> None:
+    loaded = [one for evening in evenings for one in evening.met if one[1].key == "loaded"]
+    assert loaded
+    for view, happened in loaded:
+        assert set(happened.values) == {"seat", "count"}
+        assert "Boot " in speaker("de", view).happening(happened)
+    taken = [
+        change
+        for evening in evenings
+        for _, change in evening.hands
+        if change.target.startswith("boats:")
+    ]
+    assert {change.piece for change in taken} == {"boat"}
+
+
+@pytest.mark.parametrize(
+    ("token", "german", "english"),
+    [
+        ("thebes", "Theben", "Thebes"),
+        ("MB1", "Kaufmann, Basis (E 0 · V 0 · F 3)", "merchant, basic (I 0 · N 0 · H 3)"),
+        ("red:ND4", "Unterhändler (E 0 · V 5 · F 0) (Rot)", "negotiator (I 0 · N 5 · H 0) (Red)"),
+        ("MD9", "neue Karte: Kaufmann", "new card: merchant"),
+        (
+            "B03",
+            "Boot 3 (2 Stein und 1 Kamel · 1 Punkt)",
+            "Boat 3 (2 stone and 1 camel · 1 point)",
+        ),
+        ("D04", "Verteilung 4", "Distribution 4"),
+        ("red=7", "Rot 7", "Red 7"),
+        ("torturer:red", "Rot", "Red"),
+        ("store:red", "Vorrat (Rot)", "store (Red)"),
+        ("track:2", "Platz 2", "place 2"),
+        ("tile:1", "Plättchen 1", "tile 1"),
+        ("token=urn", "Urne", "urn"),
+        ("token=?", "unbekannt", "unknown"),
+        ("B99", "Boot 99 ( · 0 Punkte)", "Boat 99 ( · 0 points)"),
+        ("no such thing", "no such thing", "no such thing"),
+    ],
+)
+def test_what_things_are_called(token: str, german: str, english: str) -> None:
+    view = table()
+    assert speaker("de", view).name(token) == german
+    assert speaker("en", view).name(token) == english
+
+
+# --- the scene ------------------------------------------------------------------------------------
+
+
+def fullest() -> list[Any]:
+    """Tables with everything on them: loading, an active site, the end, other people's secrets."""
+    troops = dict(zip(SITES, ("red", "blue", "yellow") * 3, strict=False))
+    full: dict[str, Any] = {
+        "tokens": {site: {"wood": 1, "statue": 1, "urn": 1} for site in SITES},
+        "torturers": troops,
+        "negotiators": troops,
+        "stores": {"red": dict.fromkeys(RESOURCES, 1)},
+        "display": ["B01", "B18", "B19", "B20", "B14"],
+        "boats": {"red": ["B02", "B03"]},
+        "revolts": ["giza", "karnak"],
+        "philosopher": "giza",
+        "notes": ["x"],
+    }
+    loading = table(**full, phase="loading", turn="red", tired=["giza"], activated=list(SITES)[:6])
+    laying = table(
+        phase="activation",
+        site="giza",
+        tiles=["blue", "red"],
+        laid={"red": 9, "blue": 2, "yellow": 1},
+        **full,
+    )
+    shown = after(laying, move="reveal", seat="blue", cards=["MB1", "SD5"])
+    sums = {"influence": 1, "negotiation": 2, "haggling": 3}
+    shown = after(shown, move="reveal_totals", seat="yellow", **sums)
+    removing = table(phase="activation", site="karnak", laid={"red": 2, "blue": 2, "yellow": 0})
+    for seat, cards in (("red", ["SD5", "SD5"]), ("blue", ["MD4", "MB1"])):
+        removing = after(removing, move="reveal", seat=seat, cards=cards)
+    removed = after(removing, move="special", seat="red", card="SD5", target="blue:MD4")
+    negotiating = table(**full, phase="negotiation", turn="red", paid=["giza"])
+    return [table(), loading, laying, shown, removing, removed, negotiating]
+
+
+def seen() -> Iterator[tuple[Any, Scene]]:
+    for position in fullest():
+        for view in (GAME.public(position), GAME.seen_by(position, "red")):
+            yield view, scene(view)
+
+
+def test_something_that_is_drawn_has_no_picture() -> None:
+    looks = {shape.look for _, one in seen() for shape in one.shapes if shape.look}
+    panels = [panel for _, one in seen() for panel in one.panels]
+    looks |= {
+        instrument.look
+        for panel in panels
+        for instrument in panel.instruments
+        if isinstance(instrument, Counter) and instrument.look
+    }
+    assert Art(PYRAMIDION.art).missing(sorted(looks | {"tile_3", "tile_4", "sack"})) == ()
+
+
+def test_two_pieces_share_a_key() -> None:
+    for _, one in seen():
+        keys = [shape.key for shape in one.shapes if shape.key]
+        assert len(keys) == len(set(keys))
+
+
+def test_something_touched_means_nothing() -> None:
+    types = {"site", "boat", "seat", "card"}
+    for view, one in seen():
+        for shape in one.shapes:
+            if not shape.token:
+                continue
+            kind = (
+                "site" if shape.token in SITES else "seat" if shape.token in view.order else "boat"
+            )
+            assert kind in types
+            assert (
+                shape.token in (*SITES, *view.order, *view.display)
+                or shape.token.partition(":")[0] in view.order
+            )
+
+
+def test_one_piece_covers_another() -> None:
+    for _, one in seen():
+        pieces = [
+            shape
+            for shape in one.shapes
+            if shape.form == "piece" and shape.look not in ("active", "used", "tile_1", "tile_2")
+        ]
+        for number, first in enumerate(pieces):
+            for second in pieces[number + 1 :]:
+                apart = max(abs(first.x - second.x), abs(first.y - second.y))
+                assert apart >= 0.45 * (first.size + second.size) - 0.06, (first, second)
+
+
+def test_a_scene_of_a_public_view_shows_points_or_boats_won() -> None:
+    for position in fullest():
+        public = scene(GAME.public(position))
+        for panel in public.panels:
+            texts = [one.text for one in panel.instruments]
+            assert "panel.points" not in texts and "panel.won" not in texts
+    own = scene(GAME.seen_by(fullest()[1], "red"))
+    shown = {one.text: one for panel in own.panels for one in panel.instruments}
+    assert shown["panel.points"] == Counter("panel.points", 2, "points")
+    assert shown["panel.won"] == Listing("panel.won", ("B02", "B03"))
+    assert shown["panel.could_load"] == Listing("panel.could_load", ("B01", "B14"))
+
+
+def test_secret_stores_are_drawn() -> None:
+    position = GAME.setup(("red", "blue"), GAME.options(hide_stores=True), GAME.box())
+    position = position.moved("wood", "supply", "store:red", 3)
+    shown = scene(GAME.public(position)).panels[0].instruments
+    assert Counter("panel.tokens", 3, "sack") in shown
+    assert Counter("panel.wood", 3, "wood") in scene(position).panels[0].instruments
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_part_of_the_screen_has_no_words(language: Language) -> None:
+    for view, one in seen():
+        say = speaker(language, view)
+        texts = [(stage.text, stage.values) for stage in one.stages]
+        texts += [(shape.text, shape.values) for shape in one.shapes if shape.text]
+        texts += [(part.text, {}) for panel in one.panels for part in panel.instruments]
+        for text, values in texts:
+            section, _, key = text.partition(".")
+            assert not RAW.search(say.say(section, key, values)), text
+        for place, piece in GAME.layout(view):
+            for token in (place, piece):
+                assert say.name(token) != token or say.has("name", token), token
