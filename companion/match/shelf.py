@@ -16,18 +16,14 @@ from companion.table.catalogue import Catalogue
 Phrase = tuple[str, dict[str, Any]]
 
 
-@dataclass(frozen=True)
-class Title:
-    """A game with all that goes with it.
+@dataclass(frozen=True, kw_only=True)
+class Lid:
+    """What is known of a game before its box is opened: its rules are not even loaded.
 
-    scene: what a view looks like. phrase: the name of a token as a key of the texts with values.
-    texts: the text of the game's ``texts.toml``. art: the outlines of its ``art.toml``.
-    prints: what can be printed for it, the text of its ``prints.toml``; "" for nothing.
+    texts: the text of the game's ``texts.toml``. art: the outlines of its ``art.toml``. prints:
+    what can be printed for it, the text of its ``prints.toml``; "" for nothing.
     """
 
-    game: Game[Any]
-    scene: Callable[[Any], Scene]
-    phrase: Callable[[Any, str], Phrase]
     texts: str
     art: str
     prints: str = ""
@@ -38,24 +34,44 @@ class Title:
         return Catalogue(self.prints)
 
 
+@dataclass(frozen=True, kw_only=True)
+class Title(Lid):
+    """A game with all that goes with it.
+
+    scene: what a view looks like. phrase: the name of a token as a key of the texts with values.
+    """
+
+    game: Game[Any]
+    scene: Callable[[Any], Scene]
+    phrase: Callable[[Any, str], Phrase]
+
+
 def names() -> tuple[str, ...]:
     """The names of all games that are in, in alphabetical order."""
     return tuple(sorted(found.name for found in iter_modules(companion.games.__path__)))
 
 
 @cache
-def title(name: str) -> Title:
-    """The game of that name. Raises LookupError in words when there is none."""
+def lid(name: str) -> Lid:
+    """What is on the box of that name. Raises LookupError in words when there is none."""
     if name not in names():
         raise LookupError(f"There is no game {name!r}; there are: {', '.join(names())}.")
-    package = import_module(f"companion.games.{name}")
-    folder = files(package)
+    folder = files("companion.games").joinpath(name)
+    texts, art = (folder.joinpath(f"{one}.toml").read_text("utf-8") for one in ("texts", "art"))
     prints = folder.joinpath("prints.toml")
+    return Lid(texts=texts, art=art, prints=prints.read_text("utf-8") if prints.is_file() else "")
+
+
+@cache
+def title(name: str) -> Title:
+    """The game of that name. Raises LookupError in words when there is none."""
+    cover = lid(name)
+    package = import_module(f"companion.games.{name}")
     return Title(
-        package.game,
-        package.scene,
-        package.phrase,
-        folder.joinpath("texts.toml").read_text("utf-8"),
-        folder.joinpath("art.toml").read_text("utf-8"),
-        prints.read_text("utf-8") if prints.is_file() else "",
+        game=package.game,
+        scene=package.scene,
+        phrase=package.phrase,
+        texts=cover.texts,
+        art=cover.art,
+        prints=cover.prints,
     )

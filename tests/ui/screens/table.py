@@ -109,7 +109,7 @@ class Table:
 
     def begin_seats(self) -> None:
         """From the home screen to who plays."""
-        self.press(self.all(GameCard)[0])
+        self.press(next(card for card in self.all(GameCard) if card.game == GAME))
 
     def begin(self) -> None:
         """From the home screen to the table with what is there."""
