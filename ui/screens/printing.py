@@ -113,9 +113,9 @@ class Printing(Page):
             say.say("notice", "print_choose") if press.stage == "choosing" else ""
         )
         if text:
-            self._shown.add_widget(Scroll(Paragraph(text=text, role="small"), size_hint_y=0.3))
+            self._shown.add_widget(Scroll(Paragraph(text=text, role="small"), size_hint_y=0.2))
         if ready is not None:
-            self._shown.add_widget(Scroll(self._ways(), size_hint_y=0.35))
+            self._shown.add_widget(Scroll(self._ways(), size_hint_y=0.24))
 
     def _ways(self) -> Column:
         """Where it can go; with neither printer nor stick it is said where it lies."""
