@@ -23,18 +23,42 @@ class Seen:
     size: float
 
 
+class Document:
+    """A PDF whose pages are turned into pictures; a context manager, for one thread only.
+
+    Raises ValueError in words when it is damaged.
+    """
+
+    def __init__(self, pdf: bytes) -> None:
+        try:
+            self._document = pypdfium2.PdfDocument(pdf)
+        except pypdfium2.PdfiumError as error:
+            raise ValueError(f"is a damaged PDF: {error}") from error
+
+    def __len__(self) -> int:
+        return len(self._document)
+
+    def page(self, number: int, dpi: int, *, gray: bool = True) -> Image.Image:
+        """A page, counted from 0, in shades of gray or in colours."""
+        page = self._document[number]
+        bitmap = page.render(scale=dpi / PDF_DPI, grayscale=gray)
+        picture: Image.Image = bitmap.to_pil().convert("L" if gray else "RGB")
+        bitmap.close()
+        page.close()
+        return picture
+
+    def __enter__(self) -> "Document":
+        return self
+
+    def __exit__(self, *exception: object) -> None:
+        self._document.close()
+
+
 def pages(pdf: bytes, dpi: int, *, gray: bool = True) -> Iterator[Image.Image]:
-    """The pages of a PDF one after the other, in shades of gray or in colours."""
-    document = pypdfium2.PdfDocument(pdf)
-    try:
-        for page in document:
-            bitmap = page.render(scale=dpi / PDF_DPI, grayscale=gray)
-            picture = bitmap.to_pil()
-            yield picture.convert("L" if gray else "RGB")
-            bitmap.close()
-            page.close()
-    finally:
-        document.close()
+    """The pages of a PDF one after the other. Raises ValueError in words when it is damaged."""
+    with Document(pdf) as document:
+        for number in range(len(document)):
+            yield document.page(number, dpi, gray=gray)
 
 
 LOOKS = (
@@ -85,8 +109,8 @@ def opened(path: Path, dpi: int) -> Iterator[Image.Image]:
     if data[:5] == b"%PDF-":
         try:
             yield from pages(data, dpi)
-        except pypdfium2.PdfiumError as error:
-            raise ValueError(f"{path.name} is a damaged PDF: {error}") from error
+        except ValueError as error:
+            raise ValueError(f"{path.name} {error}") from error
         return
     try:
         with Image.open(path) as picture:

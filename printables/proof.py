@@ -5,7 +5,9 @@ clean, and when it is turned by 7 degrees, blurred with 0.15 mm and noisy, from 
 of ten with 8 % of their area covered.
 """
 
-from collections.abc import Callable, Iterable
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass, field
 from functools import cache
 from math import ceil, sqrt
@@ -15,10 +17,13 @@ from typing import Literal
 from PIL import Image, ImageChops, ImageDraw, ImageFilter
 
 from printables.canvas import Placed
-from printables.pictures import codes, pages
+from printables.pictures import Document, codes
 
 DPIS = (150, 200, 300)
 MM = 25.4
+
+HANDS = 2
+"""Pages that are read side by side while the next is being drawn."""
 
 Way = Literal["clean", "worn", "covered"]
 WAYS: tuple[Way, ...] = ("clean", "worn", "covered")
@@ -41,6 +46,9 @@ def bar(way: Way, dpi: int) -> float:
     if way == "clean" or (way == "worn" and dpi >= 200):
         return 1.0
     return 0.9 if way == "covered" else 0.0
+
+
+_Result = tuple[list[tuple["Way", Placed]], set[str]]
 
 
 @dataclass
@@ -84,38 +92,62 @@ def prove(
     for one in placed:
         by_page.setdefault(one.page, []).append(one)
     proof = Proof(sum(map(len, by_page.values())), dpis)
-    pixels = sum(dpi * dpi for dpi in dpis)
-    done = 0.0
-    for dpi in dpis:
-        for number, picture in enumerate(pages(pdf, dpi)):
-            _page(proof, picture, dpi, by_page.get(number, []))
-            done += dpi * dpi / pixels / (1 + max(by_page, default=0))
-            progress(min(done, 1.0))
+    with Document(pdf) as document, ThreadPoolExecutor(HANDS) as hands:
+        looks = list(_looks(len(document), dpis, by_page))
+        waiting: deque[tuple[int, Future[_Result]]] = deque()
+        for number, (dpi, page) in enumerate(looks):
+            picture = document.page(page, dpi)
+            waiting.append((dpi, hands.submit(_page, picture, dpi, by_page.get(page, []))))
+            if len(waiting) > HANDS:
+                _take(proof, *waiting.popleft())
+            progress(number / len(looks))
+        for dpi, last in waiting:
+            _take(proof, dpi, last)
+    progress(1.0)
     return proof
 
 
-def _page(proof: Proof, picture: Image.Image, dpi: int, wanted: list[Placed]) -> None:
+def _looks(
+    count: int, dpis: tuple[int, ...], by_page: dict[int, list[Placed]]
+) -> Iterator[tuple[int, int]]:
+    """Which page is looked at with which resolution: those without a code only once, for they
+    need only show that there is none."""
+    for dpi in dpis:
+        for page in range(count):
+            if page in by_page or dpi == dpis[0]:
+                yield dpi, page
+
+
+def _take(proof: Proof, dpi: int, result: Future[_Result]) -> None:
+    missed, strange = result.result()
+    proof.strange |= strange
+    for way, one in missed:
+        proof.missed.setdefault((dpi, way), []).append(one)
+
+
+def _page(picture: Image.Image, dpi: int, wanted: list[Placed]) -> _Result:
+    """What could not be read on a page, and what was read and never drawn."""
     scale = dpi / MM
     seen = codes(picture)
-    proof.strange |= {one.text for one in seen} - {one.text for one in wanted}
+    strange = {one.text for one in seen} - {one.text for one in wanted}
+    missed: list[tuple[Way, Placed]] = []
     for one in wanted:
         x, y = (one.x + one.size / 2) * scale, (one.y + one.size / 2) * scale
         if not any(
             found.text == one.text and abs(found.x - x) + abs(found.y - y) < FAR * scale
             for found in seen
         ):
-            proof.missed.setdefault((dpi, "clean"), []).append(one)
+            missed.append(("clean", one))
     if not wanted:
-        return
+        return missed, strange
     spoilt: dict[Way, Image.Image] = {
         "worn": worn(_gathered(picture, wanted, scale), dpi),
         "covered": _gathered(picture, wanted, scale, cover=COVER),
     }
     for way, bad in spoilt.items():
         texts = {found.text for found in codes(bad, [one.text for one in wanted])}
-        missed = [one for one in wanted if one.text not in texts]
-        if missed:
-            proof.missed.setdefault((dpi, way), []).extend(missed)
+        missed += [(way, one) for one in wanted if one.text not in texts]
+    return missed, strange
 
 
 def _gathered(

@@ -20,11 +20,18 @@ Phrase = tuple[str, dict[str, Any]]
 class Lid:
     """What is known of a game before its box is opened: its rules are not even loaded.
 
-    texts: the text of the game's ``texts.toml``. art: the outlines of its ``art.toml``.
+    texts: the text of the game's ``texts.toml``. art: the outlines of its ``art.toml``. prints:
+    what can be printed for it, the text of its ``prints.toml``; "" for nothing.
     """
 
     texts: str
     art: str
+    prints: str = ""
+
+    @cached_property
+    def catalogue(self) -> Catalogue:
+        """Its pieces that have printed codes."""
+        return Catalogue(self.prints)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -32,18 +39,11 @@ class Title(Lid):
     """A game with all that goes with it.
 
     scene: what a view looks like. phrase: the name of a token as a key of the texts with values.
-    prints: what can be printed for it, the text of its ``prints.toml``; "" for nothing.
     """
 
     game: Game[Any]
     scene: Callable[[Any], Scene]
     phrase: Callable[[Any, str], Phrase]
-    prints: str = ""
-
-    @cached_property
-    def catalogue(self) -> Catalogue:
-        """Its pieces that have printed codes."""
-        return Catalogue(self.prints)
 
 
 def names() -> tuple[str, ...]:
@@ -58,7 +58,8 @@ def lid(name: str) -> Lid:
         raise LookupError(f"There is no game {name!r}; there are: {', '.join(names())}.")
     folder = files("companion.games").joinpath(name)
     texts, art = (folder.joinpath(f"{one}.toml").read_text("utf-8") for one in ("texts", "art"))
-    return Lid(texts=texts, art=art)
+    prints = folder.joinpath("prints.toml")
+    return Lid(texts=texts, art=art, prints=prints.read_text("utf-8") if prints.is_file() else "")
 
 
 @cache
@@ -66,12 +67,11 @@ def title(name: str) -> Title:
     """The game of that name. Raises LookupError in words when there is none."""
     cover = lid(name)
     package = import_module(f"companion.games.{name}")
-    prints = files(package).joinpath("prints.toml")
     return Title(
         game=package.game,
         scene=package.scene,
         phrase=package.phrase,
         texts=cover.texts,
         art=cover.art,
-        prints=prints.read_text("utf-8") if prints.is_file() else "",
+        prints=cover.prints,
     )

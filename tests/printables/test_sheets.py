@@ -8,10 +8,10 @@ from PIL import Image, ImageChops, ImageStat
 from companion.match.shelf import Title
 from companion.text import LANGUAGES
 from printables.canvas import Canvas
-from printables.document import SHEETS, Drawn, draw
+from printables.document import SHEETS, Drawn, SheetName, draw
 from printables.paper import BLEED, CARDS, LABELS, PAPERS, SIDE, grid
 from printables.pictures import pages
-from tests.printables import ALL, KEY, TITLES, golden, order
+from tests.printables import KEY, TITLES, golden, order
 
 FAR = 40
 """Difference of brightness from which a pixel counts as another."""
@@ -42,10 +42,11 @@ def test_a_missing_picture_on_a_sheet_would_be_noticed() -> None:
     assert ImageStat.Stat(far).mean[0] / 255 > MOST, name
 
 
-def test_the_same_order_gives_the_same_bytes(title: Title, full_set: Drawn) -> None:
-    again = draw(order(title), ALL)
-    assert again.pdf == full_set.pdf
-    assert b"/CreationDate" in again.pdf
+def test_the_same_order_gives_the_same_bytes(title: Title) -> None:
+    sheets: tuple[SheetName, ...] = ("slips", "aids", "mats", "seats", "calibration")
+    one, again = (draw(order(title), sheets, (150,)) for _ in range(2))
+    assert one.pdf == again.pdf
+    assert b"/CreationDate" in one.pdf
 
 
 def test_other_keys_give_other_codes_and_nothing_else(title: Title) -> None:
@@ -87,8 +88,8 @@ def test_every_page_has_the_size_of_its_paper(title: Title, paper: str, language
     chosen = order(title, paper=paper, language=language, backs="duplex")
     drawn = draw(chosen, ("slips", "aids", "calibration"), (150,))
     sides = sorted(PAPERS[paper])  # type: ignore[index]
-    for picture in pages(drawn.pdf, 254):
-        assert [side / 10 for side in sorted(picture.size)] == pytest.approx(sides, abs=0.15)
+    for picture in pages(drawn.pdf, 127):
+        assert [side / 5 for side in sorted(picture.size)] == pytest.approx(sides, abs=0.25)
 
 
 def test_nothing_is_drawn_where_printers_cannot_print(full_set: Drawn) -> None:

@@ -67,6 +67,10 @@ def _evening(title: Title, todo: dict[int, tuple[Piece, Scanned]], seed: int) ->
     names = {seat: seat.title() for seat in colours}
     match = Match.start(title, colours, names, clock=time.monotonic, salt=lambda: bytes(16))
     player = Player(title.game, rng, 0.0)
+    desks = {
+        role: Desk(title, match, of_screens(), "de", role=role, key=KEY)
+        for role in ("play", "fix", "box")
+    }
     for count in range(LONGEST):
         if not todo or match.over:
             return
@@ -75,7 +79,7 @@ def _evening(title: Title, todo: dict[int, tuple[Piece, Scanned]], seed: int) ->
         for role in ("play", "fix", "box") if deep else ("play",):
             for token, path in _ways(title, match.public, role, wanted, deep):
                 hits = [number for number, (piece, _) in todo.items() if token in piece.tokens]
-                if hits and _scan(title, match, role, path, todo[hits[0]][1]):
+                if hits and _scan(desks[role], path, todo[hits[0]][1]):
                     del todo[hits[0]]
                     break
         _, made = player.turn(match.position)
@@ -119,9 +123,10 @@ def _ways(
     yield from ((token, path) for token, path in found.items() if token in wanted)
 
 
-def _scan(title: Title, match: Match, role: str, path: Path, signal: Scanned) -> bool:
+def _scan(desk: Desk, path: Path, signal: Scanned) -> bool:
     """Whether touching the way, scanning and touching the rest leads to a verdict."""
-    desk = Desk(title, match, of_screens(), "de", role=role, key=KEY)
+    match = desk.match
+    desk.take_back()
     for token in path:
         desk.touch(token)
     before = len(match.entries)

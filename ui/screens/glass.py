@@ -137,6 +137,12 @@ class Glass(Ground):
 
         self.go(Seats(self, self.room.title(game)))
 
+    def printing(self, game: str) -> None:
+        """What can be printed for a game."""
+        from ui.screens.printing import Printing
+
+        self.go(Printing(self, self.room.title(game)))
+
     def resume(self, name: str) -> None:
         """Take up a match again; where that is impossible, say so."""
         try:

@@ -115,6 +115,9 @@ class Home(Page):
             count = len(self._ended)
             detail = say.say("button_detail", "past", {"count": count})
             below.append(button(say.say("button", "past"), self._past, detail=detail))
+        printable = [name for name in names if glass.room.lid(name).prints]
+        if printable:
+            below.append(button(say.say("button", "print"), partial(self._print, printable)))
         below += [
             button(say.say("button", "state"), glass.devices_sheet),
             button(
@@ -144,6 +147,12 @@ class Home(Page):
         self.bright = go
         card.add_widget(go)
         return card
+
+    def _print(self, games: Sequence[str]) -> None:
+        if len(games) == 1:
+            self.glass.printing(games[0])
+        else:
+            self.open(PrintSheet(self, games))
 
     def _parked(self) -> None:
         self.open(ShelfSheet(self, "parked", self._running, self.glass.resume))
@@ -189,5 +198,25 @@ class ShelfSheet(Sheet):
         for one in self._matches:
             title, names = self._home.described(one)
             column.add_widget(button(title, partial(self._act, one.match), detail=names, height=15))
+        self.card.add_widget(Scroll(column))
+        self.card.add_widget(button(say.say("button", "close"), self.page.close, height=10))
+
+
+class PrintSheet(Sheet):
+    """Which game is printed for?"""
+
+    def __init__(self, page: Home, games: Sequence[str]) -> None:
+        super().__init__(page)
+        self._games = games
+
+    def fill(self) -> None:
+        """A row for each."""
+        say, glass = self.words, self.page.glass
+        self.card.clear_widgets()
+        self.card.add_widget(TextLine(text=say.say("button", "print"), role="title"))
+        column = Column()
+        for name in self._games:
+            title = glass.room.words(glass.room.lid(name)).say("about", "title")
+            column.add_widget(button(title, partial(glass.printing, name)))
         self.card.add_widget(Scroll(column))
         self.card.add_widget(button(say.say("button", "close"), self.page.close, height=10))

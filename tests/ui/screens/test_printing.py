@@ -1,0 +1,136 @@
+"""Printing from the screen: choose, look, print or save; a missing printer is an ordinary event."""
+
+from pathlib import Path
+
+import pytest
+from kivy.uix.image import Image
+
+from companion.store.home import read_key
+from printables import printer
+from printables.printer import PrintError
+from tests.ui.screens.table import GAME, Table
+from tests.ui.stage import Stage
+from ui.press import Press
+from ui.screens.printing import Printing
+
+SIZES = pytest.mark.parametrize(
+    "stage", [(1280, 720), (800, 480), (720, 1280)], indirect=True, ids=str
+)
+
+
+@pytest.fixture(autouse=True)
+def _no_printer(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whatever this machine has must not be printed on."""
+    monkeypatch.setattr(printer, "printers", lambda: ())
+    monkeypatch.setattr(printer, "sticks", lambda: ())
+
+
+def opened(table: Table) -> Printing:
+    table.button("print")
+    page = table.page
+    assert isinstance(page, Printing)
+    return page
+
+
+def made(table: Table, page: Printing, *sheets: str) -> None:
+    page.press.choose(sheets=sheets)
+    table.glass.refresh()
+    table.stage.frames(2)
+    table.button("make_sheets")
+    page.press.wait()
+    table.glass.refresh()
+    table.stage.frames(3)
+
+
+@SIZES
+def test_sheets_are_chosen_seen_and_lie_in_a_file(stage: Stage, tmp_path: Path) -> None:
+    table = Table(stage, tmp_path)
+    page = opened(table)
+    assert table.faults() == []
+    assert table.say("notice", "print_choose") in table.words()
+    made(table, page, "seats", "calibration")
+    assert table.faults() == []
+    assert len(table.all(Image)) == 1
+    (file,) = (tmp_path / "print").iterdir()
+    assert file.read_bytes().startswith(b"%PDF-") and str(file) in table.words()
+    assert table.say("notice", "no_printer") in table.words()
+    assert len(read_key(tmp_path)) == 16
+    first = page._page
+    table.press(table.labelled("▶"))
+    table.stage.frames(3)
+    assert page._page == first + 1
+    table.close()
+
+
+def test_touching_a_sheet_takes_it_in_and_out(table: Table) -> None:
+    page = opened(table)
+    before = page.press.choice.sheets
+    label = page._of_sheets("sheet", "mats")
+    table.press(table.labelled(label))
+    table.stage.frames(3)
+    assert set(page.press.choice.sheets) == {*before, "mats"}
+    table.press(table.labelled(label))
+    table.stage.frames(3)
+    assert page.press.choice.sheets == before
+
+
+def test_sheets_go_to_the_printer_or_a_stick(
+    table: Table, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    sent: list[tuple[str, str]] = []
+    stick = tmp_path / "STICK"
+    monkeypatch.setattr(printer, "printers", lambda: ("hall",))
+    monkeypatch.setattr(printer, "sticks", lambda: (stick,))
+    monkeypatch.setattr(
+        printer, "send", lambda path, name, paper, two_sided: sent.append((name, paper))
+    )
+    page = opened(table)
+    made(table, page, "calibration")
+    assert table.say("notice", "no_printer") not in table.words()
+    table.button("print_on")
+    page.press.wait()
+    assert sent == [("hall", "a4")] and "hall" in page.press.told
+    table.button("save_to_stick")
+    page.press.wait()
+    (copy,) = stick.iterdir()
+    assert copy.read_bytes() == next((tmp_path / "print").iterdir()).read_bytes()
+    assert str(copy) in page.press.told
+
+
+def test_a_printer_that_refuses_and_a_full_stick_are_told(
+    table: Table, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refuse(*_: object, **__: object) -> None:
+        raise PrintError("out of paper")
+
+    blocked = tmp_path / "blocked"
+    blocked.write_text("a file where a folder should be")
+    press = Press(tmp_path, table.app.room.title(GAME), lambda: None)
+    press.choose(sheets=("calibration",))
+    press.start("en")
+    press.wait()
+    assert press.stage == "ready"
+    monkeypatch.setattr(printer, "send", refuse)
+    press.send("hall", "en")
+    press.wait()
+    assert "out of paper" in press.told
+    press.save(blocked, "en")
+    press.wait()
+    assert "blocked cannot be written" in press.told
+
+
+def test_a_folder_that_cannot_be_written_is_told(table: Table, tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("")
+    press = Press(tmp_path / "file" / "folder", table.app.room.title(GAME), lambda: None)
+    press.start("de")
+    press.wait()
+    assert press.stage == "failed" and press.told
+
+
+def test_what_was_chosen_meanwhile_wins_over_what_is_finished(table: Table, tmp_path: Path) -> None:
+    press = Press(tmp_path, table.app.room.title(GAME), lambda: None)
+    press.choose(sheets=("calibration",))
+    press.start("de")
+    press.choose(paper="letter")
+    press.wait()
+    assert press.stage == "choosing" and press.ready is None

@@ -1,0 +1,209 @@
+"""The press: sheets chosen at the screen, drawn and proved in a thread of their own, and sent on.
+
+It knows no widget. Its state belongs to the thread of the screen, which takes in what is finished
+with :meth:`Press.take`; ``wake`` is called from the other thread when there is something to take.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from pathlib import Path
+from queue import Empty, SimpleQueue
+from threading import Thread
+from typing import Literal
+
+from companion.match.shelf import Title
+from companion.match.words import Verbatim
+from companion.store import DiskError
+from companion.store.home import make_key
+from companion.text import Language, Speaker
+from printables import pictures, printer
+from printables.art import Ink
+from printables.document import SHEETS, Drawn, SheetName, draw
+from printables.order import Backs, Order
+from printables.paper import PaperName
+from printables.printer import PrintError
+
+FOLDER = "print"
+"""Where sheets are kept, in the data folder."""
+
+PREVIEW_DPI = 60
+
+Stage = Literal["choosing", "working", "ready", "failed"]
+
+
+@dataclass(frozen=True)
+class Choice:
+    """What is to be printed."""
+
+    sheets: tuple[SheetName, ...] = ("menu", "aids")
+    paper: PaperName = "a4"
+    ink: Ink = "colour"
+    backs: Backs = "none"
+
+
+@dataclass(frozen=True)
+class Picture:
+    """A page as it is shown: RGB bytes from the top."""
+
+    width: int
+    height: int
+    data: bytes
+
+
+@dataclass(frozen=True)
+class Ready:
+    """Sheets that may be printed, where they lie, and where they can go."""
+
+    drawn: Drawn
+    path: Path
+    pages: tuple[Picture, ...]
+    printers: tuple[str, ...]
+    sticks: tuple[Path, ...]
+
+
+class Press:
+    """Prints for one game. told: what is to be said, in the language of the sheets."""
+
+    def __init__(self, folder: Path, title: Title, wake: Callable[[], None]) -> None:
+        self.title = title
+        self.choice = Choice()
+        self.stage: Stage = "choosing"
+        self.done = 0.0
+        self.ready: Ready | None = None
+        self.told = ""
+        self._folder, self._wake = folder, wake
+        self._news: SimpleQueue[Callable[[], None]] = SimpleQueue()
+        self._thread: Thread | None = None
+
+    def choose(self, **chosen: object) -> None:
+        """Change the choice; what was ready no longer fits it."""
+        self.choice = replace(self.choice, **chosen)  # type: ignore[arg-type]
+        self.stage, self.ready, self.told = "choosing", None, ""
+
+    def toggle(self, sheet: SheetName) -> None:
+        """Take a sheet in or out."""
+        had = set(self.choice.sheets) ^ {sheet}
+        self.choose(sheets=tuple(one for one in SHEETS if one in had))
+
+    def take(self) -> None:
+        """Take in what the other thread has finished."""
+        while True:
+            try:
+                self._news.get_nowait()()
+            except Empty:
+                return
+
+    def wait(self) -> None:
+        """Until the other thread has ended."""
+        if self._thread is not None:
+            self._thread.join()
+        self.take()
+
+    # What takes time ---------------------------------------------------------------------
+
+    def start(self, language: Language) -> None:
+        """Draw the sheets and read their codes back."""
+        if self.stage == "working" or not self.choice.sheets:
+            return
+        self.stage, self.done, self.told, self.ready = "working", 0.0, "", None
+        self._run(lambda: self._work(self.choice, language))
+
+    def send(self, name: str, language: Language) -> None:
+        """Print what is ready."""
+        ready, choice = self.ready, self.choice
+        if ready is None:
+            return
+        say = Order(title=self.title, key=b"", language=language).words
+
+        def work() -> None:
+            try:
+                two_sided = choice.backs == "duplex"
+                printer.send(ready.path, name, choice.paper, two_sided=two_sided)
+            except PrintError as error:
+                values = {"printer": Verbatim(name), "why": Verbatim(str(error))}
+                values["path"] = Verbatim(str(ready.path))
+                self._tell(say.say("command", "not_sent", values))
+            else:
+                self._tell(say.say("command", "sent", {"printer": Verbatim(name)}))
+
+        self._run(work)
+
+    def save(self, stick: Path, language: Language) -> None:
+        """Save what is ready to a stick."""
+        ready = self.ready
+        if ready is None:
+            return
+        say = Order(title=self.title, key=b"", language=language).words
+
+        def work() -> None:
+            try:
+                path = printer.save(ready.drawn.pdf, stick, ready.path.name)
+            except OSError as error:
+                why = {"stick": Verbatim(stick.name), "why": Verbatim(error.strerror or "")}
+                self._tell(say.say("command", "not_saved", why))
+            else:
+                self._tell(say.say("command", "saved", {"path": Verbatim(str(path))}))
+
+        self._run(work)
+
+    def _run(self, work: Callable[[], None]) -> None:
+        self._thread = Thread(target=work, name="press", daemon=True)
+        self._thread.start()
+
+    def _later(self, news: Callable[[], None]) -> None:
+        self._news.put(news)
+        self._wake()
+
+    def _tell(self, text: str) -> None:
+        self._later(lambda: setattr(self, "told", text))
+
+    # In the other thread -----------------------------------------------------------------
+
+    def _work(self, choice: Choice, language: Language) -> None:
+        try:
+            ready = self._made(choice, language)
+        except (OSError, ValueError, LookupError, DiskError) as error:
+            text = str(error.args[0] if isinstance(error, LookupError) else error)
+            self._later(lambda: self._finish(choice, "failed", None, text))
+            return
+        say = Order(title=self.title, key=b"", language=language).words
+        text = self._said(say, ready)
+        stage: Stage = "ready" if ready.drawn.proof.good else "failed"
+        self._later(lambda: self._finish(choice, stage, ready, text))
+
+    def _made(self, choice: Choice, language: Language) -> Ready:
+        kept = printer.kept(self._folder)
+        order = Order(
+            title=self.title,
+            key=make_key(self._folder),
+            language=language,
+            paper=choice.paper,
+            ink=choice.ink,
+            backs=choice.backs,
+            offset=(kept.right, kept.down),
+        )
+        drawn = draw(order, choice.sheets, progress=self._progress)
+        name = f"{self.title.game.name}-{'-'.join(choice.sheets)}-{choice.paper}.pdf"
+        path = self._folder / FOLDER / name
+        if drawn.proof.good:
+            printer.save(drawn.pdf, path.parent, path.name)
+        shown = tuple(
+            Picture(page.width, page.height, page.tobytes())
+            for page in pictures.pages(drawn.pdf, PREVIEW_DPI, gray=False)
+        )
+        return Ready(drawn, path, shown, printer.printers(), printer.sticks())
+
+    def _progress(self, share: float) -> None:
+        self._later(lambda: setattr(self, "done", share))
+
+    def _said(self, say: Speaker, ready: Ready) -> str:
+        if not ready.drawn.proof.good:
+            return say.say("command", "not_offered")
+        values = {"path": Verbatim(str(ready.path)), "pages": ready.drawn.pages}
+        return say.say("command", "written", values | {"codes": len(ready.drawn.codes)})
+
+    def _finish(self, choice: Choice, stage: Stage, ready: Ready | None, text: str) -> None:
+        """Unless something else has been chosen meanwhile."""
+        if choice == self.choice and self.stage == "working":
+            self.stage, self.told = stage, text
+            self.ready = ready if stage == "ready" else None

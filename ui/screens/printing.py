@@ -1,0 +1,179 @@
+"""Printing: choose sheets at the left, see them at the right, send them on."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING, get_args
+
+from kivy.graphics.texture import Texture
+from kivy.uix.image import Image
+
+from companion.match.shelf import Title
+from printables.art import Ink
+from printables.document import SHEETS
+from printables.order import Backs, own_texts
+from printables.paper import PAPERS
+from ui import theme
+from ui.press import Picture, Press
+from ui.screens.page import Page
+from ui.screens.parts import Card, Column, Scroll, button, grid, place, row
+from ui.widgets.button import ActionButton
+from ui.widgets.text import Paragraph, TextLine
+
+if TYPE_CHECKING:
+    from ui.screens.glass import Glass
+
+LEFT = 0.46
+"""Share of the width that the choices take; of the height on an upright screen."""
+
+
+class Printing(Page):
+    """One game's sheets."""
+
+    def __init__(self, glass: Glass, title: Title) -> None:
+        super().__init__(glass)
+        self.press = Press(glass.room.folder, title, glass.soon)
+        self._page = 0
+        self._scroll: Scroll | None = None
+        self._side, self._shown = Card("panel"), Card("panel2")
+        for card in (self._side, self._shown):
+            self.add_widget(card)
+
+    def title(self) -> str:
+        """Which game is printed for."""
+        say = self.glass.room.words(self.press.title)
+        return f"{say.say('button', 'print')}: {say.say('about', 'title')}"
+
+    def _of_sheets(self, section: str, key: str) -> str:
+        found = own_texts().get(section, key, self.glass.room.language)
+        assert found is not None, key
+        return found
+
+    def fill(self) -> None:
+        """Show the choices, and what has come of them."""
+        self.press.take()
+        self._choices()
+        self._outcome()
+
+    def _choices(self) -> None:
+        say, press = self.words, self.press
+        self._side.clear_widgets()
+        sheets = []
+        for name in SHEETS:
+            made = button(
+                self._of_sheets("sheet", name),
+                partial(self._toggle, name),
+                detail=self._of_sheets("sheet_detail", name),
+            )
+            made.chosen = name in press.choice.sheets
+            sheets.append(made)
+        column = Column()
+        column.add_widget(grid(sheets, 1))
+        for field, values in (
+            ("paper", tuple(PAPERS)),
+            ("ink", get_args(Ink)),
+            ("backs", get_args(Backs)),
+        ):
+            column.add_widget(
+                TextLine(text=say.say("label", f"print_{field}"), role="small", ink="ink2")
+            )
+            ways = []
+            for value in values:
+                way = button(say.say(f"print_{field}", value), partial(self._choose, field, value))
+                way.chosen = getattr(press.choice, field) == value
+                ways.append(way)
+            column.add_widget(grid(ways, 1 if theme.compact() else len(ways), 10.5))
+        at = 1.0 if self._scroll is None else self._scroll.scroll_y
+        self._scroll = Scroll(column)
+        self._side.add_widget(self._scroll)
+        self._scroll.scroll_y = at
+        make = button(say.say("button", "make_sheets"), self._make, role="bright", height=11)
+        make.offered = press.stage != "working" and bool(press.choice.sheets)
+        self.bright = make
+        self._side.add_widget(make)
+
+    def _outcome(self) -> None:
+        say, press = self.words, self.press
+        self._shown.clear_widgets()
+        if press.stage == "working":
+            percent = say.say("label", "print_working", {"percent": round(100 * press.done)})
+            self._shown.add_widget(Paragraph(text=percent, role="title"))
+        ready = press.ready
+        if ready is not None:
+            self._page = min(self._page, len(ready.pages) - 1)
+            self._shown.add_widget(_image(ready.pages[self._page]))
+            values = {"page": self._page + 1, "pages": len(ready.pages)}
+            turn: list[ActionButton] = [
+                button("◀", partial(self._turn, -1), height=10, width=14),
+                button(say.say("label", "print_page", values), lambda: None, height=10),
+                button("▶", partial(self._turn, 1), height=10, width=14),
+            ]
+            self._shown.add_widget(row(turn, 10))
+        text = press.told or (
+            say.say("notice", "print_choose") if press.stage == "choosing" else ""
+        )
+        if text:
+            self._shown.add_widget(Scroll(Paragraph(text=text, role="small"), size_hint_y=0.2))
+        if ready is not None:
+            self._shown.add_widget(Scroll(self._ways(), size_hint_y=0.24))
+
+    def _ways(self) -> Column:
+        """Where it can go; with neither printer nor stick it is said where it lies."""
+        say, ready = self.words, self.press.ready
+        assert ready is not None
+        language = self.glass.room.language
+        column = Column()
+        for name in ready.printers:
+            label = say.say("button", "print_on")
+            column.add_widget(
+                button(label, partial(self.press.send, name, language), detail=name, height=11)
+            )
+        for stick in ready.sticks:
+            label = say.say("button", "save_to_stick")
+            save = partial(self.press.save, stick, language)
+            column.add_widget(button(label, save, detail=stick.name, height=11))
+        if not ready.printers:
+            column.add_widget(
+                Paragraph(text=say.say("notice", "no_printer"), role="small", ink="ink2")
+            )
+        return column
+
+    def _toggle(self, name: str) -> None:
+        self.press.toggle(name)  # type: ignore[arg-type]
+        self.glass.soon()
+
+    def _choose(self, field: str, value: str) -> None:
+        self.press.choose(**{field: value})
+        self.glass.soon()
+
+    def _make(self) -> None:
+        self._page = 0
+        self.press.start(self.glass.room.language)
+        self.glass.soon()
+
+    def _turn(self, step: int) -> None:
+        ready = self.press.ready
+        if ready is not None:
+            self._page = (self._page + step) % len(ready.pages)
+            self.glass.soon()
+
+    def arrange(self) -> None:
+        """Side by side, or one below the other on an upright screen."""
+        left, bottom, wide, high = self.body
+        edge = theme.mm(3.0)
+        left, bottom, wide, high = left + edge, bottom + edge, wide - 2 * edge, high - 2 * edge
+        if wide > high:
+            part = LEFT * wide
+            place(self._side, left, bottom, part, high)
+            place(self._shown, left + part + edge, bottom, wide - part - edge, high)
+        else:
+            part = LEFT * high
+            place(self._side, left, bottom + high - part, wide, part)
+            place(self._shown, left, bottom, wide, high - part - edge)
+
+
+def _image(picture: Picture) -> Image:
+    texture = Texture.create(size=(picture.width, picture.height), colorfmt="rgb")
+    texture.blit_buffer(picture.data, colorfmt="rgb", bufferfmt="ubyte")
+    texture.flip_vertical()
+    return Image(texture=texture, fit_mode="contain")
