@@ -11,7 +11,7 @@ from companion.match.entries import Played
 from companion.store import box_files, places
 from companion.table import Pressed, Scanned, Turned
 from tests.ui.screens.table import Table
-from tests.ui.screens.test_ways import menu, reached
+from tests.ui.screens.test_ways import menu
 from tests.ui.stage import Stage
 from ui.screens.box_files import BoxFilesSheet
 from ui.screens.fix import Fix
@@ -33,7 +33,7 @@ def pick(table: Table, *tokens: str) -> None:
             table.button("what_now")
             label = table.say_game("kind", token.removeprefix("move:"))
             there = [one for one in table.all(ActionButton) if one.label == label]
-        table.press(reached(table, there[0]))
+        table.press(table.reached(there[0]))
 
 
 def moves(table: Table) -> list[str]:
@@ -162,10 +162,10 @@ def tell_box(table: Table, *tokens: str) -> None:
     for token in tokens:
         if token.startswith("move:"):
             label = page.desk.speaker.say("kind", token.removeprefix("move:"))
-            table.press(reached(table, table.labelled(label)))
+            table.press(table.reached(table.labelled(label)))
         else:
             buttons: list[Any] = table.all(ActionButton, page.side)
-            table.press(reached(table, next(one for one in buttons if one.token == token)))
+            table.press(table.reached(next(one for one in buttons if one.token == token)))
 
 
 def type_in(table: Table, *letters: str) -> None:
@@ -240,10 +240,10 @@ def test_a_box_cannot_be_taken_to_another_table_as_a_file(
     another.begin("sakkara")
     menu(another, "box")
     another.button("box_files")
-    another.press(reached(another, another.labelled("other.box.json")))
+    another.press(another.reached(another.labelled("other.box.json")))
     assert "anderen Spiel" in another.page.told_now()
     another.button("box_files")
-    another.press(reached(another, another.labelled(file.name)))
+    another.press(another.reached(another.labelled(file.name)))
     assert another.sitting.desk.match.public.box.count("ox") == 3
     assert file.name in another.page.told_now()
     another.close()
