@@ -33,6 +33,7 @@ BAUD = 115200
 ANSWER_SECONDS = 0.6
 """A box answers within milliseconds; a busy machine may be slow to notice."""
 
+SPEAKING_SECONDS = 5.0
 ASK_EVERY = 0.15
 WRITE_SECONDS = 1.0
 FIRST_RETRY = 0.1
@@ -217,7 +218,10 @@ class BoxFinder:
 
     def _be_silent(self, device: str) -> None:
         _, backoff = self._silent.get(device) or (0.0, Backoff(LONGEST_RETRY, LONGEST_SILENCE))
-        self._silent[device] = self.clock() + backoff.wait(), backoff
+        missing = any(not (box.present or box.off) for box in self._boxes.values())
+        # While a box is missed, it may be the one here: busy, or on a line that damages much.
+        wait = LONGEST_RETRY if missing else backoff.wait()
+        self._silent[device] = self.clock() + wait, backoff
 
 
 def ask(
@@ -228,9 +232,13 @@ def ask(
     Raises one of PORT_ERRORS when the port is lost.
     """
     cutter = Cutter()
-    end = clock() + ANSWER_SECONDS
+    began = clock()
     asked = float("-inf")
-    while (now := clock()) < end and not stopping():
+    while not stopping():
+        now = clock()
+        # Whoever sends good frames is a box, and its answer may have been damaged.
+        if now - began >= (SPEAKING_SECONDS if cutter.frames else ANSWER_SECONDS):
+            break
         if now - asked >= ASK_EVERY:
             asked = now
             port.write(b"\0" + encode("who", VERSION))
