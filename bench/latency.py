@@ -3,10 +3,11 @@
 ``python -m bench.latency``: the real app on a virtual screen, played through its real inputs:
 fingers as SDL tells them, edges on simulated pins, bytes on a pseudo-terminal. Taken are the CPU
 time of the process and the wall time, from the moment the input is made until the frame that
-shows the verdict has been flipped. It is done twice: a Raspberry Pi has a graphics chip, so first
-Mesa is told to leave out the drawing itself; then its software rasteriser draws, which costs more
-than all the rest. ``redraw`` is the floor: the same screen
-drawn once more with nothing changed. Times 11 is about a Raspberry Pi 4.
+shows the verdict has been flipped: the piece leaves for its new place or, where nothing moves,
+the sentence stands there. What can be done next lights up one frame later. It is done twice: a
+Raspberry Pi has a graphics chip, so first Mesa is told to leave out the drawing itself; then its
+software rasteriser draws, which costs more than all the rest. ``redraw`` is the floor: the same
+screen drawn once more with nothing changed. Times 11 is about a Raspberry Pi 4.
 """
 
 import argparse

@@ -29,28 +29,29 @@ MEDIAN_BAR, P90_BAR = 12, 20
 
 
 class Finger:
-    """Touches what leads to a move. drags: whether it goes from field to field in one touch."""
+    """Touches what leads to a move. drags: whether it goes from field to field in one touch.
+    fields: whether it touches the field that means a thing, where there is one, or names it."""
 
-    def __init__(self, game: Title, *, drags: bool) -> None:
+    def __init__(self, game: Title, *, drags: bool, fields: bool = True) -> None:
         self.title, self.game = game, game.game
-        self.drags = drags
+        self.drags, self.fields = drags, fields
 
     def touches(self, view: Any, wanted: Sequence[Move]) -> int | None:
         """The fewest touches that make these moves in one go; None when none does."""
-        found = []
-        for button in (None, 0, 1):
-            made = self._made(view, wanted, button, drag=False)
-            if made is not None:
-                found.append(made)
-        if self.drags and found:
-            dragged = self._made(view, wanted, None, drag=True)
-            found += [] if dragged is None else [dragged]
-        return min(found, default=None)
+        return min(map(len, self.ways(view, wanted)), default=None)
+
+    def ways(self, view: Any, wanted: Sequence[Move]) -> Iterator[list[str]]:
+        """What is touched, one after the other, to make these moves in one go: with the button
+        of their kind nowhere, first or second. A drag is one touch, ``from→to``."""
+        tried = [self._made(view, wanted, button, drag=False) for button in (None, 0, 1)]
+        if self.drags and any(tried):
+            tried.append(self._made(view, wanted, None, drag=True))
+        yield from filter(None, tried)
 
     def _made(
         self, view: Any, wanted: Sequence[Move], button: int | None, *, drag: bool
-    ) -> int | None:
-        """The touches when the kind's button is pressed after so many values, None for never;
+    ) -> list[str] | None:
+        """What is touched when the kind's button is pressed after so many values, None for never;
         ``drag``: when the finger goes from the first value to the second."""
         composer = Composer(self.game)
         told = [value for _, value in steps(wanted[0])]
@@ -59,7 +60,7 @@ class Finger:
         if self.game.kind(wanted[0]).by:
             told = told[1:]
         done: Any = None
-        count = 0
+        touched: list[str] = []
         tokens: list[Any] = list(told)
         if button is not None:
             tokens.insert(button, MOVE + tag_of(wanted[0]))
@@ -69,30 +70,31 @@ class Finger:
                 return None
             composer.take(view, ends[0])
             if composer.begun:
-                done, count = composer.take(view, ends[1]), 1
+                done = composer.take(view, ends[1])
+                touched.append("→".join(ends))
             for token in tokens[:2]:
                 if not isinstance(done, Submit) and str(token) in composer.pick():
                     done = composer.take(view, str(token))
-                    count += 1
+                    touched.append(str(token))
             del tokens[:2]
         for token in tokens:
             if isinstance(done, Submit):
                 if token == DONE:
                     continue
                 return None
-            done = composer.take(view, self._touched(composer, view, token))
-            count += 1
+            touched.append(self._touched(composer, view, token))
+            done = composer.take(view, touched[-1])
             if not isinstance(done, Submit) and str(token) in composer.pick():
-                done = composer.take(view, str(token))
-                count += 1
+                touched.append(str(token))
+                done = composer.take(view, touched[-1])
         if isinstance(done, Submit) and done.moves == tuple(wanted):
-            return count
+            return touched
         return None
 
     def _touched(self, composer: Composer, view: Any, token: Any) -> str:
         """What a finger touches for a token: the field that means it, or the token itself."""
         said = str(token)
-        if said.startswith(MOVE) or said == DONE:
+        if said.startswith(MOVE) or said == DONE or not self.fields:
             return said
         drafts = composer.drafts or composer.fresh(view)
         return next(self._fields(view, said, drafts), said)

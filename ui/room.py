@@ -16,7 +16,7 @@ from companion.match import shelf
 from companion.match.commitments import SALT_BYTES
 from companion.match.entries import Entry, Strictness, decode
 from companion.match.match import Match
-from companion.match.shelf import Title
+from companion.match.shelf import Lid, Title
 from companion.store import Damage, DiskError, Doors, Library, Listed, State
 from companion.table import Lamp
 from companion.text import Language, Speaker
@@ -137,7 +137,7 @@ class Room:
         if self.sitting is not None:
             self.sitting.desk.language = self.settings.language
 
-    def words(self, title: Title | None = None) -> Speaker:
+    def words(self, title: Lid | None = None) -> Speaker:
         """Says what belongs to the screens, and to a game that is not being played."""
         return words(self.settings.language, title)
 
@@ -146,6 +146,10 @@ class Room:
     def games(self) -> tuple[str, ...]:
         """The names of the games on the shelf."""
         return shelf.names() if self._titles is None else tuple(self._titles)
+
+    def lid(self, name: str) -> Lid:
+        """What is on the box of a game. Raises LookupError when it is not on the shelf."""
+        return shelf.lid(name) if self._titles is None else self._titles[name]
 
     def title(self, name: str) -> Title:
         """A game. Raises LookupError when it is not on the shelf."""

@@ -34,7 +34,7 @@ def read(folder: Path) -> Settings:
     chosen: dict[str, Any] = {"language": _of_the_machine()}
     try:
         found = tomllib.loads((folder / FILE).read_text("utf-8"))
-    except (OSError, ValueError):
+    except (OSError, ValueError, RecursionError):  # the last when brackets are nested too deeply
         found = {}
     for name in Settings.__struct_fields__:
         if name in found:

@@ -5,7 +5,7 @@ from importlib.resources import files
 from typing import Any
 
 from companion.kernel import Rulebook
-from companion.match.shelf import Title
+from companion.match.shelf import Lid, Title
 from companion.text import Language, Speaker, Texts, shared
 
 
@@ -32,11 +32,11 @@ def of_screens() -> tuple[Texts, ...]:
 _NO_RULES = Rulebook(())
 
 
-def words(language: Language, title: Title | None = None) -> Speaker:
+def words(language: Language, title: Lid | None = None) -> Speaker:
     """Says what belongs to the screens; with a title also what belongs to its game, while no
     match of it is played."""
     games = () if title is None else (_of(title.texts),)
-    book = _NO_RULES if title is None else title.game.rulebook
+    book = title.game.rulebook if isinstance(title, Title) else _NO_RULES
     return Speaker(language, (*games, *of_screens()), book, _no_phrase, None)
 
 

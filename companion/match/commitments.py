@@ -7,7 +7,7 @@ they are those that were entered.
 
 from collections.abc import Iterable, Mapping
 from hashlib import blake2s
-from typing import Any, TypeVar
+from typing import Annotated, Any, TypeVar
 
 import msgspec
 
@@ -24,7 +24,7 @@ class Secret(msgspec.Struct, frozen=True):
     """What an entry hides: for each of its moves the hidden parameters, and the salt in hex."""
 
     values: tuple[dict[str, Any], ...]
-    salt: str
+    salt: Annotated[str, msgspec.Meta(pattern="^([0-9a-f]{2})*$")]
 
 
 def commitment(secret: Secret) -> str:

@@ -22,7 +22,7 @@ HEAD = "tabletop companion record 1"
 
 _ENTRY: Any = Entry
 _OWN = "*"
-_TIME = re.compile(r"(\d+):([0-5]\d):([0-5]\d)(?:\.(\d{3}))?")
+_TIME = re.compile(r"(\d{1,9}):([0-5]\d):([0-5]\d)(?:\.(\d{3}))?")
 _KEY = re.compile(r"([a-z][a-z0-9_]*)=")
 _WORD = re.compile(r"\S+")
 _PLAIN = re.compile(r'[^\s"\[\]{}][^\s"]*')
@@ -120,7 +120,7 @@ def _line(entry: Entry, secret: Secret | None, language: Language) -> str:
 
 def _move(by: str, move: Mapping[str, Any], result: str) -> str:
     pairs = _pairs({name: value for name, value in move.items() if name != "move"})
-    return " ".join((by, str(move["move"]), *pairs, "->", result))
+    return " ".join((by, str(move.get("move", "?")), *pairs, "->", result))
 
 
 def _pairs(values: Mapping[str, Any]) -> list[str]:
@@ -221,6 +221,8 @@ def _read(line: str, at: int) -> tuple[Any, int]:
             return _JSON.raw_decode(line, at)
         except json.JSONDecodeError as error:
             raise ValueError(f"{error.msg} at {line[at : at + 20]!r}") from error
+        except RecursionError as error:
+            raise ValueError(f"nested too deeply: {line[at : at + 20]!r}") from error
     word = _WORD.match(line, at)
     if word is None:
         raise ValueError("a value is missing")

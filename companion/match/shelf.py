@@ -15,19 +15,27 @@ from companion.scene import Scene
 Phrase = tuple[str, dict[str, Any]]
 
 
-@dataclass(frozen=True)
-class Title:
+@dataclass(frozen=True, kw_only=True)
+class Lid:
+    """What is known of a game before its box is opened: its rules are not even loaded.
+
+    texts: the text of the game's ``texts.toml``. art: the outlines of its ``art.toml``.
+    """
+
+    texts: str
+    art: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class Title(Lid):
     """A game with all that goes with it.
 
     scene: what a view looks like. phrase: the name of a token as a key of the texts with values.
-    texts: the text of the game's ``texts.toml``. art: the outlines of its ``art.toml``.
     """
 
     game: Game[Any]
     scene: Callable[[Any], Scene]
     phrase: Callable[[Any, str], Phrase]
-    texts: str
-    art: str
 
 
 def names() -> tuple[str, ...]:
@@ -36,16 +44,24 @@ def names() -> tuple[str, ...]:
 
 
 @cache
-def title(name: str) -> Title:
-    """The game of that name. Raises LookupError in words when there is none."""
+def lid(name: str) -> Lid:
+    """What is on the box of that name. Raises LookupError in words when there is none."""
     if name not in names():
         raise LookupError(f"There is no game {name!r}; there are: {', '.join(names())}.")
+    folder = files("companion.games").joinpath(name)
+    texts, art = (folder.joinpath(f"{one}.toml").read_text("utf-8") for one in ("texts", "art"))
+    return Lid(texts=texts, art=art)
+
+
+@cache
+def title(name: str) -> Title:
+    """The game of that name. Raises LookupError in words when there is none."""
+    cover = lid(name)
     package = import_module(f"companion.games.{name}")
-    folder = files(package)
     return Title(
-        package.game,
-        package.scene,
-        package.phrase,
-        folder.joinpath("texts.toml").read_text("utf-8"),
-        folder.joinpath("art.toml").read_text("utf-8"),
+        game=package.game,
+        scene=package.scene,
+        phrase=package.phrase,
+        texts=cover.texts,
+        art=cover.art,
     )

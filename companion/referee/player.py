@@ -47,27 +47,27 @@ NAMED = 4
 BETTER = 1e-6
 """By how much a move must make things better."""
 
-WISHES = 0.4
-"""Of the careless moves, those that break a rule though they could be carried out."""
+WISHES = 0.44
+"""Of the careless moves, those that break a need which was chosen before."""
 
 SLIPS = 0.2
 """Of the careless moves, those that are almost right: a legal move with one value exchanged."""
 
-SET_RIGHT = 0.2
+SET_RIGHT = 0.26
 """Of the careless moves, those that tell what the table or the box shows. The rest is anything."""
 
-TEMPTED = 3
-"""Rules looked at before one is chosen to be broken: the one broken least so far."""
+TEMPTED, LURED = 12, 4
+"""Needs looked at when one is to be broken, and how many of these are tried: those broken least
+so far."""
 
-SEARCHED = 20
-"""Moves looked at for one that breaks it."""
+SEARCHED = 12
+"""Moves looked at for each of them."""
 
 STRANGE = 0.4
 """How often a careless move has a value where it does not belong."""
 
 RAMBLES = 0.25
-"""Of the moves at random, those that are legal but drawn without a thought; the rest is
-careless."""
+"""Of the moves at random, those that are drawn from the legal ones. The others are careless."""
 
 ATTEMPTS = 6
 """Careless moves tried one after the other; only the first is made, if it is legal."""
@@ -131,7 +131,7 @@ class Player:
         by = self.rng.choice(position.setup.seats) if self.rng.random() < STRANGER else None
         verdict = judge(self.game, position, move, by)
         if isinstance(verdict, Refused):
-            self._broken.update({fault.clause for fault in verdict.faults})
+            self._broken.update(fault.clause for fault in verdict.faults)
         return move, by, verdict
 
     def _careless(self, position: Any, asked: tuple[Asked, ...]) -> Move | None:
@@ -202,19 +202,20 @@ class Player:
                 yield from self._whole(kind, position, longer, strange=strange)
 
     def _wish(self, position: Any, one: Asked) -> Move | None:
-        """A move that could be carried out, if possible against a rule seldom broken so far."""
-        kinds = (self.game.by_name[name] for name in one.kinds)
-        needs = [(kind, need) for kind in kinds for need in kind.needs if not need.fact]
+        """A move that breaks a need seldom broken so far, if one is found; any other if not."""
+        kinds = [self.game.by_name[name] for name in one.kinds]
+        needs = {need.clause: (kind, need) for kind in kinds for need in kind.needs}
         if not needs:
             return None
-        tempted = [self.rng.choice(needs) for _ in range(TEMPTED)]
-        kind, need = min(tempted, key=lambda some: self._broken[some[1].clause])
-        draft = begin(self.game, kind.name, one.seat)
+        tempted = [self.rng.choice(list(needs)) for _ in range(TEMPTED)]
+        tempted.sort(key=lambda clause: self._broken[clause])
         move = None
-        for _ in range(SEARCHED):
-            move = next(self._whole(_possible(kind), position, draft, strange=True), None)
-            if move is None or _breaks(need, position, move):
-                break
+        for kind, need in [needs[clause] for clause in dict.fromkeys(tempted)][:LURED]:
+            draft = begin(self.game, kind.name, one.seat)
+            ways = self._whole(_possible(kind, need), position, draft, strange=True)
+            for move in islice(ways, SEARCHED):
+                if _breaks(need, position, move):
+                    return move
         return move
 
     def _candidates(self, position: Any, draft: Draft, *, strange: bool = False) -> list[Any]:
@@ -289,9 +290,10 @@ def _breaks(need: Need[Any, Any], position: Any, move: Move) -> bool:
         return False
 
 
-def _possible(kind: Kind[Any, Any]) -> Kind[Any, Any]:
-    """The kind with nothing needed but the facts."""
-    return replace(kind, needs=tuple(need for need in kind.needs if need.fact))
+def _possible(kind: Kind[Any, Any], but: Need[Any, Any] | None = None) -> Kind[Any, Any]:
+    """The kind with nothing needed but the facts; ``but``: only those before this one."""
+    last = kind.needs.index(but) if but is not None and but.fact else None
+    return replace(kind, needs=tuple(need for need in kind.needs[:last] if need.fact))
 
 
 def _is_for(blank: Blank, value: Any) -> bool:

@@ -27,13 +27,15 @@ LONGEST = 6_000
 class Tally:
     """What was seen over some games.
 
-    seconds: from first to last. endings: by the rule that ended them, or in words. accepted: by
-    kind of move, also of moves that were tried and taken back at once. refused: by clause.
+    seconds: from first to last; cpu: those of the processor, of all processes together. endings:
+    by the rule that ended them, or in words. accepted: by kind of move, also of moves that were
+    tried and taken back at once. refused: by clause.
     """
 
     games: int = 0
     judged: int = 0
     seconds: float = 0.0
+    cpu: float = 0.0
     lengths: list[int] = field(default_factory=list)
     endings: Counter[str] = field(default_factory=Counter)
     accepted: Counter[str] = field(default_factory=Counter)
@@ -45,13 +47,14 @@ class Tally:
         if isinstance(verdict, Accepted):
             self.accepted[kind] += 1
         else:
-            self.refused.update({fault.clause for fault in verdict.faults})
+            self.refused.update(sorted({fault.clause for fault in verdict.faults}))
 
     def add(self, other: "Tally") -> None:
         """Take in the games of another tally; their time ran side by side."""
         self.games += other.games
         self.judged += other.judged
         self.seconds = max(self.seconds, other.seconds)
+        self.cpu += other.cpu
         self.lengths += other.lengths
         self.endings += other.endings
         self.accepted += other.accepted
@@ -105,10 +108,11 @@ def run(name: str, share: float, tables: Sequence[Table]) -> Tally:
     """Play one game at each table and add up."""
     game = title(name).game
     tally = Tally()
-    begun = time.perf_counter()
+    begun, worked = time.perf_counter(), time.process_time()
     for table in tables:
         play(game, table, share, tally)
     tally.seconds = time.perf_counter() - begun
+    tally.cpu = time.process_time() - worked
     return tally
 
 
@@ -126,7 +130,7 @@ def run_side_by_side(name: str, share: float, tables: Sequence[Table], jobs: int
 def report(game: Game[Any], tally: Tally) -> Iterator[str]:
     """The tally as lines for people."""
     lengths = sorted(tally.lengths)
-    yield f"{tally.games} games in {tally.seconds:.1f} s"
+    yield f"{tally.games} games in {tally.seconds:.1f} s, {tally.cpu:.1f} s of processors"
     pace = tally.games / tally.seconds, tally.judged / tally.seconds
     yield f"{pace[0]:.2f} games/s, {pace[1]:.0f} judged moves/s"
     yield (

@@ -392,9 +392,9 @@ FERRY: Game[Position] = Game(
 )
 
 TITLE = Title(
-    FERRY,
-    lambda view: Scene((), ()),
-    lambda view, token: (token, {}),
-    _HERE.with_name("ferry_texts.toml").read_text("utf-8"),
-    "",
+    game=FERRY,
+    scene=lambda view: Scene((), ()),
+    phrase=lambda view, token: (token, {}),
+    texts=_HERE.with_name("ferry_texts.toml").read_text("utf-8"),
+    art="",
 )

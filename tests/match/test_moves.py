@@ -17,7 +17,6 @@ from companion.kernel import (
 )
 from companion.match import entries, words
 from companion.match.entries import Strictness
-from companion.match.shelf import Title
 from companion.text import Texts
 from tests.match.evening import Evening
 from tests.match.ferry import FERRY, KINDS, TITLE, Draw, Fish, Give, Lay, Position, Row, Show, Wait
@@ -175,7 +174,7 @@ def test_what_is_offered_instead_does_not_tell_the_hidden_choice() -> None:
     assert isinstance(first, Refused) and first == second
 
 
-def _with_does(name: str, does: Any, **values: Any) -> Title:
+def _with_does(name: str, does: Any, **values: Any) -> Any:
     kinds = tuple(
         dataclasses.replace(kind, does=does, **values) if kind.name == name else kind
         for kind in KINDS
@@ -299,7 +298,7 @@ def test_a_wrong_text_does_not_tear_the_journal() -> None:
         for section, key, text in Texts(TITLE.texts).items()
         if key != "waited"
     )
-    title = Title(FERRY, TITLE.scene, TITLE.phrase, texts, "")
+    title = dataclasses.replace(TITLE, game=FERRY, texts=texts)
     evening = Evening(title=title)
     with pytest.raises(LookupError, match="waited"):
         evening.match.submit(Wait())

@@ -52,6 +52,7 @@ class People:
                 yield from self._tap(page.header.left)
             else:
                 yield from self._elsewhere(page)
+            yield 0.0
 
     @property
     def page(self) -> Page:

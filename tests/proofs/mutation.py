@@ -34,6 +34,7 @@ from typing import Any
 from tests.proofs._mutants import Mutant, mutants, mutated
 
 PACKAGE = "companion.games.mesopotamien"
+FOLDER = PACKAGE.replace(".", "/")
 NO_RULES = ("__init__", "phrases", "scene", "worth")
 """What only says, draws, or guesses for the simulation."""
 
@@ -59,7 +60,7 @@ def root() -> Path:
 
 def sources() -> dict[str, str]:
     """The modules of the rules."""
-    folder = root().joinpath(*PACKAGE.split("."))
+    folder = root() / FOLDER
     files = sorted(file for file in folder.glob("*.py") if file.stem not in NO_RULES)
     return {file.stem: file.read_text("utf-8") for file in files}
 
@@ -210,16 +211,16 @@ def main(argv: list[str]) -> int:
     nursery.seconds = 10 + 5 * whole
     print(f"{len(some)} of {len(found)} mutants, seed {asked.seed}; all tests on the right rules")
     print(f"take {whole:.1f} s; a mutant has {nursery.seconds:.0f} s", flush=True)
+    print("Survivors:", flush=True)
     by: Counter[str] = Counter()
     survivors: list[Mutant] = []
     tried: Counter[str] = Counter()
-    for number, mutant in enumerate(some):
-        if number and number % 100 == 0:
-            print(f"  {number} tried, {len(survivors)} survived", flush=True)
+    for mutant in some:
         tried[mutant.module] += 1
         verdict = nursery.verdict(mutant, code[mutant.module])
         if verdict == SURVIVED:
             survivors.append(mutant)
+            print(f"{FOLDER}/{mutant.module}.py:{mutant.line}: {mutant.what}", flush=True)
         else:
             by[nursery.by(verdict)] += 1
     report(some, tried, by, survivors, time.monotonic() - begun)
@@ -239,8 +240,7 @@ def report(
 ) -> None:
     """What came of it, for people."""
     share = _share(len(some), len(survivors))
-    print(f"{seconds:.0f} s, {seconds / len(some):.2f} s each")
-    print()
+    print(f"\n{seconds:.0f} s, {seconds / len(some):.2f} s each\n")
     print(f"{len(some) - len(survivors):5} noticed, {len(survivors)} survived: {share:.1f} %")
     for name, count in by.most_common():
         print(f"{count:5} by {name}")
@@ -249,11 +249,6 @@ def report(
     for module, count in tried.items():
         share = _share(count, lived[module])
         print(f"{module:<16} {count - lived[module]:>4} of {count:>4} {share:>6.1f} %")
-    print()
-    print("Survivors:")
-    folder = PACKAGE.replace(".", "/")
-    for mutant in survivors:
-        print(f"{folder}/{mutant.module}.py:{mutant.line}: {mutant.what}")
     sys.stdout.flush()
 
 

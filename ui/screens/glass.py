@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 from collections.abc import Callable
 from functools import partial
 from time import monotonic
@@ -22,6 +23,10 @@ from ui.screens.parts import Ground, place
 
 _NOT_SET_UP = ("gpio.none", "scanner.none")
 """What a device says that nobody wants: it gets no badge."""
+
+
+AFTER = 1.0
+"""Seconds after a match was opened in which nobody touches anything yet."""
 
 
 class Devices(Protocol):
@@ -68,7 +73,9 @@ class Glass(Ground):
         self._arts: dict[str, Art] = {}
         self._lamps: tuple[Lamp, ...] = ()
         self._number = 0
-        self.soon = Clock.create_trigger(lambda _: self.refresh(), -1)
+        self.soon = Clock.create_trigger(lambda _: self._answer(), -1)
+        self._lasting = Clock.create_trigger(lambda _: _expect_to_last(), AFTER)
+        self._rest = Clock.create_trigger(lambda _: self.refresh(), 0)
         self.bind(size=self._arrange, pos=self._arrange)
 
     # Going about
@@ -129,6 +136,7 @@ class Glass(Ground):
 
         sitting.desk.on_change = self.soon
         self.go(Play(self, sitting))
+        self._lasting()
 
     def look_back(self, name: str) -> None:
         """Look at a match that is over; where that is impossible, say so."""
@@ -178,9 +186,18 @@ class Glass(Ground):
         if self.page is not None:
             self.page.show_header()
 
+    def _answer(self) -> None:
+        """What came of a move is shown with the next frame, all that follows from it one frame
+        later: on a small computer that halves the time until a hand sees an answer."""
+        if self.page is not None and self.page.answer():
+            self._rest()
+        else:
+            self.refresh()
+
     def refresh(self) -> None:
-        """Show what there is now. ``soon`` asks for it once before the next frame."""
+        """Show what there is now. ``soon`` asks for it once, in two frames."""
         self.soon.cancel()
+        self._rest.cancel()
         sitting = self.room.sitting
         if sitting is not None:
             sitting.keep()
@@ -198,6 +215,10 @@ class Glass(Ground):
         if title not in self._arts:
             self._arts[title] = Art(text)
         return self._arts[title]
+
+    def has_art(self, title: str) -> bool:
+        """Whether the pictures of a game have been read."""
+        return title in self._arts
 
     def badges(self) -> tuple[Badge, ...]:
         """How the saving and the devices stand."""
@@ -264,3 +285,11 @@ class Glass(Ground):
 
         if self.page is not None:
             self.page.open(DevicesSheet(self.page))
+
+
+def _expect_to_last() -> None:
+    """What is here now stays while the match is played: looked through again and again for what
+    can go, it would hold up a frame now and then, on a small computer for half a second."""
+    gc.unfreeze()
+    gc.collect()
+    gc.freeze()

@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from typing import TYPE_CHECKING
 
+from kivy.clock import Clock
 from kivy.input import MotionEvent
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.widget import Widget
@@ -22,6 +23,10 @@ if TYPE_CHECKING:
     from ui.screens.glass import Glass
 
 
+SOON = 0.1
+"""Seconds after which pictures that were not read yet are shown, so that a frame can come first."""
+
+
 class GameCard(Card):
     """A game with its picture; a touch chooses it."""
 
@@ -29,16 +34,20 @@ class GameCard(Card):
 
     def __init__(self, glass: Glass, name: str, *, wide: bool) -> None:
         super().__init__("panel", orientation="horizontal" if wide else "vertical")
-        title = glass.room.title(name)
-        say = glass.room.words(title)
+        lid = glass.room.lid(name)
+        say = glass.room.words(lid)
         self.game = name
         emblem = Shape(form="piece", x=0, y=0, size=1, look="emblem")
-        picture = Board(scene=Scene((emblem,), ()), art=glass.art(name, title.art), travel=0)
-        picture.disabled = True
-        self.add_widget(picture)
+        self._emblem, self._art = Scene((emblem,), ()), partial(glass.art, name, lid.art)
+        self._picture = Board(travel=0, disabled=True)
+        if glass.has_art(name):
+            self._show_picture()
+        else:  # reading the pictures of all games would hold up the first frame
+            Clock.schedule_once(self._show_picture, SOON)
+        self.add_widget(self._picture)
         text = Column(pos_hint={"center_y": 0.5}) if wide else self
         for key, role, ink in (
-            ("title", "title", "ink"),
+            ("title", "title" if wide or not theme.compact() else "strong", "ink"),
             ("subtitle", "body", "gold_text"),
             ("line", "small", "ink2"),
         ):
@@ -46,6 +55,10 @@ class GameCard(Card):
         if wide:
             text.add_widget(Paragraph(role="body", text=say.say("about", "goal")))
             self.add_widget(text)
+
+    def _show_picture(self, *_: object) -> None:
+        self._picture.art = self._art()
+        self._picture.scene = self._emblem
 
     def on_touch_down(self, touch: MotionEvent) -> bool:
         """Choose it."""
@@ -141,7 +154,7 @@ class Home(Page):
     def described(self, one: Listed) -> tuple[str, str]:
         """The match in two lines: its game; who plays, and when it was last played."""
         say, heading = self.words, one.heading
-        game = self.glass.room.words(self.glass.room.title(heading.game))
+        game = self.glass.room.words(self.glass.room.lid(heading.game))
         names = ", ".join(heading.players.get(seat) or say.name(seat) for seat in heading.seats)
         if heading.last is not None:
             when = heading.last.astimezone()

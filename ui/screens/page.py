@@ -82,6 +82,10 @@ class Page(Ground):
         self._say()
         self._arrange_all()
 
+    def answer(self) -> bool:
+        """Show what came of a move, and nothing else yet; whether there was such a thing."""
+        return False
+
     def show_header(self) -> None:
         """Bring the header up to date: the saving and the devices have news."""
         self.header.show(

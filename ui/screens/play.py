@@ -108,6 +108,18 @@ class Play(Page):
 
     # What is shown
 
+    def answer(self) -> bool:
+        """A move that stands: the table after it, or where nothing moved what happened."""
+        desk = self.desk
+        moved = desk.scene is not self.board.scene and any(one.done for one in desk.answers)
+        if not moved or self.sheet is not None or desk.refusal or desk.question or desk.match.over:
+            return False
+        if self.board.scene is None or desk.scene.shapes == self.board.scene.shapes:
+            self.turn.show(desk, *self._this_turn())
+        self.board.scene = desk.scene
+        self.board.chosen = frozenset()
+        return True
+
     def fill(self) -> None:
         """Show the match as it stands."""
         desk, match = self.desk, self.desk.match

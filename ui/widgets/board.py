@@ -45,6 +45,9 @@ MARGIN = 2.2
 SLACK = 1.5
 """Millimetres beside a field where a touch still means it, when there is nothing else."""
 
+LOOKS = 256
+"""How many figures of different looks are remembered, the latest ones used."""
+
 WHEEL = 1.2
 """How much one notch of a mouse wheel zooms."""
 
@@ -79,6 +82,7 @@ class Board(Widget):
     def __init__(self, **kwargs: Any) -> None:
         self.built = 0
         self._figures: dict[tuple[Any, ...], Figure] = {}
+        self._looks: dict[tuple[Any, ...], Figure] = {}
         self._order: list[Figure] = []
         self._targets: list[Target] = []
         self._travellers: dict[str, Traveller] = {}
@@ -156,6 +160,7 @@ class Board(Widget):
 
     def _forget(self, *_: object) -> None:
         self._figures.clear()
+        self._looks.clear()
         self._shown = None
 
     def _settle(self) -> None:
@@ -190,14 +195,22 @@ class Board(Widget):
         kept: dict[tuple[Any, ...], Figure] = {}
         self._order = []
         for shape in scene.shapes if scene is not None else ():
-            key = _value(shape)
+            look = _look(shape)
+            key = (shape.x, shape.y, shape.token, shape.key, look)
             drawn = kept.get(key) or self._figures.get(key)
             if drawn is None:
-                drawn = figure(shape, self.art, self.names)
-                self.built += 1
+                like = self._looks.pop(look, None)
+                if like is None:
+                    drawn = figure(shape, self.art, self.names)
+                    self.built += 1
+                else:
+                    drawn = like.standing_for(shape)
+                self._looks[look] = drawn
             kept[key] = drawn
             self._order.append(drawn)
         self._figures = kept
+        while len(self._looks) > LOOKS:
+            del self._looks[next(iter(self._looks))]
         self._targets = [
             Target(one.shape.token, one.reach, (one.shape.x, one.shape.y))
             for one in self._order
@@ -379,15 +392,11 @@ class Board(Widget):
         self._lead.show([(lead, DARK)], 1.0)
 
 
-def _value(shape: Shape) -> tuple[Any, ...]:
-    """All that a figure is drawn from, as something that can be looked up."""
+def _look(shape: Shape) -> tuple[Any, ...]:
+    """All that decides what a figure looks like, wherever it is and whatever it stands for."""
     return (
         shape.form,
-        shape.x,
-        shape.y,
         shape.size,
-        shape.token,
-        shape.key,
         shape.look,
         shape.seat,
         shape.count,

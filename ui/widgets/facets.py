@@ -35,6 +35,14 @@ class Facets:
             self.triples.frombytes(_raised(other.triples, len(self)))
             self.corners.extend(other.corners)
 
+    def moved(self, x: float, y: float) -> "Facets":
+        """The same triangles elsewhere."""
+        other = Facets()
+        other.triples, other.corners = self.triples[:], self.corners[:]
+        other.corners[0::CORNER] = array("f", [at + x for at in self.corners[0::CORNER]])
+        other.corners[1::CORNER] = array("f", [at + y for at in self.corners[1::CORNER]])
+        return other
+
     def fill(
         self,
         filling: Filling,

@@ -4,7 +4,7 @@ A :class:`Figure` is a shape turned into triangles, words and a reach, all in ta
 """
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from math import cos, pi, sin
 
 from companion.scene import Shape
@@ -69,6 +69,23 @@ class Figure:
     inside: bool
     bounds: tuple[float, float, float, float]
     lights: dict[object, Facets] = field(default_factory=dict, compare=False)
+
+    def standing_for(self, shape: Shape) -> "Figure":
+        """This figure for a shape that looks the same, wherever that is: much cheaper than
+        drawing it anew."""
+        x, y = shape.x - self.shape.x, shape.y - self.shape.y
+        if not x and not y:
+            return replace(self, shape=shape, lights={})
+        left, bottom, right, top = self.bounds
+        return Figure(
+            shape,
+            self.facets.moved(x, y),
+            tuple(replace(word, x=word.x + x, y=word.y + y) for word in self.words),
+            self.reach.moved(x, y, 1.0),
+            tuple(line.moved(x, y, 1.0) for line in self.lines),
+            self.inside,
+            (left + x, bottom + y, right + x, top + y),
+        )
 
 
 def figure(shape: Shape, art: Art, names: Names) -> Figure:
@@ -312,7 +329,7 @@ class _Drawing:
         shape = self.shape
         if shape.count < 2:
             return
-        size = (0.58 if shape.form == "piece" else 0.28) * shape.size
+        size = (0.58 if shape.form == "piece" else 0.36) * shape.size
         line = _DISC.moved(shape.x + x * shape.size, shape.y + y * shape.size, size)
         self.facets.fill(fan(line), theme.hexed("#17140f"))
         self.facets.band(line, -0.02 * size, 0.06 * size, _LIGHT)

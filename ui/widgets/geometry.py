@@ -186,12 +186,16 @@ def _fan(first: int, count: int) -> Iterable[int]:
         yield from (first, i, i + 1)
 
 
-class _Flattening(BasePen):
-    """Turns a path into lines of points."""
+APART = 0.2
+"""How far from a curve its straight pieces may be, of a box of 100: a pixel in a large picture."""
 
-    def __init__(self, most: float) -> None:
+
+class _Flattening(BasePen):
+    """Turns a path into lines of points, none farther than ``apart`` from the curve."""
+
+    def __init__(self, apart: float) -> None:
         super().__init__(None)
-        self.most = most
+        self.apart = apart
         self.lines: list[tuple[list[Point], bool]] = []
 
     def _moveTo(self, point: Point) -> None:  # noqa: N802 (the name is fontTools')
@@ -202,10 +206,12 @@ class _Flattening(BasePen):
 
     def _curveToOne(self, one: Point, two: Point, end: Point) -> None:  # noqa: N802
         start = self.lines[-1][0][-1]
-        way = (
-            hypot(*_minus(one, start)) + hypot(*_minus(two, one)) + hypot(*_minus(end, two))
-        ) / self.most
-        steps = max(2, min(12, ceil(way)))
+        bends = (
+            _minus(_minus(start, one), _minus(one, two)),
+            _minus(_minus(one, two), _minus(two, end)),
+        )
+        bent = max(hypot(*bend) for bend in bends)
+        steps = max(1, ceil((0.75 * bent / self.apart) ** 0.5))
         for step in range(1, steps + 1):
             t = step / steps
             a, b, c, d = (1 - t) ** 3, 3 * t * (1 - t) ** 2, 3 * t * t * (1 - t), t**3
@@ -226,7 +232,7 @@ def flattened(path: str) -> tuple[Line, ...]:
 
     Raises ValueError when it is no path.
     """
-    pen = _Flattening(11.0)
+    pen = _Flattening(APART)
     try:
         parse_path(path, pen)
     except (IndexError, TypeError, ValueError) as error:

@@ -14,11 +14,11 @@ from kivy.graphics import InstructionGroup, Mesh, RenderContext
 from ui.widgets.facets import Facets
 from ui.widgets.forms import Figure, Words
 from ui.widgets.lettering import pictures
-from ui.widgets.lights import Light, lighted
+from ui.widgets.lights import DARK, Light, lighted
 
 MOST = 8192
-"""Corners in one mesh: below the limit of 16-bit indices, and few enough that a change in one
-place sends little again."""
+"""Corners in one mesh without those of lights: far below the limit of 16-bit indices, and few
+enough that a change in one place sends little again."""
 
 _FORMAT = [(b"place", 2, "float"), (b"offset", 2, "float"), (b"tint", 4, "float")]
 
@@ -64,6 +64,9 @@ void main(void) {
 
 Item = tuple[Figure, Light]
 
+Lit = tuple[Figure, Facets | None]
+"""A figure with the triangles of the light on it."""
+
 
 class Run:
     """One mesh and, above it, another with the words."""
@@ -80,10 +83,10 @@ class Run:
         self._written: list[Words] = []
         self._scale = 0.0
 
-    def show(self, items: Sequence[Item], scale: float) -> bool:
+    def show(self, items: Sequence[Lit], scale: float) -> bool:
         """Draw these; whether anything had to be sent to the graphics card."""
-        parts = [part for item in items for part in (item[0].facets, lighted(*item)) if part]
-        words = [word for item in items for word in item[0].words if word.text]
+        parts = [part for figure, light in items for part in (figure.facets, light) if part]
+        words = [word for figure, _ in items for word in figure.words if word.text]
         changed = len(parts) != len(self._drawn) or any(map(is_not, parts, self._drawn))
         if changed:
             self._drawn = parts
@@ -144,14 +147,14 @@ class Layers:
             self.sent += run.show(part, scale)
 
 
-def runs(items: Sequence[Item]) -> list[list[Item]]:
+def runs(items: Sequence[Item]) -> list[list[Lit]]:
     """Split so that no figure shares a run with words of an earlier one that it covers."""
-    found: list[list[Item]] = []
+    found: list[list[Lit]] = []
     places: list[tuple[float, float, float, float]] = []
     corners = 0
-    for item in items:
-        figure = item[0]
-        more = len(figure.facets) + len(lighted(*item))
+    for figure, light in items:
+        glow = None if light == DARK else lighted(figure, light)
+        more = len(figure.facets)  # without the light, which should change one run and no border
         left, bottom, right, top = figure.bounds
         covers = False
         for low_x, low_y, high_x, high_y in places:
@@ -161,7 +164,7 @@ def runs(items: Sequence[Item]) -> list[list[Item]]:
         if not found or covers or corners + more > MOST:
             found.append([])
             places, corners = [], 0
-        found[-1].append(item)
+        found[-1].append((figure, glow))
         corners += more
         if figure.words:
             places += [_place(word) for word in figure.words]

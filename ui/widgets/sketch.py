@@ -10,7 +10,6 @@ from ui.widgets.facets import Facets
 from ui.widgets.forms import Figure, Words, figure
 from ui.widgets.geometry import Line, box, disc, fan
 from ui.widgets.layers import Run
-from ui.widgets.lights import DARK
 from ui.widgets.text import width_of
 
 SMALLEST = 0.72
@@ -121,7 +120,7 @@ class Easel:
     def show(self, sketch: Sketch) -> None:
         """Show this sketch instead of the last one."""
         self.figure = sketch.figure()
-        self._run.show([(self.figure, DARK)], 1.0)
+        self._run.show([(self.figure, None)], 1.0)
         self.drawn += 1
 
     def move(self, x: float, y: float) -> None:

@@ -192,12 +192,12 @@ def _natives(position: Position, player: Player, wanted: _Wanted) -> float:
             way = _brought(board.land, group, places[group.load], wanted)
             brought[group.load] += [way] * group.count
     total = 0.0
-    building: set[str] = set()
+    building: dict[str, None] = {}
     for ways, most in ((brought["wood"], wanted.wood), (brought["stone"], wanted.stone)):
         ways.sort(reverse=True)
         total += sum(value for value, _ in ways[:most])
         total += sum(min(value, SURPLUS) for value, _ in ways[most:])
-        building.update(at for _, at in ways[:most] if at not in ("", TEMPLE))
+        building.update((at, None) for _, at in ways[:most] if at not in ("", TEMPLE))
     carried.sort(reverse=True)
     soon = min(len(carried), wanted.markers)
     total += CARRIED * soon + EARLY * (len(carried) - soon) + sum(carried)

@@ -92,6 +92,16 @@ class Table:
     def press(self, widget: Widget) -> None:
         self.tap(*widget.to_window(*widget.center))
 
+    def reached(self, widget: Any) -> Any:
+        """The widget, after its list was moved so far that a finger reaches it."""
+        above = widget.parent
+        while above is not self.glass:
+            if hasattr(above, "scroll_to"):
+                above.scroll_to(widget, animate=False)
+                self.stage.frames(2)
+            above = above.parent
+        return widget
+
     def button(self, key: str) -> None:
         self.press(self.labelled(self.say("button", key)))
 
@@ -109,7 +119,7 @@ class Table:
 
     def begin_seats(self) -> None:
         """From the home screen to who plays."""
-        self.press(self.all(GameCard)[0])
+        self.press(next(card for card in self.all(GameCard) if card.game == GAME))
 
     def begin(self) -> None:
         """From the home screen to the table with what is there."""

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.ui.screens.table import Table
+from tests.ui.screens.table import GAME, Table
 from tests.ui.stage import Stage
 
 SIZES = pytest.mark.parametrize(
@@ -43,7 +43,7 @@ def test_the_screens_around_a_match_are_whole(stage: Stage, tmp_path: Path) -> N
     table.press(table.labelled(table.say("label", "options")))
     look("options")
     table.button("done")
-    colours = table.app.room.title(table.app.room.games()[0]).game.colours
+    colours = table.app.room.title(GAME).game.colours
     names = {seat: f"{LONGEST}{number}" for number, seat in enumerate(colours)}
     table.app.room.set(names=names)
     table.glass.home()
@@ -80,7 +80,7 @@ def test_the_screens_around_a_match_are_whole(stage: Stage, tmp_path: Path) -> N
 @SIZES
 def test_the_screens_of_a_match_are_whole(stage: Stage, tmp_path: Path) -> None:
     table = Table(stage, tmp_path)
-    colours = table.app.room.title(table.app.room.games()[0]).game.colours
+    colours = table.app.room.title(GAME).game.colours
     names = {seat: f"{LONGEST}{number}" for number, seat in enumerate(colours)}
     table.app.room.set(names=names)
     look = Looking(table)

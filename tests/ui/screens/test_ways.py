@@ -26,21 +26,10 @@ def tell(table: Table, kind: str, *tokens: str) -> None:
     """Choose what is told on the screen for it, then its values among the buttons there."""
     page = table.page
     assert isinstance(page, Fix)
-    table.press(reached(table, table.labelled(page.desk.speaker.say("kind", kind))))
+    table.press(table.reached(table.labelled(page.desk.speaker.say("kind", kind))))
     for token in tokens:
         buttons: list[ActionButton] = table.all(ActionButton, page.side)
-        table.press(reached(table, next(one for one in buttons if one.token == token)))
-
-
-def reached(table: Table, widget: Any) -> Any:
-    """The widget, after its list was moved so far that a finger reaches it."""
-    above = widget.parent
-    while above is not table.glass:
-        if hasattr(above, "scroll_to"):
-            above.scroll_to(widget, animate=False)
-            table.stage.frames(2)
-        above = above.parent
-    return widget
+        table.press(table.reached(next(one for one in buttons if one.token == token)))
 
 
 def last(table: Table) -> Any:
@@ -49,7 +38,7 @@ def last(table: Table) -> Any:
 
 def menu(table: Table, *keys: str) -> None:
     for key in ("menu", *keys):
-        table.press(reached(table, table.labelled(table.say("button", key))))
+        table.press(table.reached(table.labelled(table.say("button", key))))
 
 
 def agree(table: Table, *seats: str) -> None:

@@ -1,0 +1,45 @@
+"""The whole way by touch alone: from the first screen through a short game to its replay."""
+
+from itertools import pairwise
+
+from tests.ui.screens.table import Table
+from ui.screens.end import End
+from ui.screens.home import Home
+from ui.screens.replay import Replay
+from ui.widgets.button import ActionButton
+
+
+def test_a_game_is_begun_played_ended_and_looked_back_on(table: Table) -> None:
+    table.begin_seats()
+    table.button("start")
+    table.touch("blue@-1,0", "0,0")
+    table.touch("blue@0,0", "0,-1")  # a volcano
+    table.button("take_back")
+    table.touch("blue@0,0", "1,-1")
+    say = table.sitting.desk.speaker
+    for seat in table.sitting.desk.match.seats[1:]:
+        table.button("menu")
+        table.button("players")
+        table.press(table.labelled(say.name(seat)))
+        table.button("resign")
+    assert isinstance(table.page, End)
+    journal = table.sitting.desk.match.timeline.entries
+    assert [type(one).__name__ for one in journal][:4] == ["Started", "Played", "Refused", "Played"]
+
+    table.button("home")
+    assert isinstance(table.page, Home)
+    table.stage.until(lambda: bool(table.app.room.ended()))
+    table.glass.home()
+    table.stage.frames(2)
+    table.button("past")
+    table.press(table.all(ActionButton, table.page.sheet)[0])
+    page = table.page
+    assert isinstance(page, Replay)
+    scenes = [page.board.scene.shapes]
+    while not table.labelled("▶").disabled and len(scenes) < len(journal):
+        table.press(table.labelled("▶"))
+        scenes.append(page.board.scene.shapes)
+    moved = [one != other for one, other in pairwise(scenes)]
+    assert moved.count(True) == 2
+    page.left()
+    assert isinstance(table.page, Home)
