@@ -68,8 +68,12 @@ class Hands:
                 return
         raise NotThere(f"no button for {token}")
 
-    def _card(self) -> Iterator[Pause]:
-        yield from self._tap(*self._middle(self._find(GameCard)))
+    def _card(self, game: str) -> Iterator[Pause]:
+        for one in self._all(GameCard):
+            if one.game == game:
+                yield from self._tap(*self._middle(one))
+                return
+        raise NotThere(f"no card of {game}")
 
     def _hold(self, key: str) -> Iterator[Pause]:
         self._finger("fingerdown", *self._middle(self._button_of(key)))

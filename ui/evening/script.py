@@ -5,7 +5,7 @@
     touch 0,0            a finger taps a token on the board
     button undo          … a button, called by its key in the texts
     token move:end_move  … a button that stands for a token
-    card                 … the picture of the game on the home screen
+    card mesopotamien    … the picture of a game on the home screen
     hold hold_to_look    … a button and stays there; ``let_go`` lifts it
     press confirm 1      the button of a role at a place goes down and up
     turn 2               the dial is turned by so many detents
