@@ -73,14 +73,9 @@ def test_the_game_begun_by_hand_does_not_begin_as_it_was_played() -> None:
     ]
     told_by_hand = [json.loads(json.dumps(GAME.plain(GAME.move(move)))) for move in BY_HAND]
     assert moves[: len(BY_HAND)] == told_by_hand
-    refused = [
-        entry.move["move"] for entry in told.entries[: len(BY_HAND) + 1] if _is_refused(entry)
-    ]
+    tried = told.entries[: len(BY_HAND) + 1]
+    refused = [entry.move["move"] for entry in tried if isinstance(entry, entries.Refused)]
     assert refused == ["reveal_boat", "activate", "reveal"]
-
-
-def _is_refused(entry: Any) -> bool:
-    return isinstance(entry, entries.Refused)
 
 
 def test_undoing_everything_does_not_lead_back_to_the_start() -> None:
