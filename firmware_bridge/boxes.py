@@ -30,8 +30,9 @@ from firmware_bridge.texts import Sentence, say
 from firmware_bridge.watch import Watch
 
 BAUD = 115200
-ANSWER_SECONDS = 0.6
-"""A box answers within milliseconds; a busy machine may be slow to notice."""
+ANSWER_SECONDS = 1.5
+"""A box answers within milliseconds, and sends a heartbeat each second anyway: whoever is silent
+for longer is none."""
 
 SPEAKING_SECONDS = 5.0
 ASK_EVERY = 0.15

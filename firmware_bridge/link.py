@@ -27,8 +27,12 @@ from firmware_bridge.happenings import (
 ASK_SECONDS = 0.25
 """Between two askings for the same thing."""
 
-ASKINGS = 6
-"""Joins that may stay without an answer before a session is begun anew."""
+ASKINGS = 24
+"""Joins that may stay without an answer before a session is begun anew: six seconds, for an answer
+that comes later than that would always be one to the session before."""
+
+LEAP = 8
+"""So many sessions are left out then: the box may take the number for a delayed one."""
 
 RESEND_SECONDS = 0.1
 HEARTBEAT_SECONDS = 1.0
@@ -137,6 +141,7 @@ class Link:
         if self.state != "joined":
             if now - self._asked_at >= ASK_SECONDS:
                 if self.state == "joining" and self._askings >= ASKINGS:
+                    self._session = (self._session + LEAP) & 0xFFFF
                     self._ask(now)
                 else:
                     self._ask_again(now)

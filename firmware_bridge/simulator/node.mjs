@@ -23,7 +23,7 @@ let powered = false;
 let repl = null; // the console's MicroPython, while the box runs no program
 
 // Bytes out leave as slowly as the wire lets them; bytes in come at the wire's speed as well.
-const wire = { out: Buffer.alloc(0), since: 0, credit: 0 };
+const wire = { out: Buffer.alloc(0), since: 0, credit: 0, idle: true };
 
 function makeWorld(start) {
   const alive = () => powered && start === starts;
@@ -60,7 +60,10 @@ function arrived() {
 
 function flush() {
   const now = performance.now();
-  wire.credit = Math.min(wire.credit + (now - wire.since) * globalThis.world.baud / 10000, 64);
+  wire.credit += (now - wire.since) * globalThis.world.baud / 10000;
+  // While there was nothing to send, no time was saved up; a busy wire goes on while Node is away.
+  if (wire.idle) wire.credit = Math.min(wire.credit, 64);
+  wire.idle = wire.out.length === 0;
   wire.since = now;
   const count = Math.min(Math.floor(wire.credit), wire.out.length);
   if (count < 1) return;
