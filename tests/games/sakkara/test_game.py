@@ -359,7 +359,7 @@ def test_a_box_from_a_file_is_believed_whatever_it_says() -> None:
 
 
 def test_a_tile_told_to_all_is_not_shown_because_of_what_was_believed_of_a_holder() -> None:
-    """Something wrong was noted of it: then that is forgotten, and nobody sees that it was there."""
+    """Something wrong was noted of it: then that is forgotten, and nobody sees that."""
     position = table(workers={"white": ["c3", "a7"]}, heights={"c4": 1})
     position = after(position, **go("white:1", "c4"))
     noted = game.arrange(position, game.situation(holders={"white": ["ox"]}))
