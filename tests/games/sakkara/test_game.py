@@ -358,6 +358,16 @@ def test_a_box_from_a_file_is_believed_whatever_it_says() -> None:
     assert [fault.clause for fault in game.impossible(wrong)] == ["K2b", "K49a"]
 
 
+def test_a_tile_told_to_all_is_not_shown_because_of_what_was_believed_of_a_holder() -> None:
+    """Something wrong was noted of it: then that is forgotten, and nobody sees that."""
+    position = table(workers={"white": ["c3", "a7"]}, heights={"c4": 1})
+    position = after(position, **go("white:1", "c4"))
+    noted = game.arrange(position, game.situation(holders={"white": ["ox"]}))
+    twins = [after(one, move="tell_tile", motif="tip") for one in (position, noted)]
+    assert twins[0] == twins[1]
+    assert twins[0].fresh == twins[0].player("white").holder == ("tip",)
+
+
 def test_somebody_else_plays_or_a_field_is_not_there() -> None:
     with pytest.raises(ValueError, match="two players"):
         game.setup(("white", "red"), game.options(), game.box())
