@@ -133,6 +133,12 @@ def test_a_shield_and_a_marker_that_is_away_are_shown() -> None:
     assert Listing("panel.markers", ("ADD",)) in panel.instruments
 
 
+def test_a_quarry_without_a_marker_shows_none() -> None:
+    bare = {"move": "tell_quarry", "quarry": "Q1", "limit": 5, "stones": [2], "marker": "NONE"}
+    pieces = [one for one in shapes(scene(after(untold(), bare)), "piece") if one.token == "Q1"]
+    assert pieces == []
+
+
 # --- the boards while they are told -------------------------------------------------------------
 
 
