@@ -247,6 +247,9 @@ def test_corrections_do_not_show_what_the_table_shows() -> None:
     moved = after(used, move="fix_troop", kind="torturer", site="giza", owner="blue")
     assert moved.troop("torturer", "giza") == "blue" and moved.tired == ()
     assert moved.stock("red", "torturer") == 5
+    standing = after(position, move="fix_troop", kind="negotiator", site="giza", owner="blue")
+    gone = after(standing, move="fix_troop", kind="negotiator", site="giza", owner="nobody")
+    assert gone == position
     fewer = after(position, move="fix_hand", seat="red", count=8)
     assert fewer.deck == position.deck + 1
     assert after(position, move="fix_order", seats=["blue", "red", "yellow"]).order[0] == "blue"
@@ -293,6 +296,7 @@ def test_a_power_is_looked_up_where_no_site_is_active() -> None:
     target = next(need for need in special.needs if need.clause == "P31a")
     assert values_of(target, at_start(), move) == {"target": "urn"}
     assert special.candidates["target"](at_start(), move) == ()
+    assert at_start().counting("red") == ()
 
 
 def test_a_rule_of_the_85_has_no_clause() -> None:
