@@ -64,7 +64,7 @@ def laid_out(table: Table) -> None:
     table.stage.frames(2)
 
 
-@BOTH
+@pytest.mark.parametrize("stage", [(800, 480)], indirect=True, ids=str)
 def test_two_turns_cannot_be_played_by_touch_alone(table: Table) -> None:
     table.begin("sakkara")
     table.touch(*FIELDS[:26])

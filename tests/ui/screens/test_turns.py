@@ -21,8 +21,8 @@ from ui.widgets.button import ActionButton
 
 RECORDS = Path(__file__).parents[2] / "records"
 TURNS = 2
-FEWEST, MOST = 4, 16
-"""Moves that make a test worth its while, and that are enough for two turns of any game."""
+FEWEST, MOST = 4, 8
+"""Moves that make a test worth its while, and that are enough for a turn or two of any game."""
 
 
 class Begun(NamedTuple):
