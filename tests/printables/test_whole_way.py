@@ -1,11 +1,12 @@
 """Every printed code goes the whole way: from the sheet over the scanner to a verdict."""
 
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from itertools import islice
 from random import Random
 from typing import Any
 
-from companion.kernel import Draft, asked_for, begin, candidates, fill, next_blank, offers
+from companion.kernel import Draft, Kind, asked_for, begin, candidates, fill, fits, next_blank
 from companion.match.match import Match
 from companion.match.shelf import Title
 from companion.referee.player import Player
@@ -26,8 +27,8 @@ LONGEST = 1500
 EVERY = 24
 """Moves after which is tried anew what the codes that are left mean now."""
 
-DEEPEST, WIDEST = 3, 2
-"""Blanks that are filled before a scan, and values tried for each."""
+DEEPEST = 4
+"""Blanks that are filled before a scan, with the first and the last value that fits."""
 
 Path = tuple[str, ...]
 
@@ -109,36 +110,41 @@ def _one(
 def _ways(
     title: Title, view: Any, role: str, wanted: set[str], deep: bool
 ) -> Iterator[tuple[str, Path]]:
-    """What would be filled in first, for tokens that would then fit; unless deep, only what
-    names a kind of move."""
-    found: dict[str, Path] = {}
+    """What would be filled in first, for tokens that can be told then, rightly or wrongly; unless
+    deep, only what names a kind of move."""
     for kind in title.game.kinds:
-        if kind.role != role:
-            continue
         asked = asked_for(title.game, view, kind.name)
-        if role == "play" and asked is None:
-            continue
-        start = Draft(kind.name) if asked is None else begin(title.game, kind.name, asked.seat)
         name = f"move:{kind.name}"
+        if kind.role != role or (role == "play" and asked is None):
+            continue
         if not deep and name not in wanted:
             continue
+        start = Draft(kind.name) if asked is None else begin(title.game, kind.name, asked.seat)
         todo: list[tuple[Draft, Path]] = [(start, (name,))]
         while todo:
             draft, path = todo.pop()
             if next_blank(kind.move, draft) is None:
-                found.setdefault(name, ())
+                if name in wanted:
+                    yield name, ()
                 continue
-            values = offers(title.game, view, draft)
-            if values:
-                found.setdefault(name, ())
-            for value in (*values, *candidates(title.game, view, draft)):
-                found.setdefault(str(value), path)
+            values = candidates(title.game, view, draft)
+            fitting = _fitting(kind, view, draft, values)
+            if fitting and name in wanted:
+                yield name, ()
+            for value in values:
+                if str(value) in wanted:
+                    yield str(value), path
             if deep and len(path) <= DEEPEST:
-                todo += [
-                    (fill(kind.move, draft, value), (*path, str(value)))
-                    for value in values[:WIDEST]
-                ]
-    yield from ((token, path) for token, path in found.items() if token in wanted)
+                todo += [(fill(kind.move, draft, one), (*path, str(one))) for one in fitting]
+
+
+def _fitting(kind: Kind[Any, Any], view: Any, draft: Draft, values: Sequence[Any]) -> list[Any]:
+    """The first and the last of the values that break no need."""
+    found = []
+    for way in (values, values[::-1]):
+        fit = (one for one in way if fits(kind, view, fill(kind.move, draft, one)))
+        found += [one for one in islice(fit, 1) if one not in found]
+    return found
 
 
 def _scan(desk: Desk, path: Path, signal: Scanned) -> bool:
