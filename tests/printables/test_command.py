@@ -139,7 +139,7 @@ def test_nothing_is_written_when_a_code_cannot_be_read(
     monkeypatch.setattr(document, "prove", spoilt)
     assert call(GAME, "--sheets", "slips", "--only", LOST.token) == 1
     said = capsys.readouterr().err
-    assert "200 dpi" in said and f"1 von {LOST.copies}" in said and "ME000" in said
+    assert "200 dpi" in said and f"{LOST.copies - 1} von {LOST.copies}" in said and "ME000" in said
     assert not list(Path().glob("*.pdf"))
 
 
