@@ -31,8 +31,22 @@ class Section(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     look: str = ""
 
 
+class Place(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A place on mats beside what the panels show when a match begins: ``[[mat]]`` in the game's
+    ``prints.toml``.
+
+    text: its name, a name of the game's texts. look: of the game's art. table: whether it is on
+    the mat of the table; else on that of each seat.
+    """
+
+    text: str
+    look: str = ""
+    table: bool = False
+
+
 class _Declared(msgspec.Struct, frozen=True):
     aid: tuple[Section, ...] = ()
+    mat: tuple[Place, ...] = ()
 
 
 @cache
@@ -94,18 +108,37 @@ class Order:
         names = dict.fromkeys(piece.group for piece in pieces)
         return {name: tuple(p for p in pieces if p.group == name) for name in names}
 
-    @cached_property
+    @property
     def aid(self) -> tuple[Section, ...]:
         """The sections of the player aid. Raises ValueError when they are malformed."""
+        return self._declared.aid
+
+    @property
+    def mat(self) -> tuple[Place, ...]:
+        """The further places on mats. Raises ValueError when they are malformed."""
+        return self._declared.mat
+
+    @cached_property
+    def _declared(self) -> _Declared:
         try:
-            return msgspec.convert(tomllib.loads(self.title.prints), _Declared).aid
+            return msgspec.convert(tomllib.loads(self.title.prints), _Declared)
         except msgspec.ValidationError as error:
             raise ValueError(f"prints: {error}") from error
+
+    def view(self, first: int = 0) -> Any:
+        """What everybody sees when a match of as many as can play begins, in a box of which
+        nothing was told.
+
+        first: number of the colour that is seated first.
+        """
+        game = self.title.game
+        seats = (*game.colours[first:], *game.colours[:first])[: game.players[1]]
+        return game.public(game.setup(seats, game.options(), game.box()))
 
     @cached_property
     def words(self) -> Speaker:
         """Says things in the language of the sheets."""
-        return self.words_in(self.language)
+        return self.words_in(self.language, self.view())
 
     def words_in(self, language: Language, view: Any = None) -> Speaker:
         """Says things in another language, or about a view."""
@@ -118,8 +151,10 @@ class Order:
         return self.words.say("print", key, values)
 
     def name(self, token: str) -> str:
-        """What a piece is called."""
-        return called(self.words, token)
+        """What a piece is called: on sheets as the game's section ``prints.token`` says, if it
+        does, else as on the screen."""
+        own = _texts(self.title.texts).get("prints", f"token.{token}", self.language)
+        return called(self.words, token) if own is None else own
 
     @property
     def game_name(self) -> str:

@@ -22,11 +22,9 @@ def draw(canvas: Canvas, order: Order) -> None:
     if order.only:
         return
     game = order.title.game
-    options, box = game.options(), game.box()
     panels: dict[str, tuple[Panel, Any]] = {}
     for first in range(len(game.colours)):
-        seats = (*game.colours[first:], *game.colours[:first])[: game.players[1]]
-        view = game.public(game.setup(seats, options, box))
+        view = order.view(first)
         for panel in order.title.scene(view).panels:
             panels.setdefault(panel.seat, (panel, view))
     ordered = [panels[one] for one in (*game.colours, "") if one in panels]
@@ -52,7 +50,7 @@ class _Mat:
         canvas.rect(left, top, wide, high, PALE, self._owner.fill, 0.8, corner=4.0)
         y = self._head(top)
         rows = [one for one in self._panel.instruments if isinstance(one, Scale | Dots | Pyramid)]
-        places = [one for one in self._panel.instruments if isinstance(one, Counter)]
+        places = self._places()
         columns = max(1, int((wide - 8 + GAP) / (PLACE + GAP)))
         lines = -(-len(places) // columns)
         room = top + high - 4 - y
@@ -68,6 +66,17 @@ class _Mat:
             self._place(
                 place, left + 4 + column * (width + GAP), y + row * (deep + GAP), width, deep
             )
+
+    def _places(self) -> list[Counter]:
+        """What pieces are counted there: first what the panel shows, then what comes later."""
+        shown = [one for one in self._panel.instruments if isinstance(one, Counter)]
+        named = {one.text for one in shown}
+        table = not self._panel.seat
+        return shown + [
+            Counter(one.text, 0, one.look)
+            for one in self._order.mat
+            if one.table == table and one.text not in named
+        ]
 
     def _head(self, top: float) -> float:
         canvas, left = self._canvas, self._left

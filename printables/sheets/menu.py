@@ -14,6 +14,9 @@ HEADING, ROW, GAP = 8.0, 39.0, 1.6
 
 CODE_SIZE = CODE + 2.0
 
+NAMES = ((3.3, 1), (2.6, 2), (2.0, 4))
+"""Sizes of a name that are tried, and how many lines of each have room."""
+
 Block = tuple[str, tuple[Piece, ...]]
 
 
@@ -74,6 +77,19 @@ def _cells(canvas: Canvas, order: Order, column: int, y: float, pieces: tuple[Pi
 def _cell(canvas: Canvas, order: Order, piece: Piece, x: float, y: float, width: float) -> None:
     drawn = picture(canvas, piece, x + 1.8, y + 1.4, 6.0)
     left = x + (9.0 if drawn else 1.8)
-    name = order.name(piece.token)
-    canvas.text(left, y + 5.7, name, 3.3, bold=True, colour=DARK, width=x + width - 1.6 - left)
+    _name(canvas, order.name(piece.token), left, y, x + width - 1.6 - left)
     code(canvas, order, piece.identity, x + (width - CODE_SIZE) / 2, y + 10.8, CODE_SIZE)
+
+
+def _name(canvas: Canvas, name: str, x: float, y: float, width: float) -> None:
+    """A name in one line, or in as many smaller ones as it takes beside the outline."""
+    lines = [name]
+    for size, most in NAMES:
+        lines = canvas.lines(name, size, width, bold=True)
+        if len(lines) <= most:
+            break
+    step = 1.2 * size
+    base = y + 4.55 + 0.35 * size - step * (len(lines) - 1) / 2
+    for number, line in enumerate(lines):
+        at = base + number * step
+        canvas.text(x, at, line, size, bold=True, colour=DARK, width=width)

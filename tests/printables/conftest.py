@@ -7,7 +7,7 @@ import pytest
 from companion.match import shelf
 from companion.match.shelf import Title
 from printables.document import Drawn, draw
-from tests.printables import ALL, TITLES, order
+from tests.printables import ALL, TITLES, WITH_CARDS, order
 
 
 @cache
@@ -18,6 +18,13 @@ def _full_set(name: str) -> Drawn:
 @pytest.fixture(params=TITLES, ids=[title.game.name for title in TITLES])
 def title(request: pytest.FixtureRequest) -> Title:
     """Every game in turn."""
+    found: Title = request.param
+    return found
+
+
+@pytest.fixture(params=WITH_CARDS, ids=[title.game.name for title in WITH_CARDS])
+def with_cards(request: pytest.FixtureRequest) -> Title:
+    """Every game with cards in turn."""
     found: Title = request.param
     return found
 

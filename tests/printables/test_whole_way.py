@@ -1,11 +1,12 @@
 """Every printed code goes the whole way: from the sheet over the scanner to a verdict."""
 
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from itertools import islice
 from random import Random
 from typing import Any
 
-from companion.kernel import Draft, asked_for, begin, fill, next_blank, offers
+from companion.kernel import Draft, Kind, asked_for, begin, candidates, fill, fits, next_blank
 from companion.match.match import Match
 from companion.match.shelf import Title
 from companion.referee.player import Player
@@ -13,25 +14,29 @@ from companion.table import Scanned
 from companion.table.catalogue import Piece
 from firmware_bridge.settings import Settings
 from firmware_bridge.simulate import SimulatedScanner
-from printables.document import draw
+from printables.document import SheetName, draw
 from printables.pictures import codes, pages
 from tests.bridge.rig import Rig
-from tests.printables import KEY, order
+from tests.printables import KEY, WITH_CARDS, order
 from ui.desk import Desk
 from ui.words import of_screens
 
 LONGEST = 1500
 """Moves after which a code that nobody could use is given up."""
 
-DEEPEST, WIDEST = 3, 2
-"""Blanks that are filled before a scan, and values tried for each."""
+EVERY = 24
+"""Moves after which is tried anew what the codes that are left mean now."""
+
+DEEPEST = 4
+"""Blanks that are filled before a scan, with the first and the last value that fits."""
 
 Path = tuple[str, ...]
 
 
 def printed(title: Title) -> list[str]:
     """The codes as a camera sees them on the menu sheet and the sleeve slips."""
-    drawn = draw(order(title), ("menu", "slips"), dpis=(150,))
+    slips: tuple[SheetName, ...] = ("slips",) if title in WITH_CARDS else ()
+    drawn = draw(order(title), ("menu", *slips), dpis=(150,))
     read = {one.text for page in pages(drawn.pdf, 150) for one in codes(page)}
     assert read == {one.text for one in drawn.codes}
     return sorted(read)
@@ -55,15 +60,16 @@ def test_every_code_leads_to_a_verdict(title: Title) -> None:
         assert piece is not None
         todo[number] = piece, signal
     assert {piece for piece, _ in todo.values()} == set(title.catalogue.pieces)
-    for seed in range(1, 3):
-        _evening(title, todo, seed)
+    least, most = title.game.players
+    for seed, players in enumerate((most, least, most, least), 1):
+        _evening(title, todo, players, seed)
     assert [piece.token for piece, _ in todo.values()] == []
 
 
-def _evening(title: Title, todo: dict[int, tuple[Piece, Scanned]], seed: int) -> None:
+def _evening(title: Title, todo: dict[int, tuple[Piece, Scanned]], players: int, seed: int) -> None:
     """Play, and scan whatever means something now."""
     rng = Random(seed)
-    colours = title.game.colours[: title.game.players[1]]
+    colours = title.game.colours[:players]
     names = {seat: seat.title() for seat in colours}
     match = Match.start(title, colours, names, clock=time.monotonic, salt=lambda: bytes(16))
     player = Player(title.game, rng, 0.0)
@@ -71,56 +77,74 @@ def _evening(title: Title, todo: dict[int, tuple[Piece, Scanned]], seed: int) ->
         role: Desk(title, match, of_screens(), "de", role=role, key=KEY)
         for role in ("play", "fix", "box")
     }
+    met: set[frozenset[str]] = set()
     for count in range(LONGEST):
         if not todo or match.over:
             return
-        wanted = {token for piece, _ in todo.values() for token in piece.tokens}
-        deep = count % 24 == 5
+        asked = frozenset(kind for one in title.game.asked(match.public) for kind in one.kinds)
+        deep = asked not in met or count % EVERY == 5
+        met.add(asked)
         for role in ("play", "fix", "box") if deep else ("play",):
-            for token, path in _ways(title, match.public, role, wanted, deep):
-                hits = [number for number, (piece, _) in todo.items() if token in piece.tokens]
-                if hits and _scan(desks[role], path, todo[hits[0]][1]):
-                    del todo[hits[0]]
-                    break
+            while _one(title, desks[role], role, todo, deep):
+                if match.over:
+                    return
         _, made = player.turn(match.position)
         if made is None:
             return
         match.submit(made)
 
 
+def _one(
+    title: Title, desk: Desk, role: str, todo: dict[int, tuple[Piece, Scanned]], deep: bool
+) -> bool:
+    """Scan one code that means something now; whether there was one."""
+    wanted = {token for piece, _ in todo.values() for token in piece.tokens}
+    for token, path in _ways(title, desk.match.public, role, wanted, deep):
+        hits = [number for number, (piece, _) in todo.items() if token in piece.tokens]
+        if hits and _scan(desk, path, todo[hits[0]][1]):
+            del todo[hits[0]]
+            return True
+    return False
+
+
 def _ways(
     title: Title, view: Any, role: str, wanted: set[str], deep: bool
 ) -> Iterator[tuple[str, Path]]:
-    """What would be filled in first, for tokens that would then fit; unless deep, only what
-    names a kind of move."""
-    found: dict[str, Path] = {}
+    """What would be filled in first, for tokens that can be told then, rightly or wrongly; unless
+    deep, only what names a kind of move."""
     for kind in title.game.kinds:
-        if kind.role != role:
-            continue
         asked = asked_for(title.game, view, kind.name)
-        if role == "play" and asked is None:
-            continue
-        start = Draft(kind.name) if asked is None else begin(title.game, kind.name, asked.seat)
         name = f"move:{kind.name}"
+        if kind.role != role or (role == "play" and asked is None):
+            continue
         if not deep and name not in wanted:
             continue
+        start = Draft(kind.name) if asked is None else begin(title.game, kind.name, asked.seat)
         todo: list[tuple[Draft, Path]] = [(start, (name,))]
         while todo:
             draft, path = todo.pop()
             if next_blank(kind.move, draft) is None:
-                found.setdefault(name, ())
+                if name in wanted:
+                    yield name, ()
                 continue
-            values = offers(title.game, view, draft)
-            if values:
-                found.setdefault(name, ())
+            values = candidates(title.game, view, draft)
+            fitting = _fitting(kind, view, draft, values)
+            if fitting and name in wanted:
+                yield name, ()
             for value in values:
-                found.setdefault(str(value), path)
+                if str(value) in wanted:
+                    yield str(value), path
             if deep and len(path) <= DEEPEST:
-                todo += [
-                    (fill(kind.move, draft, value), (*path, str(value)))
-                    for value in values[:WIDEST]
-                ]
-    yield from ((token, path) for token, path in found.items() if token in wanted)
+                todo += [(fill(kind.move, draft, one), (*path, str(one))) for one in fitting]
+
+
+def _fitting(kind: Kind[Any, Any], view: Any, draft: Draft, values: Sequence[Any]) -> list[Any]:
+    """The first and the last of the values that break no need."""
+    found = []
+    for way in (values, values[::-1]):
+        fit = (one for one in way if fits(kind, view, fill(kind.move, draft, one)))
+        found += [one for one in islice(fit, 1) if one not in found]
+    return found
 
 
 def _scan(desk: Desk, path: Path, signal: Scanned) -> bool:
