@@ -165,6 +165,7 @@ def test_box_and_scanner_take_each_other_for_what_they_are_not(tmp_path: Path) -
             rig.await_state(NAME, "ready", "box.ready")
             rig.await_state("scanner", "ready", "scanner.ready")
             scanner.scan("MES-1")
+            rig.await_signals(1)
             tap(box, rig, 2)
             rig.await_signals(3)
             assert {one.source for one in rig.signals} == {"scanner", NAME}

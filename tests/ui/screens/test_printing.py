@@ -27,6 +27,8 @@ def _no_printer(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def opened(table: Table) -> Printing:
     table.button("print")
+    lid = table.app.room.lid(GAME)
+    table.press(table.labelled(table.app.room.words(lid).say("about", "title")))
     page = table.page
     assert isinstance(page, Printing)
     return page
