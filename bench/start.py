@@ -70,7 +70,9 @@ def start(program: str, idle: float) -> Seen:
         done = subprocess.run(
             [sys.executable, "-c", code], env=env, capture_output=True, text=True, check=True
         )
-    return msgspec.json.decode(done.stdout.strip().splitlines()[-1], type=Seen)
+    # Pin libraries that find no pins say so on the same stream, at any time.
+    (told,) = (line for line in done.stdout.splitlines() if line.startswith("{"))
+    return msgspec.json.decode(told, type=Seen)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

@@ -23,10 +23,6 @@ if TYPE_CHECKING:
     from ui.screens.glass import Glass
 
 
-SOON = 0.1
-"""Seconds after which pictures that were not read yet are shown, so that a frame can come first."""
-
-
 class GameCard(Card):
     """A game with its picture; a touch chooses it."""
 
@@ -42,8 +38,9 @@ class GameCard(Card):
         self._picture = Board(travel=0, disabled=True)
         if glass.has_art(name):
             self._show_picture()
-        else:  # reading the pictures of all games would hold up the first frame
-            Clock.schedule_once(self._show_picture, SOON)
+        else:  # reading the pictures of all games would hold up the first frame: one turn of the
+            # loop comes before that, the next one after it
+            Clock.schedule_once(lambda _: Clock.schedule_once(self._show_picture, 0), 0)
         self.add_widget(self._picture)
         text = Column(pos_hint={"center_y": 0.5}) if wide else self
         for key, role, ink in (
