@@ -12,11 +12,12 @@ from pathlib import Path
 from statistics import median
 from typing import Any, TypeVar
 
+from bench.rows import Row, Size
 from companion.kernel import Accepted, Move, Refused, answer, judge, offers
 from companion.kernel.drafts import steps
 from companion.match import entries
 from companion.match.fold import Timeline
-from companion.match.record import read
+from companion.match.record import Record, read
 from companion.match.shelf import Title, title
 from companion.text import LANGUAGES, Speaker, Texts
 
@@ -55,6 +56,12 @@ class Clock:
         )
 
 
+def recorded(file: Path, most: int | None = None) -> Record:
+    """A recorded game, or its first lines."""
+    lines = file.read_text("utf-8").splitlines(keepends=True)
+    return read("".join(lines[:most]))
+
+
 def moves(game: Title, entry: entries.Entry, line: Timeline) -> Iterator[Move]:
     """The moves an entry tells."""
     if isinstance(entry, entries.Played | entries.Refused):
@@ -74,14 +81,14 @@ def refusal(game: Title, position: Any, view: Any, move: Move, words: Texts) -> 
     return said
 
 
-def run(files: Sequence[Path]) -> list[Clock]:
+def run(files: Sequence[Path], most: int | None = None) -> list[Clock]:
     """Time every move of the records."""
     judged = Clock("judge and apply", 0.2)
     offered = Clock("offers for the next blank", 1.0)
     refused = Clock("refusal, all faults, both languages", 0.5)
     near = Clock("the same with what is possible instead", 5.0)
     for file in files:
-        record = read(file.read_text("utf-8"))
+        record = recorded(file, most)
         first = record.entries[0]
         assert isinstance(first, entries.Started)
         game = title(first.game)
@@ -100,6 +107,22 @@ def run(files: Sequence[Path]) -> list[Clock]:
                         near(answer, game.game, position, move)
             line.add(entry)
     return [judged, offered, refused, near]
+
+
+def rows(size: Size) -> Iterator[Row]:
+    """The ninety-ninth percentile of each step over the records."""
+    files = sorted(RECORDS.glob("*.record"))[: None if size.seconds else 2]
+    run(files[:1], size.lines)  # warm up
+    for clock in run(files, size.lines):
+        found = sorted(clock.times)
+        yield Row(
+            what=f"{clock.name}, p99 of {len(found):,}",
+            unit="ms",
+            ours=(found[int(len(found) * 0.99)] / 1000,),
+            better="less",
+            bar=clock.bar,
+            noisy=True,
+        )
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

@@ -22,6 +22,9 @@ from pathlib import Path
 from pstats import Stats
 from typing import Any
 
+import msgspec
+
+from bench.rows import WHOLE, Row, Size
 from bench.virtual import virtual_screen
 
 BAR_MS = 8.0
@@ -34,7 +37,7 @@ Times = tuple[float, float, float]
 """Milliseconds: CPU of the process, CPU of the thread that owns match and window, wall."""
 
 
-def inside(repeats: int, profile: bool) -> None:
+def inside(repeats: int, profile: bool, json: bool) -> None:
     """Runs in a process of its own, with a screen."""
     folder = Path(tempfile.mkdtemp())
     from ui.__main__ import configure
@@ -137,6 +140,9 @@ def inside(repeats: int, profile: bool) -> None:
     Clock.schedule_once(lambda _: Clock.schedule_interval(tick, 0), 1.5)
     app.run()
     scanner.close()
+    if json:
+        print(msgspec.json.encode(seen).decode(), flush=True)
+        return
     report(seen)
     if watch is not None:
         Stats(watch).sort_stats("cumulative").print_stats(60)
@@ -157,15 +163,43 @@ def report(seen: dict[str, list[Times]]) -> None:
             )
 
 
+def rows(size: Size) -> Iterator[Row]:
+    """From each kind of input to the frame with the verdict, drawn by a chip."""
+    repeats = 25 if size is WHOLE else 8
+    command = [sys.executable, "-m", "bench.latency", "--inside", "--json"]
+    with virtual_screen():
+        done = subprocess.run(
+            [*command, "--repeats", str(repeats)],
+            env={**os.environ, "GALLIUM_NOOP": "true"},
+            capture_output=True,
+            text=True,
+            check=True,
+        )
+    (told,) = (line for line in done.stdout.splitlines() if line.startswith("{"))
+    for name, times in msgspec.json.decode(told, type=dict[str, list[Times]]).items():
+        found = sorted(one[0] for one in times)
+        yield Row(
+            what=f"{name} to the frame with the verdict, p95"
+            if name != "redraw"
+            else "redraw, p95",
+            unit="ms",
+            ours=(found[int(len(found) * 0.95)],),
+            better="less",
+            bar=BAR_MS,
+            noisy=True,
+        )
+
+
 def main(arguments: Sequence[str] | None = None) -> int:
     """Print the table."""
     parser = argparse.ArgumentParser(prog="python -m bench.latency", description=__doc__)
     parser.add_argument("--repeats", type=int, default=40)
     parser.add_argument("--profile", action="store_true", help="tell where the time went")
     parser.add_argument("--inside", action="store_true", help=argparse.SUPPRESS)
+    parser.add_argument("--json", action="store_true", help=argparse.SUPPRESS)
     asked = parser.parse_args(arguments)
     if asked.inside:
-        inside(asked.repeats, asked.profile)
+        inside(asked.repeats, asked.profile, asked.json)
         return 0
     command = [sys.executable, "-m", "bench.latency", "--inside", "--repeats", str(asked.repeats)]
     command += ["--profile"] if asked.profile else []

@@ -10,11 +10,12 @@ import os
 import select
 import statistics
 import time
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 import msgspec
 import serial
 
+from bench.rows import WHOLE, Row, Size
 from companion.table import Pressed, Signal
 from firmware_bridge import Bridge
 from firmware_bridge.buttonbox.contacts import SAMPLE_MS
@@ -109,6 +110,27 @@ def idle(seconds: float) -> float:
         spent, took = time.process_time() - spent, time.monotonic() - began
         bridge.stop()
     return 100 * spent / took
+
+
+def rows(size: Size) -> Iterator[Row]:
+    """Press to signal, events beside what the wire can carry, an idle bridge."""
+    found = sorted(latency(50 if size is WHOLE else 20))
+    beyond = found[int(len(found) * 0.99)] - DEBOUNCE_MS
+    seconds = 4.0 if size is WHOLE else 2.0
+    wire = BAUD / 10 / len(encode("button", 1000, 1000, 1000, 23, 1))
+    what = "a press to its signal, p99, without the debounce"
+    yield Row(what=what, unit="ms", ours=(beyond,), better="less", bar=LATENCY_BAR_MS, noisy=True)
+    yield Row(
+        what="events of a button box",
+        unit="/s",
+        ours=(rate(seconds),),
+        peer="the wire's limit",
+        theirs=(wire,),
+        bar=RATE_BAR,
+        noisy=True,
+    )
+    what = "an idle bridge with a box, of a core"
+    yield Row(what=what, unit="%", ours=(idle(seconds),), better="less", bar=IDLE_BAR, noisy=True)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

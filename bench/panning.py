@@ -16,7 +16,10 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
+import msgspec
+
 from bench.judging import RECORDS
+from bench.rows import WHOLE, Row, Size
 from bench.virtual import virtual_screen
 
 PI_4 = 11
@@ -51,7 +54,7 @@ def fullest() -> tuple[Any, int]:
     return best[1], best[2]
 
 
-def inside(frames: int) -> None:
+def inside(frames: int, json: bool) -> None:
     """Runs in a process of its own, with a screen."""
     folder = Path(tempfile.mkdtemp())
     from ui.__main__ import configure
@@ -121,9 +124,32 @@ def inside(frames: int) -> None:
     app.run()
     found = sorted(took)
     middle, high = found[len(found) // 2], found[int(len(found) * 0.95)]
+    if json:
+        print(msgspec.json.encode({"frames": found}).decode(), flush=True)
+        return
     print(
         f"{len(found):>6} frames: CPU ms p50 {middle:.2f}, p95 {high:.2f}, p95*11 {high * PI_4:.0f}"
     )
+
+
+def rows(size: Size) -> Iterator[Row]:
+    """The CPU time of a frame, drawn by a chip."""
+    frames = 200 if size is WHOLE else 40
+    command = [sys.executable, "-m", "bench.panning", "--inside", "--json"]
+    with virtual_screen():
+        done = subprocess.run(
+            [*command, "--frames", str(frames)],
+            env={**os.environ, "GALLIUM_NOOP": "true"},
+            capture_output=True,
+            text=True,
+            check=True,
+        )
+    (told,) = (line for line in done.stdout.splitlines() if line.startswith('{"frames'))
+    found = msgspec.json.decode(told, type=dict[str, list[float]])["frames"]
+    for name, share in (("median", 0.5), ("p95", 0.95)):
+        figure = found[int(len(found) * share)]
+        what = f"a frame while the fullest board is moved, {name}"
+        yield Row(what=what, unit="ms", ours=(figure,), better="less", noisy=True)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -131,9 +157,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser = argparse.ArgumentParser(prog="python -m bench.panning", description=__doc__)
     parser.add_argument("--frames", type=int, default=300)
     parser.add_argument("--inside", action="store_true", help=argparse.SUPPRESS)
+    parser.add_argument("--json", action="store_true", help=argparse.SUPPRESS)
     asked = parser.parse_args(arguments)
     if asked.inside:
-        inside(asked.frames)
+        inside(asked.frames, asked.json)
         return 0
     command = [sys.executable, "-m", "bench.panning", "--inside", "--frames", str(asked.frames)]
     with virtual_screen():

@@ -8,12 +8,13 @@ written through the real store and taken up again from the disk, as the companio
 import argparse
 import tempfile
 import time
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from datetime import UTC, datetime
 from pathlib import Path
 from random import Random
 from statistics import median
 
+from bench.rows import Row, Size
 from companion.kernel import Accepted
 from companion.match.entries import decode
 from companion.match.match import Match
@@ -81,6 +82,22 @@ def reopened(name: str, folder: Path) -> tuple[float, float, int]:
     assert not match.read_only, match.read_only
     library.close()
     return took, spent, len(match.timeline.entries)
+
+
+def rows(size: Size) -> Iterator[Row]:
+    """A match of three hours, through the store and back."""
+    entries = ENTRIES if size.longest > ENTRIES else size.longest // 4
+    with tempfile.TemporaryDirectory() as folder:
+        name = played("mesopotamien", 4, entries, Path(folder))
+        taken = [reopened(name, Path(folder)) for _ in range(min(3, size.repeats))]
+    yield Row(
+        what=f"a match of {taken[0][2]:,} entries taken up again, from the disk",
+        unit="s",
+        ours=tuple(cpu for _, cpu, _ in taken),
+        better="less",
+        bar=BAR,
+        noisy=True,
+    )
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

@@ -1,7 +1,8 @@
 """First frame and memory of the companion beside an empty Kivy window, and what it costs idle.
 
 ``python -m bench.start``: both are started several times, one after the other, on the same
-virtual screen; what counts is the ratio. Idle is measured on the companion with a match open.
+virtual screen; what counts is the ratio. The companion starts as it does every day, in a
+data folder that is there already. Idle is measured on the companion.
 """
 
 import argparse
@@ -9,11 +10,12 @@ import os
 import subprocess
 import sys
 import tempfile
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from statistics import median
 
 import msgspec
 
+from bench.rows import WHOLE, Row, Size
 from bench.virtual import virtual_screen
 
 FIRST_FRAME_BAR = 2.0
@@ -55,24 +57,48 @@ class Seen(msgspec.Struct):
     idle: float
 
 
-def start(program: str, idle: float) -> Seen:
+def start(program: str, folder: str, idle: float) -> Seen:
     """Start a program that probes itself."""
-    with tempfile.TemporaryDirectory() as folder:
-        env = {
-            **os.environ,
-            "KIVY_NO_ARGS": "1",
-            "KIVY_CLOCK": "interrupt",
-            "KIVY_HOME": folder,
-            "KIVY_NO_CONSOLELOG": "1",
-        }
-        env.pop("PYTHONDONTWRITEBYTECODE", None)  # a second start reads what the first compiled
-        code = program.format(idle=idle, folder=folder)
-        done = subprocess.run(
-            [sys.executable, "-c", code], env=env, capture_output=True, text=True, check=True
-        )
+    env = {
+        **os.environ,
+        "KIVY_NO_ARGS": "1",
+        "KIVY_CLOCK": "interrupt",
+        "KIVY_HOME": folder,
+        "KIVY_NO_CONSOLELOG": "1",
+    }
+    env.pop("PYTHONDONTWRITEBYTECODE", None)  # a second start reads what the first compiled
+    code = program.format(idle=idle, folder=folder)
+    done = subprocess.run(
+        [sys.executable, "-c", code], env=env, capture_output=True, text=True, check=True
+    )
     # Pin libraries that find no pins say so on the same stream, at any time.
     (told,) = (line for line in done.stdout.splitlines() if line.startswith("{"))
     return msgspec.json.decode(told, type=Seen)
+
+
+def rows(size: Size) -> Iterator[Row]:
+    """First frame and memory beside an empty window, by turns; idling."""
+    with virtual_screen():
+        start(EMPTY, 0.0)
+        start(COMPANION, 0.0)
+        pairs = [(start(COMPANION, 0.0), start(EMPTY, 0.0)) for _ in range(min(5, size.repeats))]
+        resting = start(COMPANION, 8.0 if size is WHOLE else 3.0)
+    for what, unit, bar in (("first", "s", FIRST_FRAME_BAR), ("memory", "MB", MEMORY_BAR)):
+        ours, theirs = (
+            tuple(float(getattr(seen, what)) for seen in side) for side in zip(*pairs, strict=True)
+        )
+        yield Row(
+            what={"first": "first frame, by the clock", "memory": "memory then"}[what],
+            unit=unit,
+            ours=ours,
+            peer="empty Kivy window",
+            theirs=theirs,
+            better="less",
+            bar=1 / bar,
+            noisy=what == "first",
+        )
+    what = "idle with a match open, of a core"
+    yield Row(what=what, unit="%", ours=(resting.idle,), better="less", bar=IDLE_BAR, noisy=True)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -81,14 +107,14 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--repeats", type=int, default=5)
     parser.add_argument("--idle", type=float, default=10.0, help="seconds watched while idle")
     asked = parser.parse_args(arguments)
-    with virtual_screen():
-        start(EMPTY, 0.0)
-        start(COMPANION, 0.0)
+    with virtual_screen(), tempfile.TemporaryDirectory() as folder:
+        start(EMPTY, folder, 0.0)
+        start(COMPANION, folder, 0.0)
         empty, companion = [], []
         for _ in range(asked.repeats):
-            empty.append(start(EMPTY, 0.0))
-            companion.append(start(COMPANION, 0.0))
-        resting = start(COMPANION, asked.idle)
+            empty.append(start(EMPTY, folder, 0.0))
+            companion.append(start(COMPANION, folder, 0.0))
+        resting = start(COMPANION, folder, asked.idle)
     first = [median(one.first for one in found) for found in (empty, companion)]
     memory = [median(one.memory for one in found) for found in (empty, companion)]
     print(f"{'':<24} {'empty':>8} {'ours':>8} {'ratio':>6} {'bar':>6}")

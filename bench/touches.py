@@ -15,13 +15,13 @@ from pathlib import Path
 from statistics import median, quantiles
 from typing import Any
 
-from bench.judging import RECORDS, moves
+from bench.judging import RECORDS, moves, recorded
+from bench.rows import Row, Size
 from companion.kernel import DONE, MOVE, TABLE, Draft, Move, next_blank, tag_of
 from companion.kernel.drafts import steps
 from companion.match import entries
 from companion.match.composer import LONGEST_WAY, Composer, Submit
 from companion.match.fold import Timeline
-from companion.match.record import read
 from companion.match.shelf import Title, title
 from ui.desk.offered import FIELDS
 
@@ -114,9 +114,9 @@ class Finger:
                         yield field
 
 
-def turns(file: Path, *, drags: bool) -> tuple[list[int], int]:
+def turns(file: Path, *, drags: bool, most: int | None = None) -> tuple[list[int], int]:
     """The touches of every turn of a recorded game, and how many moves no touches made."""
-    record = read(file.read_text("utf-8"))
+    record = recorded(file, most)
     first = record.entries[0]
     assert isinstance(first, entries.Started)
     game = title(first.game)
@@ -166,6 +166,17 @@ def _gesture(
         if count is not None:
             return count, taken
     return None, 1
+
+
+def rows(size: Size) -> Iterator[Row]:
+    """Touches a turn; they do not depend on the machine."""
+    files = sorted(RECORDS.glob("*.record"))[: None if size.seconds else 2]
+    for drags in (True, False):
+        every = [count for file in files for count in turns(file, drags=drags, most=size.lines)[0]]
+        high = quantiles(every, n=10, method="inclusive")[-1]
+        for name, value, bar in (("median", median(every), MEDIAN_BAR), ("p90", high, P90_BAR)):
+            how = f"touches a turn, {'dragging' if drags else 'tapping only'}, {name}"
+            yield Row(what=how, unit="", ours=(value,), better="less", bar=bar)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

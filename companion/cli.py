@@ -17,6 +17,7 @@ Command = Callable[[Sequence[str]], int]
 
 _OWN = {
     "check": "companion.match.check:check_command",
+    "club": "companion.club.command:command",
     "referee": "companion.referee.session:command",
     "schema": "companion.referee.schema:command",
     "simulate": "companion.referee.simulate:command",

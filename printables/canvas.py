@@ -14,13 +14,15 @@ from typing import Any, Literal
 
 from fontTools.ttLib import TTFont
 from fpdf import FPDF
-from fpdf.drawing import PaintedPath
+from fpdf.drawing import BoundingBox, PaintedPath, Renderable
+from fpdf.drawing_primitives import Point
 from fpdf.fonts import TTFFont
 
 from companion.scene.pictures import NOBODY, Seat
 from printables import qr
 from printables.art import BLACK, DARK, WHITE, Ink, Pictures, paint
 from printables.paper import PAPERS, PaperName
+from printables.qr import Pattern
 
 CODE = 15.0
 """Millimetres: the least width of a code, at which modules of 0.6 mm survive blur."""
@@ -153,17 +155,17 @@ class Canvas:
         dash: float = 0.0,
     ) -> None:
         """A rectangle; saving ink it is only outlined."""
-        path = PaintedPath()
-        path.rectangle(x, y, width, height, corner, corner)
-        self._shape(path, fill, stroke, line, dash)
+        style = self._pen(fill, stroke, line, dash)
+        if style:
+            self._pdf.rect(x, y, width, height, style, corner > 0, corner)
 
     def circle(
         self, x: float, y: float, radius: float, fill: str = "", stroke: str = "", line: float = 0.3
     ) -> None:
         """A circle round x, y."""
-        path = PaintedPath()
-        path.circle(x, y, radius)
-        self._shape(path, fill, stroke, line, 0.0)
+        style = self._pen(fill, stroke, line, 0.0)
+        if style:
+            self._pdf.circle(x, y, radius, style)
 
     def line(
         self,
@@ -177,22 +179,20 @@ class Canvas:
         dash: float = 0.0,
     ) -> None:
         """A straight line."""
-        path = PaintedPath(x1, y1)
-        path.line_to(x2, y2)
-        self._shape(path, "", colour, width, dash)
+        self._pen("", colour, width, dash)
+        self._pdf.line(x1, y1, x2, y2)
 
-    def _shape(self, path: PaintedPath, fill: str, stroke: str, line: float, dash: float) -> None:
-        style = path.style
-        style.fill_color = style.stroke_color = None
+    def _pen(self, fill: str, stroke: str, line: float, dash: float) -> str:
+        """Take up the ink for a shape; how it is painted with it, "" for not at all."""
         if fill and self.ink == "saving" and fill != WHITE:
-            stroke = stroke or "#b8b0a0"
-        elif fill:
-            style.fill_color = paint(fill, self.ink)
+            fill, stroke = "", stroke or "#b8b0a0"
+        if fill:
+            self._pdf.set_fill_color(paint(fill, self.ink))
         if stroke:
-            style.stroke_color = paint(stroke, self.ink)
-            style.stroke_width = line
-            style.stroke_dash_pattern = [dash, dash] if dash else None
-        self._draw([path])
+            self._pdf.set_draw_color(paint(stroke, self.ink))
+            self._pdf.set_line_width(line)
+            self._pdf.set_dash_pattern(dash, dash)
+        return ("D" if stroke else "") + ("F" if fill else "")
 
     def look(self, name: str, x: float, y: float, size: float, owner: Seat = NOBODY) -> bool:
         """A look of the game's art in a square from its upper left corner; whether there is one."""
@@ -201,6 +201,7 @@ class Canvas:
         return bool(paths)
 
     def _draw(self, paths: Iterable[PaintedPath]) -> None:
+        self._pdf.set_dash_pattern()  # what was dashed last is not inherited
         with self._pdf.drawing_context() as drawing:
             for path in paths:
                 drawing.add_item(path, clone=False)
@@ -298,13 +299,45 @@ class Canvas:
         quiet = qr.QUIET * module
         self.rect(x - quiet, y - quiet, size + 2 * quiet, size + 2 * quiet, WHITE)
         path = PaintedPath()
-        for number, row in enumerate(rows):
-            for first, last in _runs(row):
-                top, left = y + number * module, x + first * module
-                path.rectangle(left, top, (last - first) * module, module)
+        path.add_path_element(_Modules(rows, x, y, module), clone=False)
         path.style.fill_color, path.style.stroke_color = paint(BLACK, self.ink), None
         self._draw([path])
         self.codes.append(Placed(self.pages - 1, text, x, y, size))
+
+
+@dataclass(frozen=True)
+class _Modules:
+    """The dark modules of a code as one element of a path: hundreds of rectangles that are drawn
+    one by one would take most of the time of a sheet."""
+
+    rows: Pattern
+    x: float
+    y: float
+    module: float
+
+    @property
+    def end_point(self) -> Point:
+        """Where the next element would begin."""
+        return Point(self.x, self.y)
+
+    def bounding_box(self, start: Point) -> tuple[BoundingBox, Point]:
+        """What it takes up."""
+        side = len(self.rows) * self.module
+        ends = [self.end_point, Point(self.x + side, self.y + side)]
+        return BoundingBox.from_points(ends), self.end_point
+
+    def render(
+        self, resource_registry: object, style: object, last_item: Renderable, initial_point: Point
+    ) -> tuple[str, Renderable, Point]:
+        """The operators of PDF, as any element of a path gives them."""
+        side = self.module
+        drawn = (
+            f"{self.x + begun * side:.4f} {self.y + row * side:.4f} "
+            f"{(end - begun) * side:.4f} {side:.4f} re"
+            for row, modules in enumerate(self.rows)
+            for begun, end in _runs(modules)
+        )
+        return " ".join(drawn), last_item, initial_point
 
 
 def _runs(row: tuple[bool, ...]) -> Iterator[tuple[int, int]]:

@@ -2,13 +2,14 @@
 
 import argparse
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
-from typing import get_args
+from typing import Any, get_args
 
 from companion.match import shelf
 from companion.match.words import Verbatim
-from companion.store import DiskError
+from companion.store import BoxFileError, DiskError, read_box
+from companion.store import words as store_words
 from companion.store.home import data_folder, make_key, read_key
 from companion.text import LANGUAGES
 from printables import printer
@@ -57,7 +58,12 @@ def _parser() -> argparse.ArgumentParser:
         default=tuple(SHEETS),
         help=f"some of: {','.join(SHEETS)} (default: all)",
     )
-    made.add_argument("--only", type=_list, default=(), help="only these pieces: endurance,priest")
+    made.add_argument(
+        "--only",
+        type=_list,
+        default=(),
+        help="only these pieces, or copies by their six digits: endurance,101151",
+    )
     made.add_argument("--language", choices=LANGUAGES, default="de")
     made.add_argument("--paper", choices=tuple(PAPERS), default="a4")
     made.add_argument("--ink", choices=get_args(Ink), default="colour")
@@ -65,6 +71,7 @@ def _parser() -> argparse.ArgumentParser:
     made.add_argument("--card", choices=tuple(CARDS), default="63x88", help="millimetres")
     labels = [name for sheets in LABELS.values() for name in sheets]
     made.add_argument("--labels", choices=labels, default="", help="label sheet, millimetres")
+    made.add_argument("--box", type=Path, help="file with what is known of this copy of the game")
     made.add_argument("--table", type=int, default=1, help="number of the table")
     made.add_argument("--out", type=Path, help="the file (default: GAME.pdf in this folder)")
     made.add_argument(
@@ -107,7 +114,13 @@ def _offset(text: str) -> Printing:
     return Printing(right, down)
 
 
-def _order(asked: argparse.Namespace, name: str, key: bytes, kept: Printing) -> Order:
+def _order(
+    asked: argparse.Namespace,
+    name: str,
+    key: bytes,
+    kept: Printing,
+    box: Mapping[str, Any] | None = None,
+) -> Order:
     return Order(
         title=shelf.title(name),
         key=key,
@@ -120,6 +133,7 @@ def _order(asked: argparse.Namespace, name: str, key: bytes, kept: Printing) -> 
         offset=(kept.right, kept.down),
         table=asked.table,
         only=frozenset(asked.only),
+        box=box or {},
     )
 
 
@@ -141,7 +155,13 @@ def _check(asked: argparse.Namespace, folder: Path) -> int:
 
 
 def _print(asked: argparse.Namespace, folder: Path) -> int:
-    order = _order(asked, asked.game, make_key(folder), printer.kept(folder))
+    try:
+        box = None if asked.box is None else read_box(asked.box, asked.game)
+    except BoxFileError as error:
+        words = _order(asked, asked.game, b"", Printing()).words
+        print(words.say(*store_words(error)), file=sys.stderr)
+        return 2
+    order = _order(asked, asked.game, make_key(folder), printer.kept(folder), box)
     drawn = draw(order, asked.sheets, progress=_progress())
     if not drawn.proof.good:
         print(order.words.say("command", "not_offered"), file=sys.stderr)

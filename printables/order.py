@@ -1,7 +1,8 @@
 """What is to be printed, and what every sheet needs to know for it."""
 
 import tomllib
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from functools import cache, cached_property
 from importlib.resources import files
 from typing import Any, Literal
@@ -11,6 +12,7 @@ import msgspec
 from companion.match.shelf import Title
 from companion.match.words import called
 from companion.table.catalogue import Catalogue, Piece
+from companion.table.identity import Identity
 from companion.text import Language, Speaker, Texts, shared
 from printables.art import Ink
 from printables.paper import LABELS, Labels, PaperName
@@ -56,6 +58,11 @@ def own_texts() -> Texts:
 
 
 @cache
+def _of_store() -> Texts:
+    return Texts(files("companion.store").joinpath("texts.toml").read_text("utf-8"))
+
+
+@cache
 def _texts(source: str) -> Texts:
     return Texts(source)
 
@@ -64,10 +71,12 @@ def _texts(source: str) -> Texts:
 class Order:
     """What somebody wants printed.
 
-    key: of the box; signs the codes. only: tokens of the pieces wanted, all when empty. card: name
-    of a card size. labels: name of a label sheet, "" for the usual one. offset: millimetres that
-    the printer puts a back too far to the left and up, so that backs are moved right and down.
-    table: number of the table, for the cards to stand up.
+    key: of the box; signs the codes. only: the pieces wanted by their tokens, or single copies of
+    them by their short codes; all when empty. box: what is known of this table's copy of the game,
+    as plain data; nothing when it is empty. card: name of a card size. labels: name of a label
+    sheet, "" for the usual one. offset: millimetres that the printer puts a back too far to the
+    left and up, so that backs are moved right and down. table: number of the table, for the cards
+    to stand up.
     """
 
     title: Title
@@ -81,6 +90,7 @@ class Order:
     offset: tuple[float, float] = (0.0, 0.0)
     table: int = 1
     only: frozenset[str] = frozenset()
+    box: Mapping[str, Any] = field(default_factory=dict)
 
     @property
     def catalogue(self) -> Catalogue:
@@ -91,17 +101,23 @@ class Order:
     def pieces(self) -> tuple[Piece, ...]:
         """Those of them that are wanted.
 
-        Raises LookupError for a token that no piece has.
+        Raises LookupError for a token or short code that no piece has.
         """
-        known = {token for piece in self.catalogue.pieces for token in piece.tokens}
-        for token in sorted(self.only - known):
+        pieces = self.catalogue.pieces
+        known = {token for piece in pieces for token in piece.tokens}
+        known |= {one.short for piece in pieces for one in piece.each()}
+        for wanted in sorted(self.only - known):
             raise LookupError(
-                f"{self.title.game.name} prints nothing for {token!r}; "
-                f"there are: {', '.join(piece.token for piece in self.catalogue.pieces)}"
+                f"{self.title.game.name} prints nothing for {wanted!r}; "
+                f"there are: {', '.join(piece.token for piece in pieces)}"
             )
-        if not self.only:
-            return self.catalogue.pieces
-        return tuple(piece for piece in self.catalogue.pieces if self.only & {*piece.tokens})
+        return tuple(piece for piece in pieces if self.copies(piece))
+
+    def copies(self, piece: Piece) -> tuple[Identity, ...]:
+        """Those of a piece's copies that are wanted."""
+        if not self.only or self.only & {*piece.tokens}:
+            return tuple(piece.each())
+        return tuple(one for one in piece.each() if one.short in self.only)
 
     def groups(self, pieces: tuple[Piece, ...]) -> dict[str, tuple[Piece, ...]]:
         """Pieces by their kind, in the order of the catalogue."""
@@ -126,14 +142,26 @@ class Order:
             raise ValueError(f"prints: {error}") from error
 
     def view(self, first: int = 0) -> Any:
-        """What everybody sees when a match of as many as can play begins, in a box of which
-        nothing was told.
+        """What everybody sees when a match of as many as can play begins with this table's copy
+        of the game.
 
         first: number of the colour that is seated first.
         """
         game = self.title.game
         seats = (*game.colours[first:], *game.colours[:first])[: game.players[1]]
-        return game.public(game.setup(seats, game.options(), game.box()))
+        return game.public(game.setup(seats, game.options(), self._known_box))
+
+    @cached_property
+    def _known_box(self) -> Any:
+        """What the box shows. Where it does not fit the game any more it is as if nothing had been
+        told: sheets can be printed all the same."""
+        game = self.title.game
+        try:
+            box = msgspec.convert(dict(self.box), game.box)
+            game.setup(game.colours[: game.players[1]], game.options(), box)
+        except ValueError:
+            return game.box()
+        return box
 
     @cached_property
     def words(self) -> Speaker:
@@ -143,7 +171,7 @@ class Order:
     def words_in(self, language: Language, view: Any = None) -> Speaker:
         """Says things in another language, or about a view."""
         title = self.title
-        texts = (_texts(title.texts), own_texts(), shared())
+        texts = (_texts(title.texts), own_texts(), shared(), _of_store())
         return Speaker(language, texts, title.game.rulebook, title.phrase, view)
 
     def say(self, key: str, **values: Any) -> str:

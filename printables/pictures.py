@@ -72,11 +72,16 @@ from all; a real scanner gets a new picture many times a second instead."""
 
 def codes(picture: Image.Image, wanted: Collection[str] | None = ()) -> list[Seen]:
     """All QR codes that can be read in a picture, looking again as long as some of the wanted are
-    missing; with None, in every way there is."""
+    missing; with None, in every way there is.
+
+    Where nothing but known codes can be, light ones on dark are not looked for.
+    """
     found: dict[tuple[str, int, int], Seen] = {}
     formats = zxingcpp.BarcodeFormats(zxingcpp.BarcodeFormat.QRCode)
     for look in LOOKS:
-        for one in zxingcpp.read_barcodes(picture, formats=formats, binarizer=look):
+        for one in zxingcpp.read_barcodes(
+            picture, formats=formats, binarizer=look, try_invert=not wanted
+        ):
             seen = _seen(one.text, one.position)
             near = round(seen.x / seen.size), round(seen.y / seen.size)
             found.setdefault((seen.text, *near), seen)

@@ -17,7 +17,7 @@ from typing import Literal
 from PIL import Image, ImageChops, ImageDraw, ImageFilter
 
 from printables.canvas import Placed
-from printables.pictures import Document, codes
+from printables.pictures import Document, Seen, codes
 
 DPIS = (150, 200, 300)
 MM = 25.4
@@ -96,8 +96,9 @@ def prove(
         looks = list(_looks(len(document), dpis, by_page))
         waiting: deque[tuple[int, Future[_Result]]] = deque()
         for number, (dpi, page) in enumerate(looks):
-            picture = document.page(page, dpi)
-            waiting.append((dpi, hands.submit(_page, picture, dpi, by_page.get(page, []))))
+            picture, wanted = document.page(page, dpi), by_page.get(page, [])
+            whole = not wanted or dpi == max(dpis)
+            waiting.append((dpi, hands.submit(_page, picture, dpi, wanted, whole)))
             if len(waiting) > HANDS:
                 _take(proof, *waiting.popleft())
             progress(number / len(looks))
@@ -125,42 +126,64 @@ def _take(proof: Proof, dpi: int, result: Future[_Result]) -> None:
         proof.missed.setdefault((dpi, way), []).append(one)
 
 
-def _page(picture: Image.Image, dpi: int, wanted: list[Placed]) -> _Result:
-    """What could not be read on a page, and what was read and never drawn."""
-    scale = dpi / MM
-    seen = codes(picture)
-    strange = {one.text for one in seen} - {one.text for one in wanted}
+def _page(picture: Image.Image, dpi: int, wanted: list[Placed], whole: bool) -> _Result:
+    """What could not be read on a page, and what was read and never drawn.
+
+    whole: whether all of the page is looked at for that, which is done where it shows most.
+    """
+    strange: set[str] = set()
+    if whole:
+        strange = {found.text for found in codes(picture)} - {one.text for one in wanted}
     missed: list[tuple[Way, Placed]] = []
-    for one in wanted:
-        x, y = (one.x + one.size / 2) * scale, (one.y + one.size / 2) * scale
-        if not any(
-            found.text == one.text and abs(found.x - x) + abs(found.y - y) < FAR * scale
-            for found in seen
-        ):
-            missed.append(("clean", one))
     if not wanted:
         return missed, strange
-    spoilt: dict[Way, Image.Image] = {
-        "worn": worn(_gathered(picture, wanted, scale), dpi),
+    scale = dpi / MM
+    clean = _gathered(picture, wanted, scale)
+    shown: dict[Way, Image.Image] = {
+        "clean": clean,
+        "worn": worn(clean, dpi),
         "covered": _gathered(picture, wanted, scale, cover=COVER),
     }
-    for way, bad in spoilt.items():
-        texts = {found.text for found in codes(bad, [one.text for one in wanted])}
-        missed += [(way, one) for one in wanted if one.text not in texts]
+    texts = {one.text for one in wanted}
+    for way, seen in shown.items():
+        found = codes(seen, texts)
+        places = dict(_middles(wanted, scale)) if way != "worn" else {}
+        for one in wanted:
+            if not any(
+                near.text == one.text and _at(near, places.get(one), FAR * scale) for near in found
+            ):
+                missed.append((way, one))
     return missed, strange
+
+
+def _at(seen: Seen, place: tuple[float, float] | None, far: float) -> bool:
+    return place is None or abs(seen.x - place[0]) + abs(seen.y - place[1]) < far
+
+
+def _cells(wanted: list[Placed], scale: float) -> tuple[int, int, int]:
+    """Pixels of a cell, columns and rows of the picture in which codes lie side by side."""
+    cell = round((max(one.size for one in wanted) + 2 * MARGIN) * scale)
+    columns = max(LEAST, ceil(sqrt(len(wanted))))
+    return cell, columns, max(LEAST, ceil(len(wanted) / columns))
+
+
+def _middles(wanted: list[Placed], scale: float) -> Iterator[tuple[Placed, tuple[float, float]]]:
+    """Where the middle of each code lies in that picture."""
+    cell, columns, _ = _cells(wanted, scale)
+    for number, one in enumerate(wanted):
+        middle = (MARGIN + one.size / 2) * scale
+        yield one, (number % columns * cell + middle, number // columns * cell + middle)
 
 
 def _gathered(
     picture: Image.Image, wanted: list[Placed], scale: float, cover: float = 0.0
 ) -> Image.Image:
-    """The codes of a page side by side, so that spoiling them costs less than the whole page.
+    """The codes of a page side by side: reading and spoiling them costs less than the whole page.
 
     cover: share of each that is covered by a white square, a little off the middle, where no
     finder pattern is.
     """
-    cell = round((max(one.size for one in wanted) + 2 * MARGIN) * scale)
-    columns = max(LEAST, ceil(sqrt(len(wanted))))
-    rows = max(LEAST, ceil(len(wanted) / columns))
+    cell, columns, rows = _cells(wanted, scale)
     gathered = Image.new("L", (columns * cell, rows * cell), 255)
     pencil = ImageDraw.Draw(gathered)
     for number, one in enumerate(wanted):
@@ -177,15 +200,18 @@ def _gathered(
 
 
 def worn(picture: Image.Image, dpi: int) -> Image.Image:
-    """As a bad camera sees it: turned, blurred and noisy; always in the same way."""
-    turned = picture.rotate(TURN, Image.Resampling.BILINEAR, expand=True, fillcolor=255)
-    blurred = turned.filter(ImageFilter.GaussianBlur(BLUR * dpi / MM))
-    noise = Image.new("L", blurred.size)
+    """As a bad camera sees it: blurred, turned and noisy; always in the same way."""
+    # A box of the same deviation as a bell costs a third, and what is blurred can be turned to
+    # the nearest pixel: both are a little harder to read.
+    deviation = BLUR * dpi / MM
+    blurred = picture.filter(ImageFilter.BoxBlur((sqrt(12 * deviation**2 + 1) - 1) / 2))
+    turned = blurred.rotate(TURN, Image.Resampling.NEAREST, expand=True, fillcolor=255)
+    noise = Image.new("L", turned.size)
     tile = _noise()
-    for x in range(0, blurred.width, tile.width):
-        for y in range(0, blurred.height, tile.height):
+    for x in range(0, turned.width, tile.width):
+        for y in range(0, turned.height, tile.height):
             noise.paste(tile, (x, y))
-    return ImageChops.add(blurred, noise, offset=-128)
+    return ImageChops.add(turned, noise, offset=-128)
 
 
 @cache

@@ -3,8 +3,8 @@
 from functools import cache
 
 import qrcode
-from qrcode.constants import ERROR_CORRECT_H
-from qrcode.util import MODE_ALPHA_NUM, QRData
+from qrcode.constants import ERROR_CORRECT_H, ERROR_CORRECT_L
+from qrcode.util import MODE_8BIT_BYTE, MODE_ALPHA_NUM, QRData
 
 Pattern = tuple[tuple[bool, ...], ...]
 
@@ -24,3 +24,20 @@ def pattern(text: str) -> Pattern:
     made.add_data(QRData(text, mode=MODE_ALPHA_NUM))
     made.make(fit=True)
     return tuple(tuple(map(bool, row)) for row in made.get_matrix())
+
+
+def shown(text: str) -> Pattern:
+    """The dark modules of a code of any ASCII text that is shown on a screen, where nothing wears
+    off: as few modules as the text needs (level L).
+
+    Which of the eight masks is best is not tried out: with as many modules as a long text has that
+    takes seconds on a small computer, and a code can be read with any of them.
+    """
+    made = qrcode.QRCode(error_correction=ERROR_CORRECT_L, border=0, mask_pattern=MASK)
+    made.add_data(QRData(text.encode("ascii"), mode=MODE_8BIT_BYTE), optimize=0)
+    made.make(fit=True)
+    return tuple(tuple(map(bool, row)) for row in made.get_matrix())
+
+
+MASK = 2
+"""Inverts every third column: no long runs, whatever the text is."""

@@ -4,7 +4,7 @@ from random import Random
 
 import pytest
 
-from tests.proofs import fuzz, mutation, presses, soak
+from tests.proofs import fuzz, kills, mutation, presses, soak
 from tests.proofs._door import Door
 from tests.proofs._mutants import mutants
 
@@ -42,6 +42,12 @@ def test_something_from_outside_makes_something_fall_over(
 ) -> None:
     code = fuzz.main(["--lines", "25", "--seed", "7"])
     assert code == 0, capsys.readouterr().out
+
+
+def test_a_killed_companion_loses_entries(capsys: pytest.CaptureFixture[str]) -> None:
+    code = kills.main(["--kills", "1", "--seed", "3", "--within", "50"])
+    said = capsys.readouterr().out
+    assert code == 0 and "until the match was back" in said, said
 
 
 def test_the_fuzz_finds_nothing_or_shows_more_than_fails() -> None:
@@ -123,5 +129,5 @@ def test_the_mutation_counts_what_nobody_noticed_as_noticed(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     some = ["--mutants", "3", "--module", "walking"]
-    assert mutation.main([*some, "--tests", "test_start"]) == 1
+    assert mutation.main([*some, "--tests", "mesopotamien.test_start"]) == 1
     assert "walking.py:" in capsys.readouterr().out.partition("Survivors:")[2]

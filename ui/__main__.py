@@ -1,12 +1,27 @@
-"""``python -m ui``: opens the companion."""
+"""``python -m ui``: opens the companion, and opens it again when a fault has ended it."""
 
 import argparse
 import os
+import signal
 import sys
+from contextlib import suppress
+from datetime import datetime
 from pathlib import Path
+from typing import get_args
 
+from companion.care.lock import hold
+from companion.care.log import died, keep_last_words, keep_log, note_crash, print_crash
+from companion.care.trouble import CareError
 from companion.store.home import data_folder
 from companion.text import LANGUAGES
+from ui import settings, where
+from ui.theme import Name
+
+CRASHED = "--crashed"
+"""Said to the next process, which then shows the crash screen first, for so many seconds."""
+
+PATIENCE = 5
+"""Seconds of the crash screen: enough to read it, and the match is back within ten."""
 
 
 def parser(prog: str, what: str) -> argparse.ArgumentParser:
@@ -27,7 +42,7 @@ def parser(prog: str, what: str) -> argparse.ArgumentParser:
         "for 800x480 and 1024x600)",
     )
     made.add_argument("--language", choices=LANGUAGES, help="language to begin with")
-    made.add_argument("--theme", choices=("dark", "light"), help="colours to begin with")
+    made.add_argument("--theme", choices=get_args(Name), help="colours to begin with")
     return made
 
 
@@ -42,7 +57,7 @@ def _size(text: str) -> tuple[int, int]:
     return size
 
 
-def configure(folder: Path, size: tuple[int, int], *, windowed: bool) -> None:
+def configure(folder: Path, size: tuple[int, int], *, windowed: bool, rotation: int = 0) -> None:
     """Set everything that Kivy reads when it is first imported, and not later.
 
     The clock waits until something happens and wakes at once (interrupt); nothing is drawn more
@@ -63,6 +78,7 @@ def configure(folder: Path, size: tuple[int, int], *, windowed: bool) -> None:
     Config.set("graphics", "height", size[1])
     Config.set("graphics", "fullscreen", "0" if windowed else "auto")
     Config.set("graphics", "show_cursor", 1 if windowed else 0)
+    Config.set("graphics", "rotation", rotation)
     Config.set("graphics", "resizable", 1)
     Config.set("kivy", "exit_on_escape", 0)
     Config.set("input", "mouse", "mouse,disable_on_activity,disable_multitouch")
@@ -79,15 +95,90 @@ def main(arguments: list[str] | None = None) -> int:
         metavar="FOLDER",
         help="where matches and settings are kept (default: the usual place of this system)",
     )
-    chosen = made.parse_args(arguments)
+    made.add_argument(
+        "--check",
+        action="store_true",
+        help="only try whether it opens: draw the first screens, read every game, and close",
+    )
+    made.add_argument(CRASHED, type=float, metavar="SECONDS", help=argparse.SUPPRESS)
+    given = list(sys.argv[1:] if arguments is None else arguments)
+    chosen = made.parse_args(given)
     if chosen.inch is not None and chosen.inch <= 0:
         made.error("--inch must be above 0")
     folder = data_folder(chosen.data)
-    configure(folder, chosen.size, windowed=chosen.windowed)
+    try:
+        held = hold(folder)
+    except CareError:
+        print("the companion is already running on these data", file=sys.stderr)
+        return 3
+    if died(folder):
+        where.count_crash(folder)
+    handler = keep_log(folder)
+    keep_last_words(folder)
+    again = False
+    try:
+        if chosen.crashed is not None:
+            _show_crash(folder, chosen)
+            again = True
+        else:
+            again = _open(folder, chosen)
+    except Exception as error:
+        note_crash(error)
+        print_crash(error)
+        if chosen.check or chosen.crashed is not None:
+            return 1  # whoever started it must go on from here
+        where.count_crash(folder)
+        given += [CRASHED, str(PATIENCE)]
+        again = True
+    finally:
+        handler.close()
+        if held is not None:
+            held.close()
+    if again:
+        if chosen.crashed is not None:
+            given = given[: given.index(CRASHED)]
+        # The same process goes on as another program: nothing that failed is left in it.
+        os.execv(sys.executable, [sys.executable, "-m", "ui", *given])
+    return 0
+
+
+def _open(folder: Path, chosen: argparse.Namespace) -> bool:
+    """Open the companion until it is closed; whether it is to be opened again."""
+    _finish_restore(folder)
+    turned = settings.read(folder).rotation
+    configure(folder, chosen.size, windowed=chosen.windowed, rotation=turned)
     from ui.app import Choices, Companion
 
-    Companion(Choices(folder, chosen.language, chosen.theme, chosen.inch)).run()
-    return 0
+    app = Companion(Choices(folder, chosen.language, chosen.theme, chosen.inch))
+    signal.signal(signal.SIGTERM, lambda *_: app.stop_soon())
+    if chosen.check:
+        app.bind(on_start=lambda _: app.check())
+    try:
+        app.run()
+    except Exception:
+        with suppress(Exception):  # write what is left, give back the devices
+            app.on_stop()
+        raise
+    return app.again
+
+
+def _show_crash(folder: Path, chosen: argparse.Namespace) -> None:
+    turned = settings.read(folder).rotation
+    configure(folder, chosen.size, windowed=chosen.windowed, rotation=turned)
+    from ui.crash import Crashed
+
+    app = Crashed(folder, chosen.inch, chosen.crashed)
+    signal.signal(signal.SIGTERM, signal.SIG_DFL)
+    app.run()
+
+
+def _finish_restore(folder: Path) -> None:
+    """Put a backup in its place that was laid ready, before anything is opened."""
+    if (folder / "restore").is_dir():  # asked like this because the import would take its time
+        from companion.care.backup import finish
+
+        with suppress(CareError):  # tried again with the next start; what is there goes on
+            finish(folder, datetime.now().astimezone())
 
 
 if __name__ == "__main__":

@@ -10,7 +10,7 @@ from functools import cache, cached_property
 from companion.scene.pictures import LookText, PathText, SurfaceText, every_game, pictures
 from ui import theme
 from ui.theme import Colour
-from ui.widgets.geometry import Filling, Line, filling, flattened, winding
+from ui.widgets.geometry import Filling, Line, filling, winding
 
 
 @dataclass(frozen=True)
@@ -140,10 +140,14 @@ def tint(spec: str, owner: theme.Seat) -> Colour:
         return theme.hexed(owner.fill)
     if spec == "seat-ink":
         return theme.hexed(owner.ink)
+    if spec == "edge":
+        return theme.rim(owner)
     return theme.colour(spec)
 
 
 def _part(path: PathText) -> Part:
+    from ui.widgets.paths import flattened  # what reads paths is not held up for the first frame
+
     lines = flattened(path.d)
     if path.fill:
         closed = [line if line.closed else Line(line.points) for line in lines]

@@ -4,12 +4,12 @@ It knows no widget. Its state belongs to the thread of the screen, which takes i
 with :meth:`Press.take`; ``wake`` is called from the other thread when there is something to take.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
 from queue import Empty, SimpleQueue
 from threading import Thread
-from typing import Literal
+from typing import Any, Literal
 
 from companion.match.shelf import Title
 from companion.match.words import Verbatim
@@ -20,7 +20,7 @@ from printables import pictures, printer
 from printables.art import Ink
 from printables.document import SHEETS, Drawn, SheetName, draw
 from printables.order import Backs, Order
-from printables.paper import PaperName
+from printables.paper import CARDS, PaperName
 from printables.printer import PrintError
 
 FOLDER = "print"
@@ -33,12 +33,17 @@ Stage = Literal["choosing", "working", "ready", "failed"]
 
 @dataclass(frozen=True)
 class Choice:
-    """What is to be printed."""
+    """What is to be printed. only: short codes of the copies wanted, all when empty. labels: name
+    of a label sheet, "" for the usual one of the paper. table: its number."""
 
     sheets: tuple[SheetName, ...] = ("menu", "aids")
     paper: PaperName = "a4"
     ink: Ink = "colour"
     backs: Backs = "none"
+    card: str = next(iter(CARDS))
+    labels: str = ""
+    table: int = 1
+    only: frozenset[str] = frozenset()
 
 
 @dataclass(frozen=True)
@@ -62,11 +67,23 @@ class Ready:
 
 
 class Press:
-    """Prints for one game. told: what is to be said, in the language of the sheets."""
+    """Prints for one game.
 
-    def __init__(self, folder: Path, title: Title, wake: Callable[[], None]) -> None:
+    box: what is known of this table's copy of it. told: what is to be said, in the language of the
+    sheets. offset: millimetres that backs must be moved on this printer.
+    """
+
+    def __init__(
+        self,
+        folder: Path,
+        title: Title,
+        wake: Callable[[], None],
+        box: Mapping[str, Any] | None = None,
+    ) -> None:
         self.title = title
+        self.box = box or {}
         self.choice = Choice()
+        self.offset = printer.kept(folder)
         self.stage: Stage = "choosing"
         self.done = 0.0
         self.ready: Ready | None = None
@@ -77,13 +94,55 @@ class Press:
 
     def choose(self, **chosen: object) -> None:
         """Change the choice; what was ready no longer fits it."""
+        if "paper" in chosen:  # each has label sheets of its own
+            chosen.setdefault("labels", "")
         self.choice = replace(self.choice, **chosen)  # type: ignore[arg-type]
+        self._anew()
+
+    def _anew(self) -> None:
         self.stage, self.ready, self.told = "choosing", None, ""
 
     def toggle(self, sheet: SheetName) -> None:
         """Take a sheet in or out."""
         had = set(self.choice.sheets) ^ {sheet}
         self.choose(sheets=tuple(one for one in SHEETS if one in had))
+
+    def pick(self, short: str) -> None:
+        """Take a copy of a piece in or out."""
+        self.choose(only=self.choice.only ^ {short})
+
+    def shift(self, right: float, down: float) -> None:
+        """Move backs that much further, for good; as far as a printer can be off."""
+        wanted = printer.Printing(
+            *(
+                min(printer.FURTHEST, max(-printer.FURTHEST, value))
+                for value in (self.offset.right + right, self.offset.down + down)
+            )
+        )
+        self._anew()
+        try:
+            printer.keep(self._folder, wanted)
+        except OSError as error:
+            self.told = str(error)
+        self.offset = wanted
+
+    def order(self, language: Language) -> Order:
+        """What is to be printed; not signed yet."""
+        choice = self.choice
+        return Order(
+            title=self.title,
+            key=b"",
+            language=language,
+            paper=choice.paper,
+            ink=choice.ink,
+            backs=choice.backs,
+            card=choice.card,
+            labels=choice.labels,
+            offset=(self.offset.right, self.offset.down),
+            table=choice.table,
+            only=choice.only,
+            box=self.box,
+        )
 
     def take(self) -> None:
         """Take in what the other thread has finished."""
@@ -106,14 +165,15 @@ class Press:
         if self.stage == "working" or not self.choice.sheets:
             return
         self.stage, self.done, self.told, self.ready = "working", 0.0, "", None
-        self._run(lambda: self._work(self.choice, language))
+        choice, order = self.choice, self.order(language)
+        self._run(lambda: self._work(choice, order))
 
     def send(self, name: str, language: Language) -> None:
         """Print what is ready."""
         ready, choice = self.ready, self.choice
         if ready is None:
             return
-        say = Order(title=self.title, key=b"", language=language).words
+        say = self.order(language).words
 
         def work() -> None:
             try:
@@ -133,7 +193,7 @@ class Press:
         ready = self.ready
         if ready is None:
             return
-        say = Order(title=self.title, key=b"", language=language).words
+        say = self.order(language).words
 
         def work() -> None:
             try:
@@ -159,30 +219,20 @@ class Press:
 
     # In the other thread -----------------------------------------------------------------
 
-    def _work(self, choice: Choice, language: Language) -> None:
+    def _work(self, choice: Choice, order: Order) -> None:
         try:
-            ready = self._made(choice, language)
+            ready = self._made(choice, order)
         except (OSError, ValueError, LookupError, DiskError) as error:
             text = str(error.args[0] if isinstance(error, LookupError) else error)
             self._later(lambda: self._finish(choice, "failed", None, text))
             return
-        say = Order(title=self.title, key=b"", language=language).words
-        text = self._said(say, ready)
+        text = self._said(order.words, ready)
         stage: Stage = "ready" if ready.drawn.proof.good else "failed"
         self._later(lambda: self._finish(choice, stage, ready, text))
 
-    def _made(self, choice: Choice, language: Language) -> Ready:
-        kept = printer.kept(self._folder)
-        order = Order(
-            title=self.title,
-            key=make_key(self._folder),
-            language=language,
-            paper=choice.paper,
-            ink=choice.ink,
-            backs=choice.backs,
-            offset=(kept.right, kept.down),
-        )
-        drawn = draw(order, choice.sheets, progress=self._progress)
+    def _made(self, choice: Choice, order: Order) -> Ready:
+        signed = replace(order, key=make_key(self._folder))
+        drawn = draw(signed, choice.sheets, progress=self._progress)
         name = f"{self.title.game.name}-{'-'.join(choice.sheets)}-{choice.paper}.pdf"
         path = self._folder / FOLDER / name
         if drawn.proof.good:

@@ -12,6 +12,11 @@ from typing import Any
 
 import msgspec
 
+from companion.club import history
+from companion.club.counting import Counting, take_up
+from companion.club.score import Sheet
+from companion.club.summary import Summary
+from companion.lessons import Course, Lesson, Task, begin, course, reached
 from companion.match import shelf
 from companion.match.commitments import SALT_BYTES
 from companion.match.entries import Entry, Strictness, decode
@@ -21,7 +26,9 @@ from companion.store import Damage, DiskError, Doors, Library, Listed, State
 from companion.store.home import read_key
 from companion.text import Language, Speaker
 from ui import settings as kept
+from ui import where as places
 from ui.desk import Desk
+from ui.where import Screen, Where
 from ui.words import of_screens, words
 
 BOX = "own"
@@ -29,25 +36,37 @@ BOX = "own"
 
 
 class Sitting:
-    """One match at this table, with how far it is saved."""
+    """One match at this table, with how far it is saved.
 
-    def __init__(self, name: str, desk: Desk, library: Library) -> None:
+    library: where it is kept; None for nowhere. helped: somebody plays for the first time.
+    """
+
+    def __init__(self, name: str, desk: Desk, library: Library | None) -> None:
         self.name = name
         self.desk = desk
+        self.helped = False
         self._library = library
         self._box: Any = None
         self._ended = False
         self.end_shown = False
+        self.summary: Summary | None = None
+
+    @property
+    def kept(self) -> bool:
+        """Whether the match is kept at all."""
+        return self._library is not None
 
     @property
     def saved(self) -> bool:
-        """Whether all that happened is durable."""
-        return self._library.journal.saved(self.name) >= len(self.desk.match.timeline.entries)
+        """Whether all that is to be kept is durable."""
+        return self._library is None or self._library.journal.saved(self.name) >= len(
+            self.desk.match.timeline.entries
+        )
 
     def keep(self) -> None:
         """Keep what later matches want to know: what the box shows, and how this one ended."""
         match = self.desk.match
-        if match.read_only:
+        if match.read_only or self._library is None:
             return
         box = getattr(match.public.setup, "box", None)
         if box is not None and box is not self._box:
@@ -55,9 +74,38 @@ class Sitting:
                 self._library.keep_box(match.game.name, BOX, msgspec.to_builtins(box))
             self._box = box
         if match.over and not self._ended:
-            self._library.end(self.name, _result(match))
+            self.summary = history.finish(self._library, self.name, match, _now())
+        elif self._ended and not match.over:
+            self.summary = None
+            self._library.go_on(self.name)
         self._ended = match.over
         self.end_shown = self.end_shown and match.over
+
+
+class Practice(Sitting):
+    """A lesson at this table; nothing of its match is kept."""
+
+    def __init__(self, desk: Desk, course: Course, lesson: Lesson) -> None:
+        super().__init__("", desk, None)
+        self.course = course
+        self.lesson = lesson
+        self.end_shown = True
+
+    @property
+    def next(self) -> Lesson | None:
+        """The lesson after this one, None for the last."""
+        return self.course.after(self.lesson)
+
+    @property
+    def done(self) -> int:
+        """How many tasks of the lesson are reached."""
+        return reached(self.lesson, self.desk.match)
+
+    @property
+    def task(self) -> Task | None:
+        """What is to be done now, None when all is reached."""
+        left = self.lesson.tasks[self.done :]
+        return left[0] if left else None
 
 
 class Room:
@@ -82,7 +130,9 @@ class Room:
         if language is not None:
             self.settings = msgspec.structs.replace(self.settings, language=language)
         self.sitting: Sitting | None = None
+        self.counting: Counting | None = None
         self.damage: Damage | None = None
+        self.where = places.read(folder)
         self._titles = titles
         self._given = library
         self._library: Library | None = None
@@ -93,7 +143,7 @@ class Room:
         if self._library is None:
             self._library = self._given or Library(
                 self.folder,
-                lambda: datetime.now().astimezone(),
+                _now,
                 on_saved=lambda match, number: self.wake(),
                 on_state=lambda state: self.wake(),
                 on_damage=self._damaged,
@@ -109,9 +159,32 @@ class Room:
         """Whether what happens is being saved."""
         return self.library.journal.state()
 
+    @property
+    def saved(self) -> bool | None:
+        """Whether all of what is being played is durable; None while nothing is."""
+        if self.sitting is not None:
+            return self.sitting.saved if self.sitting.kept else None
+        return None if self.counting is None else self.counting.saved
+
     def close(self) -> bool:
         """Write what is left; whether everything is durable."""
+        self._rest()
         return True if self._library is None else self._library.close()
+
+    def note(self, screen: Screen) -> None:
+        """Remember for the next start which match is open, and on which screen."""
+        name = "" if self.sitting is None else self.sitting.name
+        tries = self.where.tries if name == self.where.match else 0
+        self._keep_where(Where(name, screen if name else "play", tries))
+
+    def lasted(self) -> None:
+        """What was opened at the start has gone well."""
+        self._keep_where(msgspec.structs.replace(self.where, tries=0))
+
+    def _keep_where(self, where: Where) -> None:
+        if where != self.where:
+            self.where = where
+            places.write(self.folder, where)
 
     # Words and settings
 
@@ -154,24 +227,67 @@ class Room:
         games = self.games()
         return tuple(one for one in found if not one.ended and one.heading.game in games)
 
-    def ended(self) -> tuple[Listed, ...]:
-        """The matches that are over, the last one first; none while the disk does not answer."""
+    def past(self) -> tuple[Summary, ...]:
+        """What is over, the newest first; nothing while the disk does not answer."""
         try:
-            found = self.library.matches()
+            return history.history(self.library, self.title)
         except DiskError:
             return ()
-        games = self.games()
-        return tuple(one for one in found if one.ended and one.heading.game in games)
+
+    def past_count(self) -> int:
+        """How many there are; none while the disk does not answer."""
+        try:
+            return history.count(self.library)
+        except DiskError:
+            return 0
+
+    def title_of(self, summary: Summary) -> str:
+        """What the game of a finished match is called."""
+        if summary.how == "counted" or summary.game not in self.games():
+            return summary.game
+        return self.words(self.lid(summary.game)).say("about", "title")
+
+    # Points of other games
+
+    def sheets(self) -> dict[str, Sheet]:
+        """The sheets of points that can go on, the last one first; none while the disk does not
+        answer."""
+        try:
+            found = history.sheets(self.library)
+        except DiskError:
+            return {}
+        return {name: one for name, one in reversed(found.items()) if one.ended is None}
+
+    def rounds(self, name: str) -> tuple[tuple[int | None, ...], ...]:
+        """The points of a sheet, round by round; nothing while the disk does not answer."""
+        try:
+            return history.sheets(self.library)[name].rounds
+        except (DiskError, LookupError):
+            return ()
+
+    def count(self, game: str, players: list[tuple[str, str]], **chosen: bool) -> Counting:
+        """Begin a sheet of points."""
+        self.counting = Counting.begin(self.library, game, players, _now, **chosen)
+        return self.counting
+
+    def count_on(self, name: str) -> Counting:
+        """Take up a sheet of points again. Raises LookupError, ValueError or DiskError when that
+        is impossible."""
+        self.counting = take_up(self.library, name, _now)
+        return self.counting
 
     def look_back(self, name: str) -> Desk:
-        """A match to be looked at: nothing that is done to it is kept.
+        """A match that is over, to be looked at: nothing that is done to it is kept.
 
         Raises LookupError or ValueError when there is no such match or nothing of it can be
         shown, DiskError when the disk does not answer.
         """
-        journal: list[Entry] = [decode(line) for line in self.library.read(name).lines]
+        reading, secrets = self.library.look_back(name)
+        journal: list[Entry] = [decode(line) for line in reading.lines]
         game = getattr(journal[0], "game", "") if journal else ""
-        match = Match.reopen(self.title(game), journal, clock=time.monotonic, salt=_salt)
+        match = Match.reopen(
+            self.title(game), journal, clock=time.monotonic, salt=_salt, secrets=secrets
+        )
         if match.public is None:
             raise LookupError(f"nothing is left of the match {name}")
         return Desk(match.title, match, of_screens(), self.settings.language)
@@ -205,7 +321,31 @@ class Room:
             keep=doors.keep,
             keep_secret=doors.keep_secret,
         )
+        self.library.met(*players.values())
         return self._sit(doors, match)
+
+    def course(self, game: str) -> Course | None:
+        """The lessons of a game, None if it has none."""
+        return course(self.lid(game).lessons)
+
+    def learn(self, game: str, lesson: Lesson) -> Practice:
+        """Begin a lesson; its match is kept nowhere."""
+        title, whole = self.title(game), self.course(game)
+        assert whole is not None
+        match = begin(title, whole, lesson, clock=time.monotonic, salt=_salt)
+        sitting = Practice(Desk(title, match, of_screens(), self.language), whole, lesson)
+        self.sitting = sitting
+        return sitting
+
+    def learnt(self, game: str) -> tuple[str, ...]:
+        """The lessons of a game that were done."""
+        return self.settings.learnt.get(game, ())
+
+    def has_learnt(self, game: str, lesson: str) -> None:
+        """Remember that a lesson was done."""
+        if lesson not in self.learnt(game):
+            learnt = {**self.settings.learnt, game: (*self.learnt(game), lesson)}
+            self.set(learnt=learnt)
 
     def resume(self, name: str) -> Sitting:
         """Take up a match again.
@@ -228,9 +368,42 @@ class Room:
         self.damage = reading.damage or self.damage
         return self._sit(doors, match)
 
+    def forget(self, match: str) -> bool:
+        """Remove a match with all that it hid; whether that is done. Otherwise the disk does not
+        answer, and it is done as soon as it does."""
+        self.library.forget(match)
+        return self.library.journal.flush()
+
+    # Who plays
+
+    def players(self) -> tuple[str, ...]:
+        """The names of all who have played, the latest first; none while the disk does not
+        answer."""
+        try:
+            return self.library.players()
+        except DiskError:
+            return ()
+
+    def rename_player(self, old: str, new: str) -> bool:
+        """Call somebody something else everywhere, and nothing any more with "": then the name
+        stands nowhere on the disk. Whether that is done, as above.
+
+        It is for a time at which no match is open at this table.
+        """
+        names = {seat: new if name == old else name for seat, name in self.settings.names.items()}
+        self.set(names={seat: name for seat, name in names.items() if name})
+        return self.library.rename_player(old, new)
+
     def leave(self) -> None:
         """Get up from the table; the match can be taken up again."""
-        self.sitting = None
+        self._rest()
+        self.sitting = self.counting = None
+
+    def _rest(self) -> None:
+        """Let the clocks stand still while nobody is at the table."""
+        match = None if self.sitting is None else self.sitting.desk.match
+        if match is not None and match.clocks and not (match.paused or match.over):
+            match.pause()
 
     def _sit(self, doors: Doors, match: Match) -> Sitting:
         desk = Desk(
@@ -245,8 +418,5 @@ def _salt() -> bytes:
     return os.urandom(SALT_BYTES)
 
 
-def _result(match: Match) -> dict[str, Any]:
-    outcome, ended = match.outcome, match.ended
-    if ended is not None:
-        return {"how": ended.how, "places": ended.places}
-    return {"how": "rules", "places": () if outcome is None else outcome.places}
+def _now() -> datetime:
+    return datetime.now().astimezone()

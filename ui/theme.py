@@ -25,8 +25,14 @@ FONT, BOLD = (
     for weight in ("Regular", "Bold")
 )
 
+TEXT, SHAPE = 4.5, 3.0
+"""The least contrast of text, and of large text and shapes: WCAG 2, level AA."""
+
 TOUCH = 9.0
 """Millimetres: the least width and height of whatever can be touched."""
+
+ROOMY = 1.2
+"""How much higher buttons are for small hands."""
 
 GAP, PAD, RADIUS, LINE = 1.8, 2.6, 2.2, 0.45
 """Millimetres: between things, inside them, of their corners, of their outlines."""
@@ -42,6 +48,13 @@ def hexed(text: str) -> Colour:
     return (red, green, blue, rest[0] if rest else 1.0)
 
 
+Name = Literal["dark", "light", "contrast"]
+"""Of a theme. *contrast*: black and white, with as few shades between as there can be."""
+
+Letters = Literal["normal", "large", "largest"]
+"""How large the type is set."""
+
+
 @dataclass(frozen=True)
 class Theme:
     """The roles of colours, as ``#rrggbb``.
@@ -50,9 +63,10 @@ class Theme:
     ink, ink2: text, and text of second rank. line: thin outlines. well: an empty hole.
     gold: now. green: go. red: no; each with its ink for text upon it, and a quiet surface.
     shade: laid over everything behind a sheet. edge: around pieces, whatever lies under them.
+    lined: whether every surface has an outline, because their colours alone do not part them.
     """
 
-    name: Literal["dark", "light"]
+    name: Name
     background: str
     panel: str
     panel2: str
@@ -75,6 +89,7 @@ class Theme:
     chosen: str
     shade: str
     edge: str
+    lined: bool = False
 
     def colour(self, role: str) -> Colour:
         """The colour of a role. Raises LookupError when there is no such role."""
@@ -83,7 +98,7 @@ class Theme:
         return hexed(getattr(self, role))
 
 
-ROLES = frozenset(field.name for field in fields(Theme)) - {"name"}
+ROLES = frozenset(field.name for field in fields(Theme)) - {"name", "lined"}
 
 DARK = Theme(
     name="dark",
@@ -121,12 +136,12 @@ LIGHT = Theme(
     ink2="#564e40",
     line="#c4b89f",
     well="#d9cfbb",
-    gold="#d99f1c",
-    gold_ink="#221a06",
-    green="#2f9c72",
-    green_ink="#04140d",
+    gold="#9a6c00",
+    gold_ink="#ffffff",
+    green="#1c7f66",
+    green_ink="#ffffff",
     green_quiet="#d3ecdf",
-    red="#c8452f",
+    red="#8a1515",
     red_ink="#ffffff",
     red_quiet="#f6dcd5",
     red_text="#9a2915",
@@ -136,6 +151,35 @@ LIGHT = Theme(
     shade="#221e1899",
     edge="#2a241b",
 )
+
+CONTRAST = Theme(
+    name="contrast",
+    background="#000000",
+    panel="#000000",
+    panel2="#1f1f1f",
+    panel3="#3a3a3a",
+    ink="#ffffff",
+    ink2="#f2e9d0",
+    line="#ffffff",
+    well="#000000",
+    gold="#ffd60a",
+    gold_ink="#000000",
+    green="#2ee6a6",
+    green_ink="#000000",
+    green_quiet="#00301f",
+    red="#ff7a5c",
+    red_ink="#000000",
+    red_quiet="#3a0a00",
+    red_text="#ffb3a1",
+    gold_text="#ffe14d",
+    green_text="#7dffcf",
+    chosen="#ffffff",
+    shade="#000000e6",
+    edge="#000000",
+    lined=True,
+)
+
+THEMES: dict[Name, Theme] = {one.name: one for one in (DARK, LIGHT, CONTRAST)}
 
 
 TextRole = Literal["tiny", "small", "body", "strong", "title", "display"]
@@ -151,6 +195,9 @@ TYPE: dict[TextRole, tuple[float, bool]] = {
 """The type scale: millimetres of an em, and whether bold. Readable at arm's length from
 2.25 mm (small letters 1.2 mm high) up."""
 
+LETTERS: dict[Letters, float] = {"normal": 1.0, "large": 1.15, "largest": 1.3}
+"""By how much each setting enlarges the type scale."""
+
 INCHES = {(800, 480): 7.0, (1024, 600): 7.0, (1280, 720): 10.1, (720, 1280): 10.1}
 """Diagonals of the screens this is made for, by pixels."""
 
@@ -160,25 +207,33 @@ class _State:
     theme: Theme = DARK
     per_mm: float = hypot(1280, 720) / 10.1 / 25.4
     compact: bool = False
+    letters: float = 1.0
+    roomy: bool = False
 
 
 _now = _State()
 
 
 def use(
-    size: tuple[int, int], inch: float | None = None, name: Literal["dark", "light"] = "dark"
+    size: tuple[int, int],
+    inch: float | None = None,
+    name: Name = "dark",
+    letters: Letters = "normal",
+    *,
+    roomy: bool = False,
 ) -> None:
     """Put a theme in force on a screen of ``size`` pixels and ``inch`` diagonal.
 
-    Without ``inch`` it is that of the usual screen of the size, otherwise 10.1. Raises
-    ValueError when ``inch`` is not above 0.
+    Without ``inch`` it is that of the usual screen of the size, otherwise 10.1. roomy: buttons
+    are higher than they need to be. Raises ValueError when ``inch`` is not above 0.
     """
     global _now
     diagonal = INCHES.get((int(size[0]), int(size[1])), 10.1) if inch is None else inch
     if diagonal <= 0:
         raise ValueError(f"a screen of {diagonal} inches")
     per_mm = hypot(*size) / diagonal / 25.4
-    _now = _State(DARK if name == "dark" else LIGHT, per_mm, min(size) / per_mm < COMPACT_BELOW)
+    small = min(size) / per_mm < COMPACT_BELOW
+    _now = _State(THEMES[name], per_mm, small, LETTERS[letters], roomy)
 
 
 COMPACT_BELOW = 100.0
@@ -195,9 +250,27 @@ def colour(role: str) -> Colour:
     return _now.theme.colour(role)
 
 
+def rim(owner: Seat) -> Colour:
+    """What goes round the pieces of a seat, so that on any ground either the piece or its rim
+    stands out: the theme's edge, but on dark surfaces whatever stands out on the piece."""
+    usual = colour("edge")
+    dark = owner is not NOBODY and contrast(usual, colour("panel")) < SHAPE
+    return hexed(owner.ink) if dark else usual
+
+
+def outline(wanted: str = "") -> str:
+    """The role of a surface's outline; "" for none."""
+    return wanted or ("line" if _now.theme.lined else "")
+
+
 def mm(millimetres: float) -> float:
     """So many millimetres of the real screen in pixels."""
     return millimetres * _now.per_mm
+
+
+def tall(millimetres: float) -> float:
+    """The height in pixels of a button that is usually so many millimetres high."""
+    return mm(millimetres * (ROOMY if _now.roomy else 1.0))
 
 
 def compact() -> bool:
@@ -206,8 +279,14 @@ def compact() -> bool:
 
 
 def type_size(role: TextRole) -> float:
-    """The size of a text role in pixels."""
-    return mm(TYPE[role][0])
+    """The size of a text role in pixels, as large as the table wants its letters."""
+    return mm(TYPE[role][0] * _now.letters)
+
+
+def enlarged() -> float:
+    """By how much the type scale is enlarged; 1 where it is not. Words that find no room may be
+    as small as they would be without it."""
+    return _now.letters
 
 
 def font(role: TextRole) -> str:

@@ -1,9 +1,11 @@
 """The words of the screens, in the language of the moment."""
 
+from collections.abc import Mapping
 from functools import cache
 from importlib.resources import files
 from typing import Any
 
+from companion.club.words import own as afterwards
 from companion.kernel import Rulebook
 from companion.match.shelf import Lid, Title
 from companion.text import Language, Speaker, Texts, shared
@@ -26,18 +28,20 @@ def _of(title: str) -> Texts:
 
 def of_screens() -> tuple[Texts, ...]:
     """What the screens say beside what a game says."""
-    return (_own(), shared(), _saving())
+    return (_own(), shared(), _saving(), afterwards())
 
 
 _NO_RULES = Rulebook(())
 
 
-def words(language: Language, title: Lid | None = None) -> Speaker:
+def words(
+    language: Language, title: Lid | None = None, players: Mapping[str, str] | None = None
+) -> Speaker:
     """Says what belongs to the screens; with a title also what belongs to its game, while no
-    match of it is played."""
+    match of it is played. players: names by seat."""
     games = () if title is None else (_of(title.texts),)
     book = title.game.rulebook if isinstance(title, Title) else _NO_RULES
-    return Speaker(language, (*games, *of_screens()), book, _no_phrase, None)
+    return Speaker(language, (*games, *of_screens()), book, _no_phrase, None, players)
 
 
 def _no_phrase(view: Any, token: str) -> tuple[str, dict[str, Any]]:

@@ -7,6 +7,7 @@ lists, lit targets and lessons all come from them.
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Any, Generic, Literal, TypeVar
 
 import msgspec
@@ -117,7 +118,7 @@ class Kind(Generic[P, M]):
     explicit: bool = False
     onward: Callable[[P, M], tuple[Any, ...]] | None = None
 
-    @property
+    @cached_property
     def name(self) -> str:
         """The tag of the move, e.g. ``"step"``."""
         return tag_of(self.move)

@@ -13,7 +13,7 @@ from companion.kernel.drafts import (
     Draft,
     Partial,
     fields,
-    fill,
+    filled,
     may_end,
     next_blank,
     partial,
@@ -92,7 +92,8 @@ def broken(game: Game[P], view: P, draft: Draft) -> int:
 
 def fits(kind: Kind[P, Any], view: P, draft: Draft) -> bool:
     """Whether no need of a draft is broken yet."""
-    return next(_broken(kind, view, draft), None) is None
+    _, seen, early = _seen(kind, draft)
+    return all(_state(need, view, seen, early) != "broken" for need in kind.needs)
 
 
 def _broken(kind: Kind[P, Any], view: P, draft: Draft) -> Iterator[Need[P, Any]]:
@@ -139,7 +140,7 @@ def offers(game: Game[P], view: P, draft: Draft) -> tuple[Any, ...]:
     return tuple(
         value
         for value in _candidates(kind, view, draft, blank)
-        if fits(kind, view, fill(kind.move, draft, value))
+        if fits(kind, view, filled(kind.move, draft, value))
     )
 
 
@@ -176,4 +177,9 @@ def completions(game: Game[P], view: P, draft: Draft) -> Iterator[Move]:
             yield move
         return
     for value in sorted(offers(game, view, draft), key=lambda value: value != DONE):
-        yield from completions(game, view, fill(kind.move, draft, value))
+        longer = filled(kind.move, draft, value)
+        made = whole(kind.move, longer)
+        if made is not None:
+            yield made  # it would not be on offer if it broke a need
+        else:
+            yield from completions(game, view, longer)

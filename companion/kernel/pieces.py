@@ -55,7 +55,16 @@ def how_many(lying: Pieces, at: str, piece: str) -> int:
 
 def moved(lying: Pieces, piece: str, source: str, target: str, count: int = 1) -> Pieces:
     """The pieces with some of them elsewhere. Raises ValueError when there are fewer there."""
-    counts = layout_of(lying)
-    counts[source, piece] = counts.get((source, piece), 0) - count
-    counts[target, piece] = counts.get((target, piece), 0) + count
-    return pieces(counts)
+    left = {source: 0, target: 0}
+    rest: list[Lies] = []
+    for one in lying:
+        if one.piece == piece and one.at in left:
+            left[one.at] = one.count
+        else:
+            rest.append(one)
+    left[source] -= count
+    left[target] += count
+    if min(left.values()) < 0:
+        raise ValueError(f"less than no pieces: {left[source]} {piece} at {source}")
+    rest += [Lies(at, piece, n) for at, n in left.items() if n]
+    return tuple(sorted(rest))

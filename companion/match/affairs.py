@@ -16,7 +16,7 @@ def hand_over(journal: Journal, seat: str, name: str) -> Answer:
     if seat not in journal.seats:
         return journal.no("not_at_table", seat=seat)
     gone = journal.timeline.players.get(seat)
-    if gone is None:
+    if not gone:
         said = words.text("taken_over", name=words.Verbatim(name))
     else:
         both = {"name": words.Verbatim(name), "before": words.Verbatim(gone)}
@@ -74,11 +74,12 @@ def end(
     return _done(entry)
 
 
-def pause(journal: Journal) -> Answer:
-    """Let the play time stand still until it is resumed or something is done."""
+def pause(journal: Journal, ago: float = 0.0) -> Answer:
+    """Let the play time stand still, since so many seconds, until it is resumed or something is
+    done."""
     if journal.timeline.paused:
         return Answer(done=False, says=journal.say(words.text("paused")))
-    return _done(journal.write(entries.Paused, words.text("paused")))
+    return _done(journal.write(entries.Paused, words.text("paused"), ago=ago))
 
 
 def resume(journal: Journal) -> Answer:
@@ -92,6 +93,18 @@ def set_strictness(journal: Journal, strictness: Strictness) -> Answer:
     """Watch the rules in another way from now on."""
     said = words.text(f"strictness_{strictness}")
     return _done(journal.write(entries.StrictnessSet, said, strictness=strictness))
+
+
+def set_clock(journal: Journal, budget: float, increment: float, *, shown: bool) -> Answer:
+    """Let everybody see how long each seat thinks, against a budget if there is one."""
+    key = "clock_budget" if budget and shown else "clock_shown" if shown else "clock_off"
+    tell = [words.text(key, minutes=round(budget / 60, 1) if budget % 60 else int(budget // 60))]
+    if increment and budget and shown:
+        tell.append(words.text("clock_increment", count=int(increment)))
+    entry = journal.write(
+        entries.ClockSet, *tell, shown=shown, budget=float(budget), increment=float(increment)
+    )
+    return _done(entry)
 
 
 def _present(journal: Journal) -> tuple[str, ...]:

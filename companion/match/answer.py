@@ -1,6 +1,8 @@
 """What a match answers to whoever asked it to do something."""
 
-from dataclasses import dataclass
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from functools import cached_property
 
 from companion.kernel import Accepted, Verdict
 from companion.match.entries import Sentences
@@ -18,9 +20,7 @@ class Answer:
     instead even when the move stands nevertheless; *happened* is what it did if it stands;
     *allowable*: refused, but the table may let it stand.
 
-    changes: from the table as it was to the table as it is, step by step. After a move or an
-    undo hands do them; after an amendment, a correction or catching up the table shows some of
-    them already.
+    work: finds :attr:`changes` when somebody wants to know them.
 
     If not done: *consent* are the seats that must agree first; *why* asks whether what was
     *revealed* (numbers of lines) was entered wrongly or is taken back.
@@ -34,8 +34,15 @@ class Answer:
     verdict: Verdict | None = None
     happened: Accepted | None = None
     allowable: bool = False
-    changes: Hands = ()
+    work: Callable[[], Hands] = field(default=tuple, repr=False, compare=False)
     consent: tuple[str, ...] = ()
     why: bool = False
     revealed: tuple[int, ...] = ()
     marked: tuple[int, ...] = ()
+
+    @cached_property
+    def changes(self) -> Hands:
+        """From the table as it was to the table as it is, step by step. After a move or an undo
+        hands do them; after an amendment, a correction or catching up the table shows some of
+        them already. Found when they are first asked for: the verdict need not wait for them."""
+        return self.work()

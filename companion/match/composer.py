@@ -184,13 +184,14 @@ class Composer:
             if may_end(move, draft):
                 yield fill(move, draft, DONE)
             return
-        for value in self._values(view, blank, token):
+        for value in self.meanings(view, blank, token):
             new = fill(move, draft, value)
             if may_end(move, new) and self.offers(view, new) == (DONE,):
                 new = fill(move, new, DONE)
             yield new
 
-    def _values(self, view: Any, blank: Blank, token: str) -> tuple[Any, ...]:
+    def meanings(self, view: Any, blank: Blank, token: str) -> tuple[Any, ...]:
+        """What a token may mean for a blank."""
         values: dict[Any, None] = {}
         for meant in (*self.game.read(view, blank, token), token):
             with suppress(ValueError):

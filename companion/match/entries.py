@@ -181,6 +181,19 @@ class StrictnessSet(Numbered, frozen=True, kw_only=True, tag="strictness_set"):
     strictness: Strictness
 
 
+class ClockSet(Numbered, frozen=True, kw_only=True, tag="clock_set"):
+    """From now on everybody sees how long each seat thinks.
+
+    shown: False to see it no more. budget: seconds that each seat has from here on, 0 for no
+    limit; running out of them ends nothing. increment: seconds that a seat gains whenever its
+    turn goes on to others.
+    """
+
+    shown: bool = True
+    budget: float = 0.0
+    increment: float = 0.0
+
+
 Entry = (
     Started
     | Played
@@ -196,6 +209,7 @@ Entry = (
     | Paused
     | Resumed
     | StrictnessSet
+    | ClockSet
 )
 
 _decoder: msgspec.json.Decoder[Entry] = msgspec.json.Decoder(Entry)

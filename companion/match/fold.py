@@ -14,10 +14,12 @@ import msgspec
 from companion import kernel
 from companion.kernel import TABLE, Accepted, Fault, Game, Move, Verdict
 from companion.match import commitments
+from companion.match.clock import Thinking
 from companion.match.commitments import Secret
 from companion.match.entries import (
     Amended,
     CaughtUp,
+    ClockSet,
     Corrected,
     Ended,
     Entry,
@@ -62,7 +64,8 @@ class Timeline:
 
     secrets: what the entries hide, by number of the entry. check_refusals: judge refused moves
     too. blind: whether an entry hides something that is not among the secrets. play_time: in
-    seconds, without the pauses; thinking: the part of it that ended with an entry of each seat.
+    seconds, without the pauses. clocks: who was asked in it. clock:
+    whether and how the table wants to see that; None as long as it never said so.
     """
 
     game: Game[Any] = field(repr=False, compare=False)
@@ -77,13 +80,19 @@ class Timeline:
     strictness: Strictness = "confirm"
     paused: bool = False
     play_time: float = 0.0
-    thinking: dict[str, float] = field(default_factory=dict)
+    clocks: Thinking = field(default_factory=Thinking)
+    clock: ClockSet | None = None
     blind: bool = False
 
     @property
     def position(self) -> Any:
         """The position now."""
         return self.steps[-1].after if self.steps else self.start
+
+    @property
+    def thinking(self) -> dict[str, float]:
+        """The part of the play time in which each seat was asked, in seconds."""
+        return self.clocks.used
 
     @property
     def ended(self) -> Ended | None:
@@ -125,6 +134,7 @@ class Timeline:
         self._take(entry, accepted)
         self._time(entry)
         self.entries.append(entry)
+        self._asks(back=isinstance(entry, Undone))
 
     def amended(self, line: int, number: int, told: Sequence[tuple[Told, Move]]) -> list[Step]:
         """All steps when ``line`` had been what entry ``number`` tells of it."""
@@ -193,15 +203,23 @@ class Timeline:
                 self.absent |= {entry.seat}
             case StrictnessSet():
                 self.strictness = entry.strictness
+            case ClockSet():
+                self.clock = entry
 
     def _time(self, entry: Entry) -> None:
         gap = max(0.0, entry.at - self.entries[-1].at) if self.entries else 0.0
         if not self.paused:
             self.play_time += gap
-            by = getattr(entry, "by", TABLE)
-            self.thinking[by] = self.thinking.get(by, 0.0) + gap
+            self.clocks.spend(gap)
         if isinstance(entry, Paused | Resumed):
             self.paused = isinstance(entry, Paused)
+        if isinstance(entry, ClockSet):
+            self.clocks.set()
+
+    def _asks(self, *, back: bool) -> None:
+        """Whose clock runs after an entry."""
+        asked = () if self.ended is not None else self.game.asked(self.position)
+        self.clocks.ask({one.seat for one in asked} - {TABLE}, back=back)
 
     def _moves(self, entry: Played | Refused | Amended) -> list[Move]:
         """The moves an entry tells, as far as the companion knows them."""

@@ -74,6 +74,12 @@ class Journal:
         line = self.timeline
         return line.ended is not None or self.game.outcome(line.position) is not None
 
+    @property
+    def since_last(self) -> float:
+        """Seconds since the last entry; none while the play time stands still."""
+        last = self.timeline.entries[-1].at
+        return 0.0 if self.timeline.paused else max(0.0, self._clock.read() - last)
+
     def say(self, *tell: Tell) -> Sentences:
         """Sentences about the match as it stands, in every language."""
         return self.words.each(self.public, self.timeline.players, *tell)
@@ -98,9 +104,11 @@ class Journal:
         *tell: Tell,
         secret: Secret | None = None,
         accepted: Accepted | None = None,
+        ago: float = 0.0,
         **fields: Any,
     ) -> Entry:
-        """Append an entry; ``tell`` says what it is about, once it is taken in.
+        """Append an entry; ``tell`` says what it is about, once it is taken in. ago: seconds since
+        it happened, at most since the last entry.
 
         Raises ValueError, and appends nothing, when it cannot be taken in.
         """
@@ -111,7 +119,10 @@ class Journal:
         if secret is not None:
             fields["commitment"] = commitments.commitment(secret)
             self.secrets[number] = secret
-        entry = kind(number=number, at=self._clock.read(), **fields)
+        at = self._clock.read()
+        if ago:
+            at = max(line.entries[-1].at if line.entries else 0.0, round(at - ago, 3))
+        entry = kind(number=number, at=at, **fields)
         try:
             line.add(entries.decode(entries.encode(entry)), accepted)
         except Exception:

@@ -8,7 +8,7 @@ import msgspec
 from companion.kernel import TABLE, Asked, Move, Outcome, instead
 from companion.match import affairs, commitments, entries, moves, repair, takeback, words
 from companion.match.answer import Answer
-from companion.match.clock import Clock
+from companion.match.clock import Clock, SeatClock
 from companion.match.commitments import Secret
 from companion.match.entries import Ended, Entry, Reason, Sentences, Strictness
 from companion.match.fold import Timeline
@@ -157,6 +157,18 @@ class Match:
         return self.timeline.paused
 
     @property
+    def clocks(self) -> tuple[SeatClock, ...]:
+        """How long each seat has thought by now; nothing while the table does not want to see
+        it."""
+        line = self.timeline
+        if line.clock is None or not line.clock.shown:
+            return ()
+        budget, increment, ago = line.clock.budget, line.clock.increment, self._journal.since_last
+        return tuple(
+            line.clocks.reading(seat, budget, increment, ago) for seat in self._journal.seats
+        )
+
+    @property
     def position(self) -> Any:
         """The position with all that is hidden in it: never for a shared surface. None in a
         read-only match."""
@@ -294,9 +306,13 @@ class Match:
         """End the match as it stands, if all agree; ``places`` if they agree on them too."""
         return self._closed() or affairs.end(self._journal, "agreed", by, consent, places)
 
-    def pause(self) -> Answer:
-        """Let the play time stand still; whatever is done next ends the pause."""
-        return self._closed() or affairs.pause(self._journal)
+    def pause(self, ago: float = 0.0) -> Answer:
+        """Let the play time stand still; whatever is done next ends the pause.
+
+        ago: seconds since when it stands, if that is noticed only now; it never stands from
+        before the last entry.
+        """
+        return self._closed() or affairs.pause(self._journal, ago)
 
     def resume(self) -> Answer:
         """Let the play time go on."""
@@ -305,6 +321,13 @@ class Match:
     def set_strictness(self, strictness: Strictness) -> Answer:
         """Watch the rules in another way from now on."""
         return self._closed() or affairs.set_strictness(self._journal, strictness)
+
+    def set_clock(
+        self, budget: float = 0.0, increment: float = 0.0, *, shown: bool = True
+    ) -> Answer:
+        """Show how long each seat thinks. budget: seconds each has from now on, 0 for no limit;
+        increment: seconds each gains when its turn goes on. Running out ends nothing."""
+        return self._closed() or affairs.set_clock(self._journal, budget, increment, shown=shown)
 
     # Secrets
 

@@ -1,6 +1,8 @@
 """Moves: how a match takes one in, refuses it, or lets it stand against the rules."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 
 from companion.kernel import Accepted, Move, Refused, Verdict, carry_out
 from companion.match import entries, seen, words
@@ -84,10 +86,10 @@ def play(journal: Journal, move: Move, by: str | None, *, allow: bool) -> Answer
             move=told.move,
             faults=ruling.refusal.faults,
         )
-        changes: Hands = ()
+        work: Callable[[], Hands] = tuple
     else:
         assert ruling.happened is not None
-        changes = hands(journal.game, (journal.public, *ruling.happened.positions))
+        work = partial(hands, journal.game, (journal.public, *ruling.happened.positions))
         entry = journal.write(
             entries.Played,
             *ruling.tell,
@@ -105,7 +107,7 @@ def play(journal: Journal, move: Move, by: str | None, *, allow: bool) -> Answer
         verdict=ruling.verdict,
         happened=ruling.happened,
         allowable=ruling.done is None and ruling.may,
-        changes=changes,
+        work=work,
     )
 
 

@@ -6,7 +6,7 @@ back; nor are snapshots and the values of faults, for replaying the record gives
 
 import json
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -54,8 +54,15 @@ def write(match: Match, language: Language = "en", opened: bool | None = None) -
     opened: whether hidden values are in it; when None, they are once the match is over.
     """
     open_now = match.over if opened is None else opened
-    secrets = match.secrets() if open_now else {}
-    rows = [_line(entry, secrets.get(entry.number), language) for entry in match.entries]
+    return told(match.entries, language, match.secrets() if open_now else {})
+
+
+def told(
+    journal: Iterable[Entry], language: Language = "en", secrets: Mapping[int, Secret] | None = None
+) -> str:
+    """The record of a journal, without going through it again. secrets: those that are opened."""
+    opened = secrets or {}
+    rows = [_line(entry, opened.get(entry.number), language) for entry in journal]
     return "\n".join((HEAD, *rows, ""))
 
 

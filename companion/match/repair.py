@@ -1,6 +1,7 @@
 """Repair: what was entered wrongly, what the table really shows, what nobody told."""
 
 from collections.abc import Sequence
+from functools import partial
 
 from companion.kernel import Move, judge
 from companion.match import entries, words
@@ -58,7 +59,7 @@ def amend(journal: Journal, number: int, moves: Sequence[Move], *, allow: bool) 
         done=True,
         says=entry.sentences,
         entry=entry.number,
-        changes=hands(journal.game, (before, journal.public)),
+        work=partial(hands, journal.game, (before, journal.public)),
         marked=tuple(dict.fromkeys(step.line for step in later)),
     )
 
@@ -77,8 +78,8 @@ def set_table(
         return journal.no("no_situation", why=words.Verbatim(str(error)))
     key = "caught_up" if kind is entries.CaughtUp else "corrected"
     entry = journal.write(kind, words.text(key, who=by), by=by, situation=data)
-    changes = hands(journal.game, (before, journal.public))
-    return Answer(done=True, says=entry.sentences, entry=entry.number, changes=changes)
+    work = partial(hands, journal.game, (before, journal.public))
+    return Answer(done=True, says=entry.sentences, entry=entry.number, work=work)
 
 
 def _broken(step: Step) -> bool:

@@ -20,13 +20,15 @@ Phrase = tuple[str, dict[str, Any]]
 class Lid:
     """What is known of a game before its box is opened: its rules are not even loaded.
 
-    texts: the text of the game's ``texts.toml``. art: the outlines of its ``art.toml``. prints:
-    what can be printed for it, the text of its ``prints.toml``; "" for nothing.
+    texts: the text of the game's ``lid.toml``; of an open box that of ``texts.toml`` as well.
+    art: the outlines of its ``art.toml``. prints: what can be printed for it, the text of its
+    ``prints.toml``; lessons: the text of its ``lessons.toml``; "" for nothing.
     """
 
     texts: str
     art: str
     prints: str = ""
+    lessons: str = ""
 
     @cached_property
     def catalogue(self) -> Catalogue:
@@ -57,9 +59,10 @@ def lid(name: str) -> Lid:
     if name not in names():
         raise LookupError(f"There is no game {name!r}; there are: {', '.join(names())}.")
     folder = files("companion.games").joinpath(name)
-    texts, art = (folder.joinpath(f"{one}.toml").read_text("utf-8") for one in ("texts", "art"))
-    prints = folder.joinpath("prints.toml")
-    return Lid(texts=texts, art=art, prints=prints.read_text("utf-8") if prints.is_file() else "")
+    texts, art = (folder.joinpath(f"{one}.toml").read_text("utf-8") for one in ("lid", "art"))
+    more = (folder.joinpath(f"{one}.toml") for one in ("prints", "lessons"))
+    prints, lessons = (one.read_text("utf-8") if one.is_file() else "" for one in more)
+    return Lid(texts=texts, art=art, prints=prints, lessons=lessons)
 
 
 @cache
@@ -67,11 +70,13 @@ def title(name: str) -> Title:
     """The game of that name. Raises LookupError in words when there is none."""
     cover = lid(name)
     package = import_module(f"companion.games.{name}")
+    texts = files(package).joinpath("texts.toml").read_text("utf-8")
     return Title(
         game=package.game,
         scene=package.scene,
         phrase=package.phrase,
-        texts=cover.texts,
+        texts=f"{cover.texts}\n{texts}",
         art=cover.art,
         prints=cover.prints,
+        lessons=cover.lessons,
     )

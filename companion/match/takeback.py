@@ -2,6 +2,7 @@
 
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
+from functools import partial
 from itertools import chain
 
 from companion.kernel import TABLE
@@ -34,12 +35,12 @@ def redo(journal: Journal, by: str) -> Answer:
         return journal.no("nothing_to_redo")
     back = line.redo[-1]
     numbers = tuple(dict.fromkeys(step.line for step in back))
-    positions = chain.from_iterable(step.way for step in back)
-    changes = hands(game, map(game.public, positions))
+    positions = tuple(chain.from_iterable(step.way for step in back))
+    work = partial(hands, game, map(game.public, positions))
     entry = journal.write(
         entries.Redone, words.text("redone", **words.lines(numbers)), by=by, lines=numbers
     )
-    return Answer(done=True, says=entry.sentences, entry=entry.number, changes=changes)
+    return Answer(done=True, says=entry.sentences, entry=entry.number, work=work)
 
 
 def _strike(
@@ -60,8 +61,8 @@ def _strike(
         says = journal.say(words.text("needs_consent", seats=missing))
         return Answer(done=False, says=says, consent=missing, revealed=wanted.revealed)
     lines = wanted.lines
-    positions = chain.from_iterable(reversed(step.way) for step in reversed(steps))
-    changes = hands(journal.game, map(journal.game.public, positions))
+    positions = tuple(chain.from_iterable(reversed(step.way) for step in reversed(steps)))
+    work = partial(hands, journal.game, map(journal.game.public, positions))
     key = "entered_wrongly" if reason == "entered wrongly" else "taken_back"
     tell = [words.text(key, who=by, **words.lines(lines))]
     if wanted.consent:
@@ -74,7 +75,7 @@ def _strike(
         consent=wanted.consent,
         reason=reason or "taken back",
     )
-    return Answer(done=True, says=entry.sentences, entry=entry.number, changes=changes)
+    return Answer(done=True, says=entry.sentences, entry=entry.number, work=work)
 
 
 @dataclass(frozen=True)

@@ -54,7 +54,8 @@ SLIPS = 0.2
 """Of the careless moves, those that are almost right: a legal move with one value exchanged."""
 
 SET_RIGHT = 0.26
-"""Of the careless moves, those that tell what the table or the box shows. The rest is anything."""
+"""Of the careless moves, those that tell what the table or the box shows: of two kinds the one told
+less often so far. The rest is anything."""
 
 TEMPTED, LURED = 12, 4
 """Needs looked at when one is to be broken, and how many of these are tried: those broken least
@@ -91,6 +92,9 @@ class Player:
         self.share = share
         self._met: dict[str, dict[Any, None]] = {}
         self._broken: Counter[str] = Counter()
+        self._set_right: Counter[str] = Counter()
+        self._begun: set[tuple[str, ...]] = set()
+        self._made: set[str] = set()
 
     def turn(self, position: Any) -> tuple[list[tuple[Move, Verdict]], Move | None]:
         """What is tried at this position, verdict by verdict, and the move that is made.
@@ -103,11 +107,13 @@ class Player:
         asked = self.game.asked(position)
         if not asked:
             return tried, None
+        if self.share:
+            tried += self._new(position, self.rng.choice(asked))
         if self.rng.random() < self.share:
             if self.rng.random() < RAMBLES:
                 move = next(self._ways(position, self.rng.choice(asked)), None)
                 if move is not None:
-                    return [(move, judge(self.game, position, move))], move
+                    return [*tried, (move, judge(self.game, position, move))], move
             for attempt in range(ATTEMPTS):
                 move, _, verdict = self.careless(position)
                 if isinstance(verdict, Refused):
@@ -122,6 +128,19 @@ class Player:
             if isinstance(tried[-1][1], Refused):
                 return tried, None
         return tried, made
+
+    def _new(self, position: Any, one: Asked) -> Iterator[tuple[Move, Verdict]]:
+        """Of each kind that was not made so far, a move when it is asked for the first time."""
+        if one.kinds in self._begun:
+            return
+        self._begun.add(one.kinds)
+        for name in one.kinds:
+            kind = self.game.by_name[name]
+            if name not in self._made:
+                draft = begin(self.game, name, one.seat)
+                for move in islice(self._whole(kind, position, draft), 1):
+                    self._made.add(name)
+                    yield move, judge(self.game, position, move)
 
     def careless(self, position: Any) -> tuple[Move, str | None, Verdict]:
         """Something that anybody tries, by whom (None: whoever is asked), and the verdict."""
@@ -143,9 +162,12 @@ class Player:
         seats = [one.seat for one in asked if one.seat != TABLE] or position.setup.seats
         seat = self.rng.choice(seats)
         if what > 1 - SET_RIGHT:
-            kind = self.rng.choice([kind for kind in self.game.kinds if kind.role != "play"])
+            kinds = [kind for kind in self.game.kinds if kind.role != "play"]
+            kind = min(self.rng.choices(kinds, k=2), key=lambda one: self._set_right[one.name])
             draft = begin(self.game, kind.name, seat)
-            return next(self._whole(_possible(kind), position, draft), None)
+            move = next(self._whole(_possible(kind), position, draft), None)
+            self._set_right[kind.name] += move is not None
+            return move
         names = self.rng.choice((list(self.game.by_name), *(one.kinds for one in asked)))
         return self._anything(position, begin(self.game, self.rng.choice(names), seat))
 

@@ -5,10 +5,11 @@ from companion.store.disk import Connection, Disk, DiskError, RealDisk
 from companion.store.file import Damage
 from companion.store.headings import Heading
 from companion.store.journal import Journal, State
-from companion.store.library import Doors, Library, Listed, Reading, Resumed
+from companion.store.library import MATCHES, Doors, Library, Listed, Reading, Resumed, examine
 from companion.store.words import words
 
 __all__ = [
+    "MATCHES",
     "BoxFileError",
     "Connection",
     "Damage",
@@ -24,6 +25,7 @@ __all__ = [
     "Resumed",
     "State",
     "box_files",
+    "examine",
     "places",
     "read_box",
     "words",

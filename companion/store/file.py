@@ -9,6 +9,7 @@ from pathlib import Path
 import msgspec
 
 from companion.store.disk import Connection, Damaged, Disk, DiskError, told
+from companion.store.erasing import blank, rewrite, scrub
 from companion.store.rows import End, Heap, Loose, Row, seal, sound, unbroken
 from companion.store.salvage import PAGE, beyond, frames, loose
 from companion.store.schema import set_up, version_of
@@ -105,14 +106,33 @@ class File:
                 self._ends.pop((name, key), None)
         connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
 
+    def rewrite(self, lines: Sequence[Line], gone: Sequence[tuple[str, str]], text: str) -> None:
+        """Give rows other bodies, so that no trace of a text is left, also in files set aside.
+
+        lines: of every key all its rows, with their numbers. gone: tables and keys to be removed.
+        text: must not be there any more; it was in rows as JSON has it. Raises DiskError.
+        """
+        with self._transaction() as connection:
+            rewrite(connection, ((x.table, x.key, x.number or 0, x.body) for x in lines), gone)
+            self._ends.clear()
+        scrub(connection)
+        with told():
+            aside = sorted(self._path.parent.glob(f"{self._path.stem}-damaged-*"))
+            blank(aside, in_json(text))
+
+    def naming(self, table: str, text: str) -> tuple[str, ...]:
+        """The keys of the rows in which a text stands somewhere. Raises DiskError."""
+        with self._reading() as connection:
+            statement = f"SELECT DISTINCT key FROM {table} WHERE instr(body, ?) > 0"
+            return tuple(key for (key,) in connection.execute(statement, (in_json(text),)))
+
     def chain(self, table: str, key: str) -> tuple[tuple[Row, ...], bool]:
         """The rows of a key, in order, up to the first broken one, and whether that was all.
 
         Raises DiskError.
         """
         found, whole, at = [], True, 0
-        with self._in_place:
-            connection = self._reader()
+        with self._reading() as connection:
             try:
                 for row in connection.execute(
                     f"SELECT key, number, body, seal, rowid FROM {table}"
@@ -130,31 +150,53 @@ class File:
                 if not error.damaged:
                     raise
                 whole = False
-            finally:
-                connection.close()
         rows, all_follow = unbroken(table, found)
         return rows, whole and all_follow
+
+    def chains(self, table: str) -> dict[str, tuple[Row, ...]]:
+        """All rows of every key, in the order in which the keys first came.
+
+        Raises DiskError, damaged when a row of the table is.
+        """
+        by_key: dict[str, list[Loose]] = {}
+        with self._reading() as connection:
+            for row in connection.execute(
+                f"SELECT key, number, body, seal FROM {table} NOT INDEXED ORDER BY rowid"
+            ):
+                by_key.setdefault(row[0], []).append(Loose(*row))
+        found = {}
+        for key, same in by_key.items():
+            found[key], whole = unbroken(table, same)
+            if not whole:
+                raise Damaged(f"{self._path.name}: {table} {key} is broken")
+        return found
 
     def newest(self, table: str) -> dict[str, Row]:
         """The last row of every key, in the order in which the keys first came.
 
         Raises DiskError, damaged when a row of the table is.
         """
-        return {key: rows[-1] for key, rows in self._all(table).items()}
+        return {key: rows[-1] for key, rows in self.chains(table).items()}
 
     def first(self, table: str) -> dict[str, Row]:
         """The first row of every key, likewise. Reads the whole table."""
-        return {key: rows[0] for key, rows in self._all(table).items()}
+        return {key: rows[0] for key, rows in self.chains(table).items()}
 
     def has(self, table: str, keys: Iterable[str]) -> frozenset[str]:
         """Those of these keys that have rows in a table. Raises DiskError."""
-        with self._in_place:
-            connection = self._reader()
-            try:
-                statement = f"SELECT 1 FROM {table} WHERE key = ? LIMIT 1"
-                return frozenset(key for key in keys if connection.execute(statement, (key,)))
-            finally:
-                connection.close()
+        with self._reading() as connection:
+            statement = f"SELECT 1 FROM {table} WHERE key = ? LIMIT 1"
+            return frozenset(key for key in keys if connection.execute(statement, (key,)))
+
+    def copy(self, target: Path) -> None:
+        """A whole copy as of now, in one file that is not there yet. Raises DiskError."""
+        with self._reading() as connection:
+            connection.execute("VACUUM INTO ?", (str(target),))
+        made = self._disk.connect(target)
+        try:
+            made.execute("PRAGMA journal_mode = WAL")  # as every file of ours is marked
+        finally:
+            made.close()
 
     def close(self) -> None:
         """Let go of the file. What was added stays."""
@@ -238,29 +280,17 @@ class File:
 
     # Reading and writing
 
-    def _all(self, table: str) -> dict[str, tuple[Row, ...]]:
-        by_key: dict[str, list[Loose]] = {}
+    @contextmanager
+    def _reading(self) -> Iterator[Connection]:
+        # SQLite throws away what it cannot read of a log, so nobody may read before the check.
         with self._in_place:
-            connection = self._reader()
+            if not self._checked:
+                raise DiskError(f"{self._path.name} is not open", 14)
+            connection = self._disk.connect(self._path)
             try:
-                for row in connection.execute(
-                    f"SELECT key, number, body, seal FROM {table} NOT INDEXED ORDER BY rowid"
-                ):
-                    by_key.setdefault(row[0], []).append(Loose(*row))
+                yield connection
             finally:
                 connection.close()
-        found = {}
-        for key, same in by_key.items():
-            found[key], whole = unbroken(table, same)
-            if not whole:
-                raise Damaged(f"{self._path.name}: {table} {key} is broken")
-        return found
-
-    def _reader(self) -> Connection:
-        # SQLite throws away what it cannot read of a log, so nobody may read before the check.
-        if not self._checked:
-            raise DiskError(f"{self._path.name} is not open", 14)
-        return self._disk.connect(self._path)
 
     @contextmanager
     def _transaction(self) -> Iterator[Connection]:
@@ -391,6 +421,11 @@ class File:
             if not path.exists() and not path.with_name(path.name + "-wal").exists():
                 return path
             number += 1
+
+
+def in_json(text: str) -> bytes:
+    """A text as it stands in a body."""
+    return msgspec.json.encode(text)[1:-1]
 
 
 def _let_go(connection: Connection | None) -> None:

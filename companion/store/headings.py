@@ -1,10 +1,12 @@
 """What a list of matches shows of one without reading it."""
 
 from datetime import datetime
+from typing import Any
 
 import msgspec
 
 from companion.match.entries import Started, decode
+from companion.match.names import rename
 
 
 class Heading(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -33,3 +35,25 @@ def heading_of(line: bytes) -> Heading | None:
     except ValueError:
         return None
     return heading(entry, None) if isinstance(entry, Started) else None
+
+
+def points_renamed(body: bytes, old: str, new: str) -> bytes:
+    """What was done on a sheet of points, as it is stored, with somebody called ``new`` who was
+    called ``old``."""
+    return msgspec.json.encode(_renamed(msgspec.json.decode(body), old, new))
+
+
+def _renamed(value: Any, old: str, new: str) -> Any:
+    if isinstance(value, dict):
+        return {key: _renamed(one, old, new) for key, one in value.items()}
+    if isinstance(value, list):
+        return [_renamed(one, old, new) for one in value]
+    return new if value == old else value
+
+
+def heading_renamed(body: bytes, old: str, new: str) -> bytes:
+    """A heading as it is stored, with somebody called ``new`` who was called ``old``; "" is no
+    name."""
+    head = msgspec.json.decode(body, type=Heading)
+    players = rename(head.players, old, new)
+    return msgspec.json.encode(msgspec.structs.replace(head, players=players))

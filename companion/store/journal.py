@@ -15,12 +15,15 @@ import msgspec
 
 from companion.match.commitments import Secret
 from companion.match.entries import Entry, Started, encode
+from companion.match.names import renamed
 from companion.store.disk import DiskError
 from companion.store.file import Damage, File, Line, Now
-from companion.store.headings import heading, heading_of
+from companion.store.headings import heading, heading_of, heading_renamed, points_renamed
+from companion.store.rows import Row
 from companion.store.vault import Hidden, Vault
 
-MATCH, ENTRY = "match", "entry"
+MATCH, ENTRY, PLAYER = "match", "entry", "player"
+SUMMARY, SCORE = "summary", "score"
 PAUSES = (0.5, 1.0, 2.0, 5.0)
 FAULT = "fault"
 
@@ -54,7 +57,14 @@ class _Mend(msgspec.Struct):
     damage: Damage | None = None
 
 
-_Job = Line | Hidden | _Forget | _Mend
+class _Rename(msgspec.Struct):
+    """Somebody is called something else from now on, and nothing any more with ""."""
+
+    old: str
+    new: str
+
+
+_Job = Line | Hidden | _Forget | _Mend | _Rename
 
 
 class Journal:
@@ -146,18 +156,22 @@ class Journal:
             self._hidden.setdefault(match, []).append(hidden)
             self._held.append(hidden)  # until its entry comes, so that they are written together
 
-    def put(self, table: str, key: str, body: bytes) -> None:
-        """Hand over the newest state of something else that is kept; what it was before stays."""
+    def put(self, table: str, key: str, body: bytes, number: int | None = None) -> None:
+        """Hand over the newest state of something else that is kept; what it was before stays.
+
+        number: of the row where every single one counts; it is told when that is durable, as with
+        entries. None for the next one, whatever it is.
+        """
         with self._turn:
-            self._queue.append(Line(table, key, body))
+            self._queue.append(Line(table, key, body, number))
+            if number is not None:
+                self._saved.setdefault(key, 0)
             self._turn.notify_all()
 
     def resume(self, match: str, lines: Sequence[bytes]) -> None:
         """Go on with a match that has these entries on the disk."""
         with self._turn:
-            self._lines[match] = [
-                Line(ENTRY, match, line, number) for number, line in enumerate(lines, 1)
-            ]
+            self._lines[match] = _numbered(match, lines)
             self._saved[match] = len(lines)
 
     def forget(self, match: str) -> None:
@@ -167,6 +181,13 @@ class Journal:
             self._hidden.pop(match, None)
             self._saved.pop(match, None)
             self._queue.append(_Forget(match))
+            self._turn.notify_all()
+
+    def rename(self, old: str, new: str) -> None:
+        """Call a player something else in all that is kept; "" forgets the name. No match may be
+        played meanwhile in which somebody is called so."""
+        with self._turn:
+            self._queue.append(_Rename(old, new))
             self._turn.notify_all()
 
     def lines(self, match: str) -> tuple[bytes, ...] | None:
@@ -182,7 +203,8 @@ class Journal:
             return tuple((one.number, one.secret) for one in self._hidden.get(match, ()))
 
     def saved(self, match: str) -> int:
-        """The number of the last entry that is durable; 0 when none is."""
+        """The number of the last entry that is durable; 0 when none is. Of anything else that is
+        numbered, too."""
         with self._turn:
             return self._saved.get(match, 0)
 
@@ -256,6 +278,8 @@ class Journal:
                 self._main.forget(match)
             case [_Mend(file) as job]:
                 job.damage = self._mend(file)
+            case [_Rename(old, new)]:
+                self._rename(old, new)
             case _:
                 hidden = [job for job in batch if isinstance(job, Hidden)]
                 lines = [job for job in batch if isinstance(job, Line)]
@@ -284,6 +308,40 @@ class Journal:
         self._mended(file, damage)
         return damage
 
+    def _rename(self, old: str, new: str) -> None:
+        """Rewrite every journal and heading with that name; nothing of it stays in the file."""
+        main, lines = self._main, list[Line]()
+        for match in main.naming(ENTRY, old):
+            before = self._whole(ENTRY, match)
+            after = renamed([row.body for row in before], old, new)
+            lines += [
+                Line(ENTRY, match, body, row.number)
+                for row, body in zip(before, after, strict=True)
+            ]
+            with self._turn:
+                if match in self._lines:
+                    kept = renamed([line.body for line in self._lines[match]], old, new)
+                    self._lines[match] = _numbered(match, kept)
+        for match in main.naming(MATCH, old):
+            for row in self._whole(MATCH, match):
+                lines.append(Line(MATCH, match, heading_renamed(row.body, old, new), row.number))
+        for sheet in main.naming(SCORE, old):
+            for row in self._whole(SCORE, sheet):
+                body = points_renamed(row.body, old, new)
+                lines.append(Line(SCORE, sheet, body, row.number))
+        summed = [(SUMMARY, match) for match in main.naming(SUMMARY, old)]  # worked out again
+        known = main.newest(PLAYER).get(old)
+        main.rewrite(lines, [(PLAYER, old), *summed], old)
+        if new and known is not None:
+            main.add([Line(PLAYER, new, known.body)])
+
+    def _whole(self, table: str, key: str) -> tuple[Row, ...]:
+        rows, whole = self._main.chain(table, key)
+        if not whole:  # what lies behind the damage could hold the name
+            self._mend(self._main)
+            rows, _ = self._main.chain(table, key)
+        return rows
+
     def _mended(self, file: File | Vault, damage: Damage) -> None:
         """Put back what is lost but known: the matches that are played, and lost headings."""
         with self._turn:
@@ -305,10 +363,11 @@ class Journal:
             yield from lines[: self._saved.get(match, 0)]
 
     def _done(self, batch: Sequence[_Job]) -> None:
-        entries = [job for job in batch if isinstance(job, Line) and job.table == ENTRY]
-        saved = {line.key: line.number for line in entries if line.number is not None}
+        lines = [job for job in batch if isinstance(job, Line)]
+        saved = {line.key: line.number for line in lines if line.number is not None}
         with self._turn:
-            self._saved.update({match: n for match, n in saved.items() if match in self._lines})
+            known = self._lines.keys() | self._saved.keys()  # the others were forgotten meanwhile
+            self._saved.update({key: number for key, number in saved.items() if key in known})
             recovered, self._reason, self._failures = bool(self._reason), "", 0
         for match, number in saved.items():
             self._on_saved(match, number)
@@ -331,10 +390,14 @@ class Journal:
                 self._on_state(state)
 
     def _state(self) -> State:
-        waiting = sum(isinstance(job, Line) and job.table == ENTRY for job in self._queue)
+        waiting = sum(isinstance(job, Line) and job.number is not None for job in self._queue)
         return State(self._reason, waiting if self._reason else 0)
 
     def _last(self, match: str) -> int:
         if match not in self._lines:
             raise ValueError(f"match {match} was neither begun nor resumed")
         return len(self._lines[match])
+
+
+def _numbered(match: str, lines: Sequence[bytes]) -> list[Line]:
+    return [Line(ENTRY, match, line, number) for number, line in enumerate(lines, 1)]

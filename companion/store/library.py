@@ -3,23 +3,34 @@
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar
 from uuid import uuid4
 
 import msgspec
 
 from companion.match.commitments import Secret, commitment
 from companion.match.journal import Keep, KeepSecret
-from companion.store.disk import Disk, DiskError, RealDisk
+from companion.store.disk import Damaged, Disk, DiskError, RealDisk
 from companion.store.file import Damage, File, Now
 from companion.store.headings import Heading
-from companion.store.journal import ENTRY, MATCH, PAUSES, Journal, State
-from companion.store.schema import table
+from companion.store.journal import ENTRY, MATCH, PAUSES, PLAYER, SCORE, SUMMARY, Journal, State
+from companion.store.schema import table, version_of
 from companion.store.vault import Vault
 
-_BOX, _PLAYER, _RESULT = "box", "player", "result"
-_TABLES = (MATCH, ENTRY, _BOX, _PLAYER, _RESULT)
-_MIGRATIONS = (tuple(table(name) for name in _TABLES),)
+_BOX, _RESULT = "box", "result"
+_TABLES = (MATCH, ENTRY, _BOX, PLAYER, _RESULT, SUMMARY, SCORE)
+_MIGRATIONS = (
+    tuple(table(name) for name in (MATCH, ENTRY, _BOX, PLAYER, _RESULT)),
+    tuple(table(name) for name in (SUMMARY, SCORE)),
+)
+
+_GOES_ON = b"{}"
+"""The result of a match whose end was taken back."""
+
+T = TypeVar("T")
+
+MATCHES = "matches.db"
+"""The file with all that is kept but what is hidden."""
 
 
 class Listed(msgspec.Struct, frozen=True):
@@ -91,7 +102,7 @@ class Library:
         disk = disk or RealDisk()
         self._now = now
         self._name = name
-        self._main = File(folder / "matches.db", _MIGRATIONS, _TABLES, disk, now)
+        self._main = File(folder / MATCHES, _MIGRATIONS, _TABLES, disk, now)
         self._vault = Vault(folder, disk, now)
         self.journal = Journal(
             self._main,
@@ -107,6 +118,10 @@ class Library:
         """Write what is left; whether everything is durable."""
         return self.journal.close()
 
+    def copy(self, target: Path) -> None:
+        """Write a whole copy of :data:`MATCHES` as of now. Raises DiskError."""
+        self._main.copy(target)
+
     # Matches
 
     def begin(self) -> Doors:
@@ -115,7 +130,7 @@ class Library:
 
     def matches(self) -> tuple[Listed, ...]:
         """All matches on the disk, the last one begun or resumed first. Raises DiskError."""
-        ended = self._newest(_RESULT)
+        ended = {match for match, body in self._newest(_RESULT).items() if body != _GOES_ON}
         heads = self._newest(MATCH)
         begun = self._main.has(ENTRY, heads)  # a cut or damage may have left a heading alone
         found = [
@@ -138,24 +153,14 @@ class Library:
         return Reading(tuple(row.body for row in rows), damage)
 
     def resume(self, match: str) -> Resumed:
-        """Go on with a match: the only way in which what it hides leaves the store.
+        """Go on with a match. Here and in :meth:`look_back` alone what it hides leaves the store.
 
         Raises DiskError; LookupError when there is no such match.
         """
         reading = self.read(match)
         if not reading.lines:
             raise LookupError(f"no match {match}")
-        kept, whole = self._vault.of(match)
-        if not whole:
-            self.journal.mend(self._vault)
-            kept, _ = self._vault.of(match)
-        commitments = [msgspec.json.decode(line, type=_Committed) for line in reading.lines]
-        told = {one.number: one.commitment for one in commitments if one.commitment}
-        secrets = {
-            number: secret
-            for number, secret in (*kept, *self.journal.hidden(match))
-            if told.get(number) == commitment(secret)
-        }
+        secrets = self._secrets(match, reading)
         if self.journal.lines(match) is None:
             self.journal.resume(match, reading.lines)
         head = self._newest(MATCH).get(match)
@@ -165,17 +170,68 @@ class Library:
             self.journal.put(MATCH, match, msgspec.json.encode(again))
         return Resumed(reading, secrets, self._doors(match))
 
+    def look_back(self, match: str) -> tuple[Reading, dict[int, Secret]]:
+        """The entries of a match and, once it is over, what they hide: without that, moves that
+        rest on it cannot be gone through again. Raises DiskError."""
+        reading = self.read(match)
+        over = self._newest(_RESULT).get(match, _GOES_ON) != _GOES_ON
+        return reading, self._secrets(match, reading) if over else {}
+
+    def _secrets(self, match: str, reading: Reading) -> dict[int, Secret]:
+        kept, whole = self._vault.of(match)
+        if not whole:
+            self.journal.mend(self._vault)
+            kept, _ = self._vault.of(match)
+        commitments = [msgspec.json.decode(line, type=_Committed) for line in reading.lines]
+        told = {one.number: one.commitment for one in commitments if one.commitment}
+        return {
+            number: secret
+            for number, secret in (*kept, *self.journal.hidden(match))
+            if told.get(number) == commitment(secret)
+        }
+
     def end(self, match: str, result: Mapping[str, Any]) -> None:
         """Keep how a match ended, as plain data; the last one kept counts."""
         self.journal.put(_RESULT, match, msgspec.json.encode(result))
+
+    def go_on(self, match: str) -> None:
+        """Its end was taken back: the match can be taken up again."""
+        self.journal.put(_RESULT, match, _GOES_ON)
 
     def results(self) -> dict[str, dict[str, Any]]:
         """How the matches ended. Raises DiskError."""
         return self._plain(_RESULT)
 
+    def keep_summary(self, match: str, summary: Mapping[str, Any]) -> None:
+        """Keep what is worth knowing of a match that is over, as plain data; it can be worked out
+        again at any time."""
+        self.journal.put(SUMMARY, match, msgspec.json.encode(summary))
+
+    def summaries(self) -> dict[str, dict[str, Any]]:
+        """What was kept of the matches that are over. Raises DiskError."""
+        return self._plain(SUMMARY)
+
     def forget(self, match: str) -> None:
-        """Remove a match with all that belongs to it."""
+        """Remove a match, or a sheet of points, with all that belongs to it."""
         self.journal.forget(match)
+
+    # Points of other games
+
+    def begin_score(self) -> str:
+        """A name for a new sheet of points. It is there with its first event."""
+        return self._name()
+
+    def keep_score(self, score: str, number: int, event: Mapping[str, Any]) -> None:
+        """Keep the next thing that was done on a sheet of points, as plain data; like an entry
+        of a match it is told when it is durable. number: from 1 without a gap."""
+        self.journal.put(SCORE, score, msgspec.json.encode(event), number)
+
+    def scores(self) -> dict[str, tuple[dict[str, Any], ...]]:
+        """All that was done on every sheet of points, the first one first. Raises DiskError."""
+        return {
+            key: tuple(msgspec.json.decode(row.body) for row in rows)
+            for key, rows in self._read(self._main.chains, SCORE).items()
+        }
 
     # Boxes and players
 
@@ -188,13 +244,28 @@ class Library:
         found = self._plain(_BOX).items()
         return {key.partition("/")[2]: facts for key, facts in found if key.startswith(f"{game}/")}
 
-    def keep_player(self, player: str, known: Mapping[str, Any]) -> None:
-        """Keep what is known of a player, as plain data."""
-        self.journal.put(_PLAYER, player, msgspec.json.encode(known))
+    def met(self, *names: str) -> None:
+        """Remember that people of these names have played."""
+        for name in names:
+            self.journal.put(PLAYER, name, msgspec.json.encode({"last": self._now()}))
 
-    def players(self) -> dict[str, dict[str, Any]]:
-        """What is known of the players. Raises DiskError."""
-        return self._plain(_PLAYER)
+    def players(self) -> tuple[str, ...]:
+        """The names of all who have played, the latest first. Raises DiskError."""
+        known = self._plain(PLAYER)
+        return tuple(sorted(known, key=lambda name: str(known[name].get("last", "")), reverse=True))
+
+    def rename_player(self, old: str, new: str) -> bool:
+        """Call somebody something else, also in all matches; whether it is done. Otherwise the
+        disk does not answer, and it is done as soon as it does.
+
+        No match may be played meanwhile in which somebody is called so.
+        """
+        self.journal.rename(old, new)
+        return self.journal.flush()
+
+    def forget_player(self, name: str) -> bool:
+        """Have a name nowhere on the disk any more; likewise."""
+        return self.rename_player(name, "")
 
     def _doors(self, match: str) -> Doors:
         return Doors(match, partial(self.journal.append, match), partial(self.journal.hide, match))
@@ -203,13 +274,27 @@ class Library:
         return {key: msgspec.json.decode(body) for key, body in self._newest(table).items()}
 
     def _newest(self, table: str) -> dict[str, bytes]:
+        return {key: row.body for key, row in self._read(self._main.newest, table).items()}
+
+    def _read(self, read: Callable[[str], dict[str, T]], table: str) -> dict[str, T]:
+        """What is in a table; a broken file is set aside and mended first."""
         try:
-            rows = self._main.newest(table)
+            return read(table)
         except DiskError as error:
             if not error.damaged or self.journal.mend(self._main) is None:
                 raise
-            rows = self._main.newest(table)
-        return {key: row.body for key, row in rows.items()}
+            return read(table)
+
+
+def examine(file: Path) -> None:
+    """Whether a copy that lies by itself is whole and can be read here. Raises DiskError."""
+    connection = RealDisk().connect(file)
+    try:
+        version_of(connection, file, _MIGRATIONS, clean=True)
+        if connection.execute("PRAGMA integrity_check") != [("ok",)]:
+            raise Damaged(f"{file.name} is broken")
+    finally:
+        connection.close()
 
 
 def _last(listed: Listed) -> float:

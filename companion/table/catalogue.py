@@ -27,7 +27,10 @@ import msgspec
 
 from companion.table.identity import Identity, Unreadable, looks_like_one, signed, unsigned
 
-_SHORT = re.compile(r"\d{6}", re.ASCII)
+SHORT = 6
+"""Digits of the code that people type."""
+
+_SHORT = re.compile(rf"\d{{{SHORT}}}", re.ASCII)
 _GAPS = re.compile(r"[\s-]+")
 _TYPED_BADLY = re.compile(r"\d{4,8}", re.ASCII)
 FURTHEST = 2

@@ -24,7 +24,7 @@ class Speaker:
     texts: looked up in order, the game's before the shared ones.
     phrase: the name of a token as (key in section ``name``, values), for tokens that have no
         text of their own; gets the view.
-    players: the players' names by seat.
+    players: the players' names by seat; "" is none.
     """
 
     def __init__(
@@ -90,8 +90,9 @@ class Speaker:
 
     def name(self, token: str) -> str:
         """The name of a token, or the token itself when it has none."""
-        if token in self._players:
-            return self._players[token]
+        called = self._players.get(token)
+        if called:
+            return called
         found = self._names.get(token)
         if found is None:
             found = self._names[token] = self._named(token)

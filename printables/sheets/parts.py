@@ -63,7 +63,7 @@ def code(
 def picture(canvas: Canvas, piece: Piece, x: float, y: float, size: float) -> bool:
     """The outline of a piece in its owner's colour, with the owner's mark for those who see no
     colours; whether it has one."""
-    belongs = seat(piece.token)
+    belongs = seat(piece.token.partition(":")[0])
     if not canvas.look(piece.look, x, y, size, belongs):
         return False
     if piece.token in SEATS:

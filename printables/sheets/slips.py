@@ -29,7 +29,7 @@ class Slip:
 def slips(order: Order) -> list[Slip]:
     """All that are wanted."""
     found = [piece for piece in order.pieces if piece.group == GROUP]
-    return [Slip(piece, one) for piece in found for one in piece.each()]
+    return [Slip(piece, one) for piece in found for one in order.copies(piece)]
 
 
 def draw(canvas: Canvas, order: Order) -> None:

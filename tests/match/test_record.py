@@ -40,12 +40,13 @@ def _played() -> Evening:
     match.submit(Draw("trout"))
     match.amend(11, Draw("boot"), Give("blue"))
     match.set_strictness("advise")
+    match.set_clock(600, 5)
     match.submit(Fish())
     match.submit(Draw("trout"))
     match.undo("blue", reason="entered wrongly")
     match.submit(Draw("boot"))
     match.submit(Give("blue"))
-    match.back_to(14, "blue")
+    match.back_to(15, "blue")
     match.submit(Draw("trout"))
     match.correct({"at": {"red": 2}})
     match.catch_up("red", {"coins": {"red": 2}})
@@ -77,6 +78,7 @@ def test_a_record_tells_every_entry_and_nothing_hidden() -> None:
     assert {type(entry).__name__ for entry in read.entries} >= {
         "Started", "Played", "Refused", "Undone", "Redone", "Amended", "Corrected", "CaughtUp",
         "HandedOver", "Left", "Paused", "Resumed", "StrictnessSet",
+        "ClockSet",
     }  # fmt: skip
     assert check(text, _find) is None
 

@@ -1,8 +1,11 @@
 """Sheets of all games on the shelf that can be printed for."""
 
+from dataclasses import fields
+from functools import cache
+
 from companion.match import shelf
 from companion.match.shelf import Title
-from printables.document import SHEETS, SheetName
+from printables.document import SHEETS, Drawn, SheetName, draw
 from printables.order import Order
 from printables.sheets.slips import slips
 
@@ -16,6 +19,27 @@ TITLES: tuple[Title, ...] = tuple(
 def order(title: Title = TITLES[0], **chosen: object) -> Order:
     """An order with the key of the tests."""
     return Order(title=title, key=KEY, **chosen)  # type: ignore[arg-type]
+
+
+def drawn(
+    title: Title, *sheets: SheetName, dpis: tuple[int, ...] = (150,), **chosen: object
+) -> Drawn:
+    """These sheets of a game, drawn once for all tests that look at them."""
+    usual = {field.name: field.default for field in fields(Order)}
+    unusual = {name: value for name, value in chosen.items() if usual[name] != value}
+    if "slips" not in sheets:
+        unusual.pop("backs", None)  # nothing else has any
+    return _drawn(title.game.name, sheets, dpis, tuple(sorted(unusual.items())))
+
+
+@cache
+def _drawn(
+    name: str,
+    sheets: tuple[SheetName, ...],
+    dpis: tuple[int, ...],
+    chosen: tuple[tuple[str, object], ...],
+) -> Drawn:
+    return draw(order(shelf.title(name), **dict(chosen)), sheets, dpis)
 
 
 WITH_CARDS: tuple[Title, ...] = tuple(title for title in TITLES if slips(order(title)))

@@ -10,9 +10,9 @@ from pathlib import Path
 from PIL import Image
 
 from companion.match.shelf import Title
-from printables.document import SHEETS, draw
+from printables.document import SHEETS
 from printables.pictures import pages
-from tests.printables import TITLES, WITH_CARDS, order
+from tests.printables import TITLES, WITH_CARDS, drawn
 
 HERE = Path(__file__).parent / "golden"
 DPI = 36
@@ -25,8 +25,8 @@ def pictures(title: Title) -> Iterator[tuple[str, Image.Image]]:
     for sheet in SHEETS:
         if sheet == "slips" and title not in WITH_CARDS:
             continue
-        drawn = draw(order(title, backs="fold" if sheet == "slips" else "none"), (sheet,), (150,))
-        for number, picture in enumerate(list(pages(drawn.pdf, DPI))[:-1], 1):
+        made = drawn(title, sheet, backs="fold")
+        for number, picture in enumerate(list(pages(made.pdf, DPI))[:-1], 1):
             yield f"{title.game.name}-{sheet}-{number}", picture.quantize(LEVELS).convert("L")
 
 

@@ -5,18 +5,19 @@ import stat
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 from PIL import Image, ImageFilter
 
 from companion import cli
+from companion.store import write_box
 from companion.store.home import make_key, read_key
 from companion.table.catalogue import Piece
 from printables import command, document, printer
-from printables.document import draw
 from printables.pictures import pages
 from printables.printer import Printing
 from printables.proof import Proof, prove
-from tests.printables import LOST, WITH_CARDS, order
+from tests.printables import LOST, WITH_CARDS, drawn, order
 
 TITLE = WITH_CARDS[0]
 GAME = TITLE.game.name
@@ -24,7 +25,7 @@ GAME = TITLE.game.name
 
 def first_page() -> int:
     """How many codes are on the first page of the menu sheet."""
-    return sum(one.page == 0 for one in draw(order(TITLE), ("menu",), (150,)).codes)
+    return sum(one.page == 0 for one in drawn(TITLE, "menu").codes)
 
 
 def in_english(piece: Piece) -> str:
@@ -48,6 +49,27 @@ def test_sheets_are_written_and_pass_their_check(capsys: pytest.CaptureFixture[s
     said = capsys.readouterr().out
     assert f"{LOST.copies} codes read, {LOST.copies} of them valid" in said
     assert in_english(LOST) in said
+
+
+def test_a_single_lost_copy_is_printed_alone(capsys: pytest.CaptureFixture[str]) -> None:
+    lost = list(LOST.each())[-1]
+    assert call(GAME, "--sheets", "slips", "--only", lost.short, "--out", "lost.pdf") == 0
+    capsys.readouterr()
+    assert call("--check", "lost.pdf", "--language", "en") == 0
+    said = capsys.readouterr().out
+    assert "1 code read" in said and lost.short in said
+
+
+def test_a_file_about_the_box_is_read_and_one_that_is_none_is_refused(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    box = msgspec.to_builtins(TITLE.game.box())
+    file = write_box(Path("."), "ours", GAME, box)
+    sheets = ("--sheets", "seats", "--language", "en")
+    assert call(GAME, *sheets, "--box", str(file)) == 0
+    file.write_text("no box")
+    assert call(GAME, *sheets, "--box", str(file)) == 2
+    assert file.name in capsys.readouterr().err
 
 
 def test_a_photograph_of_a_sheet_is_checked(capsys: pytest.CaptureFixture[str]) -> None:

@@ -14,7 +14,7 @@ from printables.paper import CARDS, grid
 from printables.pictures import codes, pages
 from printables.sheets.slips import slips
 from printables.sheets.stickers import stickers
-from tests.printables import KEY, WITH_CARDS, order
+from tests.printables import KEY, WITH_CARDS, drawn, order
 
 DPI = 254
 """Ten pixels a millimetre, so that every card begins with a whole pixel."""
@@ -32,9 +32,9 @@ def test_hidden_pieces_have_codes_on_lists_and_faces_only(title: Title, sheet: S
         with pytest.raises(LookupError):
             draw(order(title), (sheet,), dpis=(150,))
         return
-    drawn = draw(order(title, backs="duplex"), (sheet,), dpis=(150,))
-    shown = {one.text for one in drawn.codes} & hidden
-    read = {one.text for page in pages(drawn.pdf, 150) for one in codes(page)} & hidden
+    made = drawn(title, sheet, backs="duplex")
+    shown = {one.text for one in made.codes} & hidden
+    read = {one.text for page in pages(made.pdf, 150) for one in codes(page)} & hidden
     assert read == shown
     assert bool(shown) == (sheet in FACES and bool(hidden))
 
@@ -49,9 +49,9 @@ def test_the_backs_of_a_duplex_sheet_bear_no_code_and_are_all_alike(
     with_cards: Title, card: str
 ) -> None:
     chosen = order(with_cards, backs="duplex", card=card)
-    drawn = draw(chosen, ("slips",), dpis=(150,))
+    made = drawn(with_cards, "slips", backs="duplex", card=card)
     cells = grid(chosen.paper, *CARDS[card])
-    backs = list(pages(drawn.pdf, DPI))[1:-1:2]
+    backs = list(pages(made.pdf, DPI))[1:-1:2]
     assert backs
     seen = set()
     left = len(slips(chosen))
@@ -68,18 +68,18 @@ def test_the_backs_of_a_duplex_sheet_bear_no_code_and_are_all_alike(
 @pytest.mark.parametrize("card", CARDS)
 def test_backs_to_fold_over_bear_no_code_and_are_all_alike(with_cards: Title, card: str) -> None:
     chosen = order(with_cards, backs="fold", card=card)
-    drawn = draw(chosen, ("slips",), dpis=(150,))
+    made = drawn(with_cards, "slips", backs="fold", card=card)
     width, height = CARDS[card]
     cells = grid(chosen.paper, 2 * width, height)
     seen, left = set(), len(slips(chosen))
-    for picture in list(pages(drawn.pdf, DPI))[:-1]:
+    for picture in list(pages(made.pdf, DPI))[:-1]:
         for number in range(min(left, cells.count)):
             back = _cell(picture, *cells.cell(number), width, height)
             assert codes(back) == []
             seen.add(_small(back))
         left -= cells.count
     assert _alike(seen)
-    for one in drawn.codes:
+    for one in made.codes:
         across = (one.x - cells.left) % cells.width
         assert across > width, "a code lies on the half that becomes the back"
 
@@ -103,8 +103,8 @@ def _alike(seen: set[bytes]) -> bool:
 
 
 def test_a_small_mark_on_one_back_would_be_noticed(with_cards: Title) -> None:
-    drawn = draw(order(with_cards, backs="duplex"), ("slips",), dpis=(150,))
-    back = _cell(list(pages(drawn.pdf, DPI))[1], 20, 20, 63, 88)
+    made = drawn(with_cards, "slips", backs="duplex")
+    back = _cell(list(pages(made.pdf, DPI))[1], 20, 20, 63, 88)
     marked = back.copy()
     marked.paste(0, (30, 30, 45, 45))
     assert not _alike({_small(back), _small(marked)})
@@ -112,9 +112,9 @@ def test_a_small_mark_on_one_back_would_be_noticed(with_cards: Title) -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_proof_page_says_why_backs_bear_no_code(title: Title, language: str) -> None:
-    drawn = draw(order(title, language=language), ("seats",), dpis=(150,))
-    document = pypdfium2.PdfDocument(drawn.pdf)
-    said = " ".join(document[drawn.pages - 1].get_textpage().get_text_range().split())
+    made = drawn(title, "seats", language=language)
+    document = pypdfium2.PdfDocument(made.pdf)
+    said = " ".join(document[made.pages - 1].get_textpage().get_text_range().split())
     why = own_texts().get("print", "why_no_backs", language)
     assert why is not None and why[:60] in said
 

@@ -5,13 +5,14 @@ from random import Random
 import pytest
 from PIL import Image, ImageChops, ImageStat
 
+from companion.match import shelf
 from companion.match.shelf import Title
 from companion.text import LANGUAGES
 from printables.canvas import Canvas
 from printables.document import SHEETS, Drawn, SheetName, draw
 from printables.paper import BLEED, CARDS, LABELS, PAPERS, SIDE, grid
 from printables.pictures import pages
-from tests.printables import KEY, TITLES, WITH_CARDS, golden, order
+from tests.printables import KEY, TITLES, WITH_CARDS, drawn, golden, order
 
 FAR = 40
 """Difference of brightness from which a pixel counts as another."""
@@ -54,7 +55,7 @@ def test_the_same_order_gives_the_same_bytes(title: Title) -> None:
 def test_other_keys_give_other_codes_and_nothing_else(title: Title) -> None:
     from printables.order import Order
 
-    one = draw(order(title), ("menu",), (150,))
+    one = drawn(title, "menu")
     other = draw(Order(title=title, key=bytes(16)), ("menu",), (150,))
     assert [(code.x, code.y) for code in one.codes] == [(code.x, code.y) for code in other.codes]
     assert all(a.text[:10] == b.text[:10] for a, b in zip(one.codes, other.codes, strict=True))
@@ -171,7 +172,7 @@ def test_labels_of_the_other_paper_are_refused(title: Title) -> None:
 
 
 def test_an_offset_moves_backs_and_no_fronts(with_cards: Title) -> None:
-    plain = draw(order(with_cards, backs="duplex"), ("slips",), (150,))
+    plain = drawn(with_cards, "slips", backs="duplex")
     moved = draw(order(with_cards, backs="duplex", offset=(2.0, 1.0)), ("slips",), (150,))
     before, after = list(pages(plain.pdf, 127)), list(pages(moved.pdf, 127))
     assert before[0].tobytes() == after[0].tobytes()
@@ -186,3 +187,16 @@ def test_there_is_a_word_for_every_sheet_in_every_language() -> None:
     for language in LANGUAGES:
         words = order(language=language).words
         assert all(words.say("sheet", one) and words.say("sheet_detail", one) for one in SHEETS)
+
+
+def test_names_told_by_the_owners_stand_on_the_sheets() -> None:
+    title = shelf.title("pyramidion")
+    told = {"names": [{"of": "giza", "name": "Wüstentor"}], "told": ["giza"]}
+    assert order(title, box=told).name("giza") == "Wüstentor" != order(title).name("giza")
+
+
+def test_a_box_that_fits_the_game_no_more_keeps_nobody_from_printing() -> None:
+    title = shelf.title("pyramidion")
+    tried: tuple[dict[str, object], ...] = ({"sites": 5}, {"sites": []})
+    for broken in tried:
+        assert order(title, box=broken).name("giza") == order(title).name("giza")

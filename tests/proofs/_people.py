@@ -13,6 +13,7 @@ from companion.kernel import DONE, MOVE, Move, tag_of
 from companion.kernel.drafts import steps
 from companion.referee.player import Player
 from ui.app import Companion
+from ui.guard import AGAIN
 from ui.screens.home import GameCard, Home
 from ui.screens.page import Page
 from ui.screens.play import Play
@@ -36,6 +37,7 @@ class People:
         self.rng = rng
         self.counts: Counter[str] = Counter()
         self.doing = self._touched = ""
+        self._at: tuple[float, ...] = ()
 
     def play(self) -> Iterator[Pause]:
         """Touch for ever; each time, how long to wait before it goes on (0: for a frame)."""
@@ -65,7 +67,7 @@ class People:
         say = self.page.words
         wanted = [say.say("button", "continue")] * 8
         if self.rng.random() < 0.05:
-            wanted = [say.say("button", "theme")]
+            wanted = [say.say("button", "settings")]
         for one in self._buttons():
             if one.label in wanted:
                 self.counts["matches taken up again"] += one.label == wanted[-1]
@@ -234,6 +236,9 @@ class People:
         self.counts["touches"] += 1
         self.doing = f"{type(self.page).__name__}, {self._touched}"
         at = (7, x / Window.width, 1 - y / Window.height, 1.0)
+        if at == self._at:
+            yield AGAIN  # sooner it would be a trembling hand
+        self._at = at
         SDL2MotionEventProvider.q.appendleft(("fingerdown", *at))
         if stays:
             yield stays

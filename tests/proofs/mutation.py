@@ -31,16 +31,20 @@ from random import Random
 from types import CodeType, ModuleType
 from typing import Any
 
+from companion.match import shelf
 from tests.proofs._mutants import Mutant, mutants, mutated
 
-PACKAGE = "companion.games.mesopotamien"
+GAME = "mesopotamien"
+PACKAGE = f"companion.games.{GAME}"
 FOLDER = PACKAGE.replace(".", "/")
 NO_RULES = ("__init__", "phrases", "scene", "worth")
 """What only says, draws, or guesses for the simulation."""
 
-TESTS = "tests.games.mesopotamien"
+TESTS = "tests.games"
 FIRST, LAST = "test_vectors", "test_properties"
-NO_TESTS_OF_RULES = ("test_said", "test_scene", "test_texts")
+"""Tests of all games; of these what is tried with another is left out."""
+
+NO_TESTS_OF_RULES = ("test_said", "test_scene")
 
 BAR = 90.0
 """Per cent of the mutants that the tests must notice."""
@@ -48,7 +52,8 @@ BAR = 90.0
 MEMORY = 2 << 30
 """Bytes a mutant may take: some ask for more and more."""
 
-PRELOAD = ["hypothesis", "pytest", "companion.match.match", "companion.referee.player"]
+OTHERS = [f"companion.games.{name}" for name in shelf.names() if name != GAME]
+PRELOAD = ["hypothesis", "pytest", "companion.match.match", "companion.referee.player", *OTHERS]
 SURVIVED, NO_GAME, LATE = 0, 100, -9
 """Exit codes; the others count the tests up to the one that failed."""
 
@@ -67,9 +72,9 @@ def sources() -> dict[str, str]:
 
 def suites() -> list[str]:
     """The tests of the rules: the fastest first, the slowest last."""
-    files = root().joinpath(*TESTS.split(".")).glob("test_*.py")
-    names = {file.stem for file in files} - set(NO_TESTS_OF_RULES)
-    return sorted(names, key=lambda name: (name != FIRST, name == LAST, name))
+    files = root().joinpath(*TESTS.split("."), GAME).glob("test_*.py")
+    names = sorted({file.stem for file in files} - set(NO_TESTS_OF_RULES))
+    return [FIRST, *(f"{GAME}.{name}" for name in names), LAST]
 
 
 class Wrong(importlib.abc.MetaPathFinder, importlib.abc.InspectLoader):
@@ -98,7 +103,9 @@ def cases(test: Callable[..., None]) -> Iterator[dict[str, Any]]:
         single = len(names) == 1
         groups.append([dict(zip(names, (v,) if single else v, strict=True)) for v in values])
     for chosen in itertools.product(*groups):
-        yield {name: value for one in chosen for name, value in one.items()}
+        arguments = {name: value for one in chosen for name, value in one.items()}
+        if getattr(arguments.get("tried"), "name", GAME) == GAME:
+            yield arguments
 
 
 def run(module: ModuleType) -> None:

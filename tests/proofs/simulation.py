@@ -1,7 +1,7 @@
-"""Whole games of Mesopotamien end by the rules, and every kind of move and every rule is met.
+"""Whole games end by the rules, and every kind of move and every rule is met.
 
-Two, three and four seats by turns. Every other game is played with other options: then each of
-those in VARIED is drawn from its values by the seed of the game.
+Every game on the shelf with every number of seats by turns. Every other game is played with other
+options: then each of them that has few values is drawn by the seed of the game.
 """
 
 import argparse
@@ -10,35 +10,13 @@ from collections import Counter
 from collections.abc import Iterator
 from itertools import chain
 from random import Random
+from typing import Any, Literal, get_args, get_origin, get_type_hints
 
 import msgspec
 
-from companion.games.mesopotamien.options import Options
-from companion.games.mesopotamien.rules import game
+from companion.kernel import Game
+from companion.match import shelf
 from companion.referee.simulate import Table, Tally, report, run_side_by_side
-
-NEW_GOODS = ("rule_sheet", "new_tile_first", "all_on_new_tile")
-VARIED: dict[str, tuple[object, ...]] = {
-    "first_turn_points": (True, False),
-    "start_cards": (False, True),
-    "wood_onto_temple": (False, True),
-    "deliver_at_once": (False, True),
-    "marker_leaves_temple": (True, False),
-    "rob_again": (False, True),
-    "loaded_count": (True, False),
-    "new_goods": NEW_GOODS,
-    "short_supply": (True, False),
-    "volcano_anywhere": (False, True),
-    "movement_back": (True, False),
-    "tiles_again": (False, True),
-    "foreign_markers_block": (True, False),
-    "played_cards_leave": (False, True),
-    "cards_any_phase": (False, True),
-    "teleport_free": (False, True),
-    "expel_neutral": (True, False),
-    "expelled_keeps_marker": (True, False),
-    "mana_per_site": (True, False),
-}
 
 ACCEPTED = 1.0
 """So often every kind of move must be accepted, for each game played."""
@@ -50,31 +28,51 @@ and every fact must at least once."""
 ENDED = 0.95
 """The share of games that must end by the rules."""
 
-OWED = ("M51", "M56a", "M58")
-"""What is cited when something else is tried while an exploration waits for an answer."""
+OWED = {"mesopotamien": ("M51", "M56a", "M58")}
+"""What is cited when something else is tried while a chain waits for its answer, by game."""
 
 
-def tables(games: int, seed: int) -> Iterator[Table]:
+def tables(game: Game[Any], games: int, seed: int) -> Iterator[Table]:
     """What the games start from."""
+    least, most = game.players
+    seats = range(least, most + 1)
+    varied = _varied(type(game.options()))
     for number in range(games):
         rng = Random(seed + number)
-        options = Options()
-        if number // 3 % 2:
-            drawn = {name: rng.choice(values) for name, values in VARIED.items()}
-            options = msgspec.convert(drawn, Options)
-        yield Table(seed + number, 2 + number % 3, options)
+        options, seated = game.options(), seats[number % len(seats)]
+        while number // len(seats) % 2:
+            drawn = {name: rng.choice(values) for name, values in varied.items()}
+            options = msgspec.structs.replace(game.options(), **drawn)
+            if _can_begin(game, seated, options):
+                break
+        yield Table(seed + number, seated, options)
 
 
-def refusable() -> dict[str, None]:
+def _can_begin(game: Game[Any], seats: int, options: Any) -> bool:
+    try:
+        game.setup(game.colours[:seats], options, game.box())
+    except ValueError:
+        return False
+    return True
+
+
+def _varied(options: type) -> dict[str, tuple[object, ...]]:
+    """The options that have few values, with them."""
+    hints = get_type_hints(options)
+    values = {name: get_args(hint) for name, hint in hints.items() if get_origin(hint) is Literal}
+    return values | {name: (False, True) for name, hint in hints.items() if hint is bool}
+
+
+def refusable(game: Game[Any]) -> dict[str, None]:
     """Every clause that can refuse a move in play: what its needs cite, and what the frame does."""
     play = [kind for kind in game.kinds if kind.role == "play"]
     needs = (need.clause for kind in play for need in kind.needs)
     phases = (kind.out_of_phase or game.phase for kind in play)
     turns = (kind.out_of_turn or game.turn for kind in play)
-    return dict.fromkeys(chain(needs, phases, turns, OWED, (game.over,)))
+    return dict.fromkeys(chain(needs, phases, turns, OWED.get(game.name, ()), (game.over,)))
 
 
-def faults(tally: Tally) -> Iterator[str]:
+def faults(game: Game[Any], tally: Tally) -> Iterator[str]:
     """What does not come up to the bars."""
     games = tally.games
     if tally.by_the_rules(game) < ENDED * games:
@@ -83,7 +81,7 @@ def faults(tally: Tally) -> Iterator[str]:
         if tally.accepted[kind.name] < ACCEPTED * games:
             yield f"{kind.name}: accepted {tally.accepted[kind.name]} times"
     refused: Counter[str] = Counter()
-    for clause in refusable():
+    for clause in refusable(game):
         entry = game.rulebook[clause]
         if entry.strength != "fact":
             refused[entry.number] += tally.refused[clause]
@@ -97,20 +95,27 @@ def faults(tally: Tally) -> Iterator[str]:
 def main(argv: list[str]) -> int:
     """The proof; see the package."""
     parser = argparse.ArgumentParser(prog="simulation", description=__doc__)
-    parser.add_argument("--games", type=int, default=1000)
+    parser.add_argument("--game", action="append", choices=shelf.names(), help="default: all")
+    parser.add_argument("--games", type=int, default=1000, help="of each")
     parser.add_argument("--seed", type=int, default=1, help="of the first game; others count on")
     parser.add_argument("--jobs", type=int, default=2, help="processes side by side")
     parser.add_argument("--random", type=float, default=0.2, help="share of moves at random")
     asked = parser.parse_args(argv)
-    start = list(tables(asked.games, asked.seed))
-    tally = run_side_by_side("mesopotamien", asked.random, start, asked.jobs)
-    wrong = list(faults(tally))
-    print(f"{asked.games} games, seeds from {asked.seed}, {asked.jobs} processes")
+    return max([_prove(name, asked) for name in asked.game or shelf.names()])
+
+
+def _prove(name: str, asked: argparse.Namespace) -> int:
+    game = shelf.title(name).game
+    start = list(tables(game, asked.games, asked.seed))
+    tally = run_side_by_side(name, asked.random, start, asked.jobs)
+    wrong = list(faults(game, tally))
+    print(f"{name}: {asked.games} games, seeds from {asked.seed}, {asked.jobs} processes")
     print(f"{len(wrong)} bars missed")
     for one in wrong:
         print(f"  {one}")
     for line in report(game, tally):
         print(line)
+    print(flush=True)
     return 1 if wrong else 0
 
 

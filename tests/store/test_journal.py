@@ -129,11 +129,9 @@ def test_what_owners_told_about_their_box_is_there_for_the_next_match(tmp_path: 
     library.keep_box("maya", "ours/old", {"boards": [1, 2]})
     library.keep_box("maya", "theirs", {"boards": []})
     library.keep_box("mayapan", "ours", {"boards": [9]})
-    library.keep_player("ada", {"name": "Ada", "shape": "star"})
     library.close()
     library = Library(tmp_path, now)
     assert library.boxes("maya") == {"ours/old": {"boards": [1, 2]}, "theirs": {"boards": []}}
-    assert library.players() == {"ada": {"name": "Ada", "shape": "star"}}
     library.close()
 
 

@@ -25,14 +25,32 @@ from ui import theme  # noqa: E402
 
 
 class Finger(MotionEvent):
-    """One finger on the window, in pixels from the lower left; down as soon as it is made."""
+    """One finger on the window, in pixels from the lower left; down as soon as it is made.
+
+    after: seconds since the last finger left, on the fingers' own clock; they take their time,
+    however fast a test is. lasts: seconds until it leaves. gone: whether it has left already
+    when the window hears of it.
+    """
 
     count = 0
+    clock = 0.0
 
-    def __init__(self, x: float, y: float, double: bool = False) -> None:
+    def __init__(
+        self,
+        x: float,
+        y: float,
+        double: bool = False,
+        after: float = 0.3,
+        lasts: float = 0.06,
+        gone: bool = False,
+    ) -> None:
         Finger.count += 1
         super().__init__("tests", Finger.count, self._share(x, y), is_touch=True, type_id="touch")
         self.is_double_tap = double
+        self.time_start = Finger.clock = max(Finger.clock, time.time() - 1) + after
+        self._lasts = lasts
+        if gone:
+            self._leave()
         EventLoop.post_dispatch_input("begin", self)
 
     @staticmethod
@@ -50,7 +68,11 @@ class Finger(MotionEvent):
         EventLoop.post_dispatch_input("update", self)
         return self
 
+    def _leave(self) -> None:
+        self.time_end = Finger.clock = max(Finger.clock, self.time_start + self._lasts)
+
     def up(self) -> None:
+        self._leave()
         EventLoop.post_dispatch_input("end", self)
 
 

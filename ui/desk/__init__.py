@@ -2,6 +2,6 @@
 
 from ui.desk.desk import Desk
 from ui.desk.offered import Offered
-from ui.desk.shown import Action, FaultLine, Picker, Question, Refusal
+from ui.desk.shown import Action, FaultLine, Picker, Question, Refusal, TickLine
 
-__all__ = ["Action", "Desk", "FaultLine", "Offered", "Picker", "Question", "Refusal"]
+__all__ = ["Action", "Desk", "FaultLine", "Offered", "Picker", "Question", "Refusal", "TickLine"]

@@ -11,6 +11,7 @@ from companion.kernel import TABLE, Asked, Move, Refused, tag_of
 from companion.match.answer import Answer
 from companion.match.composer import Composed, Composer, Misfit, Submit
 from companion.match.entries import Reason
+from companion.match.face_down import face_down
 from companion.match.match import Match
 from companion.match.shelf import Title
 from companion.match.words import called
@@ -167,11 +168,15 @@ class Desk:
         try:
             piece = catalogue.meant(text, self.key)
         except Unresolved as error:
-            likely = {one.token for one in self.composer.choices(self.view)}
-            self._nearest = catalogue.nearest(error.digits, likely) if error.digits else ()
+            self._nearest = self.like(error.digits)
             self.notice = self.speaker.say("notice", f"code_{error.why}")
             self.on_change()
             return
+        if piece is not None and piece.hidden:
+            secret = face_down(self.composer, self.view, piece.token)
+            if secret is not None:
+                self._composed(secret, by)
+                return
         meanings = (text,) if piece is None else piece.tokens
         taken = [self.composer.take(self.view, meanings[0])]
         for other in meanings[1:]:
@@ -179,6 +184,18 @@ class Desk:
                 taken.append(self.composer.take(self.view, other))
         understood = [one for one in taken if not isinstance(one, Misfit)]
         self._composed((understood or taken)[0], by)
+
+    def like(self, digits: str) -> tuple[Piece, ...]:
+        """The pieces that digits typed so far are most like, what can be chosen now first; none
+        that would be told in secret now, for all see what is offered."""
+        if not digits:
+            return ()
+        likely = {one.token for one in self.composer.choices(self.view)}
+        return tuple(
+            piece
+            for piece in self.title.catalogue.nearest(digits, likely)
+            if not piece.hidden or face_down(self.composer, self.view, piece.token) is None
+        )
 
     def drag(self, source: str, target: str) -> None:
         """A finger went from one token to another."""
@@ -244,6 +261,8 @@ class Desk:
             say = self.speaker
             wanted = [say.say("expected", one) for one in composed.expected]
             key = "misfit" if wanted else "nothing_expected"
+            if not composed.token:
+                key = "face_down_misfit"
             self.notice = say.say("notice", key, {"token": composed.token, "expected": wanted})
         self.on_change()
 

@@ -14,6 +14,7 @@ from companion.kernel import (
     Blank,
     Draft,
     Fault,
+    Tick,
     broken,
     candidates,
     fields,
@@ -25,7 +26,7 @@ from companion.match.composer import Composer
 from companion.match.match import Match
 from companion.scene import Scene
 from companion.text import Speaker
-from ui.desk.shown import Action, Picker, Role
+from ui.desk.shown import Action, Picker, Role, TickLine
 
 FIELDS = ("hex", "square", "card", "stack")
 """Forms that are places on the table: they are what a finger aims at."""
@@ -211,28 +212,48 @@ class Offered:
             found.append(self._action(closing, "bright", offered=fine))
         return tuple(found)
 
-    def menu(self) -> tuple[tuple[Action, tuple[str, ...]], ...]:
-        """Every kind of move that is asked for, with what it still lacks: "what can I do now?"."""
+    def menu(self) -> tuple[Action, ...]:
+        """Every kind of move that is asked for: "what can I do now?"."""
         found = []
         for one in self._match.asked:
             for name in one.kinds:
                 draft = self._begun(name)
                 fine = not broken(self._game, self._view, draft) and self._leads_on(draft)
-                found.append((self._action(name, offered=fine), self.lacking(draft)))
+                found.append(self._action(name, offered=fine))
         return tuple(found)
 
-    def lacking(self, draft: Draft) -> tuple[str, ...]:
-        """What a draft breaks already, in sentences; by the rule itself where the sentence would
-        name something that is not chosen yet."""
-        say = self._speaker()
+    def ticked(self, name: str) -> tuple[TickLine, ...]:
+        """Every need of a kind of move, with what is chosen so far: by the rule itself, and where
+        it is broken by what is wrong. Facts are only named when they are broken."""
+        say, book = self._speaker(), self._game.rulebook
         found = []
-        for tick in ticks(self._game, self._view, draft):
-            if tick.state == "broken":
-                try:
-                    found.append(say.fault(Fault(tick.clause, tick.values)))
-                except KeyError:
-                    found.append(say.rule(tick.clause))
-        return tuple(filter(None, found))
+        for tick in ticks(self._game, self._view, self._begun(name)):
+            sentence = self._wrong(tick) or say.rule(tick.clause)
+            if sentence:
+                number = book[tick.clause].number if book[tick.clause].rule else ""
+                found.append(TickLine(tick.state, sentence, number, say.source(tick.clause)))
+        return tuple(dict.fromkeys(found))
+
+    @property
+    def waiting(self) -> tuple[tuple[str, ...], str]:
+        """The seats that are not asked now, and the clause that says why."""
+        match, game = self._match, self._game
+        if not match.asked:
+            return (), game.over
+        seats = {one.seat for one in match.asked} | match.absent
+        first = match.asked[0]
+        clause = first.rule or game.by_name[first.kinds[0]].out_of_turn or game.turn
+        return tuple(seat for seat in match.seats if seat not in seats), clause
+
+    def _wrong(self, tick: Tick) -> str:
+        """What is wrong about a need, "" if it is not broken."""
+        say = self._speaker()
+        if tick.state != "broken":
+            return ""
+        try:
+            return say.fault(Fault(tick.clause, tick.values))
+        except KeyError:
+            return say.rule(tick.clause)
 
     def _kinds_at_hand(self) -> list[str]:
         """Kinds that a button is needed for: with something chosen all that fit it, otherwise

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from companion.kernel import Move
+from companion.kernel.offers import State
 
 Role = Literal["bright", "plain", "danger"]
 
@@ -38,6 +39,17 @@ class FaultLine:
     number: str
     strength: str
     rule: str
+    source: str
+
+
+@dataclass(frozen=True)
+class TickLine:
+    """A need in words: whether it is met, broken or still open; the rule behind it, "" for a fact,
+    with its number and where it stands."""
+
+    state: State
+    sentence: str
+    number: str
     source: str
 
 

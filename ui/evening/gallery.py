@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from ui.__main__ import configure, parser
+from ui.room import Practice
 
 if TYPE_CHECKING:
     from companion.match.match import Match
@@ -49,6 +50,8 @@ class Tour:
         title = room.title(self.game)
         seats = title.game.colours[: title.game.players[1]]
         yield "home"
+        yield from self._learn()
+        yield from self._printing()
         glass.seats(self.game)
         yield "seats"
         self._press("options")
@@ -72,20 +75,60 @@ class Tour:
 
     # Parts of it
 
+    def _learn(self) -> Iterator[str]:
+        """The lessons, and the first of them from laying out to its end."""
+        glass = self.glass
+        course = glass.room.course(self.game)
+        if course is None:
+            return
+        glass.learn(self.game)
+        yield "lessons"
+        glass.lesson(self.game, course.lessons[0])
+        yield "lesson-table"
+        assert isinstance(glass.room.sitting, Practice)
+        glass.play(glass.room.sitting)
+        yield "lesson"
+        self._press("hint")
+        yield "lesson-hint"
+        self._press("rules")
+        yield "lesson-rules"
+        self._close()
+        desk = self._desk
+        for task in course.lessons[0].tasks:
+            for data in task.way:
+                desk.make(desk.game.move(data))
+            desk.take_back()
+        yield "lesson-reached"
+        glass.home()
+
     @property
     def _page(self) -> Any:
         return self.glass.page
 
+    def _printing(self) -> Iterator[str]:
+        self.glass.printing(self.game)
+        yield "print"
+        for name in ("print_more", "print_only"):
+            self._press(name)
+            self.glass.refresh()
+            yield name.replace("_", "-")
+        self._close()
+
     def _sheets(self) -> Iterator[str]:
         self._press("what_now")
         yield "what-now"
+        self._press("rules")
+        yield "what-now-rules"
         self._close()
-        for name in ("log", "strictness", "players", "sides", "type_code", "pause"):
+        for name in ("log", "strictness", "players", "sides", "type_code", "clock", "pause"):
             self._press("menu")
             if name == "log":
                 yield "menu"
             self._press(name)
             yield name
+            if name == "type_code":
+                self._press("letters")
+                yield "letters"
             self._close()
         for name in ("fix_table", "catch_up"):
             self._press("menu")
@@ -100,7 +143,7 @@ class Tour:
             self._page.left()
 
     def _refused(self) -> Iterator[str]:
-        """The slip with the most faults of some hundred."""
+        """The slip with the most faults of some hundred, also for those who see or know less."""
         from companion.kernel import Refused
         from companion.referee.player import Player
 
@@ -120,6 +163,22 @@ class Tour:
         self._press("show_rule", missing_is_fine=True)
         yield "rule"
         desk.take_back()
+        glass, sitting = self.glass, self.glass.room.sitting
+        assert sitting is not None
+        plain = glass.room.settings
+        desk.match.set_clock(600, 10)
+        for name in ("contrast", "largest", "child"):
+            chosen = {"contrast": "theme", "largest": "letters", "child": "child"}[name]
+            glass.choose(**{chosen: name if chosen != "child" else True})
+            yield f"settings-{name}"
+            glass.play(sitting)
+            yield f"table-{name}"
+            desk.make(worst[0], worst[1])
+            yield f"refused-{name}"
+            desk.take_back()
+            glass.choose(**{chosen: getattr(plain, chosen)})
+        desk.match.set_clock(shown=False)
+        glass.play(sitting)
 
     def _full(self) -> Iterator[str]:
         """The fullest table of a game played on, its pickers and its explained steps."""
@@ -174,10 +233,78 @@ class Tour:
         yield "end"
         self._press("replay", missing_is_fine=True)
         yield "replay"
+        yield from self._afterwards()
         self.glass.home()
         yield "home-again"
         self.glass.devices_sheet()
         yield "devices"
+        self._close()
+        yield from self._club()
+
+    def _club(self) -> Iterator[str]:
+        """What those in charge see, matches that wait, and the screen at rest."""
+        glass, room = self.glass, self.glass.room
+        title = room.title(self.game)
+        most = title.game.colours[: title.game.players[1]]
+        for number in range(6):
+            seats = most[: title.game.players[0] + number % 3]
+            room.start(title, seats, {seat: f"Anna {number}{at}" for at, seat in enumerate(seats)})
+        room.library.journal.flush()
+        glass.home()
+        self._press("parked")
+        yield "parked"
+        self._press_label("✕")
+        yield "delete"
+        self._close()
+        glass.seats(self.game)
+        self._page._name(most[0])
+        yield "names-offered"
+        glass.home()
+        glass.settings()
+        yield "settings"
+        self._press("known")
+        yield "names"
+        self._press("forget")
+        yield "forget"
+        self._close()
+        self._press("pin_set")
+        yield "pin"
+        self._close()
+        glass.care()
+        yield "care"
+        glass.home()
+        glass.rest(0.0)
+        yield "resting"
+        if glass.attract is not None:
+            glass.attract.change()
+        yield "resting-other"
+        glass.wake()
+
+    def _afterwards(self) -> Iterator[str]:
+        from ui.screens.link import LinkPage
+
+        glass = self.glass
+        glass.room.library.journal.flush()
+        glass.past()
+        yield "past"
+        page = self._page
+        page._open(page.chosen[0])
+        yield "past-match"
+        glass.go(LinkPage(glass, page.chosen[0], glass.past))
+        yield "link"
+        glass.past()
+        self._press("statistics")
+        yield "statistics"
+        self._page._show(0)
+        yield "statistics-game"
+        glass.scorekeeper()
+        yield "score-start"
+        self._page._count(8)
+        self._page._set("zero_sum", True)
+        self._page._start()
+        for points in range(15):
+            self._page._tell(points * 13 - 70)
+        yield "score"
 
     # Hands
 
@@ -195,16 +322,19 @@ class Tour:
         return made is not None and match.submit(made).done and bool(tried)
 
     def _press(self, key: str, *, missing_is_fine: bool = False) -> None:
-        from ui.widgets.button import ActionButton
-
         say = self.glass.room.words()
         labels = {say.say(part, key) for part in ("button", "label") if say.has(part, key)}
+        self._press_label(*labels, missing_is_fine=missing_is_fine)
+
+    def _press_label(self, *labels: str, missing_is_fine: bool = False) -> None:
+        from ui.widgets.button import ActionButton
+
         for one in self.glass.walk():
             if isinstance(one, ActionButton) and one.label in labels:
                 one.dispatch("on_press")
                 return
         if not missing_is_fine:
-            raise LookupError(f"no button {key}")
+            raise LookupError(f"no button {labels}")
 
     def _close(self) -> None:
         page = self.glass.page

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from math import dist
 from typing import TYPE_CHECKING, Any
 
 from kivy.core.window import Window
@@ -10,6 +11,8 @@ from kivy.core.window.window_sdl2 import SDL2MotionEventProvider
 from kivy.uix.widget import Widget
 
 from firmware_bridge.simulate import SimulatedPins, SimulatedScanner
+from ui import theme
+from ui.guard import AGAIN, NEAR
 from ui.screens.glass import Glass
 from ui.screens.home import GameCard
 from ui.widgets.board import Board
@@ -89,6 +92,8 @@ class Hands:
         yield from self._tap(*self._middle(page.header.language))
 
     def _tap(self, x: float, y: float) -> Iterator[Pause]:
+        if dist(self._at, (x, y)) < theme.mm(NEAR):
+            yield AGAIN  # sooner it would be a trembling hand
         self._finger("fingerdown", x, y)
         yield 0.07  # what can be scrolled waits that long to know a tap from a scroll
         self._finger("fingerup", x, y)

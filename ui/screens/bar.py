@@ -6,7 +6,7 @@ from kivy.uix.widget import Widget
 
 from ui import theme
 from ui.desk import Action
-from ui.screens.parts import place, shared_art
+from ui.screens.parts import place
 from ui.widgets.button import ActionButton
 
 SIDE, ACTION, BRIGHT = 21.0, 27.0, 42.0
@@ -27,9 +27,9 @@ class Bar(Widget):
     ) -> None:
         super().__init__()
         self._act = act
-        self.undo = ActionButton(label="", art=shared_art())
+        self.undo = ActionButton(label="")
         self.undo.bind(on_press=lambda *_: undo())
-        self.more = ActionButton(label="", art=shared_art())
+        self.more = ActionButton(label="")
         self.more.bind(on_press=lambda *_: more())
         self._buttons: list[ActionButton] = []
         self._spare: list[ActionButton] = []
@@ -40,7 +40,7 @@ class Bar(Widget):
         self.add_widget(self.more)
 
     def _button(self) -> ActionButton:
-        made = ActionButton(label="", art=shared_art())
+        made = ActionButton(label="")
         made.bind(on_token=lambda _, token: self._act(token))
         return made
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 
+from ui.screens.badges import badges
 from ui.screens.hardware import HardwareSheet
 from ui.screens.page import Sheet
 from ui.screens.parts import Column, Scroll, button, row
@@ -21,7 +22,7 @@ class DevicesSheet(Sheet):
         self.card.clear_widgets()
         self.card.add_widget(TextLine(text=say.say("label", "state"), role="title"))
         column = Column()
-        for badge in glass.badges():
+        for badge in badges(glass):
             column.add_widget(
                 TextLine(text=f"● {badge.label}", role="strong", ink=_INK[badge.mood])
             )
@@ -39,4 +40,4 @@ class DevicesSheet(Sheet):
         self.card.add_widget(button(say.say("button", "close"), self.page.close, height=10))
 
     def _near(self) -> None:
-        self.page.open(HardwareSheet(self.page))
+        self.page.glass.in_charge(lambda: self.page.open(HardwareSheet(self.page)))

@@ -67,6 +67,10 @@ class Fix(Page):
         """The way back."""
         return self.words.say("button", "to_table")
 
+    def unfinished(self) -> bool:
+        """Whether something is being told."""
+        return self.desk.composer.begun or super().unfinished()
+
     def left(self) -> None:
         """Back to the table; what was told stands."""
         self._mark()

@@ -4,104 +4,70 @@ from __future__ import annotations
 
 import gc
 from collections.abc import Callable
+from contextlib import suppress
 from functools import partial
 from time import monotonic
-from typing import Literal, Protocol
+from typing import TYPE_CHECKING, Any
 
 from kivy.clock import Clock
+from kivy.core.window import Window
 
-from companion.store import DiskError, words
+from companion.lessons import Lesson
+from companion.store import DiskError
 from companion.table import Cue, Lamp, Signal, Touched
 from companion.text import LANGUAGES, Language
-from firmware_bridge import Counters, DeviceState, Hello, Part, Sentence, wording
 from ui import theme
 from ui.art import Art
 from ui.desk import Desk
+from ui.devices import Devices, NoDevices
 from ui.lamps import Ear, lamps
-from ui.room import Room, Sitting
-from ui.screens.header import Badge, Mood
+from ui.room import Practice, Room, Sitting
+from ui.said import Narrator
 from ui.screens.page import Page
 from ui.screens.parts import Ground, place
+from ui.settings import Settings
+from ui.staff import Staff
+from ui.voice import Manner, Voice
+from ui.where import MOST_TRIES
 
-_NOT_SET_UP = ("gpio.none", "scanner.none")
-"""What a device says that nobody wants: it gets no badge."""
-
+if TYPE_CHECKING:
+    from firmware_bridge import Sentence
+    from ui.screens.attract import Attract
 
 AFTER = 1.0
 """Seconds after a match was opened in which nobody touches anything yet."""
 
-
-class Devices(Protocol):
-    """What the glass wants of the devices; the bridge has it."""
-
-    def states(self) -> tuple[DeviceState, ...]:
-        """All of them as they are now."""
-
-    def show(self, lamps: tuple[Lamp, ...]) -> None:
-        """Show exactly these lamps."""
-
-    def cue(self, cue: Cue) -> None:
-        """Sound and flash this now."""
-
-    def again(self, name: str) -> None:
-        """Try one again that was turned off."""
-
-    def parts(self) -> tuple[Part, ...]:
-        """What of them can be used just now."""
-
-    def latest(self) -> tuple[Signal, ...]:
-        """What came from them last, the oldest first."""
-
-    def counters(self) -> dict[str, tuple[Hello, Counters]]:
-        """The button boxes, by name, and how their lines do."""
+WORN = ("theme", "letters", "child")
+"""The settings that everything is built with: when one changes, the screen is built anew."""
 
 
-class NoDevices:
-    """Touch alone."""
-
-    def states(self) -> tuple[DeviceState, ...]:
-        """There are none."""
-        return ()
-
-    def show(self, lamps: tuple[Lamp, ...]) -> None:
-        """There are none to be lit."""
-
-    def again(self, name: str) -> None:
-        """There is none to be tried."""
-
-    def cue(self, cue: Cue) -> None:
-        """There is none to sound."""
-
-    def parts(self) -> tuple[Part, ...]:
-        """There are none."""
-        return ()
-
-    def latest(self) -> tuple[Signal, ...]:
-        """Nothing came."""
-        return ()
-
-    def counters(self) -> dict[str, tuple[Hello, Counters]]:
-        """There are none."""
-        return {}
+def dress(settings: Settings, size: tuple[int, int], inch: float | None) -> None:
+    """Put in force how the table wants everything to look, on a screen of that size."""
+    theme.use(size, inch, settings.theme, settings.letters, roomy=settings.child)
 
 
 class Glass(Ground):
     """The root of all that is seen. Everything here belongs to the thread of the screen.
 
-    quit: closes the companion.
+    quit: closes the companion. restart: does that and opens it again.
     """
 
     def __init__(self, room: Room, quit: Callable[[], None], devices: Devices | None = None):
         super().__init__()
         self.room = room
-        self.quit = quit
+        self.quit = self.restart = quit
         self.devices: Devices = devices or NoDevices()
         self.page: Page | None = None
+        self.staff = Staff(room.folder, monotonic)
+        self._trusted: Page | None = None
+        self.attract: Attract | None = None
         self.dropped = 0
         self.mistakes: tuple[Sentence, ...] = ()
         self._arts: dict[str, Art] = {}
         self._lamps: tuple[Lamp, ...] = ()
         self._ear = Ear()
+        self.voice = Voice(room.wake)
+        self._narrator = Narrator()
         self._number = 0
         self.soon = Clock.create_trigger(lambda _: self._answer(), -1)
         self._lasting = Clock.create_trigger(lambda _: _expect_to_last(), AFTER)
@@ -116,32 +82,90 @@ class Glass(Ground):
             self.page.leave()
             self.remove_widget(self.page)
         self.page = page
-        self.add_widget(page)
+        self.room.note(page.kept_as)
+        self.add_widget(page, index=0 if self.attract is None else 1)
         self._arrange()
         self.refresh()
 
     def _arrange(self, *_: object) -> None:
         if self.page is not None:
             place(self.page, self.x, self.y, self.width, self.height)
+        if self.attract is not None:
+            place(self.attract, self.x, self.y, self.width, self.height)
+
+    def open(self) -> None:
+        """The first screen: the match that was open when the companion ended, else home. A match
+        that ended it again and again waits to be opened by hand."""
+        where = self.room.where
+        if where.match and where.tries < MOST_TRIES:
+            with suppress(DiskError, LookupError, ValueError):
+                self.begin(self.room.resume(where.match), where.screen)
+                return
+        self.home()
 
     def home(self) -> None:
         """Where games are chosen and matches taken up again."""
         from ui.screens.home import Home
 
         self.room.leave()
+        self.voice.hush()
         self.go(Home(self))
 
-    def seats(self, game: str) -> None:
-        """Who plays?"""
+    def seats(self, game: str, *, helped: bool = False) -> None:
+        """Who plays? helped: the match begins with what can be done now."""
         from ui.screens.seats import Seats
 
-        self.go(Seats(self, self.room.title(game)))
+        self.go(Seats(self, self.room.title(game), helped=helped))
+
+    def learn(self, game: str) -> None:
+        """The lessons of a game."""
+        from ui.screens.learn import Learn
+
+        self.room.leave()
+        self.go(Learn(self, game))
+
+    def lesson(self, game: str, lesson: Lesson) -> None:
+        """Lay out the table for a lesson: anew, or from where the one before it left it."""
+        from ui.screens.learn import LessonTable
+
+        last = self.room.sitting
+        before = last.desk.match if isinstance(last, Practice) else None
+        sitting = self.room.learn(game, lesson)
+        sitting.desk.on_change = self.soon
+        table = LessonTable(self, sitting, before)
+        if table.pieces:
+            self.go(table)
+        else:
+            self.play(sitting)
 
     def printing(self, game: str) -> None:
         """What can be printed for a game."""
         from ui.screens.printing import Printing
 
-        self.go(Printing(self, self.room.title(game)))
+        self.in_charge(lambda: self.go(Printing(self, self.room.title(game))))
+
+    def settings(self) -> None:
+        """What is chosen for good, and the ways to what only those in charge want."""
+        from ui.screens.settings import SettingsPage
+
+        self.in_charge(lambda: self.go(SettingsPage(self)))
+
+    def in_charge(self, act: Callable[[], None]) -> None:
+        """Do what only those in charge may do: with a PIN if there is one, until they leave the
+        screen that it led to."""
+        from ui.screens.pin import ask
+
+        before = self.page
+
+        def allowed() -> None:
+            act()
+            if self.page is not before:
+                self._trusted = self.page
+
+        if not self.staff.locked or (before is not None and self._trusted is before):
+            allowed()
+        elif before is not None:
+            ask(before, self.staff, allowed)
 
     def resume(self, name: str) -> None:
         """Take up a match again; where that is impossible, say so."""
@@ -168,23 +192,32 @@ class Glass(Ground):
 
     def play(self, sitting: Sitting) -> None:
         """Sit down at a match."""
+        from ui.screens.lesson import LessonPlay
+        from ui.screens.menu import PauseSheet
         from ui.screens.play import Play
 
         sitting.desk.on_change = self.soon
-        self.go(Play(self, sitting))
+        page = LessonPlay(self, sitting) if isinstance(sitting, Practice) else Play(self, sitting)
+        self.go(page)
+        if sitting.helped:
+            sitting.helped = False
+            page.what_now()
+        if sitting.desk.match.paused and sitting.desk.match.clocks and self.page is page:
+            page.open(PauseSheet(page))  # nobody's clock runs before somebody is there
         self._lasting()
 
-    def look_back(self, name: str) -> None:
-        """Look at a match that is over; where that is impossible, say so."""
-        from ui.screens.replay import Replay
+    def past(self) -> None:
+        """What was played before."""
+        from ui.screens.past import Past
 
-        try:
-            desk = self.room.look_back(name)
-        except (DiskError, LookupError, ValueError):
-            if self.page is not None:
-                self.page.say(self.page.words.say("notice", "cannot_resume"))
-            return
-        self.go(Replay(self, desk, "replay", self.home))
+        self.room.leave()
+        self.go(Past(self))
+
+    def scorekeeper(self) -> None:
+        """Points for a game that is not on the shelf."""
+        from ui.screens.scorekeeper import ScoreStart
+
+        self.go(ScoreStart(self))
 
     def explain(self, sitting: Sitting) -> None:
         """What happened last, one thing at a time, each with its rule."""
@@ -205,11 +238,48 @@ class Glass(Ground):
         self.go(End(self, sitting))
         return True
 
+    # While nobody is there
+
+    def patience(self) -> float:
+        """Seconds without any input after which the screen comes to rest; 0 for never. Where
+        something was begun and not finished it waits twice as long."""
+        begun = self.page is not None and self.page.unfinished()
+        return 60.0 * self.room.settings.idle * (2 if begun else 1)
+
+    def rest(self, still: float) -> None:
+        """Nobody has done anything for so many seconds. The match pauses since then; what was
+        begun stays as it is, below a screen that asks to be touched."""
+        from ui.screens.attract import Attract
+
+        if self.attract is not None or self.page is None:
+            return
+        sitting = self.room.sitting
+        if sitting is not None and not sitting.desk.match.over:
+            sitting.desk.match.pause(still)
+        elif self._trusted is self.page or not self.page.unfinished():
+            self.home()
+        self._trusted = None
+        self.attract = Attract(self)
+        self.add_widget(self.attract)
+        self._arrange()
+
+    def wake(self) -> None:
+        """Somebody is there: everything is as it was, and a match says that it pauses."""
+        if self.attract is None or self.page is None:
+            return
+        attract, self.attract = self.attract, None
+        attract.leave()
+        self.remove_widget(attract)
+        self.page.woken()
+
     # What comes in
 
     def signal(self, signal: Signal) -> None:
         """Take a signal from any device."""
         if self.page is None:
+            return
+        if self.attract is not None:
+            self.wake()
             return
         if self.page.sheet is not None and self.page.sheet.signal(signal):
             return
@@ -248,6 +318,7 @@ class Glass(Ground):
             self._lamps = lit
             self.devices.show(lit)
         self._sound(desk)
+        self._speak(desk)
 
     def relight(self) -> None:
         """The lamps showed something else than the match."""
@@ -256,6 +327,24 @@ class Glass(Ground):
     def _sound(self, desk: Desk | None) -> None:
         for cue in self._ear.cues(desk, self.room.settings.sound):
             self.devices.cue(cue)
+
+    def ring(self, seat: str, text: str) -> None:
+        """Tell, in whatever way is chosen, that the time of a seat has run out."""
+        sitting, chosen = self.room.sitting, self.room.settings
+        places = () if sitting is None else sitting.desk.match.seats
+        place = places.index(seat) + 1 if seat in places else 0
+        self.devices.cue(Cue("refused", place, chosen.sound))
+        if chosen.voice != "off":
+            self.voice.say((text,), Manner(chosen.language, chosen.rate, chosen.sound))
+
+    def _speak(self, desk: Desk | None) -> None:
+        from ui.screens.play import Play
+
+        chosen = self.room.settings
+        told = isinstance(self.page, Play)
+        lines = self._narrator.lines(desk, chosen.voice, told=told)
+        if lines:
+            self.voice.say(lines, Manner(chosen.language, chosen.rate, chosen.sound))
 
     # What all screens show
 
@@ -269,35 +358,6 @@ class Glass(Ground):
         """Whether the pictures of a game have been read."""
         return title in self._arts
 
-    def badges(self) -> tuple[Badge, ...]:
-        """How the saving and the devices stand."""
-        say = self.room.words()
-        found = []
-        state = self.room.saving
-        sitting = self.room.sitting
-        if state.reason:
-            detail = say.say(*words(state))
-            found.append(Badge(say.say("label", "not_saved"), "bad", detail))
-        elif sitting is not None:
-            key = "saved" if sitting.saved else "saving"
-            mood: Mood = "good" if sitting.saved else "busy"
-            found.append(Badge(say.say("label", key), mood, say.say("notice", "saved_detail")))
-        for device in self.devices.states():
-            if device.state == "off" and device.detail.key in _NOT_SET_UP:
-                continue
-            name = device.kind if device.kind in ("scanner", "box") else "buttons"
-            moods: dict[str, Mood] = {"ready": "good", "searching": "busy", "missing": "bad"}
-            mood = moods.get(device.state, "bad")
-            detail = wording(device.detail, self.room.language)
-            found.append(Badge(say.say("label", name), mood, detail, device.name))
-        if self.mistakes:
-            detail = "\n".join(wording(one, self.room.language) for one in self.mistakes)
-            found.append(Badge(say.say("label", "settings_file"), "bad", detail))
-        if self.dropped:
-            detail = say.say("notice", "dropped", {"count": self.dropped})
-            found.append(Badge(say.say("label", "dropped"), "bad", detail))
-        return tuple(found)
-
     def other_language(self) -> str:
         """The name of the language that a touch leads to, in its own words."""
         return self.room.words().say("language", self._next())
@@ -310,13 +370,21 @@ class Glass(Ground):
         self.room.set(language=self._next())
         self.refresh()
 
-    def next_theme(self) -> None:
-        """Dark or light: everything is built anew."""
-        name: Literal["dark", "light"] = "light" if self.room.settings.theme == "dark" else "dark"
-        self.room.set(theme=name)
-        theme.use((int(self.width), int(self.height)), self.inch, name)
-        self._arts.clear()
-        self.rebuild()
+    def choose(self, **chosen: Any) -> None:
+        """Choose settings for good; what is shown follows at once."""
+        self.room.set(**chosen)
+        if not chosen.keys().isdisjoint(("voice", "sound")):
+            self.voice.hush()
+            self.voice.again()
+        if not chosen.keys().isdisjoint(WORN):
+            dress(self.room.settings, (int(self.width), int(self.height)), self.inch)
+            self._arts.clear()
+            self.settings()
+        else:
+            if "rotation" in chosen:
+                Window.rotation = chosen["rotation"]
+                self.settings()  # anew: the window may have become upright
+            self.refresh()
 
     inch: float | None = None
 
@@ -327,6 +395,12 @@ class Glass(Ground):
             self.home()
         else:
             self.play(sitting)
+
+    def care(self) -> None:
+        """How the machine is, and what can be done for it."""
+        from ui.screens.care import CarePage
+
+        self.go(CarePage(self))
 
     def devices_sheet(self) -> None:
         """Tell how everything stands."""

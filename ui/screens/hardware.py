@@ -1,8 +1,6 @@
-"""The devices from near: how loud, how the lines do, what comes in, and a test of every part."""
+"""The devices from near: how the lines do, what comes in, and a test of every part."""
 
 from __future__ import annotations
-
-from functools import partial
 
 from companion.table import Pressed, Released, Scanned, Signal, Turned
 from firmware_bridge import Counters, Hello, SelfTest
@@ -11,7 +9,6 @@ from ui.screens.page import Page, Sheet
 from ui.screens.parts import Column, Lines, Scroll, button, row
 from ui.widgets.text import Paragraph, TextLine
 
-LEVELS = ("quiet", "soft", "medium", "loud")
 SHOWN = 8
 """Events in the list, the latest on top."""
 
@@ -51,18 +48,6 @@ class HardwareSheet(Sheet):
 
     def _overview(self, column: Column) -> None:
         say, glass = self.words, self.page.glass
-        chosen = glass.room.settings.sound
-        column.add_widget(TextLine(text=say.say("label", "sound"), role="strong"))
-        levels = [
-            button(
-                say.say("button", key),
-                partial(self._loud, level),
-                role="bright" if level == chosen else "plain",
-                height=10,
-            )
-            for level, key in enumerate(LEVELS)
-        ]
-        column.add_widget(row(levels, 10))
         if glass.devices.parts():
             test = say.say("button", "test_devices")
             column.add_widget(row([button(test, self._begin, height=10)], 10))
@@ -105,10 +90,6 @@ class HardwareSheet(Sheet):
         if part.place:
             return self.words.say("part_at", key, {"place": part.place})
         return self.words.say("part", key)
-
-    def _loud(self, level: int) -> None:
-        self.page.glass.room.set(sound=level)
-        self.fill()
 
     # The test
 

@@ -10,7 +10,7 @@ from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.widget import Widget
 
 from ui import theme
-from ui.screens.parts import Ground, shared_art
+from ui.screens.parts import Ground
 from ui.widgets.button import ActionButton
 from ui.widgets.text import TextLine, width_of
 
@@ -55,7 +55,7 @@ class Badges(BoxLayout):
             wanted.append(lamp)
             if badge.mood == "bad" or not theme.compact():
                 line.text = badge.label
-                line.width = width_of(badge.label, line.font_size) + theme.mm(0.6)
+                line.width = width_of(badge.label, theme.type_size("small")) + theme.mm(0.6)
                 wanted.append(line)
         if self.children[::-1] != wanted:
             self.clear_widgets()
@@ -98,7 +98,7 @@ class Chip(TextLine):
 
     def __init__(self) -> None:
         super().__init__(role="strong", halign="center", size_hint_x=None, size_hint_y=1)
-        self.now = False
+        self.now, self.surface = False, "panel2"
         with self.canvas.before:
             self._fill = Color()
             self._shape = RoundedRectangle(radius=[theme.mm(theme.RADIUS)])
@@ -109,8 +109,9 @@ class Chip(TextLine):
         self.now = now
         self.text = text
         self.ink = "gold_ink" if now else "ink2"
-        self._fill.rgba = theme.colour("gold" if now else "panel2")
-        self.width = width_of(text, self.font_size, True) + theme.mm(5)
+        self.surface = "gold" if now else "panel2"
+        self._fill.rgba = theme.colour(self.surface)
+        self.width = width_of(text, theme.type_size("strong"), True) + theme.mm(5)
         self.height = theme.mm(7.2)
 
     def _lay(self, *_: object) -> None:
@@ -127,10 +128,10 @@ class Header(Ground):
 
     def __init__(self) -> None:
         super().__init__("panel")
-        self.left = ActionButton(label="", role="ghost", art=shared_art())
+        self.left = ActionButton(label="", role="ghost")
         self.title = TextLine(role="title", size_hint_x=None, size_hint_y=1)
         self.badges = Badges()
-        self.language = ActionButton(label="", role="ghost", art=shared_art())
+        self.language = ActionButton(label="", role="ghost")
         self._chips: list[Chip] = []
         self._shown: tuple[object, ...] = ()
         for widget in (self.left, self.title, self.badges, self.language):
@@ -188,7 +189,7 @@ class Header(Ground):
         for chip in self._chips:
             chip.opacity = 1.0 if chip in chips else 0.0
         steps = sum(chip.width + gap for chip in chips)
-        wanted = width_of(self.title.text, self.title.font_size, True) + theme.mm(2)
+        wanted = width_of(self.title.text, theme.type_size("title"), True) + theme.mm(2)
         room = right - x - steps
         shown = room >= wanted if chips else room > theme.mm(18)  # whole beside steps, or not
         self.title.width = min(wanted, room) if shown else 0.0

@@ -74,7 +74,8 @@ class Home(Page):
     def __init__(self, glass: Glass) -> None:
         super().__init__(glass)
         self._running = glass.room.running()
-        self._ended = glass.room.ended()
+        self._past = glass.room.past_count()
+        self._sheets = len(glass.room.sheets())
         self._body = BoxLayout(orientation="vertical", spacing=theme.mm(2.6))
         self.add_widget(self._body)
 
@@ -100,29 +101,38 @@ class Home(Page):
         games = [GameCard(glass, name, wide=len(names) < 3) for name in names]
         for card in games:
             card.bind(on_press=lambda card: glass.seats(card.game))
-        self._body.add_widget(row(games, None, spacing=theme.mm(3)))
-        theme_key = "light" if glass.room.settings.theme == "dark" else "dark"
+        covers = [self._cover(card) for card in games]
+        self._body.add_widget(row(covers, None, spacing=theme.mm(3)))
         below: list[Widget] = []
-        if len(self._running) > 1:
+        if self._running:
             count = len(self._running)
             label = say.say("button", "parked")
             detail = say.say("button_detail", "parked", {"count": count})
             below.append(button(label, self._parked, detail=detail))
-        if self._ended:
-            count = len(self._ended)
-            detail = say.say("button_detail", "past", {"count": count})
-            below.append(button(say.say("button", "past"), self._past, detail=detail))
+        if self._past:
+            detail = say.say("button_detail", "past", {"count": self._past})
+            below.append(button(say.say("button", "past"), glass.past, detail=detail))
+        open_ones = {"count": self._sheets}
+        detail = say.say("button_detail", "another_game", open_ones) if self._sheets else ""
+        label = say.say("button", "another_game")
+        below.append(button(label, glass.scorekeeper, detail=detail))
         printable = [name for name in names if glass.room.lid(name).prints]
         if printable:
             below.append(button(say.say("button", "print"), partial(self._print, printable)))
-        below += [
-            button(say.say("button", "state"), glass.devices_sheet),
-            button(
-                say.say("button", "theme"), glass.next_theme, detail=say.say("label", theme_key)
-            ),
-            button(say.say("button", "quit"), glass.quit),
-        ]
+        below.append(button(say.say("button", "settings"), glass.settings))
         self._body.add_widget(row(below, 12))
+
+    def _cover(self, card: GameCard) -> Widget:
+        """A game, and the way to learn it."""
+        if not self.glass.room.lid(card.game).lessons:
+            return card
+        learn = button(
+            self.words.say("button", "learn"), partial(self.glass.learn, card.game), height=10
+        )
+        both = BoxLayout(orientation="vertical", spacing=theme.mm(1.4))
+        both.add_widget(card)
+        both.add_widget(learn)
+        return both
 
     def _continue(self, one: Listed) -> Card:
         say = self.words
@@ -153,9 +163,6 @@ class Home(Page):
 
     def _parked(self) -> None:
         self.open(ShelfSheet(self, "parked", self._running, self.glass.resume))
-
-    def _past(self) -> None:
-        self.open(ShelfSheet(self, "past", self._ended, self.glass.look_back))
 
     def described(self, one: Listed) -> tuple[str, str]:
         """The match in two lines: its game; who plays, and when it was last played."""
@@ -194,9 +201,47 @@ class ShelfSheet(Sheet):
         column = Column()
         for one in self._matches:
             title, names = self._home.described(one)
-            column.add_widget(button(title, partial(self._act, one.match), detail=names, height=15))
+            go = button(title, partial(self._act, one.match), detail=names, height=15)
+            away = button("✕", partial(self._delete, one), role="danger", width=13, height=15)
+            column.add_widget(row([go, away], 15))
         self.card.add_widget(Scroll(column))
         self.card.add_widget(button(say.say("button", "close"), self.page.close, height=10))
+
+    def _delete(self, one: Listed) -> None:
+        self.page.glass.in_charge(lambda: self.page.open(DeleteSheet(self._home, one)))
+
+
+class DeleteSheet(Sheet):
+    """Asks once more before a match is gone for good."""
+
+    def __init__(self, page: Home, one: Listed) -> None:
+        super().__init__(page, "panel", "red")
+        self._home, self._one = page, one
+
+    def room(self, width: float, height: float) -> tuple[float, float]:
+        """A small card in the middle."""
+        return min(width - theme.mm(3), theme.mm(110)), min(height - theme.mm(3), theme.mm(66))
+
+    def fill(self) -> None:
+        """What goes, and the two answers."""
+        say = self.words
+        title, names = self._home.described(self._one)
+        self.card.clear_widgets()
+        self.card.add_widget(Paragraph(text=say.say("notice", "delete"), role="title"))
+        about = Column()
+        about.add_widget(Paragraph(text=title, role="strong"))
+        about.add_widget(Paragraph(text=names, ink="ink2"))
+        self.card.add_widget(Scroll(about))
+        keep = button(say.say("button", "keep"), self.page.close)
+        delete = button(say.say("button", "delete"), self._delete, role="danger")
+        self.card.add_widget(row([keep, delete]))
+
+    def _delete(self) -> None:
+        glass = self.page.glass
+        done = glass.room.forget(self._one.match)
+        glass.home()
+        if glass.page is not None:
+            glass.page.say(self.words.say("notice", "deleted" if done else "not_deleted"))
 
 
 class PrintSheet(Sheet):

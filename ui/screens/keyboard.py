@@ -33,10 +33,15 @@ class KeyboardSheet(Sheet):
     ) -> None:
         super().__init__(page)
         self._heading, self._text, self._done = heading, text, done
+        self._given = text
         self._names = names
         self._shift = names and not text
         self._keys: list[tuple[ActionButton, str]] = []
         self._line = TextLine(role="display", ink="gold_text", size_hint_y=None)
+
+    def unfinished(self) -> bool:
+        """Whether anything was typed."""
+        return self._text != self._given
 
     def room(self, width: float, height: float) -> tuple[float, float]:
         """As wide as it can be, as high as it must."""

@@ -27,6 +27,8 @@ BOX = "box"
 class LayOut(Page):
     """Every piece from the box to its place at the start; all of it can be skipped."""
 
+    kept_as = "lay_out"
+
     def __init__(self, glass: Glass, sitting: Sitting) -> None:
         super().__init__(glass)
         self.sitting = sitting

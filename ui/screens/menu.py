@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, get_args
 from companion.match.answer import Answer
 from companion.match.entries import Strictness
 from ui import theme
-from ui.screens.keyboard import KeyboardSheet
+from ui.screens.names import choose_name
 from ui.screens.page import Page, Sheet
 from ui.screens.parts import Scroll, button, grid, row
 from ui.widgets.button import ActionButton
@@ -60,6 +60,7 @@ class MenuSheet(Sheet):
             ("players", partial(page.open, PlayersSheet(self._play))),
             ("sides", self._sides),
             ("lay_out", self._lay_out),
+            ("clock", self._clock),
             ("pause", self._pause),
             ("home", page.glass.home),
         ]
@@ -112,16 +113,14 @@ class MenuSheet(Sheet):
         self.desk.redo()
 
     def _type(self) -> None:
-        from companion.table import Typed
+        from ui.screens.code import CodeSheet
 
-        heading = self.words.say("label", "code")
-        number = self.page.glass.touched("").number
+        self.page.open(CodeSheet(self._play))
 
-        def typed(text: str) -> None:
-            if text:
-                self.desk.signal(Typed(number, 0.0, "screen", text))
+    def _clock(self) -> None:
+        from ui.screens.clocks import ClockSheet
 
-        self.page.open(KeyboardSheet(self.page, heading, "", typed, names=False))
+        self.page.open(ClockSheet(self._play))
 
     def _pause(self) -> None:
         self.desk.match.pause()
@@ -152,6 +151,7 @@ class PauseSheet(Sheet):
     def closed(self) -> None:
         """Play goes on."""
         self.desk.match.resume()
+        self.page.glass.soon()
 
 
 class StrictnessSheet(Sheet):
@@ -236,10 +236,11 @@ class PlayersSheet(Sheet):
         def named(name: str) -> None:
             if name:
                 match.hand_over(seat, name)
+                page.glass.room.library.met(name)
             page.glass.refresh()
 
         heading = self.desk.speaker.say("label", "new_name", {"seat": seat})
-        self.page.open(KeyboardSheet(self.page, heading, "", named))
+        choose_name(self.page, heading, "", named, set(match.players.values()))
 
     def _leave(self) -> None:
         self._told(self.desk.match.leave(self._seat))

@@ -11,8 +11,10 @@ from kivy.uix.widget import Widget
 from companion.table import Pressed, Scanned, Signal, Typed
 from companion.text import Speaker
 from ui import theme
+from ui.screens.badges import badges
 from ui.screens.header import HEIGHT, Header
 from ui.screens.parts import Card, Ground, place
+from ui.where import Screen
 from ui.widgets.button import ActionButton
 from ui.widgets.text import Paragraph
 
@@ -24,7 +26,10 @@ class Page(Ground):
     """One screen. :meth:`show` brings everything on it up to date, in the language of the moment.
 
     bright: the one next step, if there is one; a confirm button presses it, too.
+    kept_as: the screen on which the next start goes on with the match that is open.
     """
+
+    kept_as: Screen = "play"
 
     def __init__(self, glass: Glass) -> None:
         super().__init__()
@@ -92,7 +97,7 @@ class Page(Ground):
             self.left_label(),
             self.title(),
             self.steps(),
-            self.glass.badges(),
+            badges(self.glass),
             self.glass.other_language(),
         )
 
@@ -145,6 +150,13 @@ class Page(Ground):
 
     def leave(self) -> None:
         """The screen goes away."""
+
+    def unfinished(self) -> bool:
+        """Whether something was begun here that would be lost with the screen."""
+        return self.sheet is not None and self.sheet.unfinished()
+
+    def woken(self) -> None:
+        """Somebody is there again after a rest."""
 
     def on_touch_down(self, touch: MotionEvent) -> bool:
         """A touch ends what was told."""
@@ -242,6 +254,10 @@ class Sheet(Widget):
 
     def closed(self) -> None:
         """It was taken away."""
+
+    def unfinished(self) -> bool:
+        """Whether something was begun here that would be lost with the sheet."""
+        return False
 
     def signal(self, signal: Signal) -> bool:
         """A signal came from a device; whether it was meant for this sheet alone."""

@@ -12,19 +12,23 @@ from ui.art import Art
 from ui.desk import Desk
 from ui.screens.parts import Card, Column, Lines, Scroll, button, row
 from ui.widgets.instruments import SeatMark, SeatPanel, TablePanel
-from ui.widgets.text import Paragraph
+from ui.widgets.text import Paragraph, TextLine, width_of
 
-MOST_SENTENCES = 10
-"""Sentences of this turn that are shown; the log has them all."""
+MOST_SENTENCES, FEW_SENTENCES = 10, 3
+"""Sentences of this turn that are shown, and in few words; the log has them all."""
 
 Names = Callable[[str, dict[str, object]], str]
 
 
 class People(Scroll):
-    """Everybody at the table in turn order, with what stands before each."""
+    """Everybody at the table in turn order, with what stands before each. brief: without the words
+    that a picture says."""
 
-    def __init__(self, art: Art, names: Names, act: Callable[[str], None]) -> None:
+    def __init__(
+        self, art: Art, names: Names, act: Callable[[str], None], *, brief: bool = False
+    ) -> None:
         self._column = Column()
+        self._brief = brief
         self._panels: dict[str, SeatPanel] = {}
         self._fitted: list[str] = []
         self._asked = ""
@@ -67,6 +71,11 @@ class People(Scroll):
             self.scroll_to(self._panels[now], padding=theme.mm(1), animate=False)
         self._asked = now
 
+    def times(self, clocks: Mapping[str, tuple[str, bool]]) -> None:
+        """Show what the clock of each seat shows, and whether its time ran out."""
+        for seat, panel in self._panels.items():
+            panel.time, panel.late = clocks.get(seat, ("", False))
+
     def _touched(self, seat: str) -> None:
         self._act(seat)
 
@@ -76,7 +85,7 @@ class People(Scroll):
         panels = self._panels.values()
         for compact in (False, True):
             for panel in panels:
-                panel.width, panel.compact = self.width, compact or theme.compact()
+                panel.width, panel.compact = self.width, compact or self._brief or theme.compact()
                 panel.refresh()
             gaps = self._column.spacing * max(0, len(panels) - 1)
             if sum(panel.height for panel in panels) + gaps <= self.height:
@@ -108,12 +117,28 @@ class Prompt(Card):
         self.text = Paragraph(role="strong", ink="gold_text")
         self.text.pos_hint = {"center_y": 0.5}
         self.add_widget(self.text)
+        self._time = TextLine(role="strong", halign="right", size_hint_x=None)
+        self._time.pos_hint = {"center_y": 0.5}
+
+    def time(self, text: str, late: bool) -> bool:
+        """Show what the clock of whoever is asked shows, "" for none; whether that needs another
+        height."""
+        self._time.text, self._time.ink = text, "red_text" if late else "ink"
+        wide = width_of(text, theme.type_size("strong"), True) + theme.mm(0.6) if text else 0.0
+        grown = round(wide) > round(self._time.width) or bool(text) != bool(self._time.parent)
+        if grown:
+            self._time.width = wide
+        if text and self._time.parent is None:
+            self.add_widget(self._time)
+        elif not text and self._time.parent is not None:
+            self.remove_widget(self._time)
+        return grown
 
     def show(self, seat: str, text: str) -> None:
         """Show whose turn it is, if it is a seat's, and what to do."""
         self.text.text = text
         if seat and self._mark.parent is None:
-            self.add_widget(self._mark, index=1)
+            self.add_widget(self._mark, index=len(self.children))
         elif not seat and self._mark.parent is not None:
             self.remove_widget(self._mark)
         if seat:
@@ -133,16 +158,22 @@ class Prompt(Card):
         wide = width - 2 * theme.mm(theme.PAD)
         if self._mark.parent is not None:
             wide -= self._mark.width + theme.mm(theme.GAP)
+        if self._time.parent is not None:
+            wide -= self._time.width + theme.mm(theme.GAP)
         self.text.width = wide
         self.text.texture_update()
         return float(max(self.text.texture_size[1], theme.mm(6.5)) + 2 * theme.mm(theme.PAD))
 
 
 class Turn(Card):
-    """What happened, what hands do because of it, what is possible, and the table's own panel."""
+    """What happened, what hands do because of it, what is possible, and the table's own panel.
+    brief: less of what happened, and only the buttons tell what is possible."""
 
-    def __init__(self, art: Art, names: Names, explain: Callable[[], None]) -> None:
+    def __init__(
+        self, art: Art, names: Names, explain: Callable[[], None], *, brief: bool = False
+    ) -> None:
         super().__init__("panel")
+        self._brief = brief
         self._explain = button("", explain, height=theme.TOUCH + 0.5)
         self._hands = Lines(ink="green_text")
         self._told = Lines()
@@ -159,7 +190,7 @@ class Turn(Card):
         hands = desk.hands
         numbered = [f"{number}  {line}" for number, line in enumerate(hands, 1)]
         self._hands.show(say.say("label", "hands"), numbered if hands[1:] else hands)
-        self._told.show(heading, tuple(told)[-MOST_SENTENCES:])
+        self._told.show(heading, tuple(told)[-(FEW_SENTENCES if self._brief else MOST_SENTENCES) :])
         self._explain.label = say.say("button", "explain")
         for panel in desk.scene.panels:
             if not panel.seat:
@@ -168,7 +199,9 @@ class Turn(Card):
 
     def think(self, desk: Desk) -> None:
         """Show what is possible: it takes longer than all the rest."""
-        possible = [action.label for action, lacks in desk.offered.menu() if action.offered]
+        if self._brief:
+            return
+        possible = [action.label for action in desk.offered.menu() if action.offered]
         heading = desk.speaker.say("label", "possible")
         self._possible.show(heading, [", ".join(possible)] if possible else [])
         self._stack()

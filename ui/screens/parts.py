@@ -1,7 +1,6 @@
 """What screens are put together from: cards, columns that scroll, rows of buttons."""
 
 from collections.abc import Callable, Iterable, Sequence
-from functools import cache
 from typing import Any
 
 from kivy.graphics import Color, Line, Rectangle, RoundedRectangle
@@ -11,7 +10,6 @@ from kivy.uix.scrollview import ScrollView
 from kivy.uix.widget import Widget
 
 from ui import theme
-from ui.art import Art
 from ui.theme import TextRole
 from ui.widgets.button import ActionButton
 from ui.widgets.text import Paragraph, TextLine
@@ -28,6 +26,7 @@ class Ground(Widget):
 
     def __init__(self, surface: str = "background", **kwargs: Any) -> None:
         super().__init__(**kwargs)
+        self.surface = surface
         with self.canvas.before:
             Color(*theme.colour(surface))
             self._ground = Rectangle(pos=self.pos, size=self.size)
@@ -52,7 +51,9 @@ class Card(BoxLayout):
         kwargs.setdefault("spacing", theme.mm(theme.GAP))
         super().__init__(**kwargs)
         self._opaque = opaque
+        self.surface = surface
         radius = theme.mm(theme.RADIUS)
+        outline = theme.outline(outline)
         with self.canvas.before:
             self._fill = Color(*theme.colour(surface))
             self._shape = RoundedRectangle(radius=[radius])
@@ -63,6 +64,7 @@ class Card(BoxLayout):
 
     def paint(self, surface: str, outline: str = "") -> None:
         """Change the colours."""
+        self.surface, outline = surface, theme.outline(outline)
         self._fill.rgba = theme.colour(surface)
         self._ink.rgba = theme.colour(outline) if outline else (0, 0, 0, 0)
 
@@ -151,12 +153,6 @@ class Lines(Column):
                 self.add_widget(child)
 
 
-@cache
-def shared_art() -> Art:
-    """The pictures that every game has."""
-    return Art()
-
-
 def button(
     label: str,
     act: Callable[[], None],
@@ -168,9 +164,9 @@ def button(
     height: float = BUTTON,
 ) -> ActionButton:
     """A button that does something when it is pressed. Widths and heights in millimetres."""
-    made = ActionButton(label=label, detail=detail, role=role, offered=offered, art=shared_art())
+    made = ActionButton(label=label, detail=detail, role=role, offered=offered)
     made.size_hint_y = None
-    made.height = theme.mm(height)
+    made.height = theme.tall(height)
     if width is not None:
         made.size_hint_x = None
         made.width = theme.mm(width)
@@ -182,7 +178,7 @@ def row(widgets: Iterable[Widget], height: float | None = BUTTON, **kwargs: Any)
     """Things side by side; ``height`` in millimetres, None for as much as there is."""
     kwargs.setdefault("spacing", theme.mm(theme.GAP))
     if height is not None:
-        kwargs |= {"size_hint_y": None, "height": theme.mm(height)}
+        kwargs |= {"size_hint_y": None, "height": theme.tall(height)}
     made = BoxLayout(**kwargs)
     for widget in widgets:
         made.add_widget(widget)

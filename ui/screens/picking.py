@@ -9,7 +9,7 @@ from ui import theme
 from ui.art import Art
 from ui.desk import Action, Picker
 from ui.screens.parts import Card, Scroll
-from ui.widgets.button import SHRINK
+from ui.widgets.button import shares
 from ui.widgets.pickers import Choice, ListPicker, NumberPad, Palette
 from ui.widgets.text import width_of
 
@@ -26,7 +26,7 @@ def choice_of(action: Action, art: Art) -> Choice:
 def _least(choices: list[Choice]) -> float:
     """Millimetres a button must be wide for the longest word on one of them."""
     words = [word for choice in choices for word in choice.label.split()]
-    size = theme.type_size("strong") * SHRINK[-1]
+    size = theme.type_size("strong") * shares()[-1]
     wide = max((width_of(word, size, True) for word in words), default=0.0) / theme.mm(1)
     pictured = any(choice.look for choice in choices)
     return max(24.0, wide + (13.0 if pictured else 4.0))

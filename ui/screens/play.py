@@ -3,6 +3,7 @@ done at the bottom."""
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from kivy.clock import Clock
@@ -14,7 +15,7 @@ from ui import theme
 from ui.desk import Picker
 from ui.room import Sitting
 from ui.screens.bar import Bar
-from ui.screens.header import HEIGHT
+from ui.screens.clocks import Bell, shown
 from ui.screens.page import Page
 from ui.screens.panels import People, Prompt, Tabs, Turn
 from ui.screens.parts import place
@@ -55,10 +56,11 @@ class Play(Page):
             on_drag_token=lambda _, source, target: self.desk.drag(source, target),
             on_miss=lambda _: self.say(self.desk.speaker.say("notice", "nothing_there")),
         )
-        self.people = People(art, self._names, self._seat)
+        brief = glass.room.settings.child
+        self.people = People(art, self._names, self._seat, brief=brief)
         self.prompt = Prompt()
-        self.turn = Turn(art, self._names, lambda: glass.explain(sitting))
-        self.bar = Bar(self._undo, self._more, self._act)
+        self.turn = Turn(art, self._names, lambda: glass.explain(sitting), brief=brief)
+        self.bar = Bar(self._undo, self.what_now, self._act)
         self.area = PickerArea(art, self._act, prompt=not theme.compact())
         self._picker: Picker | None = None
         self._tabs: Tabs | None = None
@@ -70,8 +72,10 @@ class Play(Page):
             self._tab_buttons = tabs
             self._tabs = Tabs(self.people, self.turn, tabs)
             side = [self._tabs]
-        self._refusal = RefusalSheet(self)
+        self._refusal = RefusalSheet(self, brief=brief)
         self._afterwards = Clock.create_trigger(lambda _: self.turn.think(self.desk), AFTER)
+        self._bell = Bell()
+        self._ticking = Clock.create_trigger(lambda _: self._tick(), 1.0)
         for widget in (self.board, *side, self.prompt, self.bar):
             self.add_widget(widget)
 
@@ -86,11 +90,7 @@ class Play(Page):
 
     def title(self) -> str:
         """The name of the game."""
-        return self.words_of_game("title")
-
-    def words_of_game(self, key: str) -> str:
-        """A text about the game."""
-        return self.glass.room.words(self.desk.title).say("about", key)
+        return self.glass.room.words(self.desk.title).say("about", "title")
 
     def left_label(self) -> str:
         """The way to everything else."""
@@ -120,6 +120,11 @@ class Play(Page):
         self.board.chosen = frozenset()
         return True
 
+    @property
+    def thinking(self) -> bool:
+        """Whether what is possible is still to be shown."""
+        return bool(self._afterwards.is_triggered)
+
     def fill(self) -> None:
         """Show the match as it stands."""
         desk, match = self.desk, self.desk.match
@@ -148,6 +153,7 @@ class Play(Page):
         self.prompt.show("" if desk.seat == TABLE else desk.seat, desk.offered.prompt)
         self.turn.show(desk, *self._this_turn())
         self._afterwards()
+        self._tick()
         if self._tabs is not None:
             people, turn = self._tab_buttons
             people.label, turn.label = say.say("label", "people"), say.say("label", "turn")
@@ -160,9 +166,32 @@ class Play(Page):
             for part in (self.bar, self.prompt):
                 self._there(part, not self._beside)
             self._there(self._tabs, not self._beside and picker is None)
-        dim = self.sheet is not None
-        self.bar.show(self._undo_words(), self._more_words(), desk.offered.actions, dim=dim)
+        dim = self.next_step_elsewhere
+        actions = desk.offered.actions
+        if self.glass.room.settings.child:
+            actions = tuple(replace(one, detail="") for one in actions)
+        self.bar.show(self._undo_words(), self._more_words(), actions, dim=dim)
         self.bright = self.bar.bright
+
+    @property
+    def next_step_elsewhere(self) -> bool:
+        """Whether something else than the bar has the one bright next step."""
+        return self.sheet is not None
+
+    def _tick(self) -> None:
+        """Show the clocks; once a second while one runs, and not at all when nobody wants to."""
+        self._ticking.cancel()
+        clocks, desk = self.desk.match.clocks, self.desk
+        times = {one.seat: shown(one) for one in clocks}
+        self.people.times(times)
+        if self.prompt.time(*times.get(desk.seat, ("", False))):
+            self.arrange()
+        for seat in self._bell.rings(clocks):
+            text = desk.speaker.say("notice", "time_is_up", {"seat": seat})
+            self.say(text)
+            self.glass.ring(seat, text)
+        if any(one.running for one in clocks) and not desk.match.paused and not desk.match.over:
+            self._ticking()
 
     def _there(self, part: Widget, wanted: bool) -> None:
         """Whether a part is on the screen now; a sheet stays above it."""
@@ -235,7 +264,8 @@ class Play(Page):
     def _undo(self) -> None:
         self.desk.undo()
 
-    def _more(self) -> None:
+    def what_now(self) -> None:
+        """Show what can be done now, and what not and why."""
         from ui.screens.what_now import WhatNowSheet
 
         self.open(WhatNowSheet(self))
@@ -256,7 +286,7 @@ class Play(Page):
 
     @property
     def _low(self) -> float:
-        return theme.mm(11.0 if theme.compact() else 13.0)
+        return theme.tall(11.0 if theme.compact() else 13.0)
 
     def arrange(self) -> None:
         """Three columns; on a small screen two; upright the board above."""
@@ -266,7 +296,7 @@ class Play(Page):
         if not self._beside:
             place(self.bar, left, bottom, right - left, self._low)
             bottom += self._low + gap
-        top = self.top - theme.mm(HEIGHT) - gap
+        top = self.body[1] + self.body[3] - gap
         if self.height > self.width:
             self._upright(left, right, bottom, top)
         elif self._tabs is not None:
@@ -339,9 +369,21 @@ class Play(Page):
             return over, low, self.right - edge - over, high - (low - bottom) - theme.mm(1)
         return left, bottom, wide, high
 
+    def unfinished(self) -> bool:
+        """Whether a move is begun."""
+        return self.desk.composer.begun or super().unfinished()
+
+    def woken(self) -> None:
+        """Say that it pauses; one touch goes on."""
+        from ui.screens.menu import PauseSheet
+
+        if self.sheet is None and self.desk.match.paused:
+            self.open(PauseSheet(self))
+
     def leave(self) -> None:
         """Nothing more is to be shown here."""
         self._afterwards.cancel()
+        self._ticking.cancel()
 
     def toast_room(self) -> tuple[float, float, float]:
         """Over the lower edge of the board."""

@@ -16,7 +16,8 @@ from printables.paper import PAPERS
 from ui import theme
 from ui.press import Picture, Press
 from ui.screens.page import Page
-from ui.screens.parts import Card, Column, Scroll, button, grid, place, row
+from ui.screens.parts import LOW, Card, Column, Scroll, button, grid, place, row
+from ui.screens.print_more import PrintMoreSheet
 from ui.widgets.button import ActionButton
 from ui.widgets.text import Paragraph, TextLine
 
@@ -32,7 +33,7 @@ class Printing(Page):
 
     def __init__(self, glass: Glass, title: Title) -> None:
         super().__init__(glass)
-        self.press = Press(glass.room.folder, title, glass.soon)
+        self.press = Press(glass.room.folder, title, glass.soon, glass.room.box(title.game.name))
         self._page = 0
         self._scroll: Scroll | None = None
         self._side, self._shown = Card("panel"), Card("panel2")
@@ -79,10 +80,15 @@ class Printing(Page):
             )
             ways = []
             for value in values:
-                way = button(say.say(f"print_{field}", value), partial(self._choose, field, value))
+                way = button(
+                    say.say(f"print_{field}", value),
+                    partial(self._choose, field, value),
+                    height=LOW,
+                )
                 way.chosen = getattr(press.choice, field) == value
                 ways.append(way)
-            column.add_widget(grid(ways, 1 if theme.compact() else len(ways), 10.5))
+            column.add_widget(grid(ways, 1 if theme.compact() else len(ways), LOW))
+        column.add_widget(button(say.say("button", "print_more"), self._more, detail=self._told()))
         at = 1.0 if self._scroll is None else self._scroll.scroll_y
         self._scroll = Scroll(column)
         self._side.add_widget(self._scroll)
@@ -91,6 +97,14 @@ class Printing(Page):
         make.offered = press.stage != "working" and bool(press.choice.sheets)
         self.bright = make
         self._side.add_widget(make)
+
+    def _told(self) -> str:
+        """What of the further choices changes what is printed most."""
+        only = self.press.choice.only
+        return self.words.say("notice", "print_only", {"count": len(only)}) if only else ""
+
+    def _more(self) -> None:
+        self.open(PrintMoreSheet(self, self.press))
 
     def _outcome(self) -> None:
         say, press = self.words, self.press

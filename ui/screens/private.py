@@ -13,7 +13,7 @@ from companion.scene import Listing, Scene
 from ui import theme
 from ui.room import Sitting
 from ui.screens.cover import Cover
-from ui.screens.parts import Card, Column, Scroll, row, shared_art
+from ui.screens.parts import Card, Column, Scroll, row
 from ui.widgets.board import Board
 from ui.widgets.button import ActionButton
 from ui.widgets.instruments import SeatPanel
@@ -73,7 +73,6 @@ class LookPage(Cover):
             label=say.say("button", "hold_to_look"),
             detail=say.say("button_detail", "hold_to_look"),
             role="bright",
-            art=shared_art(),
         )
         pad.size_hint_y, pad.height = None, theme.mm(16)
         pad.bind(on_held=lambda _: self._uncover(), on_let_go=lambda _: self.hide())

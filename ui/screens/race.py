@@ -113,7 +113,7 @@ class RacePicture(Widget):
         wide = max(1.0, self.width - side - theme.mm(3))
         high = max(1.0, self.height - side - theme.mm(1.0))
         self._lines.clear()
-        self._lines.add(Color(*theme.colour("line")))
+        self._lines.add(Color(*theme.colour("panel3")))
         for level in range(self._race.top + 1):
             y = low + high * level / self._race.top
             self._lines.add(Line(points=[left, y, left + wide, y], width=1))

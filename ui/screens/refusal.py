@@ -20,27 +20,29 @@ from ui.widgets.text import Paragraph, TextLine
 if TYPE_CHECKING:
     from ui.screens.play import Play
 
-MOST = 4
-"""Moves that may be offered instead."""
+MOST, FEW = 4, 2
+"""Moves that may be offered instead, and to children."""
 
 
 class RefusalSheet(Sheet):
     """Lies over the lower part; the board stays in sight, and a touch on it is a new attempt.
 
-    bright: the button for what was most likely wanted, if anything would be possible.
+    bright: the button for what was most likely wanted, if anything would be possible. brief: for
+    children, what is possible comes first, then one reason, without numbers of rules.
     """
 
     modal = False
 
-    def __init__(self, page: Play) -> None:
-        super().__init__(page, "red_quiet", "red")
+    def __init__(self, page: Play, *, brief: bool = False) -> None:
+        super().__init__(page, *(("panel", "gold") if brief else ("red_quiet", "red")))
+        self._brief = brief
         self.desk = page.desk
         self.bright: ActionButton | None = None
         self._rule = False
         self._shown: tuple[object, ...] = ()
         self._narrow = theme.compact()
         self._upright = page.glass.height > page.glass.width
-        self._heading = Paragraph(role="strong" if self._narrow else "title", ink="red_text")
+        self._heading = Paragraph(role="strong" if self._narrow else "title", ink=self._ink())
         self._reasons = Column()
         self._lines: list[Paragraph] = []
         self._others = Column()
@@ -48,20 +50,19 @@ class RefusalSheet(Sheet):
         self._instead = [self._alternative(number) for number in range(MOST)]
         self._show_rule = button("", self._turn, height=14)
         self._allow = button("", self.desk.allow, height=14)
-        self._take_back = button("", self.desk.take_back, role="danger", height=14)
+        role = "plain" if brief else "danger"
+        self._take_back = button("", self.desk.take_back, role=role, height=14)
         self._ways = row([], 14)
         self._best = row([], 12)
         if self._narrow:  # a column beside the board
-            both = Column()
-            both.add_widget(self._reasons)
-            both.add_widget(self._others)
-            self._take_back.height = theme.mm(11)
+            both = _below(self._halves())
+            self._take_back.height = theme.tall(11)
             last = row([self._take_back], 11)
             parts = [self._heading, Scroll(both), self._best, self._ways, last]
         else:
-            side_by_side = row(
-                [Scroll(self._reasons), Scroll(self._others)], None, spacing=theme.mm(4)
-            )
+            halves = (_below(self._halves()),) if brief else self._halves()
+
+            side_by_side = row(map(Scroll, halves), None, spacing=theme.mm(4))
             parts = [self._heading, side_by_side, self._best, self._ways]
         for part in parts:
             self.card.add_widget(part)
@@ -69,10 +70,17 @@ class RefusalSheet(Sheet):
     def _alternative(self, number: int) -> ActionButton:
         made = button("", lambda: self._make(number), role="plain" if number else "bright")
         if number:
-            made.height = theme.mm(9.6)
+            made.height = theme.tall(9.6)
         else:
-            made.height, made.size_hint_x = theme.mm(14), 2.0
+            made.height, made.size_hint_x = theme.tall(14), 1.0 if self._brief else 2.0
         return made
+
+    def _ink(self) -> str:
+        return "gold_text" if self._brief else "red_text"
+
+    def _halves(self) -> tuple[Column, Column]:
+        """Why not, and what else: for children the other way round."""
+        return (self._others, self._reasons) if self._brief else (self._reasons, self._others)
 
     def room(self, width: float, height: float) -> tuple[float, float]:
         """All the width; no more height than it needs, or the whole column."""
@@ -91,18 +99,24 @@ class RefusalSheet(Sheet):
             return
         self._shown = shown
         say = self.desk.speaker
-        heading = say.say("label", "not_allowed_because", {"move": refusal.move})
-        self._heading.text = f"✖  {heading}"
+        if self._brief:
+            self._heading.text = say.say("label", "not_like_this")
+        else:
+            heading = say.say("label", "not_allowed_because", {"move": refusal.move})
+            self._heading.text = f"✖  {heading}"
         self._show_reasons(self._rules(refusal) if self._rule else self._why(refusal))
         for made, (sentence, _) in zip(self._instead, refusal.instead, strict=False):
             made.label = sentence
         self._possible.text = say.say("label", "instead")
-        others: list[Widget] = list(self._instead[1 : len(refusal.instead)])
+        first, most = (0, FEW) if self._brief else (1, MOST)
+        others: list[Widget] = list(self._instead[first : len(refusal.instead)][:most])
         _keep(self._others, [self._possible, *others] if others else [])
         self._show_ways(refusal)
 
     def _why(self, refusal: Refusal) -> list[tuple[str, bool]]:
         """The sentences of the faults, each followed by where it stands (of second rank)."""
+        if self._brief:
+            return [(fault.sentence, True) for fault in refusal.faults[:1]]
         found = []
         for fault in refusal.faults:
             found += [(fault.sentence, True), (self._stands(fault), False)]
@@ -116,7 +130,9 @@ class RefusalSheet(Sheet):
     def _rules(self, refusal: Refusal) -> list[tuple[str, bool]]:
         say, found = self.desk.speaker, []
         for fault in refusal.faults:
-            if fault.rule:
+            if fault.rule and self._brief:
+                found += [(fault.rule, True), ("", False)]
+            elif fault.rule:
                 number = say.say("label", "rule", {"number": fault.number})
                 source = say.say("label", "source", {"source": fault.source})
                 found += [(f"{number}: {fault.rule}", True), (source, False)]
@@ -125,8 +141,9 @@ class RefusalSheet(Sheet):
     def _show_reasons(self, lines: Sequence[tuple[str, bool]]) -> None:
         while len(self._lines) < len(lines):
             first = len(self._lines) % 2 == 0
+            role = "strong" if self._brief else "body"
             self._lines.append(
-                Paragraph(role="body" if first else "small", ink="ink" if first else "ink2")
+                Paragraph(role=role if first else "small", ink="ink" if first else "ink2")
             )
         for paragraph, (text, _) in zip(self._lines, lines, strict=False):
             paragraph.text = text
@@ -136,22 +153,25 @@ class RefusalSheet(Sheet):
         say = self.desk.speaker
         best: list[Widget] = list(self._instead[: 1 if refusal.instead else 0])
         apart = self._narrow or self._upright
+        if self._brief:
+            best, apart = [], self._narrow
         ways = [] if apart else best
         self.bright = self._instead[0] if refusal.instead else None
         if any(fault.rule for fault in refusal.faults):
-            self._show_rule.label = say.say("button", "reasons" if self._rule else "show_rule")
+            key = "why" if self._brief else "show_rule"
+            self._show_rule.label = say.say("button", "reasons" if self._rule else key)
             ways.append(self._show_rule)
         if refusal.allowable:
             self._allow.label = say.say("button", "allow_once")
-            self._allow.detail = say.say("button_detail", "allow_once")
+            self._allow.detail = "" if self._brief else say.say("button_detail", "allow_once")
             ways.append(self._allow)
-        self._take_back.label = say.say("button", "take_back")
+        self._take_back.label = say.say("button", "once_more" if self._brief else "take_back")
         if not self._narrow:
             ways = [*ways, self._take_back]
         high = 11.0 if apart else 14.0
         for part, children in ((self._best, best if apart else []), (self._ways, ways)):
             _keep(part, children)
-            part.height = theme.mm(high if children else 0)
+            part.height = theme.tall(high if children else 0)
             for child in children:
                 child.height = part.height
 
@@ -167,6 +187,14 @@ class RefusalSheet(Sheet):
     def closed(self) -> None:
         """The next refusal begins with its reasons."""
         self._rule = False
+
+
+def _below(parts: Sequence[Widget]) -> Column:
+    """Things one below the other."""
+    column = Column()
+    for part in parts:
+        column.add_widget(part)
+    return column
 
 
 def _keep(parent: Widget, children: Sequence[Widget]) -> None:

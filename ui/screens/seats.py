@@ -10,7 +10,7 @@ from kivy.uix.boxlayout import BoxLayout
 from companion.match.entries import Strictness
 from companion.match.shelf import Title
 from ui import theme
-from ui.screens.keyboard import KeyboardSheet
+from ui.screens.names import choose_name
 from ui.screens.page import Page
 from ui.screens.parts import BUTTON, Card, Column, Lines, Scroll, button, place, row
 from ui.widgets.button import ActionButton
@@ -21,11 +21,15 @@ if TYPE_CHECKING:
 
 
 class Seats(Page):
-    """One touch starts with what was chosen last; everything can be changed before."""
+    """One touch starts with what was chosen last; everything can be changed before.
 
-    def __init__(self, glass: Glass, title: Title) -> None:
+    helped: the match will begin with what can be done now.
+    """
+
+    def __init__(self, glass: Glass, title: Title, *, helped: bool = False) -> None:
         super().__init__(glass)
         self.of = title
+        self.helped = helped
         game = title.game
         last = glass.room.settings.seats.get(game.name, ())
         known = [seat for seat in last if seat in game.colours]
@@ -35,8 +39,16 @@ class Seats(Page):
         self.named = dict(glass.room.settings.names)
         self.strictness: Strictness = "confirm"
         self.options: Any = game.options()
+        self._given = self._chosen()
         self._body = BoxLayout(spacing=theme.mm(3))
         self.add_widget(self._body)
+
+    def _chosen(self) -> tuple[Any, ...]:
+        return tuple(self.seats), dict(self.named), self.strictness, self.options
+
+    def unfinished(self) -> bool:
+        """Whether anything was chosen here."""
+        return self._chosen() != self._given or super().unfinished()
 
     def title(self) -> str:
         """The game that is begun."""
@@ -121,7 +133,8 @@ class Seats(Page):
             self.show()
 
         heading = f"{say.say('label', 'name')}: {say.name(seat)}"
-        self.open(KeyboardSheet(self, heading, self.named.get(seat, ""), named))
+        taken = {self.named.get(one) for one in self.seats if one != seat}
+        choose_name(self, heading, self.named.get(seat, ""), named, taken)
 
     # How
 
@@ -198,6 +211,7 @@ class Seats(Page):
             self.say(str(error))
             return
         room.set(names=names, seats={**room.settings.seats, game.name: tuple(self.seats)})
+        sitting.helped = self.helped
         self.glass.begin(sitting, way)
 
     def arrange(self) -> None:

@@ -11,6 +11,7 @@ from time import monotonic
 from typing import Any
 
 from kivy.clock import Clock
+from kivy.core.window import Window
 from kivy.graphics import (
     InstructionGroup,
     PopMatrix,
@@ -28,6 +29,7 @@ from companion.scene import Scene, Shape
 from ui import theme
 from ui.art import common
 from ui.widgets.aim import Target, aimed, extent
+from ui.widgets.clip import on_glass
 from ui.widgets.facets import Facets
 from ui.widgets.forms import Figure, figure
 from ui.widgets.geometry import Line
@@ -98,6 +100,7 @@ class Board(Widget):
         self._clip = ScissorPush()
         self._place, self._size = Translate(), Scale(1, 1, 1)
         self._layers, self._moving, self._lead = Layers(), InstructionGroup(), Layers()
+        self._free = [Layers(ready=1)] if self.travel else []  # to travel on
         for instruction in (
             self._clip,
             PushMatrix(),
@@ -180,8 +183,8 @@ class Board(Widget):
         if scene is not self._shown:
             self._take(scene)
         self._look()
-        self._clip.pos = (int(self.x), int(self.y))
-        self._clip.size = (int(self.width), int(self.height))
+        clip = on_glass(self.x, self.y, self.width, self.height, Window.size, Window.rotation)
+        self._clip.pos, self._clip.size = clip[:2], clip[2:]
         self._draw()
 
     def _take(self, scene: Scene | None) -> None:
@@ -262,7 +265,8 @@ class Board(Widget):
             old = before[shape.key]
             start = under_way.get(shape.key, (old.x, old.y))
             if start != (shape.x, shape.y):
-                self._travellers[shape.key] = Traveller(one, start, now, self.travel)
+                free = self._free.pop() if self._free else Layers()
+                self._travellers[shape.key] = Traveller(one, start, now, self.travel, free)
         for traveller in self._travellers.values():
             traveller.layers.show([(traveller.figure, DARK)], self.viewport.scale)
             self._moving.add(traveller.group)
@@ -280,6 +284,9 @@ class Board(Widget):
         if self._step is not None:
             self._step.cancel()
             self._step = None
+        for one in self._travellers.values():
+            one.group.clear()
+            self._free.append(one.layers)
         self._moving.clear()
         self._travellers = {}
 

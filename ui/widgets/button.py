@@ -11,7 +11,6 @@ from kivy.properties import BooleanProperty, ObjectProperty, OptionProperty, Str
 from kivy.uix.widget import Widget
 
 from ui import theme
-from ui.art import common
 from ui.theme import Colour, mm
 from ui.widgets.sketch import Easel, Sketch, wrapped
 from ui.widgets.text import width_of
@@ -21,6 +20,14 @@ BIG_LINE, SMALL_LINE = 1.25, 1.28
 
 SHRINK = (1.0, 0.92, 0.85, 0.78, 0.72)
 """The sizes text is tried at before it counts as cut."""
+
+
+def shares() -> tuple[float, ...]:
+    """The sizes text is tried at now: in large letters down to the same as in normal ones."""
+    large = theme.enlarged()
+    tried = SHRINK[1:] if theme.compact() else SHRINK
+    return tried if large == 1 else (*tried, *(one / large for one in SHRINK if one / large < 0.72))
+
 
 FACES: dict[str, tuple[str, str, str]] = {
     "bright": ("green", "green_ink", "green_ink"),
@@ -118,12 +125,14 @@ class ActionButton(Widget):
     def refresh(self) -> None:
         """Draw it. Happens by itself before the next frame."""
         self._soon.cancel()
-        sketch = Sketch(self.art or common())
-        face, ink, ink2 = self._colours()
-        edge = theme.colour("line") if self.role == "ghost" or not self.offered else None
+        sketch = Sketch(self.art)
+        face, ink, ink2 = self.faces()
+        quiet = self.role == "ghost" or not self.offered
+        line_role = theme.outline("line" if quiet else "")
+        edge = theme.colour(line_role) if line_role else None
         line = mm(0.3)
         if self.chosen:
-            edge, line = theme.colour("chosen"), mm(0.6)
+            edge, line = theme.colour("chosen"), mm(1.3 if theme.theme().lined else 0.6)
         if self.cursor:
             edge, line = theme.colour("gold"), mm(0.8)
         radius = min(mm(theme.RADIUS), self.height / 3)
@@ -153,7 +162,8 @@ class ActionButton(Widget):
     def _move(self, *_: object) -> None:
         self._easel.move(self.x, self.y)
 
-    def _colours(self) -> tuple[Colour, Colour, Colour]:
+    def faces(self) -> tuple[Colour, Colour, Colour]:
+        """The colours of the face, the label and the detail now."""
         face, ink, ink2 = (theme.colour(role) for role in FACES[self.role])
         if not self.offered:
             face = theme.colour("panel")
@@ -175,11 +185,11 @@ class ActionButton(Widget):
             else:
                 sketch.look(self.look, x + size / 2, self.height / 2, size, self.seat)
                 x, width = x + size + mm(1.2), width - size - mm(1.2)
-        for share in SHRINK[1:] if theme.compact() else SHRINK:
+        for share in shares():
             big, small = theme.type_size("strong") * share, theme.type_size("small") * share
             labels, details, wide = self._lines(width, big, small)
             high = len(labels) * big * BIG_LINE + len(details) * small * SMALL_LINE
-            fits = high <= top - mm(0.8) and wide <= width and len(labels) <= 3
+            fits = not high or (high <= top - mm(0.8) and wide <= width and len(labels) <= 3)
             if fits:
                 break
         y = (top + mm(0.8)) / 2 + high / 2

@@ -1,12 +1,10 @@
-"""Outlines as numbers: lines with normals, flattened SVG paths, what they fill. No window."""
+"""Outlines as numbers: lines with normals, and what they fill. No window."""
 
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from itertools import pairwise
 from math import ceil, cos, hypot, pi, sin
 
-from fontTools.pens.basePen import BasePen
-from fontTools.svgLib.path import parse_path
 from kivy.graphics.tesselator import TYPE_POLYGONS, WINDING_NONZERO, Tesselator
 
 Point = tuple[float, float]
@@ -23,7 +21,7 @@ class Line:
         for point in points:
             if not unlike or hypot(point[0] - unlike[-1][0], point[1] - unlike[-1][1]) > 1e-6:
                 unlike.append(point)
-        if closed and len(unlike) > 1 and hypot(*_minus(unlike[0], unlike[-1])) < 1e-6:
+        if closed and len(unlike) > 1 and hypot(*minus(unlike[0], unlike[-1])) < 1e-6:
             unlike.pop()
         self.points: tuple[Point, ...] = tuple(unlike)
         self.closed = closed
@@ -34,7 +32,7 @@ class Line:
         for i, here in enumerate(points):
             before = points[i - 1] if i or self.closed else here
             after = points[(i + 1) % count] if i + 1 < count or self.closed else here
-            one, two = _unit(_minus(here, before)), _unit(_minus(after, here))
+            one, two = _unit(minus(here, before)), _unit(minus(after, here))
             if one == (0.0, 0.0):
                 one = two
             if two == (0.0, 0.0):
@@ -75,7 +73,7 @@ class Line:
     def dashes(self, dash: float, gap: float) -> Iterable["Line"]:
         """Open pieces of about ``dash`` length with gaps between, evenly round the line."""
         points = [*self.points, self.points[0]] if self.closed else list(self.points)
-        lengths = [hypot(*_minus(b, a)) for a, b in pairwise(points)]
+        lengths = [hypot(*minus(b, a)) for a, b in pairwise(points)]
         total = sum(lengths)
         count = max(1, ceil(total / (dash + gap)))
         share = dash / (dash + gap)
@@ -84,7 +82,8 @@ class Line:
             yield Line(_between(points, lengths, start, stop), closed=False)
 
 
-def _minus(a: Point, b: Point) -> Point:
+def minus(a: Point, b: Point) -> Point:
+    """The way from b to a."""
     return (a[0] - b[0], a[1] - b[1])
 
 
@@ -123,7 +122,7 @@ def rounded(corners: Sequence[Point], radius: float, steps: int = 2) -> Line:
     points = []
     count = len(corners)
     for i, here in enumerate(corners):
-        before, after = _minus(corners[i - 1], here), _minus(corners[(i + 1) % count], here)
+        before, after = minus(corners[i - 1], here), minus(corners[(i + 1) % count], here)
         cut = min(radius, hypot(*before) / 2, hypot(*after) / 2)
         a, b = _unit(before), _unit(after)
         start = (here[0] + a[0] * cut, here[1] + a[1] * cut)
@@ -184,60 +183,3 @@ def fan(line: Line) -> Filling:
 def _fan(first: int, count: int) -> Iterable[int]:
     for i in range(first + 1, first + count - 1):
         yield from (first, i, i + 1)
-
-
-APART = 0.2
-"""How far from a curve its straight pieces may be, of a box of 100: a pixel in a large picture."""
-
-
-class _Flattening(BasePen):
-    """Turns a path into lines of points, none farther than ``apart`` from the curve."""
-
-    def __init__(self, apart: float) -> None:
-        super().__init__(None)
-        self.apart = apart
-        self.lines: list[tuple[list[Point], bool]] = []
-
-    def _moveTo(self, point: Point) -> None:  # noqa: N802 (the name is fontTools')
-        self.lines.append(([point], False))
-
-    def _lineTo(self, point: Point) -> None:  # noqa: N802
-        self.lines[-1][0].append(point)
-
-    def _curveToOne(self, one: Point, two: Point, end: Point) -> None:  # noqa: N802
-        start = self.lines[-1][0][-1]
-        bends = (
-            _minus(_minus(start, one), _minus(one, two)),
-            _minus(_minus(one, two), _minus(two, end)),
-        )
-        bent = max(hypot(*bend) for bend in bends)
-        steps = max(1, ceil((0.75 * bent / self.apart) ** 0.5))
-        for step in range(1, steps + 1):
-            t = step / steps
-            a, b, c, d = (1 - t) ** 3, 3 * t * (1 - t) ** 2, 3 * t * t * (1 - t), t**3
-            self.lines[-1][0].append(
-                (
-                    a * start[0] + b * one[0] + c * two[0] + d * end[0],
-                    a * start[1] + b * one[1] + c * two[1] + d * end[1],
-                )
-            )
-
-    def _closePath(self) -> None:  # noqa: N802
-        self.lines[-1] = (self.lines[-1][0], True)
-
-
-def flattened(path: str) -> tuple[Line, ...]:
-    """The lines of an SVG path in a box of 100 by 100, y downwards, brought into the unit box
-    round the origin, y upwards.
-
-    Raises ValueError when it is no path.
-    """
-    pen = _Flattening(APART)
-    try:
-        parse_path(path, pen)
-    except (IndexError, TypeError, ValueError) as error:
-        raise ValueError(f"no SVG path: {path!r}") from error
-    return tuple(
-        Line(((x / 100 - 0.5, 0.5 - y / 100) for x, y in points), closed)
-        for points, closed in pen.lines
-    )

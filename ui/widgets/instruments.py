@@ -15,10 +15,9 @@ from kivy.uix.widget import Widget
 
 from companion.scene import Counter, Dots, Instrument, Listing, Pyramid, Scale
 from ui import theme
-from ui.art import common
 from ui.theme import mm
 from ui.widgets.forms import Names
-from ui.widgets.sketch import SMALLEST, Easel, Sketch
+from ui.widgets.sketch import Easel, Sketch, smallest
 from ui.widgets.text import width_of
 
 
@@ -35,6 +34,9 @@ class Rows:
         self.look = theme.seat(seat)
         self.fill = theme.hexed(self.look.fill) if seat else theme.colour("gold")
         self.ink = theme.hexed(self.look.ink) if seat else theme.colour("gold_ink")
+        stands_out = theme.contrast(self.fill, theme.colour("panel")) >= theme.SHAPE
+        half = theme.mix(self.fill, theme.rim(self.look), 0.5)
+        self.rim = self.fill if stands_out or not seat else half
 
     def height(self) -> float:
         """Of a plain row, in pixels."""
@@ -89,7 +91,7 @@ class Rows:
             filled = value is not None and number <= value
             beyond = number > one.bar
             colour = self.fill if filled else theme.colour("well" if beyond else "panel3")
-            edge = theme.mix(self.fill, theme.colour("edge"), 0.4) if filled else None
+            edge = theme.mix(self.rim, theme.colour("edge"), 0.4) if filled else None
             self.sketch.box(at, middle - high / 2, field, high, colour, mm(0.7), edge, mm(0.25))
         number = max(1, value) if value is not None else max(1, (one.top + 1) // 2)
         at = start + (min(number, one.top) - 1) * (field + gap) + field / 2
@@ -121,11 +123,13 @@ class Rows:
                     at,
                     middle,
                     size,
-                    theme.mix(self.fill, theme.colour("panel"), 0.25),
+                    theme.mix(self.rim, theme.colour("panel"), 0.25),
                     line=mm(0.35),
                 )
                 continue
             self.sketch.dot(at, middle, size, self.fill)
+            if self.rim != self.fill:
+                self.sketch.dot(at, middle, size, self.rim, line=mm(0.3))
             if number < len(one.marks):
                 self.sketch.text(
                     self.say(one.marks[number]),
@@ -174,7 +178,7 @@ class Rows:
             for place in range(places):
                 solid = place < filled
                 colour = self.fill if solid else theme.colour("well")
-                edge = theme.colour("edge" if solid else "line")
+                edge = self.rim if solid else theme.colour("line")
                 self.sketch.box(
                     start + place * step, y - side, side, side, colour, mm(0.6), edge, mm(0.2)
                 )
@@ -212,6 +216,8 @@ class _Panel(Widget):
     names: Callable[..., str] = ObjectProperty(bare)
     compact = BooleanProperty(False)
 
+    _fill: Callable[[Sketch, float, float, float], float]
+
     __events__ = ("on_token",)
 
     drawn_by: tuple[str, ...] = ("name", "instruments", "art", "names", "compact", "width")
@@ -239,8 +245,6 @@ class _Panel(Widget):
     def refresh(self) -> None:
         """Draw it, and take the height it needs. Happens by itself before the next frame."""
         self._soon.cancel()
-        if self.art is None:
-            self.art = common()
         pad = mm(1.6 if self.compact else 2.2)
         measured = Sketch(self.art)
         bottom = self._fill(measured, pad, -pad, self.width - 2 * pad)
@@ -253,27 +257,33 @@ class _Panel(Widget):
         self._move()
 
     def _frame(self, sketch: Sketch, height: float) -> None:
-        sketch.box(0, -height, self.width, height, theme.colour("panel"), mm(theme.RADIUS))
-
-    def _fill(self, sketch: Sketch, x: float, y: float, width: float) -> float:
-        raise NotImplementedError
+        _surface(sketch, self.width, height, "panel", "")
 
     def on_token(self, token: str) -> None:
         """A touch on the panel."""
+
+
+def _surface(sketch: Sketch, width: float, height: float, face: str, edge: str) -> None:
+    line = theme.outline(edge)
+    ink, thick = theme.colour(line) if line else None, mm(0.6 if edge else 0.3)
+    sketch.box(0, -height, width, height, theme.colour(face), mm(theme.RADIUS), ink, thick)
 
 
 class SeatPanel(_Panel):
     """One seat: its mark, the player's name, its instruments.
 
     seat: its id. asked: whether the seat is asked now (gold). lit: whether the seat itself is
-    offered as a choice (green). Event: ``on_token(seat)`` on press.
+    offered as a choice (green). time: on its clock, "" for none; late: that has run out. Event:
+    ``on_token(seat)`` on press.
     """
 
     seat = StringProperty("")
     asked = BooleanProperty(False)
     lit = BooleanProperty(False)
+    time = StringProperty("")
+    late = BooleanProperty(False)
 
-    drawn_by = (*_Panel.drawn_by, "seat", "asked", "lit")
+    drawn_by = (*_Panel.drawn_by, "seat", "asked", "lit", "time", "late")
 
     def on_touch_down(self, touch: MotionEvent) -> bool:
         """The seat was chosen."""
@@ -283,10 +293,8 @@ class SeatPanel(_Panel):
         return True
 
     def _frame(self, sketch: Sketch, height: float) -> None:
-        colour = theme.colour("panel2" if self.asked else "panel")
-        edge = theme.colour("green" if self.lit else "gold") if self.asked or self.lit else None
-        radius = mm(theme.RADIUS)
-        sketch.box(0, -height, self.width, height, colour, radius, edge, mm(0.6))
+        edge = "green" if self.lit else "gold" if self.asked else ""
+        _surface(sketch, self.width, height, "panel2" if self.asked else "panel", edge)
 
     def _fill(self, sketch: Sketch, x: float, y: float, width: float) -> float:
         rows = Rows(sketch, self.names, self.seat, self.compact)
@@ -295,16 +303,28 @@ class SeatPanel(_Panel):
         sketch.look(theme.seat(self.seat).mark, x + head / 2, middle, head * 0.86, self.seat)
         instruments = tuple(self.instruments)
         role: theme.TextRole = "strong" if self.compact else "title"
-        needed = width_of(self.name, int(theme.type_size(role) * SMALLEST), True)
+        needed = width_of(self.name, int(theme.type_size(role) * smallest()), True)
         used = 0.0
+        below = 0.0
+        if self.time:
+            ink = theme.colour("red_text" if self.late else "ink")
+            used = width_of(self.time, round(theme.type_size("strong")), True) + mm(1.4)
+            at = middle
+            if needed + used > width - head - mm(1.4):  # below the name
+                used, below = 0.0, rows.height()
+                at = y - head - below / 2
+            sketch.text(self.time, x + width, at, "strong", ink, align=1)
         dots = next((one for one in instruments if isinstance(one, Dots)), None)
         free = width - head - mm(2.4) - needed
-        if dots is not None and dots.total * mm(3) < free:  # beside the name, if that fits whole
+        if (
+            dots is not None and not self.time and dots.total * mm(3) < free
+        ):  # beside the name, if that fits whole
             used = rows.dot_row(dots, x + width, middle, min(free, width * 0.45)) + mm(1)
             instruments = tuple(one for one in instruments if one is not dots)
         room = width - head - mm(1.4) - used
         sketch.text(self.name, x + head + mm(1.4), middle, role, theme.colour("ink"), width=room)
-        return rows.draw(instruments, x, y - head - mm(0.8 if self.compact else 1.4), width)
+        y -= head + below + mm(0.8 if self.compact else 1.4)
+        return rows.draw(instruments, x, y, width)
 
 
 class TablePanel(_Panel):
@@ -334,7 +354,7 @@ class SeatMark(Widget):
         self._draw()
 
     def _draw(self, *_: object) -> None:
-        sketch = Sketch(common())
+        sketch = Sketch()
         size = min(self.size) * 0.92
         sketch.look(theme.seat(self.seat).mark, 0, 0, size, self.seat)
         self._easel.show(sketch)

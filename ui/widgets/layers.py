@@ -42,7 +42,9 @@ void main(void) {
     vec4 at = modelview_mat * vec4(place, 0.0, 1.0);
     lettered = step(1.5, tint.a);
     spot = offset * lettered;
-    at.xy += offset * (1.0 - lettered);
+    // Pixels of the glass, in the direction in which the picture is turned.
+    mat2 turn = mat2(modelview_mat[0].xy, modelview_mat[1].xy) / length(modelview_mat[0].xy);
+    at.xy += turn * offset * (1.0 - lettered);
     colour = vec4(tint.rgb, tint.a - 2.0 * lettered);
     gl_Position = projection_mat * at;
 }
@@ -128,20 +130,25 @@ def _send(mesh: Mesh, corners: "array[float]", triples: "array[int]") -> None:
 
 
 class Layers:
-    """Any number of figures in their order. sent: how many runs were sent so far."""
+    """Any number of figures in their order. sent: how many runs were sent so far.
 
-    def __init__(self) -> None:
+    ready: so many runs are made now, because making one is dear: its shader is compiled.
+    """
+
+    def __init__(self, ready: int = 0) -> None:
         self.group = InstructionGroup()
         self.sent = 0
         self._runs: list[Run] = []
+        self._free = [Run() for _ in range(ready)]
 
     def show(self, items: Sequence[Item], scale: float) -> None:
         """Draw these and nothing else; words are made for ``scale`` pixels a unit."""
         split = runs(items)
         while len(self._runs) > len(split):
-            self.group.remove(self._runs.pop().group)
+            self._free.append(self._runs.pop())
+            self.group.remove(self._free[-1].group)
         while len(self._runs) < len(split):
-            self._runs.append(Run())
+            self._runs.append(self._free.pop() if self._free else Run())
             self.group.add(self._runs[-1].group)
         for run, part in zip(self._runs, split, strict=True):
             self.sent += run.show(part, scale)

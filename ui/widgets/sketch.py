@@ -4,7 +4,7 @@ from kivy.graphics import Canvas, InstructionGroup, PopMatrix, PushMatrix, Trans
 
 from companion.scene import Shape
 from ui import theme
-from ui.art import Art
+from ui.art import Art, common
 from ui.theme import Colour, TextRole
 from ui.widgets.facets import Facets
 from ui.widgets.forms import Figure, Words, figure
@@ -16,13 +16,26 @@ SMALLEST = 0.72
 """How far text may shrink before it is shortened instead."""
 
 
-class Sketch:
-    """A drawing under way; y grows upwards, the origin is the caller's."""
+def smallest() -> float:
+    """How far it may shrink now: in large letters to what it may be in normal ones."""
+    return SMALLEST / theme.enlarged()
 
-    def __init__(self, art: Art) -> None:
-        self.art = art
+
+class Sketch:
+    """A drawing under way; y grows upwards, the origin is the caller's.
+
+    art: where its looks are; the pictures that every game has if none is given.
+    """
+
+    def __init__(self, art: Art | None = None) -> None:
+        self._art = art
         self._facets = Facets()
         self._words: list[Words] = []
+
+    @property
+    def art(self) -> Art:
+        """Where its looks are."""
+        return self._art or common()
 
     def box(
         self,
@@ -80,7 +93,7 @@ class Sketch:
         bold = theme.TYPE[role][1]
         pixels = theme.type_size(role) if size is None else size
         wide = width_of(text, round(pixels), bold)
-        least = int(pixels * SMALLEST)
+        least = int(pixels * smallest())
         while width and wide > width + 1 and pixels > least:
             pixels = int(pixels) - 1
             wide = width_of(text, pixels, bold)

@@ -11,6 +11,9 @@ from kivy.utils import escape_markup
 from ui import theme
 from ui.theme import TextRole
 
+LEAST = 0.8
+"""How small a line may become, as a share of its size when letters are not large."""
+
 
 @lru_cache(maxsize=1024)
 def width_of(text: str, pixels: float, bold: bool = False) -> float:
@@ -76,10 +79,22 @@ class TextLine(_Text):
         kwargs.setdefault("max_lines", 1)
         super().__init__(**kwargs)
         self.bind(width=self._room)
+        if theme.enlarged() != 1:
+            self.bind(text=self._room)
         self._room()
 
     def _room(self, *_: object) -> None:
         self.text_size = (round(self.width), None)
+        if theme.enlarged() != 1:
+            self._restyle()
+            self._shrink()
+
+    def _shrink(self) -> None:
+        """A large line that finds no room is made smaller before it is shortened."""
+        whole = theme.type_size(self.role)
+        wide = width_of(self.text, whole, theme.TYPE[self.role][1])
+        if wide > self.width > 1:
+            self.font_size = max(int(whole * self.width / wide), whole / theme.enlarged() * LEAST)
 
     @property
     def cut(self) -> bool:

@@ -7,15 +7,23 @@ from ui.widgets.layers import Layers
 
 
 class Traveller:
-    """A figure on its way from ``start``; times are seconds on the monotonic clock."""
+    """A figure on its way from ``start``; times are seconds on the monotonic clock.
+
+    layers: to draw it on; they are free again when it has arrived.
+    """
 
     def __init__(
-        self, one: Figure, start: tuple[float, float], began: float, seconds: float
+        self,
+        one: Figure,
+        start: tuple[float, float],
+        began: float,
+        seconds: float,
+        layers: Layers,
     ) -> None:
         self.figure, self.began, self.seconds = one, began, seconds
         self.end = (one.shape.x, one.shape.y)
         self.start = start
-        self.layers, self.group, self._shift = Layers(), InstructionGroup(), Translate()
+        self.layers, self.group, self._shift = layers, InstructionGroup(), Translate()
         for part in (PushMatrix(), self._shift, self.layers.group, PopMatrix()):
             self.group.add(part)
         self.move(began)

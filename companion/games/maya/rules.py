@@ -136,8 +136,12 @@ def outcome(p: Position) -> Outcome | None:
 
 
 def read(p: Position, blank: Blank, token: str) -> Iterable[Any]:
-    """What else a touched token may mean: the pyramid of a level."""
-    return (pyramid_of(token),) if blank.type == "pyramid" else ()
+    """What else a touched token may mean: the pyramid of a level; the back of a worker card."""
+    if blank.type == "pyramid":
+        return (pyramid_of(token),)
+    if blank.type == "card" and token in map(str, HAND):
+        return (back_of(int(token)),)
+    return ()
 
 
 def chance(p: Position, dice: Dice) -> Move | None:

@@ -39,19 +39,19 @@ STEP = 0.22
 LEAST_WIDTH = 3
 """Of a pyramid of which little was told."""
 
-STONE, NAME, PRINT = 0.8, 0.52, 0.44
+STONE, NAME, PRINT = 0.84, 0.66, 0.62
 """Width of a stone; height of names and of printed numbers."""
 
-QUARRY_AT, QUARRY = -2.2, 2.1
+QUARRY_AT, QUARRY = -2.55, 2.8
 """Where the middle of the quarries lies, and how wide each is."""
 
-CARDS_AT, CARD, CARDS_HIGH = -3.45, 1.1, 2.2
+CARDS_AT, CARD, CARDS_HIGH = -4.15, 1.15, 3.45
 """Where the upper rim of the workers lies, how wide each is at most, and how high all are."""
 
-PER_ROW = 4
+PER_ROW = 3
 """Workers beside each other at a quarry."""
 
-TAKES_AT = -6.0
+TAKES_AT = -8.05
 """Where it says how many of them lie there."""
 
 WIDEST = 4.6
@@ -141,7 +141,7 @@ def _level(view: Position, level: str, printed: LevelBoard) -> Iterator[Shape]:
     right = max(x for x, _ in places) + 0.5
     yield Shape(
         form="label",
-        x=right + 0.72,
+        x=right + 0.8,
         y=places[0][1],
         size=PRINT,
         text="name.token.pay",
@@ -210,20 +210,20 @@ def _quarry(view: Position, quarry: str, x: float, of: int) -> Iterator[Shape]:
         yield Shape(
             form="piece",
             x=x,
-            y=QUARRY_AT + 0.28,
-            size=1.05,
+            y=QUARRY_AT + 0.37,
+            size=1.4,
             token=quarry,
             key=f"marker:{printed.marker}" if here else "",
             look=printed.marker,
             ghost=not here,
         )
     for number, seat in enumerate(found.shields):
-        away = QUARRY / 2 - 0.3
+        away = QUARRY / 2 - 0.4
         yield Shape(
             form="piece",
-            x=x - away + 0.6 * number,
+            x=x - away + 0.8 * number,
             y=QUARRY_AT + away,
-            size=0.7,
+            size=0.9,
             token=quarry,
             key="marker:SHIELD",
             look="shielded",
@@ -255,7 +255,7 @@ def _cards(view: Position, quarry: Quarry, x: float, of: int) -> Iterator[Shape]
         )
         if card.value != UNKNOWN:
             text, values = "name.token.value", {"value": card.value}
-            y, high = middle_at + size * 0.26, size * 0.34
+            y, high = middle_at + size * 0.25, size * 0.42
             left = at - size * 0.14
             yield Shape(form="label", x=left, y=y, size=high, text=text, values=values)
     yield Shape(

@@ -1,5 +1,6 @@
 """Laying out the tiles before a match (K1 to K4): told by the table, or dealt from a seed."""
 
+from collections import Counter
 from hashlib import blake2s
 from typing import Annotated, Any
 
@@ -171,8 +172,8 @@ def _ships_visible(position: Position, move: Any) -> bool:
 
 def _twice(position: Position, move: Any) -> list[Field]:
     """Fields that would get a third tile."""
-    named = move.doubles
-    return [f for f in FIELDS if (had := named.count(f)) and had + max(1, position.height(f)) > 2]
+    named = Counter(move.doubles)
+    return [f for f in FIELDS if f in named and named[f] + max(1, position.height(f)) > 2]
 
 
 def _freed(position: Position, move: Any) -> int:

@@ -139,10 +139,9 @@ class Position(msgspec.Struct, frozen=True):
 
     def at(self, worker: str) -> str:
         """The field of a worker, "" when it is not placed."""
-        seat, number = worker.split(":")
         for player in self.players:
-            if player.seat == seat:
-                return player.workers[int(number) - 1]
+            if worker.startswith(player.seat):
+                return player.workers[int(worker[-1]) - 1]
         return ""
 
     def worker_on(self, field: str) -> Worker:

@@ -1,9 +1,14 @@
-"""Well-formed moves drawn at random: every blank filled with any token, word or number it takes."""
+"""What is drawn at random, see ``tests.games.tried``: moves with every blank filled with any token,
+word or number it takes, and what nobody sees."""
 
+import re
+from collections import Counter
 from random import Random
 from typing import Any
 
-from companion.games.maya.position import COLOURS, HAND, NEUTRAL, Position
+from msgspec.structs import replace
+
+from companion.games.maya.position import COLOURS, HAND, NEUTRAL, Position, back_of
 from companion.games.maya.rules import game
 from companion.kernel import (
     DONE,
@@ -17,10 +22,6 @@ from companion.kernel import (
     next_blank,
     whole,
 )
-from tests.games.maya.vectors import VECTORS, before_last
-
-SOME_POSITIONS = [before_last(vector)[0] for vector in VECTORS]
-"""Positions from everywhere in the game: those of the vectors."""
 
 LEVELS = [f"P{pyramid}.L{height}" for pyramid in (1, 2, 3, 4) for height in (1, 2, 3, 4, 5)]
 QUARRIES = [f"Q{number}" for number in range(1, 10)]
@@ -35,6 +36,22 @@ TOKENS = {
     "marker_place": [*QUARRIES, "spent", *(f"seat:{seat}" for seat in COLOURS)],
     "laid_card": [f"{seat}:{back}" for seat in COLOURS for back in ("low", "high")],
 }
+
+
+RAW = re.compile(r"_|\b\w+:\w|[{}\[\]]|\b[PQ]\d|[A-Z]{4}")
+"""What tokens look like, and people shall never read."""
+
+UNSAID = {
+    "minus3_hits_nobody",
+    "passed_for_nothing",
+}
+"""What neither the vectors nor some turns of play have said."""
+
+NAMES: tuple[str, ...] = ()
+"""Tokens that are names themselves."""
+
+NOT_ON_OFFER: tuple[str, ...] = ("text",)
+"""Types of blanks that take more than can be on offer."""
 
 
 def any_value(position: Position, draft: Draft, blank: Blank, rng: Random) -> Any:
@@ -59,3 +76,34 @@ def any_move(position: Position, rng: Random, name: str = "") -> Move:
     made = whole(kind.move, draft)
     assert made is not None
     return made
+
+
+def hiding(position: Position, rng: Random) -> Position:
+    """The position with other cards where nobody sees them."""
+    left = {seat: Counter(HAND) for seat in position.setup.seats}
+    for quarry in position.quarries:
+        for card in quarry.cards:
+            if quarry.state != "covered" and isinstance(card.value, int) and card.owner in left:
+                left[card.owner][card.value] -= 1
+    quarries = []
+    for quarry in position.quarries:
+        cards = []
+        for card in quarry.cards:
+            if quarry.state == "covered" and card.noted and card.owner in left:
+                fitting = [v for v in left[card.owner].elements() if back_of(v) == card.back]
+                value = rng.choice(fitting)
+                left[card.owner][value] -= 1
+                card = replace(card, value=value)
+            cards.append(card)
+        quarries.append(replace(quarry, cards=tuple(cards)))
+    return replace(position, quarries=tuple(quarries))
+
+
+def tells(move: Move, seen: Position | None = None, also: Position | None = None) -> bool:
+    """Whether a move may bring to light what nobody saw."""
+    return game.kind(move).reveals or game.kind(move).role != "play"
+
+
+def sound(position: Position) -> bool:
+    """Whether what holds even after rules were overruled holds: nothing beside the pieces."""
+    return True

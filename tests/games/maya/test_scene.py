@@ -15,8 +15,8 @@ from companion.games.maya.rules import game
 from companion.games.maya.scene import paid_by_pyramid, scene
 from companion.match.composer import Composer, Composing, Submit
 from companion.scene import Counter, Listing, Scene, Shape
-from tests.games.maya.drawing import SOME_POSITIONS
 from tests.games.maya.tables import after, table
+from tests.games.tried import tried
 
 ART = tomllib.loads(files("companion.games.maya").joinpath("art.toml").read_text("utf-8"))
 REAL = {
@@ -266,7 +266,7 @@ def test_the_header_says_which_step_it_is() -> None:
 
 def test_everything_that_is_drawn_has_a_picture() -> None:
     drawn = set(ART["look"]) | set(ART["surface"])
-    for position in (*SOME_POSITIONS[::5], untold(), real(), over()):
+    for position in (*tried("maya").positions[::5], untold(), real(), over()):
         for view in (position, game.public(position)):
             for shape in scene(view).shapes:
                 assert not shape.look or shape.look in drawn, shape.look

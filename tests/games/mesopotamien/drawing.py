@@ -1,15 +1,45 @@
-"""Well-formed moves drawn at random: every blank filled with any token, word or number it takes."""
+"""What is drawn at random, see ``tests.games.tried``: moves with every blank filled with any token,
+word or number it takes, and what nobody sees."""
 
+import re
 from random import Random
 from typing import Any
 
-from companion.games.mesopotamien.position import Position, hut_token, marker_token, neighbours
-from companion.games.mesopotamien.rules import game
-from companion.kernel import DONE, Blank, Draft, Move, fill, next_blank, whole
-from tests.games.mesopotamien.vectors import VECTORS, before_last
+from msgspec.structs import replace
 
-SOME_POSITIONS = [before_last(vector)[0] for vector in VECTORS]
-"""Positions from everywhere in the game: those of the vectors."""
+from companion.games.mesopotamien.pieces import note
+from companion.games.mesopotamien.position import (
+    CARDS,
+    Player,
+    Position,
+    hut_token,
+    marker_token,
+    neighbours,
+)
+from companion.games.mesopotamien.rules import game
+from companion.kernel import DONE, UNKNOWN, Blank, Draft, Move, fill, next_blank, whole
+
+RAW = re.compile(r"@|_|\+m\d|:m\d|\d,-?\d|\b(supply|hand|scale|offered):\S")
+"""What tokens look like, and people shall never read."""
+
+UNSAID = {
+    "ceiling_set",
+    "cult_removed",
+    "mana_set",
+    "marker_not_robbed",
+    "marker_not_taken",
+    "marker_noted",
+    "marker_stays",
+    "tile_removed",
+    "way_blocked",
+}
+"""What neither the vectors nor some turns of play have said."""
+
+NAMES: tuple[str, ...] = ()
+"""Tokens that are names themselves."""
+
+NOT_ON_OFFER: tuple[str, ...] = ()
+"""Types of blanks that take more than can be on offer."""
 
 
 def tokens(position: Position) -> dict[str, list[str]]:
@@ -51,3 +81,32 @@ def any_move(position: Position, rng: Random, kind: str = "") -> Move:
     made = whole(move, draft)
     assert made is not None
     return made
+
+
+def hiding(position: Position, rng: Random) -> Position:
+    """The position with other notes of what is hidden."""
+    players = tuple(_noted(player, position, rng) for player in position.players)
+    return replace(position, players=players)
+
+
+def _noted(player: Player, position: Position, rng: Random) -> Player:
+    for marker in player.markers:
+        if marker.place in ("hut", "native"):
+            player = note(player, marker.number, rng.choice([UNKNOWN, *player.open_values]))
+    names = [UNKNOWN, *(card for card in CARDS if position.cards_unseen(card) > 0)]
+    hand: list[str] = []
+    for _ in player.hand:
+        name = rng.choice(names)
+        fits = name == UNKNOWN or hand.count(name) < position.cards_unseen(name)  # type: ignore[arg-type]
+        hand.append(name if fits else UNKNOWN)
+    return replace(player, hand=tuple(sorted(hand)))
+
+
+def tells(move: Move, seen: Position | None = None, also: Position | None = None) -> bool:
+    """Whether a move may bring to light what nobody saw."""
+    return False
+
+
+def sound(position: Position) -> bool:
+    """Whether what holds even after rules were overruled holds."""
+    return game.impossible(position) == ()

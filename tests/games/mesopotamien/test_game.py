@@ -157,3 +157,12 @@ def test_a_list_of_a_move_has_no_end() -> None:
     for kind in game.kinds:
         for field in fields(kind.move):
             assert not field.listed or field.most is not None or kind.name == "spread"
+
+
+def test_who_has_two_sites_is_still_drawn_to_those_of_others() -> None:
+    """For the simulated player, who has to build all three."""
+    own = {"-1,1": "green", "1,-1": "green"}
+    elsewhere = table(natives("-1,0"), cults={**own, "-1,0": "neutral"})
+    foreign = table(natives("-1,0"), cults={**own, "-1,0": "yellow"})
+    assert foreign.laid("-1,0").cult == "yellow" and foreign.player("green").cults == 1
+    assert game.worth(foreign, "green") == game.worth(elsewhere, "green")

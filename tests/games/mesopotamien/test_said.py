@@ -1,8 +1,6 @@
 """What is said over whole evenings, and what things are called."""
 
 import re
-from collections.abc import Iterator
-from random import Random
 from typing import Any
 
 import pytest
@@ -18,148 +16,28 @@ from companion.games.mesopotamien.pieces import (
 )
 from companion.games.mesopotamien.position import Group, Hut, Tile
 from companion.kernel import (
-    DONE,
     Accepted,
-    Blank,
     Change,
-    Draft,
-    Fault,
-    Happening,
-    Move,
-    Refused,
-    Verdict,
-    candidates,
-    changes,
-    fill,
     judge,
-    may_end,
-    next_blank,
-    whole,
 )
-from companion.referee.player import Player
-from companion.text import LANGUAGES, Language, Speaker
-from tests.games.mesopotamien.test_texts import GAME, MESOPOTAMIEN, SHARED, TEXTS
+from tests.games.heard import heard
+from tests.games.tried import tried
+
+MESOPOTAMIEN = tried("mesopotamien")
+GAME, speaker = MESOPOTAMIEN.game, MESOPOTAMIEN.speaker
 
 NAMES = {"red": "Ann-Kathrin", "blue": "{o}", "green": "Zoë", "yellow": "du"}
 """Names as people type them."""
-
-RAW = re.compile(r"@|_|\+m\d|:m\d|\d,-?\d|\b(supply|hand|scale|offered):\S")
-"""What tokens look like, and people shall never read."""
-
-
-def speaker(language: Language, view: Any, players: dict[str, str] | None = None) -> Speaker:
-    return Speaker(language, (TEXTS, SHARED), GAME.rulebook, MESOPOTAMIEN.phrase, view, players)
 
 
 def start(seats: tuple[str, ...] = ("red", "blue", "green")) -> Any:
     return GAME.setup(seats, Options(), Box())
 
 
-def wild(rng: Random, view: Any, kinds: tuple[str, ...]) -> Move:
-    """A well-formed move about things that are there, sensible or not."""
-    kind = GAME.by_name[rng.choice(kinds)]
-    tokens = [shape.token for shape in MESOPOTAMIEN.scene(view).shapes if shape.token]
-    tokens += view.setup.seats
-    tokens += [f"{seat}:m{number}" for seat in view.setup.seats for number in (1, 2, 3, 4)]
-    draft = Draft(kind.name)
-    while (blank := next_blank(kind.move, draft)) is not None:
-        likely = candidates(GAME, view, draft)
-        value: str | int
-        if may_end(kind.move, draft) and rng.random() < 0.3:
-            value = DONE
-        elif likely and rng.random() < 0.7:
-            value = rng.choice(likely)
-        elif blank.picker == "choice":
-            value = rng.choice(blank.choices)
-        elif blank.picker == "number":
-            value = rng.randint(blank.least or 0, blank.most or 9)
-        else:
-            value = rng.choice([token for token in tokens if fits(blank, token)])
-        draft = fill(kind.move, draft, value)
-    move = whole(kind.move, draft)
-    assert move is not None
-    return move
-
-
-def fits(blank: Blank, token: str) -> bool:
-    try:
-        blank.value(token)
-    except ValueError:
-        return False
-    return True
-
-
-class Evening:
-    """What was met while simple players played: happenings, faults, changes, with their views."""
-
-    def __init__(self, seats: tuple[str, ...], seed: int, most: int) -> None:
-        self.seats, self.met = seats, list[tuple[Any, Happening]]()
-        self.hands, self.tried = list[tuple[Any, Change]](), list[tuple[Any, Move]]()
-        self.faults, self.views = list[tuple[Any, Fault]](), list[Any]()
-        rng = Random(seed)
-        player, position = Player(GAME, rng, share=0.0), start(seats)
-        for _ in range(most):
-            tried, made = player.turn(position)
-            if made is None:
-                break
-            for kinds in (tuple(GAME.by_name), GAME.asked(position)[0].kinds) * 2:
-                move = wild(rng, position, kinds)
-                tried.insert(0, (move, judge(GAME, position, move)))
-            for move, verdict in tried:
-                self._hear(position, move, verdict)
-            position = tried[-1][1].position  # type: ignore[union-attr]
-
-    def _hear(self, position: Any, move: Move, verdict: Verdict) -> None:
-        view = GAME.public(position)
-        self.tried.append((view, move))
-        if isinstance(verdict, Refused):
-            self.faults += [(view, fault) for fault in verdict.faults]
-            return
-        self.views.append(view)
-        before = view
-        for happened, after in zip(verdict.happenings, verdict.positions, strict=True):
-            view = GAME.public(after)
-            self.met.append((view, happened))
-            self.hands += [(view, one) for one in changes(GAME.layout(before), GAME.layout(view))]
-            before = view
-
-
-@pytest.fixture(scope="module")
-def evenings() -> list[Evening]:
-    return [Evening(("red", "blue"), 1, 300), Evening(("yellow", "green", "blue", "red"), 3, 400)]
-
-
-def sentences(evenings: list[Evening], language: Language) -> Iterator[tuple[str, str]]:
-    """All that is said over these evenings, with what it is about."""
-    for evening in evenings:
-        for view, happened in evening.met:
-            yield happened.key, speaker(language, view).happening(happened)
-        for view, move in evening.tried:
-            said = speaker(language, view)
-            yield "move", said.say("move", str(move.__struct_config__.tag), GAME.plain(move))
-        for view, change in evening.hands:
-            yield change.piece, speaker(language, view).change(change)
-        for view, fault in evening.faults:
-            yield fault.clause, speaker(language, view).fault(fault)
-        for view in evening.views:
-            for one in GAME.asked(view):
-                said = speaker(language, view)
-                yield one.prompt, said.say("ask", one.prompt, {"seat": one.seat, **one.values})
-
-
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_nobody_ever_reads_a_token(evenings: list[Evening], language: Language) -> None:
-    said = list(sentences(evenings, language))
-    met = {about for about, _ in said}
-    assert len(met & set(TEXTS.keys("happening"))) > 35
-    assert len(met & set(GAME.rulebook)) > 60
-    assert [one for one in said if RAW.search(one[1])] == []
-
-
-def test_every_piece_that_hands_move_is_told_in_its_own_words(evenings: list[Evening]) -> None:
-    moved = {change.piece.partition("=")[0] for one in evenings for _, change in one.hands}
-    assert {"native:red", "mana:red", "bar:red", "tile:forest", "wood", "card"} <= moved
-    view = evenings[0].views[-1]
+def test_every_piece_that_hands_move_is_told_in_its_own_words() -> None:
+    moved = {re.split("[:=]", change.piece)[0] for _, change in heard(MESOPOTAMIEN).hands}
+    assert {"native", "mana", "bar", "tile", "wood", "card"} <= moved
+    view = start()
     assert speaker("de", view).change(Change("native:red", 2, "supply:red", "0,0")) == (
         "2 Eingeborene (Rot): eigener Vorrat → Tempel"
     )
@@ -168,32 +46,16 @@ def test_every_piece_that_hands_move_is_told_in_its_own_words(evenings: list[Eve
     )
 
 
-def test_names_of_players_are_said_as_they_were_typed(evenings: list[Evening]) -> None:
+def test_names_of_players_are_said_as_they_were_typed() -> None:
     colours = {"Rot": "red", "Blau": "blue", "Grün": "green", "Gelb": "yellow"}
 
     def typed(found: re.Match[str]) -> str:
         return NAMES[colours[found[0]]]
 
-    for evening in evenings:
-        players = {seat: NAMES[seat] for seat in evening.seats}
-        for view, happened in evening.met[:60]:
-            plain = speaker("de", view).happening(happened)
-            expected = re.sub(r"\b(Rot|Blau|Grün|Gelb)\b", typed, plain)
-            assert speaker("de", view, players).happening(happened) == expected
-
-
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_every_part_of_the_screen_has_its_words(
-    evenings: list[Evening], language: Language
-) -> None:
-    for view in (evening.views[-1] for evening in evenings):
-        seen = MESOPOTAMIEN.scene(view)
-        texts = [(stage.text, stage.values) for stage in seen.stages]
-        texts += [(shape.text, shape.values) for shape in seen.shapes if shape.text]
-        texts += [(one.text, {}) for panel in seen.panels for one in panel.instruments]
-        for text, values in texts:
-            section, _, key = text.partition(".")
-            assert not RAW.search(speaker(language, view).say(section, key, values))
+    for view, happened in heard(MESOPOTAMIEN).met[::3]:
+        plain = speaker("de", view).happening(happened)
+        expected = re.sub(r"\b(Rot|Blau|Grün|Gelb)\b", typed, plain)
+        assert speaker("de", view, NAMES).happening(happened) == expected
 
 
 def test_the_income_says_of_every_site_what_it_brings_and_why_not() -> None:
@@ -221,20 +83,6 @@ def test_the_income_says_of_every_site_what_it_brings_and_why_not() -> None:
 
 
 # --- names ---------------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_everything_in_a_position_has_a_name(evenings: list[Evening], language: Language) -> None:
-    for view in (view for evening in evenings for view in evening.views[::25]):
-        say = speaker(language, view)
-        tokens = [tile.at for tile in view.tiles] + [group.token for group in view.natives]
-        tokens += [place for place, _ in GAME.layout(view)]
-        tokens += [piece for _, piece in GAME.layout(view)]
-        tokens += [shape.token for shape in MESOPOTAMIEN.scene(view).shapes if shape.token]
-        tokens += [f"{seat}:m{n}" for seat in view.setup.seats for n in (1, 2, 3, 4)]
-        for token in tokens:
-            name = say.name(token)
-            assert (name != token or say.has("name", token)) and not RAW.search(name), token
 
 
 def test_what_a_field_is_called_is_found_on_the_table() -> None:

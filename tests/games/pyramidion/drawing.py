@@ -1,5 +1,7 @@
-"""Well-formed moves drawn at random: every blank filled with any token, word or number it takes."""
+"""What is drawn at random, see ``tests.games.tried``: moves with every blank filled with any token,
+word or number it takes, and what nobody sees."""
 
+import re
 from random import Random
 from typing import Any
 
@@ -7,13 +9,33 @@ from companion.games.pyramidion.box import RESOURCES, SITES
 from companion.games.pyramidion.position import COLOURS, NOBODY, Position
 from companion.games.pyramidion.rules import game
 from companion.kernel import DONE, Blank, Draft, Move, candidates, fill, next_blank, whole
-from tests.games.pyramidion.vectors import VECTORS, before_last
-
-SOME_POSITIONS = [before_last(vector)[0] for vector in VECTORS]
-"""Positions from everywhere in the game: those of the vectors."""
 
 LIKELY = 0.6
 """How often a value is one that the game finds worth trying."""
+
+
+RAW = re.compile(
+    r"@|_|\*|[MNTS][BD]\d|\b[BD]\d\d\b|\b(supply|hand|store|stock|boats|track|laid|used|tile):\S"
+    r"|\b(red|blue|yellow|green)[=:]"
+)
+"""What tokens look like, and people shall never read."""
+
+UNSAID = {
+    "box_confirmed",
+    "end",
+    "lost_fixed",
+    "nothing_turned_up",
+    "power_by_hand",
+    "power_waits",
+    "used_fixed",
+}
+"""What neither the vectors nor some turns of play have said."""
+
+NAMES: tuple[str, ...] = ()
+"""Tokens that are names themselves."""
+
+NOT_ON_OFFER: tuple[str, ...] = ("text", "name")
+"""Types of blanks that take more than can be on offer."""
 
 
 def tokens(position: Position) -> dict[str, list[str]]:
@@ -63,3 +85,27 @@ def any_move(position: Position, rng: Random, kind: str = "") -> Move:
     made = whole(move, draft)
     assert made is not None
     return made
+
+
+def hiding(position: Position, rng: Random) -> Position:
+    """The position with the boats won in other hands, as many to each."""
+    boats = [boat for player in position.players for boat in player.boats]
+    rng.shuffle(boats)
+    for player in position.players:
+        count = len(player.boats)
+        position = position.with_player(player.seat, boats=tuple(boats[:count]))
+        boats = boats[count:]
+    return position
+
+
+def tells(move: Move, seen: Position | None = None, also: Position | None = None) -> bool:
+    """Whether a move may bring to light what nobody saw: that somebody has enough points, and the
+    end shows them."""
+    kind = game.kind(move).name
+    at_once = seen is None or seen.options.end_mode == "at_once"
+    return kind == "end_round" or (kind == "load" and at_once)
+
+
+def sound(position: Position) -> bool:
+    """Whether what holds even after rules were overruled holds."""
+    return game.impossible(position) == ()

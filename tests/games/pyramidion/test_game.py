@@ -351,3 +351,20 @@ def test_what_somebody_pays_is_not_said_with_the_difference() -> None:
     found = values_of(need, position, game.move({"move": "load", "boat": "B01", "pay": ["stone"]}))
     assert found["difference"] == 2 and found["missing"] == ("stone", "wood")
     assert msgspec.json.encode(found)
+
+
+@pytest.mark.parametrize("count", [0, 1, 5])
+def test_a_game_starts_with_too_few_or_too_many_players(count: int) -> None:
+    """T54, P1."""
+    with pytest.raises(ValueError, match="two to four"):
+        at_start(("red", "blue", "yellow", "green", "white")[:count])
+
+
+def test_somebody_sees_the_boats_of_another_before_the_end() -> None:
+    """T51, P71."""
+    position = situated(at_start(), {"round": 3, "boats": {"red": ["B05", "B20"], "blue": ["B01"]}})
+    seen = game.seen_by(position, "blue")
+    assert seen.player("red").boats == (UNKNOWN, UNKNOWN)
+    assert seen.player("blue").boats == ("B01",)
+    assert game.seen_by(position, "red").points("red") == 7
+    assert game.public(position).player("blue").boats == (UNKNOWN,)

@@ -1,111 +1,26 @@
 """What is said over whole evenings, what things are called, and what is seen of them."""
 
-import re
 from collections.abc import Iterator
-from random import Random
 from typing import Any
 
 import pytest
 
 from companion.games.pyramidion.box import RESOURCES, SITES
 from companion.games.pyramidion.scene import scene
-from companion.kernel import Accepted, Happening, Move, Refused, changes, judge
-from companion.match.shelf import title
-from companion.referee.player import Player
 from companion.scene import Counter, Listing, Scene
-from companion.text import LANGUAGES, Language, Speaker
-from tests.games.pyramidion.drawing import SOME_POSITIONS, any_move
+from companion.text import LANGUAGES, Language
+from tests.games.heard import heard
+from tests.games.pyramidion.drawing import RAW
 from tests.games.pyramidion.tables import after, table
-from tests.games.pyramidion.test_texts import SHARED, TEXTS
+from tests.games.tried import tried
 from ui.art import Art
 
-PYRAMIDION = title("pyramidion")
-GAME = PYRAMIDION.game
-
-RAW = re.compile(
-    r"@|_|\*|[MNTS][BD]\d|\b[BD]\d\d\b|\b(supply|hand|store|stock|boats|track|laid|used|tile):\S"
-    r"|\b(red|blue|yellow|green)[=:]"
-)
-"""What tokens look like, and people shall never read."""
+PYRAMIDION = tried("pyramidion")
+GAME, speaker = PYRAMIDION.game, PYRAMIDION.speaker
 
 
-def speaker(language: Language, view: Any) -> Speaker:
-    return Speaker(language, (TEXTS, SHARED), GAME.rulebook, PYRAMIDION.phrase, view)
-
-
-class Evening:
-    """What was met while simple players played: happenings and hand work with their views."""
-
-    def __init__(self, seats: tuple[str, ...], seed: int, most: int) -> None:
-        self.met = list[tuple[Any, Happening]]()
-        self.hands = list[tuple[Any, Any]]()
-        self.tried = list[tuple[Any, Move]]()
-        self.views = list[Any]()
-        player = Player(GAME, Random(seed), share=0.0)
-        position = GAME.setup(seats, GAME.options(), GAME.box())
-        for _ in range(most):
-            tried, made = player.turn(position)
-            if made is None:
-                break
-            verdict = tried[-1][1]
-            assert isinstance(verdict, Accepted)
-            before = GAME.public(position)
-            self.views.append(before)
-            self.tried.append((before, made))
-            for happened, now in zip(verdict.happenings, verdict.positions, strict=True):
-                view = GAME.public(now)
-                self.met.append((view, happened))
-                found = changes(GAME.layout(before), GAME.layout(view))
-                self.hands += [(view, one) for one in found]
-                before = view
-            position = verdict.position
-        self.views.append(GAME.public(position))
-
-
-@pytest.fixture(scope="module")
-def evenings() -> list[Evening]:
-    return [Evening(("red", "blue"), 1, 110), Evening(("yellow", "green", "blue", "red"), 3, 130)]
-
-
-def sentences(evenings: list[Evening], language: Language) -> Iterator[tuple[str, str]]:
-    """All that is said over these evenings, with what it is about."""
-    for evening in evenings:
-        for view, happened in evening.met:
-            yield happened.key, speaker(language, view).happening(happened)
-        for view, move in evening.tried:
-            said = speaker(language, view)
-            yield "move", said.say("move", str(move.__struct_config__.tag), GAME.plain(move))
-        for view, change in evening.hands:
-            yield change.piece, speaker(language, view).change(change)
-        for view in evening.views:
-            for one in GAME.asked(view):
-                said = speaker(language, view)
-                yield one.prompt, said.say("ask", one.prompt, one.values)
-
-
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_somebody_reads_a_token(evenings: list[Evening], language: Language) -> None:
-    said = list(sentences(evenings, language))
-    assert len({about for about, _ in said} & set(TEXTS.keys("happening"))) > 30
-    assert [one for one in said if RAW.search(one[1])] == []
-
-
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_a_refusal_shows_a_token(language: Language) -> None:
-    rng = Random(5)
-    met = set()
-    for position in SOME_POSITIONS:
-        say = speaker(language, GAME.public(position))
-        for _ in range(8):
-            verdict = judge(GAME, position, any_move(position, rng))
-            for fault in verdict.faults if isinstance(verdict, Refused) else ():
-                met.add(fault.clause)
-                assert not RAW.search(say.fault(fault)), fault
-    assert len(met) > 50
-
-
-def test_the_log_tells_who_has_loaded_which_boat(evenings: list[Evening]) -> None:
-    loaded = [one for evening in evenings for one in evening.met if one[1].key == "loaded"]
+def test_the_log_tells_who_has_loaded_which_boat() -> None:
+    loaded = [one for one in heard(PYRAMIDION).met if one[1].key == "loaded"]
     assert loaded
     for view, happened in loaded:
         assert set(happened.values) == {"seat", "count"}
@@ -193,7 +108,7 @@ def test_something_that_is_drawn_has_no_picture() -> None:
         for instrument in panel.instruments
         if isinstance(instrument, Counter) and instrument.look
     }
-    assert Art(PYRAMIDION.art).missing(sorted(looks | {"tile_3", "tile_4", "sack"})) == ()
+    assert Art(PYRAMIDION.title.art).missing(sorted(looks | {"tile_3", "tile_4", "sack"})) == ()
 
 
 def test_two_pieces_share_a_key() -> None:

@@ -1,18 +1,41 @@
-"""Well-formed moves drawn at random: every blank filled with any token, word or number it takes."""
+"""What is drawn at random, see ``tests.games.tried``: moves with every blank filled with any token,
+word or number it takes, and what nobody sees."""
 
+import re
 from random import Random
 from typing import Any
 
+from msgspec.structs import replace
+
 from companion.games.sakkara.fixing import _places
+from companion.games.sakkara.motifs import MOTIFS
 from companion.games.sakkara.position import COLOURS, FIELDS, LINES, Position
 from companion.games.sakkara.rules import game
-from companion.kernel import DONE, Blank, Move, begin, fill, may_end, next_blank, whole
-from tests.games.sakkara.vectors import VECTORS, before_last
-
-SOME_POSITIONS = [before_last(vector)[0] for vector in VECTORS]
-"""Positions from everywhere in the game: those of the vectors."""
+from companion.kernel import DONE, UNKNOWN, Blank, Move, begin, fill, may_end, next_blank, whole
 
 WORKERS = ["white:1", "white:2", "black:1", "black:2"]
+
+
+RAW = re.compile(r"_|\b\w+:\w|[{}\[\]]")
+"""What tokens look like, and people shall never read."""
+
+UNSAID = {
+    "box_confirmed",
+    "dealt",
+    "held_noted",
+    "left_lying",
+    "nothing_destroyed",
+    "nothing_to_rob",
+    "still_to_put_back",
+    "took_untold",
+}
+"""What neither the vectors nor some turns of play have said."""
+
+NAMES: tuple[str, ...] = (*FIELDS, *MOTIFS)
+"""Tokens that are names themselves."""
+
+NOT_ON_OFFER: tuple[str, ...] = ("name", "seed")
+"""Types of blanks that take more than can be on offer."""
 
 
 def near(position: Position, rng: Random) -> str:
@@ -50,3 +73,30 @@ def any_move(position: Position, rng: Random, name: str = "") -> Move:
     made = whole(kind.move, draft)
     assert made is not None
     return made
+
+
+def hiding(position: Position, rng: Random) -> Position:
+    """The position with other tiles wherever nobody sees them."""
+    players = []
+    for player in position.players:
+        fresh = position.fresh if player.seat == position.active else ()
+        tiles = [rng.choice([*MOTIFS, UNKNOWN]) for _ in range(len(player.holder) - len(fresh))]
+        players.append(replace(player, holder=tuple(sorted((*tiles, *fresh)))))
+    stacks = position.stacks
+    if position.phase != "layout":
+        stacks = tuple(
+            (*(rng.choice([*MOTIFS, UNKNOWN]) for _ in tiles[:-1]), *tiles[-1:]) for tiles in stacks
+        )
+    return replace(position, players=tuple(players), stacks=stacks)
+
+
+def tells(move: Move, seen: Position | None = None, also: Position | None = None) -> bool:
+    """Whether a move may bring to light what nobody saw: a tile that was covered."""
+    if seen is None or also is None or game.kind(move).role != "play":
+        return True  # who asks for a tile is told when there is none
+    return seen.stacks != also.stacks
+
+
+def sound(position: Position) -> bool:
+    """Whether what holds even after rules were overruled holds."""
+    return position.boxed >= 0 and set(position.fresh) <= set(position.mover.holder)

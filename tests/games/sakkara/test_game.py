@@ -39,6 +39,7 @@ from companion.kernel import (
 )
 from companion.match.composer import Composer, Composing, Submit
 from tests.games.sakkara.tables import CONFIRMED, after, go, happened, table, verdict
+from tests.games.tried import tried
 
 GAP = ("e5", "b2", "d6")
 """Bare fields for putting back; all others are one high."""
@@ -417,3 +418,11 @@ def test_what_was_overruled_cannot_be_carried_out() -> None:
 
 
 SNAKE = game.move({"move": "snake", "motif": "?"})
+
+
+def test_somebody_forgets_the_own_tiles_or_sees_those_of_the_other() -> None:
+    for position in tried("sakkara").positions:
+        for seat in ("white", "black"):
+            own = game.seen_by(position, seat)
+            assert own.player(seat) == position.player(seat)
+            assert game.public(own) == game.public(position)

@@ -1,6 +1,8 @@
 """The whole companion on the window of the tests, and a finger that is counted."""
 
+from collections.abc import Callable
 from pathlib import Path
+from time import monotonic
 from typing import Any
 
 from kivy.uix.widget import Widget
@@ -23,13 +25,18 @@ GAME = "mesopotamien"
 
 
 class Table:
-    """touches: how often the finger came down."""
+    """touches: how often the finger came down. now: the clock of how long nobody was there."""
 
     def __init__(
-        self, stage: Stage, folder: Path, language: str = "de", library: Library | None = None
+        self,
+        stage: Stage,
+        folder: Path,
+        language: str = "de",
+        library: Library | None = None,
+        now: Callable[[], float] = monotonic,
     ) -> None:
         self.stage = stage
-        self.app = Companion(Choices(folder, language, hardware=NOTHING), library)
+        self.app = Companion(Choices(folder, language, hardware=NOTHING), library, now)
         self.glass = stage.put(self.app.build())
         self.touches = 0
 
@@ -87,7 +94,7 @@ class Table:
     def tap(self, x: float, y: float) -> None:
         self.touches += 1
         self.stage.tap(x, y)
-        self.stage.frames(2)
+        self.stage.settle()
 
     def press(self, widget: Widget) -> None:
         self.tap(*widget.to_window(*widget.center))
@@ -98,7 +105,7 @@ class Table:
         while above is not self.glass:
             if hasattr(above, "scroll_to"):
                 above.scroll_to(widget, animate=False)
-                self.stage.frames(2)
+                self.stage.settle()
             above = above.parent
         return widget
 
@@ -114,7 +121,7 @@ class Table:
 
     def hold(self, widget: Widget) -> Finger:
         finger = Finger(*widget.to_window(*widget.center))
-        self.stage.frames(2)
+        self.stage.settle()
         return finger
 
     def begin_seats(self, game: str = GAME) -> None:
@@ -129,11 +136,18 @@ class Table:
 
     # What every screen must be
 
+    def complete(self) -> None:
+        """Let come what is worked out only after an answer is on the screen."""
+        self.stage.settle()
+        while isinstance(self.glass.page, Play) and self.glass.page.thinking:
+            self.stage.settle()
+
     def faults(self) -> list[str]:
         """Whatever on the screen is cut, too small, or lies over something else."""
-        self.stage.settle()
+        self.complete()
         found = []
         root = self.page.sheet if self.page.sheet and self.page.sheet.modal else self.page
+        root = self.glass.attract or root
         seen = [one for one in root.walk() if self._seen(one)]
         targets = [one for one in seen if isinstance(one, ActionButton | GameCard | Badges)]
         chips = [one for one in seen if isinstance(one, Chip)]

@@ -45,11 +45,12 @@ def _blocks(path: Path) -> Iterator[tuple[float, ...]]:
             yield tuple(sum(sum(line[one::step]) for line in lines) / count for one in range(3))
 
 
-def _look(stage: Stage, name: str, folder: Path) -> str:
+def _look(table: Table, name: str, folder: Path) -> str:
     """What is wrong with how a screen looks now; "" for nothing."""
+    stage = table.stage
     file = f"{name}-{stage.size[0]}x{stage.size[1]}.png"
     seen, golden = folder / file, GOLDEN / file
-    stage.settle()
+    table.complete()
     stage.picture(str(seen))
     if os.environ.get("GOLDEN") == "accept":
         golden.write_bytes(seen.read_bytes())
@@ -65,13 +66,13 @@ def test_a_screen_looks_as_nobody_meant_it(stage: Stage, tmp_path: Path) -> None
     wrong = []
     table.begin()
     table.play.board.travel = 0
-    wrong.append(_look(stage, "table", tmp_path))
+    wrong.append(_look(table, "table", tmp_path))
     table.touch("blue@-1,0", "0,0", "blue@0,0", "0,-1")
-    wrong.append(_look(stage, "refusal", tmp_path))
+    wrong.append(_look(table, "refusal", tmp_path))
     table.button("take_back")
     for seat in table.sitting.desk.match.seats[:-1]:
         table.sitting.desk.match.resign(seat)
     table.glass.refresh()
-    wrong.append(_look(stage, "end", tmp_path))
+    wrong.append(_look(table, "end", tmp_path))
     table.close()
     assert not any(wrong), "\n".join(wrong)

@@ -98,15 +98,6 @@ def _turned(table: Table, sheet: HardwareSheet) -> bool:
     return sheet.test is not None and sheet.test.asked is None
 
 
-def test_how_loud_it_is_is_forgotten(table: Table) -> None:
-    near(table)
-    table.button("quiet")
-    assert table.app.room.settings.sound == 0
-    from ui.settings import read
-
-    assert read(table.app.room.folder).sound == 0
-
-
 def test_the_lamps_do_not_follow_the_match(table: Table) -> None:
     with box_at(table) as box:
         table.begin()

@@ -5,6 +5,7 @@ from itertools import pairwise
 from tests.ui.screens.table import Table
 from ui.screens.end import End
 from ui.screens.home import Home
+from ui.screens.past import Past, PastMatch
 from ui.screens.replay import Replay
 from ui.widgets.button import ActionButton
 
@@ -28,11 +29,13 @@ def test_a_game_is_begun_played_ended_and_looked_back_on(table: Table) -> None:
 
     table.button("home")
     assert isinstance(table.page, Home)
-    table.stage.until(lambda: bool(table.app.room.ended()))
+    table.stage.until(table.app.room.past_count)
     table.glass.home()
     table.stage.frames(2)
     table.button("past")
-    table.press(table.all(ActionButton, table.page.sheet)[0])
+    assert isinstance(table.page, Past)
+    table.press(table.all(ActionButton, table.page._body)[2])
+    table.button("replay")
     page = table.page
     assert isinstance(page, Replay)
     scenes = [page.board.scene.shapes]
@@ -42,4 +45,4 @@ def test_a_game_is_begun_played_ended_and_looked_back_on(table: Table) -> None:
     moved = [one != other for one, other in pairwise(scenes)]
     assert moved.count(True) == 2
     page.left()
-    assert isinstance(table.page, Home)
+    assert isinstance(table.page, PastMatch)

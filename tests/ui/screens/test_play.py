@@ -10,7 +10,6 @@ from companion.store.disk import Connection
 from companion.table import Pressed, Scanned
 from tests.ui.screens.table import Table
 from tests.ui.stage import Stage
-from ui.screens.home import Home
 from ui.screens.page import Sheet
 from ui.screens.play import Play
 from ui.screens.private import LookPage
@@ -165,7 +164,10 @@ def test_a_match_is_taken_up_again_with_one_touch(stage: Stage, tmp_path: Path) 
     position = first.sitting.desk.match.position
     # No farewell: as if the plug had been pulled.
     second = Table(stage, tmp_path)
-    assert isinstance(second.page, Home)
+    assert isinstance(second.page, Play)  # without any touch
+    assert second.sitting.desk.match.position == position
+    second.glass.home()
+    stage.frames(2)
     second.button("continue")
     assert isinstance(second.page, Play)
     assert second.sitting.desk.match.position == position

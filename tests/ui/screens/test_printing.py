@@ -12,9 +12,10 @@ from tests.ui.screens.table import GAME, Table
 from tests.ui.stage import Stage
 from ui.press import Press
 from ui.screens.printing import Printing
+from ui.widgets.button import ActionButton
 
 SIZES = pytest.mark.parametrize(
-    "stage", [(1280, 720), (800, 480), (720, 1280)], indirect=True, ids=str
+    "stage", [(1024, 600), (800, 480), (720, 1280)], indirect=True, ids=str
 )
 
 
@@ -62,6 +63,60 @@ def test_sheets_are_chosen_seen_and_lie_in_a_file(stage: Stage, tmp_path: Path) 
     table.stage.frames(3)
     assert page._page == first + 1
     table.close()
+
+
+@SIZES
+def test_one_lost_slip_is_chosen_and_what_else_is_seldom_asked(
+    stage: Stage, tmp_path: Path
+) -> None:
+    table = Table(stage, tmp_path)
+    page = opened(table)
+    table.press(table.reached(table.labelled(table.say("button", "print_more"))))
+    table.stage.frames(3)
+    assert table.faults() == []
+    table.press(table.reached(table.labelled("44 × 67")))
+    assert page.press.choice.card == "44x67"
+    table.stage.frames(3)
+    table.press(table.reached(table.labelled(table.say("label", "print_only"))))
+    order = page.press.order("de")
+    table.press(table.reached(table.labelled(order.words.say("prints", "card"))))
+    table.stage.frames(2)
+    assert table.faults() == []
+    piece = next(one for one in order.pieces if one.group == "card")
+    second = [one for one in table.all(ActionButton) if one.label == order.name(piece.token)][1]
+    table.press(table.reached(second))
+    table.stage.frames(3)
+    (short,) = page.press.choice.only
+    assert short == list(piece.each())[1].short
+    table.button("done")
+    table.button("done")
+    assert page.sheet is None and table.faults() == []
+    table.close()
+
+
+def test_the_offset_of_the_printer_and_the_table_are_set_by_touch(
+    table: Table, tmp_path: Path
+) -> None:
+    page = opened(table)
+    for number in range(3):
+        table.press(table.reached(table.labelled(table.say("button", "print_more"))))
+        table.stage.frames(3)
+        keys = [one for one in table.all(ActionButton, page.sheet) if one.label == "+"]
+        table.press(table.reached(keys[number]))
+        page.close()
+        table.stage.frames(2)
+    assert page.press.choice.table == 2
+    assert printer.kept(tmp_path) == printer.Printing(0.5, 0.5)
+    assert Press(tmp_path, page.press.title, lambda: None).offset == printer.Printing(0.5, 0.5)
+    page.press.shift(99, -99)
+    assert page.press.offset == printer.Printing(printer.FURTHEST, -printer.FURTHEST)
+
+
+def test_an_offset_that_cannot_be_kept_is_told(table: Table, tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("")
+    press = Press(tmp_path / "file", table.app.room.title(GAME), lambda: None)
+    press.shift(0.5, 0.0)
+    assert press.told and press.offset.right == 0.5
 
 
 def test_touching_a_sheet_takes_it_in_and_out(table: Table) -> None:

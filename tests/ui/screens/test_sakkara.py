@@ -9,8 +9,9 @@ import pytest
 from companion.games.sakkara.position import FIELDS
 from companion.match.entries import Played
 from companion.store import box_files, places
-from companion.table import Pressed, Scanned, Turned
+from companion.table import Pressed, Scanned
 from tests.ui.screens.table import Table
+from tests.ui.screens.test_turns import dial
 from tests.ui.screens.test_ways import menu
 from tests.ui.stage import Stage
 from ui.screens.box_files import BoxFilesSheet
@@ -110,23 +111,11 @@ def test_a_step_too_high_is_not_explained_with_both_heights(table: Table) -> Non
 
 def test_a_turn_cannot_be_played_with_buttons_and_a_dial(table: Table) -> None:
     laid_out(table)
-    inbox = table.app.inbox
-
-    def turned_to(token: str) -> None:
-        for number in range(60):
-            inbox.put(Turned(number, 0.0, "gpio", 1, 0))
-            table.stage.frames(2)
-            if table.sitting.desk.composer.cursor == token:
-                inbox.put(Pressed(number, 0.0, "gpio", "confirm", 1))
-                table.stage.frames(2)
-                return
-        raise AssertionError(f"the dial never comes to {token}")
-
     before = table.touches
     for token in ("white:1", "c2", "hand", "move:lay_supply", "ship"):
-        turned_to(token)
-    inbox.put(Pressed(1, 0.0, "gpio", "pass", 1))
-    table.stage.frames(2)
+        assert dial(table, table.sitting.desk, token), token
+    table.app.inbox.put(Pressed(1, 0.0, "gpio", "pass", 1))
+    table.stage.settle()
     assert moves(table)[-4:] == ["step", "tell_tile", "lay_supply", "end_turn"]
     assert table.touches == before and table.sitting.desk.seat == "black"
 
@@ -207,6 +196,8 @@ def test_what_was_told_of_the_box_is_forgotten_with_the_match(stage: Stage, tmp_
     stage.until(lambda: first.sitting.saved)
     first.close()
     second = Table(stage, tmp_path)
+    second.glass.home()
+    stage.frames(2)
     second.begin_seats("sakkara")
     second.button("start")
     assert second.sitting.desk.match.public.box.count("ox") == 3

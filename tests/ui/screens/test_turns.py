@@ -1,6 +1,7 @@
 """Whole turns of every game, as they were recorded: by fingers, with buttons alone, by scans."""
 
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
@@ -36,6 +37,7 @@ class Begun(NamedTuple):
         return [one.move for one in self.desk.match.timeline.steps if one.move is not None]
 
 
+@cache
 def _opening(game: str) -> tuple[entries.Started, list[Move]]:
     """How a recorded game began: until the turn had gone round to so many seats, or something
     was kept secret, or something happened that was no move."""
@@ -84,7 +86,7 @@ def test_a_turn_needs_nothing_but_a_finger(begun: Begun) -> None:
             if all(_touch(table, token) for token in way):
                 break
             desk.take_back()
-            table.stage.frames(2)
+            table.stage.settle()
         assert len(desk.match.timeline.steps) == before + 1, move
     assert begun.made() == begun.moves
 
@@ -113,7 +115,7 @@ def test_a_turn_needs_nothing_but_a_scanner(begun: Begun) -> None:
         for code in min(reader.ways(begun.desk.view, [move]), key=len):
             number += 1
             begun.table.app.inbox.put(Scanned(number, 0.0, "scanner", code))
-            begun.table.stage.frames(2)
+            begun.table.stage.settle()
     assert begun.made() == begun.moves
 
 
@@ -123,14 +125,14 @@ def test_a_turn_needs_nothing_but_buttons_and_a_dial(begun: Begun) -> None:
     for move in begun.moves:
         before = len(desk.match.timeline.steps)
         for way in hand.ways(desk.view, [move]):
-            if all(_dial(table, desk, token) for token in way):
+            if all(dial(table, desk, token) for token in way):
                 break
             desk.composer.clear()
         assert len(desk.match.timeline.steps) == before + 1, move
     assert begun.made() == begun.moves
 
 
-def _dial(table: Table, desk: Desk, token: str) -> bool:
+def dial(table: Table, desk: Desk, token: str) -> bool:
     """Turn the dial until it stands on the token, and confirm; False when it never does."""
     tokens = [choice.token for choice in desk.composer.choices(desk.view)]
     if token not in tokens:
@@ -138,8 +140,8 @@ def _dial(table: Table, desk: Desk, token: str) -> bool:
     for detents in (1, tokens.index(token)):  # the first only says that the dial is used
         if detents:
             table.app.inbox.put(Turned(1, 0.0, "gpio", detents, 0))
-            table.stage.frames(2)
+            table.stage.settle()
     assert desk.composer.cursor == token
     table.app.inbox.put(Pressed(2, 0.0, "gpio", "confirm", 0))
-    table.stage.frames(2)
+    table.stage.settle()
     return True

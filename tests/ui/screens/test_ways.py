@@ -10,8 +10,10 @@ from companion.table import Scanned
 from firmware_bridge import read_settings, wording
 from tests.ui.screens.table import Table
 from tests.ui.stage import Stage
+from ui.screens.badges import badges
 from ui.screens.fix import Fix
 from ui.screens.lay_out import LayOut
+from ui.screens.past import Past
 from ui.screens.play import Play
 from ui.screens.question import QuestionSheet
 from ui.screens.replay import Replay
@@ -208,7 +210,6 @@ def test_a_private_note_is_told_looked_at_and_kept_and_nobody_else_sees_it(
     stage.until(lambda: table.sitting.saved)
     # No farewell: as if the plug had been pulled.
     again = Table(stage, tmp_path)
-    again.button("continue")
     assert seen(again)[1:] == before[1:]
     looked(again)
     again.close()
@@ -265,7 +266,7 @@ def test_a_mistake_in_the_hardware_settings_is_a_badge_and_a_sentence(
     _, table.glass.mistakes = read_settings(path)
     assert table.glass.mistakes
     table.glass.refresh()
-    assert [badge.mood for badge in table.glass.badges()] == ["bad"]
+    assert [badge.mood for badge in badges(table.glass)] == ["bad"]
     table.glass.devices_sheet()
     assert wording(table.glass.mistakes[0], "de") in table.words()
 
@@ -295,13 +296,13 @@ def test_a_past_match_is_looked_at_step_by_step_and_nothing_of_it_changes(table:
     table.glass.refresh()
     told = len(match.timeline.entries)
     table.button("home")
-    table.stage.until(lambda: bool(table.app.room.ended()))
+    table.stage.until(table.app.room.past_count)
     table.glass.home()
     table.stage.frames(2)
     table.button("past")
-    sheet = table.page.sheet
-    assert sheet is not None
-    table.press(table.all(ActionButton, sheet)[0])
+    assert isinstance(table.page, Past)
+    table.press(table.all(ActionButton, table.page._body)[2])
+    table.button("replay")
     page = table.page
     assert isinstance(page, Replay)
     shown = [page.board.scene.shapes]

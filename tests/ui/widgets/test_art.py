@@ -2,6 +2,7 @@
 
 import pytest
 
+from companion.match import shelf
 from ui import theme
 from ui.art import Art
 from ui.widgets.geometry import Filling, Line
@@ -101,3 +102,8 @@ def test_a_surface_has_its_own_colours_in_the_light_theme() -> None:
 def test_a_mistake_in_the_text_names_its_entry(text: str, said: str) -> None:
     with pytest.raises(ValueError, match=said):
         Art(text)
+
+
+@pytest.mark.parametrize("game", shelf.names())
+def test_a_game_stands_on_the_shelf_without_a_picture(game: str) -> None:
+    assert not Art(shelf.lid(game).art).missing(["emblem"])

@@ -5,12 +5,11 @@ from math import dist
 
 import pytest
 
+from companion.match import shelf
 from ui import theme
-from ui.theme import DARK, LIGHT, Colour, Theme, contrast, hexed
+from ui.art import Art
+from ui.theme import SHAPE, TEXT, THEMES, Colour, Theme, contrast, hexed
 from ui.widgets.button import FACES
-
-TEXT = 4.5
-"""WCAG 2 AA: the least contrast of text."""
 
 SIGHT = {
     "all cones": ((1.0, 0.0, 0.0), (0.0, 1.0, 0.0), (0.0, 0.0, 1.0)),
@@ -49,10 +48,17 @@ def seen(colour: Colour, sight: str) -> tuple[float, float, float]:
     return 116 * y - 16, 500 * (x - y), 200 * (y - z)
 
 
-THEMES = pytest.mark.parametrize("one", [DARK, LIGHT], ids=lambda one: one.name)
+EACH = pytest.mark.parametrize("one", THEMES.values(), ids=list(THEMES))
+
+APART = 20
+"""The least distance in CIELAB at which two colours are told apart by anybody at a glance: some
+nine times what can just be noticed."""
+
+GROUNDS = ("background", "panel", "panel2")
+"""What a panel, a button or a mark of a seat may lie on."""
 
 
-@THEMES
+@EACH
 def test_text_can_be_read_on_every_surface(one: Theme) -> None:
     inks = ("ink", "ink2", "gold_text", "green_text", "red_text")
     pairs = [(ink, on) for ink in inks for on in ("background", "panel", "panel2")]
@@ -67,11 +73,44 @@ def test_text_can_be_read_on_every_surface(one: Theme) -> None:
     assert poor == []
 
 
-@THEMES
+@EACH
 def test_text_on_every_button_can_be_read(one: Theme) -> None:
     for role, (face, *inks) in FACES.items():
         for ink in inks:
             assert contrast(one.colour(ink), one.colour(face)) >= TEXT, (role, ink)
+
+
+@EACH
+def test_a_shape_that_means_something_stands_out(one: Theme) -> None:
+    """What is now, what goes, what does not, what is chosen, and where the dial stands."""
+    poor = [
+        (ink, on)
+        for ink in ("gold", "green", "red", "chosen")
+        for on in GROUNDS
+        if contrast(one.colour(ink), one.colour(on)) < SHAPE
+    ]
+    assert poor == []
+
+
+@EACH
+def test_the_pieces_of_a_seat_stand_out_on_every_surface(one: Theme) -> None:
+    """A black cube on a dark panel, a white one on a light one: where the colour does not, its rim
+    does."""
+    theme.use((1280, 720), name=one.name)
+    for name, seat in theme.SEATS.items():
+        for on in GROUNDS:
+            ground, rim = one.colour(on), theme.rim(seat)
+            assert max(contrast(hexed(seat.fill), ground), contrast(rim, ground)) >= SHAPE, name
+    theme.use((1280, 720))
+
+
+@EACH
+def test_high_contrast_is_no_weaker_than_the_other_themes(one: Theme) -> None:
+    strong = THEMES["contrast"]
+    for ink in ("ink", "ink2", "gold_text", "green_text", "red_text"):
+        least = min(contrast(strong.colour(ink), strong.colour(on)) for on in GROUNDS)
+        assert least >= 7
+        assert least >= min(contrast(one.colour(ink), one.colour(on)) for on in GROUNDS)
 
 
 def test_marks_can_be_read_on_the_colours_of_the_seats() -> None:
@@ -84,7 +123,7 @@ def test_seats_are_told_apart_by_colour_even_with_two_kinds_of_cones(sight: str)
     close = [
         (one, other)
         for (one, a), (other, b) in combinations(theme.SEATS.items(), 2)
-        if dist(seen(hexed(a.fill), sight), seen(hexed(b.fill), sight)) < 20
+        if dist(seen(hexed(a.fill), sight), seen(hexed(b.fill), sight)) < APART
     ]
     assert close == []
 
@@ -94,11 +133,45 @@ def test_seats_are_told_apart_without_any_colour() -> None:
     assert len(set(marks)) == len(marks)
 
 
-def test_go_and_no_are_told_apart_with_two_kinds_of_cones() -> None:
-    for one in (DARK, LIGHT):
-        for sight in SIGHT:
-            green, red = seen(one.colour("green"), sight), seen(one.colour("red"), sight)
-            assert dist(green, red) > 20, (one.name, sight)
+@EACH
+@pytest.mark.parametrize("sight", SIGHT)
+def test_what_lights_up_is_told_apart_with_two_kinds_of_cones(one: Theme, sight: str) -> None:
+    """Offered, refused, under the dial, chosen."""
+    close = [
+        (a, b)
+        for a, b in combinations(("green", "red", "gold", "chosen"), 2)
+        if dist(seen(one.colour(a), sight), seen(one.colour(b), sight)) < APART
+    ]
+    assert close == []
+
+
+@EACH
+@pytest.mark.parametrize("game", shelf.names())
+def test_land_and_goods_are_told_apart_by_drawing_or_with_two_kinds_of_cones(
+    one: Theme, game: str
+) -> None:
+    theme.use((1280, 720), name=one.name)
+    art = Art(shelf.lid(game).art)
+    named = {name: land for name in art.names() if (land := art.surface(name))}
+    drawn = {name: found for name in art.names() if (found := art.look(name))}
+    theme.use((1280, 720))
+    alike: list[tuple[str, str, Colour, Colour]] = [
+        (a, b, x.fill, y.fill)
+        for (a, x), (b, y) in combinations(named.items(), 2)
+        if x.drawing == y.drawing and not a.startswith("bare-")
+    ]
+    for (a, look), (b, other) in combinations(drawn.items(), 2):
+        if [part.lines for part in look.parts] == [part.lines for part in other.parts]:
+            fills = [
+                (hexed(p.fill), hexed(q.fill))
+                for p, q in zip(look.parts, other.parts, strict=True)
+                if p.fill != q.fill and p.fill.startswith("#") and q.fill.startswith("#")
+            ]
+            assert fills, (a, b)
+            alike.append((a, b, *max(fills, key=lambda pair: dist(*pair))))
+    for sight in SIGHT:
+        for a, b, x, y in alike:
+            assert dist(seen(x, sight), seen(y, sight)) >= APART, (a, b, sight)
 
 
 def test_a_seat_nobody_thought_of_still_has_a_look() -> None:

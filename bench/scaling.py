@@ -1,0 +1,132 @@
+"""Long matches: what a judged move, an undo and a reopening cost after 100 to 100,000 entries.
+
+``python -m bench.scaling``: a match of Stacks7, whose games can be as long as one likes, goes on
+through the whole of the companion's match: judged, told, written down. Judging and taking back must
+cost the same however long it is; reopening as much more as there are more entries.
+"""
+
+import time
+from collections.abc import Iterator
+from random import Random
+from statistics import median
+from typing import Any
+
+from bench.rows import WHOLE, Row, Size, table
+from bench.stacks7 import TITLE
+from bench.stacks7.moves import Step, Wait
+from bench.stacks7.position import SEATS, Options
+from companion.kernel import Move, legal
+from companion.match.entries import Entry, decode, encode
+from companion.match.match import Match
+
+FLAT = 1.5
+"""Times dearer than at 100 entries that still counts as the same."""
+
+LINEAR = 1.5
+"""Times dearer for each entry that still counts as linear."""
+
+PROBES = 40
+"""Moves, each taken back, that are timed at one length."""
+
+NOTE = "Times dearer than at the shortest length, entry by entry; the CPU time of this thread."
+
+
+class Long:
+    """A match that goes on."""
+
+    def __init__(self, plies: int) -> None:
+        self.lines: list[Entry] = []
+        self.match = Match.start(
+            TITLE,
+            SEATS,
+            options=Options(plies),
+            clock=lambda: 0.0,
+            salt=lambda: b"",
+            keep=self.lines.append,
+        )
+        self._rng = Random(1)
+
+    def any_move(self) -> Move:
+        """A legal move."""
+        moves: list[Move] = list(legal(TITLE.game, self.match.position, 4))
+        return self._rng.choice(moves)
+
+    def play(self, entries: int) -> None:
+        """Go on until there are so many entries."""
+        while len(self.match.timeline.entries) < entries:
+            assert self.match.submit(self.any_move()).done
+
+    def cost(self) -> tuple[float, float]:
+        """Milliseconds of a judged move and of taking it back, in the middle of some."""
+        judged, undone = [], []
+        for _ in range(PROBES):
+            move, by = self.any_move(), self.match.asked[0].seat
+            assert isinstance(move, Step | Wait)
+            begun = time.thread_time_ns()
+            assert self.match.submit(move).done
+            middle = time.thread_time_ns()
+            assert self.match.undo(by).done
+            judged.append(middle - begun)
+            undone.append(time.thread_time_ns() - middle)
+        return median(judged) / 1e6, median(undone) / 1e6
+
+
+def reopened(lines: list[bytes]) -> float:
+    """Seconds from the lines of a journal to the match that can go on."""
+    begun = time.thread_time_ns()
+    match = Match.reopen(TITLE, map(decode, lines), clock=lambda: 0.0, salt=lambda: b"")
+    took = (time.thread_time_ns() - begun) / 1e9
+    assert not match.read_only, match.read_only
+    return took
+
+
+def rows(size: Size) -> Iterator[Row]:
+    """One row for each length and each of the three."""
+    long = Long(10 * size.longest)
+    first: dict[str, float] = {}
+    for length in size.lengths:
+        long.play(length - 2 * PROBES if length > 2 * PROBES else length)
+        judged, undone = long.cost()
+        long.play(length)
+        lines = [encode(entry) for entry in long.lines]
+        again = min(3, size.repeats) if length <= 10_000 else 1
+        opened = tuple(reopened(lines) for _ in range(again))
+        figures: dict[str, Any] = {"judged move": judged, "move taken back": undone}
+        for what, figure in figures.items():
+            first.setdefault(what, figure)
+            yield Row(
+                what=f"{what}, after {length:,} entries",
+                unit="ms",
+                ours=(figure,),
+                peer="the shortest",
+                theirs=(first[what],),
+                better="less",
+                bar=1 / FLAT,
+                noisy=True,
+                note=NOTE,
+            )
+        each = median(opened) / length
+        first.setdefault("reopening", each)
+        yield Row(
+            what=f"reopening, an entry, of {length:,}",
+            unit="ms",
+            ours=(1000 * each,),
+            peer="the shortest",
+            theirs=(1000 * first["reopening"],),
+            better="less",
+            bar=1 / LINEAR,
+            noisy=True,
+            note=NOTE,
+        )
+        yield Row(
+            what=f"reopening of {length:,} entries",
+            unit="s",
+            ours=opened,
+            better="less",
+            bar=1.0,
+            noisy=True,
+        )
+
+
+if __name__ == "__main__":
+    print(table(rows(WHOLE)))

@@ -1,0 +1,96 @@
+"""The two kinds of move of Stacks7, with all that they need and do."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from msgspec.structs import replace
+
+from bench.stacks7.position import INDEX, SEATS, WORKERS, Field, Position, Worker, beside, mover
+from companion.kernel import Course, Happened, Kind, Move, fact, happening, rule
+
+STEEPEST = 2
+"""How much two fields of one step may differ in height."""
+
+
+class Step(Move, frozen=True, tag="step"):
+    """One worker goes to a neighbouring field; the top tile there is laid where it came from."""
+
+    worker: Worker
+    to: Field
+
+
+class Wait(Move, frozen=True, tag="wait"):
+    """Who cannot step waits."""
+
+
+def own(position: Position) -> tuple[Worker, ...]:
+    """The workers of whose turn it is."""
+    return WORKERS[:2] if position.ply % 2 == 0 else WORKERS[2:]
+
+
+def gap(position: Position, start: Field, to: Field) -> int:
+    """How much two fields differ in height."""
+    return abs(position.height(to) - position.height(start))
+
+
+def can_step(position: Position) -> bool:
+    """Whether whose turn it is has any step."""
+    return any(
+        to not in position.workers and position.height(to) and gap(position, start, to) <= STEEPEST
+        for start in map(position.at, own(position))
+        for to in beside(start)
+    )
+
+
+def _step(position: Position, move: Step) -> Iterator[Happened[Position]]:
+    start, stacks, workers = position.at(move.worker), list(position.stacks), list(position.workers)
+    tile = stacks[INDEX[move.to]][-1:]
+    stacks[INDEX[move.to]] = stacks[INDEX[move.to]][:-1]
+    stacks[INDEX[start]] += tile
+    workers[WORKERS.index(move.worker)] = move.to
+    after = replace(position, stacks=tuple(stacks), workers=tuple(workers), ply=position.ply + 1)
+    yield happening(after, "stepped", "S1", worker=move.worker, start=start, to=move.to, tile=tile)
+
+
+def _wait(position: Position, move: Wait) -> Course[Position]:
+    after = replace(position, ply=position.ply + 1)
+    yield happening(after, "waited", "S6", seat=SEATS[mover(position)])
+    return after
+
+
+def targets(position: Position, draft: Any) -> tuple[Field, ...]:
+    """The fields round a worker, for a blank."""
+    return beside(position.at(draft.worker))
+
+
+STEP: Kind[Position, Step] = Kind(
+    Step,
+    needs=(
+        fact("no_such_field", lambda p, m: m.to in INDEX, lambda p, m: {"to": m.to}),
+        rule("S1", lambda p, m: m.worker in own(p), lambda p, m: {"worker": m.worker}),
+        rule(
+            "S2",
+            lambda p, m: m.to in beside(p.at(m.worker)),
+            lambda p, m: {"start": p.at(m.worker), "to": m.to},
+        ),
+        rule("S3", lambda p, m: m.to not in p.workers, lambda p, m: {"to": m.to}),
+        rule(
+            "S4",
+            lambda p, m: gap(p, p.at(m.worker), m.to) <= STEEPEST,
+            lambda p, m: {
+                "start": p.at(m.worker),
+                "start_height": p.height(p.at(m.worker)),
+                "to": m.to,
+                "height": p.height(m.to),
+                "limit": STEEPEST,
+            },
+        ),
+        rule("S5", lambda p, m: p.height(m.to), lambda p, m: {"to": m.to}),
+    ),
+    does=_step,
+    candidates={"worker": lambda p, m: own(p), "to": targets},
+)
+
+WAIT: Kind[Position, Wait] = Kind(
+    Wait, needs=(rule("S6", lambda p, m: not can_step(p)),), does=_wait, ends=True
+)

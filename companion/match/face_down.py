@@ -1,0 +1,53 @@
+"""A card scanned face down: it makes a whole move at once, and nothing of it is shown.
+
+Only its owner may know what the card is. So it never becomes a draft, which all would see: either
+the rest of a move that hides something is what the card says, or nothing is done.
+"""
+
+from collections.abc import Iterator
+from contextlib import suppress
+from typing import Any
+
+from companion.kernel import Draft, Kind, Move, asked_for, fields, fill, next_blank, whole
+from companion.match.composer import Composed, Composer, Misfit, Submit
+
+
+def face_down(composer: Composer, view: Any, token: str) -> Composed | None:
+    """What comes of a token that only its owner may know; None when nothing is told in secret now,
+    and it is meant for all. A :class:`Misfit` names no token."""
+    kinds = [
+        kind
+        for kind in composer.game.kinds
+        if kind.hidden
+        and kind.role == composer.role
+        and asked_for(composer.game, view, kind.name) is not None
+        and _may_hide(kind, token)
+    ]
+    for kind in kinds:
+        for draft in composer.carried_over(view, kind):
+            for move in _said(composer, view, draft, token):
+                return Submit((move,))
+    return Misfit("", composer.expected(view)) if kinds else None
+
+
+def _may_hide(kind: Kind[Any, Any], token: str) -> bool:
+    for field in fields(kind.move):
+        if field.name in kind.hidden:
+            with suppress(ValueError):
+                field.blanks[0].value(token)
+                return True
+    return False
+
+
+def _said(composer: Composer, view: Any, draft: Draft, token: str) -> Iterator[Move]:
+    """The moves that a draft becomes when the token says all that it lacks."""
+    kind = composer.game.by_name[draft.kind].move
+    move = whole(kind, draft)
+    if move is not None:
+        yield move
+        return
+    blank = next_blank(kind, draft)
+    if blank is None:
+        return
+    for value in composer.meanings(view, blank, token):
+        yield from _said(composer, view, fill(kind, draft, value), token)

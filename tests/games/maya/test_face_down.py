@@ -1,0 +1,93 @@
+"""Worker cards scanned in a cradle, face down: play goes on, and nobody sees what they are."""
+
+import re
+from itertools import count
+
+import pytest
+
+from companion.match.entries import encode
+from companion.match.match import Match
+from companion.match.shelf import title
+from companion.table import Scanned, Typed
+from tests.games.maya.vectors import BEGUN
+from ui.desk import Desk
+from ui.words import of_screens
+
+TITLE = title("maya")
+KEY = bytes(range(16))
+SEAL = re.compile(r'"commitment":"[^"]*"')
+
+
+def desk() -> Desk:
+    clock = count()
+    match = Match.start(
+        TITLE,
+        ("red", "blue", "yellow"),
+        {},
+        clock=lambda: float(next(clock)),
+        salt=lambda: bytes(16),
+        situation={"practice": True, **BEGUN},
+    )
+    return Desk(TITLE, match, of_screens(), "de", key=KEY)
+
+
+def scan(at: Desk, token: str) -> None:
+    piece = next(one for one in TITLE.catalogue.pieces if one.token == token and one.hidden)
+    at.signal(Scanned(1, 0.0, "scanner", piece.identity.code(KEY)))
+
+
+def seen(at: Desk) -> str:
+    """All that anybody may read of it."""
+    told = [SEAL.sub("", str(encode(entry))) for entry in at.match.entries]
+    return "\n".join((*at.told, at.notice, at.offered.prompt, *told, repr(at.view)))
+
+
+@pytest.mark.parametrize(("token", "back"), [("3", "low"), ("4", "low")])
+def test_a_card_in_the_cradle_is_not_laid_at_once(token: str, back: str) -> None:
+    at = desk()
+    at.touch("Q1")
+    scan(at, token)
+    (card,) = at.match.position.at("Q1").cards
+    assert (card.owner, card.back, card.value) == ("red", back, int(token))
+
+    assert at.view.at("Q1").cards[0].value == "?"
+
+
+def test_a_scanned_card_tells_the_others_what_it_is() -> None:
+    low, other = desk(), desk()
+    for at, token in ((low, "3"), (other, "5")):
+        at.touch("Q1")
+        scan(at, token)
+    assert seen(low) == seen(other)
+
+
+def test_a_card_scanned_too_early_is_shown_to_all() -> None:
+    low, high = desk(), desk()
+    for at, token in ((low, "3"), (high, "8")):
+        scan(at, token)
+        assert not at.composer.begun and len(at.match.entries) == 1
+    assert seen(low) == seen(high)
+    assert "Zuerst sagen" in low.notice
+
+
+def test_a_card_that_may_not_lie_there_is_refused_without_its_value() -> None:
+    at, other = desk(), desk()
+    for one, token in ((at, "7"), (other, "8")):
+        one.touch("Q1")
+        scan(one, token)
+        assert one.refusal is not None and [f.number for f in one.refusal.faults] == ["Y9"]
+    assert seen(at) == seen(other)
+    assert repr(at.refusal) == repr(other.refusal)
+
+
+def test_while_digits_of_a_card_are_typed_all_can_read_what_it_is() -> None:
+    at = desk()
+    piece = next(one for one in TITLE.catalogue.pieces if one.token == "3" and one.hidden)
+    short = piece.identity.short
+    assert not any(one.hidden for one in at.like(short))
+    at.signal(Typed(1, 0.0, "screen", f"{short[:-1]}{(int(short[-1]) + 1) % 10}"))
+    offered = () if at.question is None else at.question.answers
+    hidden = {one.token for one in TITLE.catalogue.pieces if one.hidden}
+    shown = {one.token for one in TITLE.catalogue.pieces if not one.hidden}
+    assert not {one.token for one in offered} & (hidden - shown)
+    assert len(at.match.entries) == 1

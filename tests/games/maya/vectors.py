@@ -1,0 +1,68 @@
+"""Maya's vectors.
+
+A line may have a number of ``seats`` and what is told of the ``box``; its situation lies over the
+practice board without any stone, in the first round, red to lay workers (``untold``: over a box of
+which nothing is known).
+"""
+
+from typing import Any
+
+import msgspec
+
+from companion.games.maya.position import Position
+from companion.games.maya.rules import game
+from companion.kernel import Move
+from tests.games.vectors import Vector, arranged, played, read
+
+BEGUN = {"bare": True, "round": 1, "phase": "laying", "turn": "red"}
+
+VECTORS = read(__file__)
+
+FRAMES = set[str]()
+NEVER_ALONE: dict[str, set[str]] = dict[str, set[str]].fromkeys(
+    (
+        # Nobody is asked for what is not there to be done.
+        "already_laid_out",
+        "not_awarding",
+        "not_over_yet",
+        "nothing_to_carry",
+        "nothing_to_decline",
+        "no_add_to_use",
+        "no_minus3_to_assign",
+        "no_move_to_use",
+        "no_shield_to_use",
+        "no_start_to_name",
+        # Who has passed is not asked, and one stone without a place has none on its level.
+        "Y1",
+        "Y13",
+        "Y35",
+        "Y71",
+        "Y100",
+    ),
+    set(),
+)
+NEVER_BROKEN = set[tuple[str, str]]()
+
+
+def at_start(seats: int = 3, box: dict[str, Any] | None = None, **options: Any) -> Position:
+    told = msgspec.convert(box or {}, game.box)
+    return game.setup(game.colours[:seats], msgspec.convert(options, game.options), told)
+
+
+def situated(position: Position, situation: dict[str, Any]) -> Position:
+    made: Position = arranged(game, position, situation)
+    return made
+
+
+def start(vector: Vector) -> Position:
+    """The position in which the first move is judged."""
+    position = at_start(vector.get("seats", 3), vector.get("box"), **vector.get("options", {}))
+    if vector.get("untold"):
+        return position
+    begun = BEGUN if vector.get("box") else {"practice": True, **BEGUN}
+    return situated(situated(position, begun), vector["situation"])
+
+
+def before_last(vector: Vector) -> tuple[Position, Move]:
+    """The position in which the last move is judged, and that move."""
+    return played(game, start(vector), vector)

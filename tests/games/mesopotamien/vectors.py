@@ -1,0 +1,45 @@
+"""Mesopotamien's vectors.
+
+A line has the ``players`` in turn order; its situation lies over the start position.
+"""
+
+from typing import Any
+
+import msgspec
+
+from companion.games.mesopotamien.position import Position
+from companion.games.mesopotamien.rules import game
+from companion.kernel import Move
+from tests.games.vectors import Vector, arranged, played, read
+
+VECTORS = read(__file__)
+
+FRAMES = {"M51", "M56a"}
+NEVER_ALONE: dict[str, set[str]] = {
+    # Answers to a question nobody asked: the frame says so first, and the fact after it.
+    "no_exploration": {"M51"},
+    "no_volcano_drawn": {"M58"},
+    "no_goods_to_spread": {"M55"},
+    "M55": set(),
+}
+NEVER_BROKEN = set[tuple[str, str]]()
+
+
+def at_start(players: tuple[str, ...] | list[str], **options: Any) -> Position:
+    return game.setup(tuple(players), msgspec.convert(options, game.options), game.box())
+
+
+def situated(position: Position, situation: dict[str, Any]) -> Position:
+    made: Position = arranged(game, position, situation)
+    return made
+
+
+def start(vector: Vector) -> Position:
+    """The position in which the first move is judged."""
+    position = at_start(vector["players"], **vector.get("options", {}))
+    return situated(position, vector["situation"])
+
+
+def before_last(vector: Vector) -> tuple[Position, Move]:
+    """The position in which the last move is judged, and that move."""
+    return played(game, start(vector), vector)

@@ -1,0 +1,52 @@
+"""Sakkara's vectors.
+
+A line may have what is told of the ``box``; its situation lies over a bare board on which white is
+to move with workers on a1 and a7, black's on g1 and g7.
+"""
+
+from typing import Any
+
+import msgspec
+
+from companion.games.sakkara.position import Position
+from companion.games.sakkara.rules import game
+from companion.kernel import Move
+from tests.games.vectors import Vector, arranged, played, read
+
+BEGUN = {
+    "phase": "turn",
+    "number": 1,
+    "workers": {"white": ["a1", "a7"], "black": ["g1", "g7"]},
+}
+
+VECTORS = read(__file__)
+
+FRAMES = {"K30b", "untold_first"}
+NEVER_ALONE: dict[str, set[str]] = dict[str, set[str]].fromkeys(
+    # Nobody is asked to tell what is told or to put back where nothing was used, supply is short, a
+    # stack of five has no two parts of three.
+    ("nothing_untold", "K91", "K54a", "K85a", "K70a"),
+    set(),
+)
+NEVER_BROKEN = set[tuple[str, str]]()
+
+
+def at_start(box: dict[str, Any] | None = None, **options: Any) -> Position:
+    told = msgspec.convert(box or {}, game.box)
+    return game.setup(("white", "black"), msgspec.convert(options, game.options), told)
+
+
+def situated(position: Position, situation: dict[str, Any]) -> Position:
+    made: Position = arranged(game, position, situation)
+    return made
+
+
+def start(vector: Vector) -> Position:
+    """The position in which the first move is judged."""
+    begun = at_start(vector.get("box"), **vector.get("options", {}))
+    return situated(situated(begun, BEGUN), vector["situation"])
+
+
+def before_last(vector: Vector) -> tuple[Position, Move]:
+    """The position in which the last move is judged, and that move."""
+    return played(game, start(vector), vector)

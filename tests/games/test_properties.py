@@ -1,0 +1,251 @@
+"""What holds for every position and every move of every game, tried with some of both.
+
+Every change tries few; `script/prove properties` tries many.
+"""
+
+import os
+from itertools import islice
+from random import Random
+from typing import Any
+
+import msgspec
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from companion.kernel import (
+    TABLE,
+    Accepted,
+    Refused,
+    answer,
+    asked_for,
+    begin,
+    broken,
+    candidates,
+    carry_out,
+    census,
+    changes,
+    completions,
+    fill,
+    instead,
+    judge,
+    legal,
+    next_blank,
+    offers,
+    ticks,
+)
+from companion.kernel.drafts import steps
+from companion.referee.player import Player
+from companion.text import LANGUAGES
+from tests.games.tried import EACH_GAME, Tried
+
+TIMES = "TIMES"
+"""Name of the environment variable that says how many times as many are tried."""
+
+SEEDS = st.integers(0, 2**32)
+
+
+def some(count: int) -> settings:
+    """So many tries, or as many times that as is wanted."""
+    return settings(
+        max_examples=count * int(os.environ.get(TIMES, "1")),
+        deadline=None,
+        suppress_health_check=[HealthCheck.too_slow],
+    )
+
+
+def drawn(tried: Tried, seed: int) -> tuple[Any, Random]:
+    """A position from anywhere in the game, and chance to go on with."""
+    rng = Random(seed)
+    return rng.choice(tried.positions), rng
+
+
+@EACH_GAME
+@given(seed=SEEDS)
+@some(40)
+def test_an_accepted_move_was_never_on_offer(tried: Tried, seed: int) -> None:
+    game, (position, rng) = tried.game, drawn(tried, seed)
+    for _ in range(12):
+        move = tried.drawing.any_move(position, rng)
+        verdict = judge(game, position, move)
+        if isinstance(verdict, Refused):
+            continue
+        for draft, value in steps(move):
+            blank = next_blank(type(move), draft)
+            assert blank is not None
+            if blank.type in tried.drawing.NOT_ON_OFFER:
+                continue
+            if game.by_name[draft.kind].by and not draft.values:
+                continue  # who makes it is not asked for
+            assert value in offers(game, position, draft), (move, draft, value)
+        position = verdict.position
+
+
+@EACH_GAME
+@given(seed=SEEDS)
+@some(20)
+def test_something_on_offer_is_refused(tried: Tried, seed: int) -> None:
+    game, (position, rng) = tried.game, drawn(tried, seed)
+    moves = list(legal(game, position, 200))
+    for move in rng.sample(moves, min(20, len(moves))):
+        assert isinstance(judge(game, position, move), Accepted), move
+
+
+@EACH_GAME
+@given(seed=SEEDS)
+@some(40)
+def test_a_piece_is_lost_or_made_by_moves_allowed_or_overruled(tried: Tried, seed: int) -> None:
+    game, (position, rng) = tried.game, drawn(tried, seed)
+    pieces = census(game.layout(position))
+    for _ in range(12):
+        move = tried.drawing.any_move(position, rng)
+        try:
+            done = carry_out(game, position, move)
+        except ValueError:
+            continue  # a fact failed: there is nothing to carry out
+        assert done.happenings
+        before = position
+        for after in done.positions:
+            changes(game.layout(before), game.layout(after))
+            changes(game.layout(game.public(before)), game.layout(game.public(after)))
+            before = after
+        position = done.position
+        assert census(game.layout(position)) == pieces
+        assert tried.drawing.sound(position), move
+        game.asked(position)
+        game.outcome(position)
+        game.worth(position, position.setup.seats[0])
+
+
+@EACH_GAME
+@given(seed=SEEDS, one_seed=SEEDS, other_seed=SEEDS)
+@some(20)
+def test_something_hidden_shows_before_it_is_brought_to_light(
+    tried: Tried, seed: int, one_seed: int, other_seed: int
+) -> None:
+    game, (position, rng) = tried.game, drawn(tried, seed)
+    one, two = (tried.drawing.hiding(position, Random(each)) for each in (one_seed, other_seed))
+    assert game.public(one) == game.public(two)
+    assert game.public(game.public(one)) == game.public(one)
+    assert game.impossible(one) == game.impossible(two)
+    assert game.asked(one) == game.asked(two)
+    assert game.outcome(one) == game.outcome(two)
+    assert game.layout(game.public(one)) == game.layout(game.public(two))
+    for _ in range(8):
+        view = game.public(one)
+        move = tried.drawing.any_move(view, rng)
+        kind = game.kind(move)
+        assert instead(game, view, move) == instead(game, game.public(two), move)
+        verdict, twin = answer(game, one, move), answer(game, two, move)
+        if isinstance(verdict, Accepted) and isinstance(twin, Accepted):
+            seen, also = game.public(verdict.position), game.public(twin.position)
+            if tried.drawing.tells(move, seen, also):
+                return  # from here on they differ
+            assert seen == also
+            if not kind.hidden:
+                assert verdict.happenings == twin.happenings
+                one, two = verdict.position, twin.position
+        elif not (kind.hidden or tried.drawing.tells(move)):
+            assert verdict == twin
+
+
+@EACH_GAME
+@given(seed=SEEDS)
+@some(30)
+def test_a_refusal_lacks_a_language_or_a_value(tried: Tried, seed: int) -> None:
+    game, (position, rng) = tried.game, drawn(tried, seed)
+    speakers = [tried.speaker(language, game.public(position)) for language in LANGUAGES]
+    for _ in range(15):
+        move = tried.drawing.any_move(position, rng)
+        verdict = judge(game, position, move, rng.choice(position.setup.seats))
+        for fault in verdict.faults if isinstance(verdict, Refused) else ():
+            for speaker in speakers:
+                said = speaker.fault(fault)
+                assert said and not set("{}@") & set(said), (fault, said)
+
+
+@EACH_GAME
+@given(seed=SEEDS)
+@some(40)
+def test_an_unfinished_move_cannot_be_looked_at(tried: Tried, seed: int) -> None:
+    game, (position, rng) = tried.game, drawn(tried, seed)
+    view = game.public(position)
+    for draft, value in steps(tried.drawing.any_move(position, rng)):
+        assert len(candidates(game, view, draft)) <= 200
+        if value in offers(game, view, draft):
+            filled = fill(game.by_name[draft.kind].move, draft, value)
+            assert not broken(game, view, filled)
+        assert {tick.clause for tick in ticks(game, view, draft)} <= set(game.rulebook)
+
+
+@EACH_GAME
+@given(seed=SEEDS)
+@some(40)
+def test_a_position_or_move_changes_on_its_way_through_json(tried: Tried, seed: int) -> None:
+    game, (position, rng) = tried.game, drawn(tried, seed)
+    position = tried.drawing.hiding(position, rng)
+    assert msgspec.json.decode(msgspec.json.encode(position), type=type(position)) == position
+    move = tried.drawing.any_move(position, rng)
+    assert game.move(msgspec.json.decode(msgspec.json.encode(game.plain(move)))) == move
+
+
+@EACH_GAME
+def test_the_seat_that_is_asked_is_not_the_one_that_may(tried: Tried) -> None:
+    for position in tried.positions:
+        for one in tried.game.asked(position):
+            assert one.kinds
+            for kind in one.kinds:
+                assert asked_for(tried.game, position, kind, one.seat) == one
+
+
+@EACH_GAME
+@given(seed=SEEDS)
+@some(6)
+def test_random_play_gets_stuck_or_shows_what_is_hidden(tried: Tried, seed: int) -> None:
+    game, rng = tried.game, Random(seed)
+    seats = game.colours[: rng.randint(2, min(4, len(game.colours)))]
+    position = game.setup(seats, game.options(), game.box())
+    pieces = census(game.layout(position))
+    for _ in range(40):
+        asked = game.asked(position)
+        assert asked == game.asked(game.public(position))
+        assert (game.outcome(position) is None) == bool(asked)
+        if not asked:
+            return
+        one = rng.choice(asked)
+        move = game.chance(position, rng) if one.seat == TABLE else None
+        if move is None:
+            draft = begin(game, rng.choice(one.kinds), one.seat)
+            ways = list(islice(completions(game, position, draft), 20))
+            if not ways:
+                continue
+            move = rng.choice(ways)
+        verdict = judge(game, position, move)
+        assert isinstance(verdict, Accepted), (move, verdict)
+        position, view = verdict.position, game.public(verdict.position)
+        for seat in seats:
+            assert game.public(game.seen_by(position, seat)) == view
+        assert census(game.layout(position)) == census(game.layout(view)) == pieces
+        assert game.impossible(position) == ()
+
+
+@EACH_GAME
+@given(seed=SEEDS)
+@some(1)
+def test_a_greedy_game_asks_nobody_before_its_end(tried: Tried, seed: int) -> None:
+    game, rng = tried.game, Random(seed)
+    position = game.setup(game.colours[:2], game.options(), game.box())
+    player, moves = Player(game, rng), 0
+    for _ in range(60):
+        asked = game.asked(position)
+        if not asked:
+            assert game.outcome(position) is not None
+            return
+        told = game.chance(position, rng)
+        assert told is None or TABLE in {one.seat for one in asked}
+        tries, move = player.turn(position)
+        if move is not None:
+            moves += 1
+            verdict = tries[-1][1]
+            assert isinstance(verdict, Accepted)
+            position = verdict.position
+    assert moves > 30

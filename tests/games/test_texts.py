@@ -1,0 +1,199 @@
+"""What the texts and rulebooks of all games must have, read off the sources of their rules."""
+
+import ast
+import re
+from collections.abc import Iterator
+from string import Formatter
+from typing import Literal, get_args, get_origin
+
+import msgspec
+
+from companion.kernel import fields
+from companion.text import LANGUAGES
+from tests.games.tried import EACH_GAME, Tried
+
+ADDRESSED = re.compile(r"\b(you|your|du|dein\w*|dich|dir|Sie|Ihr\w*|ihr)\b")
+"""Whoever is meant, several people read it."""
+
+
+def placeholders(template: str | None) -> list[str]:
+    """The names of values in a template; a part of a value counts as that value."""
+    names = (name for _, name, _, _ in Formatter().parse(template or "") if name)
+    return sorted(name.partition("[")[0] for name in names)
+
+
+@EACH_GAME
+def test_a_text_says_something_else_in_the_other_language(tried: Tried) -> None:
+    for section, key, entry in tried.texts.items():
+        where = f"{section}.{key}"
+        assert set(entry) == set(LANGUAGES), where
+        assert placeholders(entry["de"]) == placeholders(entry["en"]), where
+        assert all(template.strip() == template and template for template in entry.values()), where
+        assert not ADDRESSED.search(" ".join(entry.values())), where
+
+
+@EACH_GAME
+def test_a_fault_says_something_else_in_the_other_language(tried: Tried) -> None:
+    for clause in tried.game.rulebook.values():
+        if clause.fault:
+            assert set(clause.fault) == set(LANGUAGES), clause.id
+            german, english = (placeholders(clause.fault[one]) for one in LANGUAGES)
+            assert set(german) == set(english), clause.id
+
+
+@EACH_GAME
+def test_a_word_has_values_that_nobody_fills(tried: Tried) -> None:
+    """For a value that is a word is named without any."""
+    for key in tried.texts.keys("name"):
+        if not key.startswith("token."):
+            assert placeholders(tried.texts.get("name", key, "de")) == [], key
+
+
+# --- every key that the rules can use ------------------------------------------------------------
+
+
+@EACH_GAME
+def test_a_kind_of_move_lacks_its_button_its_sentence_or_a_prompt(tried: Tried) -> None:
+    for section in ("kind", "kind_detail", "move"):
+        assert set(tried.texts.keys(section)) == set(tried.game.by_name), section
+    blanks = {
+        f"{kind.name}.{blank.name}"
+        for kind in tried.game.kinds
+        for field in fields(kind.move)
+        for blank in field.blanks
+    }
+    assert set(tried.texts.keys("blank")) == blanks
+
+
+@EACH_GAME
+def test_something_that_is_expected_has_no_name(tried: Tried) -> None:
+    kinds = tried.game.kinds
+    types = {blank.type for kind in kinds for field in fields(kind.move) for blank in field.blanks}
+    assert set(tried.texts.keys("expected")) >= types
+
+
+@EACH_GAME
+def test_a_sentence_of_a_move_wants_what_the_move_does_not_say(tried: Tried) -> None:
+    for kind in tried.game.kinds:
+        names = [field.name for field in fields(kind.move)]
+        said = placeholders(tried.texts.get("move", kind.name, "de"))
+        assert set(said) <= set(kind.move.__struct_fields__), kind.name
+        for index, field in enumerate(fields(kind.move)):
+            for blank in field.blanks:
+                prompt = tried.texts.get("blank", f"{kind.name}.{blank.name}", "de")
+                assert set(placeholders(prompt)) <= {"seat", *names[:index]}, blank.name
+
+
+@EACH_GAME
+def test_an_option_is_not_explained(tried: Tried) -> None:
+    wanted = set()
+    for option in msgspec.structs.fields(tried.game.options):
+        wanted |= {f"{option.name}.label", f"{option.name}.help"}
+        if get_origin(option.type) is Literal:
+            wanted |= {f"{option.name}.{value}" for value in get_args(option.type)}
+    assert set(tried.texts.keys("option")) == wanted
+
+
+@EACH_GAME
+def test_the_end_is_not_explained(tried: Tried) -> None:
+    levels = set(re.findall(r'Level\("(\w+)"', tried.sources["rules.py"]))
+    assert set(tried.texts.keys("tiebreak")) == levels
+
+
+# --- what happens --------------------------------------------------------------------------------
+
+
+def told_in_source(tried: Tried) -> Iterator[tuple[str, set[str]]]:
+    """Every happening in the sources: its key, and the names of the values it comes with."""
+    for source in tried.sources.values():
+        for node in ast.walk(ast.parse(source)):
+            if isinstance(node, ast.FunctionDef):
+                yield from _told_in(node)
+            elif isinstance(node, ast.Call) and getattr(node.func, "id", "") == "_kind":
+                yield from _told_of_a_box(node)
+
+
+def _told_in(function: ast.FunctionDef) -> Iterator[tuple[str, set[str]]]:
+    nodes = list(ast.walk(function))
+    words = {name: set[str]() for name in ("values", "key")}
+    for node in nodes:
+        if isinstance(node, ast.AnnAssign) and isinstance(node.target, ast.Name) and node.value:
+            words.setdefault(node.target.id, set()).update(_words(node.value))
+        if isinstance(node, ast.Assign) and isinstance(node.targets[0], ast.Name):
+            words.setdefault(node.targets[0].id, set()).update(_words(node.value))
+        if isinstance(node, ast.Assign) and isinstance(node.targets[0], ast.Subscript):
+            name = getattr(node.targets[0].value, "id", "")
+            words.setdefault(name, set()).update(_words(node.targets[0].slice))
+    for node in nodes:
+        if isinstance(node, ast.Call) and getattr(node.func, "id", "") in ("happening", "so"):
+            given = {word.arg for word in node.keywords if word.arg}
+            for word in node.keywords:
+                if word.arg is None:
+                    given |= _words(word.value) | words.get(getattr(word.value, "id", ""), set())
+            key = node.args[1]
+            for name in _words(key) or words.get(getattr(key, "id", ""), set()):
+                yield name, {word for word in given if word}
+
+
+def _told_of_a_box(call: ast.Call) -> Iterator[tuple[str, set[str]]]:
+    """What a kind that tells the box profile says: its key, and the values as a lambda."""
+    _, _, key, *rest = call.args
+    for values in rest:
+        if isinstance(values, ast.Lambda) and isinstance(values.body, ast.Dict):
+            for name in _words(key):
+                yield name, _words(values.body)
+
+
+def _words(value: ast.expr) -> set[str]:
+    """The keys of a dict, or the words among which an expression chooses."""
+    if isinstance(value, ast.Dict):
+        return {str(key.value) for key in value.keys if isinstance(key, ast.Constant)}
+    if isinstance(value, ast.IfExp):
+        return _words(value.body) | _words(value.orelse)
+    if isinstance(value, ast.Constant) and isinstance(value.value, str):
+        return {value.value}
+    return set()
+
+
+@EACH_GAME
+def test_something_happens_without_a_sentence_or_without_the_values_for_it(tried: Tried) -> None:
+    told, sentences = list(told_in_source(tried)), set(tried.texts.keys("happening"))
+    assert len({key for key, _ in told} & sentences) > 0.8 * len(sentences)
+    for key, given in told:
+        assert key in sentences
+        assert set(placeholders(tried.texts.get("happening", key, "de"))) <= given, key
+
+
+@EACH_GAME
+def test_a_sentence_is_left_over(tried: Tried) -> None:
+    source = "".join(tried.sources.values())
+    for key in tried.texts.keys("happening"):
+        assert f'"{key}"' in source, key
+
+
+# --- the rulebook --------------------------------------------------------------------------------
+
+
+def impossible_in_source(tried: Tried) -> Iterator[tuple[str, set[str]]]:
+    """Every impossible thing in the sources: its clause, and the words that could name the values
+    it comes with. The values of refusals show when the vectors are told, see ``test_said``."""
+    for source in tried.sources.values():
+        for function in ast.walk(ast.parse(source)):
+            if isinstance(function, ast.FunctionDef):
+                for node in ast.walk(function):
+                    if isinstance(node, ast.Call) and getattr(node.func, "id", "") == "Fault":
+                        yield str(getattr(node.args[0], "value", "")), _strings(function)
+
+
+def _strings(tree: ast.AST) -> set[str]:
+    nodes = (node for node in ast.walk(tree) if isinstance(node, ast.Constant))
+    return {node.value for node in nodes if isinstance(node.value, str)}
+
+
+@EACH_GAME
+def test_something_impossible_lacks_the_values_for_its_sentence(tried: Tried) -> None:
+    found = [one for one in impossible_in_source(tried) if one[0] in tried.game.rulebook]
+    assert found
+    for clause, words in found:
+        fault = tried.game.rulebook[clause].fault
+        assert set(placeholders(fault.get("de"))) <= words, clause

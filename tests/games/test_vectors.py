@@ -1,0 +1,111 @@
+"""The vectors: one situation, some moves, one verdict each, through the door of the table."""
+
+from typing import Any
+
+import pytest
+
+from companion.kernel import TABLE, Accepted, Move, Refused, answer, census, faults, judge
+from tests.games.tried import EACH_GAME, GAMES, Tried
+from tests.games.vectors import Vector
+
+EVERY = [(tried, number) for tried in GAMES for number in range(len(tried.vectors.VECTORS))]
+
+EACH_VECTOR = pytest.mark.parametrize(
+    ("tried", "number"),
+    EVERY,
+    ids=[f"{tried.name}-{tried.vectors.VECTORS[number]['id']}" for tried, number in EVERY],
+)
+
+
+def broken(tried: Tried, vector: Vector, position: Any, last: Move) -> list[str]:
+    """The clauses that the last move breaks."""
+    found = faults(tried.game, position, last, vector.get("by"))
+    return [fault.clause for fault in found]
+
+
+@EACH_VECTOR
+def test_a_vector_is_judged_otherwise_than_the_rules_say(tried: Tried, number: int) -> None:
+    game, (vector, position, last) = tried.game, tried.lasts[number]
+    pieces = census(game.layout(position))
+    verdict = answer(game, position, last, vector.get("by"))
+    if vector["verdict"] == "X":
+        assert isinstance(verdict, Refused), "accepted"
+        numbers = [game.rulebook[fault.clause].number for fault in verdict.faults]
+        assert list(dict.fromkeys(numbers)) == vector["rules"]
+        for move in verdict.instead:
+            assert isinstance(judge(game, game.public(position), move), Accepted), move
+        return
+    assert isinstance(verdict, Accepted), verdict
+    after = verdict.position
+    assert game.impossible(after) == ()
+    assert census(game.layout(after)) == pieces
+    # To set what is so already changes nothing.
+    assert tried.vectors.situated(after, vector.get("after", {})) == after
+    happened = [one.key for one in verdict.happenings]
+    in_order = iter(happened)
+    assert [key for key in vector.get("happens", ()) if key not in in_order] == []
+    assert not set(vector.get("not", ())) & set(happened)
+    if "asked" in vector:
+        assert next((one.seat for one in game.asked(after)), "") == vector["asked"]
+    if "ended" in vector:
+        assert (game.outcome(after) is not None) == vector["ended"]
+
+
+@EACH_GAME
+def test_a_refusal_forgets_its_reason_when_it_is_also_out_of_turn(tried: Tried) -> None:
+    game, tries = tried.game, 0
+    for vector, position, last in tried.refusals():
+        kind, asked = game.kind(last), game.asked(position)
+        if kind.role != "play" or kind.by or "by" in vector or not asked:
+            continue
+        if kind.name not in asked[0].kinds or asked[0].seat == TABLE:
+            continue
+        strangers = set(position.setup.seats) - {one.seat for one in asked}
+        alone = faults(game, position, last)
+        for stranger in sorted(strangers)[:1]:
+            both = faults(game, position, last, stranger)
+            turn = kind.out_of_turn or game.turn
+            reasons = [fault.clause for fault in alone if fault.clause != turn]
+            assert [fault.clause for fault in both] == [turn, *reasons], vector["id"]
+            tries += 1
+    assert tries > 20
+
+
+@EACH_GAME
+def test_a_clause_is_never_broken_alone_or_never_with_another(tried: Tried) -> None:
+    game, never_alone = tried.game, tried.vectors.NEVER_ALONE
+    alone, together = set[str](), set[str]()
+    for vector, position, last in tried.refusals():
+        found = set(broken(tried, vector, position, last))
+        if len(found) == 1:
+            alone |= found
+        else:
+            together |= found
+            for clause in found & set(never_alone):
+                assert not never_alone[clause] or never_alone[clause] & found, vector["id"]
+        if game.kind(last).role == "play":
+            # With anything else that is wrong, as the test above shows for all of them.
+            together |= found
+    refusable = {need.clause for kind in game.kinds for need in kind.needs}
+    frames = {game.over, game.phase, game.turn, *tried.vectors.FRAMES}
+    for kind in game.kinds:
+        frames |= {kind.out_of_phase, kind.out_of_turn} - {""}
+    assert (refusable | frames) - alone == set(never_alone)
+    corrections = {need.clause for kind in game.kinds if kind.role != "play" for need in kind.needs}
+    assert (refusable | frames) - together <= corrections
+
+
+@EACH_GAME
+def test_a_need_of_some_kind_of_move_is_never_broken(tried: Tried) -> None:
+    met = {
+        (tried.game.kind(last).name, clause)
+        for vector, position, last in tried.refusals()
+        for clause in broken(tried, vector, position, last)
+    }
+    needs = {(kind.name, need.clause) for kind in tried.game.kinds for need in kind.needs}
+    assert needs - met == tried.vectors.NEVER_BROKEN
+
+
+@EACH_GAME
+def test_two_vectors_share_an_id(tried: Tried) -> None:
+    assert len({vector["id"] for vector in tried.vectors.VECTORS}) == len(tried.vectors.VECTORS)

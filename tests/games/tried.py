@@ -1,0 +1,86 @@
+"""The games on the shelf, each with what its folder of tests gives for trying it.
+
+A folder has two modules beside its tests. ``vectors``: situations with moves and verdicts, see
+``tests.games.vectors``; and which clauses are not broken alone, and why:
+
+* ``FRAMES``: clauses beside those of the game and its kinds that say a move is not asked for;
+* ``NEVER_ALONE``: clauses that are never broken alone, with those of which one is broken with
+  them; with none, they say more of what another clause says, too;
+* ``NEVER_BROKEN``: needs (kind and clause) that only come up elsewhere in the tests of the game.
+
+``drawing``: what is drawn at random, and what people shall never read:
+
+* ``any_move(position, rng, kind="")``: a well-formed move of that kind, or of any;
+* ``hiding(position, rng)``: the position with other things where nobody sees them;
+* ``tells(move, seen, also)``: whether a move may bring to light what nobody saw, so that of two
+  positions that differed in that alone these are seen then; without them whether its refusal may;
+* ``sound(position)``: whether what holds even after rules were overruled holds;
+* ``RAW``: what tokens look like, ``NAMES``: tokens that are names themselves; ``UNSAID``: what the
+  vectors and a few turns of play do not bring about.
+"""
+
+from collections.abc import Iterator
+from functools import cache, cached_property
+from importlib import import_module
+from importlib.resources import files
+from typing import Any
+
+import pytest
+
+from companion.kernel import Move
+from companion.match import shelf
+from companion.text import Language, Speaker, Texts
+from tests.games.vectors import Vector
+
+SHARED = Texts(files("companion.text").joinpath("shared.toml").read_text("utf-8"))
+
+
+class Tried:
+    """A game that is tried."""
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+        self.title = shelf.title(name)
+        self.game = self.title.game
+        self.texts = Texts(self.title.texts)
+        self.vectors = import_module(f"tests.games.{name}.vectors")
+        self.drawing = import_module(f"tests.games.{name}.drawing")
+
+    @cached_property
+    def lasts(self) -> list[tuple[Vector, Any, Move]]:
+        """Every vector with the position in which its last move is judged, and that move."""
+        return [(vector, *self.vectors.before_last(vector)) for vector in self.vectors.VECTORS]
+
+    @cached_property
+    def positions(self) -> list[Any]:
+        """Positions from everywhere in the game."""
+        return [position for _, position, _ in self.lasts]
+
+    @cached_property
+    def sources(self) -> dict[str, str]:
+        """The modules of the game by the names of their files."""
+        folder = files(f"companion.games.{self.name}")
+        found = sorted(folder.iterdir(), key=lambda path: path.name)
+        return {one.name: one.read_text("utf-8") for one in found if one.name.endswith(".py")}
+
+    def speaker(
+        self, language: Language, view: Any, players: dict[str, str] | None = None
+    ) -> Speaker:
+        """Who says what is seen so, in that language."""
+        texts, title = (self.texts, SHARED), self.title
+        return Speaker(language, texts, self.game.rulebook, title.phrase, view, players)
+
+    def refusals(self) -> Iterator[tuple[Vector, Any, Move]]:
+        """The vectors whose last move is refused."""
+        return (one for one in self.lasts if one[0]["verdict"] == "X")
+
+
+@cache
+def tried(name: str) -> Tried:
+    """The game of that name."""
+    return Tried(name)
+
+
+GAMES = [tried(name) for name in shelf.names()]
+
+EACH_GAME = pytest.mark.parametrize("tried", GAMES, ids=[one.name for one in GAMES])

@@ -1,0 +1,182 @@
+"""Who has played: remembered, called otherwise, and forgotten so that no byte is left."""
+
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from random import Random
+
+import msgspec
+
+from companion.match.entries import HandedOver, Played, decode, encode
+from companion.store import Damage, Library
+from tests.store.power import CutDisk
+from tests.store.table import copy, hide, now, played, secret, started
+
+NAME = "Käthe Zwölf"
+
+
+def begun(library: Library) -> str:
+    """A match in which somebody is named who sat down, and took over another seat."""
+    doors = library.begin()
+    hidden = secret("seven")
+    hide(library, doors.match, 3, hidden)
+    words = {"de": (f"{NAME} geht.", f"{NAME}s Stein."), "en": (f"({NAME})",)}
+    doors.keep(started(NAME))
+    doors.keep(msgspec.structs.replace(played(2), sentences=words))
+    doors.keep(played(3, f"{NAME} hides.", hidden))
+    doors.keep(HandedOver(number=4, at=4.0, seat="blue", name=NAME))
+    for number in range(5, 40):
+        doors.keep(played(number, f"{NAME} walks {number} fields."))
+    library.met(NAME, "Ben")
+    assert library.journal.flush()
+    return doors.match
+
+
+def found(folder: Path, text: str) -> list[str]:
+    return [
+        file.name
+        for file in folder.rglob("*")
+        if file.is_file() and text.encode() in file.read_bytes()
+    ]
+
+
+def test_a_name_is_left_somewhere_on_the_disk(tmp_path: Path) -> None:
+    folder = tmp_path / "data"
+    library = Library(folder, now)
+    match = begun(library)
+    library.resume(match)
+    other = library.begin()
+    other.keep(started("Käthes"))
+    assert library.journal.flush()
+    wreck = folder / "matches-damaged-20260101-000000.db"
+    wreck.write_bytes(b"...\x00" + NAME.encode() + b"\x00...")
+    assert found(folder, NAME)
+    assert library.forget_player(NAME)
+    assert not [name for name in found(folder, NAME) if not name.endswith("-shm")]
+    assert not found(copy(folder, tmp_path / "pulled"), NAME)
+    assert library.players() == ("Ben",)
+    other.keep(played(2))
+    library.close()
+    assert not found(folder, NAME)
+
+    library = Library(folder, now)
+    reading, secrets, _ = library.resume(match)
+    assert reading.damage is None
+    entries = [decode(line) for line in reading.lines]
+    assert len(entries) == 39
+    assert entries[0] == msgspec.structs.replace(decode(encode(started())), players={"blue": "Ben"})
+    assert entries[3] == HandedOver(number=4, at=4.0, seat="blue", name="")
+    walks = entries[1]
+    assert isinstance(walks, Played)
+    assert walks.sentences == {
+        "de": ("Rot geht.", "Rots Stein."),
+        "en": ("(Red)",),
+    }
+    assert secrets == {3: secret("seven")}
+    assert library.matches()[0].heading.players == {"blue": "Ben"}
+    assert library.read(other.match).lines == (encode(started("Käthes")), encode(played(2)))
+    library.close()
+
+
+def test_a_new_name_stands_only_in_the_list(tmp_path: Path) -> None:
+    library = Library(tmp_path, now)
+    match = begun(library)
+    assert library.rename_player(NAME, "Kim")
+    assert set(library.players()) == {"Kim", "Ben"}
+    started_again = decode(library.read(match).lines[0])
+    assert getattr(started_again, "players", {}) == {"red": "Kim", "blue": "Ben"}
+    library.close()
+    library = Library(tmp_path, now)
+    walks = decode(library.read(match).lines[4])
+    assert walks.sentences["en"] == ("Kim walks 5 fields.",)
+    assert library.matches()[0].heading.players == {"red": "Kim", "blue": "Ben"}
+    library.close()
+    assert not found(tmp_path, NAME)
+
+
+def test_who_played_last_is_not_offered_first(tmp_path: Path) -> None:
+    day = [datetime(2026, 1, 1, tzinfo=UTC)]
+    library = Library(tmp_path, lambda: day[0])
+    for name in ("Ada", "Ben", "Cleo", "Ada"):
+        library.met(name)
+        assert library.journal.flush()
+        day[0] += timedelta(days=1)
+    assert library.players() == ("Ada", "Cleo", "Ben")
+    library.close()
+
+
+def test_a_word_that_is_also_a_name_is_changed_where_nobody_has_that_name(tmp_path: Path) -> None:
+    library = Library(tmp_path, now)
+    doors = library.begin()
+    lines = started(), played(2, "Red takes Gold.")
+    for line in lines:
+        doors.keep(line)
+    assert library.rename_player("Gold", "Silver")
+    library.close()
+    library = Library(tmp_path, now)
+    assert library.read(doors.match).lines == tuple(encode(line) for line in lines)
+    library.close()
+
+
+def test_a_power_cut_while_forgetting_breaks_a_match_or_leaves_half_a_name(tmp_path: Path) -> None:
+    library = Library(tmp_path / "data", now)
+    match = begun(library)
+    old = library.read(match).lines
+    library.close()
+    content = {file.name: file.read_bytes() for file in (tmp_path / "data").iterdir()}
+    outcomes = set()
+    for operations in range(10, 130, 5):
+        place, left = tmp_path / f"cut{operations}", tmp_path / f"left{operations}"
+        place.mkdir()
+        left.mkdir()
+        disk = CutDisk(place, content, Random(operations), operations)
+        library = Library(place, now, disk=disk, pauses=(60.0,))
+        done = library.forget_player(NAME)
+        library.close()
+        for name, data in disk.after_cut().items():
+            (left / name).write_bytes(data)
+        damages: list[Damage] = []
+        library = Library(left, now, on_damage=damages.append)
+        lines = library.read(match).lines
+        assert not damages and len(lines) == len(old)
+        assert lines == old or not any(NAME.encode() in line for line in lines)
+        outcomes.add((done, lines == old))
+        assert library.forget_player(NAME)
+        library.close()
+        assert not found(left, NAME)
+    assert (False, True) in outcomes and (True, False) in outcomes
+    assert (True, True) not in outcomes
+
+
+def test_a_full_disk_forgets_to_forget(tmp_path: Path) -> None:
+    disk = CutDisk(tmp_path, {}, Random(1), 10**9)
+    library = Library(tmp_path, now, disk=disk, pauses=(0.01,))
+    begun(library)
+    disk.full = True
+    assert not library.forget_player(NAME)
+    disk.full = False
+    while not library.journal.flush():  # the attempt under way may still fail
+        pass
+    assert library.close()
+    assert not found(tmp_path, NAME)
+
+
+def test_a_name_stays_on_a_sheet_of_points_or_in_a_summary(tmp_path: Path) -> None:
+    folder = tmp_path / "data"
+    library = Library(folder, now)
+    match = begun(library)
+    library.keep_summary(match, {"players": [{"name": NAME}]})
+    sheet = library.begin_score()
+    library.keep_score(sheet, 1, {"event": "begun", "players": [["red", NAME], ["blue", "Ben"]]})
+    library.keep_score(sheet, 2, {"event": "entered", "points": 7})
+    assert library.journal.flush()
+    assert library.rename_player(NAME, "Kaja")
+    assert library.scores()[sheet] == (
+        {"event": "begun", "players": [["red", "Kaja"], ["blue", "Ben"]]},
+        {"event": "entered", "points": 7},
+    )
+    assert library.summaries() == {}  # it is worked out again
+    library.keep_score(sheet, 3, {"event": "entered", "points": 8})
+    assert library.forget_player("Kaja")
+    assert library.scores()[sheet][0]["players"] == [["red", ""], ["blue", "Ben"]]
+    library.close()
+    assert not found(folder, NAME) and not found(folder, "Kaja")

@@ -1,0 +1,303 @@
+"""After a match: past matches, figures, files, the link for a phone, and points for other games."""
+
+from pathlib import Path
+
+import pytest
+import zxingcpp
+from PIL import Image
+
+from companion.club.history import sheets
+from companion.club.summary import Player, Summary
+from companion.store import boxes
+from tests.store.table import now
+from tests.ui.screens.table import GAME, Table
+from tests.ui.stage import Stage
+from ui import theme
+from ui.screens.end import End
+from ui.screens.home import Home
+from ui.screens.keyboard import KeyboardSheet
+from ui.screens.link import LinkPage
+from ui.screens.past import Past, PastMatch
+from ui.screens.play import Play
+from ui.screens.replay import Replay
+from ui.screens.scorekeeper import Score, ScoreStart
+from ui.screens.statistics import PlayerSheet, RuleSheet, Statistics
+from ui.widgets.bars import Bar
+from ui.widgets.button import ActionButton
+from ui.widgets.qr import LEAST
+
+SIZES = [(1280, 720), (1024, 600), (800, 480), (720, 1280)]
+LONGEST = "Maximiliana-Annabel"
+
+
+def finished(table: Table, **names: str) -> None:
+    """A match with a refusal that ends when all but one have resigned."""
+    room = table.app.room
+    title = room.title(GAME)
+    sitting = room.start(title, tuple(title.game.colours), names)
+    desk = sitting.desk
+    desk.touch("blue@-1,0")
+    for token in ("0,0", "blue@0,0", "0,-1"):
+        desk.touch(token)
+    desk.take_back()
+    for seat in desk.match.seats[:-1]:
+        desk.match.resign(seat)
+    table.glass.play(sitting)
+    table.stage.settle()
+    room.library.journal.flush()
+
+
+def longest(table: Table) -> dict[str, str]:
+    colours = table.app.room.title(GAME).game.colours
+    return {seat: f"{LONGEST}{number}" for number, seat in enumerate(colours)}
+
+
+def read_code(table: Table, folder: Path) -> str:
+    """What a phone reads off the screen."""
+    picture = folder / "screen.png"
+    table.stage.picture(str(picture))
+    width, height = table.stage.size
+    seen = Image.open(picture).convert("L")
+    found = zxingcpp.read_barcodes(seen.crop((0, seen.height - height, width, seen.height)))
+    return found[0].text if found else ""
+
+
+@pytest.mark.parametrize("stage", SIZES, indirect=True, ids=str)
+def test_a_phone_cannot_read_the_longest_code_off_the_screen(stage: Stage, tmp_path: Path) -> None:
+    table = Table(stage, tmp_path)
+    players = tuple(
+        Player(seat, f"{'Ü' * 19}{number}", number + 1, 100)
+        for number, seat in enumerate(list(theme.SEATS)[:5])
+    )
+    one = Summary(match="f" * 32, game="x", how="counted", players=players, begun=now())
+    table.glass.go(LinkPage(table.glass, one, table.glass.home))
+    assert table.faults() == []
+    page = table.page
+    assert isinstance(page, LinkPage)
+    assert page.code.millimetres >= LEAST
+    assert read_code(table, tmp_path) == page.url
+    table.close()
+
+
+@pytest.mark.parametrize("stage", [(800, 480), (720, 1280)], indirect=True, ids=str)
+def test_a_screen_about_past_matches_is_not_whole_or_its_code_cannot_be_read(
+    stage: Stage, tmp_path: Path
+) -> None:
+    table = Table(stage, tmp_path, "en" if stage.size == (720, 1280) else "de")
+    if stage.size == (720, 1280):
+        table.app.room.set(theme="light")
+        theme.use(stage.size, name="light")
+    wrong: dict[str, list[str]] = {}
+
+    def look(name: str) -> None:
+        if faults := table.faults():
+            wrong[name] = faults
+
+    finished(table, **longest(table))
+    assert isinstance(table.page, End)
+    look("end")
+    table.button("bg_stats")
+    look("link")
+    assert isinstance(table.page, LinkPage)
+    assert table.page.code.millimetres >= LEAST
+    assert read_code(table, tmp_path) == table.page.url
+    table.button("back")
+    table.button("home")
+    look("home")
+    table.button("past")
+    look("past")
+    page = table.page
+    assert isinstance(page, Past)
+    table.press(table.labelled(table.say("label", "name")))
+    look("filter")
+    page.close()
+    page._open(page.chosen[0])
+    look("past match")
+    table.button("back")
+    table.button("statistics")
+    look("figures of players")
+    statistics = table.page
+    assert isinstance(statistics, Statistics)
+    statistics._show(0)
+    look("figures of a game")
+    table.glass.home()
+    table.stage.frames(2)
+    table.button("another_game")
+    start = table.page
+    assert isinstance(start, ScoreStart)
+    start._count(8)
+    start.named = {seat: f"{LONGEST}{number}" for number, seat in enumerate(start.seats)}
+    start._set("zero_sum", True)
+    look("who plays")
+    table.button("start")
+    score = table.page
+    assert isinstance(score, Score)
+    for points in range(15):
+        score.counting.enter(*score.counting.sheet.next, 99990 + points % 10)
+    score._go()
+    look("points")
+    table.button("finish")
+    look("points at the end")
+    table.close()
+    assert wrong == {}
+
+
+def test_a_past_match_cannot_be_looked_at_or_written_to_a_drive(
+    table: Table, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    drive = tmp_path / "media" / "pi" / "STICK"
+    drive.mkdir(parents=True)
+    finished(table, blue="Ada", yellow="Ben")
+    table.button("home")
+    table.button("past")
+    page = table.page
+    assert isinstance(page, Past)
+    table.press(table.all(ActionButton, page._body)[2])
+    assert isinstance(table.page, PastMatch)
+    assert table.say("how", "resigned") in table.words()
+    table.button("replay")
+    assert isinstance(table.page, Replay)
+    assert len(table.page.lines) > 2
+    table.button("back")
+    table.button("export")
+    assert str(tmp_path / "exports") in table.page.notice
+    written = sorted(path.name for path in (tmp_path / "exports").iterdir())
+    assert written[:2] == ["matches.csv", "matches.json"]
+    assert "Ada" in (tmp_path / "exports" / "matches.csv").read_text("utf-8-sig")
+
+    monkeypatch.setattr(boxes.places, "__defaults__", ((tmp_path / "media",),))
+    table.button("export")
+    assert str(drive) in table.page.notice
+    assert (drive / "matches.json").is_file()
+    for path in drive.iterdir():
+        path.unlink()
+    (drive / "matches.csv.part").mkdir()  # nothing can be written over that
+    table.button("export")
+    assert table.page.notice.startswith(f"In {drive}")
+
+
+def test_the_list_cannot_be_narrowed_down(table: Table) -> None:
+    finished(table, blue="Ada")
+    table.button("home")
+    finished(table, blue="Ben")
+    table.button("home")
+    table.button("past")
+    page = table.page
+    assert isinstance(page, Past)
+    assert len(page.chosen) == 2
+    table.press(table.labelled(table.say("label", "name")))
+    table.press(table.labelled("Ben"))
+    assert [one.names for one in page.chosen] == [{"blue": "Ben"}]
+    table.press(table.labelled(table.say("label", "game")))
+    table.press(table.all(ActionButton, page.sheet)[1])
+    assert len(page.chosen) == 1
+    table.press(table.labelled(table.say("label", "name")))
+    table.press(table.labelled(table.say("label", "all")))
+    assert len(page.chosen) == 2
+
+
+def test_an_end_taken_back_stays_among_the_past_matches(table: Table) -> None:
+    finished(table)
+    assert table.app.room.past_count() == 1
+    end = table.page
+    assert isinstance(end, End)
+    table.sitting.desk.match.undo(
+        table.sitting.desk.match.seats[-2], table.sitting.desk.match.seats
+    )
+    table.glass.play(table.sitting)
+    assert isinstance(table.page, Play)
+    table.app.room.library.journal.flush()
+    assert table.app.room.past_count() == 0
+    assert len(table.app.room.running()) == 1
+
+
+def test_the_rule_the_table_trips_over_is_not_a_touch_away_and_a_name_cannot_be_forgotten(
+    table: Table,
+) -> None:
+    finished(table, blue="Ada", yellow="Ben")
+    table.button("home")
+    table.button("past")
+    table.button("statistics")
+    page = table.page
+    assert isinstance(page, Statistics)
+    assert {one.name for one in page.players} == {"Ada", "Ben"}
+    table.press(table.all(ActionButton, page._which)[1])
+    (game,) = page.games
+    assert sum(game.refusals.values()) >= 1
+    assert table.all(Bar, page._about)
+    (clause, *_) = game.refusals
+    number = table.app.room.title(GAME).game.rulebook[clause].number
+    table.press(table.reached(table.labelled(f"Regel {number}")))
+    assert isinstance(page.sheet, RuleSheet)
+    assert table.app.room.title(GAME).game.rulebook[clause].rule["de"] in table.words()
+    table.button("close")
+
+    table.press(table.all(ActionButton, page._which)[0])
+    table.press(table.labelled("Ada"))
+    assert isinstance(page.sheet, PlayerSheet)
+    table.button("forget_player")
+    assert {one.name for one in page.players} == {"Ada", "Ben"}  # it is asked once more
+    table.button("forget_now")
+    assert {one.name for one in page.players} == {"Ben"}
+    assert all("Ada" not in one.names.values() for one in table.app.room.past())
+
+
+def test_points_of_another_game_are_lost_or_not_added_up(table: Table, tmp_path: Path) -> None:
+    table.button("another_game")
+    start = table.page
+    assert isinstance(start, ScoreStart)
+    table.press(table.labelled("2"))
+    table.press(table.labelled(table.say("label", "which_game")))
+    assert isinstance(table.page.sheet, KeyboardSheet)
+    for letter in "Uno":
+        table.press(table.labelled(letter))
+    table.button("done")
+    table.button("zero_sum")
+    table.button("start")
+    score = table.page
+    assert isinstance(score, Score)
+    assert score.title() == "Uno"
+    keys = [one for one in table.all(ActionButton) if one.label in set("0123456789")]
+    assert all(min(one.size) >= theme.mm(9) - 1 for one in keys)
+    for key in "12":
+        table.press(table.labelled(key))
+    table.button("enter")
+    table.press(table.labelled("Rest: −12"))
+    assert score.counting.sheet.rounds == ((12, -12),)
+    for key in ("5", "±"):
+        table.press(table.labelled(key))
+    table.button("enter")
+    table.press(table.labelled("◀"))  # an earlier entry was wrong
+    table.press(table.labelled(table.say("name", "red")))
+    for key in ("7", "⌫", "9"):
+        table.press(table.labelled(key))
+    table.button("enter")
+    assert list(score.counting.sheet.rounds) == [(9, -12), (-5, None)]
+    assert "Runde 1 ergibt −3" in table.words()
+    table.button("undo")
+    assert list(score.counting.sheet.rounds) == [(12, -12), (-5, None)]
+    table.button("enter")
+    assert score.notice == table.say("notice", "type_points")
+
+    table.stage.until(lambda: table.app.room.saved)
+    table.button("home")  # as after a power cut: it is there to be gone on with
+    assert isinstance(table.page, Home)
+    table.button("another_game")
+    table.press(table.labelled(table.app.room.words().say("label", "continue", {"title": "Uno"})))
+    again = table.page
+    assert isinstance(again, Score)
+    assert again.counting.sheet == score.counting.sheet
+    table.button("finish")
+    assert isinstance(table.page, PastMatch)
+    assert table.say("how", "counted") in table.words()
+    table.button("count_on")
+    table.button("finish")
+    assert isinstance(table.page, PastMatch)
+    table.button("bg_stats")
+    assert isinstance(table.page, LinkPage)
+    assert "Uno" in table.page.url
+    library = table.app.room.library
+    library.journal.flush()
+    (one,) = table.app.room.past()
+    assert [player.score for player in one.players] == [7, -12]
+    assert len(sheets(library)) == 1

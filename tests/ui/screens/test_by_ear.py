@@ -1,0 +1,132 @@
+"""Playing by ear and by buttons, and against the clock: what is heard and seen at a real table."""
+
+from pathlib import Path
+
+import pytest
+
+from companion.table import Cue, Lamp, Pressed, Turned
+from tests.ui.screens.table import Table
+from tests.ui.speech import Speech
+from tests.ui.stage import Stage
+from ui.devices import NoDevices
+from ui.voice import plain
+from ui.widgets.instruments import SeatPanel
+
+
+class Buzzer(NoDevices):
+    """Writes down what it is to sound."""
+
+    def __init__(self) -> None:
+        self.cues: list[Cue] = []
+
+    def cue(self, cue: Cue) -> None:
+        self.cues.append(cue)
+
+    def show(self, lamps: tuple[Lamp, ...]) -> None:
+        pass
+
+
+@pytest.fixture
+def speech(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Speech:
+    return Speech(tmp_path, monkeypatch)
+
+
+def heard(table: Table, speech: Speech, line: str) -> None:
+    table.stage.until(lambda: plain(line) in speech.said)
+
+
+def test_a_turn_cannot_be_followed_by_voice_and_buttons(speech: Speech, table: Table) -> None:
+    table.glass.choose(voice="all", rate="fast")
+    table.stage.settle()
+    table.begin()
+    desk = table.sitting.desk
+    heard(table, speech, desk.offered.prompt)
+    table.glass.signal(Turned(1, 0.0, "gpio", 1, 0))
+    table.stage.until(lambda: desk.composer.cursor)
+    heard(table, speech, desk.speaker.name(desk.composer.cursor or ""))
+    count = len(desk.match.entries)
+    for number in range(2, 12):  # the dial and one button, until a move was made
+        table.glass.signal(Pressed(number, 0.0, "gpio", "confirm", 0))
+        table.stage.frames(2)
+        if len(desk.match.entries) > count:
+            break
+        table.glass.signal(Turned(number, 0.0, "gpio", 1, 0))
+        table.stage.frames(2)
+    assert len(desk.match.entries) > count
+    heard(table, speech, desk.match.entries[-1].sentences["de"][-1])
+    assert all(" -s 220 " in f"{one} " for one in speech.orders)
+
+
+def test_a_refusal_is_seen_alone(speech: Speech, table: Table) -> None:
+    table.glass.choose(voice="lines")
+    table.stage.settle()
+    table.begin()
+    table.touch("blue@-1,0", "0,0", "blue@0,0", "0,-1")
+    desk = table.sitting.desk
+    assert desk.refusal is not None
+    for line in desk.match.entries[-1].sentences["de"]:
+        heard(table, speech, line)
+
+
+def test_a_missing_voice_stops_the_match_or_is_not_told(
+    table: Table, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("PATH", str(tmp_path))
+    table.glass.choose(voice="lines")
+    table.button("settings")
+    assert "espeak-ng" in table.words()
+    table.page.left()
+    table.stage.settle()
+    table.begin()
+    table.touch("blue@-1,0", "0,0")
+    assert "Played" in table.told
+    table.glass.devices_sheet()
+    assert "espeak-ng" in table.words()
+    assert not table.faults()
+
+
+def test_the_clock_is_not_seen_or_runs_out_in_silence(speech: Speech, table: Table) -> None:
+    buzzer = table.glass.devices = Buzzer()
+    table.glass.choose(voice="lines")
+    table.stage.settle()
+    table.begin()
+    table.button("menu")
+    table.button("clock")
+    assert not table.faults()
+    table.press(table.labelled("10 min"))
+    table.press(table.labelled("30 s"))
+    table.button("done")
+    table.stage.frames(3)
+    shown = {one.seat: one.time for one in table.all(SeatPanel)}
+    match = table.sitting.desk.match
+    assert set(shown.values()) <= {"10:00", "9:59", "9:58"} and len(shown) == len(match.seats)
+    assert not table.faults()
+    match.set_clock(0.2)
+    table.glass.refresh()
+    seat = match.asked[0].seat
+    told = table.sitting.desk.speaker.say("notice", "time_is_up", {"seat": seat})
+    heard(table, speech, told)
+    assert table.page.told_now() == told
+    assert [cue.what for cue in buzzer.cues if cue.place].count("refused") == 1
+    assert not match.over
+    late = [one for one in table.all(SeatPanel) if one.late]
+    assert [one.seat for one in late] == [seat] and late[0].time.startswith("-0:0")
+
+
+def test_somebody_who_leaves_the_table_pays_for_it(stage: Stage, tmp_path: Path) -> None:
+    table = Table(stage, tmp_path)
+    table.begin()
+    match = table.sitting.desk.match
+    match.set_clock(600)
+    name = table.sitting.name
+    table.glass.home()
+    assert match.paused
+    used = [one.used for one in match.clocks]
+    table.glass.resume(name)
+    again = table.sitting.desk.match
+    assert again.paused and type(table.page.sheet).__name__ == "PauseSheet"
+    assert [one.used for one in again.clocks] == pytest.approx(used)
+    table.button("resume")
+    assert not again.paused
+    table.close()
+    assert again.paused

@@ -1,0 +1,276 @@
+"""While nobody is there the match pauses and a resting screen comes; the first touch only wakes."""
+
+from collections.abc import Iterator
+from datetime import date
+from pathlib import Path
+from time import time
+
+import pytest
+
+from companion.kernel import Clause
+from companion.match.entries import Paused, Resumed
+from companion.table import Pressed
+from tests.ui.screens.table import Table
+from tests.ui.stage import Finger, Stage
+from ui.guard import STUCK
+from ui.screens.attract import CHANGE, SPOTS, Attract, rule_of_the_day
+from ui.screens.home import Home
+from ui.screens.keyboard import KeyboardSheet
+from ui.screens.menu import PauseSheet
+from ui.screens.play import Play
+from ui.screens.seats import Seats
+from ui.widgets.button import ActionButton
+
+MINUTES = 60.0
+SIZES = pytest.mark.parametrize(
+    "stage", [(1280, 720), (1024, 600), (800, 480), (720, 1280)], indirect=True, ids=str
+)
+
+
+class Clock:
+    """How late it is for the companion."""
+
+    def __init__(self) -> None:
+        self.now = 0.0
+
+    def __call__(self) -> float:
+        return self.now
+
+
+class Noise(Finger):
+    """A touch of a panel that says itself how long it was."""
+
+    __module__ = "kivy.input.providers.mtdev"
+
+
+class Wheel(Finger):
+    """A step of the wheel of a mouse."""
+
+    def depack(self, args: dict[str, float]) -> None:
+        super().depack(args)
+        self.profile = ["pos", "button"]
+        self.button = "scrolldown"
+
+
+@pytest.fixture
+def clock() -> Clock:
+    return Clock()
+
+
+@pytest.fixture
+def table(stage: Stage, tmp_path: Path, clock: Clock) -> Iterator[Table]:
+    table = Table(stage, tmp_path, now=clock)
+    yield table
+    table.close()
+
+
+def wait(table: Table, clock: Clock, minutes: float) -> None:
+    """Nobody does anything for so long."""
+    clock.now += minutes * MINUTES
+    table.app.idle.look()
+    table.stage.frames(2)
+
+
+def resting(table: Table) -> bool:
+    return table.glass.attract is not None
+
+
+def test_a_match_that_everybody_left_goes_on_counting(table: Table, clock: Clock) -> None:
+    table.begin()
+    table.touch("blue@-1,0", "0,0")
+    wait(table, clock, 19)
+    table.touch("blue@0,0")  # thinking takes its time: any input counts
+    table.button("cancel")
+    wait(table, clock, 19)
+    assert not resting(table)
+    entries = table.sitting.desk.match.timeline.entries
+    last = entries[-1]
+    wait(table, clock, 1)
+    assert resting(table)
+    paused = entries[-1]
+    assert isinstance(paused, Paused)
+    assert paused.at == last.at  # for the match no time has gone by; never before its last entry
+
+    count = len(entries)
+    table.tap(*table.play.board.where("blue@0,0"))  # wakes, and does nothing else
+    assert not resting(table)
+    assert len(entries) == count
+    assert not table.sitting.desk.composer.begun
+    assert isinstance(table.page.sheet, PauseSheet)
+    table.button("resume")
+    assert isinstance(entries[-1], Resumed)
+    assert isinstance(table.page, Play) and table.page.sheet is None
+
+    wait(table, clock, 20)
+    count = len(entries)
+    table.app.inbox.put(Pressed(1, 0.0, "pins", "undo", 0))  # wakes likewise
+    table.stage.frames(3)
+    assert not resting(table)
+    assert len(entries) == count
+    table.button("resume")
+
+    table.touch("blue@0,0")  # what is begun waits twice as long, and is kept
+    wait(table, clock, 39)
+    assert not resting(table)
+    wait(table, clock, 1)
+    assert resting(table)
+    table.tap(5, 5)
+    table.button("resume")
+    assert table.sitting.desk.composer.begun
+
+
+def test_half_a_name_is_lost_while_nobody_is_there(table: Table, clock: Clock) -> None:
+    table.begin_seats()
+    page = table.page
+    table.press(table.labelled("Blau"))
+    for letter in "Ada":
+        table.press(
+            next(one for one in table.all(ActionButton) if one.label.lower() == letter.lower())
+        )
+    wait(table, clock, 21)
+    assert not resting(table)
+    wait(table, clock, 20)
+    assert resting(table)
+    table.tap(5, 5)
+    assert table.page is page and isinstance(page, Seats)
+    assert isinstance(page.sheet, KeyboardSheet) and page.sheet._text == "Ada"
+
+
+def test_the_next_people_find_a_screen_that_others_left(table: Table, clock: Clock) -> None:
+    table.begin_seats()
+    wait(table, clock, 20)
+    table.tap(5, 5)
+    assert isinstance(table.page, Home)
+
+
+def test_a_screen_rests_although_nobody_wants_that(table: Table, clock: Clock) -> None:
+    table.app.room.set(idle=0)
+    wait(table, clock, 1000)
+    assert not resting(table)
+
+
+def test_a_finger_that_holds_still_is_nobody(table: Table, clock: Clock) -> None:
+    finger = Finger(5, 5)
+    wait(table, clock, 20)
+    assert not resting(table)
+    finger.up()
+    wait(table, clock, 20)
+    assert resting(table)
+
+
+def test_noise_of_the_panel_presses_buttons(table: Table) -> None:
+    button = table.labelled(table.say("button", "settings"))
+    home, (x, y) = table.page, button.to_window(*button.center)
+    Noise(x, y, lasts=0.004, gone=True).up()
+    Finger(-20, 300).up()
+    table.stage.frames(2)
+    assert table.page is home
+    Finger.clock = time()
+    Noise(x, y, lasts=0.004, after=0.0).up()  # it was not known how long it would be
+    table.stage.frames(2)
+    assert table.page is home
+
+
+def test_a_short_tap_on_a_panel_that_tells_times_is_lost(table: Table) -> None:
+    button = table.labelled(table.say("button", "settings"))
+    home, (x, y) = table.page, button.to_window(*button.center)
+    Finger.clock = time()
+    finger = Noise(x, y, after=0.0)
+    assert table.page is home
+    finger.to(x + 1, y)
+    table.stage.until(lambda: table.page is not home)  # it is let in when it has lasted
+    finger.up()
+    table.glass.home()
+    table.stage.frames(2)
+    home = table.page
+    Finger.clock = time()
+    Noise(x, y, after=0.0).up()  # over before it was let in, but long enough
+    assert table.page is not home
+
+
+def test_a_trembling_finger_types_a_letter_twice(table: Table) -> None:
+    table.begin_seats()
+    table.press(table.labelled("Blau"))
+    sheet = table.page.sheet
+    assert isinstance(sheet, KeyboardSheet)
+    keys = {one.label.lower(): one.to_window(*one.center) for one in table.all(ActionButton)}
+    for letter, after in (("a", 0.3), ("a", 0.05), ("n", 0.02), ("n", 0.15), ("e", 0.02)):
+        x, y = keys[letter]
+        Finger(x, y, after=after).up()
+    table.stage.frames(2)
+    assert sheet._text == "Anne"
+
+
+def test_a_wheel_that_turns_fast_loses_steps(table: Table) -> None:
+    steps: list[object] = []
+    table.glass.bind(on_touch_down=lambda _, touch: steps.append(touch))
+    for _ in range(3):
+        Wheel(9, 9, after=0.01).up()
+    assert len(steps) == 3
+
+
+def test_a_drop_of_water_counts_as_a_finger_for_ever(table: Table, clock: Clock) -> None:
+    drop = Finger(3, 3, after=-2 * STUCK)
+    wait(table, clock, 20)
+    assert resting(table)
+    assert not table.app.entrance.guard.touched
+    drop.to(5, 5).up()
+    assert resting(table)
+
+
+def test_the_resting_screen_draws_all_the_time_or_never_changes(table: Table, clock: Clock) -> None:
+    wait(table, clock, 20)
+    attract = table.glass.attract
+    assert isinstance(attract, Attract)
+    assert attract._change.timeout == CHANGE
+    table.stage.frames(10)
+    before = table.stage.flips
+    table.stage.frames(30)
+    assert table.stage.flips == before
+    places, words = set(), set()
+    for _ in SPOTS:
+        attract.change()
+        table.stage.frames(3)
+        places.add(tuple(attract._body.pos))
+        words.add(table.words())
+    assert table.stage.flips > before
+    assert len(places) == len(SPOTS)
+    assert "Touch to play" in "".join(words) and "Zum Spielen" in "".join(words)
+
+
+@SIZES
+def test_the_resting_screen_is_cut(table: Table, clock: Clock) -> None:
+    """With the longest rule of all."""
+    room = table.app.room
+    books = [room.title(name).game.rulebook.values() for name in room.games()]
+    sure = [one for book in books for one in book if one.strength == "hard" and one.rule]
+    longest = max(len(one.rule["de"]) for one in sure)
+    wait(table, clock, 20)
+    attract = table.glass.attract
+    assert attract is not None
+    attract._rule.text = "Regel und Satz " * (longest // 15 + 1)
+    for _ in SPOTS:
+        table.stage.settle()
+        attract._turn += 1
+        attract._arrange()
+        assert attract._body.y >= 0 and attract._body.top <= attract.height
+        assert attract._body.x >= 0 and attract._body.right <= attract.width
+
+
+def test_a_rule_of_the_day_comes_again_before_all_had_their_day() -> None:
+    def clause(number: int, **more: object) -> Clause:
+        said = {"de": "…", "en": "…"}
+        kept = {"strength": "hard", "source": said, "rule": said} | more
+        return Clause(id=f"A{number}", **kept)  # type: ignore[arg-type]
+
+    books = {
+        "one": [clause(number) for number in range(7)],
+        "two": [clause(9, strength="soft"), *(clause(number) for number in range(10, 17))],
+        "leans": [clause(20, rule={"de": "Dazu nicht.", "en": "Not so."})],
+        "none": [clause(30, strength="fact")],
+    }
+    days = [date.fromordinal(739_000 + number) for number in range(14)]
+    found = [rule_of_the_day(day, books) for day in days]
+    assert len({(game, clause.id) for game, clause in found if clause}) == 14
+    assert found[0][0] != found[1][0]
+    assert rule_of_the_day(days[0], {"none": books["none"]}) == (None, None)

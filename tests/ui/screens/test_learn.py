@@ -1,0 +1,214 @@
+"""Learning a game with a finger: lessons at the table, hints, rules, what is remembered."""
+
+import pytest
+from kivy.uix.widget import Widget
+
+from bench.touches import Finger
+from companion.kernel import MOVE, Move
+from companion.match.shelf import names
+from tests.ui.screens.table import GAME, Table
+from ui import settings, theme
+from ui.room import Practice
+from ui.screens.home import GameCard
+from ui.screens.learn import Learn, LessonTable
+from ui.screens.lesson import HIGHEST, LessonBar, LessonPlay
+from ui.screens.seats import Seats
+from ui.screens.what_now import WhatNowSheet
+from ui.widgets.button import ActionButton
+
+SMALL = pytest.mark.parametrize("stage", [(800, 480)], indirect=True, ids=str)
+
+
+def practice(table: Table) -> Practice:
+    assert isinstance(table.sitting, Practice)
+    return table.sitting
+
+
+def buttons(root: Widget) -> list[ActionButton]:
+    """All buttons on a part of the screen."""
+    return [one for one in root.walk(restrict=True) if isinstance(one, ActionButton)]
+
+
+def learn(table: Table, game: str) -> None:
+    """From the home screen to the lessons of a game."""
+    card = next(one for one in table.all(GameCard) if one.game == game)
+    (way,) = buttons(card.parent)
+    assert way.label == table.say("button", "learn")
+    table.press(way)
+    assert isinstance(table.page, Learn)
+
+
+def choose(table: Table, number: int) -> None:
+    """A lesson, and past the table to lay out if there is one."""
+    label = next(one for one in table.all(ActionButton) if one.label.startswith(f"{number}  "))
+    table.press(table.reached(label))
+    if isinstance(table.page, LessonTable):
+        table.button("all_lies_there")
+    assert isinstance(table.page, LessonPlay)
+
+
+def make(table: Table, move: Move) -> None:
+    """Make a move with a finger, or try one that will be refused."""
+    desk = table.sitting.desk
+    before = len(desk.match.entries)
+    for way in sorted(Finger(desk.title, drags=False).ways(desk.view, [move]), key=len):
+        if all(touch(table, token) for token in way):
+            break
+        desk.take_back()
+        table.stage.frames(2)
+    assert len(desk.match.entries) > before, move
+
+
+def touch(table: Table, token: str) -> bool:
+    """A button where there is one for it, else the thing on the table; False for neither."""
+    shown = [one for one in table.all(ActionButton) if one.token == token]
+    if shown:
+        table.press(table.reached(shown[0]))
+    elif token.startswith(MOVE):
+        table.button("what_now")
+        kind = table.labelled(table.say_game("kind", token.removeprefix(MOVE)))
+        table.press(table.reached(kind))
+    else:
+        try:
+            table.touch(token)
+        except LookupError:
+            return False
+    return True
+
+
+def follow(table: Table) -> None:
+    """Do all tasks of a lesson the way they are meant."""
+    lesson = practice(table).lesson
+    for number, task in enumerate(lesson.tasks):
+        assert practice(table).done == number
+        assert task.say.in_(table.app.room.language) in table.words()
+        for data in task.way:
+            make(table, table.sitting.desk.game.move(data))
+        if task.goal.refused:
+            assert table.sitting.desk.refusal is not None
+            table.button("take_back")
+    assert practice(table).task is None
+    assert lesson.reached.in_(table.app.room.language) in table.words()
+
+
+@SMALL
+@pytest.mark.parametrize("game", names())
+def test_a_lesson_is_learnt_with_a_finger_and_remembered(table: Table, game: str) -> None:
+    learn(table, game)
+    choose(table, 1)
+    follow(table)
+    first = practice(table).lesson
+    assert table.page.bright is table.page.strip.on
+    table.button("next_lesson")
+    assert practice(table).lesson is not first and practice(table).done == 0
+    table.glass.learn(game)
+    table.stage.frames(2)
+    (learnt,) = (one for one in table.all(ActionButton) if one.detail)
+    assert learnt.label == f"1  {first.title.de}"
+    assert settings.read(table.app.room.folder).learnt == {game: (first.id,)}
+    assert not table.app.room.running() and not table.app.room.past()
+
+
+@SMALL
+def test_hints_rules_refusals_undo_and_the_other_language(table: Table) -> None:
+    learn(table, GAME)
+    choose(table, 1)
+    page, lesson = table.play, practice(table).lesson
+    assert isinstance(page, LessonPlay)
+    assert table.faults() == [] and page.board.height > theme.mm(36)
+    task = lesson.tasks[0]
+    table.press(page.strip.hint)
+    assert task.hint.de in table.words() and page.board.cursor
+    table.press(page.header.language)
+    assert task.hint.en in table.words() and task.hint.de not in table.words()
+    table.press(page.strip.hint)
+    assert task.say.en in table.words()
+    table.press(page.strip.rules)
+    book = table.sitting.desk.game.rulebook
+    for clause in lesson.rules:
+        assert book[clause].rule["en"] in table.words()
+    assert table.faults() == []
+    page.close()
+    table.touch("blue@-1,0", "0,-1")  # a volcano, and too far
+    assert table.sitting.desk.refusal is not None and practice(table).done == 0
+    assert table.faults() == []
+    table.button("take_back")
+    for data in task.way:
+        make(table, table.sitting.desk.game.move(data))
+    assert practice(table).done == 1
+    table.button("undo")
+    assert practice(table).done == 0 and task.say.en in table.words()
+    table.button("from_start")
+    assert table.told == ["Started"]
+
+
+@SMALL
+def test_nothing_of_a_lesson_is_too_long_for_its_strip(table: Table) -> None:
+    strip = LessonBar(lambda: None, lambda: None, lambda: None)
+    too_high = []
+    for game in names():
+        course = table.app.room.course(game)
+        assert course is not None
+        for lesson in course.lessons:
+            said = [
+                lesson.reached,
+                *(one for task in lesson.tasks for one in (task.say, task.hint)),
+            ]
+            for one in (text for both in said for text in (both.de, both.en)):
+                strip.show(f"1/3  {one}", ("", "", ""), done=False)
+                if strip.high(table.page.width - theme.mm(4)) >= theme.mm(HIGHEST):
+                    too_high.append(one)
+    assert too_high == []
+
+
+@pytest.mark.parametrize("stage", [(720, 1280)], indirect=True, ids=str)
+def test_the_screens_of_a_lesson_are_whole(table: Table) -> None:
+    assert table.faults() == []
+    learn(table, GAME)
+    assert table.faults() == []
+    choose(table, 2)
+    page = table.play
+    assert table.faults() == [] and page.board.height > theme.mm(36)
+    table.glass.rebuild()
+    assert isinstance(table.page, LessonPlay)
+
+
+@SMALL
+def test_the_last_lesson_leads_to_a_match_with_open_help(table: Table) -> None:
+    room = table.app.room
+    learn(table, GAME)
+    course = room.course(GAME)
+    assert course is not None
+    choose(table, len(course.lessons))
+    follow(table)
+    table.button("play_now")
+    assert isinstance(table.page, Seats)
+    table.button("start")
+    assert isinstance(table.page.sheet, WhatNowSheet)
+    assert not isinstance(table.sitting, Practice) and table.told == ["Started"]
+    assert len(room.running()) == 1
+
+
+@SMALL
+def test_what_can_be_done_now_shows_every_rule_and_who_waits(table: Table) -> None:
+    table.begin()
+    table.button("what_now")
+    say, book = table.sitting.desk.speaker, table.sitting.desk.game.rulebook
+    seats, clause = table.sitting.desk.offered.waiting
+    assert len(seats) == 3 and say.rule(clause) in table.words()
+    assert all(say.name(seat) in table.words() for seat in seats)
+    assert table.sitting.desk.offered.prompt in table.words()
+    step = table.labelled(say.say("kind", "step"))
+    table.press(next(one for one in buttons(step.parent) if one is not step))
+    assert f"○  {book['M13'].rule['de']}" in table.words()
+    assert table.faults() == []
+    back, do = buttons(table.page.sheet)[-2:]
+    assert do.role == "bright"
+    table.press(back)
+    greyed = table.labelled(say.say("kind", "deliver"))
+    assert not greyed.offered
+    table.press(greyed)
+    assert "✗" in table.words()
+    table.press(buttons(table.page.sheet)[-1])
+    table.press(table.labelled(say.say("kind", "step")))
+    assert table.page.sheet is None

@@ -1,0 +1,108 @@
+"""The number pad: a printed code typed by hand, and whatever else is asked for in digits."""
+
+from pathlib import Path
+
+import pytest
+
+from companion.table import Scanned
+from tests.ui.screens.table import Table
+from tests.ui.stage import Stage
+from ui.screens.code import CodeSheet
+from ui.screens.keyboard import KeyboardSheet
+from ui.screens.numbers import NumbersSheet
+
+SIZES = pytest.mark.parametrize("stage", [(800, 480), (720, 1280)], indirect=True, ids=str)
+"""The narrowest; all are looked at in test_layout.py."""
+
+
+def opened(table: Table) -> CodeSheet:
+    table.begin()
+    return again(table)
+
+
+def again(table: Table) -> CodeSheet:
+    table.button("menu")
+    table.button("type_code")
+    table.stage.frames(2)
+    sheet = table.page.sheet
+    assert isinstance(sheet, CodeSheet)
+    return sheet
+
+
+def typed(table: Table, digits: str) -> None:
+    for digit in digits:
+        table.press(table.labelled(digit))
+
+
+@SIZES
+def test_a_code_is_typed_on_keys_that_fit_and_its_piece_is_offered(
+    stage: Stage, tmp_path: Path
+) -> None:
+    table = Table(stage, tmp_path)
+    sheet = opened(table)
+    assert table.faults() == []
+    desk = table.sitting.desk
+    piece = next(one for one in desk.title.catalogue.pieces if one.group == "card")
+    short = piece.identity.short
+    wrong = f"{short[:-1]}{(int(short[-1]) + 1) % 10}"
+    typed(table, wrong)
+    assert sheet.shown().replace(" ", "") == wrong
+    table.stage.frames(2)
+    assert table.faults() == []
+    table.press(table.reached(table.labelled(desk.speaker.name(piece.token))))
+    assert table.page.sheet is not sheet
+    assert desk.question is None and desk.notice == ""
+    table.close()
+
+
+def test_typed_digits_do_what_the_scan_would(table: Table) -> None:
+    opened(table)
+    desk = table.sitting.desk
+    piece = next(one for one in desk.title.catalogue.pieces if one.group == "card")
+    typed(table, "9")
+    table.press(table.labelled("⌫"))
+    typed(table, piece.identity.short)
+    table.button("done")
+    by_hand = desk.composer.drafts
+    desk.take_back()
+    desk.signal(Scanned(1, 0.0, "scanner", piece.identity.code(b"")))
+    assert desk.composer.begun and desk.composer.drafts == by_hand
+
+
+def test_a_wrong_code_is_asked_about_and_none_does_nothing(table: Table) -> None:
+    sheet = opened(table)
+    table.button("done")
+    assert table.page.sheet is sheet
+    typed(table, "999999")
+    table.button("done")
+    assert table.sitting.desk.notice == table.say("notice", "code_misread")
+
+
+def test_codes_of_others_are_typed_with_letters(table: Table) -> None:
+    opened(table)
+    table.button("letters")
+    assert isinstance(table.page.sheet, KeyboardSheet)
+    typed(table, "z")
+    table.button("done")
+    assert table.sitting.desk.notice
+
+
+@SIZES
+def test_hidden_digits_are_shown_or_there_may_be_too_many(stage: Stage, tmp_path: Path) -> None:
+    table = Table(stage, tmp_path)
+    heard: list[str] = []
+
+    def hear(digits: str) -> str:
+        heard.append(digits)
+        return "once more"
+
+    secret = NumbersSheet(table.page, "PIN", hear, most=4, hidden=True)
+    table.page.open(secret)
+    assert table.faults() == []
+    typed(table, "12345")
+    assert secret.shown() == "●●●●"
+    table.button("done")
+    assert heard == ["1234"] and secret.told == "once more" and secret.digits == ""
+    secret.again("PIN, again")
+    assert "PIN, again" in table.words() and secret.told == ""
+    table.close()

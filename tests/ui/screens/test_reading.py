@@ -1,0 +1,119 @@
+"""Screens that everybody can read: words stand out from their surface, large ones are not cut."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.ui.screens.table import GAME, Table
+from tests.ui.stage import Stage
+from ui import theme
+from ui.theme import SHAPE, TEXT, contrast
+from ui.widgets.button import ActionButton
+from ui.widgets.text import Paragraph, TextLine
+
+LARGE = 6.3
+"""Millimetres from which on text counts as large (18 points)."""
+
+
+def _ground(widget: Any) -> str:
+    """The role of the surface on which a widget lies."""
+    while not hasattr(widget, "surface"):
+        widget = widget.parent
+    return str(widget.surface)
+
+
+def _faint(table: Table) -> list[tuple[str, str]]:
+    """The words on the screen that do not stand out enough, with the surface they stand on."""
+    found = []
+    for one in table.all((TextLine, Paragraph)):  # type: ignore[arg-type]
+        ground = _ground(one)
+        least = SHAPE if one.font_size >= theme.mm(LARGE) else TEXT
+        if one.text and contrast(tuple(one.color), theme.colour(ground)) < least:
+            found.append((one.text, ground))
+    for one in table.all(ActionButton):
+        face, *inks = one.faces()
+        found += [(one.label, one.role) for ink in inks if contrast(ink, face) < TEXT]
+    return found
+
+
+def _screens(table: Table) -> list[tuple[str, str]]:
+    """Go through the screens that have most kinds of surfaces; the faint words of all."""
+    found = _faint(table)
+    table.page.left()
+    table.stage.settle()
+    table.begin()
+    table.touch("blue@-1,0", "0,0", "blue@0,0", "0,-1")
+    found += _faint(table)
+    table.button("take_back")
+    table.button("menu")
+    return [*found, *_faint(table)]
+
+
+@pytest.mark.parametrize("name", theme.THEMES)
+def test_words_cannot_be_read_on_what_they_stand_on(table: Table, name: theme.Name) -> None:
+    table.glass.choose(theme=name)
+    table.stage.settle()
+    assert _screens(table) == []
+
+
+@pytest.mark.parametrize("stage", [(800, 480), (720, 1280)], indirect=True, ids=str)
+def test_the_largest_letters_are_cut_or_lie_over_something(stage: Stage, tmp_path: Path) -> None:
+    table = Table(stage, tmp_path)
+    table.glass.choose(letters="largest")
+    table.page.left()
+    colours = table.app.room.title(GAME).game.colours
+    table.app.room.set(names={seat: f"Maximiliana-Annabel{n}" for n, seat in enumerate(colours)})
+    found = {}
+
+    def look(name: str) -> None:
+        if faults := table.faults():
+            found[name] = faults
+
+    table.stage.settle()
+    look("home")
+    table.page.left()
+    table.stage.settle()
+    table.begin_seats()
+    look("seats")
+    table.button("start")
+    look("table")
+    table.touch("blue@-1,0", "0,0", "blue@0,0", "0,-1")
+    look("refusal")
+    table.button("take_back")
+    table.button("menu")
+    look("menu")
+    table.close()
+    assert not found
+    assert theme.type_size("tiny") == pytest.approx(1.3 * theme.mm(theme.TYPE["tiny"][0]))
+
+
+@pytest.mark.parametrize("stage", [(800, 480)], indirect=True, ids=str)
+def test_a_large_prompt_lies_over_the_table_at_one_side(stage: Stage, tmp_path: Path) -> None:
+    """Turned to any of the four sides it is whole, and the board makes room for it."""
+    table = Table(stage, tmp_path)
+    table.glass.choose(letters="largest")
+    table.page.left()
+    table.stage.settle()
+    table.begin()
+    table.sitting.desk.match.set_clock(600)
+    seat = table.sitting.desk.seat
+    for side in ("front", "right", "back", "left"):
+        table.app.room.set(sides={seat: side})
+        table.glass.refresh()
+        table.stage.settle()
+        prompt, board, page = table.play.prompt, table.play.board, table.page
+        wide, high = prompt.size if side in ("front", "back") else reversed(prompt.size)
+        left, right = prompt.center_x - wide / 2, prompt.center_x + wide / 2
+        low, top = prompt.center_y - high / 2, prompt.center_y + high / 2
+        assert page.x <= left and right <= page.right, side
+        assert page.y <= low and top <= page.header.y, side
+        assert (
+            right <= board.x + 1
+            or left >= board.right - 1
+            or low >= board.top - 1
+            or (top <= board.y + 1)
+        ), side
+        assert prompt.text.texture_size[1] <= prompt.height, side
+        assert not table.faults(), side
+    table.close()

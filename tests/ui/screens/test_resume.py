@@ -1,0 +1,99 @@
+"""After whatever ended it, the companion is back at the match that was open."""
+
+from pathlib import Path
+
+import pytest
+
+from tests.ui.screens.table import Table
+from tests.ui.stage import Stage
+from ui import where
+from ui.screens.home import Home
+from ui.screens.lay_out import LayOut
+from ui.screens.play import Play
+from ui.screens.private import LookPage
+from ui.where import MOST_TRIES, Where
+
+STEP = ("blue@-1,0", "0,0")
+
+
+def reopened(table: Table, folder: Path) -> Table:
+    """What the next start shows: the disk is all that is left of this one."""
+    assert table.app.room.library.journal.flush()
+    return Table(table.stage, folder)
+
+
+def test_the_next_start_shows_the_home_screen_in_mid_match(table: Table, tmp_path: Path) -> None:
+    assert isinstance(table.page, Home)
+    table.begin()
+    table.touch(*STEP)
+    entries = table.told
+    table.touch("blue@0,0")  # a draft may be lost
+    again = reopened(table, tmp_path)
+    assert isinstance(again.page, Play)
+    assert again.told == entries
+    again.glass.home()
+    third = reopened(again, tmp_path)
+    assert isinstance(third.page, Home)
+    third.close()
+    again.close()
+
+
+def test_a_table_that_was_being_laid_out_must_be_begun_anew(table: Table, tmp_path: Path) -> None:
+    table.begin_seats()
+    table.button("lay_out")
+    again = reopened(table, tmp_path)
+    assert isinstance(again.page, LayOut)
+    again.close()
+
+
+def test_a_private_look_is_open_again_after_a_power_cut(table: Table, tmp_path: Path) -> None:
+    table.begin()
+    table.button("menu")
+    table.button("look")
+    assert isinstance(table.page, LookPage)
+    again = reopened(table, tmp_path)
+    assert isinstance(again.page, Play)
+    again.close()
+
+
+def test_a_match_that_ends_the_companion_catches_people_for_ever(
+    table: Table, tmp_path: Path
+) -> None:
+    table.begin()
+    assert table.app.room.library.journal.flush()
+    for _ in range(MOST_TRIES):
+        assert isinstance(reopened(table, tmp_path).page, Play)
+        where.count_crash(tmp_path)
+    again = reopened(table, tmp_path)
+    assert isinstance(again.page, Home)
+    again.button("continue")  # by hand it can still be tried
+    assert isinstance(again.page, Play)
+    again.close()
+
+
+def test_one_bad_evening_counts_for_ever(table: Table, tmp_path: Path) -> None:
+    table.begin()
+    where.count_crash(tmp_path)
+    again = reopened(table, tmp_path)
+    assert where.read(tmp_path).tries == 1
+    again.app.room.lasted()
+    assert where.read(tmp_path).tries == 0
+    assert where.read(tmp_path).match == again.sitting.name
+    again.close()
+
+
+@pytest.mark.parametrize("content", [b"", b"{", b'{"match": 7}', b'{"match": "never heard of"}'])
+def test_a_damaged_note_keeps_the_companion_from_opening(
+    stage: Stage, tmp_path: Path, content: bytes
+) -> None:
+    (tmp_path / where.FILE).write_bytes(content)
+    table = Table(stage, tmp_path)
+    assert isinstance(table.page, Home)
+    table.close()
+
+
+def test_a_folder_that_takes_nothing_ends_it(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("")
+    where.write(tmp_path / "file", Where("a match"))
+    where.count_crash(tmp_path / "file")
+    assert where.read(tmp_path / "file") == Where()

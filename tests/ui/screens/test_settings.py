@@ -1,0 +1,32 @@
+"""The page of settings: what is chosen there is in force at once, and for good."""
+
+import pytest
+
+from tests.ui.screens.table import Table
+from ui import settings, theme
+
+
+def test_a_choice_is_forgotten_or_shows_only_after_a_restart(table: Table) -> None:
+    table.button("settings")
+    table.press(table.labelled("Laut"))
+    table.press(table.labelled("Hell"))
+    table.press(table.labelled("English"))
+    assert theme.theme().name == "light"
+    assert table.page.title() == "Settings"
+    kept = settings.read(table.app.room.folder)
+    assert (kept.sound, kept.theme, kept.language) == (3, "light", "en")
+
+
+@pytest.mark.parametrize("stage", [(1280, 720), (800, 480), (720, 1280)], indirect=True, ids=str)
+def test_a_choice_has_no_words_or_stands_cut_on_a_small_screen(table: Table) -> None:
+    table.button("settings")
+    for language in ("de", "en"):
+        table.glass.choose(language=language)
+        table.stage.settle()
+        assert not table.faults()
+
+
+def test_a_choice_is_offered_that_no_setting_has() -> None:
+    for choice in settings.CHOICES:
+        assert choice.name in settings.Settings.__struct_fields__
+        assert getattr(settings.Settings(), choice.name) in choice.values

@@ -1,0 +1,175 @@
+"""The companion as a process: watched, hung, stumbling, restarted, asked to end."""
+
+import os
+import select
+import signal
+import socket
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from companion.care.lock import hold
+from companion.care.log import keep_log, last_lines
+from tests.ui.stage import Stage
+from ui.watchdog import Watchdog
+from ui.where import read
+
+HANG = "Watchdog()._tell('STUCK=1'); time.sleep(600)"
+
+PROGRAM = """
+import sys, time
+import ui.__main__ as main
+real = main._open
+def opened(folder, chosen):
+    main.configure(folder, chosen.size, windowed=True)
+    from kivy.clock import Clock
+    from ui.watchdog import Watchdog
+    def fault(_):
+        {fault}
+    begin = Watchdog.start
+    def start(dog):
+        begin(dog)
+        Clock.schedule_once(lambda _: Clock.schedule_once(fault, 0.5), 0)
+    Watchdog.start = start
+    return real(folder, chosen)
+main._open = opened
+sys.exit(main.main(sys.argv[1:]))
+"""
+
+
+class Listener:
+    """What systemd hears."""
+
+    def __init__(self, folder: Path) -> None:
+        self.address = str(folder / "notify")
+        self._socket = socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM)
+        self._socket.bind(self.address)
+
+    def next(self, seconds: float = 30) -> str:
+        """The next thing that is said; "" for silence."""
+        ready, _, _ = select.select([self._socket], [], [], seconds)
+        return self._socket.recv(4096).decode() if ready else ""
+
+    def until(self, said: str) -> None:
+        while (heard := self.next()) != said:
+            assert heard, f"{said} was never said"
+
+    def drain(self) -> None:
+        while self.next(0):
+            pass
+
+    def close(self) -> None:
+        self._socket.close()
+
+
+@contextmanager
+def listening(folder: Path) -> Iterator[Listener]:
+    listener = Listener(folder)
+    try:
+        yield listener
+    finally:
+        listener.close()
+
+
+@contextmanager
+def running(
+    folder: Path, listener: Listener, *more: str, fault: str = ""
+) -> Iterator[subprocess.Popen[bytes]]:
+    """The companion, or one with a fault in it."""
+    how = ["-c", PROGRAM.format(fault=fault)] if fault else ["-m", "ui"]
+    environ = {
+        **os.environ,
+        "NOTIFY_SOCKET": listener.address,
+        "WATCHDOG_USEC": "200000",
+        "PYTHONPATH": str(Path(__file__).parents[2]),
+    }
+    environ.pop("KIVY_LOG_MODE", None)
+    command = [sys.executable, *how, "--windowed", "--size", "320x240", "--data", str(folder)]
+    process = subprocess.Popen([*command, *more], env=environ, stderr=subprocess.PIPE)
+    try:
+        yield process
+    finally:
+        process.kill()
+        process.communicate()
+
+
+def test_systemd_hears_nothing_or_each_word_draws_a_frame(stage: Stage, tmp_path: Path) -> None:
+    with listening(tmp_path) as listener:
+        stage.frames(3)
+        dog = Watchdog({"NOTIFY_SOCKET": listener.address, "WATCHDOG_USEC": "100000"})
+        assert dog.pause == 0.05
+        drawn = stage.flips
+        dog.start()
+        heard: list[str] = []
+
+        def often() -> bool:
+            heard.append(listener.next(0))
+            return heard.count("WATCHDOG=1") >= 3
+
+        stage.until(often)
+        assert heard[0] == "READY=1"
+        assert stage.flips == drawn
+        dog.stop()
+        listener.until("STOPPING=1")
+
+
+def test_without_systemd_or_with_one_that_is_gone_it_does_not_open(tmp_path: Path) -> None:
+    for environ in (
+        {},
+        {"NOTIFY_SOCKET": str(tmp_path / "gone"), "WATCHDOG_USEC": "1"},
+        {"NOTIFY_SOCKET": "@gone"},
+    ):
+        dog = Watchdog(environ)
+        dog.start()
+        dog.stop()
+    another = {"NOTIFY_SOCKET": "x", "WATCHDOG_USEC": "9", "WATCHDOG_PID": "1"}
+    assert Watchdog(another).pause == 0
+
+
+def test_a_hung_screen_goes_on_telling_that_it_is_alive(tmp_path: Path) -> None:
+    data = tmp_path / "data"
+    with (
+        listening(tmp_path) as listener,
+        running(data, listener, fault=HANG) as process,
+    ):
+        listener.until("READY=1")
+        listener.until("WATCHDOG=1")
+        listener.until("STUCK=1")
+        assert listener.next(1.0) == ""  # ten times the pause between two words
+        assert process.poll() is None
+        process.send_signal(signal.SIGABRT)  # what systemd does then
+        assert process.wait() == -signal.SIGABRT
+    keep_log(data).close()
+    assert "in fault" in last_lines(data)
+
+
+def test_a_fault_ends_the_evening(tmp_path: Path) -> None:
+    data = tmp_path / "data"
+    fault = "raise ValueError('Zwackelmann')"
+    with listening(tmp_path) as listener, running(data, listener, fault=fault) as process:
+        listener.until("READY=1")
+        listener.until("STOPPING=1")
+        listener.until("READY=1")  # the crash screen, in the same process
+        assert process.poll() is None
+        assert read(data).tries == 1
+        assert "ValueError" in last_lines(data)
+        assert "Zwackelmann" not in last_lines(data)
+    with listening(tmp_path / "data") as listener, running(data, listener, "--crashed", "0.1"):
+        listener.until("READY=1")
+        listener.until("READY=1")  # and from there it opens by itself
+
+
+def test_two_open_the_same_data_or_one_does_not_end_when_asked(tmp_path: Path) -> None:
+    with listening(tmp_path) as listener:
+        held = hold(tmp_path / "data")
+        assert held
+        with running(tmp_path / "data", listener) as process:
+            assert process.wait() == 3
+        held.close()
+        with running(tmp_path / "data", listener) as process:
+            listener.until("READY=1")
+            process.terminate()
+            listener.until("STOPPING=1")
+            assert process.wait() == 0

@@ -1,0 +1,101 @@
+"""The voice, with a real program in the place of the speech program."""
+
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.ui.speech import Speech
+from ui import voice
+from ui.voice import Manner, Voice
+
+
+@pytest.fixture
+def speech(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Speech:
+    return Speech(tmp_path, monkeypatch)
+
+
+@pytest.fixture
+def speaker() -> Iterator[Voice]:
+    made = Voice()
+    yield made
+    made.close()
+
+
+def until(done: Callable[[], object]) -> None:
+    end = time.monotonic() + 20
+    while not done():
+        assert time.monotonic() < end, "it never happened"
+        time.sleep(0.01)
+
+
+def test_sentences_are_said_in_order_in_the_manner_that_was_chosen(
+    speech: Speech, speaker: Voice
+) -> None:
+    speaker.say(("Rot zieht.", "Größe → 5"), Manner("de", "slow", 3))
+    until(lambda: len(speech.said) == 2)
+    assert speech.said == ["Rot zieht.", "Größe , 5"]
+    assert set(speech.orders) == {"--stdin -v de -s 120 -a 170"}
+    assert speaker.trouble == ""
+
+
+def test_a_name_is_taken_for_a_command_or_for_sounds(speech: Speech, speaker: Voice) -> None:
+    speaker.say(("--version; $(touch x) `id` [[h@l'oU]]\n\x07 end",), Manner("en"))
+    until(lambda: speech.said)
+    assert speech.said == ["--version; $(touch x) `id` h@l'oU end"]
+
+
+def test_what_is_said_later_waits_for_what_nobody_wants_to_hear_any_more(
+    speech: Speech, speaker: Voice
+) -> None:
+    speaker.say(("long story", "its end"), Manner("en"))
+    until(lambda: speech.said)
+    speaker.say(("now",), Manner("en"))
+    until(lambda: len(speech.said) > 1)
+    assert speech.said == ["long story", "now"]
+
+
+def test_a_voice_that_is_behind_says_the_oldest(speech: Speech, speaker: Voice) -> None:
+    speaker.say([f"line {number}" for number in range(40)], Manner("en"))
+    until(lambda: len(speech.said) == voice.ROOM)
+    assert speech.said[0] == f"line {40 - voice.ROOM}" and speech.said[-1] == "line 39"
+
+
+def test_a_quiet_table_is_spoken_to(speech: Speech, speaker: Voice) -> None:
+    speaker.say(("hush",), Manner("en", level=0))
+    speaker.say(("heard",), Manner("en", level=1))
+    until(lambda: speech.said)
+    assert speech.said == ["heard"]
+
+
+def test_a_missing_program_stops_more_than_the_voice(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, speaker: Voice
+) -> None:
+    monkeypatch.setenv("PATH", str(tmp_path))
+    speaker.say(("one", "two"), Manner("en"))
+    assert speaker.trouble == "missing"
+
+
+def test_a_program_that_fails_is_started_for_ever(speech: Speech) -> None:
+    news: list[int] = []
+    failing = Voice(lambda: news.append(1))
+    failing.say(("fail 1", "fail 2", "fail 3", "silence"), Manner("en"))
+    until(lambda: news)
+    told = [failing.trouble]
+    failing.again()
+    failing.say(("well",), Manner("en"))
+    until(lambda: "well" in speech.said)
+    told.append(failing.trouble)
+    failing.close()
+    assert told == ["failing", ""] and "silence" not in speech.said
+
+
+def test_a_program_that_cannot_be_run_ends_the_thread(speech: Speech, tmp_path: Path) -> None:
+    (tmp_path / "bin" / "espeak-ng").write_bytes(b"\x00no program")
+    news: list[int] = []
+    failing = Voice(lambda: news.append(1))
+    failing.say(("1", "2", "3"), Manner("en"))
+    until(lambda: news)
+    failing.close()
+    assert failing.trouble == "failing"

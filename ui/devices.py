@@ -1,0 +1,64 @@
+"""What the screens want of the devices, and a table that has none."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Protocol
+
+from companion.table import Cue, Lamp, Signal
+
+if TYPE_CHECKING:
+    from firmware_bridge import Counters, DeviceState, Hello, Part
+
+
+class Devices(Protocol):
+    """What the screens want of the devices; the bridge has it."""
+
+    def states(self) -> tuple[DeviceState, ...]:
+        """All of them as they are now."""
+
+    def show(self, lamps: tuple[Lamp, ...]) -> None:
+        """Show exactly these lamps."""
+
+    def cue(self, cue: Cue) -> None:
+        """Sound and flash this now."""
+
+    def again(self, name: str) -> None:
+        """Try one again that was turned off."""
+
+    def parts(self) -> tuple[Part, ...]:
+        """What of them can be used just now."""
+
+    def latest(self) -> tuple[Signal, ...]:
+        """What came from them last, the oldest first."""
+
+    def counters(self) -> dict[str, tuple[Hello, Counters]]:
+        """The button boxes, by name, and how their lines do."""
+
+
+class NoDevices:
+    """Touch alone."""
+
+    def states(self) -> tuple[DeviceState, ...]:
+        """There are none."""
+        return ()
+
+    def show(self, lamps: tuple[Lamp, ...]) -> None:
+        """There are none to be lit."""
+
+    def again(self, name: str) -> None:
+        """There is none to be tried."""
+
+    def cue(self, cue: Cue) -> None:
+        """There is none to sound."""
+
+    def parts(self) -> tuple[Part, ...]:
+        """There are none."""
+        return ()
+
+    def latest(self) -> tuple[Signal, ...]:
+        """Nothing came."""
+        return ()
+
+    def counters(self) -> dict[str, tuple[Hello, Counters]]:
+        """There are none."""
+        return {}

@@ -1,0 +1,54 @@
+"""The marks in the header: how the saving and the devices stand."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from companion.store import words
+from ui.screens.header import Badge, Mood
+
+if TYPE_CHECKING:
+    from firmware_bridge import Sentence
+    from ui.screens.glass import Glass
+
+_NOT_SET_UP = ("gpio.none", "scanner.none")
+"""What a device says that nobody wants: it gets no badge."""
+
+
+def badges(glass: Glass) -> tuple[Badge, ...]:
+    """How the saving and the devices stand."""
+    say = glass.room.words()
+    found = []
+    state = glass.room.saving
+    saved = glass.room.saved
+    if state.reason:
+        detail = say.say(*words(state))
+        found.append(Badge(say.say("label", "not_saved"), "bad", detail))
+    elif saved is not None:
+        key = "saved" if saved else "saving"
+        mood: Mood = "good" if saved else "busy"
+        found.append(Badge(say.say("label", key), mood, say.say("notice", "saved_detail")))
+    for device in glass.devices.states():
+        if device.state == "off" and device.detail.key in _NOT_SET_UP:
+            continue
+        name = device.kind if device.kind in ("scanner", "box") else "buttons"
+        moods: dict[str, Mood] = {"ready": "good", "searching": "busy", "missing": "bad"}
+        mood = moods.get(device.state, "bad")
+        detail = _worded(glass, device.detail)
+        found.append(Badge(say.say("label", name), mood, detail, device.name))
+    if glass.room.settings.voice != "off" and glass.voice.trouble:
+        detail = say.say("notice", f"voice_{glass.voice.trouble}")
+        found.append(Badge(say.say("setting", "voice"), "bad", detail))
+    if glass.mistakes:
+        detail = "\n".join(_worded(glass, one) for one in glass.mistakes)
+        found.append(Badge(say.say("label", "settings_file"), "bad", detail))
+    if glass.dropped:
+        detail = say.say("notice", "dropped", {"count": glass.dropped})
+        found.append(Badge(say.say("label", "dropped"), "bad", detail))
+    return tuple(found)
+
+
+def _worded(glass: Glass, sentence: Sentence) -> str:
+    from firmware_bridge import wording  # only once there are devices; see App.on_start
+
+    return wording(sentence, glass.room.language)

@@ -1,0 +1,82 @@
+"""Learning a game: its lessons to choose from, and the table laid out for one of them."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING
+
+from companion.kernel import Change
+from companion.lessons import to_lay_out
+from companion.match.match import Match
+from ui import theme
+from ui.room import Practice
+from ui.screens.lay_out import LayOut
+from ui.screens.page import Page
+from ui.screens.parts import Card, Scroll, button, grid, place
+from ui.widgets.text import Paragraph
+
+if TYPE_CHECKING:
+    from ui.screens.glass import Glass
+
+
+class Learn(Page):
+    """The lessons of a game; those done are ticked, the next one is bright."""
+
+    def __init__(self, glass: Glass, game: str) -> None:
+        super().__init__(glass)
+        self.game = game
+        self._card = Card("panel")
+        self.add_widget(self._card)
+
+    def title(self) -> str:
+        """Which game is learnt."""
+        game = self.glass.room.words(self.glass.room.lid(self.game)).say("about", "title")
+        return self.words.say("label", "learn", {"title": game})
+
+    def fill(self) -> None:
+        """A button for each lesson."""
+        say, room = self.words, self.glass.room
+        course, learnt = room.course(self.game), room.learnt(self.game)
+        self._card.clear_widgets()
+        self.bright = None
+        if course is None:
+            return
+        intro = Paragraph(text=say.say("notice", "learn"), ink="gold_text")
+        self._card.add_widget(intro)
+        buttons = []
+        for number, lesson in enumerate(course.lessons, 1):
+            done = lesson.id in learnt
+            made = button(
+                f"{number}  {lesson.title.in_(room.language)}",
+                partial(self.glass.lesson, self.game, lesson),
+                detail=f"✓ {say.say('label', 'learnt')}" if done else "",
+            )
+            if not done and self.bright is None:
+                made.role, self.bright = "bright", made
+            buttons.append(made)
+        upright = self.height > self.width
+        self._card.add_widget(Scroll(grid(buttons, 2 if upright else 3)))
+
+    def arrange(self) -> None:
+        """One card."""
+        left, bottom, wide, high = self.body
+        edge = theme.mm(3)
+        place(self._card, left + edge, bottom + edge, wide - 2 * edge, high - 2 * edge)
+
+
+class LessonTable(LayOut):
+    """What is put on the table for a lesson. before: the match that is on it now, if any."""
+
+    def __init__(self, glass: Glass, sitting: Practice, before: Match | None) -> None:
+        self._wanted = to_lay_out(sitting.course, sitting.desk.match, before)
+        super().__init__(glass, sitting)
+        self._lesson = sitting.lesson
+
+    @property
+    def pieces(self) -> tuple[Change, ...]:
+        """As few as will do."""
+        return self._wanted
+
+    def title(self) -> str:
+        """The lesson."""
+        return self._lesson.title.in_(self.glass.room.language)

@@ -1,0 +1,42 @@
+"""Rules to read: their numbers, their texts, and where they stand."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from companion.text import Speaker
+from ui.screens.page import Page, Sheet
+from ui.screens.parts import Column, Scroll, button
+from ui.widgets.text import Paragraph, TextLine
+
+
+class RulesSheet(Sheet):
+    """Some clauses of a game's rulebook. desk: says them in the language of the moment."""
+
+    def __init__(self, page: Page, clauses: Sequence[str]) -> None:
+        super().__init__(page)
+        self._clauses = tuple(clauses)
+
+    def fill(self) -> None:
+        """Each rule with where it stands."""
+        sitting = self.page.glass.room.sitting
+        assert sitting is not None
+        say, book = sitting.desk.speaker, sitting.desk.game.rulebook
+        self.card.clear_widgets()
+        self.card.add_widget(TextLine(text=say.say("button", "rules"), role="title"))
+        column = Column()
+        for clause in self._clauses:
+            for part in rule_lines(say, clause, book[clause].number):
+                column.add_widget(part)
+        self.card.add_widget(Scroll(column))
+        self.card.add_widget(button(say.say("button", "close"), self.page.close, height=10))
+
+
+def rule_lines(say: Speaker, clause: str, number: str) -> tuple[Paragraph, ...]:
+    """A rule in two paragraphs: what it says, and where that stands."""
+    name = say.say("label", "rule", {"number": number})
+    source = say.say("label", "source", {"source": say.source(clause)})
+    return (
+        Paragraph(text=say.rule(clause), role="body"),
+        Paragraph(text=f"{name} · {source}", role="small", ink="ink2"),
+    )

@@ -1,0 +1,58 @@
+"""Where the table is: which match is open, and on which screen, for the next start.
+
+Only screens that everybody may see are remembered. Whoever was looking at something in private
+when the plug was pulled comes back to the table.
+"""
+
+import os
+from contextlib import suppress
+from pathlib import Path
+from typing import Literal
+
+import msgspec
+
+FILE = "where.json"
+
+Screen = Literal["play", "lay_out"]
+
+
+class Where(msgspec.Struct, frozen=True):
+    """match: its name in the store; "" while none is open. tries: how often the companion ended
+    by itself since a start with it last went well (see :data:`LASTED`)."""
+
+    match: str = ""
+    screen: Screen = "play"
+    tries: int = 0
+
+
+LASTED = 20.0
+"""Seconds after which a start has gone well."""
+
+MOST_TRIES = 2
+"""So often a match is opened by itself that ends the companion; then it waits on the home screen,
+so that nobody is caught in it."""
+
+
+def count_crash(folder: Path) -> None:
+    """The companion ended by itself: one more try is used up."""
+    found = read(folder)
+    write(folder, msgspec.structs.replace(found, tries=found.tries + 1))
+
+
+def read(folder: Path) -> Where:
+    """Where the table was; nowhere when that is not known."""
+    try:
+        return msgspec.json.decode((folder / FILE).read_bytes(), type=Where)
+    except (OSError, msgspec.DecodeError):
+        return Where()
+
+
+def write(folder: Path, where: Where) -> None:
+    """Keep it, whole or not at all. A folder that cannot be written keeps nothing."""
+    part = folder / f"{FILE}.part"
+    with suppress(OSError):
+        with part.open("wb") as out:
+            out.write(msgspec.json.encode(where))
+            out.flush()
+            os.fsync(out.fileno())
+        part.replace(folder / FILE)
