@@ -8,7 +8,7 @@ from typing import Any, get_args
 
 from companion.match import shelf
 from companion.match.words import Verbatim
-from companion.store import BoxFileError, DiskError, read_box
+from companion.store import BoxFileError, DiskError, read_box, write_whole
 from companion.store import words as store_words
 from companion.store.home import data_folder, make_key, read_key
 from companion.text import LANGUAGES
@@ -168,8 +168,8 @@ def _print(asked: argparse.Namespace, folder: Path) -> int:
         for line in faults(drawn.proof, order):
             print(line, file=sys.stderr)
         return 1
-    out: Path = asked.out or Path(f"{asked.game}.pdf")
-    path = printer.save(drawn.pdf, out.parent, out.name)
+    path: Path = asked.out or Path(f"{asked.game}.pdf")
+    write_whole(path, drawn.pdf)
     values = {"path": Verbatim(str(path)), "pages": drawn.pages, "codes": len(drawn.codes)}
     print(order.words.say("command", "written", values))
     return 0 if asked.printer is None else _send(order, drawn, path, asked.printer)

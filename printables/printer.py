@@ -3,7 +3,6 @@
 A printer that is not there is an ordinary event: there are none in the list.
 """
 
-import os
 import shutil
 import subprocess
 from collections.abc import Sequence
@@ -11,6 +10,7 @@ from pathlib import Path
 
 import msgspec
 
+from companion.store import write_whole
 from printables.paper import PaperName
 
 FILE = "printing.toml"
@@ -23,7 +23,6 @@ FURTHEST = 10.0
 """Millimetres of offset beyond which it is a mistake."""
 
 MEDIA: dict[PaperName, str] = {"a4": "A4", "letter": "Letter"}
-STICKS = (Path("/media"), Path("/run/media"))
 
 
 class Printing(msgspec.Struct, frozen=True):
@@ -46,10 +45,7 @@ def keep(folder: Path, printing: Printing) -> None:
     """Keep it. Raises ValueError for an offset that cannot be, OSError when it cannot be kept."""
     if max(abs(printing.right), abs(printing.down)) > FURTHEST:
         raise ValueError(f"an offset of more than {FURTHEST:g} mm is a mistake, not an offset")
-    folder.mkdir(parents=True, exist_ok=True)
-    part = folder / f"{FILE}.part"
-    part.write_text(f"right = {printing.right}\ndown = {printing.down}\n", "ascii")
-    part.replace(folder / FILE)
+    write_whole(folder / FILE, f"right = {printing.right}\ndown = {printing.down}\n".encode())
 
 
 def printers() -> tuple[str, ...]:
@@ -83,31 +79,3 @@ def _run(command: Sequence[str]) -> str:
     if done.returncode:
         raise PrintError(done.stderr.strip() or f"{command[0]} ended with {done.returncode}")
     return done.stdout
-
-
-def sticks(roots: Sequence[Path] = STICKS) -> tuple[Path, ...]:
-    """The USB sticks that are plugged in and can be written, where the system mounts them: one
-    level below a root, or two, below the name of a user."""
-    found: list[Path] = []
-    for root in roots:
-        try:
-            below = [path for path in sorted(root.iterdir()) if path.is_dir()]
-            deeper = [path for one in below for path in sorted(one.iterdir()) if path.is_dir()]
-        except OSError:
-            continue
-        found += [path for path in (*below, *deeper) if path.is_mount()]
-    return tuple(path for path in found if os.access(path, os.W_OK))
-
-
-def save(data: bytes, folder: Path, name: str) -> Path:
-    """Write a file into a folder, whole or not at all, and wait until it is there: a stick may be
-    pulled out at once. Raises OSError."""
-    folder.mkdir(parents=True, exist_ok=True)
-    path = folder / name
-    part = folder / f"{name}.part"
-    with part.open("wb") as file:
-        file.write(data)
-        file.flush()
-        os.fsync(file.fileno())
-    part.replace(path)
-    return path

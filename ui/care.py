@@ -15,8 +15,7 @@ from companion.care.bundle import Facts
 from companion.care.health import Device, Finding, Sources
 from companion.care.trouble import CareError
 from companion.care.words import said, sentence, speaker
-from companion.store import Library
-from companion.store.boxes import DRIVES, places
+from companion.store import Library, sticks
 from companion.store.home import data_folder
 from companion.text import LANGUAGES, Language, Speaker
 from firmware_bridge import DeviceState, wording
@@ -43,25 +42,15 @@ def look(folder: Path, found: tuple[Device, ...] | None) -> tuple[Finding, ...]:
     return health.look(Sources(folder, now(), found))
 
 
-def drives(roots: Sequence[Path] = DRIVES) -> tuple[Path, ...]:
-    """The USB sticks that are plugged in."""
-    return places(Path(), roots)[1:]
-
-
-def place(folder: Path, inside: str, sticks: Sequence[Path]) -> Path:
-    """Where something is written: on a stick, else in the data folder."""
-    return sticks[0] if sticks else folder / inside
-
-
-def backups(folder: Path, sticks: Sequence[Path]) -> tuple[Path, ...]:
+def backups(folder: Path) -> tuple[Path, ...]:
     """The backups that can be reached, the newest first of each place."""
-    found = [sorted(one.glob(f"*{FILE_ENDING}"))[::-1] for one in (*sticks, folder / BACKUPS)]
+    found = [sorted(one.glob(f"*{FILE_ENDING}"))[::-1] for one in (*sticks(), folder / BACKUPS)]
     return tuple(file for one in found for file in one)
 
 
-def updates(sticks: Sequence[Path]) -> tuple[Path, ...]:
+def updates() -> tuple[Path, ...]:
     """The new versions on the sticks."""
-    return tuple(file for one in sticks for file in sorted(one.glob("tabletop-companion_*.deb")))
+    return tuple(file for one in sticks() for file in sorted(one.glob("tabletop-companion_*.deb")))
 
 
 def write_bundle(

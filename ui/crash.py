@@ -16,6 +16,7 @@ from kivy.uix.boxlayout import BoxLayout
 
 from companion.care.trouble import CareError
 from companion.care.words import sentence, speaker
+from companion.store import to_take_along
 from ui import care, settings, theme
 from ui.screens.parts import Ground, button, row
 from ui.watchdog import Watchdog
@@ -60,7 +61,7 @@ class CrashScreen(Ground):
     def _bundle(self) -> None:
         self._waiting.cancel()
         say = speaker(self._language)
-        where = care.place(self._folder, care.DIAGNOSTICS, care.drives())
+        where = to_take_along(self._folder / care.DIAGNOSTICS)
         try:
             file = care.write_bundle(self._folder, where, None, None)
         except CareError as error:

@@ -13,7 +13,7 @@ from typing import Any, Literal
 
 from companion.match.shelf import Title
 from companion.match.words import Verbatim
-from companion.store import DiskError
+from companion.store import DiskError, sticks, write_whole
 from companion.store.home import make_key
 from companion.text import Language, Speaker
 from printables import pictures, printer
@@ -196,8 +196,9 @@ class Press:
         say = self.order(language).words
 
         def work() -> None:
+            path = stick / ready.path.name
             try:
-                path = printer.save(ready.drawn.pdf, stick, ready.path.name)
+                write_whole(path, ready.drawn.pdf)
             except OSError as error:
                 why = {"stick": Verbatim(stick.name), "why": Verbatim(error.strerror or "")}
                 self._tell(say.say("command", "not_saved", why))
@@ -236,12 +237,12 @@ class Press:
         name = f"{self.title.game.name}-{'-'.join(choice.sheets)}-{choice.paper}.pdf"
         path = self._folder / FOLDER / name
         if drawn.proof.good:
-            printer.save(drawn.pdf, path.parent, path.name)
+            write_whole(path, drawn.pdf)
         shown = tuple(
             Picture(page.width, page.height, page.tobytes())
             for page in pictures.pages(drawn.pdf, PREVIEW_DPI, gray=False)
         )
-        return Ready(drawn, path, shown, printer.printers(), printer.sticks())
+        return Ready(drawn, path, shown, printer.printers(), sticks(to_write=True))
 
     def _progress(self, share: float) -> None:
         self._later(lambda: setattr(self, "done", share))

@@ -3,11 +3,13 @@
 import json
 import locale
 import tomllib
+from contextlib import suppress
 from pathlib import Path
 from typing import Annotated, Any, Literal, get_args
 
 import msgspec
 
+from companion.store import write_whole
 from companion.text import LANGUAGES, Language
 from ui.said import Spoken
 from ui.theme import Letters, Name
@@ -104,13 +106,8 @@ def write(folder: Path, settings: Settings) -> None:
         if isinstance(table, dict):
             lines += ["", f"[{name}]"]
             lines += [f"{_quoted(key)} = {_toml(it)}" for key, it in table.items()]
-    part = folder / f"{FILE}.part"
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-        part.write_text("\n".join(lines) + "\n", "utf-8")
-        part.replace(folder / FILE)
-    except OSError:
-        return
+    with suppress(OSError):
+        write_whole(folder / FILE, "\n".join([*lines, ""]).encode())
 
 
 def _toml(value: Any) -> str:

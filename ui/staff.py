@@ -15,6 +15,8 @@ from typing import Annotated
 
 import msgspec
 
+from companion.store import write_whole
+
 FILE = "staff.json"
 """Name of the file in the data folder; only its owner may read it."""
 
@@ -134,16 +136,8 @@ class Staff:
 
     def _keep(self, kept: _Kept) -> bool:
         self._kept = kept
-        part = self._file.with_suffix(".part")
         try:
-            self._file.parent.mkdir(parents=True, exist_ok=True)
-            handle = os.open(part, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
-            with os.fdopen(handle, "wb") as file:
-                os.fchmod(file.fileno(), 0o600)
-                file.write(msgspec.json.encode(kept))
-                file.flush()
-                os.fsync(file.fileno())
-            part.replace(self._file)
+            write_whole(self._file, msgspec.json.encode(kept), private=True)
         except OSError:
             return False
         return True

@@ -4,12 +4,13 @@ Only screens that everybody may see are remembered. Whoever was looking at somet
 when the plug was pulled comes back to the table.
 """
 
-import os
 from contextlib import suppress
 from pathlib import Path
 from typing import Literal
 
 import msgspec
+
+from companion.store import write_whole
 
 FILE = "where.json"
 
@@ -49,10 +50,5 @@ def read(folder: Path) -> Where:
 
 def write(folder: Path, where: Where) -> None:
     """Keep it, whole or not at all. A folder that cannot be written keeps nothing."""
-    part = folder / f"{FILE}.part"
     with suppress(OSError):
-        with part.open("wb") as out:
-            out.write(msgspec.json.encode(where))
-            out.flush()
-            os.fsync(out.fileno())
-        part.replace(folder / FILE)
+        write_whole(folder / FILE, msgspec.json.encode(where))

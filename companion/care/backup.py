@@ -22,9 +22,8 @@ from zipfile import ZIP_DEFLATED, ZipFile
 import msgspec
 
 from companion import __version__
-from companion.care.files import settle, write_whole
 from companion.care.trouble import CareError
-from companion.store import MATCHES, DiskError, Library, examine
+from companion.store import MATCHES, DiskError, Library, examine, settle, write_whole
 from companion.store.boxes import ENDING
 
 VERSION = 1

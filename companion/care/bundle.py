@@ -20,12 +20,11 @@ from zipfile import ZIP_DEFLATED, ZipFile
 import msgspec
 
 from companion import __version__
-from companion.care.files import write_whole
 from companion.care.health import Device, Finding
 from companion.care.log import last_lines
 from companion.care.trouble import CareError
 from companion.care.words import said, speaker
-from companion.store import DiskError, Library
+from companion.store import DiskError, Library, write_whole
 from companion.text import LANGUAGES
 
 ABOUT = """\

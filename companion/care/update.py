@@ -9,10 +9,11 @@ that went.
 
 import re
 import shutil
+from hashlib import file_digest, sha256
 from pathlib import Path
 
-from companion.care.files import digest, settle, write_whole
 from companion.care.trouble import CareError
+from companion.store import settle, write_whole
 
 FOLDER, PACKAGE, SUM, WANTED, TOLD = "update", "new.deb", "new.deb.sha256", "wanted", "told"
 
@@ -28,8 +29,8 @@ def stage(file: Path, folder: Path) -> None:
     try:
         with file.open("rb") as opened:
             begins = opened.read(len(_DEB))
+            total = file_digest(opened, lambda: sha256(begins)).hexdigest()
         told = beside.read_text("utf-8", "replace") if beside.exists() else ""
-        total = digest(file)
     except OSError as error:
         raise CareError("not_read", file) from error
     if begins != _DEB:

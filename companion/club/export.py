@@ -5,7 +5,6 @@ matches hide is never asked for.
 """
 
 import csv
-import os
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import UTC, datetime
 from io import StringIO
@@ -18,7 +17,7 @@ from companion.club.statistics import key
 from companion.club.summary import Summary
 from companion.match import record
 from companion.match.entries import decode
-from companion.store import DiskError, Library, places
+from companion.store import DiskError, Library, to_take_along, write_whole
 from companion.text import Language
 
 Format = Literal["csv", "json", "record"]
@@ -145,8 +144,7 @@ def files(
 def place(folder: Path) -> Path:
     """Where files go when nobody says where: a drive that is plugged in and can be written, or
     else a folder of the data."""
-    drives = (one for one in places(folder)[1:] if os.access(one, os.W_OK))
-    return next(drives, folder / FOLDER)
+    return to_take_along(folder / FOLDER)
 
 
 def write(folder: Path, found: Mapping[str, bytes]) -> tuple[Path, ...]:
@@ -154,14 +152,9 @@ def write(folder: Path, found: Mapping[str, bytes]) -> tuple[Path, ...]:
     all. A drive may be pulled out once this returns. Raises ExportError."""
     written = []
     try:
-        folder.mkdir(parents=True, exist_ok=True)
         for name, data in found.items():
-            part = folder / f"{name}.part"
-            with part.open("wb") as out:
-                out.write(data)
-                out.flush()
-                os.fsync(out.fileno())
-            written.append(part.replace(folder / name))
+            write_whole(folder / name, data)
+            written.append(folder / name)
     except OSError as error:
         raise ExportError(folder, error.strerror or str(error)) from error
     return tuple(written)

@@ -2,7 +2,9 @@
 
 from companion.store.boxes import BoxFileError, box_files, places, read_box, write_box
 from companion.store.disk import Connection, Disk, DiskError, RealDisk
+from companion.store.drives import sticks, to_take_along
 from companion.store.file import Damage
+from companion.store.files import settle, write_whole
 from companion.store.headings import Heading
 from companion.store.journal import Journal, State
 from companion.store.library import MATCHES, Doors, Library, Listed, Reading, Resumed, examine
@@ -28,6 +30,10 @@ __all__ = [
     "examine",
     "places",
     "read_box",
+    "settle",
+    "sticks",
+    "to_take_along",
     "words",
     "write_box",
+    "write_whole",
 ]

@@ -4,17 +4,16 @@ A file is JSON, ``{"game": "…", "box": {…}}``. It is named by whoever writes
 folder ``boxes`` of the data, or on a drive that was plugged in.
 """
 
-import os
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any, Literal
 
 import msgspec
 
-ENDING = ".box.json"
+from companion.store.drives import sticks
+from companion.store.files import write_whole
 
-DRIVES = (Path("/media"), Path("/run/media"))
-"""Where desktops mount drives that are plugged in, as folder of the user, folder of the drive."""
+ENDING = ".box.json"
 
 Reason = Literal["not_written", "not_read", "no_profile", "another_game"]
 
@@ -34,10 +33,9 @@ class _Profile(msgspec.Struct):
     box: dict[str, Any]
 
 
-def places(folder: Path, drives: Sequence[Path] = DRIVES) -> tuple[Path, ...]:
+def places(folder: Path) -> tuple[Path, ...]:
     """The folders for profiles: that of the data, which may not be there yet, and the drives."""
-    found = [place for root in drives for place in sorted(root.glob("*/*")) if place.is_dir()]
-    return (folder / "boxes", *(one for one in found if os.access(one, os.R_OK | os.X_OK)))
+    return (folder / "boxes", *sticks())
 
 
 def box_files(folders: Sequence[Path]) -> tuple[Path, ...]:
@@ -50,15 +48,9 @@ def write_box(folder: Path, name: str, game: str, box: Mapping[str, Any]) -> Pat
     there at all, also after a power cut. Raises BoxFileError."""
     kept = "".join(sign if sign.isalnum() or sign in " -_" else "-" for sign in name).strip()
     file = folder / f"{kept or game}{ENDING}"
-    part = file.with_suffix(".part")
     data = msgspec.json.format(msgspec.json.encode(_Profile(game, dict(box))))
     try:
-        folder.mkdir(parents=True, exist_ok=True)
-        with part.open("wb") as out:
-            out.write(data + b"\n")
-            out.flush()
-            os.fsync(out.fileno())
-        part.replace(file)
+        write_whole(file, data + b"\n")
     except OSError as error:
         raise BoxFileError("not_written", file) from error
     return file

@@ -12,6 +12,8 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, Protocol
 
+from companion.store.files import settle
+
 _REASONS = {5: "busy", 6: "busy", 8: "read_only", 10: "disk", 13: "full", 14: "unreachable"}
 _SYSTEM = {
     errno.ENOSPC: "full",
@@ -118,20 +120,11 @@ class RealDisk:
     def move(self, old: Path, new: Path) -> None:
         with told():
             os.replace(old, new)
-            _settle(new.parent)
+            settle(new.parent)
 
     def make(self, folder: Path) -> None:
         with told():
             missing = [path for path in (folder, *folder.parents) if not path.exists()]
             for path in reversed(missing):
                 path.mkdir(mode=0o700, exist_ok=True)
-                _settle(path.parent)
-
-
-def _settle(folder: Path) -> None:
-    """Make the names in a folder durable."""
-    opened = os.open(folder, os.O_RDONLY)
-    try:
-        os.fsync(opened)
-    finally:
-        os.close(opened)
+                settle(path.parent)

@@ -4,6 +4,7 @@ import os
 from pathlib import Path
 
 from companion.store.disk import told
+from companion.store.files import write_whole
 
 KEY_FILE = "box.key"
 KEY_BYTES = 16
@@ -34,13 +35,6 @@ def make_key(folder: Path) -> bytes:
     if key:
         return key
     key = os.urandom(KEY_BYTES)
-    part = folder / f"{KEY_FILE}.part"
     with told():
-        folder.mkdir(parents=True, exist_ok=True)
-        handle = os.open(part, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
-        with os.fdopen(handle, "w", encoding="ascii") as file:
-            file.write(key.hex() + "\n")
-            file.flush()
-            os.fsync(file.fileno())
-        part.replace(folder / KEY_FILE)
+        write_whole(folder / KEY_FILE, f"{key.hex()}\n".encode(), private=True)
     return key

@@ -239,19 +239,6 @@ def test_what_the_printer_says_is_passed_on(
     assert "out of paper" in capsys.readouterr().err
 
 
-def test_only_what_is_mounted_is_a_stick(tmp_path: Path) -> None:
-    (tmp_path / "media" / "somebody" / "folder").mkdir(parents=True)
-    assert printer.sticks([tmp_path / "media", tmp_path / "none"]) == ()
-    assert printer.sticks([Path("/")]) != () or os.geteuid() != 0
-
-
-def test_a_file_is_saved_whole_or_not_at_all(tmp_path: Path) -> None:
-    path = printer.save(b"one", tmp_path / "stick", "a.pdf")
-    assert path.read_bytes() == b"one"
-    printer.save(b"two", tmp_path / "stick", "a.pdf")
-    assert [one.name for one in path.parent.iterdir()] == ["a.pdf"]
-
-
 def test_the_bar_is_drawn_for_people_only(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -10,7 +10,7 @@ BOX = {"counts": [{"motif": "ox", "count": 3}], "confirmed": True}
 
 
 def test_what_is_read_is_not_what_was_written(tmp_path: Path) -> None:
-    folder = places(tmp_path, drives=())[0]
+    folder = places(tmp_path)[0]
     file = write_box(folder, "Omas Schachtel", "sakkara", BOX)
     assert file.name == "Omas Schachtel.box.json"
     assert read_box(file, "sakkara") == BOX
@@ -24,12 +24,6 @@ def test_a_name_leads_out_of_the_folder(tmp_path: Path) -> None:
     for name in ("../../etc/x", "a/b", ".."):
         assert write_box(tmp_path, name, "sakkara", BOX).parent == tmp_path
     assert write_box(tmp_path, " ", "sakkara", BOX).name == "sakkara.box.json"
-
-
-def test_a_drive_that_is_plugged_in_is_no_place_for_files(tmp_path: Path) -> None:
-    (tmp_path / "media" / "pi" / "STICK").mkdir(parents=True)
-    found = places(tmp_path / "data", drives=(tmp_path / "media", tmp_path / "nowhere"))
-    assert found == (tmp_path / "data" / "boxes", tmp_path / "media" / "pi" / "STICK")
 
 
 def test_a_file_that_is_no_profile_is_not_explained(tmp_path: Path) -> None:

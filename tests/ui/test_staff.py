@@ -98,7 +98,7 @@ def test_a_damaged_file_opens_everything_or_stops_the_start(tmp_path: Path, foun
 def test_a_full_disk_locks_those_in_charge_out(tmp_path: Path) -> None:
     one = staff(tmp_path)
     one.set("2749")
-    (tmp_path / "staff.part").mkdir()  # nothing can be written there any more
+    (tmp_path / f"{FILE}.part").mkdir()  # nothing can be written there any more
     assert not one.set("1111")
     assert one.opens("1111")
     assert staff(tmp_path).opens("2749")

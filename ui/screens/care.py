@@ -17,6 +17,7 @@ from companion.care.backup import BEFORE, FILE_ENDING, READY
 from companion.care.health import Device, Finding
 from companion.care.trouble import CareError
 from companion.care.words import said, sentence, speaker
+from companion.store import to_take_along
 from ui import care, theme
 from ui.screens.page import Page, Sheet
 from ui.screens.parts import Card, Column, Scroll, button, grid, place, row
@@ -161,7 +162,7 @@ class CarePage(Page):
         folder, devices, library = self.folder, self._devices(), self.glass.room.library
 
         def write() -> Done:
-            where = care.place(folder, care.DIAGNOSTICS, care.drives())
+            where = to_take_along(folder / care.DIAGNOSTICS)
             return "bundle", {"file": str(care.write_bundle(folder, where, devices, library))}
 
         self.work(write)
@@ -170,7 +171,7 @@ class CarePage(Page):
         folder, library = self.folder, self.glass.room.library
 
         def write() -> Done:
-            where = care.place(folder, care.BACKUPS, care.drives())
+            where = to_take_along(folder / care.BACKUPS)
             return "backup", {"file": str(backup.write_backup(where, folder, library, care.now()))}
 
         self.work(write)
@@ -243,7 +244,7 @@ class RestoreSheet(_FilesSheet):
 
     def files(self) -> Sequence[Path]:
         """The newest first."""
-        return care.backups(self._care.folder, care.drives())
+        return care.backups(self._care.folder)
 
     def heading(self, some: bool) -> str:
         """What to do."""
@@ -275,7 +276,7 @@ class UpdateSheet(_FilesSheet):
 
     def files(self) -> Sequence[Path]:
         """On all sticks."""
-        return care.updates(care.drives())
+        return care.updates()
 
     def heading(self, some: bool) -> str:
         """What to do."""

@@ -183,15 +183,16 @@ class Header(Ground):
         self.badges.pos = (right - self.badges.width, low)
         self.badges.height = high
         right = self.badges.x - gap
-        chips = self._chips
-        if sum(chip.width + gap for chip in chips) > right - x:  # the present step alone
-            chips = [chip for chip in chips if chip.now]
+        now = [chip for chip in self._chips if chip.now]
+        free = right - x  # for all steps, or the present one alone, or none beside a long word
+        ways = (chips for chips in (self._chips, now) if _across(chips, gap) <= free)
+        chips = next(ways, [])
         for chip in self._chips:
             chip.opacity = 1.0 if chip in chips else 0.0
-        steps = sum(chip.width + gap for chip in chips)
+        steps = _across(chips, gap)
         wanted = width_of(self.title.text, theme.type_size("title"), True) + theme.mm(2)
         room = right - x - steps
-        shown = room >= wanted if chips else room > theme.mm(18)  # whole beside steps, or not
+        shown = room >= wanted if self._chips else room > theme.mm(18)  # whole beside steps, or not
         self.title.width = min(wanted, room) if shown else 0.0
         self.title.opacity = 1.0 if self.title.width else 0.0
         self.title.height = high
@@ -214,3 +215,7 @@ class Header(Ground):
 
     def on_language(self) -> None:
         """The language was touched."""
+
+
+def _across(chips: Sequence[Chip], gap: float) -> float:
+    return sum(chip.width + gap for chip in chips)

@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 from kivy.uix.image import Image
 
+from companion.store import drives
 from companion.store.home import read_key
 from printables import printer
 from printables.printer import PrintError
@@ -23,7 +24,7 @@ SIZES = pytest.mark.parametrize(
 def _no_printer(monkeypatch: pytest.MonkeyPatch) -> None:
     """Whatever this machine has must not be printed on."""
     monkeypatch.setattr(printer, "printers", lambda: ())
-    monkeypatch.setattr(printer, "sticks", lambda: ())
+    monkeypatch.setattr(drives, "ROOTS", ())
 
 
 def opened(table: Table) -> Printing:
@@ -135,9 +136,10 @@ def test_sheets_go_to_the_printer_or_a_stick(
     table: Table, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     sent: list[tuple[str, str]] = []
-    stick = tmp_path / "STICK"
+    stick = tmp_path / "media" / "pi" / "STICK"
+    stick.mkdir(parents=True)
     monkeypatch.setattr(printer, "printers", lambda: ("hall",))
-    monkeypatch.setattr(printer, "sticks", lambda: (stick,))
+    monkeypatch.setattr(drives, "ROOTS", (tmp_path / "media",))
     monkeypatch.setattr(
         printer, "send", lambda path, name, paper, two_sided: sent.append((name, paper))
     )

@@ -8,6 +8,7 @@ import pytest
 from tests.ui.screens.table import GAME, Table
 from tests.ui.stage import Stage
 from ui import theme
+from ui.screens.header import Badge
 from ui.theme import SHAPE, TEXT, contrast
 from ui.widgets.button import ActionButton
 from ui.widgets.text import Paragraph, TextLine
@@ -117,3 +118,15 @@ def test_a_large_prompt_lies_over_the_table_at_one_side(stage: Stage, tmp_path: 
         assert prompt.text.texture_size[1] <= prompt.height, side
         assert not table.faults(), side
     table.close()
+
+
+@pytest.mark.parametrize("stage", [(720, 1280)], indirect=True, ids=str)
+def test_a_step_lies_over_the_button_beside_a_long_word(table: Table) -> None:
+    table.glass.choose(letters="largest")
+    table.page.left()
+    table.stage.settle()
+    table.begin()
+    header = table.page.header
+    for words in (1, 2, 3):
+        header.badges.show([Badge(word, "bad") for word in ("Zwackelmann",) * words])
+        assert table.faults() == []
