@@ -40,8 +40,8 @@ class Build(Move, frozen=True, tag="build"):
 
 def complete(player: Player) -> bool:
     """Whether a player's pyramid is complete (K95)."""
-    one, two, three = map(len, player.pyramid)
-    return one >= PLACES[0] and two >= PLACES[1] and three >= PLACES[2]
+    one, two, three = player.pyramid
+    return len(one) >= PLACES[0] and len(two) >= PLACES[1] and len(three) >= PLACES[2]
 
 
 def open_level(player: Player) -> int:

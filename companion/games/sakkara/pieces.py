@@ -6,7 +6,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from companion.games.sakkara.motifs import Tile, Tiles
-from companion.games.sakkara.position import INDEX, Field, Position, Seat, owner
+from companion.games.sakkara.position import INDEX, Field, Position, Seat, whose
 from companion.kernel import UNKNOWN, Course, happening
 
 NOTHING = "none"
@@ -15,10 +15,10 @@ NOTHING = "none"
 
 def with_player(position: Position, seat: str, **changes: Any) -> Position:
     """With some fields of a player changed."""
-    players = tuple(
+    players = [
         replace(player, **changes) if player.seat == seat else player for player in position.players
-    )
-    return replace(position, players=players)
+    ]
+    return replace(position, players=tuple(players))
 
 
 def with_stack(position: Position, field: str, tiles: Tiles) -> Position:
@@ -30,7 +30,7 @@ def with_stack(position: Position, field: str, tiles: Tiles) -> Position:
 
 def with_worker(position: Position, worker: str, field: str) -> Position:
     """With a worker on a field."""
-    seat, number = owner(worker), int(worker[-1]) - 1
+    seat, number = whose(worker)
     fields = list(position.player(seat).workers)
     fields[number] = field
     return with_player(position, seat, workers=tuple(fields))

@@ -139,9 +139,10 @@ class Position(msgspec.Struct, frozen=True):
 
     def at(self, worker: str) -> str:
         """The field of a worker, "" when it is not placed."""
+        seat, number = whose(worker)
         for player in self.players:
-            if worker.startswith(player.seat):
-                return player.workers[int(worker[-1]) - 1]
+            if player.seat == seat:
+                return player.workers[number]
         return ""
 
     def worker_on(self, field: str) -> Worker:
@@ -163,9 +164,15 @@ class Position(msgspec.Struct, frozen=True):
         return True
 
 
+@cache
+def whose(worker: str) -> tuple[Seat, int]:
+    """The seat of a worker, and which of its workers it is, from 0."""
+    return worker.partition(":")[0], int(worker[-1]) - 1
+
+
 def owner(worker: str) -> Seat:
     """Whose worker it is."""
-    return worker.partition(":")[0]
+    return whose(worker)[0]
 
 
 def workers(position: Position) -> Iterable[Worker]:
