@@ -18,7 +18,8 @@ from ui.entrance import Entrance
 from ui.idle import Idle
 from ui.inbox import Inbox
 from ui.room import Room
-from ui.screens.glass import Glass, dress
+from ui.screens.glass import Glass
+from ui.settings import dress
 from ui.watchdog import Watchdog
 from ui.where import LASTED
 

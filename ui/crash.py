@@ -80,7 +80,7 @@ class Crashed(App):
 
     def build(self) -> CrashScreen:
         """The one screen."""
-        theme.use(Window.size, self._inch, settings.read(self._folder).theme)
+        settings.dress(settings.read(self._folder), Window.size, self._inch)
         Window.clearcolor = theme.colour("background")
         return CrashScreen(self._folder, self.stop, self._patience)
 

@@ -11,6 +11,7 @@ import msgspec
 
 from companion.store import write_whole
 from companion.text import LANGUAGES, Language
+from ui import theme
 from ui.said import Spoken
 from ui.theme import Letters, Name
 from ui.voice import Rate
@@ -96,6 +97,11 @@ def read(folder: Path) -> Settings:
                 continue
             taken[name] = found[name]
     return msgspec.convert(taken, Settings)
+
+
+def dress(settings: Settings, size: tuple[int, int], inch: float | None) -> None:
+    """Put in force how the table wants everything to look, on a screen of that size."""
+    theme.use(size, inch, settings.theme, settings.letters, roomy=settings.child)
 
 
 def write(folder: Path, settings: Settings) -> None:

@@ -60,6 +60,7 @@ class Voice:
 
     def __init__(self, news: Callable[[], None] = lambda: None) -> None:
         self._news = news
+        self._program = which(PROGRAM)
         self._change = Condition()
         self._waiting: list[tuple[str, Manner]] = []
         self._running: subprocess.Popen[bytes] | None = None
@@ -71,7 +72,7 @@ class Voice:
     @property
     def trouble(self) -> Trouble:
         """Why nothing can be said; "" while all is well."""
-        if which(PROGRAM) is None:
+        if self._program is None:
             return "missing"
         return "failing" if self._failed >= TRIES else ""
 
@@ -94,8 +95,8 @@ class Voice:
         self.say((), Manner("en"))
 
     def again(self) -> None:
-        """Try once more after failures."""
-        self._failed = 0
+        """Try once more after failures, also with a program that has come since."""
+        self._program, self._failed = which(PROGRAM), 0
 
     def close(self) -> None:
         """Say no more."""
@@ -121,7 +122,7 @@ class Voice:
                     return
                 text, manner = self._waiting.pop(0)
                 turn = self._turn
-            process = None if self.trouble else _started(manner)
+            process = None if self.trouble else self._started(manner)
             with self._change:
                 self._running = process
                 if turn != self._turn:  # it was cut off before it began
@@ -134,20 +135,18 @@ class Voice:
             if (before >= TRIES) != (self._failed >= TRIES):
                 self._news()
 
-
-def _started(manner: Manner) -> "subprocess.Popen[bytes] | None":
-    """The program, waiting for its text; None when it cannot be started."""
-    program = which(PROGRAM)
-    words, loud = str(WORDS[manner.rate]), str(LOUDNESS[manner.level])
-    try:
-        return subprocess.Popen(
-            [program or PROGRAM, "--stdin", "-v", manner.language, "-s", words, "-a", loud],
-            stdin=subprocess.PIPE,
-            stdout=subprocess.DEVNULL,
-            stderr=subprocess.DEVNULL,
-        )
-    except OSError:
-        return None
+    def _started(self, manner: Manner) -> "subprocess.Popen[bytes] | None":
+        """The program, waiting for its text; None when it cannot be started."""
+        words, loud = str(WORDS[manner.rate]), str(LOUDNESS[manner.level])
+        try:
+            return subprocess.Popen(
+                [PROGRAM, "--stdin", "-v", manner.language, "-s", words, "-a", loud],
+                stdin=subprocess.PIPE,
+                stdout=subprocess.DEVNULL,
+                stderr=subprocess.DEVNULL,
+            )
+        except OSError:
+            return None
 
 
 def _heard(process: "subprocess.Popen[bytes]", text: str) -> bool:

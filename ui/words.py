@@ -3,12 +3,10 @@
 from collections.abc import Mapping
 from functools import cache
 from importlib.resources import files
-from typing import Any
 
 from companion.club.words import own as afterwards
-from companion.kernel import Rulebook
 from companion.match.shelf import Lid, Title
-from companion.text import Language, Speaker, Texts, shared
+from companion.text import Language, Speaker, Texts, plain_speaker, shared
 
 
 @cache
@@ -31,18 +29,13 @@ def of_screens() -> tuple[Texts, ...]:
     return (_own(), shared(), _saving(), afterwards())
 
 
-_NO_RULES = Rulebook(())
-
-
 def words(
     language: Language, title: Lid | None = None, players: Mapping[str, str] | None = None
 ) -> Speaker:
     """Says what belongs to the screens; with a title also what belongs to its game, while no
     match of it is played. players: names by seat."""
     games = () if title is None else (_of(title.texts),)
-    book = title.game.rulebook if isinstance(title, Title) else _NO_RULES
-    return Speaker(language, (*games, *of_screens()), book, _no_phrase, None, players)
-
-
-def _no_phrase(view: Any, token: str) -> tuple[str, dict[str, Any]]:
-    return token, {}
+    texts = (*games, *of_screens())
+    if isinstance(title, Title):
+        return plain_speaker(language, *texts, rulebook=title.game.rulebook, players=players)
+    return plain_speaker(language, *texts, players=players)

@@ -5,8 +5,7 @@ from importlib.resources import files
 
 from companion.care.health import Finding
 from companion.care.trouble import CareError
-from companion.kernel import Rulebook
-from companion.text import Language, Speaker, Texts, shared
+from companion.text import Language, Speaker, Texts, plain_speaker, shared
 
 
 @cache
@@ -17,7 +16,7 @@ def own() -> Texts:
 
 def speaker(language: Language) -> Speaker:
     """Says what belongs to the care for the machine."""
-    return Speaker(language, (own(), shared()), Rulebook(()), lambda _, token: (token, {}), None)
+    return plain_speaker(language, own(), shared())
 
 
 def said(finding: Finding, say: Speaker) -> tuple[str, str]:

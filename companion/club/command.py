@@ -13,12 +13,9 @@ from companion.club.export import FORMATS, ExportError, Format, files, write
 from companion.club.history import history
 from companion.club.words import say
 from companion.match.words import Verbatim
-from companion.store import DiskError, Library
+from companion.store import MATCHES, DiskError, Library
 from companion.store.home import data_folder
 from companion.text import LANGUAGES, Language
-
-FILE = "matches.db"
-"""Where the store keeps matches."""
 
 
 def command(argv: Sequence[str] | None = None) -> int:
@@ -30,16 +27,16 @@ def command(argv: Sequence[str] | None = None) -> int:
     export = ways.add_parser("export", help="write all finished matches into a folder")
     export.add_argument("--format", choices=FORMATS, action="append", help="default: all of them")
     export.add_argument("--to", type=Path, default=Path(), metavar="FOLDER", help="default: here")
-    export.add_argument("--folder", type=Path, help="of the data, if not the usual one")
+    export.add_argument("--data", type=Path, metavar="FOLDER", help="default: the usual place")
     export.add_argument("--language", choices=LANGUAGES, default="en")
     asked = parser.parse_args(argv)
-    folder, language = data_folder(asked.folder), asked.language
-    if not (folder / FILE).is_file():
+    folder, language = data_folder(asked.data), asked.language
+    if not (folder / MATCHES).is_file():
         print(say(language, "nothing_here", folder=Verbatim(str(folder))), file=sys.stderr)
         return 1
     try:
         with TemporaryDirectory() as place:
-            _copy(folder / FILE, Path(place, FILE))
+            _copy(folder / MATCHES, Path(place, MATCHES))
             count, found = _made(Path(place), asked.format or FORMATS, language)
         written = write(asked.to, found)
     except (DiskError, sqlite3.Error) as error:

@@ -4,8 +4,7 @@ from functools import cache
 from importlib.resources import files
 from typing import Any
 
-from companion.kernel import Rulebook
-from companion.text import Language, Speaker, Texts
+from companion.text import Language, Texts, plain_speaker
 
 
 @cache
@@ -16,5 +15,4 @@ def own() -> Texts:
 
 def say(language: Language, key: str, **values: Any) -> str:
     """A sentence about exports."""
-    speaker = Speaker(language, (own(),), Rulebook(()), lambda view, token: (token, {}), None)
-    return speaker.say("export", key, values)
+    return plain_speaker(language, own()).say("export", key, values)

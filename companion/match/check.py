@@ -7,7 +7,6 @@ from pathlib import Path
 
 import msgspec
 
-from companion.kernel import Rulebook
 from companion.match import shelf
 from companion.match.commitments import commitment
 from companion.match.entries import Amended, Entry, Played, Refused, Started
@@ -15,7 +14,7 @@ from companion.match.fold import Differs, Timeline
 from companion.match.record import Malformed, read
 from companion.match.shelf import Title
 from companion.match.words import Verbatim, own
-from companion.text import LANGUAGES, Language, Speaker
+from companion.text import LANGUAGES, Language, plain_speaker
 
 
 class Difference(msgspec.Struct, frozen=True):
@@ -71,7 +70,7 @@ def check_command(
 
 
 def _check_file(file: Path, language: Language, find: Callable[[str], Title]) -> int:
-    speaker = Speaker(language, (own(),), Rulebook(()), lambda view, token: (token, {}), None)
+    speaker = plain_speaker(language, own())
     name = Verbatim(str(file))
     try:
         text = file.read_text("utf-8")

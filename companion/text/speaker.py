@@ -11,7 +11,18 @@ from companion.text.texts import Texts
 Language = Literal["de", "en"]
 LANGUAGES: tuple[Language, ...] = ("de", "en")
 
+_NO_RULES = Rulebook(())
 _AND = {"de": " und ", "en": " and "}
+
+
+def plain_speaker(
+    language: Language,
+    *texts: Texts,
+    rulebook: Rulebook = _NO_RULES,
+    players: Mapping[str, str] | None = None,
+) -> "Speaker":
+    """Says what belongs to no match: nothing in it is the token of a piece."""
+    return Speaker(language, texts, rulebook, lambda _, token: (token, {}), None, players)
 
 
 class Speaker:

@@ -279,7 +279,7 @@ def test_the_document_names_other_columns_or_fields_than_there_are() -> None:
 def test_a_wrong_call_is_answered_with_a_traceback(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    empty = ["export", "--folder", str(tmp_path)]
+    empty = ["export", "--data", str(tmp_path)]
     assert command.command(empty) == 1
     assert "no matches" in capsys.readouterr().err
     _at_home(tmp_path)

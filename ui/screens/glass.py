@@ -16,7 +16,6 @@ from companion.lessons import Lesson
 from companion.store import DiskError
 from companion.table import Cue, Lamp, Signal, Touched
 from companion.text import LANGUAGES, Language
-from ui import theme
 from ui.art import Art
 from ui.desk import Desk
 from ui.devices import Devices, NoDevices
@@ -25,7 +24,7 @@ from ui.room import Practice, Room, Sitting
 from ui.said import Narrator
 from ui.screens.page import Page
 from ui.screens.parts import Ground, place
-from ui.settings import Settings
+from ui.settings import dress
 from ui.staff import Staff
 from ui.voice import Manner, Voice
 from ui.where import MOST_TRIES
@@ -39,11 +38,6 @@ AFTER = 1.0
 
 WORN = ("theme", "letters", "child")
 """The settings that everything is built with: when one changes, the screen is built anew."""
-
-
-def dress(settings: Settings, size: tuple[int, int], inch: float | None) -> None:
-    """Put in force how the table wants everything to look, on a screen of that size."""
-    theme.use(size, inch, settings.theme, settings.letters, roomy=settings.child)
 
 
 class Glass(Ground):

@@ -7,6 +7,7 @@ from typing import Any
 
 from kivy.uix.widget import Widget
 
+from companion.kernel import MOVE
 from companion.store import Library
 from firmware_bridge import NOTHING
 from tests.ui.stage import Finger, Stage
@@ -115,6 +116,23 @@ class Table:
     def touch(self, *tokens: str) -> None:
         for token in tokens:
             self.tap(*self.play.board.where(token))
+
+    def answer(self, token: str) -> bool:
+        """Touch a button where there is one for a token, else the thing on the table; False for
+        neither."""
+        shown = [one for one in self.all(ActionButton) if one.token == token]
+        if shown:
+            self.press(self.reached(shown[0]))
+        elif token.startswith(MOVE):
+            self.button("what_now")
+            kind = self.labelled(self.say_game("kind", token.removeprefix(MOVE)))
+            self.press(self.reached(kind))
+        else:
+            try:
+                self.touch(token)
+            except LookupError:
+                return False
+        return True
 
     def touch_board(self, board: Board, token: str) -> None:
         self.tap(*board.where(token))

@@ -4,7 +4,7 @@ import pytest
 from kivy.uix.widget import Widget
 
 from bench.touches import Finger
-from companion.kernel import MOVE, Move
+from companion.kernel import Move
 from companion.match.shelf import names
 from tests.ui.screens.table import GAME, Table
 from ui import settings, theme
@@ -52,28 +52,11 @@ def make(table: Table, move: Move) -> None:
     desk = table.sitting.desk
     before = len(desk.match.entries)
     for way in sorted(Finger(desk.title, drags=False).ways(desk.view, [move]), key=len):
-        if all(touch(table, token) for token in way):
+        if all(table.answer(token) for token in way):
             break
         desk.take_back()
         table.stage.frames(2)
     assert len(desk.match.entries) > before, move
-
-
-def touch(table: Table, token: str) -> bool:
-    """A button where there is one for it, else the thing on the table; False for neither."""
-    shown = [one for one in table.all(ActionButton) if one.token == token]
-    if shown:
-        table.press(table.reached(shown[0]))
-    elif token.startswith(MOVE):
-        table.button("what_now")
-        kind = table.labelled(table.say_game("kind", token.removeprefix(MOVE)))
-        table.press(table.reached(kind))
-    else:
-        try:
-            table.touch(token)
-        except LookupError:
-            return False
-    return True
 
 
 def follow(table: Table) -> None:

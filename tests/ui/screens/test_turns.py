@@ -9,7 +9,7 @@ import msgspec
 import pytest
 
 from bench.touches import Finger
-from companion.kernel import MOVE, Move
+from companion.kernel import Move
 from companion.match import entries
 from companion.match.fold import Timeline
 from companion.match.record import read
@@ -18,7 +18,6 @@ from companion.table import Pressed, Scanned, Turned
 from tests.ui.screens.table import Table
 from tests.ui.stage import Stage
 from ui.desk import Desk
-from ui.widgets.button import ActionButton
 
 RECORDS = Path(__file__).parents[2] / "records"
 TURNS = 2
@@ -83,29 +82,12 @@ def test_a_turn_needs_nothing_but_a_finger(begun: Begun) -> None:
     for move in begun.moves:
         before = len(desk.match.timeline.steps)
         for way in sorted(finger.ways(desk.view, [move]), key=len):
-            if all(_touch(table, token) for token in way):
+            if all(table.answer(token) for token in way):
                 break
             desk.take_back()
             table.stage.settle()
         assert len(desk.match.timeline.steps) == before + 1, move
     assert begun.made() == begun.moves
-
-
-def _touch(table: Table, token: str) -> bool:
-    """A button where there is one for it, else the thing on the table; False for neither."""
-    shown = [one for one in table.all(ActionButton) if one.token == token]
-    if shown:
-        table.press(table.reached(shown[0]))
-    elif token.startswith(MOVE):
-        table.button("what_now")
-        kind = table.labelled(table.say_game("kind", token.removeprefix(MOVE)))
-        table.press(table.reached(kind))
-    else:
-        try:
-            table.touch(token)
-        except LookupError:
-            return False
-    return True
 
 
 def test_a_turn_needs_nothing_but_a_scanner(begun: Begun) -> None:
