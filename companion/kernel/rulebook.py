@@ -23,6 +23,7 @@ class Clause(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     source: where the rule stands, by language (``"rule sheet"``).
     rule: the rule in one sentence, by language. Empty for facts.
     fault: what is said when the need is broken, by language, with ``{values}``.
+    example: one that its source gives, by language.
     """
 
     id: str
@@ -30,6 +31,7 @@ class Clause(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     source: Mapping[str, str] = {}
     rule: Mapping[str, str] = {}
     fault: Mapping[str, str] = {}
+    example: Mapping[str, str] = {}
 
     @property
     def number(self) -> str:

@@ -78,6 +78,10 @@ class Speaker:
         """The text of the rule a clause belongs to; "" for a fact."""
         return self._rulebook[clause].rule.get(self.language, "")
 
+    def example(self, clause: str) -> str:
+        """The example that a rule's source gives; "" for none."""
+        return self._rulebook[clause].example.get(self.language, "")
+
     def source(self, clause: str) -> str:
         """Where a clause stands, in words; "" for a fact."""
         return self._rulebook[clause].source.get(self.language, "")

@@ -45,6 +45,7 @@ class MenuSheet(Sheet):
         say, page, desk = self.words, self.page, self.desk
         ways: list[tuple[str, Callable[[], None]]] = [
             ("log", self._log),
+            ("rules", self._rules),
             ("fix_table", partial(self._fix, "fix_table")),
             ("catch_up", partial(self._fix, "catch_up")),
             ("look", self._look),
@@ -83,6 +84,11 @@ class MenuSheet(Sheet):
         from ui.screens.log import LogSheet
 
         self.page.open(LogSheet(self._play))
+
+    def _rules(self) -> None:
+        from ui.screens.rulebook import RulebookSheet
+
+        self.page.open(RulebookSheet(self.page))
 
     def _fix(self, purpose: Purpose) -> None:
         from ui.screens.fix import Fix

@@ -14,6 +14,7 @@ from ui.desk import Desk
 from ui.screens.moments import Line, Moment, lines_of
 from ui.screens.page import Page
 from ui.screens.parts import Card, Column, Scroll, button, place, row
+from ui.screens.rules import rule_lines
 from ui.widgets.board import Board
 from ui.widgets.instruments import SeatMark, SeatPanel
 from ui.widgets.text import Paragraph, TextLine
@@ -153,13 +154,9 @@ class Replay(Page):
 
     def _add_rule(self, column: Column, clause: str) -> None:
         say = self.desk.speaker
-        rule = say.rule(clause)
-        if rule:
-            number = self.desk.game.rulebook[clause].number
-            said = say.say("label", "rule", {"number": number})
-            column.add_widget(Paragraph(text=f"{said}: {rule}", role="body"))
-            source = say.say("label", "source", {"source": say.source(clause)})
-            column.add_widget(Paragraph(text=source, role="small", ink="ink2"))
+        if say.rule(clause):
+            for part in rule_lines(say, clause, self.desk.game.rulebook[clause].number):
+                column.add_widget(part)
         else:
             text = say.say("notice", "no_rule")
             column.add_widget(Paragraph(text=text, role="body", ink="ink2"))

@@ -33,10 +33,11 @@ class RulesSheet(Sheet):
 
 
 def rule_lines(say: Speaker, clause: str, number: str) -> tuple[Paragraph, ...]:
-    """A rule in two paragraphs: what it says, and where that stands."""
+    """A rule in paragraphs: what it says, the example of its source, where that stands."""
     name = say.say("label", "rule", {"number": number})
     source = say.say("label", "source", {"source": say.source(clause)})
-    return (
-        Paragraph(text=say.rule(clause), role="body"),
-        Paragraph(text=f"{name} · {source}", role="small", ink="ink2"),
-    )
+    told = [Paragraph(text=say.rule(clause), role="body")]
+    if example := say.example(clause):
+        text = say.say("label", "example", {"example": example})
+        told.append(Paragraph(text=text, role="body", ink="ink2"))
+    return (*told, Paragraph(text=f"{name} · {source}", role="small", ink="ink2"))

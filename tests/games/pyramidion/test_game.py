@@ -1,7 +1,5 @@
 """The game as a whole: the start, who has won, what a touch means, what is seen of secrets."""
 
-import tomllib
-from importlib.resources import files
 from random import Random
 from typing import Any
 
@@ -9,7 +7,6 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
-import companion.games.pyramidion
 from companion.games.pyramidion.box import Box
 from companion.games.pyramidion.fixing import phase_begun
 from companion.games.pyramidion.powers import Special
@@ -323,18 +320,18 @@ def test_a_default_binds_harder_than_what_a_source_says() -> None:
 
 
 def test_the_examples_of_the_manual_come_out_otherwise_than_printed() -> None:
-    """The three examples of page 6 stand in the texts as they are told to people."""
-    texts = tomllib.loads(
-        files(companion.games.pyramidion).joinpath("texts.toml").read_text("utf-8")
-    )
-    assert set(texts["example"]) == {"thebes", "abu_simbel", "karnak"}
-    told = {"thebes": "placed", "abu_simbel": "below_minimum", "karnak": "haggling_tie"}
+    """The three examples of page 6 stand at the rule that each is about."""
+    told = {"thebes": "P34", "abu_simbel": "P41", "karnak": "P48"}
+    assert {one.id for one in game.rulebook.values() if one.example} == {*told.values()}
     for vector in VECTORS[:3]:
         position, last = before_last(vector)
         verdict = judge(game, position, last)
         assert isinstance(verdict, Accepted)
         site = vector["situation"]["site"]
-        assert told[site] in [one.key for one in verdict.happenings]
+        clause = told[site]
+        assert clause in [one.rule for one in verdict.happenings]
+        named = {"thebes": "Theben", "abu_simbel": "Abu Simbel", "karnak": "Karnak"}[site]
+        assert game.rulebook[clause].example["de"].startswith(named)
         assert vector["title"].startswith("(page 6)")
 
 

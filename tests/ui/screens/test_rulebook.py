@@ -1,0 +1,43 @@
+"""The rules of every game can be read at the table, by topic, with the examples of their source."""
+
+import pytest
+
+from companion.match.shelf import names
+from tests.ui.screens.table import Table
+from ui.screens.play import Play
+from ui.screens.rulebook import RulebookSheet, with_example
+
+SMALL = pytest.mark.parametrize("stage", [(800, 480)], indirect=True, ids=str)
+
+
+@SMALL
+@pytest.mark.parametrize("game", names())
+def test_a_rule_is_more_than_a_few_touches_away_or_cut(table: Table, game: str) -> None:
+    table.begin(game)
+    book = table.sitting.desk.game.rulebook
+    for language in ("de", "en"):
+        assert table.sitting.desk.language == language
+        table.button("menu")
+        table.button("rules")
+        assert table.faults() == []
+        sheet = table.page.sheet
+        assert isinstance(sheet, RulebookSheet)
+        table.press(next(one for one in sheet.walk() if getattr(one, "label", "")))
+        rules = {clause.rule[language] for clause in book.values() if clause.rule}
+        assert any(rule in table.words() for rule in rules)
+        assert table.faults() == []
+        table.close()
+        table.glass.next_language()
+    assert isinstance(table.page, Play)
+
+
+@SMALL
+def test_the_examples_of_the_manual_are_not_shown(table: Table) -> None:
+    table.begin("pyramidion")
+    book, language = table.sitting.desk.game.rulebook, table.sitting.desk.language
+    table.button("menu")
+    table.button("rules")
+    table.press(table.reached(table.labelled(table.say("label", "examples"))))
+    assert len(with_example(book)) == 3
+    for clause in with_example(book):
+        assert book[clause].example[language] in table.words()
