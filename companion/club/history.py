@@ -37,7 +37,7 @@ def finish(library: Library, name: str, match: Match, now: datetime) -> Summary:
 
 def history(library: Library, find: Find = shelf.title) -> tuple[Summary, ...]:
     """All finished matches and sheets of points, the newest first. Summaries that are missing or
-    of another version are made anew from     the journal, and kept. Raises DiskError."""
+    of another version are made anew from the journal, and kept. Raises DiskError."""
     kept, results = library.summaries(), library.results()
     found = []
     for one in library.matches():

@@ -6,7 +6,6 @@ import subprocess
 from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
-from threading import Thread
 from typing import TYPE_CHECKING
 
 from kivy.clock import Clock
@@ -19,6 +18,7 @@ from companion.care.trouble import CareError
 from companion.care.words import said, sentence, speaker
 from companion.store import to_take_along
 from ui import care, theme
+from ui.aside import aside
 from ui.screens.page import Page, Sheet
 from ui.screens.parts import Card, Column, Scroll, button, grid, place, row
 from ui.widgets.text import Paragraph, TextLine
@@ -118,15 +118,13 @@ class CarePage(Page):
         self.close()
         self.say(speaker(self.glass.room.language).say("done", "working"))
 
-        def run() -> None:
-            done: Done | CareError
+        def attempt() -> Done | CareError:
             try:
-                done = act()
+                return act()
             except CareError as error:
-                done = error
-            Clock.schedule_once(lambda _: self._finished(done), 0)
+                return error
 
-        Thread(target=run, name="care", daemon=True).start()
+        aside(attempt, self._finished)
 
     def _finished(self, done: Done | CareError) -> None:
         self.working = False
@@ -140,14 +138,8 @@ class CarePage(Page):
             Clock.schedule_once(lambda _: self.glass.restart(), AFTER)
 
     def _look(self) -> None:
-        folder, devices = self.folder, self._devices()
         self.working = True
-
-        def run() -> None:
-            found = care.look(folder, devices)
-            Clock.schedule_once(lambda _: self._looked(found), 0)
-
-        Thread(target=run, name="care", daemon=True).start()
+        aside(partial(care.look, self.folder, self._devices()), self._looked)
 
     def _looked(self, found: tuple[Finding, ...]) -> None:
         self.working, self.found = False, found
@@ -181,16 +173,18 @@ class CarePage(Page):
         self.close()
         command = getattr(self.glass.room.settings, what)
 
-        def ask() -> None:
+        def ask() -> bool:
             try:
                 subprocess.run(command, capture_output=True, timeout=PATIENCE, check=True)
             except (OSError, subprocess.SubprocessError):
-                Clock.schedule_once(lambda _: self._refused(), 0)
+                return False
+            return True
 
-        Thread(target=ask, name=what, daemon=True).start()
+        aside(ask, self._asked)
 
-    def _refused(self) -> None:
-        self.say(speaker(self.glass.room.language).say("trouble", "not_allowed"))
+    def _asked(self, heard: bool) -> None:
+        if not heard:
+            self.say(speaker(self.glass.room.language).say("trouble", "not_allowed"))
 
     def arrange(self) -> None:
         """Everything below the header, with room around."""

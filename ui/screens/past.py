@@ -18,6 +18,7 @@ from companion.match.words import Verbatim
 from companion.store import DiskError
 from companion.text import Speaker
 from ui import theme
+from ui.aside import aside
 from ui.desk import Desk
 from ui.screens.outcome import course, result
 from ui.screens.page import Page, Sheet
@@ -265,16 +266,19 @@ class PastMatch(Page):
 
 def export(page: Page, summaries: tuple[Summary, ...]) -> None:
     """Write files with these matches, and say where they are."""
-    room = page.glass.room
-    folder = place_for_files(room.folder)
-    try:
-        write(folder, files(room.library, summaries, ("csv", "json", "record"), room.language))
-    except ExportError as error:
-        values = {"folder": Verbatim(str(error.folder)), "why": Verbatim(error.why)}
-        page.say(page.words.say("export", "not_written", values))
-        return
-    where = Verbatim(str(folder))
-    page.say(page.words.say("export", "written", {"count": len(summaries), "folder": where}))
+    room, say = page.glass.room, page.words
+
+    def attempt() -> str:
+        folder = place_for_files(room.folder)
+        try:
+            write(folder, files(room.library, summaries, ("csv", "json", "record"), room.language))
+        except ExportError as error:
+            why = {"folder": Verbatim(str(error.folder)), "why": Verbatim(error.why)}
+            return say.say("export", "not_written", why)
+        where = Verbatim(str(folder))
+        return say.say("export", "written", {"count": len(summaries), "folder": where})
+
+    aside(attempt, page.say)
 
 
 def arranged(page: Page, body: BoxLayout) -> None:
