@@ -1,0 +1,98 @@
+"""What the README and the pages tell people to type works: every command in them is found and run.
+
+Programs of the machine (apt-get, systemctl) are not ours to run; ``script/package`` does so in a
+root of its own and leaves the transcript that ``docs/installing.md`` shows. Scripts that need many
+minutes only say here what they do; what they run is run by the other tests.
+"""
+
+import os
+import re
+import shlex
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from PIL import Image
+
+ROOT = Path(__file__).parent.parent
+PAGES = sorted([ROOT / "README.md", *ROOT.glob("docs/*.md"), *ROOT.glob("docs/games/*.md")])
+OURS = re.compile(r"(?:sudo -u \S+ )?((?:companion |script/\w|bench/run|python -m \w)[^`#]*)")
+NAMED = re.compile(r"`((?:companion|ui|printables|firmware_bridge|tests|script|docs)/[^\s`]+)`")
+TYPED = re.compile(r"`([^`\n]+)`|^    (?:\$ )?(\S.*)$|^\$ (\S.*)$", re.MULTILINE)
+
+MEANT = {
+    "simulate <name>": "simulate maya --games 1",
+    "<name>": "mesopotamien",
+    "FILE...": str(ROOT / "tests/records/by-hand-2.record"),
+    "--check FILE": "--check scan.jpg",
+    "GAME": "mesopotamien",
+    "--seats N": "--seats 3 --games 1",
+}
+"""What stands for something that people choose."""
+
+ENDLESS = ("companion devices",)
+"""Go on until they are told to stop."""
+
+ALONE = {"companion firmware": 1, "companion print --check": 1, "companion club export": 1}
+"""What must be plugged in, laid down or played first: without it they say so and end with this."""
+
+
+def commands() -> list[str]:
+    """All that are ours, each once."""
+    found: dict[str, None] = {}
+    for page in PAGES:
+        for groups in TYPED.findall(page.read_text("utf-8")):
+            typed = OURS.fullmatch("".join(groups).split("   ")[0].strip())
+            if typed and not typed[1].startswith(("script/package ", "python -m ui")):
+                found[typed[1].strip()] = None
+    return list(found)
+
+
+@pytest.mark.parametrize("command", commands())
+def test_a_command_in_the_documents_does_not_work(command: str, tmp_path: Path) -> None:
+    for word, value in MEANT.items():
+        command = command.replace(word, value)
+    first, *rest = shlex.split(command)
+    if first == "companion" and len(rest) == 1:  # only named in a sentence
+        rest.append("--help")
+    expected = next((code for alone, code in ALONE.items() if command.startswith(alone)), 0)
+    if first == "companion":
+        (tmp_path / "ours.box.json").write_text('{"game": "pyramidion", "box": {}}')
+        Image.new("L", (200, 200), 255).save(tmp_path / "scan.jpg")
+        words = [sys.executable, "-m", "companion.cli", *rest]
+    elif first == "python":
+        words = [sys.executable, "-c", f"import {rest[1]}; print('there')"]
+    else:
+        words, expected = [str(ROOT / first), "--help"], 0
+    data = {"HOME": str(tmp_path), "XDG_DATA_HOME": str(tmp_path), "PYTHONPATH": str(ROOT)}
+    try:
+        done = subprocess.run(
+            words,
+            cwd=tmp_path,
+            env={**os.environ, **data},
+            input='{"id": 1, "do": "asked"}\n',
+            capture_output=True,
+            text=True,
+            timeout=5 if command.startswith(ENDLESS) else 120,
+            check=False,
+        )
+    except subprocess.TimeoutExpired:
+        assert command.startswith(ENDLESS)
+        return
+    assert done.returncode == expected, done.stderr
+    assert done.stdout or done.stderr
+    assert "Traceback" not in done.stderr
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+def test_a_file_that_the_documents_name_is_gone(page: Path) -> None:
+    for name in NAMED.findall(page.read_text("utf-8")):
+        pattern = re.sub(r"<\w+>", "*", name).rstrip("/")
+        assert "NAME" in name or any(ROOT.glob(pattern)), name
+
+
+def test_no_command_is_found_in_the_documents() -> None:
+    found = commands()
+    assert {"script/run", "script/test", "companion club export"} <= set(found)
+    assert len(found) > 25
