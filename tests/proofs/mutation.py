@@ -1,6 +1,6 @@
-"""Of the small mistakes that could be made in Mesopotamien's rules, its tests notice nine in ten.
+"""Of the small mistakes that could be made in a game's rules, its tests notice nine in ten.
 
-Each mutant is the game with one mistake: a comparison turned round, a number one too high, ``and``
+Each mutant is a game with one mistake: a comparison turned round, a number one too high, ``and``
 for ``or``, a need left out, a change of the position forgotten. All tests of the rules are run on
 it, the vectors first, until one fails; a mutant that passes them all has survived. What is only
 said or drawn is left out, code and tests.
@@ -34,9 +34,7 @@ from typing import Any
 from companion.match import shelf
 from tests.proofs._mutants import Mutant, mutants, mutated
 
-GAME = "mesopotamien"
-PACKAGE = f"companion.games.{GAME}"
-FOLDER = PACKAGE.replace(".", "/")
+GAMES = "companion.games"
 NO_RULES = ("__init__", "phrases", "scene", "worth")
 """What only says, draws, or guesses for the simulation."""
 
@@ -52,8 +50,7 @@ BAR = 90.0
 MEMORY = 2 << 30
 """Bytes a mutant may take: some ask for more and more."""
 
-OTHERS = [f"companion.games.{name}" for name in shelf.names() if name != GAME]
-PRELOAD = ["hypothesis", "pytest", "companion.match.match", "companion.referee.player", *OTHERS]
+PRELOAD = ("hypothesis", "pytest", "companion.match.match", "companion.referee.player")
 SURVIVED, NO_GAME, LATE = 0, 100, -9
 """Exit codes; the others count the tests up to the one that failed."""
 
@@ -63,18 +60,23 @@ def root() -> Path:
     return Path(__file__).parents[2]
 
 
-def sources() -> dict[str, str]:
+def folder_of(game: str) -> Path:
+    """Where the rules of a game lie, below the folder of the project."""
+    return Path(*GAMES.split("."), game)
+
+
+def sources(game: str) -> dict[str, str]:
     """The modules of the rules."""
-    folder = root() / FOLDER
+    folder = root() / folder_of(game)
     files = sorted(file for file in folder.glob("*.py") if file.stem not in NO_RULES)
     return {file.stem: file.read_text("utf-8") for file in files}
 
 
-def suites() -> list[str]:
+def suites(game: str) -> list[str]:
     """The tests of the rules: the fastest first, the slowest last."""
-    files = root().joinpath(*TESTS.split("."), GAME).glob("test_*.py")
+    files = root().joinpath(*TESTS.split("."), game).glob("test_*.py")
     names = sorted({file.stem for file in files} - set(NO_TESTS_OF_RULES))
-    return [FIRST, *(f"{GAME}.{name}" for name in names), LAST]
+    return [FIRST, *(f"{game}.{name}" for name in names), LAST]
 
 
 class Wrong(importlib.abc.MetaPathFinder, importlib.abc.InspectLoader):
@@ -93,8 +95,9 @@ class Wrong(importlib.abc.MetaPathFinder, importlib.abc.InspectLoader):
         return compile(mutated(self._source, self._mutant), fullname, "exec")
 
 
-def cases(test: Callable[..., None]) -> Iterator[dict[str, Any]]:
-    """The arguments that a test is called with, as its parametrize marks say."""
+def cases(test: Callable[..., None], game: str) -> Iterator[dict[str, Any]]:
+    """The arguments that a test is called with, as its parametrize marks say; of those with a game
+    only those with this one."""
     groups: list[list[dict[str, Any]]] = []
     for mark in getattr(test, "pytestmark", ()):
         names, values = mark.args
@@ -104,23 +107,23 @@ def cases(test: Callable[..., None]) -> Iterator[dict[str, Any]]:
         groups.append([dict(zip(names, (v,) if single else v, strict=True)) for v in values])
     for chosen in itertools.product(*groups):
         arguments = {name: value for one in chosen for name, value in one.items()}
-        if getattr(arguments.get("tried"), "name", GAME) == GAME:
+        if getattr(arguments.get("tried"), "name", game) == game:
             yield arguments
 
 
-def run(module: ModuleType) -> None:
-    """Call all tests of a module, as pytest would, which takes much longer; of its fixtures they
-    may want a folder. Raises whatever the first raises that fails."""
+def run(module: ModuleType, game: str) -> None:
+    """Call all tests of a module that are about a game, as pytest would, which takes much longer;
+    of its fixtures they may want a folder. Raises whatever the first raises that fails."""
     for name, test in vars(module).items():
         if name.startswith("test_"):
-            for arguments in cases(test):
+            for arguments in cases(test, game):
                 with tempfile.TemporaryDirectory() as folder:
                     if "tmp_path" in inspect.signature(test).parameters:
                         arguments["tmp_path"] = Path(folder)
                     test(**arguments)
 
 
-def try_out(mutant: Mutant | None, source: str, names: Sequence[str]) -> None:
+def try_out(game: str, mutant: Mutant | None, source: str, names: Sequence[str]) -> None:
     """Runs in a process of its own: ends it with the number of the first tests that fail."""
     from hypothesis import Phase, settings
 
@@ -133,14 +136,14 @@ def try_out(mutant: Mutant | None, source: str, names: Sequence[str]) -> None:
     settings.register_profile("mutants", derandomize=True, database=None, phases=only)
     settings.load_profile("mutants")
     if mutant is not None:
-        sys.meta_path.insert(0, Wrong(f"{PACKAGE}.{mutant.module}", source, mutant))
+        sys.meta_path.insert(0, Wrong(f"{GAMES}.{game}.{mutant.module}", source, mutant))
     try:
-        importlib.import_module(PACKAGE)
+        importlib.import_module(f"{GAMES}.{game}")
     except Exception:
         sys.exit(NO_GAME)
     for number, name in enumerate(names, 1):
         try:
-            run(importlib.import_module(f"{TESTS}.{name}"))
+            run(importlib.import_module(f"{TESTS}.{name}"), game)
         except Exception:
             sys.exit(number)
 
@@ -148,15 +151,18 @@ def try_out(mutant: Mutant | None, source: str, names: Sequence[str]) -> None:
 class Nursery:
     """Tries mutants, each in a process forked from a clean one."""
 
-    def __init__(self, names: Sequence[str]) -> None:
-        self._names = names
+    def __init__(self, game: str, names: Sequence[str]) -> None:
+        self._game, self._names = game, names
+        others = [f"{GAMES}.{name}" for name in shelf.names() if name != game]
         self._context = multiprocessing.get_context("forkserver")
-        self._context.set_forkserver_preload(PRELOAD)
+        self._context.set_forkserver_preload([*PRELOAD, *others])
         self.seconds = 60.0
 
     def verdict(self, mutant: Mutant | None, source: str = "") -> int:
         """The exit code of the process."""
-        child = self._context.Process(target=try_out, args=(mutant, source, self._names))
+        child = self._context.Process(
+            target=try_out, args=(self._game, mutant, source, self._names)
+        )
         child.start()
         child.join(self.seconds)
         if child.is_alive():
@@ -191,25 +197,24 @@ def chosen(found: Sequence[Mutant], count: int, rng: Random) -> list[Mutant]:
 def main(argv: list[str]) -> int:
     """The proof; see the package."""
     parser = argparse.ArgumentParser(prog="mutation", description=__doc__)
+    parser.add_argument("--game", choices=shelf.names(), default="mesopotamien")
     parser.add_argument("--mutants", type=int, default=400, help="how many are tried; 0 for all")
     parser.add_argument("--seed", type=int, default=1, help="which ones")
-    parser.add_argument("--module", nargs="+", choices=list(sources()), help="only of these")
+    parser.add_argument("--module", nargs="+", help="only of these")
     parser.add_argument("--bar", type=float, default=BAR, help="per cent that must be noticed")
     parser.add_argument(
         "--tests",
         nargs="+",
-        choices=suites(),
-        default=suites(),
         help="only these tests, for instance to see that this proof would notice",
     )
     asked = parser.parse_args(argv)
-    code = sources()
+    code = sources(asked.game)
     names = asked.module or list(code)
     found = [one for name in names for one in mutants(name, code[name])]
     some = chosen(found, asked.mutants, Random(asked.seed))
     print(f"{time.strftime('%F %R')}, {os.cpu_count()} cores, {platform.python_version()} Python")
     print(f"mutation {' '.join(argv)}".strip(), flush=True)
-    nursery = Nursery(asked.tests)
+    nursery = Nursery(asked.game, asked.tests or suites(asked.game))
     begun = time.monotonic()
     if nursery.verdict(None) != SURVIVED:
         print("The tests fail without any mistake: nothing is proved.", flush=True)
@@ -227,7 +232,8 @@ def main(argv: list[str]) -> int:
         verdict = nursery.verdict(mutant, code[mutant.module])
         if verdict == SURVIVED:
             survivors.append(mutant)
-            print(f"{FOLDER}/{mutant.module}.py:{mutant.line}: {mutant.what}", flush=True)
+            where = folder_of(asked.game) / f"{mutant.module}.py"
+            print(f"{where}:{mutant.line}: {mutant.what}", flush=True)
         else:
             by[nursery.by(verdict)] += 1
     report(some, tried, by, survivors, time.monotonic() - begun)
