@@ -3,23 +3,27 @@
 import os
 import sys
 import tempfile
-import warnings
 from typing import Any
+
+WHICH = "GPIOZERO_PIN_FACTORY"
 
 
 def open_pins() -> Any:
-    """gpiozero's default pin factory.
+    """The pins through lgpio, or through the library that GPIOZERO_PIN_FACTORY names.
 
-    Raises gpiozero.BadPinFactory on a machine without GPIO, ImportError without gpiozero, and
-    whatever else a pin library may think of.
+    Not through whichever gpiozero finds: it is tried for ever, and each attempt would tell once
+    for each library that did not work. Raises ImportError without lgpio or gpiozero, and on a
+    machine without GPIO whatever the library thinks of.
     """
     _import_lgpio()
     import gpiozero
 
-    # It is tried for ever, and each attempt would warn once for each library that did not work.
-    warnings.filterwarnings("ignore", category=gpiozero.PinFactoryFallback)
-    gpiozero.Device.ensure_pin_factory()
-    return gpiozero.Device.pin_factory
+    if WHICH in os.environ:
+        gpiozero.Device.ensure_pin_factory()
+        return gpiozero.Device.pin_factory
+    from gpiozero.pins.lgpio import LGPIOFactory
+
+    return LGPIOFactory()
 
 
 def _import_lgpio() -> None:
@@ -38,7 +42,7 @@ def _import_lgpio() -> None:
         try:
             import lgpio  # noqa: F401
         except (ImportError, OSError):
-            pass  # gpiozero tries the other libraries and says what it thinks of each
+            pass  # another library may be wanted; gpiozero says if not
         finally:
             os.chdir(here)
             os.close(here)
