@@ -4,9 +4,11 @@ import time
 from collections.abc import Iterator, Sequence
 from itertools import islice
 from random import Random
-from typing import Any
+from typing import Any, Literal, get_args, get_origin, get_type_hints
 
-from companion.kernel import Draft, Kind, asked_for, begin, candidates, fill, fits, next_blank
+import msgspec
+
+from companion.kernel import Draft, Game, Kind, asked_for, begin, candidates, fill, fits, next_blank
 from companion.match.match import Match
 from companion.match.shelf import Title
 from companion.referee.player import Player
@@ -62,16 +64,33 @@ def test_every_code_leads_to_a_verdict(title: Title) -> None:
     assert {piece for piece, _ in todo.values()} == set(title.catalogue.pieces)
     least, most = title.game.players
     for seed, players in enumerate((most, least, most, least), 1):
-        _evening(title, todo, players, seed)
+        _evening(title, todo, title.game.options(), players, seed)
+    for options in other_options(title.game):  # what only some tables play with
+        _evening(title, todo, options, most, seed=1)
     assert [piece.token for piece, _ in todo.values()] == []
 
 
-def _evening(title: Title, todo: dict[int, tuple[Piece, Scanned]], players: int, seed: int) -> None:
+def other_options(game: Game[Any]) -> Iterator[Any]:
+    """What is usual, with one option at another of its values."""
+    usual = game.options()
+    for name, hint in get_type_hints(game.options).items():
+        for value in get_args(hint) if get_origin(hint) is Literal else ():
+            if value != getattr(usual, name):
+                yield msgspec.structs.replace(usual, **{name: value})
+
+
+def _evening(
+    title: Title, todo: dict[int, tuple[Piece, Scanned]], options: Any, players: int, seed: int
+) -> None:
     """Play, and scan whatever means something now."""
+    if not todo:
+        return
     rng = Random(seed)
     colours = title.game.colours[:players]
     names = {seat: seat.title() for seat in colours}
-    match = Match.start(title, colours, names, clock=time.monotonic, salt=lambda: bytes(16))
+    match = Match.start(
+        title, colours, names, options=options, clock=time.monotonic, salt=lambda: bytes(16)
+    )
     player = Player(title.game, rng, 0.0)
     desks = {
         role: Desk(title, match, of_screens(), "de", role=role, key=KEY)

@@ -15,7 +15,11 @@ def main(argv: list[str]) -> int:
     """The proof; see the package."""
     argparse.ArgumentParser(prog="sheets", description=__doc__).parse_args(argv)
     os.environ["EVERY_GAME"] = "yes"
-    return int(pytest.main(["-q", "-p", "no:cacheprovider", "-n", "2", "tests/printables"]))
+    return int(
+        pytest.main(
+            ["-q", "-p", "no:cacheprovider", "-n", "2", "-o", "timeout=900", "tests/printables"]
+        )
+    )
 
 
 if __name__ == "__main__":

@@ -273,7 +273,7 @@ def _passed(p: Position, m: Pass) -> Course[Position]:
 
 
 def _forced(p: Position) -> Course[Position]:
-    colour = p.turn if p.stock(p.turn) else NEUTRAL
+    colour = next(one for one in (p.turn, *p.colours) if p.stock(p.turn, one))
     p = p.moved(colour, stock(p), SUPPLY).with_gold(p.turn, "", "forced", FORCED_GOLD)
     yield happening(p, "passed_forced", "Y74", seat=p.turn, colour=colour, gold=FORCED_GOLD)
     return p
@@ -345,6 +345,7 @@ FORCED_PASS: Kind[Position, ForcedPass] = Kind(
     ForcedPass,
     needs=(
         BUILDS,
+        fact("no_stone_to_pay", lambda p, m: p.left(p.turn), lambda p, m: {"seat": p.turn}),
         rule(
             "Y75",
             lambda p, m: p.blocked(p.turn),

@@ -40,6 +40,19 @@ def test_a_pass_let_stand_without_paying_costs_a_stone() -> None:
     assert done.position.stock("red") == 2
 
 
+def test_a_stone_of_others_among_the_own_ends_the_match_of_who_must_pass() -> None:
+    """Hands mix up stones, and the table is told so: it is given back like an own one."""
+    empty = table()
+    full = {level: {"red": empty.room(level)} for level in empty.levels()}
+    stones = full | {"stock:red": {"blue": 1}, "stock:blue": {"blue": 1}}
+    position = table(phase="building", turn="red", stones=stones)
+    for move in ({"move": "pass", "pay": "stone"}, {"move": "forced_pass"}):
+        done = carry_out(game, position, game.move(move))
+        assert keys(done)[0] == "passed_forced"
+        assert not done.position.left("red")
+        assert census(game.layout(done.position)) == census(game.layout(position))
+
+
 def test_a_stone_let_stand_on_a_full_level_brings_a_bonus_stone() -> None:
     position = table(
         phase="building",
