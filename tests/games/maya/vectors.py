@@ -57,10 +57,17 @@ def situated(position: Position, situation: dict[str, Any]) -> Position:
 def start(vector: Vector) -> Position:
     """The position in which the first move is judged."""
     position = at_start(vector.get("seats", 3), vector.get("box"), **vector.get("options", {}))
+    for situation in told(vector):
+        position = situated(position, situation)
+    return position
+
+
+def told(vector: Vector) -> list[dict[str, Any]]:
+    """What is told of the table before the first move, one thing after the other."""
     if vector.get("untold"):
-        return position
+        return []
     begun = BEGUN if vector.get("box") else {"practice": True, **BEGUN}
-    return situated(situated(position, begun), vector["situation"])
+    return [begun, vector["situation"]]
 
 
 def before_last(vector: Vector) -> tuple[Position, Move]:
