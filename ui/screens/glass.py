@@ -242,7 +242,8 @@ class Glass(Ground):
 
     def rest(self, still: float) -> None:
         """Nobody has done anything for so many seconds. The match pauses since then; what was
-        begun stays as it is, below a screen that asks to be touched."""
+        begun stays as it is, below a screen that asks to be touched. Only what is open to those in
+        charge closes: others may come next."""
         from ui.screens.attract import Attract
 
         if self.attract is not None or self.page is None:
@@ -250,6 +251,8 @@ class Glass(Ground):
         sitting = self.room.sitting
         if sitting is not None and not sitting.desk.match.over:
             sitting.desk.match.pause(still)
+            if self._trusted is self.page:
+                self.play(sitting)
         elif self._trusted is self.page or not self.page.unfinished():
             self.home()
         self._trusted = None

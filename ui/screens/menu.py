@@ -62,6 +62,7 @@ class MenuSheet(Sheet):
             ("sides", self._sides),
             ("lay_out", self._lay_out),
             ("clock", self._clock),
+            ("settings", page.glass.settings),
             ("pause", self._pause),
             ("home", page.glass.home),
         ]

@@ -31,6 +31,18 @@ class SettingsPage(Page):
         """Where one is."""
         return self.words.say("label", "settings")
 
+    def left_label(self) -> str:
+        """The way back to where one came from."""
+        return self.words.say("button", "back" if self.glass.room.sitting is None else "to_table")
+
+    def left(self) -> None:
+        """Back to the match that is open, if there is one."""
+        sitting = self.glass.room.sitting
+        if sitting is None:
+            self.glass.home()
+        else:
+            self.glass.play(sitting)
+
     def fill(self) -> None:
         """Show every choice with the value of the moment lit."""
         at = self._body.children[0].scroll_y if self._body.children else 1.0

@@ -143,6 +143,21 @@ def test_the_next_people_find_a_screen_that_others_left(table: Table, clock: Clo
     assert isinstance(table.page, Home)
 
 
+def test_others_find_the_settings_open_that_those_in_charge_left(
+    table: Table, clock: Clock
+) -> None:
+    table.begin()
+    table.touch("blue@-1,0", "0,0")
+    table.button("menu")
+    table.button("settings")
+    wait(table, clock, 20)
+    assert resting(table)
+    table.tap(5, 5)
+    assert isinstance(table.play.sheet, PauseSheet)
+    table.button("resume")
+    assert "Played" in table.told
+
+
 def test_a_screen_rests_although_nobody_wants_that(table: Table, clock: Clock) -> None:
     table.app.room.set(idle=0)
     wait(table, clock, 1000)

@@ -4,6 +4,7 @@ import pytest
 
 from tests.ui.screens.table import Table
 from ui import settings, theme
+from ui.screens.settings import SettingsPage
 
 
 def test_a_choice_is_forgotten_or_shows_only_after_a_restart(table: Table) -> None:
@@ -15,6 +16,25 @@ def test_a_choice_is_forgotten_or_shows_only_after_a_restart(table: Table) -> No
     assert table.page.title() == "Settings"
     kept = settings.read(table.app.room.folder)
     assert (kept.sound, kept.theme, kept.language) == (3, "light", "en")
+
+
+def test_the_settings_cost_the_match_at_which_they_are_chosen(table: Table) -> None:
+    table.begin()
+    table.touch("blue@-1,0", "0,0")
+    match, told = table.sitting.desk.match, table.told
+    table.button("menu")
+    table.button("settings")
+    table.press(table.labelled("Hell"))
+    table.press(table.labelled("Groß"))
+    table.press(table.labelled("English"))
+    assert isinstance(table.page, SettingsPage)
+    assert not table.faults()
+    table.button("to_table")
+    assert table.sitting.desk.match is match and table.told == told
+    assert table.play.title() == "Mesopotamia"
+    assert (theme.theme().name, theme.enlarged() > 1) == ("light", True)
+    table.touch("blue@0,0", "-1,0")  # and on it goes
+    assert len(table.told) == len(told) + 1
 
 
 @pytest.mark.parametrize("stage", [(1280, 720), (800, 480), (720, 1280)], indirect=True, ids=str)
