@@ -1,0 +1,242 @@
+"""A way through all screens around a match: each step yields its name when it is there."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from time import monotonic, sleep
+from typing import TYPE_CHECKING
+
+from companion.table import Pressed, Released, Scanned, Signal, Turned
+from ui.devices import NoDevices
+from ui.evening.walk import LONGEST, Walk
+
+if TYPE_CHECKING:
+    from firmware_bridge import DeviceState, Part
+
+PATIENCE = 30.0
+"""Seconds for what is done beside the screen."""
+
+
+class Ailing(NoDevices):
+    """All devices there can be, and each has something."""
+
+    def states(self) -> tuple[DeviceState, ...]:
+        """None is well."""
+        from firmware_bridge import DeviceState, Sentence
+
+        port = ("port", "/dev/ttyACM0")
+        lost = (("name", f"{LONGEST} ({LONGEST})"),)
+        noise = (("errors", 200), ("seconds", 10))
+        return (
+            DeviceState("box-1", "box", "missing", Sentence("box.lost", lost)),
+            DeviceState("gpio", "gpio", "off", Sentence("device.storm", noise)),
+            DeviceState("scanner", "scanner", "missing", Sentence("scanner.refused", (port,))),
+        )
+
+    def parts(self) -> tuple[Part, ...]:
+        """Some that can be tested."""
+        from firmware_bridge.selftest import Part
+
+        return (Part("button", "confirm", 1), Part("dial"), Part("scanner"))
+
+    def latest(self) -> tuple[Signal, ...]:
+        """One of each kind."""
+        return (
+            Pressed(1, 0.0, "gpio", "confirm", 1),
+            Released(2, 0.1, "gpio", "confirm", 1),
+            Turned(3, 0.2, "gpio", -2, 0),
+            Scanned(4, 0.3, "scanner", "M-7Q4K-Z3"),
+        )
+
+
+def before(walk: Walk) -> Iterator[str]:
+    """What is there when nothing has been played yet."""
+    walk.glass.home()
+    yield "home"
+    yield from _learn(walk)
+    yield from _printing(walk)
+    walk.glass.home()
+
+
+def _learn(walk: Walk) -> Iterator[str]:
+    """The lessons, and the first of them from laying out to its end."""
+    from ui.room import Practice
+
+    glass = walk.glass
+    course = glass.room.course(walk.game)
+    if course is None:
+        return
+    glass.learn(walk.game)
+    yield "lessons"
+    glass.lesson(walk.game, course.lessons[0])
+    yield "lesson-table"
+    assert isinstance(glass.room.sitting, Practice)
+    glass.play(glass.room.sitting)
+    yield "lesson"
+    walk.press("hint")
+    yield "lesson-hint"
+    walk.press("rules")
+    yield "lesson-rules"
+    walk.close()
+    desk, worst = walk.desk, walk.worst()
+    if worst is not None:
+        desk.make(*worst)
+        yield "lesson-refused"
+        desk.take_back()
+    for task in course.lessons[0].tasks:
+        for data in task.way:
+            desk.make(desk.game.move(data))
+        desk.take_back()
+    yield "lesson-reached"
+
+
+def _printing(walk: Walk) -> Iterator[str]:
+    walk.glass.printing(walk.game)
+    yield "print"
+    for name in ("print_more", "print_only"):
+        walk.press(name)
+        walk.glass.refresh()
+        yield name.replace("_", "-")
+    walk.close()
+    press = walk.page.press
+    press.choose(sheets=("aids",))
+    press.start(walk.glass.room.language)
+    press.wait()
+    walk.glass.refresh()
+    yield "print-ready"
+
+
+def after(walk: Walk) -> Iterator[str]:
+    """What is there once something has been played."""
+    yield from _afterwards(walk)
+    yield from _waiting(walk)
+    yield from _in_charge(walk)
+    yield from _ailing(walk)
+    yield from _resting(walk)
+
+
+def _afterwards(walk: Walk) -> Iterator[str]:
+    from ui.screens.link import LinkPage
+
+    glass = walk.glass
+    glass.room.library.journal.flush()
+    glass.past()
+    yield "past"
+    page = walk.page
+    page._open(page.chosen[0])
+    yield "past-match"
+    glass.go(LinkPage(glass, page.chosen[0], glass.past))
+    yield "link"
+    glass.past()
+    walk.press("statistics")
+    yield "statistics"
+    walk.page._show(0)
+    yield "statistics-game"
+    glass.scorekeeper()
+    yield "score-start"
+    walk.page._count(8)
+    walk.page._set("zero_sum", True)
+    walk.page._start()
+    for points in range(15):
+        walk.page._tell(points * 13 - 70)
+    yield "score"
+    glass.home()
+    yield "home-again"
+
+
+def _waiting(walk: Walk) -> Iterator[str]:
+    """Matches that wait, and the names of those who played."""
+    glass, room = walk.glass, walk.glass.room
+    title = room.title(walk.game)
+    most = title.game.colours[: title.game.players[1]]
+    for number in range(6):
+        seats = most[: title.game.players[0] + number % 3]
+        room.start(title, seats, {seat: f"Anna {number}{at}" for at, seat in enumerate(seats)})
+    room.library.journal.flush()
+    glass.home()
+    yield "home-waiting"
+    walk.press("parked")
+    yield "parked"
+    walk.press_label("✕")
+    yield "delete"
+    walk.close()
+    glass.seats(walk.game)
+    walk.page._name(most[0])
+    yield "names-offered"
+    walk.press("other_name")
+    yield "name-typed"
+    glass.home()
+
+
+def _in_charge(walk: Walk) -> Iterator[str]:
+    glass = walk.glass
+    glass.settings()
+    yield "settings"
+    walk.press("known")
+    yield "names"
+    walk.press("forget")
+    yield "forget"
+    walk.close()
+    walk.press("pin_set")
+    yield "pin"
+    walk.close()
+    glass.care()
+    end = monotonic() + PATIENCE
+    while walk.page.found is None and monotonic() < end:
+        sleep(0.05)
+        yield ""
+    yield "care"
+    for name in ("restore", "update", "poweroff"):
+        walk.press(name)
+        yield name
+        walk.close()
+    glass.home()
+    glass.staff.set("2749")
+    glass.settings()
+    yield "pin-asked"
+    walk.close()
+    glass.staff.remove()
+
+
+def _ailing(walk: Walk) -> Iterator[str]:
+    """All that a device can have, at once."""
+    from firmware_bridge import Sentence
+
+    glass = walk.glass
+    well = glass.devices, glass.mistakes, glass.dropped
+    where = (("where", "hardware.toml"), ("key", "debounce_ms"), ("value", "-1"))
+    glass.devices, glass.dropped = Ailing(), 3
+    glass.mistakes = (Sentence("settings.wrong.debounce_ms", where),)
+    glass.home()
+    yield "home-faults"
+    glass.devices_sheet()
+    yield "devices-faults"
+    walk.press("devices_near")
+    yield "hardware"
+    walk.press("test_devices")
+    yield "hardware-test"
+    walk.close()
+    glass.devices, glass.mistakes, glass.dropped = well
+    glass.home()
+    glass.devices_sheet()
+    yield "devices"
+    walk.close()
+
+
+def _resting(walk: Walk) -> Iterator[str]:
+    """The screen at rest, and what comes after a fault."""
+    from kivy.core.window import Window
+
+    from ui.crash import CrashScreen
+
+    glass = walk.glass
+    glass.rest(0.0)
+    yield "resting"
+    if glass.attract is not None:
+        glass.attract.change()
+    yield "resting-other"
+    glass.wake()
+    crash = CrashScreen(glass.room.folder, lambda: None, 600)
+    Window.add_widget(crash)
+    yield "crash"
+    Window.remove_widget(crash)
