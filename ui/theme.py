@@ -62,6 +62,7 @@ class Theme:
     background, panel, panel2: the screen, what lies on it, what lies on that.
     ink, ink2: text, and text of second rank. line: thin outlines. well: an empty hole.
     gold: now. green: go. red: no; each with its ink for text upon it, and a quiet surface.
+    red_face: of a red button on the quiet red.
     shade: laid over everything behind a sheet. edge: around pieces, whatever lies under them.
     lined: whether every surface has an outline, because their colours alone do not part them.
     """
@@ -83,6 +84,7 @@ class Theme:
     red: str
     red_ink: str
     red_quiet: str
+    red_face: str
     red_text: str
     gold_text: str
     green_text: str
@@ -118,6 +120,7 @@ DARK = Theme(
     red="#e2624b",
     red_ink="#230906",
     red_quiet="#3b201b",
+    red_face="#5a2c24",
     red_text="#f59c8b",
     gold_text="#ecc25c",
     green_text="#6cc9a4",
@@ -144,6 +147,7 @@ LIGHT = Theme(
     red="#8a1515",
     red_ink="#ffffff",
     red_quiet="#f6dcd5",
+    red_face="#efc3b8",
     red_text="#9a2915",
     gold_text="#6f4c00",
     green_text="#175c3f",
@@ -170,6 +174,7 @@ CONTRAST = Theme(
     red="#ff7a5c",
     red_ink="#000000",
     red_quiet="#3a0a00",
+    red_face="#5c1000",
     red_text="#ffb3a1",
     gold_text="#ffe14d",
     green_text="#7dffcf",

@@ -39,3 +39,8 @@ def words(
     if isinstance(title, Title):
         return plain_speaker(language, *texts, rulebook=title.game.rulebook, players=players)
     return plain_speaker(language, *texts, players=players)
+
+
+def decimal(number: str, language: Language) -> str:
+    """A number with the mark before its fraction that is usual in a language."""
+    return number.replace(".", ",") if language == "de" else number

@@ -5,6 +5,8 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING
 
+from kivy.uix.widget import Widget
+
 from companion.table import Signal
 from ui import theme
 from ui.desk import Desk
@@ -76,6 +78,7 @@ class Cover(Page):
 
     def _whose(self) -> None:
         say = self.desk.speaker
+        self.card.add_widget(Widget())
         self.card.add_widget(TextLine(text=say.say("label", "whose_turn_to_look"), role="display"))
         self.card.add_widget(Paragraph(text=say.say("notice", "others_look_away"), ink="gold_text"))
         buttons = []
@@ -84,6 +87,7 @@ class Cover(Page):
             made.seat, made.look = seat, theme.seat(seat).mark
             buttons.append(made)
         self.card.add_widget(grid(buttons, 2, 16))
+        self.card.add_widget(Widget())
 
     def heading(self) -> list[Card]:
         """Whose it is, and that all others look away."""

@@ -24,11 +24,12 @@ if TYPE_CHECKING:
 
 
 class GameCard(Card):
-    """A game with its picture; a touch chooses it."""
+    """A game with its picture; a touch chooses it. wide: there is room beside the picture for all
+    the words. low: there is hardly room below it, and the picture goes before the words."""
 
     __events__ = ("on_press",)
 
-    def __init__(self, glass: Glass, name: str, *, wide: bool) -> None:
+    def __init__(self, glass: Glass, name: str, *, wide: bool, low: bool) -> None:
         super().__init__("panel", orientation="horizontal" if wide else "vertical")
         lid = glass.room.lid(name)
         say = glass.room.words(lid)
@@ -43,11 +44,12 @@ class GameCard(Card):
             Clock.schedule_once(lambda _: Clock.schedule_once(self._show_picture, 0), 0)
         self.add_widget(self._picture)
         text = Column(pos_hint={"center_y": 0.5}) if wide else self
-        for key, role, ink in (
+        words = (
             ("title", "title" if wide or not theme.compact() else "strong", "ink"),
             ("subtitle", "body", "gold_text"),
             ("line", "small", "ink2"),
-        ):
+        )
+        for key, role, ink in words[:1] if low else words:
             text.add_widget(Paragraph(role=role, ink=ink, text=say.say("about", key)))
         if wide:
             text.add_widget(Paragraph(role="body", text=say.say("about", "goal")))
@@ -98,7 +100,8 @@ class Home(Page):
         if self._running:
             self._body.add_widget(self._continue(self._running[0]))
         names = glass.room.games()
-        games = [GameCard(glass, name, wide=len(names) < 3) for name in names]
+        wide, low = len(names) < 3, theme.compact() and bool(self._running)
+        games = [GameCard(glass, name, wide=wide, low=low) for name in names]
         for card in games:
             card.bind(on_press=lambda card: glass.seats(card.game))
         covers = [self._cover(card) for card in games]

@@ -11,7 +11,7 @@ from companion.match.entries import Strictness
 from ui import theme
 from ui.screens.names import choose_name
 from ui.screens.page import Page, Sheet
-from ui.screens.parts import Scroll, button, grid, row
+from ui.screens.parts import Column, Scroll, button, grid, row
 from ui.widgets.button import ActionButton
 from ui.widgets.text import Paragraph, TextLine
 
@@ -31,7 +31,8 @@ class MenuSheet(Sheet):
         """Show the ways."""
         self.card.clear_widgets()
         self.card.add_widget(TextLine(text=self.words.say("label", "menu"), role="title"))
-        columns, high = (4, 11) if theme.compact() else (3, 13)
+        columns = 3 if self.page.height > self.page.width else 4
+        high = 11 if theme.compact() else 13
         ways = self._ways()
         for one in ways:
             one.height = theme.mm(high)
@@ -217,20 +218,22 @@ class PlayersSheet(Sheet):
             made.seat, made.look = seat, theme.seat(seat).mark
             made.chosen = seat == self._seat
             seats.append(made)
-        self.card.add_widget(grid(seats, 2))
+        column = Column()
+        column.add_widget(grid(seats, 2))
         if self._seat:
             ways = [
                 button(say.say("button", "hand_over"), self._hand_over),
                 button(say.say("button", "leave_seat"), self._leave),
                 button(say.say("button", "resign"), self._resign, role="danger"),
             ]
-            self.card.add_widget(row(ways))
+            column.add_widget(row(ways))
         ends = [
             button(say.say("button", f"end_{how}"), partial(self._begin_end, how))
             for how in ("agreed", "draw")
         ]
-        self.card.add_widget(row(ends))
-        self.card.add_widget(Scroll(Paragraph(text=say.say("notice", "end_needs_all"), ink="ink2")))
+        column.add_widget(row(ends))
+        column.add_widget(Paragraph(text=say.say("notice", "end_needs_all"), ink="ink2"))
+        self.card.add_widget(Scroll(column))
         self.card.add_widget(button(say.say("button", "close"), self.page.close, height=10))
 
     def _choose(self, seat: str) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from kivy.clock import Clock
 from kivy.graphics import Color, Rectangle
 from kivy.input import MotionEvent
 from kivy.uix.widget import Widget
@@ -13,7 +14,7 @@ from companion.text import Speaker
 from ui import theme
 from ui.screens.badges import badges
 from ui.screens.header import HEIGHT, Header
-from ui.screens.parts import Card, Ground, place
+from ui.screens.parts import Card, Ground, Scroll, needed, place
 from ui.where import Screen
 from ui.widgets.button import ActionButton
 from ui.widgets.text import Paragraph
@@ -232,6 +233,17 @@ class Sheet(Widget):
             self._shade = Color(*(theme.colour("shade") if self.modal else (0, 0, 0, 0)))
             self._ground = Rectangle()
         self.add_widget(self.card)
+        self._refit = Clock.create_trigger(lambda _: self._fit(), -1)
+        self.card.bind(children=self._refit, minimum_height=self._refit)
+
+    def _fit(self) -> None:
+        """What stands on the card has another height now."""
+        for one in self.card.walk(restrict=True):
+            if isinstance(one, Scroll):
+                one.content.unbind(height=self._refit)
+                one.content.bind(height=self._refit)
+        if self.page.sheet is self:
+            self.cover(*self.page.sheet_room())
 
     @property
     def words(self) -> Speaker:
@@ -242,14 +254,15 @@ class Sheet(Widget):
         """Bring what is on the sheet up to date."""
 
     def room(self, width: float, height: float) -> tuple[float, float]:
-        """Width and height of the card in a room of that size."""
+        """Width of the card in a room of that size, and the height that it may have."""
         return min(width - theme.mm(8), theme.mm(150)), height - theme.mm(6)
 
     def cover(self, x: float, y: float, width: float, height: float) -> None:
-        """Lie over this part of the screen."""
+        """Lie over this part of the screen, no higher than what stands on the card."""
         place(self, x, y, width, height)
         self._ground.pos, self._ground.size = self.pos, self.size
-        wide, high = self.room(width, height)
+        wide, most = self.room(width, height)
+        high = min(most, needed(self.card))
         place(self.card, x + (width - wide) / 2, y + (height - high) / 2, wide, high)
 
     def closed(self) -> None:

@@ -10,7 +10,7 @@ from companion.scene import Panel
 from ui import theme
 from ui.art import Art
 from ui.desk import Desk
-from ui.screens.parts import Card, Column, Lines, Scroll, button, row
+from ui.screens.parts import Card, Column, Lines, Scroll, button, keep, row
 from ui.widgets.instruments import SeatMark, SeatPanel, TablePanel
 from ui.widgets.text import Paragraph, TextLine, width_of
 
@@ -113,12 +113,13 @@ class Prompt(Card):
         self._mark.size_hint = (None, None)
         side = theme.mm(6.5)
         self._mark.size = (side, side)
-        self._mark.pos_hint = {"center_y": 0.5}
+        self._mark.pos_hint = {"center_x": 0.5}
         self.text = Paragraph(role="strong", ink="gold_text")
         self.text.pos_hint = {"center_y": 0.5}
+        self._time = TextLine(role="strong", halign="center", size_hint_x=None)
+        self._time.pos_hint = {"center_x": 0.5}
+        self._whose = Column(spacing=theme.mm(0.6), size_hint_x=None, pos_hint={"center_y": 0.5})
         self.add_widget(self.text)
-        self._time = TextLine(role="strong", halign="right", size_hint_x=None)
-        self._time.pos_hint = {"center_y": 0.5}
 
     def time(self, text: str, late: bool) -> bool:
         """Show what the clock of whoever is asked shows, "" for none; whether that needs another
@@ -128,21 +129,26 @@ class Prompt(Card):
         grown = round(wide) > round(self._time.width) or bool(text) != bool(self._time.parent)
         if grown:
             self._time.width = wide
-        if text and self._time.parent is None:
-            self.add_widget(self._time)
-        elif not text and self._time.parent is not None:
-            self.remove_widget(self._time)
+        keep(self._whose, [*self._marks(), *([self._time] if text else [])])
+        self._stand()
         return grown
 
     def show(self, seat: str, text: str) -> None:
         """Show whose turn it is, if it is a seat's, and what to do."""
         self.text.text = text
-        if seat and self._mark.parent is None:
-            self.add_widget(self._mark, index=len(self.children))
-        elif not seat and self._mark.parent is not None:
-            self.remove_widget(self._mark)
         if seat:
             self._mark.seat = seat
+        timed = [self._time] if self._time.parent is not None else []
+        keep(self._whose, [*([self._mark] if seat else []), *timed])
+        self._stand()
+
+    def _marks(self) -> list[Widget]:
+        return [self._mark] if self._mark.parent is not None else []
+
+    def _stand(self) -> None:
+        """The mark with the time below it, at the left of the words; nothing without them."""
+        self._whose.width = max((one.width for one in self._whose.children), default=0.0)
+        keep(self, [self._whose, self.text] if self._whose.children else [self.text])
 
     def turn(self, degrees: float) -> None:
         """Turn it about its middle."""
@@ -156,13 +162,12 @@ class Prompt(Card):
         """How high it must be when it is so wide."""
         self.width = width
         wide = width - 2 * theme.mm(theme.PAD)
-        if self._mark.parent is not None:
-            wide -= self._mark.width + theme.mm(theme.GAP)
-        if self._time.parent is not None:
-            wide -= self._time.width + theme.mm(theme.GAP)
+        if self._whose.parent is not None:
+            wide -= self._whose.width + theme.mm(theme.GAP)
         self.text.width = wide
         self.text.texture_update()
-        return float(max(self.text.texture_size[1], theme.mm(6.5)) + 2 * theme.mm(theme.PAD))
+        least = max(theme.mm(6.5), self._whose.minimum_height)
+        return float(max(self.text.texture_size[1], least) + 2 * theme.mm(theme.PAD))
 
 
 class Turn(Card):
@@ -257,7 +262,7 @@ class Tabs(Widget):
         """Show the first (0) or the second (1) panel."""
         self.now = number
         for index, (panel, tab) in enumerate(zip(self._panels, self._buttons, strict=True)):
-            tab.role = "plain" if index == number else "ghost"
+            tab.chosen = index == number
             if index == number and panel.parent is None:
                 self.add_widget(panel)
             elif index != number and panel.parent is self:

@@ -1,6 +1,7 @@
 """What screens are put together from: cards, columns that scroll, rows of buttons."""
 
 from collections.abc import Callable, Iterable, Sequence
+from math import inf
 from typing import Any
 
 from kivy.graphics import Color, Line, Rectangle, RoundedRectangle
@@ -110,8 +111,6 @@ class Scroll(ScrollView):
             **kwargs,
         )
         self.content = content
-        if isinstance(content, BoxLayout):  # nothing lies under the bar
-            content.padding = (0, 0, theme.mm(2.0), 0)
         self.add_widget(content)
         content.bind(height=self._room)
         self.bind(height=self._room)
@@ -121,6 +120,8 @@ class Scroll(ScrollView):
         self.do_scroll_y = self.content.height > self.height + 1
         if not self.do_scroll_y:
             self.scroll_y = 1.0
+        if isinstance(self.content, BoxLayout):  # nothing lies under the bar
+            self.content.padding = (0, 0, theme.mm(2.0) if self.do_scroll_y else 0, 0)
 
 
 class Lines(Column):
@@ -200,3 +201,31 @@ def place(widget: Widget, x: float, y: float, width: float, height: float) -> No
     widget.size_hint = (None, None)
     widget.pos = (round(x), round(y))
     widget.size = (round(width), round(height))
+
+
+def keep(parent: Widget, children: Sequence[Widget]) -> None:
+    """Make these the children, in order, wherever they were; nothing happens when they are."""
+    if parent.children[::-1] != list(children):
+        parent.clear_widgets()
+        for child in children:
+            if child.parent is not None:
+                child.parent.remove_widget(child)
+            parent.add_widget(child)
+
+
+def needed(box: BoxLayout) -> float:
+    """The height in pixels at which nothing in a box has to be scrolled; without end where
+    something takes whatever there is."""
+    each = [_needed(child) for child in box.children]
+    padding = box.padding[1] + box.padding[3]
+    if box.orientation == "vertical":
+        return float(sum(each) + padding + box.spacing * max(0, len(each) - 1))
+    return float(max(each, default=0.0) + padding)
+
+
+def _needed(widget: Widget) -> float:
+    if widget.size_hint_y is None:
+        return float(widget.height)
+    if isinstance(widget, Scroll):
+        return float(widget.content.height)
+    return needed(widget) if isinstance(widget, BoxLayout) else inf

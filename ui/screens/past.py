@@ -14,6 +14,7 @@ from companion.club.export import place as place_for_files
 from companion.club.statistics import key
 from companion.club.summary import Summary
 from companion.kernel import Rulebook
+from companion.match.shelf import Title
 from companion.match.words import Verbatim
 from companion.store import DiskError
 from companion.text import Speaker
@@ -187,7 +188,7 @@ class PastMatch(Page):
         say = self.words
         self._body.clear_widgets()
         ended, came = Card("panel"), Card("panel")
-        told = _speaker(self.glass, self.summary)
+        told = _speaker(self.glass, self.summary, None if self._desk is None else self._desk.title)
         book: Rulebook | None = None if self._desk is None else self._desk.game.rulebook
         ended.add_widget(Scroll(result(told, self.summary, book, self._how())))
         came.add_widget(Scroll(self._course()))
@@ -293,10 +294,11 @@ def signed(points: int) -> str:
     return str(points).replace("-", "−")
 
 
-def _speaker(glass: Glass, one: Summary) -> Speaker:
-    """Says things about a finished match with the names of those who played."""
+def _speaker(glass: Glass, one: Summary, title: Title | None = None) -> Speaker:
+    """Says things about a finished match with the names of those who played. title: of its game,
+    where more is to be said than what stands on the lid."""
     there = one.how != "counted" and one.game in glass.room.games()
-    lid = glass.room.lid(one.game) if there else None
+    lid = title or (glass.room.lid(one.game) if there else None)
     return words(glass.room.language, lid, one.names)
 
 

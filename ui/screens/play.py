@@ -38,7 +38,7 @@ while something is to be picked or answered there."""
 
 
 DEGREES: dict[Side, float] = {"front": 0.0, "right": 90.0, "back": 180.0, "left": -90.0}
-"""How the prompt is turned for those who sit at a side, against the clock."""
+"""How what is said is turned for those who sit at a side, against the clock."""
 
 
 class Play(Page):
@@ -66,7 +66,7 @@ class Play(Page):
         self._tabs: Tabs | None = None
         side: list[Widget] = [self.people, self.turn]
         if theme.compact():
-            tabs = [ActionButton(label="", role="ghost", art=art) for _ in range(2)]
+            tabs = [ActionButton(label="") for _ in range(2)]
             for number, tab in enumerate(tabs):
                 tab.bind(on_press=lambda *_, number=number: self._swap(number))
             self._tab_buttons = tabs
@@ -323,15 +323,15 @@ class Play(Page):
         self._table(left, right, bottom + low + gap, top)
 
     @property
-    def _degrees(self) -> float:
-        """How the prompt is turned so that the seat that is asked can read it."""
+    def degrees(self) -> float:
+        """How what is said is turned so that the seat that is asked can read it."""
         return DEGREES[self.glass.room.settings.sides.get(self.desk.seat, "front")]
 
     def _ask(self, left: float, top: float, width: float) -> float:
         """The prompt, and where the next thing below may end. Turned to the left or right it
         stands beside the board instead."""
-        self.prompt.turn(self._degrees)
-        if self._degrees % 180:
+        self.prompt.turn(self.degrees)
+        if self.degrees % 180:
             return top
         high = self.prompt.high(width)
         place(self.prompt, left, top - high, width, high)
@@ -340,10 +340,10 @@ class Play(Page):
     def _table(self, left: float, right: float, bottom: float, top: float) -> None:
         """The board; while something is to be picked it makes room below for that."""
         gap = theme.mm(theme.GAP)
-        if self._degrees % 180 and self.prompt.parent is not None:
+        if self.degrees % 180 and self.prompt.parent is not None:
             long = min(top - bottom, theme.mm(90))
             thick = self.prompt.high(long)
-            x = right - thick if self._degrees == DEGREES["right"] else left
+            x = right - thick if self.degrees == DEGREES["right"] else left
             middle = (x + thick / 2, (bottom + top) / 2)
             place(self.prompt, middle[0] - long / 2, middle[1] - thick / 2, long, thick)
             left, right = (left, x - gap) if x > left else (left + thick + gap, right)

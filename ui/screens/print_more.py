@@ -12,6 +12,7 @@ from ui.screens.page import Page, Sheet
 from ui.screens.parts import LOW, Column, Scroll, button, grid, row
 from ui.widgets.button import ActionButton
 from ui.widgets.text import Paragraph, TextLine
+from ui.words import decimal
 
 MOST_TABLES = 99
 STEP = 0.5
@@ -48,7 +49,7 @@ class PrintMoreSheet(Sheet):
         self._steps(column, say.say("label", "print_table"), str(choice.table), self._table)
         column.add_widget(_heading(say.say("label", "print_offset")))
         for way, value in (("right", offset.right), ("down", offset.down)):
-            shown = say.say("label", f"print_{way}", {"mm": f"{value:+.1f}"})
+            shown = say.say("label", f"print_{way}", {"mm": decimal(f"{value:+.1f}", say.language)})
             self._steps(column, "", shown, partial(self._shift, way))
         column.add_widget(
             Paragraph(text=say.say("notice", "print_offset"), role="small", ink="ink2")
@@ -62,7 +63,8 @@ class PrintMoreSheet(Sheet):
         column.add_widget(_heading(self.words.say("label", f"print_{field}")))
         ways = []
         for value in values:
-            way = button(value.replace("x", " × "), partial(self._choose, field, value), height=LOW)
+            size = decimal(value.replace("x", " × "), self.words.language)
+            way = button(size, partial(self._choose, field, value), height=LOW)
             way.chosen = value == now
             ways.append(way)
         column.add_widget(grid(ways, 2, LOW))

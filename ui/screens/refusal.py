@@ -12,8 +12,8 @@ from kivy.uix.widget import Widget
 
 from ui import theme
 from ui.desk import FaultLine, Refusal
-from ui.screens.page import Sheet
-from ui.screens.parts import Column, Scroll, button, row
+from ui.screens.low import LowSheet
+from ui.screens.parts import Column, Scroll, button, keep, row
 from ui.widgets.button import ActionButton
 from ui.widgets.text import Paragraph, TextLine
 
@@ -24,14 +24,12 @@ MOST, FEW = 4, 2
 """Moves that may be offered instead, and to children."""
 
 
-class RefusalSheet(Sheet):
+class RefusalSheet(LowSheet):
     """Lies over the lower part; the board stays in sight, and a touch on it is a new attempt.
 
     bright: the button for what was most likely wanted, if anything would be possible. brief: for
     children, what is possible comes first, then one reason, without numbers of rules.
     """
-
-    modal = False
 
     def __init__(self, page: Play, *, brief: bool = False) -> None:
         super().__init__(page, *(("panel", "gold") if brief else ("red_quiet", "red")))
@@ -41,7 +39,6 @@ class RefusalSheet(Sheet):
         self._rule = False
         self._shown: tuple[object, ...] = ()
         self._narrow = theme.compact()
-        self._upright = page.glass.height > page.glass.width
         self._heading = Paragraph(role="strong" if self._narrow else "title", ink=self._ink())
         self._reasons = Column()
         self._lines: list[Paragraph] = []
@@ -50,20 +47,18 @@ class RefusalSheet(Sheet):
         self._instead = [self._alternative(number) for number in range(MOST)]
         self._show_rule = button("", self._turn, height=14)
         self._allow = button("", self.desk.allow, height=14)
-        role = "plain" if brief else "danger"
+        role = "plain" if brief else "danger_on_red"
         self._take_back = button("", self.desk.take_back, role=role, height=14)
         self._ways = row([], 14)
-        self._best = row([], 12)
+        self._best, self._last = row([], 12), row([], 11)
         if self._narrow:  # a column beside the board
-            both = _below(self._halves())
-            self._take_back.height = theme.tall(11)
-            last = row([self._take_back], 11)
-            parts = [self._heading, Scroll(both), self._best, self._ways, last]
+            said = _below((self._heading, *self._halves()))
+            parts = [Scroll(said), self._best, self._ways, self._last]
         else:
             halves = (_below(self._halves()),) if brief else self._halves()
-
-            side_by_side = row(map(Scroll, halves), None, spacing=theme.mm(4))
-            parts = [self._heading, side_by_side, self._best, self._ways]
+            self._beside = [Scroll(half) for half in halves]
+            self._said = row(self._beside, None, spacing=theme.mm(4))
+            parts = [self._heading, self._said, self._best, self._ways]
         for part in parts:
             self.card.add_widget(part)
 
@@ -82,19 +77,10 @@ class RefusalSheet(Sheet):
         """Why not, and what else: for children the other way round."""
         return (self._others, self._reasons) if self._brief else (self._reasons, self._others)
 
-    def room(self, width: float, height: float) -> tuple[float, float]:
-        """All the width; no more height than it needs, or the whole column."""
-        return width, height if self._narrow else min(height, theme.mm(67))
-
-    def cover(self, x: float, y: float, width: float, height: float) -> None:
-        """Stand on the lower edge of the room."""
-        wide, high = self.room(width, height)
-        super().cover(x, y, wide, high)
-
     def fill(self) -> None:
         """Show the refusal that the desk holds."""
         refusal = self.desk.refusal
-        shown = (refusal, self._rule, self.desk.language)
+        shown = (refusal, self._rule, self.desk.language, self.slim)
         if refusal is None or shown == self._shown:
             return
         self._shown = shown
@@ -110,7 +96,9 @@ class RefusalSheet(Sheet):
         self._possible.text = say.say("label", "instead")
         first, most = (0, FEW) if self._brief else (1, MOST)
         others: list[Widget] = list(self._instead[first : len(refusal.instead)][:most])
-        _keep(self._others, [self._possible, *others] if others else [])
+        keep(self._others, [self._possible, *others] if others else [])
+        if not self._narrow and not self._brief:  # without others the reasons have all the room
+            keep(self._said, self._beside if others else self._beside[:1])
         self._show_ways(refusal)
 
     def _why(self, refusal: Refusal) -> list[tuple[str, bool]]:
@@ -147,12 +135,12 @@ class RefusalSheet(Sheet):
             )
         for paragraph, (text, _) in zip(self._lines, lines, strict=False):
             paragraph.text = text
-        _keep(self._reasons, self._lines[: len(lines)])
+        keep(self._reasons, self._lines[: len(lines)])
 
     def _show_ways(self, refusal: Refusal) -> None:
         say = self.desk.speaker
         best: list[Widget] = list(self._instead[: 1 if refusal.instead else 0])
-        apart = self._narrow or self._upright
+        apart = self.slim
         if self._brief:
             best, apart = [], self._narrow
         ways = [] if apart else best
@@ -166,11 +154,12 @@ class RefusalSheet(Sheet):
             self._allow.detail = "" if self._brief else say.say("button_detail", "allow_once")
             ways.append(self._allow)
         self._take_back.label = say.say("button", "once_more" if self._brief else "take_back")
-        if not self._narrow:
-            ways = [*ways, self._take_back]
+        alone = self._narrow and len(ways) > 1  # a row of its own, where two fill one
+        ways, last = (ways, [self._take_back]) if alone else ([*ways, self._take_back], [])
         high = 11.0 if apart else 14.0
-        for part, children in ((self._best, best if apart else []), (self._ways, ways)):
-            _keep(part, children)
+        rows = ((self._best, best if apart else []), (self._ways, ways), (self._last, last))
+        for part, children in rows:
+            keep(part, children)
             part.height = theme.tall(high if children else 0)
             for child in children:
                 child.height = part.height
@@ -195,11 +184,3 @@ def _below(parts: Sequence[Widget]) -> Column:
     for part in parts:
         column.add_widget(part)
     return column
-
-
-def _keep(parent: Widget, children: Sequence[Widget]) -> None:
-    """Make these the children, in order; nothing happens when they are."""
-    if parent.children[::-1] != list(children):
-        parent.clear_widgets()
-        for child in children:
-            parent.add_widget(child)

@@ -16,6 +16,7 @@ from ui.screens.page import Page
 from ui.screens.parts import Card, Column, Scroll, button, place, row
 from ui.screens.rules import rule_lines
 from ui.widgets.board import Board
+from ui.widgets.button import ActionButton
 from ui.widgets.instruments import SeatMark, SeatPanel
 from ui.widgets.text import Paragraph, TextLine
 
@@ -180,16 +181,19 @@ class Replay(Page):
             ),
             row(
                 [
-                    button(
-                        "«", partial(self.jump, -len(self.lines)), offered=self.at > 0, height=10
-                    ),
-                    button("‹", partial(self.jump, -1), offered=self.at > 0, height=10),
-                    button("›", partial(self.jump, 1), offered=self.at < end, height=10),
-                    button("»", partial(self.jump, len(self.lines)), offered=not last, height=10),
+                    self._jump("«", -len(self.lines), self.at > 0),
+                    self._jump("‹", -1, self.at > 0),
+                    self._jump("›", 1, self.at < end),
+                    self._jump("»", len(self.lines), not last),
                 ],
                 10,
             ),
         ]
+
+    def _jump(self, label: str, by: int, offered: bool) -> ActionButton:
+        made = button(label, partial(self.jump, by), offered=offered, height=10)
+        made.size_hint_min_x = theme.mm(theme.TOUCH)  # four side by side on a small screen
+        return made
 
     def _turn(self) -> None:
         self.rule_shown = not self.rule_shown

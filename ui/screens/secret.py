@@ -114,6 +114,8 @@ class SecretPage(Cover):
         buttons = [
             button(say.name(str(value)), partial(self._chosen, value), height=14) for value in found
         ]
+        if not buttons:
+            self.card.add_widget(Paragraph(text=say.say("notice", "nothing_secret"), ink="ink2"))
         columns = 3 if theme.compact() else 4
         self.card.add_widget(Scroll(grid(buttons, columns, 14)))
 

@@ -17,6 +17,7 @@ from ui.screens.page import Page, Sheet
 from ui.screens.parts import Card, Column, Scroll, button, grid, place, row
 from ui.widgets.bars import Bar, Columns
 from ui.widgets.text import Paragraph, TextLine
+from ui.words import decimal
 
 if TYPE_CHECKING:
     from ui.screens.glass import Glass
@@ -110,9 +111,7 @@ class Statistics(Page):
         column.add_widget(Columns(counts, size_hint_y=None, height=theme.mm(26)))
         if one.placed:
             self._heading(column, "turn_order")
-            first, expected = one.order[0], f"{one.expected:.1f}"
-            if say.language == "de":
-                expected = expected.replace(".", ",")
+            first, expected = one.order[0], decimal(f"{one.expected:.1f}", say.language)
             values = {"won": first.won, "played": one.placed, "expected": expected}
             column.add_widget(Paragraph(text=say.say("notice", "first_player", values)))
             for number, seat in enumerate(one.order, 1):

@@ -33,6 +33,7 @@ FACES: dict[str, tuple[str, str, str]] = {
     "bright": ("green", "green_ink", "green_ink"),
     "plain": ("panel2", "ink", "ink2"),
     "danger": ("red_quiet", "red_text", "ink"),
+    "danger_on_red": ("red_face", "red_text", "ink"),
     "ghost": ("background", "ink", "ink2"),
 }
 """Roles of the face, the label and the detail, by the button's role."""
@@ -42,9 +43,10 @@ class ActionButton(Widget):
     """Something that can be done.
 
     label: what; detail: with which consequence, smaller below. role: ``bright`` for the one next
-    step, ``plain``, ``danger``, or ``ghost`` without a face. token: what the press stands for.
-    offered: greyed when not, yet touchable. cursor: the dial stands on it (gold). look and seat:
-    an outline at the left, or above where the button is high.
+    step, ``plain``, ``danger`` (on a red sheet ``danger_on_red``), or ``ghost`` without a
+    face. token: what the press stands for. offered: greyed when not, yet touchable. cursor: the
+    dial stands on it (gold). look and seat: an outline at the left, or above where the button is
+    high.
 
     Events: ``on_press()``, and ``on_token(token)`` when there is a token.
     """

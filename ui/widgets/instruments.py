@@ -245,7 +245,7 @@ class _Panel(Widget):
     def refresh(self) -> None:
         """Draw it, and take the height it needs. Happens by itself before the next frame."""
         self._soon.cancel()
-        pad = mm(1.6 if self.compact else 2.2)
+        pad = self._pad()
         measured = Sketch(self.art)
         bottom = self._fill(measured, pad, -pad, self.width - 2 * pad)
         height = max(mm(theme.TOUCH), pad - bottom - mm(0.6))
@@ -255,6 +255,9 @@ class _Panel(Widget):
         self.height = height
         self._easel.show(sketch)
         self._move()
+
+    def _pad(self) -> float:
+        return mm(1.6 if self.compact else 2.2)
 
     def _frame(self, sketch: Sketch, height: float) -> None:
         _surface(sketch, self.width, height, "panel", "")
@@ -328,7 +331,14 @@ class SeatPanel(_Panel):
 
 
 class TablePanel(_Panel):
-    """What the table has: stock, stacks. ``name`` is its heading, "" for none."""
+    """What the table has: stock, stacks. ``name`` is its heading, "" for none. It is a part of the
+    card that it stands on."""
+
+    def _pad(self) -> float:
+        return 0.0
+
+    def _frame(self, sketch: Sketch, height: float) -> None:
+        """None: its card has one."""
 
     def _fill(self, sketch: Sketch, x: float, y: float, width: float) -> float:
         rows = Rows(sketch, self.names, "", self.compact)

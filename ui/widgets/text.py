@@ -104,14 +104,26 @@ class TextLine(_Text):
 
 
 class Paragraph(_Text):
-    """As many lines as the text needs at its width."""
+    """As many lines as the text needs at its width. A word that is wider than that is set smaller,
+    as small as anything is, before it is broken."""
 
     def __init__(self, **kwargs: Any) -> None:
         kwargs.setdefault("halign", "left")
         kwargs.setdefault("valign", "top")
         super().__init__(**kwargs)
-        self.bind(width=self._room)
+        self.bind(width=self._room, text=self._room)
         self._room()
 
     def _room(self, *_: object) -> None:
         self.text_size = (round(self.width), None)
+        whole, bold = theme.type_size(self.role), theme.TYPE[self.role][1]
+        longest = max(self.text.split(), key=len, default="")
+        fits = len(longest) * whole < self.width  # no letter is wider than an em
+        wide = 0.0 if fits else width_of(longest, round(whole), bold)
+        least = theme.mm(theme.TYPE["tiny"][0])
+        broken = wide > self.width > 1
+        self.font_size = max(least, int(whole * self.width / wide)) if broken else whole
+
+    def _restyle(self, *_: object) -> None:
+        super()._restyle()
+        self._room()

@@ -202,9 +202,9 @@ def _name(widget: Any) -> str:
 
 
 def _box(widget: Widget) -> tuple[float, float, float, float]:
-    x, y = widget.to_window(widget.x, widget.y)
-    right, top = widget.to_window(widget.right, widget.top)
-    return float(x), float(y), float(right), float(top)
+    corners = (widget.to_window(widget.x, widget.y), widget.to_window(widget.right, widget.top))
+    (left, right), (low, top) = (sorted(map(float, both)) for both in zip(*corners, strict=True))
+    return left, low, right, top
 
 
 def _clipped(widget: Widget) -> tuple[float, float, float, float]:

@@ -16,8 +16,10 @@ from ui.screens.lay_out import LayOut
 from ui.screens.past import Past
 from ui.screens.play import Play
 from ui.screens.question import QuestionSheet
+from ui.screens.refusal import RefusalSheet
 from ui.screens.replay import Replay
 from ui.screens.secret import SecretPage
+from ui.settings import Side
 from ui.widgets.button import ActionButton
 
 SMALL = pytest.mark.parametrize("stage", [(800, 480)], indirect=True, ids=str)
@@ -125,8 +127,13 @@ def test_taking_back_what_others_did_needs_those_who_are_named(table: Table) -> 
         table.press(one)
     desk = table.sitting.desk
     assert desk.seat == "yellow"
+    table.app.room.set(sides={"yellow": "left"})
     table.button("undo")
-    assert isinstance(table.page.sheet, QuestionSheet)
+    sheet = table.page.sheet
+    assert isinstance(sheet, QuestionSheet)
+    assert not table.faults()
+    card = sheet.card
+    assert card.to_window(card.x, card.y)[0] < card.to_window(card.x, card.top)[0]  # read from left
     assert desk.speaker.name("blue") in table.words()
     before = len(table.told)
     agree(table, "blue")
@@ -331,3 +338,38 @@ def test_the_prompt_turns_to_the_side_of_the_one_who_is_asked(table: Table) -> N
     assert prompt._turned.angle == -90
     assert prompt.center_x + prompt.height / 2 <= board.x  # turned, its height is its width
     assert not table.faults()
+
+
+SIDES: tuple[tuple[Side, tuple[int, int]], ...] = (
+    ("right", (0, 1)),
+    ("back", (-1, 0)),
+    ("left", (0, -1)),
+    ("front", (1, 0)),
+)
+"""Where somebody sits, and in which direction lines run on the screen that are read from there."""
+
+
+@pytest.mark.parametrize(
+    "stage", [(1280, 720), (1024, 600), (800, 480), (720, 1280)], indirect=True, ids=str
+)
+def test_a_refusal_is_read_and_answered_from_one_side_alone(table: Table) -> None:
+    table.begin()
+    table.touch("blue@-1,0", "0,0")
+    for side, (right, up) in SIDES:
+        table.app.room.set(sides={"blue": side})
+        table.glass.refresh()
+        table.stage.settle()
+        table.touch("blue@0,0", "0,-1")
+        table.complete()
+        sheet = table.play.sheet
+        assert isinstance(sheet, RefusalSheet)
+        x, y = sheet.card.to_window(*sheet.card.pos)
+        along = sheet.card.to_window(sheet.card.right, sheet.card.y)
+        assert along[0] - x == pytest.approx(right * sheet.card.width, abs=1), side
+        assert along[1] - y == pytest.approx(up * sheet.card.width, abs=1), side
+        assert not table.faults(), side
+        table.button("show_rule")
+        assert table.labelled(table.say("button", "reasons"))
+        assert not table.faults(), side
+        table.button("take_back")
+        assert table.play.sheet is None, side

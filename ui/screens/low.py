@@ -1,0 +1,60 @@
+"""Sheets that answer at the table: the board stays in sight, and they turn to who is answered."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ui import theme
+from ui.screens.page import Sheet
+from ui.screens.parts import needed, place
+from ui.widgets.turned import Turned
+
+if TYPE_CHECKING:
+    from ui.screens.play import Play
+
+
+MOST, SIDEWAYS = 67.0, 84.0
+"""Millimetres that it may be high, and where it is not as wide as the table."""
+
+
+class LowSheet(Sheet):
+    """Stands on that edge of its room at which the seat that is asked sits, turned towards it.
+
+    On a small screen it fills the column beside the board.
+    """
+
+    modal = False
+
+    def __init__(self, page: Play, surface: str = "panel", outline: str = "line") -> None:
+        super().__init__(page, surface, outline)
+        self._table = page
+        self.remove_widget(self.card)
+        self._turned = Turned(self.card)
+        self.add_widget(self._turned)
+
+    @property
+    def sideways(self) -> bool:
+        """Whether it stands at the left or the right."""
+        return bool(self._table.degrees % 180)
+
+    @property
+    def slim(self) -> bool:
+        """Whether there is less width than a row of ways needs."""
+        return theme.compact() or self.sideways or self.page.height > self.page.width
+
+    def room(self, width: float, height: float) -> tuple[float, float]:
+        """All the width; the whole column on a small screen."""
+        most = SIDEWAYS if self.sideways else MOST
+        return width, height if theme.compact() else min(height, theme.mm(most))
+
+    def cover(self, x: float, y: float, width: float, height: float) -> None:
+        """Stand on the edge, no higher than what stands on the card."""
+        degrees = self._table.degrees
+        across, up = (height, width) if self.sideways else (width, height)
+        across, most = self.room(across, up)
+        high = most if theme.compact() else min(most, needed(self.card))
+        wide, tall = (high, across) if self.sideways else (across, high)
+        left = x + width - wide if degrees == 90 else x
+        low = y + height - tall if degrees == 180 else y
+        place(self, left, low, wide, tall)
+        self._turned.lie(self.x, self.y, self.width, self.height, degrees)
