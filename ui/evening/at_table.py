@@ -83,7 +83,7 @@ def _sheets(walk: Walk) -> Iterator[str]:
     walk.close()
     walk.press("menu")
     yield "menu"
-    for name in ("log", "strictness", "players", "sides", "type_code", "clock", "pause"):
+    for name in ("log", "rules", "strictness", "players", "sides", "type_code", "clock", "pause"):
         walk.menu(name)
         yield name
         if name == "type_code":

@@ -40,10 +40,12 @@ class MenuSheet(Sheet):
         close = button(
             self.words.say("button", "resume"), self.page.close, role="bright", height=11
         )
-        self.card.add_widget(close)
+        home = self._way("home", self.page.glass.home)
+        home.height = close.height
+        self.card.add_widget(row([home, close], 11))
 
     def _ways(self) -> list[ActionButton]:
-        say, page, desk = self.words, self.page, self.desk
+        page, desk = self.page, self.desk
         ways: list[tuple[str, Callable[[], None]]] = [
             ("log", self._log),
             ("rules", self._rules),
@@ -65,9 +67,11 @@ class MenuSheet(Sheet):
             ("clock", self._clock),
             ("settings", page.glass.settings),
             ("pause", self._pause),
-            ("home", page.glass.home),
         ]
-        return [button(say.say("button", key), act, detail=self._detail(key)) for key, act in ways]
+        return [self._way(key, act) for key, act in ways]
+
+    def _way(self, key: str, act: Callable[[], None]) -> ActionButton:
+        return button(self.words.say("button", key), act, detail=self._detail(key))
 
     def _detail(self, key: str) -> str:
         if key == "strictness":
