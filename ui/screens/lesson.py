@@ -31,9 +31,12 @@ class LessonBar(Card):
     def __init__(
         self, hint: Callable[[], None], rules: Callable[[], None], on: Callable[[], None]
     ) -> None:
-        super().__init__("panel", "gold", orientation="horizontal", padding=theme.mm(1.2))
+        edge = theme.mm(1.2)
+        padding = (theme.mm(theme.PAD), edge, edge, edge)
+        super().__init__("panel", "gold", orientation="horizontal", padding=padding)
         self._text = Paragraph(role="body")
-        self._scroll = Scroll(self._text)
+        self._scroll = Scroll(self._text, pos_hint={"center_y": 0.5})
+        self._text.bind(height=self._scroll.setter("size_hint_max_y"))
         self.hint = self._button(hint)
         self.rules = self._button(rules)
         self.on = self._button(on)
@@ -56,11 +59,12 @@ class LessonBar(Card):
 
     def high(self, width: float) -> float:
         """How high it must be when it is so wide, in pixels."""
-        edge, gap = 2 * theme.mm(1.2), theme.mm(theme.GAP)
-        self._text.width = width - edge - 3 * (theme.mm(BUTTON) + gap)
+        left, above, right, below = self.padding
+        self._text.width = width - left - right - 3 * (theme.mm(BUTTON) + theme.mm(theme.GAP))
         self._text.texture_update()
         least = theme.mm(theme.TOUCH + 0.5)
-        return float(min(max(self._text.texture_size[1], least) + edge, theme.mm(HIGHEST)))
+        high = max(self._text.texture_size[1], least) + above + below
+        return float(min(high, theme.mm(HIGHEST)))
 
 
 class LessonPlay(Play):

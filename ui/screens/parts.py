@@ -106,7 +106,7 @@ class Scroll(ScrollView):
             do_scroll_x=False,
             bar_width=theme.mm(1.0),
             bar_color=theme.colour("ink2"),
-            bar_inactive_color=theme.colour("line"),
+            bar_inactive_color=theme.colour("ink2"),  # it does not fade: nothing moves by itself
             scroll_type=["bars", "content"],
             **kwargs,
         )

@@ -242,7 +242,15 @@ class Board(Widget):
 
     def _draw(self) -> None:
         away = self._travellers
-        items = [(one, self._light(one.shape)) for one in self._order if one.shape.key not in away]
+        items, marked = [], set[str]()
+        for one in self._order:
+            if one.shape.key in away:
+                continue
+            light = self._light(one.shape)
+            if light.chosen:  # once: not also each of the small things that stand for the same
+                light = light._replace(chosen=one.shape.token not in marked)
+                marked.add(one.shape.token)
+            items.append((one, light))
         # Words are made anew when a zoom has ended, not at each of its frames.
         scale = self.viewport.scale if self._gesture != "zoom" else self._sharp
         self._sharp = scale

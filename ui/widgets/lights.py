@@ -1,12 +1,13 @@
 """Light on a figure: what is offered, chosen, wrong, under the dial, under the finger."""
 
+from collections.abc import Iterator
 from typing import NamedTuple
 
 from ui import theme
 from ui.widgets.aim import extent
 from ui.widgets.facets import Facets
 from ui.widgets.forms import Figure
-from ui.widgets.geometry import filling
+from ui.widgets.geometry import Line, disc, filling
 
 WIDTH = 0.9
 """Millimetres of a light's line."""
@@ -55,13 +56,25 @@ def _draw(figure: Figure, light: Light) -> Facets:
                 across = extent(figure.reach)
                 facets.band(figure.reach, -GLOW * across, -RIM * across, glow, soft="fade")
             facets.band(line, start, start + width, colour, pixels=True)
-        if light.chosen:
-            scale = figure.shape.size
-            for dash in line.dashes(0.16 * scale, 0.12 * scale):
-                dark = theme.colour("edge")
-                facets.band(dash, start - 1.5, start + width + 1.5, dark, pixels=True)
-                facets.band(dash, start, start + width, theme.hexed("#fffaf0"), pixels=True)
         if light.cursor:
             gold = theme.colour("gold")
             facets.band(line, start - width * 0.4, start + width * 1.6, gold, pixels=True)
+    if light.chosen:
+        start = -width if figure.inside else 0.0
+        for dash in _dashes(figure):
+            dark = theme.colour("edge")
+            facets.band(dash, start - 1.5, start + width + 1.5, dark, pixels=True)
+            facets.band(dash, start, start + width, theme.hexed("#fffaf0"), pixels=True)
     return facets
+
+
+def _dashes(figure: Figure) -> Iterator[Line]:
+    """Along the lines of a field; round a piece, whose own are too fine for that."""
+    if figure.inside:
+        for line in figure.lines:
+            yield from line.dashes(0.16 * figure.shape.size, 0.12 * figure.shape.size)
+        return
+    left, bottom, right, top = figure.reach.bounds()
+    radius = max(right - left, top - bottom) / 2
+    ring = disc(radius, 32).moved((left + right) / 2, (bottom + top) / 2, 1.0)
+    yield from ring.dashes(0.46 * radius, 0.32 * radius)

@@ -267,6 +267,22 @@ def test_what_is_chosen_is_dashed(stage: Stage) -> None:
     assert changes >= 4
 
 
+def test_a_chosen_piece_is_hidden_by_its_mark(stage: Stage) -> None:
+    scene = scenes.hexes()
+    piece = next(shape for shape in scene.shapes if shape.key == "native:0")
+    mine = msgspec.structs.replace(piece, token="mine")
+    load = msgspec.structs.replace(mine, key="", x=mine.x + 0.1, y=mine.y + 0.1, size=0.25)
+    others = tuple(shape for shape in scene.shapes if shape is not piece)
+    table = Table.lay(stage, Scene((*others, mine, load), ()))
+    bare = stage.pixels()
+    table.board.chosen = frozenset({"mine"})
+    shown = stage.pixels()
+    assert shown != bare
+    wide = stage.size[0]
+    inner = [table.pixel(mine, dx / 20, dy / 20) for dx in range(-5, 6) for dy in range(-5, 6)]
+    assert all(pixel(shown, wide, *at) == pixel(bare, wide, *at) for at in inner)
+
+
 def test_a_verdict_draws_only_what_changed(stage: Stage) -> None:
     table = Table.lay(stage, scenes.hexes())
     built = table.board.built
