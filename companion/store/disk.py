@@ -94,7 +94,7 @@ class _Sqlite:
     def execute(self, sql: str, values: Sequence[Any] = ()) -> list[tuple[Any, ...]]:
         try:
             return self._open.execute(sql, values).fetchall()
-        except sqlite3.Error as error:
+        except (sqlite3.Error, UnicodeDecodeError) as error:
             raise _said(error) from error
 
     def close(self) -> None:
@@ -104,9 +104,10 @@ class _Sqlite:
             raise _said(error) from error
 
 
-def _said(error: sqlite3.Error) -> DiskError:
-    # Text that is no text, in a damaged file, is noticed by Python and comes without a code.
-    unreadable = isinstance(error, sqlite3.OperationalError)
+def _said(error: sqlite3.Error | UnicodeDecodeError) -> DiskError:
+    # Text that is no text, in a damaged file or in what SQLite says of one, is noticed by Python
+    # and comes without a code.
+    unreadable = isinstance(error, sqlite3.OperationalError | UnicodeDecodeError)
     code = getattr(error, "sqlite_errorcode", _DAMAGED[0] if unreadable else 0)
     return DiskError(str(error), code & 0xFF)
 

@@ -65,6 +65,7 @@ class File:
         self._writing: Connection | None = None
         self._suspect: Connection | None = None
         self._checked = False
+        self._examined = False
         self._ends: dict[tuple[str, str], End | None] = {}
         self._in_place = threading.Lock()  # while somebody reads, no file is set aside
 
@@ -87,6 +88,24 @@ class File:
             if not error.damaged:
                 raise
             return self.mend()
+
+    def examine(self) -> Damage | None:
+        """Look through the whole file, once after it was opened; it must be done before anything
+        is added, for on a page whose header is damaged SQLite would write over other rows.
+
+        Says what was damaged, if anything was. Raises DiskError.
+        """
+        if self._examined or self._writing is None:
+            return None
+        try:
+            whole = self._writing.execute("PRAGMA quick_check(1)") == [("ok",)]
+        except DiskError as error:
+            if not error.damaged:
+                raise
+            whole = False
+        damage = None if whole else self.mend()
+        self._examined = True
+        return damage
 
     def add(self, lines: Sequence[Line]) -> None:
         """Add rows, durably once this returns; those whose number is there already are left out.
@@ -245,6 +264,7 @@ class File:
             raise
         self._writing = connection
         self._checked = True
+        self._examined = False
 
     def _migrate(self, connection: Connection, version: int) -> None:
         """Bring the file to the newest version, in one transaction."""

@@ -272,6 +272,10 @@ class Journal:
 
     def _write(self, batch: Sequence[_Job]) -> None:
         self._open()
+        for file in (self._vault, self._main):  # not where they are opened: that is waited for
+            damage = file.examine()
+            if damage is not None:
+                self._mended(file, damage)
         match batch:
             case [_Forget(match)]:
                 self._vault.forget(match)  # first: nothing hidden may outlive its match unnoticed

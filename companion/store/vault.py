@@ -45,6 +45,10 @@ class Vault:
         """See File.open."""
         return self._file.open()
 
+    def examine(self) -> Damage | None:
+        """See File.examine."""
+        return self._file.examine()
+
     def add(self, secrets: Sequence[Hidden]) -> None:
         """Keep them, durably once this returns. Raises DiskError."""
         self._file.add([secret.line for secret in secrets])

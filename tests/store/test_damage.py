@@ -154,6 +154,33 @@ def test_the_match_on_the_table_loses_nothing_when_its_file_is_damaged_under_it(
     assert stored(tmp_path, match) == (*lines, encode(played(31)))
 
 
+def test_a_new_line_is_written_over_old_ones_on_a_damaged_page(tmp_path: Path) -> None:
+    library = Library(tmp_path, now)
+    match, lines = play(library, 8)
+    library.close()
+    data = bytearray((tmp_path / "matches.db").read_bytes())
+    page = data.index(lines[-1]) // PAGE * PAGE
+    data[page + 5] += 2  # where the free room on the page ends, by 512 bytes too far
+    (tmp_path / "matches.db").write_bytes(data)
+    damages: list[Damage] = []
+    library = Library(tmp_path, now, on_damage=damages.append)
+    library.resume(match).doors.keep(played(9))
+    assert library.close()
+    assert [(damage.kept > 8, damage.lost) for damage in damages] == [(True, 0)]
+    assert stored(tmp_path, match) == (*lines, encode(played(9)))
+
+
+def test_damage_that_sqlite_cannot_put_into_words_ends_the_companion(tmp_path: Path) -> None:
+    library = Library(tmp_path, now)
+    match, lines = play(library, 3)
+    library.close()
+    data = (tmp_path / "matches.db").read_bytes()
+    broken = data.replace(b"sqlite_autoindex_summary", b"sqlite_autoindex\xdfsummary")
+    assert broken != data
+    (tmp_path / "matches.db").write_bytes(broken)
+    assert stored(tmp_path, match) == lines
+
+
 def test_what_is_hidden_survives_damage_around_it(tmp_path: Path) -> None:
     library = Library(tmp_path, now)
     doors = library.begin()
