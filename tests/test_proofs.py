@@ -1,10 +1,13 @@
 """Samples of the long proofs, and that they would notice; see tests/proofs/."""
 
+from dataclasses import replace
+from pathlib import Path
 from random import Random
 
 import pytest
 
-from tests.proofs import fuzz, kills, mutation, presses, soak
+from tests.proofs import damage, fuzz, kills, mutation, presses, soak
+from tests.proofs._damaged import left_by, try_all
 from tests.proofs._door import Door
 from tests.proofs._mutants import mutants
 
@@ -48,6 +51,22 @@ def test_a_killed_companion_loses_entries(capsys: pytest.CaptureFixture[str]) ->
     code = kills.main(["--kills", "1", "--seed", "3", "--within", "50"])
     said = capsys.readouterr().out
     assert code == 0 and "until the match was back" in said, said
+
+
+def test_a_damaged_journal_loses_what_came_before_the_damage(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    code = damage.main(["--every", "5003", "--jobs", "1"])
+    said = capsys.readouterr().out
+    assert code == 0 and said.count(" 0 things went wrong") == 4, said
+
+
+def test_the_proof_of_damage_overlooks_what_is_lost(tmp_path: Path) -> None:
+    left = left_by("mesopotamien", 1, 6, tmp_path)
+    (case,) = left.cases(10**6)
+    assert try_all(left, [case], tmp_path).wrong == []
+    for lines in ((*left.lines, b"one more"), (b"another", *left.lines[1:])):
+        assert try_all(replace(left, lines=lines), [case], tmp_path).wrong
 
 
 def test_the_fuzz_finds_nothing_or_shows_more_than_fails() -> None:

@@ -5,41 +5,46 @@ import json
 import tempfile
 from contextlib import redirect_stderr, redirect_stdout
 from functools import cache
-from itertools import islice
 from pathlib import Path
 from random import Random
-from typing import Any, get_args
+from typing import Any
 
-from companion.kernel import Accepted, begin, census, completions
-from companion.match import record
+from companion.kernel import census
+from companion.match import record, shelf
 from companion.match.check import check_command
-from companion.match.entries import Entry, Reason, Started, decode, encode
+from companion.match.entries import Entry, Started, decode, encode
 from companion.match.match import Match
-from companion.referee.player import Player
 from companion.referee.session import Session
 from companion.text import LANGUAGES
-from tests.games.mesopotamien.vectors import VECTORS
-from tests.proofs._door import GAME, Door, Parts, salt, started
+from tests.games.tried import GAMES, Tried
+from tests.proofs._door import GAME, Door, Parts, salt
+from tests.proofs._match import some_match
 from tests.proofs._noise import PIECES, nearly, noise, torn, torn_bytes, torn_lines, value
 
+SOME = 16
+"""Matches whose records and journals are torn."""
 
-def _conversation(rng: Random) -> list[dict[str, Any]]:
+
+def _conversation(rng: Random, tried: Tried) -> list[dict[str, Any]]:
     """A vector as a program would try it, and everything else that can be asked."""
-    vector = rng.choice(VECTORS)
+    vector = rng.choice(tried.vectors.VECTORS)
     moves = vector["moves"]
+    seats = tried.game.colours[: tried.game.players[1]]
     draft = dict(list(moves[-1].items())[: rng.randint(1, 3)])
+    given = {name: vector.get(name, {}) for name in ("options", "box")}
+    begun = getattr(tried.vectors, "BEGUN", {})
     asked: list[dict[str, Any]] = [
-        {"do": "start", "seats": vector["players"], "options": vector.get("options", {})},
-        {"do": "set", "situation": vector["situation"]},
+        {"do": "start", "seats": vector.get("players", vector.get("seats")), **given},
+        {"do": "set", "situation": begun | vector["situation"]},
         *({"do": "move", "move": move} for move in moves),
     ]
     more: list[dict[str, Any]] = [
-        {"do": "judge", "move": moves[-1], "by": rng.choice(vector["players"])},
+        {"do": "judge", "move": moves[-1], "by": rng.choice(seats)},
         {"do": "move", "move": moves[-1], "allow": True},
         {"do": "start", "seats": rng.randint(-1, 6), "strictness": "advise"},
         {"do": "offers", "draft": draft, "more": rng.random() < 0.5},
         {"do": "needs", "draft": draft},
-        {"do": "view", "seat": rng.choice([None, "red", "nobody"])},
+        {"do": "view", "seat": rng.choice([None, "nobody", *seats])},
         {"do": "legal", "most": rng.choice((-1, 0, 3, 20))},
         *({"do": plain} for plain in ("position", "asked", "undo", "redo")),
     ]
@@ -48,8 +53,9 @@ def _conversation(rng: Random) -> list[dict[str, Any]]:
 
 
 def _make_lines(rng: Random) -> Parts:
-    lines = []
-    for one in _conversation(rng):
+    tried = rng.choice(GAMES)
+    lines: list[Any] = [tried.name]
+    for one in _conversation(rng, tried):
         what = rng.random()
         if what < 0.5:
             lines.append(json.dumps(one).encode())
@@ -65,8 +71,9 @@ def _make_lines(rng: Random) -> Parts:
 
 
 def _ask_the_referee(parts: Parts) -> None:
-    session = Session(GAME)
-    for part in parts:
+    named = parts and isinstance(parts[0], str)  # what is left out to be smaller, may be the name
+    session = Session(shelf.title(parts[0]) if named else GAME)
+    for part in parts[1:] if named else parts:
         for line in part.split(b"\n"):
             if line.strip():
                 reply = session.line(line)
@@ -77,55 +84,18 @@ def _ask_the_referee(parts: Parts) -> None:
     assert json.loads(session.line(b'{"id": "next", "do": "asked"}'))["ok"], "the next line fails"
 
 
-def _evening(rng: Random) -> Match:
-    """A short match with some of everything that a journal can hold."""
-    seats = tuple(rng.sample(GAME.game.colours, rng.randint(2, 4)))
-    names = {seat: rng.choice(PIECES) if rng.random() < 0.3 else "Ada" for seat in seats}
-    match = started(seats=seats, players=names)
-    player = Player(GAME.game, rng, 0.3)
-    while len(match.entries) < 40 and not match.over:
-        tried = player.careless(match.position)
-        if tried is not None and (isinstance(tried[2], Accepted) or rng.random() < 0.3):
-            answer = match.submit(tried[0], tried[1])
-            if answer.allowable and rng.random() < 0.3:
-                match.allow(tried[0], tried[1])
-        what, steps = rng.random(), match.timeline.steps
-        if what < 0.05 and steps:
-            match.undo(steps[-1].by, seats, rng.choice(get_args(Reason)))
-        elif what < 0.08 and steps:
-            match.redo(steps[-1].by)
-        elif what < 0.12 and steps:
-            match.amend(steps[-1].line)
-        elif what < 0.15:
-            match.correct({})
-        elif what < 0.17:
-            match.hand_over(seats[0], rng.choice(PIECES))
-        elif what < 0.19:
-            match.pause()
-        elif what < 0.3:
-            _tell_in_private(match, rng)
-    if rng.random() < 0.3:
-        match.resign(seats[-1])
-    return match
-
-
-def _tell_in_private(match: Match, rng: Random) -> None:
-    """Something hidden, if there is anything: its value is sealed in the journal."""
-    kind = rng.choice([kind for kind in GAME.game.kinds if kind.hidden and kind.role == "fix"])
-    draft = begin(GAME.game, kind.name, rng.choice(match.seats))
-    moves = list(islice(completions(GAME.game, match.position, draft), 20))
-    if moves:
-        match.submit(rng.choice(moves))
-
-
 @cache
 def _one_of_some(number: int) -> Match:
-    return _evening(Random(number))
+    """A short match; the games by turns."""
+    rng = Random(number)
+    names = shelf.names()
+    title = shelf.title(names[number % len(names)])
+    return some_match(title, rng, 40, lambda: rng.choice(PIECES) if rng.random() < 0.3 else "Ada")
 
 
 def _make_record(rng: Random) -> Parts:
     text = record.write(
-        _one_of_some(rng.randrange(8)), rng.choice(LANGUAGES), rng.choice((True, False))
+        _one_of_some(rng.randrange(SOME)), rng.choice(LANGUAGES), rng.choice((True, False))
     )
     lines = torn_lines(rng, text.split("\n")[: rng.randint(2, 45)])
     if rng.random() < 0.03:
@@ -145,7 +115,7 @@ def _check_record(parts: Parts) -> None:
 
 
 def _make_journal(rng: Random) -> Parts:
-    lines = [encode(entry).decode() for entry in _one_of_some(rng.randrange(8)).entries]
+    lines = [encode(entry).decode() for entry in _one_of_some(rng.randrange(SOME)).entries]
     lines = lines[: rng.randint(1, len(lines))]
     if rng.random() < 0.5:
         at = rng.randrange(len(lines))
@@ -166,12 +136,13 @@ def _open_journal(parts: Parts) -> None:
             continue
         assert decode(encode(entries[-1])) == entries[-1]
     first = entries[0] if entries else None
-    if not isinstance(first, Started) or first.game != GAME.game.name:
+    if not isinstance(first, Started) or first.game not in shelf.names():
         return
-    match = Match.reopen(GAME, entries, clock=lambda: 0.0, salt=salt)
+    title = shelf.title(first.game)
+    match = Match.reopen(title, entries, clock=lambda: 0.0, salt=salt)
     assert match.entries == tuple(entries)
     assert len(match.lines()) == len(entries)
-    assert match.read_only or census(GAME.game.layout(match.public))
+    assert match.read_only or census(title.game.layout(match.public))
     assert match.over or match.outcome is None
     record.write(match)
 
