@@ -167,7 +167,7 @@ def _used(p: Position, m: FixUsed) -> Position:
 
 def _display(p: Position, m: FixDisplay) -> Position:
     display = tuple(boat for boat in p.display if boat != m.boat)
-    fleet = tuple(boat for boat in p.fleet if boat != m.boat)
+    fleet = p.fleet if m.boat in p.display else p.fleet_without(m.boat)
     if m.lies == "yes":
         return settled(replace(p, display=(*display, m.boat), fleet=fleet))
     return replace(p, display=display, fleet=tuple(sorted((*fleet, m.boat))))
@@ -175,8 +175,8 @@ def _display(p: Position, m: FixDisplay) -> Position:
 
 def _won(p: Position, m: FixWon) -> Position:
     boat = known(m.boat)
-    fleet = tuple(one for one in p.fleet if one != boat)
-    p = replace(p, fleet=fleet).with_player(m.seat, boats=(*p.player(m.seat).boats, boat))
+    p = replace(p, fleet=p.fleet_without(boat), whispered=True)
+    p = p.with_player(m.seat, boats=(*p.player(m.seat).boats, boat))
     return settled(p)
 
 
@@ -184,7 +184,8 @@ def _lost(p: Position, m: FixLost) -> Position:
     boats = list(p.player(m.seat).boats)
     boats.remove(known(m.boat))
     fleet = tuple(sorted((*p.fleet, m.boat)))
-    return replace(p, fleet=fleet).with_player(m.seat, boats=tuple(boats))
+    p = replace(p, fleet=fleet, whispered=True)
+    return p.with_player(m.seat, boats=tuple(boats))
 
 
 def _hand(p: Position, m: FixHand) -> Position:
@@ -256,7 +257,7 @@ def _troop_left(p: Position, m: FixTroop) -> bool:
 
 
 def _may_be_seen(p: Position, m: FixDisplay) -> bool:
-    return m.boat in (*p.display, *p.fleet)
+    return m.boat in p.display or p.in_fleet(m.boat)
 
 
 def _dealt_with(p: Position, site: str) -> bool:
@@ -346,15 +347,15 @@ FIXES: tuple[Kind[Position, Any], ...] = (
         _display,
         "display_fixed",
         fact("boat_seen", _may_be_seen, lambda p, m: {"boat": m.boat}),
-        candidates={"boat": lambda p, m: (*p.fleet, *p.display)},
+        candidates={"boat": lambda p, m: (*p.covered(), *p.display)},
     ),
     _kind(
         FixWon,
         _won,
         "won_fixed",
         plays(),
-        fact("boat_elsewhere", lambda p, m: known(m.boat) in p.fleet),
-        candidates={"seat": _seats, "boat": lambda p, m: p.fleet},
+        fact("boat_elsewhere", lambda p, m: p.in_fleet(known(m.boat))),
+        candidates={"seat": _seats, "boat": lambda p, m: p.covered()},
         hidden=("boat",),
     ),
     _kind(

@@ -141,19 +141,20 @@ class Player(msgspec.Struct, frozen=True):
 class Position(msgspec.Struct, frozen=True):
     """The table.
 
-    order: as on the track of Giza. fleet: boats nobody has seen yet. dealt: the distribution cards
-    turned up since they were shuffled. deck: how many character cards are left in it; discard:
-    those beside it. activated: the sites that were this round, one after the other. tiles: who
-    took turn-order tiles, number 1 first. turn: who is up in negotiation and loading. paid: sites
-    whose negotiator brought its token; passed: who has passed; tired: sites whose torturer was
-    used. revolts, philosopher, notes: what is only written down (P83 to P85).
+    order: as on the track of Giza. fleet: boats nobody has seen yet. whispered: somebody told in
+    private of a boat that was won or lost: from then on nobody else knows which are left. dealt:
+    the distribution cards turned up since they were shuffled. deck: how many character cards are
+    left in it; discard: those beside it. activated: the sites that were this round, one after the
+    other. tiles: who took turn-order tiles, number 1 first. turn: who is up in negotiation and
+    loading. paid: sites whose negotiator brought its token; passed: who has passed; tired: sites
+    whose torturer was used. revolts, philosopher, notes: what is only written down (P83 to P85).
     """
 
     setup: Setup
     order: tuple[Seat, ...]
     players: tuple[Player, ...]
     pieces: Pieces
-    fleet: tuple[BoatId, ...]
+    fleet: tuple[Boat, ...]
     deck: Count
     display: tuple[BoatId, ...] = ()
     dealt: tuple[DistributionId, ...] = ()
@@ -170,6 +171,7 @@ class Position(msgspec.Struct, frozen=True):
     revolts: tuple[SiteId, ...] = ()
     philosopher: str = ""
     notes: tuple[str, ...] = ()
+    whispered: bool = False
 
     @property
     def box(self) -> Box:
@@ -186,6 +188,28 @@ class Position(msgspec.Struct, frozen=True):
         found = self.box.site(site)
         assert found is not None
         return found
+
+    # Boats
+
+    def covered(self) -> tuple[BoatId, ...]:
+        """The boats that may be in the fleet, as far as it is known."""
+        if UNKNOWN not in self.fleet:
+            return self.fleet
+        return tuple(sorted(boat.id for boat in self.box.boats if boat.id not in self.display))
+
+    def in_fleet(self, boat: str) -> bool:
+        """Whether it is in the fleet. Raises Open when that is not known."""
+        if UNKNOWN in self.fleet and boat in self.covered():
+            raise Open
+        return boat in self.fleet
+
+    def fleet_without(self, boat: str) -> tuple[Boat, ...]:
+        """The fleet when this boat has left it."""
+        left = list(self.fleet)
+        gone = boat if boat in left else UNKNOWN
+        if gone in left:
+            left.remove(gone)
+        return tuple(left)
 
     def player(self, seat: str) -> Player:
         """The player of a colour. Raises StopIteration when nobody plays it."""

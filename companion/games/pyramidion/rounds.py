@@ -65,8 +65,7 @@ def round_begun(p: Position) -> Course[Position]:
 
 
 def _reveal_boat(p: Position, m: RevealBoat) -> Course[Position]:
-    fleet = tuple(boat for boat in p.fleet if boat != m.boat)
-    p = replace(p, display=(*p.display, m.boat), fleet=fleet)
+    p = replace(p, display=(*p.display, m.boat), fleet=p.fleet_without(m.boat))
     if p.phase == "boats" and full(p):
         p = replace(p, phase="distribution")
     yield happening(p, "boat_revealed", "P5", boat=m.boat, count=len(p.display))
@@ -76,11 +75,11 @@ def _reveal_boat(p: Position, m: RevealBoat) -> Course[Position]:
 REVEAL_BOAT: Kind[Position, RevealBoat] = Kind(
     RevealBoat,
     needs=(
-        fact("boat_seen", lambda p, m: m.boat in p.fleet, lambda p, m: {"boat": m.boat}),
+        fact("boat_seen", lambda p, m: p.in_fleet(m.boat), lambda p, m: {"boat": m.boat}),
         rule("P74", lambda p, m: p.phase != "loading"),
     ),
     does=_reveal_boat,
-    candidates={"boat": lambda p, m: p.fleet},
+    candidates={"boat": lambda p, m: p.covered()},
     out_of_phase="P5",
     reveals=True,
 )

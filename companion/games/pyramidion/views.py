@@ -20,7 +20,8 @@ at ``uncounted``."""
 
 
 def public(position: Position) -> Position:
-    """As everybody may see it: without the boats won (P71)."""
+    """As everybody may see it: without the boats won (P71), and without those of the fleet once one
+    of them was told in private."""
     return seen_by(position, "")
 
 
@@ -37,6 +38,8 @@ def seen_by(position: Position, seat: str) -> Position:
     )
     if players != position.players:
         position = replace(position, players=players)
+    if position.whispered:
+        position = replace(position, fleet=(UNKNOWN,) * len(position.fleet))
     if position.options.hide_stores:
         position = _without_stores(position, seat)
     return position

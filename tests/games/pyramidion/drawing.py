@@ -5,6 +5,8 @@ import re
 from random import Random
 from typing import Any
 
+from msgspec.structs import replace
+
 from companion.games.pyramidion.box import RESOURCES, SITES
 from companion.games.pyramidion.position import COLOURS, NOBODY, Position
 from companion.games.pyramidion.rules import game
@@ -88,20 +90,24 @@ def any_move(position: Position, rng: Random, kind: str = "") -> Move:
 
 
 def hiding(position: Position, rng: Random) -> Position:
-    """The position with the boats won in other hands, as many to each."""
+    """The position with the boats won in other hands, as many to each; with those of the fleet
+    among them once somebody told of one in private."""
     boats = [boat for player in position.players for boat in player.boats]
+    boats += position.fleet if position.whispered else ()
     rng.shuffle(boats)
     for player in position.players:
         count = len(player.boats)
         position = position.with_player(player.seat, boats=tuple(boats[:count]))
         boats = boats[count:]
-    return position
+    return replace(position, fleet=tuple(sorted(boats))) if position.whispered else position
 
 
 def tells(move: Move, seen: Position | None = None, also: Position | None = None) -> bool:
     """Whether a move may bring to light what nobody saw: that somebody has enough points, and the
-    end shows them."""
+    end shows them; or that a boat is not in the fleet."""
     kind = game.kind(move).name
+    if seen is None and kind in ("reveal_boat", "fix_display"):
+        return True
     at_once = seen is None or seen.options.end_mode == "at_once"
     return kind == "end_round" or (kind == "load" and at_once)
 
