@@ -38,6 +38,9 @@ def phrase(view: Position, token: str) -> Phrase:
         return "token.level", {"pyramid": f"P{found[1]}", "height": int(found[2])}
     if found := _QUARRY.fullmatch(token):
         key = "token.practice_quarry" if view.practice else "token.quarry"
+        known = _covered_values(view, token)
+        if known:
+            return f"{key}_with", {"number": int(found[1]), "values": known}
         return key, {"number": int(found[1])}
     if re.fullmatch(r"P[1-4]", token):
         return _pyramid(view, int(token[1]))
@@ -55,6 +58,16 @@ def phrase(view: Position, token: str) -> Phrase:
         marker = token.removeprefix("note:")
         return "token.note", {"marker": marker, "text": Typed(view.setup.box.text(marker))}
     return token, {}
+
+
+def _covered_values(view: Position, quarry: str) -> list[int]:
+    """What lies face down at a quarry, as far as this view knows it: its owner alone does."""
+    return [
+        card.value
+        for one in view.quarries
+        for card in one.cards
+        if one.id == quarry and one.state == "covered" and isinstance(card.value, int)
+    ]
 
 
 def _pyramid(view: Position, number: int) -> Phrase:
