@@ -80,8 +80,8 @@ class Table:
     def words(self) -> str:
         """Every word on the screen that is not on the board."""
         lines = [one.label for one in self.all(ActionButton)]
-        lines += [one.text for one in self.glass.walk() if hasattr(one, "text")]
-        return "\n".join(map(str, lines))
+        texts = [getattr(one, "text", "") for one in self.glass.walk()]
+        return "\n".join((*lines, *(one for one in texts if isinstance(one, str))))
 
     def labelled(self, label: str) -> ActionButton:
         for one in self.all(ActionButton):
