@@ -1,10 +1,10 @@
 """Whenever the power is cut, nothing that was marked saved is lost, and all files can be read.
 
-Whole games' journals are played through the store onto a disk that loses its power again and
-again: while entries are written, while the log is emptied into the file, while the files are made
-for the first time, while they are opened after the cut before, and while a damaged file is being
-mended. What a cut leaves is described in ``tests/store/power.py``. After each cut the files are
-opened with plain SQLite, and the game goes on from there.
+Journals of every game, played as tables do, go through the store onto a disk that loses its power
+again and again: while entries are written, while the log is emptied into the file, while the files
+are made for the first time, while they are opened after the cut before, and while a damaged file
+is being mended. What a cut leaves is described in ``tests/store/power.py``. After each cut the
+files are opened with plain SQLite, and the game goes on from there.
 """
 
 import argparse
@@ -17,12 +17,16 @@ from datetime import UTC, datetime
 from pathlib import Path
 from random import Random
 
+import msgspec
+
+from companion.match import shelf
 from companion.match.commitments import SALT_BYTES, Secret, commitment
-from companion.match.entries import Entry, Played, Started, decode, encode
+from companion.match.entries import Entry, Played, decode, encode
 from companion.store import Damage, DiskError, Library
+from tests.proofs._match import some_match
 from tests.store.power import CutDisk
 
-WHOLE_GAME = 600
+LONG_MATCH = 600
 """Entries of a long match for four, with refusals and takebacks."""
 
 
@@ -30,28 +34,23 @@ def now() -> datetime:
     return datetime(2026, 11, 20, 20, 0, tzinfo=UTC)
 
 
-def entry_of(number: int, rng: Random, hidden: Secret | None) -> Entry:
-    """An entry as long as the real ones are; now and then one with a snapshot."""
-    if number == 1:
-        seats = ("red", "blue", "green", "yellow")
-        return Started(number=1, at=0.0, game="some game", version=1, seats=seats)
-    words = ("word " * rng.randint(10, 80)).strip()
-    return Played(
-        number=number,
-        at=float(number),
-        by="red",
-        move={"move": "step", "to": [rng.randint(-9, 9), rng.randint(-9, 9)]},
-        sentences={"de": (words,), "en": (words,)},
-        snapshot={"tiles": "x" * rng.randint(4000, 15000)} if number % 25 == 0 else None,
-        commitment=commitment(hidden) if hidden else "",
-    )
+def again(entry: Entry, rng: Random, hidden: Secret | None) -> Entry:
+    """The entry as it is when it happens anew: at another time, with something else hidden."""
+    anew = msgspec.structs.replace(entry, at=rng.random())
+    if hidden is not None and isinstance(anew, Played):
+        anew = msgspec.structs.replace(anew, commitment=commitment(hidden))
+    return anew
 
 
 class Table:
     """One match after the other, across all power cuts; counts what goes wrong."""
 
-    def __init__(self, rng: Random, folder: Path, instead: dict[str, str]) -> None:
+    def __init__(
+        self, game: str, entries: int, rng: Random, folder: Path, instead: dict[str, str]
+    ) -> None:
         self._rng = rng
+        self._game = game
+        self._journal = some_match(shelf.title(game), rng, entries).entries
         self._folder = folder
         self._instead = instead
         self._content: dict[str, bytes] = {}
@@ -66,6 +65,11 @@ class Table:
         self.died_in: Counter[str] = Counter()
         self.seen: Counter[str] = Counter()
         self.wrong: list[str] = []
+
+    @property
+    def length(self) -> int:
+        """How many entries a match has."""
+        return len(self._journal)
 
     def live(self) -> None:
         """From power on to the next power cut, and what is then on the disk."""
@@ -135,12 +139,14 @@ class Table:
         entries = []
         for _ in range(rng.choice((1, 1, 1, 2, 3, 6))):
             number, hidden = len(self._played) + 1, None
-            if rng.random() < 0.2 and number > 1:
+            if number > len(self._journal):
+                break
+            if rng.random() < 0.2 and isinstance(self._journal[number - 1], Played):
                 salt = rng.randbytes(SALT_BYTES)
                 hidden = Secret(({"value": rng.randint(1, 9)},), salt.hex())
                 self._doors.keep_secret(number, hidden.values, salt)
                 self._hidden[commitment(hidden)] = hidden
-            entry = entry_of(number, rng, hidden)
+            entry = again(self._journal[number - 1], rng, hidden)
             self._played.append(encode(entry))
             self._once.add(encode(entry))
             entries.append(entry)
@@ -148,11 +154,11 @@ class Table:
         if not library.journal.flush():
             return
         if rng.random() < 0.05:
-            library.keep_box("some game", "ours", {"told": self._box + 1})
+            library.keep_box(self._game, "ours", {"told": self._box + 1})
             if not library.journal.flush():
                 return
             self._box += 1
-        if len(self._played) >= WHOLE_GAME:
+        if len(self._played) >= len(self._journal):
             self.seen["games played to their end"] += 1
             library.end(self._match, {"places": [["red"]]})
             library.journal.flush()
@@ -199,7 +205,7 @@ class Table:
             self._blame("a mere power cut was taken for damage")
 
     def _compare(self, library: Library) -> None:
-        if self._box > library.boxes("some game").get("ours", {"told": 0})["told"]:
+        if self._box > library.boxes(self._game).get("ours", {"told": 0})["told"]:
             self._blame("a box that was saved is lost")
         lines: tuple[bytes, ...] = ()
         if self.saved and self._match not in [one.match for one in library.matches()]:
@@ -246,22 +252,28 @@ def _is_sound(path: Path) -> bool:
 def main(argv: list[str]) -> int:
     """The proof; see the package."""
     parser = argparse.ArgumentParser(prog="power_cuts", description=__doc__)
-    parser.add_argument("--cuts", type=int, default=1000, help="how often the power is cut")
+    parser.add_argument("--game", action="append", choices=shelf.names(), help="default: all")
+    parser.add_argument("--cuts", type=int, default=1000, help="how often, of each game")
+    parser.add_argument("--entries", type=int, default=LONG_MATCH, help="of each match, at most")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument(
         "--careless",
         choices=("NORMAL", "OFF"),
         help="let SQLite wait less for the disk, to see that this proof would notice",
     )
-    options = parser.parse_args(argv)
+    asked = parser.parse_args(argv)
+    return max([_prove(name, asked) for name in asked.game or shelf.names()])
+
+
+def _prove(name: str, asked: argparse.Namespace) -> int:
     instead = {}
-    if options.careless:
-        instead["PRAGMA synchronous = FULL"] = f"PRAGMA synchronous = {options.careless}"
+    if asked.careless:
+        instead["PRAGMA synchronous = FULL"] = f"PRAGMA synchronous = {asked.careless}"
     with tempfile.TemporaryDirectory() as folder:
-        table = Table(Random(options.seed), Path(folder), instead)
-        while table.lives < options.cuts and not table.wrong:
+        table = Table(name, asked.entries, Random(asked.seed), Path(folder), instead)
+        while table.lives < asked.cuts and not table.wrong:
             table.live()
-    print(f"{table.lives} power cuts, seed {options.seed}")
+    print(f"{name}: {table.lives} power cuts, matches of {table.length} entries, seed {asked.seed}")
     print(f"{len(table.wrong):6} things went wrong")
     for one in table.wrong[:20]:
         print(f"       {one}")
@@ -269,7 +281,8 @@ def main(argv: list[str]) -> int:
         print(f"{times:6} {what}")
     print("The power went while:")
     for what, times in sorted(table.died_in.items()):
-        print(f"{times:6} {what}", flush=True)
+        print(f"{times:6} {what}")
+    print(flush=True)
     return 1 if table.wrong else 0
 
 
