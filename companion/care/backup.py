@@ -131,6 +131,7 @@ def _lay_ready(folder: Path, members: dict[str, bytes]) -> None:
     making = folder / MAKING
     shutil.rmtree(making, ignore_errors=True)
     try:
+        making.mkdir(parents=True)  # also where there was nothing before
         for name, data in members.items():
             write_whole(making / name, data)
         if MATCHES in members:

@@ -63,7 +63,7 @@ def read_box(file: Path, game: str) -> dict[str, Any]:
         found = msgspec.json.decode(file.read_bytes(), type=_Profile)
     except OSError as error:
         raise BoxFileError("not_read", file) from error
-    except msgspec.DecodeError as error:
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
         raise BoxFileError("no_profile", file) from error
     if found.game != game:
         raise BoxFileError("another_game", file)

@@ -281,6 +281,19 @@ def test_there_is_a_way_back_from_nothing_or_from_ruins(
     finish(data, now())
 
 
+def test_going_back_to_a_machine_on_which_nothing_was_fails_for_want_of_room(
+    evening: tuple[Path, str, Path], tmp_path: Path
+) -> None:
+    _, match, file = evening
+    other = tmp_path / "other"
+    other.mkdir()
+    restore(file, other)
+    finish(other, now())
+    back(other)
+    finish(other, now())
+    assert stored(other, match)
+
+
 def test_two_companions_write_the_same_files(tmp_path: Path) -> None:
     with hold(tmp_path / "data") or pytest.fail("nobody held it"):
         with pytest.raises(CareError) as caught:

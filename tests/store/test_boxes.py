@@ -31,11 +31,13 @@ def test_a_file_that_is_no_profile_is_not_explained(tmp_path: Path) -> None:
     (tmp_path / "torn.box.json").write_text('{"game": "sakk', "utf-8")
     write_box(tmp_path, "other", "mesopotamien", BOX)
     (tmp_path / "file").write_text("in the way", "utf-8")
-    for file in ("torn", "other", "gone"):
+    (tmp_path / "letters.box.json").write_bytes(b'{"game": "sakkara", "box": {"\xac": 1}}')
+    (tmp_path / "deep.box.json").write_text('{"game": "sakkara", "box": {"a": ' + "[" * 20000)
+    for file in ("torn", "letters", "deep", "other", "gone"):
         with pytest.raises(BoxFileError) as failed:
             read_box(tmp_path / f"{file}.box.json", "sakkara")
         told.append(words(failed.value)[1])
     with pytest.raises(BoxFileError) as failed:
         write_box(tmp_path / "file", "x", "sakkara", BOX)
     told.append(words(failed.value)[1])
-    assert told == ["no_profile", "another_game", "not_read", "not_written"]
+    assert told == [*["no_profile"] * 3, "another_game", "not_read", "not_written"]
