@@ -25,10 +25,16 @@ from typing import Any
 
 import msgspec
 
-from tests.proofs import _door_lines, _door_link, _door_settings, _door_table
+from tests.proofs import _door_files, _door_lines, _door_link, _door_settings, _door_table
 from tests.proofs._door import Door, Parts
 
-DOORS = (*_door_lines.DOORS, *_door_link.DOORS, *_door_settings.DOORS, *_door_table.DOORS)
+DOORS = (
+    *_door_lines.DOORS,
+    *_door_link.DOORS,
+    *_door_settings.DOORS,
+    *_door_table.DOORS,
+    *_door_files.DOORS,
+)
 
 PATIENCE = 30.0
 """Seconds of the processor that one input may take; the usual ones take milliseconds."""
