@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from tests.proofs import damage, fuzz, kills, mutation, presses, soak
+from tests.proofs import damage, fuzz, kills, mutation, presses, soak, unplugged
 from tests.proofs._damaged import left_by, try_all
 from tests.proofs._door import Door
 from tests.proofs._mutants import mutants
@@ -51,6 +51,14 @@ def test_a_killed_companion_loses_entries(capsys: pytest.CaptureFixture[str]) ->
     code = kills.main(["--kills", "1", "--seed", "3", "--within", "50"])
     said = capsys.readouterr().out
     assert code == 0 and "until the match was back" in said, said
+
+
+def test_somebody_who_stumbles_over_a_plug_changes_the_match(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    code = unplugged.main(["--evenings", "1", "--alone", "--seed", "4"])
+    said = capsys.readouterr().out
+    assert code == 0 and "plug touched" in said, said
 
 
 def test_a_damaged_journal_loses_what_came_before_the_damage(

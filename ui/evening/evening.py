@@ -39,7 +39,7 @@ class Evening:
         self._out = out
         self._tell = tell
         self._scanner = SimulatedScanner()
-        settings = Settings(scanner=self._scanner.settings(repeat_ms=100))
+        settings = self._wired()
         self._pins = SimulatedPins(settings)
         choices = Choices(
             out / "data", language, None, inch, hardware=settings, pins=self._pins.factory
@@ -50,6 +50,10 @@ class Evening:
         self._wait_until = 0.0
         self._said = 0
         self._course: Iterator[float] | None = None
+
+    def _wired(self) -> Settings:
+        """What the app knows of the devices."""
+        return Settings(scanner=self._scanner.settings(repeat_ms=100))
 
     def play(self) -> bool:
         """Open the app, play, close it; whether every step did what was expected."""
@@ -88,14 +92,17 @@ class Evening:
     def _steps(self) -> Iterator[float]:
         for step in self._script.steps:
             self._now = step
-            if step.verb == "picture":
-                yield 0.5  # whatever travels arrives first
-                self._picture(step.words[0])
-            elif self._claims.knows(step.verb):
-                yield from self._wait_for(step)
-            else:
-                self._claims.since = self._claims.lines
-                yield from self._hands.do(step)
+            yield from self._step(step)
+
+    def _step(self, step: Step) -> Iterator[float]:
+        if step.verb == "picture":
+            yield 0.5  # whatever travels arrives first
+            self._picture(step.words[0])
+        elif self._claims.knows(step.verb):
+            yield from self._wait_for(step)
+        else:
+            self._claims.since = self._claims.lines
+            yield from self._hands.do(step)
 
     def _wait_for(self, step: Step) -> Iterator[float]:
         end = time.monotonic() + PATIENCE
