@@ -173,6 +173,23 @@ def _owns(marker: str, when: Callable[[Any], bool]) -> AnyNeed:
     )
 
 
+def _still_there(
+    clause: str,
+    colour: Callable[[Position], str],
+    where: Callable[[Position, Any], Position],
+) -> AnyNeed:
+    """A bonus stone from the builder's own ones leaves one for the next placement (Y87).
+
+    where: the position after the placements before it.
+    """
+
+    def values(p: Position, m: Any) -> dict[str, Any]:
+        stones = p.stock(p.turn, colour(p))
+        return {"seat": p.turn, "colour": colour(p), "stones": stones, "least": stones + 1}
+
+    return fact(clause, lambda p, m: where(p, m).stock(p.turn, colour(p)) > 0, values)
+
+
 def _single(move: type[Move], colour: Callable[[Position], str]) -> Kind[Position, Any]:
     def does(p: Position, m: Any) -> Course[Position]:
         p = yield from _placed(p, colour(p), m.level)
@@ -201,6 +218,9 @@ def _double(move: type[Move], colour: Callable[[Position], str]) -> Kind[Positio
     def stones(p: Position) -> int:
         return p.stock(p.turn, colour(p))
 
+    def paid(p: Position, m: Any) -> Position:
+        return _after(p, colour(p), m.pay, m.first)
+
     def enough(clause: str, pay: str, least: int) -> AnyNeed:
         return fact(
             clause,
@@ -221,6 +241,7 @@ def _double(move: type[Move], colour: Callable[[Position], str]) -> Kind[Positio
             level_there("second"),
             _owns("FREEDOUBLE", lambda m: m.pay == "marker"),
             enough("Y67", "stone", 3),
+            _still_there("Y68", colour, paid),
             *placing("first", colour),
             *placing("second", colour, after),
             rule(
@@ -308,6 +329,8 @@ TRIPLE_BUILD: Kind[Position, TripleBuild] = Kind(
         level_there("second"),
         level_there("third"),
         _owns("FREEDOUBLE", lambda m: True),
+        _still_there("Y70b", own, _second),
+        _still_there("Y70b", own, _third),
         rule("Y70", lambda p, m: p.options.triple),
         *placing("first", own),
         *placing("second", own, _second),
