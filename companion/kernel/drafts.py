@@ -162,6 +162,21 @@ def _fields(move: type[Move]) -> tuple[_Field, ...]:
     return tuple(found)
 
 
+def extras(move: type[Move]) -> tuple[Blank, ...]:
+    """The parameters of a kind of move that need not be filled, as blanks."""
+    return _extras(move)
+
+
+@cache
+def _extras(move: type[Move]) -> tuple[Blank, ...]:
+    hints = get_type_hints(move, include_extras=True)
+    return tuple(
+        _blank(info.name, hints[info.name], False)
+        for info in msgspec.structs.fields(move)
+        if not info.required
+    )
+
+
 @cache
 def _names(move: type[Move]) -> tuple[str, ...]:
     """The parameters that are filled."""

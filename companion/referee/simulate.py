@@ -67,18 +67,30 @@ class Tally:
 
 @dataclass(frozen=True)
 class Table:
-    """What a simulated game starts from. options: of the game's own type, None for its defaults."""
+    """What a simulated game starts from.
+
+    options, box: of the game's own types, None for its defaults. situation: of the game's own
+    type, how the table stands; None for the beginning of a match.
+    """
 
     seed: int
     seats: int
     options: Any = None
+    box: Any = None
+    situation: Any = None
+
+    def start(self, game: Game[Any]) -> Any:
+        """The first position. Raises ValueError when no match can start so."""
+        options = game.options() if self.options is None else self.options
+        box = game.box() if self.box is None else self.box
+        position = game.setup(game.colours[: self.seats], options, box)
+        return position if self.situation is None else game.arrange(position, self.situation)
 
 
 def play(game: Game[Any], table: Table, share: float, tally: Tally) -> Any:
     """One game to its end; the last position. Raises AssertionError when a piece is lost."""
     rng = Random(table.seed)
-    options = game.options() if table.options is None else table.options
-    position = game.setup(game.colours[: table.seats], options, game.box())
+    position = table.start(game)
     player = Player(game, rng, share)
     pieces = census(game.layout(position))
     length = 0

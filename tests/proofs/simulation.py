@@ -1,7 +1,8 @@
 """Whole games end by the rules, and every kind of move and every rule is met.
 
 Every game on the shelf with every number of seats by turns. Every other game is played with other
-options: then each of them that has few values is drawn by the seed of the game.
+options: then each of them that has few values is drawn by the seed of the game. What the box shows
+and how the table stands at the start is drawn for every game, where there is something to draw.
 """
 
 import argparse
@@ -17,6 +18,7 @@ import msgspec
 from companion.kernel import Game
 from companion.match import shelf
 from companion.referee.simulate import Table, Tally, report, run_side_by_side
+from tests.proofs._starts import SEATED, start
 
 ACCEPTED = 1.0
 """So often every kind of move must be accepted, for each game played."""
@@ -35,25 +37,29 @@ OWED = {"mesopotamien": ("M51", "M56a", "M58")}
 def tables(game: Game[Any], games: int, seed: int) -> Iterator[Table]:
     """What the games start from."""
     least, most = game.players
-    seats = range(least, most + 1)
+    seats = SEATED.get(game.name, range(least, most + 1))
     varied = _varied(type(game.options()))
     for number in range(games):
         rng = Random(seed + number)
-        options, seated = game.options(), seats[number % len(seats)]
-        while number // len(seats) % 2:
+        seated = seats[number % len(seats)]
+        begun = start(game.name, game.colours[:seated], Random(f"start {seed + number}"))
+        box = msgspec.convert(begun.box, game.box)
+        situation = begun.situation and msgspec.convert(begun.situation, game.situation)
+        found = None
+        while found is None:
             drawn = {name: rng.choice(values) for name, values in varied.items()}
-            options = msgspec.structs.replace(game.options(), **drawn)
-            if _can_begin(game, seated, options):
-                break
-        yield Table(seed + number, seated, options)
+            chosen = (drawn if number // len(seats) % 2 else {}) | begun.options
+            options = msgspec.structs.replace(game.options(), **chosen)
+            found = _possible(game, Table(seed + number, seated, options, box, situation))
+        yield found
 
 
-def _can_begin(game: Game[Any], seats: int, options: Any) -> bool:
+def _possible(game: Game[Any], table: Table) -> Table | None:
     try:
-        game.setup(game.colours[:seats], options, game.box())
+        table.start(game)
     except ValueError:
-        return False
-    return True
+        return None
+    return table
 
 
 def _varied(options: type) -> dict[str, tuple[object, ...]]:
@@ -106,8 +112,8 @@ def main(argv: list[str]) -> int:
 
 def _prove(name: str, asked: argparse.Namespace) -> int:
     game = shelf.title(name).game
-    start = list(tables(game, asked.games, asked.seed))
-    tally = run_side_by_side(name, asked.random, start, asked.jobs)
+    begun = list(tables(game, asked.games, asked.seed))
+    tally = run_side_by_side(name, asked.random, begun, asked.jobs)
     wrong = list(faults(game, tally))
     print(f"{name}: {asked.games} games, seeds from {asked.seed}, {asked.jobs} processes")
     print(f"{len(wrong)} bars missed")

@@ -39,6 +39,8 @@ PILE = 8.0
 """Lost for each used tile above two: they come back as a stack too high to climb."""
 CLIMBED = 0.3
 """Each tile under a worker: from high fields more can be reached."""
+GONE = 20.0
+"""Lost for each tile that leaves the game: the own pyramid needs supply, too."""
 RIVAL = 0.25
 """How much the other player's standing counts against."""
 
@@ -48,6 +50,7 @@ def worth(position: Position, seat: str) -> float:
     other = next(one for one in position.setup.seats if one != seat)
     own, rival = position.player(seat), position.player(other)
     total = _standing(position, own) - RIVAL * _built(position, rival) + _near(position, own)
+    total -= GONE * len(position.gone)
     return total - PILE * max(0, len(position.used) - HIGHEST_STEP)
 
 

@@ -1,0 +1,165 @@
+"""Whole moves of a kind, composed blank by blank from what is worth trying for each."""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+from itertools import islice
+from random import Random
+from typing import Any
+
+import msgspec
+
+from companion.kernel import (
+    DONE,
+    Asked,
+    Blank,
+    Draft,
+    Game,
+    Kind,
+    Move,
+    Need,
+    begin,
+    candidates,
+    fits,
+    next_blank,
+    whole,
+)
+from companion.kernel.drafts import extras, filled
+
+MANY = 40
+"""Moves of one kind looked at; more plays better and slower."""
+
+NAMED = 4
+"""Of each kind that is only meant when named."""
+
+STRANGE = 0.4
+"""How often a careless move has a value where it does not belong."""
+
+MET = 60
+"""How many values of a type are remembered, to be told where they do not belong."""
+
+LONGEST_LIST = 12
+"""Items a random list may get before it is ended if it can be."""
+
+WORDS = ("a", "b", "c")
+"""What is typed."""
+
+
+class Composing:
+    """Composes moves of a game at random, such that break no need or others."""
+
+    def __init__(self, game: Game[Any], rng: Random) -> None:
+        self.game = game
+        self.rng = rng
+        self._met: dict[str, dict[Any, None]] = {}
+
+    def ways(self, position: Any, one: Asked) -> Iterator[Move]:
+        """Legal moves of one who is asked, of all kinds by turns."""
+        sources: list[Iterator[Move]] = []
+        for name in one.kinds:
+            kind = self.game.by_name[name]
+            draft = begin(self.game, name, one.seat)
+            most = NAMED if kind.explicit else MANY
+            sources.append(islice(self.whole(kind, position, draft), most))
+        while sources:
+            source = self.rng.choice(sources)
+            move = next(source, None)
+            if move is None:
+                sources.remove(source)
+            else:
+                yield move
+
+    def whole(
+        self, kind: Kind[Any, Any], position: Any, draft: Draft, *, strange: bool = False
+    ) -> Iterator[Move]:
+        """The moves that a draft can become without breaking a need of the kind, in any order.
+
+        strange: also with values that do not belong there, and with parameters that are mostly
+        left out.
+        """
+        if not fits(kind, position, draft):
+            return
+        move = whole(kind.move, draft)
+        if move is None:
+            for value in self.candidates(position, draft, strange=strange):
+                longer = filled(kind.move, draft, value)
+                yield from self.whole(kind, position, longer, strange=strange)
+            return
+        yield move
+        if strange and (more := self._with_more(move)) is not None:
+            yield more
+
+    def anything(self, position: Any, draft: Draft) -> Move | None:
+        """Any move of a kind, legal or not."""
+        kind = self.game.by_name[draft.kind]
+        while next_blank(kind.move, draft) is not None:
+            ways = self.candidates(position, draft, strange=True)
+            if not ways:
+                return None
+            draft = filled(kind.move, draft, ways[0])
+        return whole(kind.move, draft)
+
+    def candidates(self, position: Any, draft: Draft, *, strange: bool = False) -> list[Any]:
+        """What is worth trying for the next blank, in any order; ``strange``: and what is not."""
+        ways = list(candidates(self.game, position, draft))
+        if DONE in ways and len(draft.parts) >= LONGEST_LIST:
+            return [DONE]
+        self.rng.shuffle(ways)
+        blank = next_blank(self.game.by_name[draft.kind].move, draft)
+        assert blank is not None
+        if blank.picker == "text":
+            ways.append(self.rng.choice(WORDS))
+        if strange and self.rng.random() < STRANGE:
+            met = self._met.setdefault(blank.type, {})
+            met.update(dict.fromkeys(value for value in ways if value != DONE))
+            while len(met) > MET:
+                del met[next(iter(met))]
+            if met:
+                ways[:0] = self._strange(blank, self.rng.choice(list(met)))
+        return ways
+
+    def _with_more(self, move: Move) -> Move | None:
+        """The move with something told that is mostly left out; None where there is no such."""
+        told = [(blank.name, value) for blank in extras(type(move)) for value in _values(blank)]
+        return msgspec.structs.replace(move, **dict([self.rng.choice(told)])) if told else None
+
+    def _strange(self, blank: Blank, met: Any) -> list[Any]:
+        """A value that was met before for a blank of this type, and the same misread."""
+        both = [one for one in (met, self._misread(met)) if _is_for(blank, one)]
+        self.rng.shuffle(both)
+        return both
+
+    def _misread(self, value: Any) -> Any:
+        """Another number near by, or a token with another digit or another colour in it."""
+        if isinstance(value, int):
+            return value + self.rng.choice((-2, -1, 1, 2))
+        if not isinstance(value, str):
+            return value
+        digits = [at for at, sign in enumerate(value) if sign.isdigit()]
+        colour = next((colour for colour in self.game.colours if colour in value), "")
+        if colour and self.rng.random() < 0.5:
+            return value.replace(colour, self.rng.choice(self.game.colours))
+        if not digits:
+            return value
+        at = self.rng.choice(digits)
+        return f"{value[:at]}{self.rng.randrange(5)}{value[at + 1 :]}"
+
+
+def possible(kind: Kind[Any, Any], but: Need[Any, Any] | None = None) -> Kind[Any, Any]:
+    """The kind with nothing needed but the facts; ``but``: only those before this one."""
+    last = kind.needs.index(but) if but is not None and but.fact else None
+    return replace(kind, needs=tuple(need for need in kind.needs[:last] if need.fact))
+
+
+def _values(blank: Blank) -> Iterable[Any]:
+    """The words of a choice, or the numbers within the limits."""
+    if blank.least is None or blank.most is None:
+        return blank.choices
+    return range(blank.least, blank.most + 1)
+
+
+def _is_for(blank: Blank, value: Any) -> bool:
+    try:
+        blank.value(value)
+    except ValueError:
+        return False
+    return True
