@@ -2,8 +2,8 @@
 
 Each mutant is a game with one mistake: a comparison turned round, a number one too high, ``and``
 for ``or``, a need left out, a change of the position forgotten. All tests of the rules are run on
-it, the vectors first, until one fails; a mutant that passes them all has survived. What is only
-said or drawn is left out, code and tests.
+it, what comes of the vectors first, until one fails; a mutant that passes them all has survived.
+What is only said or drawn is left out, code and tests.
 
 The mutants are made here and not by a tool: most rules are lambdas in tables at the top of a
 module, which mutmut does not touch, and cosmic-ray starts the tests anew for every mutant. Here
@@ -39,7 +39,7 @@ NO_RULES = ("__init__", "phrases", "scene", "worth")
 """What only says, draws, or guesses for the simulation."""
 
 TESTS = "tests.games"
-FIRST, LAST = "test_vectors", "test_properties"
+FIRST, LAST = ("test_told", "test_vectors"), "test_properties"
 """Tests of all games; of these what is tried with another is left out."""
 
 NO_TESTS_OF_RULES = ("test_said", "test_scene")
@@ -76,7 +76,7 @@ def suites(game: str) -> list[str]:
     """The tests of the rules: the fastest first, the slowest last."""
     files = root().joinpath(*TESTS.split("."), game).glob("test_*.py")
     names = sorted({file.stem for file in files} - set(NO_TESTS_OF_RULES))
-    return [FIRST, *(f"{game}.{name}" for name in names), LAST]
+    return [*FIRST, *(f"{game}.{name}" for name in names), LAST]
 
 
 class Wrong(importlib.abc.MetaPathFinder, importlib.abc.InspectLoader):
