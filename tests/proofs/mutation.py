@@ -35,7 +35,7 @@ from companion.match import shelf
 from tests.proofs._mutants import Mutant, mutants, mutated
 
 GAMES = "companion.games"
-NO_RULES = ("__init__", "phrases", "scene", "worth")
+NO_RULES = ("__init__", "phrases", "scene", "worth", "chance")
 """What only says, draws, or guesses for the simulation."""
 
 TESTS = "tests.games"

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from companion.games.pyramidion.box import Box
 from companion.games.pyramidion.fixing import phase_begun
 from companion.games.pyramidion.powers import Special
-from companion.games.pyramidion.rules import chance, game
+from companion.games.pyramidion.rules import game
 from companion.kernel import UNKNOWN, Accepted, Draft, Fault, Open, judge, next_blank
 from companion.kernel.judge import values_of
 from tests.games.pyramidion.tables import after, clauses, keys, table
@@ -151,7 +151,7 @@ def test_the_table_tells_what_cannot_be() -> None:
     for vector in VECTORS:
         position, _ = before_last(vector)
         for _ in range(4):
-            move = chance(position, rng)
+            move = game.chance(position, rng)
             if move is not None:
                 assert isinstance(judge(game, position, move), Accepted), move
 
@@ -161,7 +161,7 @@ def test_cards_that_cannot_be_found_are_told_as_cards() -> None:
     position = table(phase="activation", site="thebes", laid={"red": 4, "blue": 0, "yellow": 0})
     position = position.with_player("red", used=("MB1", "MB2", "NB1", "TB1", "SB1"), drawn=9)
     position = position.with_player("red", spent=9)
-    found = {type(chance(position, Random(seed))).__name__ for seed in range(12)}
+    found = {type(game.chance(position, Random(seed))).__name__ for seed in range(12)}
     assert "Reveal" not in found
 
 
