@@ -8,9 +8,10 @@ from pathlib import Path
 
 import msgspec
 
+from companion.store.chains import chain, chains
 from companion.store.disk import Connection, Damaged, Disk, DiskError, told
 from companion.store.erasing import blank, rewrite, scrub
-from companion.store.rows import End, Heap, Loose, Row, seal, sound, unbroken
+from companion.store.rows import End, Heap, Loose, Row, seal, sound
 from companion.store.salvage import PAGE, beyond, frames, loose
 from companion.store.schema import set_up, version_of
 
@@ -146,49 +147,14 @@ class File:
             return tuple(key for (key,) in connection.execute(statement, (in_json(text),)))
 
     def chain(self, table: str, key: str) -> tuple[tuple[Row, ...], bool]:
-        """The rows of a key, in order, up to the first broken one, and whether that was all.
-
-        Raises DiskError.
-        """
-        found, whole, at = [], True, 0
+        """See :func:`chain`."""
         with self._reading() as connection:
-            try:
-                for row in connection.execute(
-                    f"SELECT key, number, body, seal, rowid FROM {table}"
-                    " WHERE key = ? ORDER BY number",
-                    (key,),
-                ):
-                    found.append(Loose(*row[:4]))
-                    at = row[4]
-                # A broken index can hide the last rows, so look for more behind its back.
-                whole = not connection.execute(
-                    f"SELECT 1 FROM {table} NOT INDEXED WHERE rowid > ? AND key = ? LIMIT 1",
-                    (at, key),
-                )
-            except DiskError as error:
-                if not error.damaged:
-                    raise
-                whole = False
-        rows, all_follow = unbroken(table, found)
-        return rows, whole and all_follow
+            return chain(connection, table, key)
 
     def chains(self, table: str) -> dict[str, tuple[Row, ...]]:
-        """All rows of every key, in the order in which the keys first came.
-
-        Raises DiskError, damaged when a row of the table is.
-        """
-        by_key: dict[str, list[Loose]] = {}
+        """See :func:`chains`."""
         with self._reading() as connection:
-            for row in connection.execute(
-                f"SELECT key, number, body, seal FROM {table} NOT INDEXED ORDER BY rowid"
-            ):
-                by_key.setdefault(row[0], []).append(Loose(*row))
-        found = {}
-        for key, same in by_key.items():
-            found[key], whole = unbroken(table, same)
-            if not whole:
-                raise Damaged(f"{self._path.name}: {table} {key} is broken")
-        return found
+            return chains(connection, table)
 
     def newest(self, table: str) -> dict[str, Row]:
         """The last row of every key, in the order in which the keys first came.

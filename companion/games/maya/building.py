@@ -368,7 +368,6 @@ FORCED_PASS: Kind[Position, ForcedPass] = Kind(
     ForcedPass,
     needs=(
         BUILDS,
-        fact("no_stone_to_pay", lambda p, m: p.left(p.turn), lambda p, m: {"seat": p.turn}),
         rule(
             "Y75",
             lambda p, m: p.blocked(p.turn),
