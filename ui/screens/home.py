@@ -105,7 +105,10 @@ class Home(Page):
         for card in games:
             card.bind(on_press=lambda card: glass.seats(card.game))
         covers = [self._cover(card) for card in games]
-        self._body.add_widget(row(covers, None, spacing=theme.mm(3)))
+        across = 2 if self.height > self.width else len(covers)
+        for start in range(0, len(covers), max(1, across)):
+            part = covers[start : start + across]
+            self._body.add_widget(row(part, None, spacing=theme.mm(3)))
         below: list[Widget] = []
         if self._running:
             count = len(self._running)

@@ -31,7 +31,7 @@ class MenuSheet(Sheet):
         """Show the ways."""
         self.card.clear_widgets()
         self.card.add_widget(TextLine(text=self.words.say("label", "menu"), role="title"))
-        columns = 3 if self.page.height > self.page.width else 4
+        columns = 2 if self.page.height > self.page.width else 4
         high = 11 if theme.compact() else 13
         ways = self._ways()
         for one in ways:

@@ -99,12 +99,14 @@ class Column(BoxLayout):
 
 
 class Scroll(ScrollView):
-    """A column that can be moved when it is higher than the room it has, and is still otherwise."""
+    """A column that can be moved when it is higher than the room it has, and is still otherwise.
+    The bar stands in the 1.5 mm right of it."""
 
     def __init__(self, content: Widget, **kwargs: Any) -> None:
         super().__init__(
             do_scroll_x=False,
             bar_width=theme.mm(1.0),
+            bar_margin=-theme.mm(1.5),  # beside what is scrolled, in the edge of its card
             bar_color=theme.colour("ink2"),
             bar_inactive_color=theme.colour("ink2"),  # it does not fade: nothing moves by itself
             scroll_type=["bars", "content"],
@@ -120,8 +122,6 @@ class Scroll(ScrollView):
         self.do_scroll_y = self.content.height > self.height + 1
         if not self.do_scroll_y:
             self.scroll_y = 1.0
-        if isinstance(self.content, BoxLayout):  # nothing lies under the bar
-            self.content.padding = (0, 0, theme.mm(2.0) if self.do_scroll_y else 0, 0)
 
 
 class Lines(Column):

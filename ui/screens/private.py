@@ -122,7 +122,9 @@ class LookPage(Cover):
         board = Board(scene=scene, art=art, names=names, travel=0)
         board.disabled = True
         self._well.clear_widgets()
-        self._well.add_widget(row([Scroll(own), board], None))
+        both = row([Scroll(own), board], None)
+        both.orientation = "vertical" if self.height > self.width else "horizontal"
+        self._well.add_widget(both)
         self.uncovered = True
         self._limit()
 

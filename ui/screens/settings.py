@@ -95,6 +95,7 @@ class SettingsPage(Page):
         for value in choice.values:
             act = partial(self._choose, choice.name, value)
             made = button(say.say("setting", f"{choice.name}-{_key(value)}"), act, height=10)
+            made.size_hint_min_x = theme.mm(theme.TOUCH)  # four side by side on an upright screen
             made.chosen = value == now
             values.append(made)
         ways = row(values, 10, pos_hint={"center_y": 0.5})

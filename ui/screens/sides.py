@@ -26,6 +26,7 @@ class SidesSheet(Sheet):
     def fill(self) -> None:
         """A row for each seat, with the four sides."""
         say, sides = self.words, self.page.glass.room.settings.sides
+        slim = theme.compact() or self.page.height > self.page.width
         self.card.clear_widgets()
         self.card.add_widget(TextLine(text=say.say("label", "sides"), role="title"))
         column = Column()
@@ -36,8 +37,8 @@ class SidesSheet(Sheet):
             mark.pos_hint = {"center_y": 0.5}
             ways = []
             for side in get_args(Side):
-                label = ARROWS[side] if theme.compact() else say.say("side", side)
-                act, wide = partial(self._choose, seat, side), 14 if theme.compact() else 22
+                label = ARROWS[side] if slim else say.say("side", side)
+                act, wide = partial(self._choose, seat, side), 14 if slim else 22
                 made = button(label, act, height=11, width=wide)
                 made.chosen = sides.get(seat, "front") == side
                 ways.append(made)

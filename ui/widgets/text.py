@@ -118,11 +118,12 @@ class Paragraph(_Text):
         self.text_size = (round(self.width), None)
         whole, bold = theme.type_size(self.role), theme.TYPE[self.role][1]
         longest = max(self.text.split(), key=len, default="")
-        fits = len(longest) * whole < self.width  # no letter is wider than an em
+        fits = len(longest) * whole < self.width - 2  # no letter is wider than an em
         wide = 0.0 if fits else width_of(longest, round(whole), bold)
         least = theme.mm(theme.TYPE["tiny"][0])
-        broken = wide > self.width > 1
-        self.font_size = max(least, int(whole * self.width / wide)) if broken else whole
+        room = self.width - 2  # what the lines are broken at is not measured to the last pixel
+        broken = wide > room > 0
+        self.font_size = max(least, int(whole * room / wide)) if broken else whole
 
     def _restyle(self, *_: object) -> None:
         super()._restyle()

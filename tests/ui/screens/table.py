@@ -17,10 +17,11 @@ from ui.room import Sitting
 from ui.screens.header import Badges, Chip
 from ui.screens.home import GameCard
 from ui.screens.page import Page
+from ui.screens.parts import Card
 from ui.screens.play import Play
 from ui.widgets.board import Board
 from ui.widgets.button import ActionButton
-from ui.widgets.text import TextLine
+from ui.widgets.text import Paragraph, TextLine
 
 GAME = "mesopotamien"
 
@@ -179,6 +180,10 @@ class Table:
         for one in seen:
             if isinstance(one, TextLine) and one.text and one.cut:
                 found.append(f"{one.text!r} is cut")
+        for one in (*targets, *(one for one in seen if isinstance(one, TextLine | Paragraph))):
+            card = _card(one)
+            if card is not None and _out_of(_clipped(one), _box(card)):
+                found.append(f"{_name(one)} sticks out of its card")
         sheet = self.page.sheet
         on_sheet = set() if sheet is None else {id(one) for one in sheet.walk(restrict=True)}
         places = [(_clipped(one), id(one) in on_sheet, one) for one in (*targets, *chips)]
@@ -198,7 +203,23 @@ class Table:
 
 
 def _name(widget: Any) -> str:
-    return str(getattr(widget, "label", "") or type(widget).__name__)
+    words = getattr(widget, "label", "") or getattr(widget, "text", "")
+    return str(words or type(widget).__name__)
+
+
+def _card(widget: Widget) -> Card | None:
+    """The card that it stands on."""
+    above = widget.parent
+    while above is not None and above is not above.parent:
+        if isinstance(above, Card):
+            return above
+        above = above.parent
+    return None
+
+
+def _out_of(box: tuple[float, ...], card: tuple[float, ...]) -> bool:
+    below = box[0] < card[0] - 1.5 or box[1] < card[1] - 1.5
+    return below or box[2] > card[2] + 1.5 or box[3] > card[3] + 1.5
 
 
 def _box(widget: Widget) -> tuple[float, float, float, float]:

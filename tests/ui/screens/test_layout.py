@@ -5,8 +5,11 @@ from pathlib import Path
 
 import pytest
 
+from companion.match.shelf import names
 from tests.ui.screens.table import GAME, Table
 from tests.ui.stage import Stage
+from ui import theme
+from ui.widgets.board import Board
 
 SIZES = pytest.mark.parametrize(
     "stage", [(1280, 720), (1024, 600), (800, 480), (720, 1280)], indirect=True, ids=str
@@ -14,6 +17,9 @@ SIZES = pytest.mark.parametrize(
 SMALLEST = (800, 480)
 LANGUAGE = {(1024, 600): "en"}
 """In which language a screen begins; the others in German, whose words are longer."""
+
+SEEN = 8.0
+"""Millimetres below which the picture of a game says nothing."""
 
 LONGEST = "Maximiliana-Annabel"
 """With a number behind it twenty letters: the longest that must fit."""
@@ -78,6 +84,27 @@ def test_the_screens_around_a_match_are_whole(stage: Stage, tmp_path: Path) -> N
     table.button("back")
     table.button("home")
     look("home again")
+    pictures = [min(one.size) / theme.mm(1) for one in table.all(Board)]
+    assert pictures and min(pictures) > SEEN
+    table.close()
+    assert not look.found
+
+
+@SIZES
+@pytest.mark.parametrize("game", names())
+def test_a_match_of_any_game_begins_whole(stage: Stage, tmp_path: Path, game: str) -> None:
+    table = Table(stage, tmp_path, LANGUAGE.get(stage.size, "de"))
+    look = Looking(table)
+    table.begin(game)
+    look("table")
+    table.button("menu")
+    look("menu")
+    table.button("players")
+    look("players")
+    table.page.close()
+    table.button("menu")
+    table.button("sides")
+    look("sides")
     table.close()
     assert not look.found
 
