@@ -35,13 +35,19 @@ class LessonBar(Card):
         padding = (theme.mm(theme.PAD), edge, edge, edge)
         super().__init__("panel", "gold", orientation="horizontal", padding=padding)
         self._text = Paragraph(role="body")
-        self._scroll = Scroll(self._text, pos_hint={"center_y": 0.5})
-        self._text.bind(height=self._scroll.setter("size_hint_max_y"))
+        self._scroll = Scroll(self._text, size_hint_y=None, pos_hint={"center_y": 0.5})
+        self._text.bind(height=self._middle)
+        self.bind(height=self._middle)
         self.hint = self._button(hint)
         self.rules = self._button(rules)
         self.on = self._button(on)
         for part in (self._scroll, self.hint, self.rules, self.on):
             self.add_widget(part)
+
+    def _middle(self, *_: object) -> None:
+        """Few words stand between the edges, not at the upper one."""
+        room = self.height - self.padding[1] - self.padding[3]
+        self._scroll.height = max(1, min(self._text.height, room))
 
     @staticmethod
     def _button(act: Callable[[], None]) -> ActionButton:
