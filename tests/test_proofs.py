@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from tests.proofs import damage, fuzz, kills, mutation, presses, soak, unplugged
+from tests.proofs import clocks, damage, full, fuzz, kills, mutation, presses, soak, unplugged
 from tests.proofs._damaged import left_by, try_all
 from tests.proofs._door import Door
 from tests.proofs._mutants import mutants
@@ -59,6 +59,18 @@ def test_somebody_who_stumbles_over_a_plug_changes_the_match(
     code = unplugged.main(["--evenings", "1", "--alone", "--seed", "4"])
     said = capsys.readouterr().out
     assert code == 0 and "plug touched" in said, said
+
+
+def test_a_full_disk_loses_something_or_is_not_told(capsys: pytest.CaptureFixture[str]) -> None:
+    code = full.main(["--matches", "1", "--entries", "60", "--seed", "2"])
+    said = capsys.readouterr().out
+    assert code == 0 and "of them, while it was full" in said, said
+
+
+def test_a_clock_that_jumps_changes_a_match(capsys: pytest.CaptureFixture[str]) -> None:
+    code = clocks.main(["--matches", "1", "--entries", "50"])
+    said = capsys.readouterr().out
+    assert code == 0 and said.count("jumps back") == 4, said
 
 
 def test_a_damaged_journal_loses_what_came_before_the_damage(

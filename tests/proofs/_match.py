@@ -20,9 +20,11 @@ def some_match(
     rng: Random,
     entries: int,
     name: Callable[[], str] = lambda: "Ada",
+    each: Callable[[Match], None] = lambda match: None,
     **doors: Any,
 ) -> Match:
-    """Played until it has so many entries or is over. name: what people call themselves.
+    """Played until it has so many entries or is over. name: what people call themselves. each:
+    called again and again meanwhile.
 
     doors: ``keep``, ``keep_secret``, ``salt`` or ``clock``, as a match takes them.
     """
@@ -33,6 +35,7 @@ def some_match(
     match = Match.start(title, seats, {seat: name() for seat in seats}, **(chance | doors))
     player = Player(game, rng, 0.3)
     while len(match.entries) < entries and not match.over:
+        each(match)
         if rng.random() < 0.5:
             _move_on(match, player)
         tried = player.careless(match.position)

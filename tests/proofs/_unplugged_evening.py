@@ -26,6 +26,9 @@ BOX = "box-00000001"
 AGAIN = 1.5
 """Seconds after which somebody scans again what did not arrive."""
 
+PATIENCE = 20.0
+"""Seconds that anything may take to come through a plug that is in."""
+
 IN_THE_MIDDLE = 0.3
 """How often a plug is pulled while something is on its way through it, for each touch in a frame
 of a hundred."""
@@ -54,10 +57,12 @@ def main(folder: Path, seed: int, touched: float) -> None:
 
         def plugged(self, name: str) -> Iterator[float]:
             """Wait until a device is there."""
-            self.scanner.replug() if name == "scanner" else plug.plug()
-            while not any(
-                one.name == name and one.state == "ready" for one in self.glass.devices.states()
-            ):
+            end = monotonic() + PATIENCE
+            while (name, "ready") not in {
+                (one.name, one.state) for one in self.glass.devices.states()
+            }:
+                self.scanner.replug() if name == "scanner" else plug.plug()
+                assert monotonic() < end, f"{name} does not come back"
                 yield 0.0
 
         def _scan(self, *words: str) -> Iterator[float]:
@@ -79,6 +84,8 @@ def main(folder: Path, seed: int, touched: float) -> None:
                 yield from super()._press(role, place)
                 return
             button = BUTTONS.index(f"{role} {place}")
+            if not tally["presses on the box"]:
+                yield from self.plugged(BOX)  # what is pressed before it was ever there is not kept
             before = self.newest(Released)
             tally["presses on the box"] += 1
             for move in (box.press, box.release):
@@ -87,8 +94,10 @@ def main(folder: Path, seed: int, touched: float) -> None:
                     tally["box pulled around a press"] += 1
                 move(button)
                 yield HELD
-            yield from self.plugged(BOX)
+            end = monotonic() + PATIENCE
             while self.newest(Released) == before:
+                plug.plug()
+                assert monotonic() < end, "a press is lost"
                 yield 0.0
             yield 0.1
 
