@@ -127,6 +127,7 @@ class Careless:
             for move in islice(ways, SEARCHED):
                 if _breaks(need, position, move):
                     return move
+            self._broken[need.clause] += 1  # in vain: others come first next time
         return move
 
     def _slip(self, position: Any, one: Asked) -> Move | None:

@@ -144,15 +144,10 @@ def read(p: Position, blank: Blank, token: str) -> Iterable[Any]:
     return ()
 
 
-PRACTISES = 0.1
-"""How often a table that could tell of its boards practises instead."""
-
-
 def chance(p: Position, dice: Dice) -> Move | None:
-    """What the table could tell next: the cards of a quarry, or, if not its boards, that it
-    practises."""
+    """What the table could tell next: the cards of a quarry, or that it practises."""
     if p.phase == "profile":
-        return opening.PracticeBoard() if dice.random() < PRACTISES else None
+        return opening.PracticeBoard()
     if going_on.stands(p):
         return going_on.GoOn()
     quarry = p.next_quarry()

@@ -38,7 +38,7 @@ def worth(p: Position, seat: str) -> float:
 
 def _standing(p: Position, seat: str) -> float:
     total = GOLD * p.gold(seat)
-    if p.phase in ("profile", "opening", "over"):
+    if p.phase in ("profile", "over"):
         return total
     total += _premiums(p).get(seat, 0.0)
     total += IN_HAND * p.left(seat) + STONE * _expected(p, seat)
