@@ -27,7 +27,7 @@ class Start(msgspec.Struct, frozen=True):
     situation: Said | None = None
 
 
-SEATED = {"maya": (2, 3, 2, 2, 4, 2, 5)}
+SEATED = {"maya": (2, 3, 2, 2, 4, 2, 2, 5)}
 """How many play, by turns, where two have kinds of moves of their own."""
 
 
@@ -109,14 +109,14 @@ def _maya_table(seats: tuple[str, ...], rng: Random) -> tuple[Said, Said | None]
     what = rng.random()
     if what < 0.46:
         return {}, None
-    if what < 0.52 and two:  # all opening stones but those of the second lie
+    if what < 0.5 and two:  # all opening stones but those of the second lie
         told = {"phase": "opening", "turn": second}
         stones = {"P1.L1": {first: 1, second: 1, "neutral": 1}, "P2.L1": {first: 1}}
         stones[f"stock:{second}"] = {second: 1, "neutral": 1}
-    elif what < 0.52:  # all opening stones lie
+    elif what < 0.5:  # all opening stones lie
         told = {"phase": "opening"}
         stones = {f"P{at % 4 + 1}.L1": {seat: 1} for at, seat in enumerate(seats[:4])}
-    elif what < 0.68:  # everybody has laid; the first is safe from the -3 of the second
+    elif what < 0.66:  # everybody has laid; the first is safe from the -3 of the second
         laid = {"Q1": (f"{first}:7", f"{second}:-3"), "Q2": (f"{first}:low", f"{second}:high")}
         told = {"round": 1, "phase": "laying", "turn": "", "passed": seats}
         told |= {"laid": laid | {"Q3": (f"{first}:-3",)}, "shields": {"Q1": (first,)}}
@@ -127,9 +127,13 @@ def _maya_table(seats: tuple[str, ...], rng: Random) -> tuple[Said, Said | None]
     elif what < 0.8:  # a stone to add, and none is left
         told = awarding | {"won": "ADD", "markers": {"ADD": f"seat:{first}"}}
         stones = {f"awarded:{first}": {first: 28}}
-    elif what < 0.95:  # more than workers carry, then much to build, and both markers for it
+    elif what < 0.96:  # more than workers carry, then much to build, and both markers for it
         options, told = {"carry_two": "worker", "triple": True}, building | {"phase": "transport"}
-        stones = {f"awarded:{first}": dict(zip(colours, (6 if two else 28, 20), strict=False))}
+        stones = {
+            f"awarded:{first}": dict(
+                zip(colours, (rng.choice((2, 6)) if two else 28, 24), strict=False)
+            )
+        }
     else:  # nothing to build on: the lowest levels are another's
         options, told = {"free_pass_blocked": False}, building
         spaces = [pyramid.levels[0].spaces for pyramid in practice(len(seats)).pyramids]
