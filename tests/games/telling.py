@@ -5,7 +5,8 @@ is written anew only when vectors are added or rules change on purpose; then wha
 read before it is kept, line by line: it is what a match would show. Its lines:
 
 * ``start``: where all pieces lie at first, for every number of players;
-* ``kind``: whose move it is and what else holds for every move of that kind;
+* ``options`` as long as nobody chooses; ``kinds`` of move: whose they are and what else holds for
+  every move of a kind; ``limits`` of numbers, texts and lists;
 * ``#`` a vector, and below it each of its moves after ``>``, with
 * what happens, by its key, the rule behind it and the values its sentence is about;
 * ``/`` what hands do: pieces from one place to another, as everybody sees them;
@@ -31,6 +32,7 @@ from tests.games.vectors import Vector
 
 HERE = Path(__file__).parent
 
+BOUNDS = ("minimum", "maximum", "minLength", "maxLength", "minItems", "maxItems")
 FLAGS = ("hidden", "reveals", "ends", "explicit")
 
 
@@ -45,7 +47,10 @@ def beginnings(tried: Tried) -> dict[str, list[str]]:
     game, (fewest, most) = tried.game, tried.game.players
     tables = [game.colours[:count] for count in range(fewest, most + 1)]
     found = {f"start {' '.join(seats)}": list(_start(game, seats)) for seats in tables}
-    return found | {"kinds": [_kind(kind) for kind in game.kinds]}
+    found["options"] = [f"{name}={_word(v)}" for name, v in _plain(game.options()).items()]
+    found["kinds"] = [_kind(kind) for kind in game.kinds]
+    found["limits"] = list(_limits(game))
+    return found
 
 
 def headline(vector: Vector) -> str:
@@ -97,6 +102,27 @@ def _kind(kind: Kind[Any, Any]) -> str:
     return " ".join(said)
 
 
+def _limits(game: Game[Any]) -> Iterator[str]:
+    """Every number, text and list that cannot be as small or large, or long, as one likes."""
+    kinds = [kind.move for kind in game.kinds]
+    types = (*kinds, game.situation, game.options, game.box, game.position)
+    _, parts = msgspec.json.schema_components(types)
+    for name, part in sorted(parts.items()):
+        for field, schema in part.get("properties", {}).items():
+            if found := list(_bounds(schema)):
+                yield f"{name}.{field}: {', '.join(found)}"
+
+
+def _bounds(schema: Any) -> Iterator[str]:
+    if isinstance(schema, dict):
+        yield from (f"{word} {schema[word]}" for word in BOUNDS if word in schema)
+        for inner in schema.values():
+            yield from _bounds(inner)
+    elif isinstance(schema, list):
+        for inner in schema:
+            yield from _bounds(inner)
+
+
 def _made(game: Game[Any], before: Any, move: Move, by: str | None) -> tuple[list[str], Any]:
     """What comes of a move, and the position after it."""
     verdict = answer(game, before, move, by)
@@ -110,7 +136,7 @@ def _made(game: Game[Any], before: Any, move: Move, by: str | None) -> tuple[lis
         lines.append(f"{one.key} {one.rule} {_words(one.values)}".rstrip())
     for change in changes(game.layout(game.public(before)), game.layout(game.public(after))):
         lines.append(f"/ {change.count} {change.piece}: {change.source} -> {change.target}")
-    plain = (msgspec.to_builtins(position) for position in (before, after))
+    plain = (_plain(position) for position in (before, after))
     lines += [f": {line}" for line in _different("", *plain)]
     lines += _asked(game, after)
     return lines, after
@@ -122,7 +148,7 @@ def _asked(game: Game[Any], position: Any) -> Iterator[str]:
         words = _words(one.values)
         yield f"? {one.seat}: {', '.join(one.kinds)}; {one.prompt} {words}".rstrip() + owed
     if (outcome := game.outcome(position)) is not None:
-        yield f"* {_words(msgspec.to_builtins(outcome))}"
+        yield f"* {_words(_plain(outcome))}"
 
 
 def _offered(game: Game[Any], position: Any, move: Move) -> Iterator[str]:
@@ -148,7 +174,11 @@ def _words(values: dict[str, Any]) -> str:
 def _word(value: Any) -> str:
     if isinstance(value, str):
         return value
-    return json.dumps(msgspec.to_builtins(value), separators=(",", ":"), ensure_ascii=False)
+    return json.dumps(_plain(value), separators=(",", ":"), ensure_ascii=False)
+
+
+def _plain(value: Any) -> Any:
+    return msgspec.to_builtins(value)
 
 
 def _different(path: str, before: Any, after: Any) -> Iterator[str]:
