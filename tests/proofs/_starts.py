@@ -55,16 +55,16 @@ def _sakkara(seats: tuple[str, ...], rng: Random) -> Start:
     box = _told(LINES, rng, counts=counts)
     workers = {white: ("b1", "a6"), black: ("g1", "g7")}
     what = rng.random()
-    if what < 0.15:  # not a ship to be seen
+    if what < 0.1:  # not a ship to be seen
         tiles = [one.motif for one in COUNTS for _ in range(one.count) if one.motif != "ship"]
         rng.shuffle(tiles)
         return Start(
             box, options, {"phase": "layout", "tops": dict(zip(FIELDS, tiles, strict=False))}
         )
-    if what < 0.3:  # workers in pits, and nothing to rob
+    if what < 0.35:  # workers in pits, and nothing to rob
         heights = dict.fromkeys(FIELDS, 1) | dict.fromkeys((*FIELDS[2::4], "d1", "d5", "f5"), 2)
         heights |= dict.fromkeys(("a1", "b2", "c1", "a5", "a7", "b6"), 3) | {"b1": 0, "a6": 0}
-        holders = {white: ("bird", "snake", "stairs"), black: ()}
+        holders = {white: ("?", "snake", "stairs"), black: ()}
         told = {"phase": "turn", "active": white, "workers": workers, "heights": heights}
         return Start(box, {**options, "no_step": "owed"}, {**told, "holders": holders})
     if what < 0.45:  # more to put back than one stack may be high
@@ -107,16 +107,16 @@ def _maya_table(seats: tuple[str, ...], rng: Random) -> tuple[Said, Said | None]
     stones: Said = {}
     told: Said = {}
     what = rng.random()
-    if what < 0.46:
+    if what < 0.43:
         return {}, None
-    if what < 0.5 and two:  # all opening stones but those of the second lie
+    if what < 0.47 and two:  # all opening stones but those of the second lie
         told = {"phase": "opening", "turn": second}
         stones = {"P1.L1": {first: 1, second: 1, "neutral": 1}, "P2.L1": {first: 1}}
         stones[f"stock:{second}"] = {second: 1, "neutral": 1}
-    elif what < 0.5:  # all opening stones lie
+    elif what < 0.47:  # all opening stones lie
         told = {"phase": "opening"}
         stones = {f"P{at % 4 + 1}.L1": {seat: 1} for at, seat in enumerate(seats[:4])}
-    elif what < 0.66:  # everybody has laid; the first is safe from the -3 of the second
+    elif what < 0.67:  # everybody has laid; the first is safe from the -3 of the second
         laid = {"Q1": (f"{first}:7", f"{second}:-3"), "Q2": (f"{first}:low", f"{second}:high")}
         told = {"round": 1, "phase": "laying", "turn": "", "passed": seats}
         told |= {"laid": laid | {"Q3": (f"{first}:-3",)}, "shields": {"Q1": (first,)}}
