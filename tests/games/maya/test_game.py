@@ -67,8 +67,7 @@ def test_gold_is_paid_in_few_coins(gold: int, paid: tuple[int, ...]) -> None:
 
 def test_the_table_tells_only_what_it_is_asked_for() -> None:
     rng = Random(3)
-    practises = game.move({"move": "practice_board"})  # or somebody reads the boards
-    assert {game.chance(at_start(), Random(seed)) for seed in range(99)} == {practises, None}
+    assert game.chance(at_start(), rng) == game.move({"move": "practice_board"})
     assert game.chance(table(), rng) is None
     going = table(phase="awarding", done=["Q1", "Q2", "Q3", "Q4", "Q5", "Q6", "Q7"])
     assert game.chance(going, rng) == game.move({"move": "go_on"})
