@@ -32,7 +32,7 @@ class MenuSheet(Sheet):
         self.card.clear_widgets()
         self.card.add_widget(TextLine(text=self.words.say("label", "menu"), role="title"))
         columns = 2 if self.page.height > self.page.width else 4
-        high = 11 if theme.compact() else 13
+        high = 10.5 if theme.compact() else 13
         ways = self._ways()
         for one in ways:
             one.height = theme.mm(high)

@@ -9,6 +9,7 @@ from companion.match.shelf import names
 from tests.ui.screens.table import GAME, Table
 from tests.ui.stage import Stage
 from ui import theme
+from ui.screens.parts import Scroll
 from ui.widgets.board import Board
 
 SIZES = pytest.mark.parametrize(
@@ -99,6 +100,7 @@ def test_a_match_of_any_game_begins_whole(stage: Stage, tmp_path: Path, game: st
     look("table")
     table.button("menu")
     look("menu")
+    assert not any(one.do_scroll_y for one in table.all(Scroll, table.page.sheet))
     table.button("players")
     look("players")
     table.page.close()
