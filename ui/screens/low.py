@@ -13,8 +13,9 @@ if TYPE_CHECKING:
     from ui.screens.play import Play
 
 
-MOST, SIDEWAYS = 67.0, 84.0
-"""Millimetres that it may be high, and where it is not as wide as the table."""
+MOST, SIDEWAYS, LONG = 67.0, 84.0, 105.0
+"""Millimetres that it may be high; sideways, where it is not as wide as the table; and how wide it
+may be there."""
 
 
 class LowSheet(Sheet):
@@ -44,8 +45,11 @@ class LowSheet(Sheet):
 
     def room(self, width: float, height: float) -> tuple[float, float]:
         """All the width; the whole column on a small screen."""
-        most = SIDEWAYS if self.sideways else MOST
-        return width, height if theme.compact() else min(height, theme.mm(most))
+        if theme.compact():
+            return width, height
+        if self.sideways:
+            return min(width, theme.mm(LONG)), min(height, theme.mm(SIDEWAYS))
+        return width, min(height, theme.mm(MOST))
 
     def cover(self, x: float, y: float, width: float, height: float) -> None:
         """Stand on the edge, no higher than what stands on the card."""
@@ -55,6 +59,6 @@ class LowSheet(Sheet):
         high = most if theme.compact() else min(most, needed(self.card))
         wide, tall = (high, across) if self.sideways else (across, high)
         left = x + width - wide if degrees == 90 else x
-        low = y + height - tall if degrees == 180 else y
+        low = y if degrees == 0 else y + height - tall  # where the board is
         place(self, left, low, wide, tall)
         self._turned.lie(self.x, self.y, self.width, self.height, degrees)
