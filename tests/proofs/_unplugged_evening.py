@@ -26,6 +26,9 @@ BOX = "box-00000001"
 AGAIN = 1.5
 """Seconds after which somebody scans again what did not arrive."""
 
+FIRMLY = 0.25
+"""Seconds a button of the box is held."""
+
 PATIENCE = 20.0
 """Seconds that anything may take to come through a plug that is in."""
 
@@ -39,7 +42,7 @@ def main(folder: Path, seed: int, touched: float) -> None:
     configure(folder / "data", SIZE, windowed=True)
     from companion.table import Released, Scanned
     from ui.evening.evening import Evening
-    from ui.evening.hands import HELD, Hands
+    from ui.evening.hands import Hands
     from ui.evening.script import Step, script
 
     rng, tally = Random(seed), Counter[str]()
@@ -51,8 +54,13 @@ def main(folder: Path, seed: int, touched: float) -> None:
         """Hands that plug in again what they need, and do again what was lost."""
 
         def newest(self, kind: type[Any]) -> int:
-            """The number of the last signal of a kind."""
-            numbers = [one.number for one in self.glass.devices.latest() if isinstance(one, kind)]
+            """The number of the last signal of a kind; each device counts its own."""
+            sources = ("scanner", BOX)
+            numbers = [
+                one.number
+                for one in self.glass.devices.latest()
+                if isinstance(one, kind) and one.source in sources
+            ]
             return max(numbers, default=0)
 
         def plugged(self, name: str) -> Iterator[float]:
@@ -85,7 +93,7 @@ def main(folder: Path, seed: int, touched: float) -> None:
                 return
             button = BUTTONS.index(f"{role} {place}")
             if not tally["presses on the box"]:
-                yield from self.plugged(BOX)  # what is pressed before it was ever there is not kept
+                yield from self.plugged(BOX)  # it was found once
             before = self.newest(Released)
             tally["presses on the box"] += 1
             for move in (box.press, box.release):
@@ -93,7 +101,7 @@ def main(folder: Path, seed: int, touched: float) -> None:
                     plug.pull()
                     tally["box pulled around a press"] += 1
                 move(button)
-                yield HELD
+                yield FIRMLY
             end = monotonic() + PATIENCE
             while self.newest(Released) == before:
                 plug.plug()

@@ -1,0 +1,58 @@
+"""Names made to break screens are shown on every one of them; those of twenty letters, the longest
+that can be typed, leave nothing cut and nothing over anything else.
+
+Every change tries the first screens of one game; `script/prove names` tries all of all games.
+"""
+
+import os
+from itertools import islice
+from pathlib import Path
+
+import pytest
+
+from companion.match import shelf
+from tests.ui.screens.table import Table
+from tests.ui.stage import Stage
+from ui.evening import around, at_table
+from ui.evening.gallery import tour
+
+EVERYWHERE = "EVERYWHERE"
+"""Name of the environment variable that asks for all screens of all games."""
+
+FIRST = 30
+"""Screens that every change tries: up to the players of a match."""
+
+HOSTILE = {
+    "markup": "evil[b]x[/b][ref=x]",
+    "formula": "=1+evil;{seat}{0}%s",
+    "controls": "\u202eevil\u2066\u200f\x00\x1b[2J\n\t\u2028\u0301",
+}
+ENDLESS = {"ten thousand letters": "evil" + "W" * 10_000}
+"""Only a file changed by hand can hold such a name: it may be cut."""
+
+KINDS = HOSTILE | ENDLESS if EVERYWHERE in os.environ else {"markup": HOSTILE["markup"]}
+GAMES = shelf.names() if EVERYWHERE in os.environ else ("mesopotamien",)
+
+
+@pytest.mark.parametrize("stage", [(800, 480)], indirect=True, ids=str)
+@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("game", GAMES)
+def test_a_name_breaks_a_screen(
+    game: str, kind: str, stage: Stage, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for module in (at_table, around):
+        monkeypatch.setattr(module, "LONGEST", f"{KINDS[kind]}.")  # its end becomes a number
+    table = Table(stage, tmp_path)
+    faults: dict[str, list[str]] = {}
+    called: set[str] = set()
+    screens = tour(table.glass, game)
+    for name in screens if EVERYWHERE in os.environ else islice(screens, FIRST):
+        stage.frames()
+        if found := table.faults():
+            faults[name] = found
+        sitting = table.app.room.sitting
+        if sitting is not None:
+            called |= set(sitting.desk.match.players.values())
+    table.close()
+    assert kind in ENDLESS or faults == {}
+    assert any("evil" in one for one in called), called
