@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
@@ -9,6 +10,7 @@ from kivy.clock import Clock
 from kivy.input import MotionEvent
 from kivy.uix.widget import Widget
 
+from companion.kernel import UNKNOWN
 from companion.scene import Listing, Scene
 from ui import theme
 from ui.room import Sitting
@@ -106,8 +108,7 @@ class LookPage(Cover):
         told = tuple(_only_known(self.desk.scene, scene, self.desk.speaker.name, speaker.name))
         if told:
             own.add_widget(TextLine(text=speaker.say("label", "only_known"), role="strong"))
-        for sentence in told:
-            own.add_widget(Paragraph(text=sentence, ink="gold_text"))
+            own.add_widget(Paragraph(text=" · ".join(told), ink="gold_text"))
         for panel in scene.panels:
             if panel.seat == self.seat:
                 own.add_widget(
@@ -149,12 +150,23 @@ class LookPage(Cover):
 
 
 def _only_known(public: Scene, own: Scene, say: Any, say_own: Any) -> Iterator[str]:
-    """What the things are called that this seat knows more of than everybody."""
+    """What the things are called that this seat knows more of than everybody. It stands first,
+    for nothing can be scrolled while a finger holds the pad."""
+    listed, for_all = _listed(own), _listed(public)
     tokens = [shape.token for shape in own.shapes if shape.token]
-    for panel in own.panels:
-        for one in panel.instruments:
-            if isinstance(one, Listing):
-                tokens += one.lines
-    for token in dict.fromkeys(tokens):
+    for token in dict.fromkeys((*tokens, *listed)):
         if say(token) != say_own(token):
             yield say_own(token)
+        elif listed[token] > for_all[token] and UNKNOWN not in token:
+            more = listed[token] - for_all[token]
+            yield say_own(token) if more == 1 else f"{more} × {say_own(token)}"
+
+
+def _listed(scene: Scene) -> Counter[str]:
+    return Counter(
+        line
+        for panel in scene.panels
+        for one in panel.instruments
+        if isinstance(one, Listing)
+        for line in one.lines
+    )
