@@ -19,6 +19,9 @@ from ui.voice import Rate
 FILE = "settings.toml"
 """Name of the file in the data folder."""
 
+LONGEST_NAME = 80
+"""Letters of a name in that file; more than can be typed, less than brings a screen to a stop."""
+
 
 Side = Literal["front", "right", "back", "left"]
 """Of the screen, as those see it who sit in front of it."""
@@ -49,7 +52,7 @@ class Settings(msgspec.Struct, frozen=True):
     language: Language = "de"
     theme: Name = "dark"
     letters: Letters = "normal"
-    names: dict[str, str] = {}
+    names: dict[str, Annotated[str, msgspec.Meta(max_length=LONGEST_NAME)]] = {}
     seats: dict[str, tuple[str, ...]] = {}
     sides: dict[str, Side] = {}
     poweroff: tuple[str, ...] = ("systemctl", "poweroff")

@@ -1,8 +1,8 @@
 """Whatever people call themselves, every screen stays whole, and no file is broken by it.
 
-Every screen of every game, with players whose names hold markup, formulas, control characters,
-marks that turn the line round, or ten thousand letters: no exception, nothing cut, nothing over
-anything else. What such names do to journals, records, settings and exports is tried by the doors
+Every screen of every game, with players whose names hold markup, formulas, control characters or
+marks that turn the line round: no exception, nothing cut, nothing over anything else. Names of ten
+thousand letters, which only a file changed by hand can hold, are not taken. What such names do to journals, records, settings and exports is tried by the doors
 "names" and "exports" of the fuzz. Printed sheets bear no names: they have a line to write one on.
 """
 

@@ -13,6 +13,7 @@ import pytest
 from companion.match import shelf
 from tests.ui.screens.table import Table
 from tests.ui.stage import Stage
+from ui import settings
 from ui.evening import around, at_table
 from ui.evening.gallery import tour
 
@@ -27,10 +28,7 @@ HOSTILE = {
     "formula": "=1+evil;{seat}{0}%s",
     "controls": "\u202eevil\u2066\u200f\x00\x1b[2J\n\t\u2028\u0301",
 }
-ENDLESS = {"ten thousand letters": "evil" + "W" * 10_000}
-"""Only a file changed by hand can hold such a name: it may be cut."""
-
-KINDS = HOSTILE | ENDLESS if EVERYWHERE in os.environ else {"markup": HOSTILE["markup"]}
+KINDS = HOSTILE if EVERYWHERE in os.environ else {"markup": HOSTILE["markup"]}
 GAMES = shelf.names() if EVERYWHERE in os.environ else ("mesopotamien",)
 
 
@@ -54,5 +52,12 @@ def test_a_name_breaks_a_screen(
         if sitting is not None:
             called |= set(sitting.desk.match.players.values())
     table.close()
-    assert kind in ENDLESS or faults == {}
+    assert faults == {}
     assert any("evil" in one for one in called), called
+
+
+def test_a_name_without_end_in_a_file_changed_by_hand_stops_the_screen(tmp_path: Path) -> None:
+    kept = settings.Settings(theme="light", names={"blue": "W" * 10_000})
+    settings.write(tmp_path, kept)
+    found = settings.read(tmp_path)
+    assert (found.names, found.theme) == ({}, "light")
