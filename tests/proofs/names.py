@@ -2,8 +2,9 @@
 
 Every screen of every game, with players whose names hold markup, formulas, control characters or
 marks that turn the line round: no exception, nothing cut, nothing over anything else. Names of ten
-thousand letters, which only a file changed by hand can hold, are not taken. What such names do to journals, records, settings and exports is tried by the doors
-"names" and "exports" of the fuzz. Printed sheets bear no names: they have a line to write one on.
+thousand letters, which only a file changed by hand can hold, are not taken. What such names do to
+journals, records, settings and exports is tried by the doors "names" and "exports" of the fuzz.
+Printed sheets bear no names: they have a line to write one on.
 """
 
 import argparse
