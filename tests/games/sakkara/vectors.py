@@ -43,8 +43,15 @@ def situated(position: Position, situation: dict[str, Any]) -> Position:
 
 def start(vector: Vector) -> Position:
     """The position in which the first move is judged."""
-    begun = at_start(vector.get("box"), **vector.get("options", {}))
-    return situated(situated(begun, BEGUN), vector["situation"])
+    position = at_start(vector.get("box"), **vector.get("options", {}))
+    for situation in told(vector):
+        position = situated(position, situation)
+    return position
+
+
+def told(vector: Vector) -> list[dict[str, Any]]:
+    """What is told of the table before the first move, one thing after the other."""
+    return [BEGUN, vector["situation"]]
 
 
 def before_last(vector: Vector) -> tuple[Position, Move]:
