@@ -30,6 +30,9 @@ LONGEST = 1500
 EVERY = 24
 """Moves after which is tried anew what the codes that are left mean now."""
 
+MOST_TOUCHES = 80
+"""That fill a move after a scan: the longest tells how a whole board is laid out."""
+
 DEEPEST = 4
 """Blanks that are filled before a scan, with the first and the last value that fits."""
 
@@ -214,7 +217,7 @@ def _scan(desk: Desk, path: Path, signal: Scanned) -> bool:
         desk.touch(token)
     before = len(match.entries)
     desk.signal(signal)
-    for _ in range(12):
+    for _ in range(MOST_TOUCHES):
         if desk.refusal is not None or len(match.entries) > before:
             break
         choices = desk.composer.choices(desk.view)
