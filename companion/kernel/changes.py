@@ -9,7 +9,7 @@ covered: that it comes to light or is covered where it lies is nothing that hand
 """
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 
 import msgspec
 
@@ -39,41 +39,60 @@ def census(layout: Layout) -> Counter[str]:
     return total
 
 
+_NEARER: tuple[Callable[[str, str, str, str], bool], ...] = (
+    lambda source, face, place, piece: face == piece and "=" in piece,
+    lambda source, face, place, piece: source == place,
+    lambda source, face, place, piece: _whose(source) == _whose(place),
+    lambda source, face, place, piece: face == piece,
+    lambda source, face, place, piece: True,
+)
+"""Where a piece came from if several are gone: the one with the face it shows before one from the
+same place, from the same player, one as covered, and any other."""
+
+
+def _whose(place: str) -> str:
+    """The last word of a place: mostly whose it is."""
+    return place.rpartition(":")[2]
+
+
 def changes(before: Layout, after: Layout) -> tuple[Change, ...]:
     """What goes from where to where. Pieces that merely ride along are left out.
 
     Raises ValueError when a piece was created or lost: that is a fault of the game's rules.
     """
     away: dict[str, list[tuple[str, str, int]]] = {}
-    here: list[tuple[str, str, int]] = []
+    here: list[tuple[int, str, str, int]] = []
     for (place, piece), difference in _differences(before, after).items():
         if difference < 0:
             away.setdefault(body(piece), []).append((place, piece, -difference))
         elif difference > 0:
-            here.append((place, piece, difference))
-    found: list[tuple[Change, bool]] = []
-    for exact in (True, False):
+            here.append((len(here), place, piece, difference))
+    found: list[tuple[int, Change, bool]] = []
+    for near in _NEARER:
         rest = []
-        for place, piece, count in here:
+        for number, place, piece, count in here:
             for source in list(away.get(body(piece), ())):
                 if not count:
                     break
-                if exact and source[1] != piece:
+                if not near(source[0], source[1], place, piece):
                     continue
                 moved = min(count, source[2])
                 face = piece if "=" in piece else source[1]
-                found.append((Change(face, moved, source[0], place), exact))
+                change = Change(face, moved, source[0], place)
+                found.append((number, change, source[1] == piece))
                 count -= moved
                 sources = away[body(piece)]
                 sources.remove(source)
                 if source[2] > moved:
                     sources.append((source[0], source[1], source[2] - moved))
             if count:
-                rest.append((place, piece, count))
+                rest.append((number, place, piece, count))
         here = rest
     if here or any(away.values()):
         raise ValueError(f"pieces not conserved: {here} came, {away} went")
-    return _without_riders(found)
+    # In the order of what came; what shows another face than before last.
+    found.sort(key=lambda one: (not one[2], one[0]))
+    return _without_riders([(change, same_face) for _, change, same_face in found])
 
 
 def _differences(before: Layout, after: Layout) -> dict[tuple[str, str], int]:

@@ -13,7 +13,7 @@ read before it is kept, line by line: it is what a match would show. Its lines:
 * ``:`` what else is another than before;
 * ``!`` why it is refused, by clause and values, and ``=`` what would be possible instead;
 * ``?`` who is asked then, for what, with which words; ``*`` who has won;
-* ``-`` what was on offer for each blank of the last move.
+* ``-`` what was on offer for each blank of the last move, and what is amiss already.
 """
 
 import json
@@ -25,7 +25,7 @@ from typing import Any
 
 import msgspec
 
-from companion.kernel import Accepted, Game, Kind, Move, answer, changes, offers
+from companion.kernel import Accepted, Game, Kind, Move, answer, changes, offers, ticks
 from companion.kernel.drafts import steps
 from tests.games.tried import GAMES, Tried
 from tests.games.vectors import Vector
@@ -155,7 +155,10 @@ def _offered(game: Game[Any], position: Any, move: Move) -> Iterator[str]:
     view = game.public(position)
     for draft, _ in steps(move):
         values = _short(offers(game, view, draft))
-        yield f"- {' '.join((draft.kind, *map(_word, draft.values)))} ... {values}"
+        broken = [tick.clause for tick in ticks(game, view, draft) if tick.state == "broken"]
+        amiss = f" amiss: {' '.join(broken)}" if broken else ""
+        filled = (*draft.values, *draft.parts, *draft.item)
+        yield f"- {' '.join((draft.kind, *map(_word, filled)))} ... {values}{amiss}"
 
 
 def _short(values: Sequence[Any]) -> str:

@@ -1,0 +1,57 @@
+"""What hands do with the pieces, where several of the same sort move at once."""
+
+from typing import Any
+
+from companion.games.pyramidion.position import Position
+from companion.games.pyramidion.rules import game
+from companion.kernel import changes
+from tests.games.pyramidion.tables import after, table
+from tests.games.pyramidion.vectors import at_start, situated
+
+
+def hands(before: Position, **move: Any) -> set[tuple[int, str, str, str]]:
+    """What everybody sees being done."""
+    done = after(before, **move)
+    found = changes(game.layout(game.public(before)), game.layout(game.public(done)))
+    return {(one.count, one.piece, one.source, one.target) for one in found}
+
+
+def test_a_basic_card_goes_back_into_another_hand() -> None:
+    position = table(phase="activation", used={"red": ["NB1"], "blue": ["MB1", "TB1"]})
+    ended = after(after(position, move="fix_phase", phase="end"), move="end_round")
+    dealing = after(ended, move="fix_phase", phase="cards")
+    assert hands(dealing, move="deal") == {
+        (4, "card", "deck", "hand:red"),
+        (4, "card", "deck", "hand:blue"),
+        (4, "card", "deck", "hand:yellow"),
+        (1, "card=NB1", "used:red", "hand:red"),
+        (1, "card=MB1", "used:blue", "hand:blue"),
+        (1, "card=TB1", "used:blue", "hand:blue"),
+    }
+
+
+def test_covered_cards_of_one_player_are_put_down_as_those_of_another() -> None:
+    position = table(phase="activation", site="giza", laid={"red": 2, "blue": 1, "yellow": 0})
+    position = after(
+        position, move="results", torturers="nobody", negotiators="nobody", merchants="nobody"
+    )
+    assert hands(position, move="take_tiles", seats=["red"]) == {
+        (2, "card", "laid:red", "played:red"),
+        (1, "card", "laid:blue", "played:blue"),
+        (1, "tile:1", "giza", "tiles:red"),
+        (1, "sundial", "supply", "giza"),
+    }
+
+
+def test_secret_tokens_change_hands_when_they_come_to_light() -> None:
+    situation = {
+        "phase": "end",
+        "boats": {"red": ["B19", "B20"]},
+        "stores": {"red": {"wood": 1}, "blue": {"camel": 2, "urn": 1}},
+    }
+    position = situated(at_start(hide_stores=True), situation)
+    assert hands(position, move="end_round") == {
+        (1, "token=wood", "store:red", "store:red"),
+        (2, "token=camel", "store:blue", "store:blue"),
+        (1, "token=urn", "store:blue", "store:blue"),
+    }
