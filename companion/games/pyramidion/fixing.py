@@ -150,8 +150,10 @@ def _troop(p: Position, m: FixTroop) -> Position:
 
 
 def _sundial(p: Position, m: FixSundial) -> Position:
-    activated = tuple(site for site in p.activated if site != m.site)
-    return replace(p, activated=(*activated, m.site) if m.lies == "yes" else activated)
+    if (m.site in p.activated) == (m.lies == "yes"):
+        return p
+    others = tuple(site for site in p.activated if site != m.site)
+    return replace(p, activated=(*others, m.site) if m.lies == "yes" else others)
 
 
 def _sundials(p: Position, m: FixSundial) -> dict[str, int]:
@@ -166,11 +168,13 @@ def _used(p: Position, m: FixUsed) -> Position:
 
 
 def _display(p: Position, m: FixDisplay) -> Position:
-    display = tuple(boat for boat in p.display if boat != m.boat)
-    fleet = p.fleet if m.boat in p.display else p.fleet_without(m.boat)
+    if (m.boat in p.display) == (m.lies == "yes"):
+        return p
     if m.lies == "yes":
-        return settled(replace(p, display=(*display, m.boat), fleet=fleet))
-    return replace(p, display=display, fleet=tuple(sorted((*fleet, m.boat))))
+        fleet = p.fleet_without(m.boat)
+        return settled(replace(p, display=(*p.display, m.boat), fleet=fleet))
+    display = tuple(boat for boat in p.display if boat != m.boat)
+    return replace(p, display=display, fleet=tuple(sorted((*p.fleet, m.boat))))
 
 
 def _won(p: Position, m: FixWon) -> Position:
