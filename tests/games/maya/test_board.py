@@ -7,8 +7,7 @@ import pytest
 from msgspec.structs import replace
 
 from companion.games.maya import box as boards
-from companion.games.maya.box import Board, LevelBoard, practice, wrong
-from companion.games.maya.rules import game
+from companion.games.maya.box import Board, Box, LevelBoard, practice, wrong
 from companion.kernel import Fault
 from tests.games.maya.vectors import at_start, situated
 
@@ -64,7 +63,7 @@ def test_the_practice_board_is_another_than_people_practised_on(seats: int) -> N
 def test_other_pyramids_are_in_play_than_the_sources_say(
     seats: int, pyramids: tuple[str, ...]
 ) -> None:
-    board = game.box().board(seats)
+    board = Box().board(seats)
     assert tuple(one.name for one in board.pyramids) == pyramids
     assert (board.players, board.quarries, board.confirmed) == (seats, (), False)
 
