@@ -27,7 +27,7 @@ class Start(msgspec.Struct, frozen=True):
     situation: Said | None = None
 
 
-SEATED = {"maya": (2, 3, 2, 2, 4, 2, 2, 5)}
+SEATED = {"maya": (2, 3, 2, 2, 2, 4, 2, 2, 2, 5)}
 """How many play, by turns, where two have kinds of moves of their own."""
 
 
@@ -106,7 +106,7 @@ def _maya_table(seats: tuple[str, ...], rng: Random) -> tuple[Said, Said | None]
     options: Said = {}
     stones: Said = {}
     told: Said = {}
-    what = rng.random()
+    what = rng.uniform(0.2 if two else 0.0, 1.0)  # what only two can do is done seldom
     if what < 0.43:
         return {}, None
     if what < 0.47 and two:  # all opening stones but those of the second lie
