@@ -107,5 +107,18 @@ def test_a_need_of_some_kind_of_move_is_never_broken(tried: Tried) -> None:
 
 
 @EACH_GAME
+def test_a_kind_of_move_is_never_carried_out(tried: Tried) -> None:
+    made = {
+        move["move"]
+        for vector in tried.vectors.VECTORS
+        for move in vector["moves"][: None if vector["verdict"] == "L" else -1]
+    }
+    assert {kind.name for kind in tried.game.kinds} - made == {
+        # Only with a box told in full: tests of that game tell one.
+        *({"confirm_box"} if "confirm_box" in tried.game.by_name else ()),
+    }
+
+
+@EACH_GAME
 def test_two_vectors_share_an_id(tried: Tried) -> None:
     assert len({vector["id"] for vector in tried.vectors.VECTORS}) == len(tried.vectors.VECTORS)

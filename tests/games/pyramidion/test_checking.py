@@ -42,6 +42,8 @@ def test_a_piece_too_many_or_too_few_is_overlooked() -> None:
     short = Fault("not_so_many_pieces", {"piece": "statue", "count": 16, "most": 15})
     assert faults(owing) == [short]
     assert faults(table(tokens={"giza": {"statue": 9}, "luxor": {"statue": 6}})) == []
+    nothing = Lies("luxor", "wood", 0)
+    assert faults(position, pieces=tuple(sorted((*position.pieces, nothing)))) == []
 
 
 def test_hidden_tokens_make_good_for_other_pieces() -> None:
