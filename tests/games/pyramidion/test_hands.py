@@ -31,15 +31,13 @@ def test_a_basic_card_goes_back_into_another_hand() -> None:
 
 
 def test_covered_cards_of_one_player_are_put_down_as_those_of_another() -> None:
-    position = table(phase="activation", site="giza", laid={"red": 2, "blue": 1, "yellow": 0})
-    position = after(
-        position, move="results", torturers="nobody", negotiators="nobody", merchants="nobody"
-    )
-    assert hands(position, move="take_tiles", seats=["red"]) == {
-        (2, "card", "laid:red", "played:red"),
+    position = table(phase="activation", site="karnak", laid={"red": 1, "blue": 1, "yellow": 0})
+    sums = {"influence": 0, "negotiation": 0, "haggling": 0}
+    position = after(position, move="reveal_totals", seat="blue", **sums)
+    assert hands(position, move="reveal", seat="red", cards=["MD1"]) == {
+        (1, "card=MD1", "laid:red", "discard"),
         (1, "card", "laid:blue", "played:blue"),
-        (1, "tile:1", "giza", "tiles:red"),
-        (1, "sundial", "supply", "giza"),
+        (1, "sundial", "supply", "karnak"),
     }
 
 
