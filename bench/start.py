@@ -78,11 +78,14 @@ def start(program: str, folder: str, idle: float) -> Seen:
 
 def rows(size: Size) -> Iterator[Row]:
     """First frame and memory beside an empty window, by turns; idling."""
-    with virtual_screen():
-        start(EMPTY, 0.0)
-        start(COMPANION, 0.0)
-        pairs = [(start(COMPANION, 0.0), start(EMPTY, 0.0)) for _ in range(min(5, size.repeats))]
-        resting = start(COMPANION, 8.0 if size is WHOLE else 3.0)
+    with virtual_screen(), tempfile.TemporaryDirectory() as folder:
+        start(EMPTY, folder, 0.0)
+        start(COMPANION, folder, 0.0)
+        pairs = [
+            (start(COMPANION, folder, 0.0), start(EMPTY, folder, 0.0))
+            for _ in range(min(5, size.repeats))
+        ]
+        resting = start(COMPANION, folder, 8.0 if size is WHOLE else 3.0)
     for what, unit, bar in (("first", "s", FIRST_FRAME_BAR), ("memory", "MB", MEMORY_BAR)):
         ours, theirs = (
             tuple(float(getattr(seen, what)) for seen in side) for side in zip(*pairs, strict=True)
