@@ -45,7 +45,8 @@ def read_recording(text: str) -> Iterator[Recorded]:
         try:
             recorded = msgspec.json.decode(line, type=Recorded)
             bytes.fromhex(recorded.hex)
-        except ValueError as error:  # msgspec's errors are among them
+        # msgspec's errors are among the first; the other comes of brackets nested without end.
+        except (ValueError, RecursionError) as error:
             raise ValueError(f"line {number} is no line of a recording: {error}") from None
         yield recorded
 

@@ -44,9 +44,10 @@ def test_what_devices_do_is_not_told_recorded_and_replayed(
 def test_a_spoilt_recording_is_not_explained(
     capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
-    (tmp_path / "a").write_text("nonsense")
-    assert cli.main(["devices", "replay", str(tmp_path / "a")]) == 1
-    assert "line 1 is no line of a recording" in capsys.readouterr().err
+    for spoilt in ("nonsense", '{"a":' * 2000):  # the second is nested without end
+        (tmp_path / "a").write_text(spoilt)
+        assert cli.main(["devices", "replay", str(tmp_path / "a")]) == 1
+        assert "line 1 is no line of a recording" in capsys.readouterr().err
     assert cli.main(["devices", "replay", str(tmp_path / "none")]) == 1
     assert cli.main(["devices", "jump"]) == 2
 

@@ -409,7 +409,9 @@ class Glass(Ground):
 
 def _expect_to_last() -> None:
     """What is here now stays while the match is played: looked through again and again for what
-    can go, it would hold up a frame now and then, on a small computer for half a second."""
+    can go, it would hold up a frame now and then, on a small computer for half a second. What is
+    new is looked through seldom: a move leaves little behind that goes only so."""
     gc.unfreeze()
     gc.collect()
     gc.freeze()
+    gc.set_threshold(10_000, 20, 20)
