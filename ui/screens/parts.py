@@ -118,6 +118,10 @@ class Scroll(ScrollView):
         self.bind(height=self._room)
         self._room()
 
+    def _bind_inactive_bar_color(self, *_: object) -> None:
+        """Kivy's way to let the bar fade. It would compute half a second of frames whenever a list
+        has changed, and an input that comes meanwhile would wait for them."""
+
     def _room(self, *_: object) -> None:
         self.do_scroll_y = self.content.height > self.height + 1
         if not self.do_scroll_y:
