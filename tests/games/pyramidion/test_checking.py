@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from companion.games.pyramidion.box import BOATS, Box, wrong
 from companion.games.pyramidion.position import Position
 from companion.games.pyramidion.rules import game
-from companion.kernel import UNKNOWN, Fault, Lies
+from companion.kernel import UNKNOWN, Fault, Lies, Open
 from tests.games.pyramidion.tables import table
 from tests.games.pyramidion.vectors import at_start, situated
 
@@ -175,3 +175,15 @@ def test_a_box_with_something_twice_is_played_with(box: Box, said: str) -> None:
 def test_a_game_starts_with_colours_that_cannot_play(seats: tuple[str, ...]) -> None:
     with pytest.raises(ValueError, match="two to four different colours of red, blue, yellow, gre"):
         at_start(seats)
+
+
+def test_a_fleet_that_is_not_known_whole_tells_which_boats_are_in_it() -> None:
+    known = table(display=["B01", "B02"])
+    hidden = replace(known, fleet=("?",) * len(known.fleet))
+    assert known.covered() == known.fleet
+    assert set(hidden.covered()) == {boat.id for boat in hidden.box.boats} - {"B01", "B02"}
+    assert not hidden.in_fleet("B01")
+    with pytest.raises(Open):
+        hidden.in_fleet(known.fleet[0])
+    assert len(hidden.fleet_without(known.fleet[0])) == len(hidden.fleet) - 1
+    assert known.fleet_without("B01") == known.fleet
