@@ -25,7 +25,7 @@ from typing import Any
 import msgspec
 
 from bench.rows import WHOLE, Row, Size
-from bench.virtual import virtual_screen
+from bench.virtual import drawn_by_a_chip, virtual_screen
 
 BAR_MS = 8.0
 PI_4 = 11
@@ -169,16 +169,7 @@ def report(seen: dict[str, list[Times]]) -> None:
 def rows(size: Size) -> Iterator[Row]:
     """From each kind of input to the frame with the verdict, drawn by a chip."""
     repeats = 60 if size is WHOLE else 8
-    command = [sys.executable, "-m", "bench.latency", "--inside", "--json"]
-    with virtual_screen():
-        done = subprocess.run(
-            [*command, "--repeats", str(repeats)],
-            env={**os.environ, "GALLIUM_NOOP": "true"},
-            capture_output=True,
-            text=True,
-            check=True,
-        )
-    (told,) = (line for line in done.stdout.splitlines() if line.startswith("{"))
+    told = drawn_by_a_chip("bench.latency", "--inside", "--json", "--repeats", str(repeats))
     for name, times in msgspec.json.decode(told, type=dict[str, list[Times]]).items():
         found = sorted(one[0] for one in times)
         yield Row(

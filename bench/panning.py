@@ -20,7 +20,7 @@ import msgspec
 
 from bench.judging import RECORDS
 from bench.rows import WHOLE, Row, Size
-from bench.virtual import virtual_screen
+from bench.virtual import drawn_by_a_chip, virtual_screen
 
 PI_4 = 11
 STEP = 3.0
@@ -135,16 +135,7 @@ def inside(frames: int, json: bool) -> None:
 def rows(size: Size) -> Iterator[Row]:
     """The CPU time of a frame, drawn by a chip."""
     frames = 200 if size is WHOLE else 40
-    command = [sys.executable, "-m", "bench.panning", "--inside", "--json"]
-    with virtual_screen():
-        done = subprocess.run(
-            [*command, "--frames", str(frames)],
-            env={**os.environ, "GALLIUM_NOOP": "true"},
-            capture_output=True,
-            text=True,
-            check=True,
-        )
-    (told,) = (line for line in done.stdout.splitlines() if line.startswith('{"frames'))
+    told = drawn_by_a_chip("bench.panning", "--inside", "--json", "--frames", str(frames))
     found = msgspec.json.decode(told, type=dict[str, list[float]])["frames"]
     for name, share in (("median", 0.5), ("p95", 0.95)):
         figure = found[int(len(found) * share)]

@@ -3,6 +3,7 @@
 import os
 import shutil
 import subprocess
+import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 
@@ -24,3 +25,18 @@ def virtual_screen(size: str = "1280x800") -> Iterator[None]:
             yield
         finally:
             running.terminate()
+
+
+def drawn_by_a_chip(module: str, *arguments: str) -> str:
+    """The line of JSON that a module prints when it is run on a virtual screen where OpenGL takes
+    every call and draws nothing, as if a graphics chip did the drawing."""
+    with virtual_screen():
+        done = subprocess.run(
+            [sys.executable, "-m", module, *arguments],
+            env={**os.environ, "GALLIUM_NOOP": "true"},
+            capture_output=True,
+            text=True,
+            check=True,
+        )
+    (told,) = (line for line in done.stdout.splitlines() if line.startswith("{"))
+    return told
