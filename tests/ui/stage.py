@@ -124,6 +124,21 @@ class Stage:
             Builder.sync()
             Clock.tick_draw()
 
+    def rest(self) -> None:
+        """Let everything that is under way end, a late word of the window's size too, until no
+        frame is drawn any more.
+
+        Raises AssertionError when something is drawn all the time.
+        """
+        still = 0
+        for _ in range(1000):
+            drawn = self.flips
+            EventLoop.idle()
+            still = 0 if self.flips != drawn else still + 1
+            if still == 10:
+                return
+        raise AssertionError("it never rests")
+
     def until(self, done: Callable[[], object], seconds: float = 20) -> None:
         """Draw frames until something holds. Raises AssertionError when it never does."""
         end = time.monotonic() + seconds

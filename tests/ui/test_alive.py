@@ -97,7 +97,7 @@ def running(
 
 def test_systemd_hears_nothing_or_each_word_draws_a_frame(stage: Stage, tmp_path: Path) -> None:
     with listening(tmp_path) as listener:
-        stage.frames(3)
+        stage.rest()
         dog = Watchdog({"NOTIFY_SOCKET": listener.address, "WATCHDOG_USEC": "100000"})
         assert dog.pause == 0.05
         drawn = stage.flips

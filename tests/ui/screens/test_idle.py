@@ -238,7 +238,7 @@ def test_the_resting_screen_draws_all_the_time_or_never_changes(table: Table, cl
     attract = table.glass.attract
     assert isinstance(attract, Attract)
     assert attract._change.timeout == CHANGE
-    table.stage.frames(10)
+    table.stage.rest()
     before = table.stage.flips
     table.stage.frames(30)
     assert table.stage.flips == before
