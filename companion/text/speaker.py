@@ -29,8 +29,8 @@ class Speaker:
     """Says things of one game in one language, about one view.
 
     Templates name their values in braces. A token is replaced by its name, a list by its
-    members joined, a struct by its values with arrows between, ``{left:Punkt|Punkte}`` by the
-    number and the word that fits it.
+    members joined or "none", a struct by its values with arrows between,
+    ``{left:Punkt|Punkte}`` by the number and the word that fits it.
 
     texts: looked up in order, the game's before the shared ones.
     phrase: the name of a token as (key in section ``name``, values), for tokens that have no
@@ -146,6 +146,8 @@ class Speaker:
         if isinstance(value, str):
             return self.name(value)
         if isinstance(value, list | tuple):
+            if not value:
+                return self.name("none")
             said = [self.value(part) for part in value]
             most = [", ".join(said[:-1])] if said[1:] else []
             return _AND[self.language].join([*most, *said[-1:]])

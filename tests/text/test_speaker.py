@@ -30,6 +30,7 @@ SHARED = Texts(
     red = { de = "Rot", en = "Red" }
     yes = { de = "ja", en = "yes" }
     no = { de = "nein", en = "no" }
+    none = { de = "keine", en = "none" }
     "?" = { de = "unbekannt", en = "unknown" }
     """
 )
@@ -83,7 +84,7 @@ def test_a_list_is_joined_as_people_do() -> None:
 
     assert brought("wood") == "Holz"
     assert brought("wood", "wood", "#2") == "Holz, Holz und Feld 2"
-    assert brought() == ""
+    assert brought() == "keine"
 
 
 def test_a_yes_is_not_said_as_true() -> None:

@@ -36,8 +36,8 @@ def test_the_log_tells_who_has_loaded_which_boat() -> None:
         ("MD9", "neue Karte: Kaufmann", "new card: merchant"),
         (
             "B03",
-            "Boot 3 (2 Stein und 1 Kamel · 1 Punkt)",
-            "Boat 3 (2 stone and 1 camel · 1 point)",
+            "Boot 3 (2 Steine und 1 Kamel · 1 Punkt)",
+            "Boat 3 (2 stones and 1 camel · 1 point)",
         ),
         ("D04", "Verteilung 4", "Distribution 4"),
         ("red=7", "Rot 7", "Red 7"),
@@ -47,7 +47,7 @@ def test_the_log_tells_who_has_loaded_which_boat() -> None:
         ("tile:1", "Plättchen 1", "tile 1"),
         ("token=urn", "Urne", "urn"),
         ("token=?", "unbekannt", "unknown"),
-        ("B99", "Boot 99 ( · 0 Punkte)", "Boat 99 ( · 0 points)"),
+        ("B99", "Boot 99 (keine · 0 Punkte)", "Boat 99 (none · 0 points)"),
         ("no such thing", "no such thing", "no such thing"),
     ],
 )
