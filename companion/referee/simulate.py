@@ -22,13 +22,20 @@ from companion.referee.player import Player
 LONGEST = 6_000
 """Moves after which a game is given up as not ending."""
 
+BINS = 12
+"""Bars of the plot of lengths; what is longer than nineteen in twenty falls into the last."""
+
+WIDE = 40
+"""Columns of the longest bar of a plot."""
+
 
 @dataclass
 class Tally:
     """What was seen over some games.
 
     seconds: from first to last; cpu: those of the processor, of all processes together. endings:
-    by the rule that ended them, or in words. accepted: by kind of move, also of moves that were
+    by the rule that ended them, or in words. winners: by how many played, and which of them won
+    (1 begins; 0 where several did). accepted: by kind of move, also of moves that were
     tried and taken back at once. refused: by clause.
     """
 
@@ -38,6 +45,7 @@ class Tally:
     cpu: float = 0.0
     lengths: list[int] = field(default_factory=list)
     endings: Counter[str] = field(default_factory=Counter)
+    winners: Counter[tuple[int, int]] = field(default_factory=Counter)
     accepted: Counter[str] = field(default_factory=Counter)
     refused: Counter[str] = field(default_factory=Counter)
 
@@ -57,6 +65,7 @@ class Tally:
         self.cpu += other.cpu
         self.lengths += other.lengths
         self.endings += other.endings
+        self.winners += other.winners
         self.accepted += other.accepted
         self.refused += other.refused
 
@@ -104,13 +113,17 @@ def play(game: Game[Any], table: Table, share: float, tally: Tally) -> Any:
         assert isinstance(verdict, Accepted)
         position = verdict.position
         length += 1
-    assert census(game.layout(position)) == pieces, "pieces were created or lost"
+        assert census(game.layout(position)) == pieces, f"pieces were created or lost by {made}"
     outcome = game.outcome(position)
     if outcome and share:  # somebody has not noticed yet
         late, _, verdict = player.careless(position)
         tally.saw(tag_of(late), verdict)
     ending = outcome.rule if outcome else "no end" if length >= LONGEST else "nothing to do"
     tally.endings[ending] += 1
+    if outcome:
+        best = outcome.places[0]
+        number = table.seats, game.colours.index(best[0]) + 1 if len(best) == 1 else 0
+        tally.winners[number] += 1
     tally.games += 1
     tally.lengths.append(length)
     return position
@@ -151,12 +164,39 @@ def report(game: Game[Any], tally: Tally) -> Iterator[str]:
     yield f"ended by the rules: {100 * tally.by_the_rules(game) / tally.games:.1f} %"
     for how, count in tally.endings.most_common():
         yield f"  {how}: {count}"
+    yield from _lengths(lengths)
+    yield from _winners(tally.winners)
     yield "accepted moves by kind:"
     for kind in game.kinds:
         yield f"  {kind.name}: {tally.accepted[kind.name]}"
     yield "refusals by clause:"
     for clause, count in tally.refused.most_common():
         yield f"  {clause}: {count}"
+
+
+def _lengths(lengths: Sequence[int]) -> Iterator[str]:
+    """The plot of how long games are. lengths: in moves, the shortest first."""
+    step = max(1, -(-lengths[-1 - len(lengths) // 20] // BINS))
+    counts = Counter(min(length // step, BINS) for length in lengths)
+    yield "games by moves:"
+    for number in range(min(counts), max(counts) + 1):
+        up_to = f"-{(number + 1) * step - 1}" if number < BINS else " or more"
+        bar = _bar(counts[number], max(counts.values()))
+        yield f"  {number * step}{up_to}".ljust(15) + f"{bar} {counts[number]}"
+
+
+def _winners(winners: Counter[tuple[int, int]]) -> Iterator[str]:
+    """The plot of who wins."""
+    yield "games won, by players and whose turn comes when:"
+    for players, number in sorted(winners):
+        count = winners[players, number]
+        of = sum(most for (seats, _), most in winners.items() if seats == players)
+        who = f"number {number}" if number else "shared"
+        yield f"  {players}: {who}".ljust(15) + f"{_bar(count, of)} {count}"
+
+
+def _bar(count: int, most: int) -> str:
+    return "#" * round(WIDE * count / most)
 
 
 def command(arguments: Sequence[str]) -> int:
