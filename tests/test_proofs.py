@@ -135,7 +135,7 @@ def test_the_proof_of_presses_overlooks_that_one_is(what: str) -> None:
 
 
 def test_people_at_the_screen_make_the_app_stumble(capsys: pytest.CaptureFixture[str]) -> None:
-    few = ["--touches", "30", "--games", "0", "--idle", "0.5"]
+    few = ["--touches", "30", "--games", "0", "--idle", "0.5", "--looks", "0"]
     any_machine = ["--growth", "1000", "--frame", "60000", "--rest", "100"]
     code = soak.main([*few, *any_machine])
     said = capsys.readouterr().out
@@ -144,7 +144,7 @@ def test_people_at_the_screen_make_the_app_stumble(capsys: pytest.CaptureFixture
 
 
 def test_the_soak_overlooks_an_exception(capsys: pytest.CaptureFixture[str]) -> None:
-    assert soak.main(["--touches", "30", "--idle", "0.1", "--careless"]) == 1
+    assert soak.main(["--touches", "30", "--idle", "0.1", "--looks", "0", "--careless"]) == 1
     assert "a word is lost" in capsys.readouterr().out
 
 

@@ -17,6 +17,7 @@ from ui import theme
 from ui.entrance import Entrance
 from ui.idle import Idle
 from ui.inbox import Inbox
+from ui.memory import Memory
 from ui.room import Room
 from ui.screens.glass import Glass
 from ui.settings import dress
@@ -81,7 +82,8 @@ class Companion(App):
         self.bridge: Bridge | None = None
         self.glass: Glass | None = None
         self.idle = Idle(now, self._patience, self._rest)
-        self.entrance = Entrance(self.idle.input, self._asleep, self._touched_awake)
+        self.memory = Memory()
+        self.entrance = Entrance(self._input, self._asleep, self._touched_awake)
 
     def build(self) -> Glass:
         """The first screen."""
@@ -150,6 +152,7 @@ class Companion(App):
         if self.entrance in Window.event_managers:  # a window that was closed has none left
             Window.unregister_event_manager(self.entrance)
         self.idle.stop()
+        self.memory.stop()
         if self.glass is not None and self.glass.attract is not None:
             self.glass.attract.leave()
         if self.bridge is not None:
@@ -169,7 +172,7 @@ class Companion(App):
         if glass is None:
             return
         for signal in self.inbox.drain():
-            self.idle.input()
+            self._input()
             glass.signal(signal)
         glass.dropped = self.inbox.dropped
         if not glass.soon.is_triggered:  # that shows the news, too
@@ -177,11 +180,15 @@ class Companion(App):
 
     # While nobody is there
 
+    def _input(self) -> None:
+        self.idle.input()
+        self.memory.input()
+
     def _asleep(self) -> bool:
         return self.glass is not None and self.glass.attract is not None
 
     def _touched_awake(self) -> None:
-        self.idle.input()
+        self._input()
         if self.glass is not None:
             self.glass.wake()
 
@@ -191,7 +198,7 @@ class Companion(App):
     def _rest(self, still: float) -> None:
         self.entrance.release()
         if self.entrance.guard.touched:  # a finger that only holds still
-            self.idle.input()
+            self._input()
         elif self.glass is not None:
             self.glass.rest(still)
 

@@ -30,10 +30,12 @@ Pause = float
 
 
 class People:
-    """counts: what they did, by name. doing: the screen and what was touched on it last."""
+    """game: which they play. counts: what they did, by name. doing: the screen and what was touched
+    on it last."""
 
-    def __init__(self, app: Companion, rng: Random) -> None:
+    def __init__(self, app: Companion, rng: Random, game: str) -> None:
         self.app = app
+        self._game = game
         self.rng = rng
         self.counts: Counter[str] = Counter()
         self.doing = self._touched = ""
@@ -73,7 +75,8 @@ class People:
                 self.counts["matches taken up again"] += one.label == wanted[-1]
                 yield from self._tap(one)
                 return
-        card = next(one for one in self.page.walk() if isinstance(one, GameCard))
+        cards = (one for one in self.page.walk() if isinstance(one, GameCard))
+        card = next(one for one in cards if one.game == self._game)
         self.counts["matches begun"] += 1
         yield from self._tap(card)
 

@@ -12,10 +12,11 @@ def main(argv: list[str]) -> int:
     parser = argparse.ArgumentParser()
     parser.add_argument("folder", type=Path)
     parser.add_argument("--size", required=True)
+    parser.add_argument("--game", required=True)
     parser.add_argument("--careless", type=lambda said: said == "True", required=True)
     for name in ("minutes", "growth", "frame", "rest", "idle"):
         parser.add_argument(f"--{name}", type=float, required=True)
-    for name in ("touches", "games", "seed"):
+    for name in ("touches", "games", "looks", "seed"):
         parser.add_argument(f"--{name}", type=int, required=True)
     asked = parser.parse_args(argv)
     width, _, height = asked.size.partition("x")

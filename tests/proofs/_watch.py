@@ -1,7 +1,6 @@
 """A run of the real app with people at it, and what is seen of it. To be imported after Kivy is set
 up."""
 
-import gc
 import logging
 import os
 import platform
@@ -20,16 +19,20 @@ from kivy.clock import Clock
 from kivy.core.window import Window
 from kivy.graphics.opengl import glFinish
 
+from companion.match import shelf
 from companion.match.check import check
 from companion.match.record import write
 from firmware_bridge import NOTHING
 from tests.proofs._people import People
 from ui.app import Choices, Companion
+from ui.memory import QUIET
 from ui.room import Sitting
 
-TIMES, WARM = 20, 10
-"""How often memory is measured, and at which time the app counts as warmed up: letters of every
-size, both languages and themes and all screens are kept once they were seen."""
+SAVED = 2.0
+"""Seconds after the last touch in which all must be saved."""
+
+PAUSE = QUIET + 1.0
+"""Seconds in which nobody touches anything before memory is measured."""
 
 FASTEST = 1000
 """Frames a second that are asked for while it is played."""
@@ -41,8 +44,9 @@ class Soak:
     def __init__(self, asked: Namespace) -> None:
         self._asked = asked
         self.app = Companion(Choices(asked.folder, "de", hardware=NOTHING))
-        self.app.room.set(seats={"mesopotamien": ("red", "blue")})  # the shortest games
-        self._people = People(self.app, Random(asked.seed))
+        seats = shelf.title(asked.game).game.colours[:2]
+        self.app.room.set(seats={asked.game: seats})  # the shortest games
+        self._people = People(self.app, Random(asked.seed), asked.game)
         self.counts = self._people.counts
         self.wrong: list[str] = []
         self._frames = 0
@@ -50,6 +54,7 @@ class Soak:
         self._longest_doing = ""
         self._told: Counter[str] = Counter()
         self._memory: list[float] = []
+        self._pausing = False
         self._memory_end = self._idle_share = self._played = 0.0
         self._left = (0.0, 0.0)
         self._next = 0.0
@@ -114,14 +119,18 @@ class Soak:
             self._longest, self._longest_doing = took[0], self._people.doing
         self._longest_wall = max(self._longest_wall, took[1])
         now = time.monotonic()
-        if self._share() > (len(self._memory) + 1) / TIMES:
-            self._memory.append(resident())
         if now >= self._next:
             self._count()
+            if self._pausing:
+                self._memory.append(resident())
+                self._pausing = False
             if self._share() >= 1:
                 self._rest()
             elif self._asked.careless and self.counts["touches"] > 10:
                 raise LookupError("a word is lost")
+            elif self._share() * self._asked.looks > len(self._memory) + 1:
+                self._pausing = True
+                self._next = now + PAUSE
             else:
                 self._next = now + next(self._course)
         self._left = (time.process_time(), time.monotonic())
@@ -130,7 +139,9 @@ class Soak:
         self._turns.cancel()
         Clock._max_fps = self._calm
         self._played = time.monotonic() - self._begun
-        Clock.schedule_once(lambda _: self._begin_to_watch(), 2.0)
+        Clock.schedule_once(
+            lambda _: self._begin_to_watch(), SAVED if not self._asked.looks else PAUSE
+        )
 
     def _begin_to_watch(self) -> None:
         self._memory_end = resident()
@@ -174,11 +185,12 @@ class Soak:
         if sitting is not None:
             self._replay(sitting)
             if not sitting.saved:
-                self._blame("two seconds after the last touch not all is saved")
+                self._blame("in the end not all is saved")
 
     def _report(self) -> int:
         end = self._memory_end
-        warm = self._memory[WARM - 1] if len(self._memory) >= WARM else end
+        half = self._asked.looks // 2
+        warm = self._memory[half - 1] if len(self._memory) >= half > 0 else end
         growth = 100 * (end / warm - 1) if warm else 0.0
         longest = 1000 * self._longest
         bar, games = self._asked.growth, self._asked.games
@@ -204,7 +216,7 @@ class Soak:
         print(
             f"{1000 * self._longest_wall:9.0f} ms by the clock for it, with others on the machine"
         )
-        print(f"{warm:9.1f} MB in memory after warming up ({WARM / TIMES:.0%} of the time)")
+        print(f"{warm:9.1f} MB in memory after warming up (at half of the time)")
         print(f"{end:9.1f} MB at the end: {growth:+.1f} % (bar {bar:.0f} %)")
         print(f"{'':9} (on the way: {', '.join(f'{one:.0f}' for one in self._memory)})")
         print(f"{self._idle_share:9.2f} % of a core at rest (bar {rest:.1f} %)")
@@ -217,6 +229,5 @@ class Soak:
 
 def resident() -> float:
     """MB of this process in memory."""
-    gc.collect()
     pages = int(Path("/proc/self/statm").read_text().split()[1])
     return pages * os.sysconf("SC_PAGE_SIZE") / 2**20

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import gc
 from collections.abc import Callable
 from contextlib import suppress
 from functools import partial
@@ -20,6 +19,7 @@ from ui.art import Art
 from ui.desk import Desk
 from ui.devices import Devices, NoDevices
 from ui.lamps import Ear, lamps
+from ui.memory import tidy
 from ui.room import Practice, Room, Sitting
 from ui.said import Narrator
 from ui.screens.page import Page
@@ -64,7 +64,7 @@ class Glass(Ground):
         self._narrator = Narrator()
         self._number = 0
         self.soon = Clock.create_trigger(lambda _: self._answer(), -1)
-        self._lasting = Clock.create_trigger(lambda _: _expect_to_last(), AFTER)
+        self._lasting = Clock.create_trigger(lambda _: tidy(), AFTER)
         self._rest = Clock.create_trigger(lambda _: self.refresh(), 0)
         self.bind(size=self._arrange, pos=self._arrange)
 
@@ -405,13 +405,3 @@ class Glass(Ground):
 
         if self.page is not None:
             self.page.open(DevicesSheet(self.page))
-
-
-def _expect_to_last() -> None:
-    """What is here now stays while the match is played: looked through again and again for what
-    can go, it would hold up a frame now and then, on a small computer for half a second. What is
-    new is looked through seldom: a move leaves little behind that goes only so."""
-    gc.unfreeze()
-    gc.collect()
-    gc.freeze()
-    gc.set_threshold(10_000, 20, 20)

@@ -118,6 +118,11 @@ class Scroll(ScrollView):
         self.bind(height=self._room)
         self._room()
 
+    def update_from_scroll(self, *args: object) -> None:
+        """Each time Kivy binds once more what it undoes when the bar begins to fade."""
+        super().update_from_scroll(*args)
+        self.funbind("bar_color", self._change_bar_color)
+
     def _bind_inactive_bar_color(self, *_: object) -> None:
         """Kivy's way to let the bar fade. It would compute half a second of frames whenever a list
         has changed, and an input that comes meanwhile would wait for them."""
