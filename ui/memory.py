@@ -11,38 +11,68 @@ from collections.abc import Callable
 
 from kivy.clock import Clock
 
-QUIET = 8.0
-"""Seconds since the last input after which nobody seems to be about to touch anything."""
+YOUNG = 1
+"""Python's name for what came since the last look."""
 
-MANY = 300
-"""Inputs without such a pause after which there is no more waiting for one: in an hour they would
-leave hundreds of megabytes."""
+SHORT = 0.4
+"""Seconds after an input in which what came of it has been shown, and nobody does the next thing
+yet: what the last input left behind is looked for among what is new, which is soon done."""
+
+FEW = 20
+"""Inputs without such a pause after which there is no more waiting for one."""
+
+QUIET = 8.0
+"""Seconds since the last input after which nobody seems to be about to touch anything: all is
+looked through."""
+
+MANY = 60
+"""Inputs without such a pause after which there is no more waiting for one: more would hold up a
+frame for too long."""
 
 
 class Memory:
-    """Tidies up after each pause. quiet: seconds."""
+    """Lets go after each input and tidies up after each longer pause. short, quiet: seconds."""
 
-    def __init__(self, quiet: float = QUIET) -> None:
-        self._inputs = 0
-        self._pause = Clock.create_trigger(self._tidy, quiet)
-        self._soon = Clock.create_trigger(self._tidy, 0)
+    def __init__(self, short: float = SHORT, quiet: float = QUIET) -> None:
+        self._pauses = (
+            _Pause(short, FEW, lambda: gc.collect(YOUNG)),
+            _Pause(quiet, MANY, tidy),
+        )
 
     def input(self) -> None:
         """Somebody did something."""
+        for pause in self._pauses:
+            pause.input()
+
+    def stop(self) -> None:
+        """Look for nothing any more."""
+        for pause in self._pauses:
+            pause.stop()
+
+
+class _Pause:
+    """Does something when no input came for so many seconds, or too many without that pause."""
+
+    def __init__(self, seconds: float, most: int, work: Callable[[], object]) -> None:
+        self._most, self._work = most, work
+        self._inputs = 0
+        self._later = Clock.create_trigger(self._do, seconds)
+        self._soon = Clock.create_trigger(self._do, 0)
+
+    def input(self) -> None:
         self._inputs += 1
-        self._pause.cancel()
-        self._pause()
-        if self._inputs >= MANY:
+        self._later.cancel()
+        self._later()
+        if self._inputs >= self._most:
             self._soon()
 
     def stop(self) -> None:
-        """Tidy up no more."""
-        self._pause.cancel()
+        self._later.cancel()
         self._soon.cancel()
 
-    def _tidy(self, _: float) -> None:
+    def _do(self, _: float) -> None:
         self._inputs = 0
-        tidy()
+        self._work()
 
 
 def tidy() -> None:

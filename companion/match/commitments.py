@@ -54,9 +54,9 @@ def told(game: Game[Any], data: dict[str, Any], values: dict[str, Any]) -> Move:
     A hidden parameter may be UNKNOWN whatever its type says. Raises ValueError in words when
     the data are no move of this game.
     """
-    whole = {**data, **values}
+    whole = {**data, **values} if values else data
     kind = game.by_name.get(str(data.get("move")))
-    if kind is None or not any(whole.get(name) == UNKNOWN for name in kind.hidden):
+    if kind is None or UNKNOWN not in [whole.get(name) for name in kind.hidden]:
         return game.move(whole)
     own: type[Move] = kind.move
     types = {field.name: field.type for field in msgspec.structs.fields(own)}

@@ -1,6 +1,8 @@
 """One playing of one game."""
 
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+import gc
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from typing import Any
 
 import msgspec
@@ -96,7 +98,8 @@ class Match:
         secrets: what was kept apart, by number of the entry; what is missing is UNKNOWN. Raises
         ValueError when the journal does not begin as one of this game.
         """
-        found = list(journal)
+        with _all_stays():
+            found = list(journal)
         first = found[0] if found else None
         if not isinstance(first, entries.Started) or first.game != title.game.name:
             raise ValueError(f"not the journal of a match of {title.game.name}")
@@ -106,12 +109,13 @@ class Match:
         if first.version != now:
             own.close(found, words.text("read_only_version", then=first.version, now=now))
             return cls(own)
-        for number, entry in enumerate(found, 1):
-            try:
-                own.timeline.add(entry)
-            except Exception:  # whatever today's rules stumble over, the match must open
-                own.close(found, words.text("read_only_line", line=number))
-                break
+        with _all_stays():
+            for number, entry in enumerate(found, 1):
+                try:
+                    own.timeline.add(entry)
+                except Exception:  # whatever today's rules stumble over, the match must open
+                    own.close(found, words.text("read_only_line", line=number))
+                    break
         return cls(own)
 
     # How it stands
@@ -346,6 +350,19 @@ class Match:
 
     def _closed(self) -> Answer | None:
         return Answer(done=False, says=self.read_only) if self.read_only else None
+
+
+@contextmanager
+def _all_stays() -> Iterator[None]:
+    """Nothing that comes meanwhile can go: to look for it again and again, as Python does for
+    every so many new things, would make a long match take twice as long."""
+    looks = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if looks:
+            gc.enable()
 
 
 def _whole(kind: type[msgspec.Struct], given: Any) -> Any:

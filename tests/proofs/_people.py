@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterator
+from math import dist
 from random import Random
 from typing import Any
 
@@ -11,9 +12,11 @@ from kivy.uix.widget import Widget
 
 from companion.kernel import DONE, MOVE, Move, tag_of
 from companion.kernel.drafts import steps
+from companion.match import shelf
 from companion.referee.player import Player
+from ui import theme
 from ui.app import Companion
-from ui.guard import AGAIN
+from ui.guard import AGAIN, NEAR
 from ui.screens.home import GameCard, Home
 from ui.screens.page import Page
 from ui.screens.play import Play
@@ -39,7 +42,8 @@ class People:
         self.rng = rng
         self.counts: Counter[str] = Counter()
         self.doing = self._touched = ""
-        self._at: tuple[float, ...] = ()
+        self._at = (0.0, 0.0)
+        self._player = Player(shelf.title(game).game, rng, 0.15)
 
     def play(self) -> Iterator[Pause]:
         """Touch for ever; each time, how long to wait before it goes on (0: for a frame)."""
@@ -143,8 +147,7 @@ class People:
     def _sensible(self, page: Play) -> Iterator[Pause]:
         """What a player who wants to win does next, now and then with one thing wrong."""
         desk = page.desk
-        player = Player(desk.game, self.rng, 0.15)
-        tried, made = player.turn(desk.match.position)
+        tried, made = self._player.turn(desk.match.position)
         played = (one for one, _ in tried if desk.game.kind(one).role == "play")
         move = next(played, made)
         if move is None:
@@ -239,9 +242,9 @@ class People:
         self.counts["touches"] += 1
         self.doing = f"{type(self.page).__name__}, {self._touched}"
         at = (7, x / Window.width, 1 - y / Window.height, 1.0)
-        if at == self._at:
+        if dist(self._at, (x, y)) < theme.mm(NEAR):
             yield AGAIN  # sooner it would be a trembling hand
-        self._at = at
+        self._at = (x, y)
         SDL2MotionEventProvider.q.appendleft(("fingerdown", *at))
         if stays:
             yield stays

@@ -146,6 +146,9 @@ class Soak:
     def _begin_to_watch(self) -> None:
         self._memory_end = resident()
         self._settle()
+        sitting = self.app.room.sitting
+        if sitting is not None and sitting.desk.match.clocks and self.app.glass is not None:
+            self.app.glass.home()  # a clock on the screen is drawn anew every second
         self._left = (time.process_time(), time.monotonic())
         Clock.schedule_once(lambda _: self._rested(), self._asked.idle)
 

@@ -7,7 +7,7 @@ from weakref import ref
 import pytest
 
 from tests.ui.stage import Stage
-from ui.memory import MANY, Memory, tidy
+from ui.memory import FEW, MANY, Memory, tidy
 
 
 class Knot:
@@ -28,29 +28,44 @@ def never_by_chance() -> Iterator[None]:
     gc.unfreeze()
 
 
+LONG = 1000.0
+"""Seconds that no test lasts."""
+
+
 def test_what_an_evening_leaves_behind_stays_until_its_end(stage: Stage) -> None:
-    memory, knot = Memory(quiet=0.05), Knot()
+    pauses, knot = Memory(LONG, 0.05), Knot()
     tidy()
     left = ref(knot)
     del knot
-    stage.frames(5)
-    assert left() is not None
-    memory.input()
+    gc.collect()
+    assert left() is not None  # it is expected to last
+    pauses.input()
     stage.until(lambda: left() is None)
 
 
-def test_it_is_looked_for_while_people_touch_the_screen(stage: Stage) -> None:
-    memory, left = Memory(quiet=1000), ref(Knot())
-    for _ in range(MANY - 1):
-        memory.input()
+def test_what_a_touch_leaves_behind_stays_until_a_long_pause(stage: Stage) -> None:
+    pauses, left = Memory(0.05, LONG), ref(Knot())
     stage.frames(5)
     assert left() is not None
-    memory.stop()
-
-
-def test_it_waits_for_a_pause_that_never_comes(stage: Stage) -> None:
-    memory, left = Memory(quiet=1000), ref(Knot())
-    for _ in range(MANY):
-        memory.input()
+    pauses.input()
     stage.until(lambda: left() is None)
-    memory.stop()
+    pauses.stop()
+
+
+@pytest.mark.parametrize("most", [FEW, MANY])
+def test_it_waits_for_a_pause_that_never_comes(stage: Stage, most: int) -> None:
+    if most == MANY:
+        knot = Knot()
+        tidy()
+        left = ref(knot)
+        del knot
+    else:
+        left = ref(Knot())
+    pauses = Memory(LONG, LONG)
+    for _ in range(most - 1):
+        pauses.input()
+        stage.frames(1)
+    assert left() is not None
+    pauses.input()
+    stage.until(lambda: left() is None)
+    pauses.stop()
