@@ -15,11 +15,14 @@ YOUNG = 1
 """Python's name for what came since the last look."""
 
 SHORT = 0.4
-"""Seconds after an input in which what came of it has been shown, and nobody does the next thing
-yet: what the last input left behind is looked for among what is new, which is soon done."""
+"""Seconds after an input in which nobody does the next thing yet: what the last one left behind is
+looked for among what is new, which is soon done."""
 
 FEW = 20
 """Inputs without such a pause after which there is no more waiting for one."""
+
+SHOWN = 0.05
+"""Seconds after an input in which what came of it has been shown."""
 
 QUIET = 8.0
 """Seconds since the last input after which nobody seems to be about to touch anything: all is
@@ -57,7 +60,7 @@ class _Pause:
         self._most, self._work = most, work
         self._inputs = 0
         self._later = Clock.create_trigger(self._do, seconds)
-        self._soon = Clock.create_trigger(self._do, 0)
+        self._soon = Clock.create_trigger(self._do, SHOWN)
 
     def input(self) -> None:
         self._inputs += 1
