@@ -36,7 +36,7 @@ def kept(folder: Path) -> Printing:
     """What is kept in a data folder; nothing when it is missing or unreadable."""
     try:
         found = msgspec.toml.decode((folder / FILE).read_bytes(), type=Printing)
-    except (OSError, msgspec.DecodeError):
+    except (OSError, ValueError, RecursionError):
         return Printing()
     return found if max(abs(found.right), abs(found.down)) <= FURTHEST else Printing()
 

@@ -131,7 +131,7 @@ class Staff:
             return msgspec.json.decode(self._file.read_bytes(), type=_Kept)
         except FileNotFoundError:
             return None
-        except (OSError, msgspec.DecodeError):
+        except (OSError, ValueError, RecursionError):
             return _Kept()
 
     def _keep(self, kept: _Kept) -> bool:

@@ -44,7 +44,7 @@ def read(folder: Path) -> Where:
     """Where the table was; nowhere when that is not known."""
     try:
         return msgspec.json.decode((folder / FILE).read_bytes(), type=Where)
-    except (OSError, msgspec.DecodeError):
+    except (OSError, ValueError, RecursionError):
         return Where()
 
 

@@ -109,7 +109,7 @@ def restore(file: Path, folder: Path) -> Backup:
 def _told(archive: ZipFile, file: Path) -> Backup:
     try:
         told = msgspec.json.decode(archive.read(LIST), type=Backup)
-    except (KeyError, msgspec.DecodeError) as error:
+    except (KeyError, msgspec.DecodeError, RecursionError) as error:
         raise CareError("no_backup", file) from error
     if told.version > VERSION:
         raise CareError("newer", file)

@@ -223,4 +223,7 @@ def encode(entry: Entry) -> bytes:
 
 def decode(data: bytes | str) -> Entry:
     """An entry from JSON. Raises ValueError that says what is wrong."""
-    return _decoder.decode(data)
+    try:
+        return _decoder.decode(data)
+    except RecursionError as error:
+        raise ValueError("nested too deeply") from error

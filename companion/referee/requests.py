@@ -4,7 +4,7 @@ The structs are the whole description: requests are checked against them, and th
 from them.
 """
 
-from typing import Any, Literal
+from typing import Annotated, Any, Literal
 
 import msgspec
 
@@ -84,7 +84,7 @@ class Offers(Request, frozen=True, kw_only=True, tag="offers"):
 class Legal(Request, frozen=True, kw_only=True, tag="legal"):
     """Whole moves that are asked for and break no rule, at most so many."""
 
-    most: int = 1000
+    most: Annotated[int, msgspec.Meta(ge=0, le=10_000)] = 1000
 
 
 class Needs(Request, frozen=True, kw_only=True, tag="needs"):

@@ -203,7 +203,11 @@ def test_any_file_is_taken_for_a_backup(evening: tuple[Path, str, Path], tmp_pat
         told = json.loads(members[LIST]) | {"version": 2}
         members[LIST] = json.dumps(told).encode()
 
+    deep = b'{"x": ' + b"[" * 50_000
     assert refusal(tmp_path / "not there", empty) == "not_read"
+    with zipfile.ZipFile(tmp_path / "deep", "w") as archive:
+        archive.writestr(LIST, deep)
+    assert refusal(tmp_path / "deep", empty) == "no_backup"
     assert refusal(forge(file, lambda m: m.update({"secrets.db": b"x"})), empty) == "no_backup"
     assert refusal(forge(file, lambda m: m.update({"../x": b"x"})), empty) == "no_backup"
     assert refusal(forge(file, lambda m: m.clear()), empty) == "no_backup"

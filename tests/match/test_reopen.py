@@ -238,3 +238,8 @@ def test_a_read_only_match_that_was_ended_is_over() -> None:
     evening.match.undo("red", {"blue"})
     match = Match.reopen(title, evening.kept, clock=lambda: 0.0, salt=evening.salt)
     assert not match.over
+
+
+def test_a_line_that_is_nested_without_end_is_no_error_in_words() -> None:
+    with pytest.raises(ValueError, match="nested too deeply"):
+        entries.decode('{"entry": "played", "move": ' + '{"a": ' * 50_000)

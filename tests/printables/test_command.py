@@ -170,8 +170,9 @@ def test_the_offset_is_entered_once_and_kept(capsys: pytest.CaptureFixture[str])
     assert "0.5" in capsys.readouterr().out
     assert printer.kept(Path("data")) == Printing(0.5, -1.0)
     assert printer.kept(Path("elsewhere")) == Printing()
-    (Path("data") / printer.FILE).write_text("right = 'far'\n")
-    assert printer.kept(Path("data")) == Printing()
+    for wrong in ("right = 'far'\n", "x = " + "[" * 5000):
+        (Path("data") / printer.FILE).write_text(wrong)
+        assert printer.kept(Path("data")) == Printing()
     (Path("data") / printer.FILE).write_text("right = 50.0\n")
     assert printer.kept(Path("data")) == Printing()
 

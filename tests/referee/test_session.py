@@ -144,6 +144,12 @@ def test_a_list_can_be_offered_while_it_is_being_filled() -> None:
     assert ended["result"] == {"whole": True}
 
 
+def test_whoever_asks_for_too_many_moves_waits_for_ever() -> None:
+    session = Session(title("sakkara"))
+    answer = json.loads(session.line(b'{"do": "legal", "most": 999999}'))
+    assert not answer["ok"] and "10000" in answer["error"]
+
+
 SESSION = Session(title("mesopotamien"))
 
 LINES = st.one_of(

@@ -85,7 +85,10 @@ def test_who_forgot_the_pin_is_locked_out(tmp_path: Path, place: str) -> None:
     assert staff(data, boot=(boot,)).locked
 
 
-@pytest.mark.parametrize("found", [b"", b"{", b'{"salt": "xx"}', b'{"power": 99}', b"\xff"])
+DEEP = b'{"x": ' + b"[" * 50_000
+
+
+@pytest.mark.parametrize("found", [b"", b"{", b'{"salt": "xx"}', b'{"power": 99}', b"\xff", DEEP])
 def test_a_damaged_file_opens_everything_or_stops_the_start(tmp_path: Path, found: bytes) -> None:
     (tmp_path / FILE).write_bytes(found)
     one = staff(tmp_path)

@@ -97,3 +97,8 @@ def test_a_folder_that_takes_nothing_ends_it(tmp_path: Path) -> None:
     where.write(tmp_path / "file", Where("a match"))
     where.count_crash(tmp_path / "file")
     assert where.read(tmp_path / "file") == Where()
+
+
+def test_a_file_that_no_companion_wrote_stops_the_start(tmp_path: Path) -> None:
+    (tmp_path / where.FILE).write_text('{"x": ' + "[" * 50_000)
+    assert where.read(tmp_path) == Where()
