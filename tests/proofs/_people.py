@@ -196,11 +196,12 @@ class People:
                 yield from self._touch(page, at)
 
     def _ask_what_now(self, page: Play, kind: str) -> Iterator[Pause]:
-        """The list of everything that could be done, and the kind on it, if that can be seen."""
+        """The list of everything that could be done, and the kind on it."""
         yield from self._tap(page.bar.more)
         label = page.desk.speaker.say("kind", kind)
-        for button in self._buttons():
+        for button in self._buttons(seen=False):
             if button.label == label:
+                yield from self._scroll_to(button)
                 yield from self._tap(button)
                 break
         if page.sheet is not None and page.sheet.modal:
@@ -208,13 +209,17 @@ class People:
 
     # Fingers
 
-    def _buttons(self) -> list[ActionButton]:
-        """Every button that can be touched where it lies."""
+    def _buttons(self, *, seen: bool = True) -> list[ActionButton]:
+        """Every button that can be touched where it lies, or, not ``seen``, once it is scrolled
+        to."""
         modal = self.page.sheet if self.page.sheet and self.page.sheet.modal else self.page
         return [
             one
             for one in modal.walk()
-            if isinstance(one, ActionButton) and one.opacity and one.width > 1 and _inside(one)
+            if isinstance(one, ActionButton)
+            and one.opacity
+            and one.width > 1
+            and (not seen or _inside(one))
         ]
 
     def _button_for(self, token: str) -> ActionButton | None:
@@ -230,6 +235,12 @@ class People:
     def _touch(self, page: Play, token: str) -> Iterator[Pause]:
         self._touched = token
         yield from self._finger(*page.board.where(token))
+
+    def _scroll_to(self, widget: Widget) -> Iterator[Pause]:
+        for one in _above(widget):
+            if hasattr(one, "scroll_to"):
+                one.scroll_to(widget, animate=False)
+                yield 0.0
 
     def _tap(self, widget: Widget) -> Iterator[Pause]:
         x, y = widget.to_window(*widget.center)

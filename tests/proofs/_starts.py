@@ -48,7 +48,7 @@ def _told(lines: tuple[str, ...], rng: Random, **printed: Any) -> Said:
 def _sakkara(seats: tuple[str, ...], rng: Random) -> Start:
     white, black = seats
     # What leaves the game may leave nobody enough to build with: then it has no end.
-    options: Said = {"destroyed_returns": rng.random() < 0.9}
+    options: Said = {"destroyed_returns": rng.random() < 0.96}
     more = rng.random() < 0.05  # the counts add up to one tile too many
     counts = [{"motif": one.motif, "count": one.count} for one in COUNTS]
     counts[0] = {"motif": COUNTS[0].motif, "count": COUNTS[0].count + more}
@@ -61,13 +61,13 @@ def _sakkara(seats: tuple[str, ...], rng: Random) -> Start:
         return Start(
             box, options, {"phase": "layout", "tops": dict(zip(FIELDS, tiles, strict=False))}
         )
-    if what < 0.35:  # workers in pits, and nothing to rob
+    if what < 0.4:  # workers in pits, much in a holder that nobody knows, and nothing to rob
         heights = dict.fromkeys(FIELDS, 1) | dict.fromkeys((*FIELDS[2::4], "d1", "d5", "f5"), 2)
         heights |= dict.fromkeys(("a1", "b2", "c1", "a5", "a7", "b6"), 3) | {"b1": 0, "a6": 0}
-        holders = {white: ("?", "snake", "stairs"), black: ()}
+        holders = {white: (*"?" * 6, "snake", "stairs", "stairs"), black: ()}
         told = {"phase": "turn", "active": white, "workers": workers, "heights": heights}
         return Start(box, {**options, "no_step": "owed"}, {**told, "holders": holders})
-    if what < 0.45:  # more to put back than one stack may be high
+    if what < 0.5:  # more to put back than one stack may be high
         heights = dict.fromkeys(FIELDS, 1) | dict.fromkeys(FIELDS[::4], 2)
         heights |= dict.fromkeys(("d3", "f5", "g2"), 0)
         used = tuple(one.motif for one in COUNTS)
