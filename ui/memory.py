@@ -18,17 +18,17 @@ SHORT = 0.4
 """Seconds after an input in which nobody does the next thing yet: what the last one left behind is
 looked for among what is new, which is soon done."""
 
-FEW = 20
+FEW = 10
 """Inputs without such a pause after which there is no more waiting for one."""
 
 SHOWN = 0.05
 """Seconds after an input in which what came of it has been shown."""
 
-QUIET = 8.0
+QUIET = 3.0
 """Seconds since the last input after which nobody seems to be about to touch anything: all is
 looked through."""
 
-MANY = 60
+MANY = 30
 """Inputs without such a pause after which there is no more waiting for one: more would hold up a
 frame for too long."""
 

@@ -61,10 +61,11 @@ def _sakkara(seats: tuple[str, ...], rng: Random) -> Start:
         return Start(
             box, options, {"phase": "layout", "tops": dict(zip(FIELDS, tiles, strict=False))}
         )
-    if what < 0.4:  # workers in pits, much in a holder that nobody knows, and nothing to rob
+    if what < 0.4:  # workers in pits; nothing to rob, or much in the holders that nobody knows
         heights = dict.fromkeys(FIELDS, 1) | dict.fromkeys((*FIELDS[2::4], "d1", "d5", "f5"), 2)
         heights |= dict.fromkeys(("a1", "b2", "c1", "a5", "a7", "b6"), 3) | {"b1": 0, "a6": 0}
-        holders = {white: (*"?" * 6, "snake", "stairs", "stairs"), black: ()}
+        unknown = ("?",) * rng.choice((0, 12, 12))
+        holders = {white: (*unknown, "snake", "stairs", "stairs"), black: unknown}
         told = {"phase": "turn", "active": white, "workers": workers, "heights": heights}
         return Start(box, {**options, "no_step": "owed"}, {**told, "holders": holders})
     if what < 0.5:  # more to put back than one stack may be high
