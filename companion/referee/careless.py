@@ -38,7 +38,7 @@ SELDOM = 0.32
 """Of the careless moves, those of a kind that was made or tried seldom so far: one that is asked
 for, or one that tells what the table or the box shows. The rest is anything."""
 
-LOOKED_FOR, IN_VAIN = 4, 0.15
+LOOKED_FOR, IN_VAIN = 6, 0.02
 """Seldom kinds looked at, until one can be made, and what one counts that cannot."""
 
 TEMPTED, LURED = 12, 4
@@ -87,16 +87,17 @@ class Careless:
         seats = [one.seat for one in asked if one.seat != TABLE] or position.setup.seats
         seat = self.rng.choice(seats)
         if what > 1 - SELDOM:
-            return self._seldom(position, asked, seat)
+            return self._seldom(position, asked)
         names = self.rng.choice((list(self.game.by_name), *(one.kinds for one in asked)))
         return self._composing.anything(position, begin(self.game, self.rng.choice(names), seat))
 
-    def _seldom(self, position: Any, asked: tuple[Asked, ...], seat: str) -> Move | None:
+    def _seldom(self, position: Any, asked: tuple[Asked, ...]) -> Move | None:
         """A move of one of the kinds made or tried least so far: of those asked for, or of those
         that set right, which only the facts hold up."""
         seats = {name: one.seat for one in asked for name in one.kinds}
         if not asked or self.rng.random() < 0.5:
-            seats = {kind.name: seat for kind in self.game.kinds if kind.role != "play"}
+            anybody = self.rng.choice(position.setup.seats)
+            seats = {kind.name: anybody for kind in self.game.kinds if kind.role != "play"}
         names = list(seats)
         self.rng.shuffle(names)
         for name in sorted(names, key=lambda name: self.made[name])[:LOOKED_FOR]:

@@ -10,6 +10,7 @@ import msgspec
 
 from companion.kernel import (
     DONE,
+    UNKNOWN,
     Asked,
     Blank,
     Draft,
@@ -33,6 +34,9 @@ NAMED = 4
 
 STRANGE = 0.4
 """How often a careless move has a value where it does not belong."""
+
+UNTOLD = 0.8
+"""How often nobody tells what only one may know, where that can be left open."""
 
 MET = 60
 """How many values of a type are remembered, to be told where they do not belong."""
@@ -104,8 +108,11 @@ class Composing:
         if DONE in ways and len(draft.parts) >= LONGEST_LIST:
             return [DONE]
         self.rng.shuffle(ways)
-        blank = next_blank(self.game.by_name[draft.kind].move, draft)
+        kind = self.game.by_name[draft.kind]
+        blank = next_blank(kind.move, draft)
         assert blank is not None
+        if UNKNOWN in ways and blank.name in kind.hidden and self.rng.random() < UNTOLD:
+            return [UNKNOWN]
         if blank.picker == "text":
             ways.append(self.rng.choice(WORDS))
         if strange and self.rng.random() < STRANGE:

@@ -33,7 +33,7 @@ FEW = 4
 BETTER = 1e-6
 """By how much a move must make things better."""
 
-NEW = 2
+NEW = 3
 """How often what is asked is tried out, every kind of move and carelessly, before chance decides
 whether it is."""
 
@@ -102,12 +102,12 @@ class Player:
         return None
 
     def _new(self, position: Any, one: Asked) -> Iterator[tuple[Move, Verdict]]:
-        """A move of each kind that was seldom made so far."""
+        """Two moves of each kind that was seldom made so far."""
         for name in one.kinds:
             if self._careless.made[name] < NEW:
                 draft = begin(self.game, name, one.seat)
                 ways = self._composing.whole(self.game.by_name[name], position, draft)
-                for move in islice(ways, 1):
+                for move in islice(ways, 2):
                     self._careless.made[name] += 1
                     yield move, judge(self.game, position, move)
 

@@ -61,19 +61,21 @@ def _sakkara(seats: tuple[str, ...], rng: Random) -> Start:
         return Start(
             box, options, {"phase": "layout", "tops": dict(zip(FIELDS, tiles, strict=False))}
         )
-    if what < 0.4:  # workers in pits; nothing to rob, or much in the holders that nobody knows
+    unknown = ("?",) * rng.choice((0, 10, 10, 10))
+    if what < 0.42:  # workers in pits; nothing to rob, or much that nobody was told of
         heights = dict.fromkeys(FIELDS, 1) | dict.fromkeys((*FIELDS[2::4], "d1", "d5", "f5"), 2)
         heights |= dict.fromkeys(("a1", "b2", "c1", "a5", "a7", "b6"), 3) | {"b1": 0, "a6": 0}
-        unknown = ("?",) * rng.choice((0, 12, 12))
-        holders = {white: (*unknown, "snake", "stairs", "stairs"), black: unknown}
+        holders = {white: (*unknown, "snake", "stairs"), black: unknown}
         told = {"phase": "turn", "active": white, "workers": workers, "heights": heights}
-        return Start(box, {**options, "no_step": "owed"}, {**told, "holders": holders})
-    if what < 0.5:  # more to put back than one stack may be high
+        options |= {"no_step": "owed", "stairs_extent": rng.choice(("any_height", "one_more"))}
+        return Start(box, options, {**told, "holders": holders})
+    if what < 0.57:  # more to put back than one stack may be high
         heights = dict.fromkeys(FIELDS, 1) | dict.fromkeys(FIELDS[::4], 2)
         heights |= dict.fromkeys(("d3", "f5", "g2"), 0)
         used = tuple(one.motif for one in COUNTS)
         told = {"phase": "putback", "active": white, "workers": workers, "heights": heights}
-        return Start(box, options, {**told, "used": used})
+        holders = {white: unknown, black: unknown}
+        return Start(box, options, {**told, "used": used, "holders": holders})
     return Start(box, options)
 
 
