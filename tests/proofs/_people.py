@@ -187,6 +187,7 @@ class People:
         if button is None and token.startswith(MOVE):
             yield from self._ask_what_now(page, token.removeprefix(MOVE))
         elif button is not None:
+            yield from self._scroll_to(button)
             yield from self._tap(button)
         elif self._on_board(page, token):
             yield from self._touch(page, token)
@@ -223,7 +224,8 @@ class People:
         ]
 
     def _button_for(self, token: str) -> ActionButton | None:
-        return next((one for one in self._buttons() if one.token == token), None)
+        buttons = self._buttons(seen=False)
+        return next((one for one in buttons if one.token == token), None)
 
     def _on_board(self, page: Play, token: str) -> bool:
         try:
