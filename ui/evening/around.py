@@ -119,7 +119,8 @@ def _afterwards(walk: Walk) -> Iterator[str]:
     from ui.screens.link import LinkPage
 
     glass = walk.glass
-    glass.room.library.journal.flush()
+    while not glass.room.past():  # what is told of a match that ended is added up beside
+        yield ""
     glass.past()
     yield "past"
     page = walk.page

@@ -149,7 +149,7 @@ class ListPicker(_Picker):
     def _fill(self) -> None:
         words = " · ".join(f"{number} {word}" for number, word in enumerate(self.picked, 1))
         self.add_widget(Paragraph(text=words or "–", role="body", ink="gold_text"))
-        numbers = all(choice.label.isdigit() for choice in self.choices)
+        numbers = all(choice.label.lstrip("-−").isdigit() for choice in self.choices)
         least, high = (mm(11), mm(11)) if numbers else (mm(24), mm(11))
         if self.choices:
             self.add_widget(_Grid(self, self.choices, least, high))

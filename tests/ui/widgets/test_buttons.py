@@ -168,6 +168,16 @@ def test_buttons_of_a_picker_do_not_overlap(stage: Stage) -> None:
             assert a[2] <= b[0] or b[2] <= a[0] or a[3] <= b[1] or b[3] <= a[1]
 
 
+def test_numbers_that_can_be_less_than_none_need_twice_the_room(stage: Stage) -> None:
+    def high(*numbers: int) -> float:
+        choices = [Choice(str(number), str(number)) for number in numbers]
+        picker = put(stage, ListPicker(choices=choices, done=DONE), 60)
+        stage.frames(3)
+        return float(picker.height)
+
+    assert high(*range(-6, 7)) == high(*range(13))
+
+
 def test_the_dial_stands_on_one_choice_of_a_picker(stage: Stage) -> None:
     picker = put(stage, Palette(choices=CHOICES, cursor="forest"), 110)
     assert [button.cursor for button in picker.buttons] == [False, True, False]
