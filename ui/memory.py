@@ -19,12 +19,13 @@ SHORT = 0.4
 looked for among what is new, which is soon done."""
 
 FEW = 10
-"""Inputs without such a pause after which there is no more waiting for one."""
+"""Inputs without such a pause after which there is no more waiting for one; with fewer there is
+nothing yet that is worth looking through all."""
 
 SHOWN = 0.05
 """Seconds after an input in which what came of it has been shown."""
 
-QUIET = 3.0
+QUIET = 5.0
 """Seconds since the last input after which nobody seems to be about to touch anything: all is
 looked through."""
 
@@ -37,45 +38,40 @@ class Memory:
     """Lets go after each input and tidies up after each longer pause. short, quiet: seconds."""
 
     def __init__(self, short: float = SHORT, quiet: float = QUIET) -> None:
+        self._inputs = 0
         self._pauses = (
-            _Pause(short, FEW, lambda: gc.collect(YOUNG)),
-            _Pause(quiet, MANY, tidy),
+            Clock.create_trigger(self._let_go, short),
+            Clock.create_trigger(self._pondered, quiet),
         )
+        self._few = Clock.create_trigger(self._let_go, SHOWN)
+        self._many = Clock.create_trigger(self._tidy, SHOWN)
 
     def input(self) -> None:
         """Somebody did something."""
         for pause in self._pauses:
-            pause.input()
+            pause.cancel()
+            pause()
+        self._inputs += 1
+        if self._inputs >= MANY:
+            self._many()
+        elif self._inputs % FEW == 0:
+            self._few()
 
     def stop(self) -> None:
         """Look for nothing any more."""
-        for pause in self._pauses:
-            pause.stop()
+        for one in (*self._pauses, self._few, self._many):
+            one.cancel()
 
+    def _let_go(self, _: float) -> None:
+        gc.collect(YOUNG)
 
-class _Pause:
-    """Does something when no input came for so many seconds, or too many without that pause."""
+    def _pondered(self, _: float) -> None:
+        if self._inputs >= FEW:
+            self._tidy(0)
 
-    def __init__(self, seconds: float, most: int, work: Callable[[], object]) -> None:
-        self._most, self._work = most, work
+    def _tidy(self, _: float) -> None:
         self._inputs = 0
-        self._later = Clock.create_trigger(self._do, seconds)
-        self._soon = Clock.create_trigger(self._do, SHOWN)
-
-    def input(self) -> None:
-        self._inputs += 1
-        self._later.cancel()
-        self._later()
-        if self._inputs >= self._most:
-            self._soon()
-
-    def stop(self) -> None:
-        self._later.cancel()
-        self._soon.cancel()
-
-    def _do(self, _: float) -> None:
-        self._inputs = 0
-        self._work()
+        tidy()
 
 
 def tidy() -> None:

@@ -33,13 +33,14 @@ LONG = 1000.0
 
 
 def test_what_an_evening_leaves_behind_stays_until_its_end(stage: Stage) -> None:
-    pauses, knot = Memory(LONG, 0.05), Knot()
+    pauses, knot = Memory(LONG, 0.1), Knot()
     tidy()
     left = ref(knot)
     del knot
     gc.collect()
     assert left() is not None  # it is expected to last
-    pauses.input()
+    for _ in range(FEW):
+        pauses.input()
     stage.until(lambda: left() is None)
 
 
