@@ -111,7 +111,7 @@ class Journal:
         self._saved: dict[str, int] = {}
         self._reason = ""
         self._failures = 0
-        self._closing = False
+        self._closing = self._hurried = False
         try:
             self._open()
         except DiskError as error:
@@ -222,9 +222,11 @@ class Journal:
         return job.damage
 
     def flush(self) -> bool:
-        """Wait until all that was handed over is durable; False as soon as an attempt fails."""
+        """Wait until all that was handed over is durable; False as soon as an attempt fails, and
+        one is made at once."""
         with self._turn:
             before = self._failures
+            self._hurried = True
             self._turn.notify_all()
             self._turn.wait_for(
                 lambda: not self._queue or self._failures > before or not self._thread.is_alive()
@@ -249,7 +251,7 @@ class Journal:
                 self._turn.wait_for(lambda: self._queue or self._reason or self._closing)
                 if self._closing and not self._queue:
                     return
-                closing = self._closing
+                closing, self._hurried = self._closing, False
                 batch = self._batch()
             try:
                 self._write(batch)
@@ -263,7 +265,7 @@ class Journal:
                 pause = self._pauses[min(self._failures, len(self._pauses)) - 1]
                 if closing:
                     return
-                self._turn.wait_for(lambda: self._closing, pause)
+                self._turn.wait_for(lambda: self._closing or self._hurried, pause)
 
     def _batch(self) -> tuple[_Job, ...]:
         """What is done next; it stays in the queue until it is durable."""
