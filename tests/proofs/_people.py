@@ -232,7 +232,8 @@ class People:
             x, y = page.board.where(token)
         except LookupError:
             return False
-        return bool(page.board.collide_point(x, y)) and page.area.parent is None
+        covered = page.area.parent is not None and page.area.collide_point(x, y)
+        return bool(page.board.collide_point(x, y)) and not covered
 
     def _touch(self, page: Play, token: str) -> Iterator[Pause]:
         self._touched = token

@@ -4,6 +4,7 @@ import threading
 from pathlib import Path
 from typing import Any
 
+from companion.kernel import candidates
 from companion.match.entries import Played
 from companion.store import DiskError, Library, RealDisk
 from companion.store.disk import Connection
@@ -17,6 +18,7 @@ from ui.screens.question import QuestionSheet
 from ui.screens.refusal import RefusalSheet
 
 MINE = "blue@-1,0"
+TERRAINS = ("plain", "forest", "quarry", "volcano")
 
 
 def test_the_first_legal_move_takes_at_most_eight_touches(table: Table) -> None:
@@ -33,6 +35,21 @@ def test_a_legal_step_is_told_and_the_hands_know_what_to_do(table: Table) -> Non
     assert desk.refusal is None
     assert all(sentence in table.words() for sentence in (*desk.told, *desk.hands))
     assert table.play.board.scene is desk.scene
+
+
+def test_a_field_that_is_nowhere_takes_the_room_of_what_is_told(table: Table) -> None:
+    table.begin()
+    desk = table.sitting.desk
+    assert desk.match.correct({"stack": dict.fromkeys(TERRAINS, 0)}).done  # no tile left to explore
+    table.glass.refresh()
+    table.touch(MINE)
+    table.glass.signal(table.glass.touched("move:step"))
+    table.stage.frames(3)
+    assert [draft.kind for draft in desk.composer.drafts] == ["step"]
+    shapes = {shape.token for shape in desk.scene.shapes}
+    beside = candidates(desk.game, desk.match.public, desk.composer.drafts[0])
+    assert not {str(field) for field in beside} <= shapes  # nothing lies there
+    assert desk.offered.picker is None and table.play.area.parent is None
 
 
 def test_an_illegal_step_is_answered_with_every_reason_and_a_way_on(table: Table) -> None:
