@@ -61,7 +61,7 @@ def _sakkara(seats: tuple[str, ...], rng: Random) -> Start:
         return Start(
             box, options, {"phase": "layout", "tops": dict(zip(FIELDS, tiles, strict=False))}
         )
-    unknown = ("?",) * rng.choice((0, 10, 10, 10))
+    unknown = ("?",) * rng.choice((0, 13, 13, 13))
     if what < 0.42:  # workers in pits; nothing to rob, or much that nobody was told of
         heights = dict.fromkeys(FIELDS, 1) | dict.fromkeys((*FIELDS[2::4], "d1", "d5", "f5"), 2)
         heights |= dict.fromkeys(("a1", "b2", "c1", "a5", "a7", "b6"), 3) | {"b1": 0, "a6": 0}
