@@ -47,7 +47,7 @@ def phrase(view: Position, token: str) -> Phrase:
     if found := _BOAT.fullmatch(token):
         return _boat(view, token, int(found[1]))
     if found := _UNITS.fullmatch(token):
-        return f"units.{found[2]}", {"count": int(found[1])}
+        return f"token.units.{found[2]}", {"count": int(found[1])}
     if found := _FACE.fullmatch(token):
         return phrase(view, found[2])
     if found := _HELD.fullmatch(token):
