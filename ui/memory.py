@@ -19,8 +19,8 @@ SHORT = 0.4
 looked for among what is new, which is soon done."""
 
 FEW = 10
-"""Inputs without such a pause after which there is no more waiting for one; with fewer there is
-nothing yet that is worth looking through all."""
+"""Each time there were so many inputs, there is no more waiting for such a pause. Fewer leave
+nothing yet that is worth looking through all for."""
 
 SHOWN = 0.05
 """Seconds after an input in which what came of it has been shown."""
@@ -30,8 +30,8 @@ QUIET = 5.0
 looked through."""
 
 MANY = 30
-"""Inputs without such a pause after which there is no more waiting for one: more would hold up a
-frame for too long."""
+"""Inputs after which there is no more waiting for that pause: more would hold up a frame for too
+long."""
 
 
 class Memory:

@@ -8,6 +8,7 @@ import pytest
 
 from tests.ui.stage import Stage
 from ui.memory import FEW, MANY, Memory, tidy
+from ui.screens.parts import Column, Scroll
 
 
 class Knot:
@@ -51,6 +52,16 @@ def test_what_a_touch_leaves_behind_stays_until_a_long_pause(stage: Stage) -> No
     pauses.input()
     stage.until(lambda: left() is None)
     pauses.stop()
+
+
+def test_each_step_of_scrolling_leaves_something_behind(stage: Stage) -> None:
+    scroll = stage.put(Scroll(Column(height=5000)))
+    bound = len(scroll.get_property_observers("bar_color"))
+    for step in range(5):
+        scroll.scroll_y = step / 10
+        scroll.update_from_scroll()
+        stage.frames(1)
+    assert len(scroll.get_property_observers("bar_color")) == bound
 
 
 @pytest.mark.parametrize("most", [FEW, MANY])

@@ -165,12 +165,14 @@ class Offered:
         if blank is None or blank.picker == "text" or self._is_hidden(draft, blank):
             return None
         tried = [str(value) for value in candidates(self._game, self._view, draft) if value != DONE]
-        offered = {str(value) for value in self._composer.offers(self._view, draft)}
+        ends = may_end(move, draft)
         if blank.picker == "token":
             tried = self._off_the_board(tried, blank)
-            elsewhere = offered and offered.isdisjoint(tried)  # all that is offered is on the board
-            if (elsewhere or not tried) and not may_end(move, draft):
+            if not tried and not ends:
                 return None
+        offered = {str(value) for value in self._composer.offers(self._view, draft)}
+        if blank.picker == "token" and offered and offered.isdisjoint(tried) and not ends:
+            return None  # all that is offered is on the board
         form: Literal["palette", "number", "list"] = "palette"
         if blank.picker == "number":
             form = "number"
