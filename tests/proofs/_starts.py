@@ -61,15 +61,18 @@ def _sakkara(seats: tuple[str, ...], rng: Random) -> Start:
         return Start(
             box, options, {"phase": "layout", "tops": dict(zip(FIELDS, tiles, strict=False))}
         )
-    unknown = ("?",) * rng.choice((0, 13, 13, 13))
-    if what < 0.42:  # workers in pits; nothing to rob, or much that nobody was told of
+    unknown = ("?",) * 13
+    if what < 0.46:  # workers in pits; nothing to rob, or much that nobody was told of
         heights = dict.fromkeys(FIELDS, 1) | dict.fromkeys((*FIELDS[2::4], "d1", "d5", "f5"), 2)
         heights |= dict.fromkeys(("a1", "b2", "c1", "a5", "a7", "b6"), 3) | {"b1": 0, "a6": 0}
-        holders = {white: (*unknown, "snake", "stairs"), black: unknown}
+        if rng.random() < 0.1:
+            workers |= {black: ("g1", "")}  # one that is not placed
+        robbed = unknown if rng.random() < 0.76 else ()
+        holders = {white: (*robbed, "snake", "stairs"), black: robbed}
         told = {"phase": "turn", "active": white, "workers": workers, "heights": heights}
         options |= {"no_step": "owed", "stairs_extent": rng.choice(("any_height", "one_more"))}
         return Start(box, options, {**told, "holders": holders})
-    if what < 0.57:  # more to put back than one stack may be high
+    if what < 0.61:  # more to put back than one stack may be high
         heights = dict.fromkeys(FIELDS, 1) | dict.fromkeys(FIELDS[::4], 2)
         heights |= dict.fromkeys(("d3", "f5", "g2"), 0)
         used = tuple(one.motif for one in COUNTS)
