@@ -77,7 +77,7 @@ def arrange(p: Position, situation: Situation) -> Position:
     """
     if situation.practice and not p.practice:
         p = replace(p, practice=True, phase="profile", quarries=(), markers=())
-        p = opened(replace(p, pieces=pieces({(SUPPLY, f"stone:{c}"): STONES for c in p.colours})))
+        p = opened(p)
     p = _turn(p, situation)
     p = _quarries(p, situation)
     p = _stones(p, situation)

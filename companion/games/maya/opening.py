@@ -50,13 +50,20 @@ def start(seats: tuple[str, ...], options: Options, box: Box) -> Position:
         pieces=(),
         start=seats[0],
     )
-    lying = {(SUPPLY, f"stone:{colour}"): STONES for colour in p.colours}
-    p = replace(p, pieces=pieces(lying))
+    p = _cleared(p)
     return opened(p) if p.board.confirmed and not wrong(p.board) else p
 
 
+def _cleared(p: Position) -> Position:
+    """With all stones in the supply."""
+    return replace(p, pieces=pieces({(SUPPLY, f"stone:{one}"): STONES for one in p.colours}))
+
+
 def opened(p: Position) -> Position:
-    """With quarries and markers laid out as the boards say, and opening stones handed out."""
+    """With quarries and markers laid out as the boards say, and opening stones handed out.
+
+    Stones that were corrected before, to lie anywhere else, are taken back first."""
+    p = _cleared(p)
     quarries = tuple(Quarry(f"Q{number}") for number in range(1, len(p.board.quarries) + 1))
     markers = tuple(
         Marker(board.marker, f"Q{number}")
