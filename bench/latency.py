@@ -1,13 +1,15 @@
 """From the input to the flipped frame that shows the verdict: touch, GPIO edge, scanned byte.
 
 ``python -m bench.latency``: the real app on a virtual screen, played through its real inputs:
-fingers as SDL tells them, edges on simulated pins, bytes on a pseudo-terminal. Taken are the CPU
-time of the process and the wall time, from the moment the input is made until the frame that
-shows the verdict has been flipped: the piece leaves for its new place or, where nothing moves,
-the sentence stands there. What can be done next lights up one frame later. It is done twice: a
-Raspberry Pi has a graphics chip, so first Mesa is told to leave out the drawing itself; then its
-software rasteriser draws, which costs more than all the rest. ``redraw`` is the floor: the same
-screen drawn once more with nothing changed. Times 11 is about a Raspberry Pi 4.
+fingers as SDL tells them, edges on simulated pins, bytes on a pseudo-terminal. A recorded game of
+each title is played to the last move of its opening that ends on the board; the last input of that
+move is measured: the touch, the scan, or the button that takes what the dial stands on. Taken are
+the CPU time of the process and the wall time, from the moment the input is made until the frame
+that shows the verdict has been flipped: the piece leaves for its new place or, where nothing
+moves, the sentence stands there. What can be done next lights up one frame later. It is done
+twice: a Raspberry Pi has a graphics chip, so first Mesa is told to leave out the drawing itself;
+then its software rasteriser draws, which costs more than all the rest. ``redraw`` is the floor:
+the same screen drawn once more with nothing changed. Times 11 is about a Raspberry Pi 4.
 """
 
 import argparse
@@ -24,12 +26,16 @@ from typing import Any
 
 import msgspec
 
+from bench.opening import opening
 from bench.rows import WHOLE, Row, Size
+from bench.touches import Finger
 from bench.virtual import drawn_by_a_chip, virtual_screen
+from companion.kernel import Move
+from companion.match.shelf import Title, names
+from companion.match.steps import Step as Line
 
 BAR_MS = 8.0
 PI_4 = 11
-SEATS = {"blue": "Ada", "green": "Ben"}
 TICK = 0.03
 """Seconds between two looks whether it goes on; more often, and the looking itself would count."""
 
@@ -40,8 +46,8 @@ Times = tuple[float, float, float]
 """Milliseconds: CPU of the process, CPU of the thread that owns match and window, wall."""
 
 
-def inside(repeats: int, profile: bool, json: bool) -> None:
-    """Runs in a process of its own, with a screen."""
+def inside(name: str, repeats: int, profile: bool, json: bool) -> None:
+    """Runs in a process of its own, with a screen. name: the game."""
     folder = Path(tempfile.mkdtemp())
     from ui.__main__ import configure
 
@@ -88,36 +94,48 @@ def inside(repeats: int, profile: bool, json: bool) -> None:
     def course() -> Iterator[float]:
         assert app.glass is not None
         glass = app.glass
-        sitting = app.room.start(app.room.title("mesopotamien"), tuple(SEATS), SEATS)
+        started, steps = opening(name)
+        game = app.room.title(name)
+        options = msgspec.convert(started.options, type(game.game.options()))
+        sitting = app.room.start(game, started.seats, started.players, options)
         desk = running["desk"] = sitting.desk
+        moves, ways = _last_on_the_board(desk.title, steps)
+        for move in moves:
+            desk.make(move)
         glass.play(sitting)
         yield 2.0
 
         hands = Hands(glass, pins, scanner)
-        target, other = "0,0", "-1,0"
+        by = desk.seat
+        place = str(desk.view.setup.seats.index(by) + 1)
         for _ in range(repeats):
-            for name in ("touch", "scan"):
-                yield from hands.do(Step("touch", (other,)))
-                yield REST
-                if name == "touch":
-                    finger = hands.do(Step("touch", (target,)))
-                    yield next(finger)
-                    begin(name)
-                    next(finger)  # the finger is lifted: that is what acts
+            for way in ways:
+                *before, last = ways[way]
+                for token in before:
+                    yield from hands.do(Step("scan", (token,)))
+                    yield REST
+                if way == "touch":
+                    for pause in hands.do(Step("touch", (last,))):
+                        yield pause
+                        if pause:
+                            begin(way)  # when the finger is lifted: that is what acts
+                elif way == "scan":
+                    begin(way)
+                    scanner.scan(last)
                 else:
-                    begin(name)
-                    scanner.scan(target)
+                    pins.turn(0, 1)  # only says that the dial is used
+                    yield REST
+                    choices = [choice.token for choice in desk.composer.choices(desk.view)]
+                    pins.turn(0, choices.index(last) - choices.index(str(desk.composer.cursor)))
+                    yield REST
+                    begin(way)
+                    pins.press("confirm", int(place))
                 yield REST
-                desk.undo("blue")
+                pins.release("confirm", int(place))
+                desk.undo(by)
                 yield REST
             begin("redraw")
             glass.canvas.ask_update()
-            yield REST
-            begin("press")
-            pins.press("pass", 1)
-            yield REST
-            pins.release("pass", 1)
-            desk.undo("blue")
             yield REST
         app.stop()
 
@@ -151,6 +169,24 @@ def inside(repeats: int, profile: bool, json: bool) -> None:
         Stats(watch).sort_stats("cumulative").print_stats(60)
 
 
+def _last_on_the_board(
+    game: Title, steps: Sequence[Line]
+) -> tuple[list[Move], dict[str, list[str]]]:
+    """The moves before the last one that ends with a touch of the board, and what leads to that
+    one by each kind of input."""
+    for at in reversed(range(1, len(steps))):
+        move, view = steps[at].move, game.game.public(steps[at - 1].after)
+        assert move is not None
+        finger = Finger(game, drags=False)
+        reader = Finger(game, drags=False, fields=False)
+        touched = min(finger.ways(view, [move]), key=len, default=[""])
+        named = min(reader.ways(view, [move]), key=len, default=[])
+        if named and touched[-1] in {one.token for one in game.scene(view).shapes}:
+            before = [step.move for step in steps[:at] if step.move is not None]
+            return before, {"touch": touched, "press": named, "scan": named}
+    raise LookupError("no move of the opening ends on the board")
+
+
 def report(seen: dict[str, list[Times]]) -> None:
     """The table."""
     print(f"{'milliseconds':<26} {'n':>4} {'p50':>7} {'p95':>7} {'p95*11':>8} {'bar':>5}")
@@ -168,34 +204,38 @@ def report(seen: dict[str, list[Times]]) -> None:
 
 def rows(size: Size) -> Iterator[Row]:
     """From each kind of input to the frame with the verdict, drawn by a chip."""
-    repeats = 60 if size is WHOLE else 8
-    told = drawn_by_a_chip("bench.latency", "--inside", "--json", "--repeats", str(repeats))
-    for name, times in msgspec.json.decode(told, type=dict[str, list[Times]]).items():
-        found = sorted(one[0] for one in times)
-        yield Row(
-            what=f"{name} to the frame with the verdict, p95"
-            if name != "redraw"
-            else "redraw, p95",
-            unit="ms",
-            ours=(found[int(len(found) * 0.95)],),
-            better="less",
-            bar=BAR_MS,
-            noisy=True,
+    repeats = 40 if size is WHOLE else 8
+    for game in names():
+        told = drawn_by_a_chip(
+            "bench.latency", "--inside", "--json", "--game", game, "--repeats", str(repeats)
         )
+        for name, times in msgspec.json.decode(told, type=dict[str, list[Times]]).items():
+            found = sorted(one[0] for one in times)
+            what = "redraw" if name == "redraw" else f"{name} to the frame with the verdict"
+            yield Row(
+                what=f"{game}: {what}, p95",
+                unit="ms",
+                ours=(found[int(len(found) * 0.95)],),
+                better="less",
+                bar=BAR_MS,
+                noisy=True,
+            )
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Print the table."""
     parser = argparse.ArgumentParser(prog="python -m bench.latency", description=__doc__)
+    parser.add_argument("--game", choices=names(), default="mesopotamien")
     parser.add_argument("--repeats", type=int, default=40)
     parser.add_argument("--profile", action="store_true", help="tell where the time went")
     parser.add_argument("--inside", action="store_true", help=argparse.SUPPRESS)
     parser.add_argument("--json", action="store_true", help=argparse.SUPPRESS)
     asked = parser.parse_args(arguments)
     if asked.inside:
-        inside(asked.repeats, asked.profile, asked.json)
+        inside(asked.game, asked.repeats, asked.profile, asked.json)
         return 0
-    command = [sys.executable, "-m", "bench.latency", "--inside", "--repeats", str(asked.repeats)]
+    command = [sys.executable, "-m", "bench.latency", "--inside", "--game", asked.game]
+    command += ["--repeats", str(asked.repeats)]
     command += ["--profile"] if asked.profile else []
     with virtual_screen():
         print("as with a graphics chip: OpenGL takes every call and draws nothing", flush=True)

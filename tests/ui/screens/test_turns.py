@@ -1,28 +1,20 @@
 """Whole turns of every game, as they were recorded: by fingers, with buttons alone, by scans."""
 
 from collections.abc import Iterator
-from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
 import msgspec
 import pytest
 
+from bench.opening import opening
 from bench.touches import Finger
 from companion.kernel import Move
-from companion.match import entries
-from companion.match.fold import Timeline
-from companion.match.record import read
-from companion.match.shelf import names, title
+from companion.match.shelf import names
 from companion.table import Pressed, Scanned, Turned
 from tests.ui.screens.table import Table
 from tests.ui.stage import Stage
 from ui.desk import Desk
-
-RECORDS = Path(__file__).parents[2] / "records"
-TURNS = 2
-FEWEST, MOST = 4, 8
-"""Moves that make a test worth its while, and that are enough for a turn or two of any game."""
 
 
 class Begun(NamedTuple):
@@ -36,35 +28,9 @@ class Begun(NamedTuple):
         return [one.move for one in self.desk.match.timeline.steps if one.move is not None]
 
 
-@cache
-def _opening(game: str) -> tuple[entries.Started, list[Move]]:
-    """How a recorded game began: until the turn had gone round to so many seats, or something
-    was kept secret, or something happened that was no move."""
-    for file in sorted(RECORDS.glob("*.record")):
-        record = read(file.read_text("utf-8"))
-        first = record.entries[0]
-        assert isinstance(first, entries.Started)
-        if first.game != game or first.situation is not None:
-            continue
-        line = Timeline(title(game).game, record.secrets)
-        movers: dict[str, None] = {}
-        for entry in record.entries:
-            if isinstance(entry, entries.Played):
-                movers[entry.by] = None
-                turned = len(movers.keys() - {"table"}) > TURNS
-                if turned or entry.overruled or entry.commitment or len(line.steps) == MOST:
-                    break
-            elif not isinstance(entry, entries.Started | entries.Refused):
-                break
-            line.add(entry)
-        if len(line.steps) >= FEWEST:
-            return first, [step.move for step in line.steps if step.move is not None]
-    raise LookupError(f"no recorded game of {game} begins with moves that all may see")
-
-
 @pytest.fixture(params=names())
 def begun(request: pytest.FixtureRequest, stage: Stage, tmp_path: Path) -> Iterator[Begun]:
-    started, moves = _opening(request.param)
+    started, steps = opening(request.param)
     table = Table(stage, tmp_path)
     room = table.app.room
     box = room.title(started.game)
@@ -72,7 +38,7 @@ def begun(request: pytest.FixtureRequest, stage: Stage, tmp_path: Path) -> Itera
     sitting = room.start(box, started.seats, started.players, options)
     table.glass.play(sitting)
     stage.frames(3)
-    yield Begun(table, sitting.desk, moves)
+    yield Begun(table, sitting.desk, [step.move for step in steps if step.move is not None])
     table.close()
 
 
