@@ -175,6 +175,7 @@ class Home(Page):
         say, heading = self.words, one.heading
         game = self.glass.room.words(self.glass.room.lid(heading.game))
         names = ", ".join(heading.players.get(seat) or say.name(seat) for seat in heading.seats)
+        names = " ".join(names.split())  # a file changed by hand may break the line in a name
         if heading.last is not None:
             when = heading.last.astimezone()
             names += " · " + say.say(
