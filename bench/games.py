@@ -9,15 +9,17 @@ from collections.abc import Callable, Iterator
 from contextlib import ExitStack
 from itertools import islice
 from pathlib import Path
+from random import Random
 from typing import Any
 
 from bench.judging import RECORDS, moves, recorded
 from bench.peers import Missing, peer, stacks7
 from bench.rows import WHOLE, Row, Size, by_turns, rate, table
-from companion.kernel import Move, Refused, judge, legal
+from companion.kernel import TABLE, Accepted, Move, Refused, judge, legal
 from companion.match import entries
 from companion.match.fold import Timeline
 from companion.match.shelf import Title, names, title
+from companion.referee.composing import Composing
 from companion.text import LANGUAGES, Speaker, Texts
 
 LISTED = 30
@@ -31,6 +33,10 @@ OTHER = "Other games: an order of magnitude, not a contest."
 YARD = (
     "The yardstick is Stacks7 in plain Python, in the same run: only changes of this mean anything."
 )
+RANDOM = 60
+"""Moves of a game played at random."""
+
+ANY = f"The first {RANDOM} moves: what is legal is sought and chosen from at random."
 LIST = f"At most {LISTED} moves of every {EVERY}th position; the list is made from the needs."
 
 
@@ -83,6 +89,20 @@ class Play:
                         say.fault(fault)
         return len(self.refused)
 
+    def random(self) -> int:
+        """Play at random from the beginning: find what is legal, choose, judge and move."""
+        rng = Random(1)
+        composing = Composing(self.game, rng)
+        seats = self.game.colours[: self.game.players[0]]
+        position = self.game.setup(seats, self.game.options(), self.game.box())
+        for _ in range(RANDOM):
+            one = rng.choice(self.game.asked(position))
+            told = self.game.chance(position, rng) if one.seat == TABLE else None
+            verdict = judge(self.game, position, told or next(composing.ways(position, one)))
+            assert isinstance(verdict, Accepted), verdict
+            position = verdict.position
+        return RANDOM
+
     def memory(self) -> float:
         """KiB that the timeline of a recorded game keeps for 1,000 moves."""
         record = recorded(of(self.game.name)[0], self.most)
@@ -124,6 +144,7 @@ def rows(size: Size) -> Iterator[Row]:
             ("judged moves", "/s", play.judge, YARD),
             ("legal lists", "/s", play.lists, LIST),
             ("refusals, all faults, both languages", "/s", play.refusals, YARD),
+            ("moves of random play", "/s", play.random, ANY),
         )
         for what, unit, once, note in parts:
             found = by_turns(
