@@ -40,7 +40,7 @@ whether it is."""
 RAMBLES = 0.25
 """Of the moves at random, those that are drawn from the legal ones. The others are careless."""
 
-ATTEMPTS = 6
+ATTEMPTS = 7
 """Careless moves tried one after the other; only the first is made, if it is legal."""
 
 

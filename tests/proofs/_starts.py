@@ -62,7 +62,7 @@ def _sakkara(seats: tuple[str, ...], rng: Random) -> Start:
             box, options, {"phase": "layout", "tops": dict(zip(FIELDS, tiles, strict=False))}
         )
     unknown = ("?",) * 13
-    if what < 0.46:  # workers in pits; nothing to rob, or much that nobody was told of
+    if what < 0.44:  # workers in pits; nothing to rob, or much that nobody was told of
         heights = dict.fromkeys(FIELDS, 1) | dict.fromkeys((*FIELDS[2::4], "d1", "d5", "f5"), 2)
         heights |= dict.fromkeys(("a1", "b2", "c1", "a5", "a7", "b6"), 3) | {"b1": 0, "a6": 0}
         if rng.random() < 0.1:
@@ -72,7 +72,7 @@ def _sakkara(seats: tuple[str, ...], rng: Random) -> Start:
         told = {"phase": "turn", "active": white, "workers": workers, "heights": heights}
         options |= {"no_step": "owed", "stairs_extent": rng.choice(("any_height", "one_more"))}
         return Start(box, options, {**told, "holders": holders})
-    if what < 0.61:  # more to put back than one stack may be high
+    if what < 0.59:  # more to put back than one stack may be high
         heights = dict.fromkeys(FIELDS, 1) | dict.fromkeys(FIELDS[::4], 2)
         heights |= dict.fromkeys(("d3", "f5", "g2"), 0)
         used = tuple(one.motif for one in COUNTS)
