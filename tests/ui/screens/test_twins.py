@@ -18,7 +18,9 @@ from PIL import Image, ImageChops
 
 from companion.care.bundle import Facts, write_bundle
 from companion.club import export
+from companion.kernel import Accepted, answer
 from companion.match import record
+from companion.match.composer import Composer, Submit
 from companion.store import Library
 from tests.games.tried import EACH_GAME, Tried
 from tests.store.table import now
@@ -68,7 +70,7 @@ def test_a_screen_a_lamp_or_a_file_tells_what_is_hidden(
 ) -> None:
     twins.close()
     files = [dict(_files(twin, tmp_path)) for twin in twins.both]
-    screens = [list(_screens(stage, twin, seed)) for twin in twins.both]
+    screens = [list(_screens(stage, twin, tried, seed)) for twin in twins.both]
     assert [name for name in files[0] if files[0][name] != files[1][name]] == []
     assert [one[0] for one in screens[0]] == [one[0] for one in screens[1]]
     pairs = zip(*screens, strict=True)
@@ -107,7 +109,7 @@ def _unsealed(text: str) -> str:
     return SEALED.sub("sealed", text)
 
 
-def _screens(stage: Stage, twin: Twin, seed: int) -> Iterator[Screen]:
+def _screens(stage: Stage, twin: Twin, tried: Tried, seed: int) -> Iterator[Screen]:
     """Every screen of the match: its name, its words, its picture."""
     table = Table(stage, twin.folder, library=Library(twin.folder, now))
 
@@ -124,7 +126,7 @@ def _screens(stage: Stage, twin: Twin, seed: int) -> Iterator[Screen]:
     yield look("home")
     table.button("continue")
     yield look("table")
-    yield from map(look, _drafts(table, Random(seed)))
+    yield from map(look, _drafts(table, tried, Random(seed)))
     yield from map(look, _private(table))
     if PAIRS in os.environ:
         yield from map(look, _sheets(table))
@@ -133,12 +135,20 @@ def _screens(stage: Stage, twin: Twin, seed: int) -> Iterator[Screen]:
     stage.clear()
 
 
-def _drafts(table: Table, rng: Random) -> Iterator[str]:
-    """Moves begun, and one that is not allowed."""
+def _drafts(table: Table, tried: Tried, rng: Random) -> Iterator[str]:
+    """Moves begun, and one that is not allowed; none that brings to light what was hidden, and
+    none that is made, for those were compared while the match was played."""
     desk = table.sitting.desk
     shapes = [shape.token for shape in desk.scene.shapes if shape.token]
     lit = sorted(desk.offered.lit)
     for token in (*rng.sample(lit, min(TOUCHES, len(lit))), *rng.sample(shapes, TOUCHES)):
+        done = Composer(desk.game).take(desk.view, token)
+        if isinstance(done, Submit) and any(
+            tried.drawing.tells(move)
+            or isinstance(answer(tried.game, desk.match.position, move), Accepted)
+            for move in done.moves
+        ):
+            continue
         table.glass.signal(table.glass.touched(token))
         yield f"{token} touched"
         if desk.refusal is not None:
