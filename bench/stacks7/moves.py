@@ -5,11 +5,23 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from bench.stacks7.position import INDEX, SEATS, WORKERS, Field, Position, Worker, beside, mover
+from bench.stacks7.position import (
+    INDEX,
+    PLACE,
+    SEATS,
+    WORKERS,
+    Field,
+    Position,
+    Worker,
+    beside,
+    mover,
+)
 from companion.kernel import Course, Happened, Kind, Move, fact, happening, rule
 
 STEEPEST = 2
 """How much two fields of one step may differ in height."""
+
+_OWN = (WORKERS[:2], WORKERS[2:])
 
 
 class Step(Move, frozen=True, tag="step"):
@@ -25,7 +37,7 @@ class Wait(Move, frozen=True, tag="wait"):
 
 def own(position: Position) -> tuple[Worker, ...]:
     """The workers of whose turn it is."""
-    return WORKERS[:2] if position.ply % 2 == 0 else WORKERS[2:]
+    return _OWN[mover(position)]
 
 
 def gap(position: Position, start: Field, to: Field) -> int:
@@ -47,7 +59,7 @@ def _step(position: Position, move: Step) -> Iterator[Happened[Position]]:
     tile = stacks[INDEX[move.to]][-1:]
     stacks[INDEX[move.to]] = stacks[INDEX[move.to]][:-1]
     stacks[INDEX[start]] += tile
-    workers[WORKERS.index(move.worker)] = move.to
+    workers[PLACE[move.worker]] = move.to
     after = replace(position, stacks=tuple(stacks), workers=tuple(workers), ply=position.ply + 1)
     yield happening(after, "stepped", "S1", worker=move.worker, start=start, to=move.to, tile=tile)
 

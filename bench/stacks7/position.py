@@ -17,6 +17,7 @@ FIELDS = tuple(f"{column}{row}" for row in range(1, 8) for column in "abcdefg")
 """All fields, row by row."""
 INDEX = {field: index for index, field in enumerate(FIELDS)}
 WORKERS = ("white:1", "white:2", "black:1", "black:2")
+PLACE = {worker: place for place, worker in enumerate(WORKERS)}
 HOMES = ("c1", "e1", "c7", "e7")
 """Where they stand at the start, in this order."""
 TILES = "abcdefgh"
@@ -59,7 +60,7 @@ class Position(msgspec.Struct, frozen=True):
 
     def at(self, worker: Worker) -> Field:
         """The field of a worker."""
-        return self.workers[WORKERS.index(worker)]
+        return self.workers[PLACE[worker]]
 
     def height(self, field: Field) -> int:
         """How many tiles lie on a field."""

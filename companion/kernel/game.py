@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
-from functools import cached_property
 from typing import Any, Generic, Protocol, TypeVar, Union
 
 import msgspec
@@ -99,6 +98,7 @@ class Game(Generic[P]):
     chance: a move the table could tell next; only for simulation, None if TABLE is not asked.
     worth: roughly how near a seat is to winning, the more the nearer; only for simulation.
     over: clause cited for a move after the end. phase, turn: clauses for kinds that name none.
+    by_type, by_name: the kinds. any_move: the union of their moves, for decoding, for the schema.
     """
 
     name: str
@@ -127,10 +127,12 @@ class Game(Generic[P]):
     worth: Callable[[P, str], float] = lambda position, seat: 0.0
     by_type: dict[type[Move], Kind[P, Any]] = field(init=False, repr=False)
     by_name: dict[str, Kind[P, Any]] = field(init=False, repr=False)
+    any_move: Any = field(init=False, repr=False)
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "by_type", {kind.move: kind for kind in self.kinds})
         object.__setattr__(self, "by_name", {kind.name: kind for kind in self.kinds})
+        object.__setattr__(self, "any_move", Union[tuple(kind.move for kind in self.kinds)])  # noqa: UP007
         cited = {need.clause for kind in self.kinds for need in kind.needs}
         for kind in self.kinds:
             cited |= {kind.out_of_phase, kind.out_of_turn} - {""}
@@ -161,11 +163,6 @@ class Game(Generic[P]):
     def kind(self, move: Move) -> Kind[P, Any]:
         """The kind of a move."""
         return self.by_type[type(move)]
-
-    @cached_property
-    def any_move(self) -> Any:
-        """The union of all kinds of move, for decoding and for the schema."""
-        return Union[tuple(kind.move for kind in self.kinds)]  # noqa: UP007
 
     def move(self, data: Any) -> Move:
         """A move from plain data (``{"move": "step", …}``).

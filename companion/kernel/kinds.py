@@ -7,7 +7,6 @@ lists, lit targets and lessons all come from them.
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
-from functools import cached_property
 from typing import Any, Generic, Literal, TypeVar
 
 import msgspec
@@ -102,6 +101,7 @@ class Kind(Generic[P, M]):
         from a touched piece.
     onward: for moves that can be repeated to go further: the first parameters of the move
         that carries on after this one.
+    name: the tag of the move, e.g. ``"step"``.
     """
 
     move: type[M]
@@ -117,11 +117,10 @@ class Kind(Generic[P, M]):
     ends: bool = False
     explicit: bool = False
     onward: Callable[[P, M], tuple[Any, ...]] | None = None
+    name: str = field(init=False)
 
-    @cached_property
-    def name(self) -> str:
-        """The tag of the move, e.g. ``"step"``."""
-        return tag_of(self.move)
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "name", tag_of(self.move))
 
 
 def tag_of(move: type[Move] | Move) -> str:
