@@ -20,8 +20,7 @@ from bench.stacks7.moves import Step, Wait
 from bench.stacks7.position import FIELDS, SEATS, WORKERS, Box, Numbers, Options, Position
 from companion.kernel import Accepted, Move, Refused, judge, legal
 from companion.match.composer import Composer, Submit
-from companion.match.entries import decode
-from companion.match.fold import Timeline
+from companion.match.entries import decode, encode
 from companion.match.match import Match
 from companion.store import Library
 from companion.text import LANGUAGES, Speaker, Texts
@@ -204,8 +203,6 @@ def _match(plies: int, library: Library | None = None, lines: list[Any] | None =
 
 def replayed(plies: int) -> tuple[list[bytes], Callable[[], int]]:
     """The journal of a long match, and what reads it and judges every move of it again."""
-    from companion.match.entries import encode
-
     entries: list[Any] = []
     match = _match(plies, lines=entries)
     for one in recorded(1, plies):
@@ -213,10 +210,8 @@ def replayed(plies: int) -> tuple[list[bytes], Callable[[], int]]:
     lines = [encode(entry) for entry in entries]
 
     def once() -> int:
-        line = Timeline(game)
-        for text in lines:
-            line.add(decode(text))
-        assert line.position == match.position
+        again = Match.reopen(TITLE, map(decode, lines), clock=lambda: 0.0, salt=lambda: b"")
+        assert again.position == match.position
         return plies
 
     return lines, once

@@ -169,8 +169,9 @@ class Game(Generic[P]):
 
         Raises ValueError that says which kind or parameter is wrong.
         """
-        try:
-            move: Move = msgspec.convert(data, self.any_move)
+        kind = self.by_name.get(str(data.get("move"))) if isinstance(data, dict) else None
+        try:  # all kinds together only when it is none of them: that takes three times as long
+            move: Move = msgspec.convert(data, kind.move if kind else self.any_move)
         except msgspec.ValidationError as error:
             raise ValueError(str(error)) from error
         return move

@@ -56,7 +56,7 @@ def told(game: Game[Any], data: dict[str, Any], values: dict[str, Any]) -> Move:
     """
     whole = {**data, **values} if values else data
     kind = game.by_name.get(str(data.get("move")))
-    if kind is None or UNKNOWN not in [whole.get(name) for name in kind.hidden]:
+    if kind is None or UNKNOWN not in map(whole.get, kind.hidden):
         return game.move(whole)
     own: type[Move] = kind.move
     types = {field.name: field.type for field in msgspec.structs.fields(own)}

@@ -98,11 +98,11 @@ class Timeline:
     def ended(self) -> Ended | None:
         """How the match was ended before its rules ended it."""
         for step in reversed(self.steps):
+            if step.move is not None:
+                break
             last = self.entries[step.told - 1]
             if isinstance(last, Ended):
                 return last
-            if step.move is not None:
-                break
         return None
 
     def judge(self, move: Move, by: str | None) -> Verdict:
@@ -179,10 +179,10 @@ class Timeline:
 
     def _take(self, entry: Entry, accepted: Accepted | None) -> None:
         match entry:
+            case Played():  # first, for most are
+                self._step(self._played(entry, accepted))
             case Started():
                 self._start(entry)
-            case Played():
-                self._step(self._played(entry, accepted))
             case Refused() if self.check_refusals:
                 (move,) = self._moves(entry)
                 recorded = tuple(fault.clause for fault in entry.faults)
@@ -211,26 +211,29 @@ class Timeline:
         if not self.paused:
             self.play_time += gap
             self.clocks.spend(gap)
-        if isinstance(entry, Paused | Resumed):
-            self.paused = isinstance(entry, Paused)
-        if isinstance(entry, ClockSet):
-            self.clocks.set()
+        match entry:
+            case Paused():
+                self.paused = True
+            case Resumed():
+                self.paused = False
+            case ClockSet():
+                self.clocks.set()
 
     def _asks(self, *, back: bool) -> None:
         """Whose clock runs after an entry."""
         asked = () if self.ended is not None else self.game.asked(self.position)
-        self.clocks.ask({one.seat for one in asked} - {TABLE}, back=back)
+        self.clocks.ask({one.seat for one in asked if one.seat != TABLE}, back=back)
 
     def _moves(self, entry: Played | Refused | Amended) -> list[Move]:
         """The moves an entry tells, as far as the companion knows them."""
+        said = entry.moves if isinstance(entry, Amended) else (entry,)
         secret = self.secrets.get(entry.number)
-        said = [told.move for told in told_by(entry)]
         values = secret.values if secret is not None else ({},) * len(said)
         if entry.commitment and secret is None:
             self.blind = True
         return [
-            commitments.told(self.game, data, hidden)
-            for data, hidden in zip(said, values, strict=True)
+            commitments.told(self.game, one.move, hidden)
+            for one, hidden in zip(said, values, strict=True)
         ]
 
     def _start(self, entry: Started) -> None:
@@ -342,10 +345,3 @@ class Timeline:
             seen -= set(needs[needs.index(recorded[-1]) + 1 :])
         if not seen <= set(recorded) <= seen | open_needs:
             raise Differs(number, recorded, found)
-
-
-def told_by(entry: Played | Refused | Amended) -> tuple[Told, ...]:
-    """The moves an entry tells, as they stand in it."""
-    if isinstance(entry, Amended):
-        return entry.moves
-    return (Told(entry.by, entry.move),)
