@@ -46,11 +46,10 @@ class Words:
 
     def each(self, view: Any, players: Mapping[str, str], *tell: Tell) -> Sentences:
         """The same told in every language."""
+        speakers = [self.speaker(language, view, players) for language in LANGUAGES]
         return {
-            language: tuple(
-                sentence for one in tell for sentence in one(self.speaker(language, view, players))
-            )
-            for language in LANGUAGES
+            speaker.language: tuple(sentence for one in tell for sentence in one(speaker))
+            for speaker in speakers
         }
 
 

@@ -48,7 +48,7 @@ class Speaker:
         players: Mapping[str, str] | None = None,
     ) -> None:
         self.language = language
-        self._texts = texts
+        self._templates = _templates(tuple(texts), language)
         self._rulebook = rulebook
         self._phrase = phrase
         self._view = view
@@ -57,14 +57,14 @@ class Speaker:
 
     def say(self, section: str, key: str, values: Mapping[str, Any] | None = None) -> str:
         """The sentence ``key`` of ``section``. Raises LookupError when there is none."""
-        template = self._template(section, key)
+        template = self._templates.get((section, key))
         if template is None:
             raise LookupError(f"no text {section}.{key} in {self.language}")
         return self._fill(template, values or {})
 
     def has(self, section: str, key: str) -> bool:
         """Whether there is such a text."""
-        return self._template(section, key) is not None
+        return (section, key) in self._templates
 
     def happening(self, one: Happening) -> str:
         """What happened, as a sentence."""
@@ -93,7 +93,7 @@ class Speaker:
         ``native:red``) where there is one, or ``change.any``.
         """
         kind = body(one.piece).partition(":")[0]
-        key = kind if self._template("change", kind) is not None else "any"
+        key = kind if self.has("change", kind) else "any"
         values = {
             "piece": one.piece,
             "count": one.count,
@@ -114,19 +114,12 @@ class Speaker:
         return found
 
     def _named(self, token: str) -> str:
-        own = self._template("name", token)
+        own = self._templates.get(("name", token))
         if own is not None:
             return self._fill(own, {})
         key, values = self._phrase(self._view, token)
-        template = self._template("name", key) if key != token else None
+        template = self._templates.get(("name", key)) if key != token else None
         return token if template is None else self._fill(template, values)
-
-    def _template(self, section: str, key: str) -> str | None:
-        for texts in self._texts:
-            found = texts.get(section, key, self.language)
-            if found is not None:
-                return found
-        return None
 
     def _fill(self, template: str, values: Mapping[str, Any]) -> str:
         return "".join(
@@ -154,6 +147,17 @@ class Speaker:
         if isinstance(value, Mapping):
             return " → ".join(self.value(part) for part in value.values())
         return str(value)
+
+
+@lru_cache(maxsize=64)
+def _templates(texts: tuple[Texts, ...], language: Language) -> dict[tuple[str, str], str]:
+    """The templates of one language by section and key: of several texts the first counts."""
+    return {
+        (section, key): entry[language]
+        for one in reversed(texts)
+        for section, key, entry in one.items()
+        if language in entry
+    }
 
 
 @lru_cache(maxsize=4096)
