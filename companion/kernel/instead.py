@@ -11,6 +11,7 @@ from companion.kernel.game import Game
 from companion.kernel.judge import Accepted, Refused, Verdict, judge, outside
 from companion.kernel.kinds import Kind, Move
 from companion.kernel.offers import begin, candidates, completions, fits, offers
+from companion.kernel.values import DONE
 
 P = TypeVar("P")
 
@@ -59,7 +60,7 @@ def _one_blank_changed(game: Game[P], view: P, kind: Kind[P, Any], move: Move) -
                 continue
             draft = filled(kind.move, head, value)
             rest = [after for _, after in told[index + 1 :]]
-            one = _with_rest(kind, draft, rest)
+            one = _with_rest(kind, draft, rest, anew=DONE in (value, had))
             if one is not None and fits(kind, view, one):
                 yield _made(kind, one, move)
     if all(not field.listed for field in fields(type(move))):
@@ -72,11 +73,15 @@ def _one_blank_changed(game: Game[P], view: P, kind: Kind[P, Any], move: Move) -
                 yield from islice(completions(game, view, filled(kind.move, head, value)), 1)
 
 
-def _with_rest(kind: Kind[P, Any], draft: Draft, rest: list[Any]) -> Draft | None:
-    """The whole draft with the rest of the values filled in; None if they do not fit."""
+def _with_rest(kind: Kind[P, Any], draft: Draft, rest: list[Any], *, anew: bool) -> Draft | None:
+    """The whole draft with the rest of the values filled in; None if they do not fit.
+
+    anew: whether they fill other blanks than before, because a list became longer or shorter.
+    """
+    put = fill if anew else filled
     for value in rest:
         try:
-            draft = fill(kind.move, draft, value)
+            draft = put(kind.move, draft, value)
         except ValueError:
             return None
     return None if next_blank(kind.move, draft) else draft
