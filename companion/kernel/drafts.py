@@ -243,10 +243,9 @@ def filled(move: type[Move], draft: Draft, value: Any) -> Draft:
 
 def whole(move: type[Move], draft: Draft) -> Move | None:
     """The move, when no blank is left."""
-    todo = fields(move)
-    if len(draft.values) < len(todo):
+    if len(draft.values) < len(fields(move)):
         return None
-    return move(**dict(zip(_names(move), draft.values, strict=True)))
+    return move(*draft.values)
 
 
 def partial(move: type[Move], draft: Draft, *, early: bool = False) -> Partial:
