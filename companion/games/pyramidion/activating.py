@@ -154,11 +154,10 @@ def _short(p: Position, m: Reveal) -> tuple[CardId, ...]:
     seen = [*p.discard, *m.cards]
     for one in p.contest.laid if p.contest else ():
         seen += one.cards
-    copies = {card.id: card.copies for card in p.box.cards}
     return tuple(
         card
         for card in dict.fromkeys(m.cards)
-        if card[1] == "D" and seen.count(card) > copies.get(card, 0)
+        if card[1] == "D" and seen.count(card) > p.box.copies(card)
     )
 
 

@@ -175,6 +175,11 @@ class Box(msgspec.Struct, frozen=True, kw_only=True, dict=True):
         """What is printed on a character card; None for one that nobody told."""
         return self._cards.get(card)
 
+    def copies(self, card: str) -> int:
+        """How many copies of a character card there are, 0 of one that nobody told."""
+        printed = self.card(card)
+        return printed.copies if printed else 0
+
     def boat(self, boat: str) -> Boat | None:
         """What is printed on a boat."""
         return self._boats.get(boat)

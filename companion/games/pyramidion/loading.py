@@ -39,10 +39,10 @@ class Bill:
 
     def __init__(self, p: Position, m: Any) -> None:
         boat = p.box.boat(m.boat)
-        self.order = Counter[str](boat.order if boat else ())
+        self.order: Counter[str] = Counter(boat.order if boat else ())
         self.sites = tuple(means for means in m.pay if means in SITES)
-        self.store = Counter[str](means for means in m.pay if means not in SITES)
-        self.yields = Counter[str](p.board(site).product for site in self.sites)
+        self.store: Counter[str] = Counter(means for means in m.pay if means not in SITES)
+        self.yields: Counter[str] = Counter(p.board(site).product for site in self.sites)
         units = self.store + self.yields
         self.jokers = units.pop(JOKER, 0)
         self.missing = self.order - units

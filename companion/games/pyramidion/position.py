@@ -253,8 +253,8 @@ class Position(msgspec.Struct, frozen=True):
         """Who has not laid yet, the active player first."""
         if self.contest is None or self.contest.winners:
             return ()
-        seats = self.seats_from(self.contest.seat)
-        return tuple(seat for seat in seats if self.laid_by(seat) is None)
+        laid = [one.seat for one in self.contest.laid]
+        return tuple(seat for seat in self.seats_from(self.contest.seat) if seat not in laid)
 
     def to_reveal(self) -> tuple[Seat, ...]:
         """Whose cards still lie face down once everybody has laid."""
