@@ -156,7 +156,7 @@ class Position(msgspec.Struct, frozen=True):
         """Whether tiles are on a holder. Raises Open when they may be among the unknown ones."""
         holder = self.player(seat).holder
         unknown = holder.count(UNKNOWN)
-        lacking = sum((Counter(wanted) - Counter(holder)).values())
+        lacking = sum(max(0, wanted.count(one) - holder.count(one)) for one in set(wanted))
         if lacking > unknown:
             return False
         if lacking:
