@@ -152,12 +152,10 @@ class Speaker:
 @lru_cache(maxsize=64)
 def _templates(texts: tuple[Texts, ...], language: Language) -> dict[tuple[str, str], str]:
     """The templates of one language by section and key: of several texts the first counts."""
-    return {
-        (section, key): entry[language]
-        for one in reversed(texts)
-        for section, key, entry in one.items()
-        if language in entry
-    }
+    found: dict[tuple[str, str], str] = {}
+    for one in reversed(texts):
+        found.update(one.templates(language))
+    return found
 
 
 @lru_cache(maxsize=4096)

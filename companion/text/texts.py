@@ -1,7 +1,7 @@
 """Texts as data: sections of keys, each key in every language."""
 
 import tomllib
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from functools import cache
 from importlib.resources import files
 from typing import Any
@@ -19,10 +19,18 @@ class Texts:
         for section, entries in tomllib.loads(source).items():
             for key, entry in _leaves(entries, ""):
                 self._texts[section, key] = entry
+        self._templates: dict[str, dict[tuple[str, str], str]] = {}
+        for where, entry in self._texts.items():
+            for language, template in entry.items():
+                self._templates.setdefault(language, {})[where] = template
+
+    def templates(self, language: str) -> Mapping[tuple[str, str], str]:
+        """All templates of a language by section and key."""
+        return self._templates.get(language, {})
 
     def get(self, section: str, key: str, language: str) -> str | None:
         """The template, or None when there is none."""
-        return self._texts.get((section, key), {}).get(language)
+        return self.templates(language).get((section, key))
 
     def keys(self, section: str) -> tuple[str, ...]:
         """All keys of a section."""
