@@ -55,8 +55,8 @@ def told(game: Game[Any], data: dict[str, Any], values: dict[str, Any]) -> Move:
     the data are no move of this game.
     """
     whole = {**data, **values} if values else data
-    kind = game.by_name.get(str(data.get("move")))
-    if kind is None or UNKNOWN not in map(whole.get, kind.hidden):
+    kind = game.by_name.get(str(data.get("move"))) if UNKNOWN in whole.values() else None
+    if kind is None or UNKNOWN not in [whole.get(name) for name in kind.hidden]:
         return game.move(whole)
     own: type[Move] = kind.move
     types = {field.name: field.type for field in msgspec.structs.fields(own)}

@@ -184,7 +184,7 @@ class Timeline:
             case Started():
                 self._start(entry)
             case Refused() if self.check_refusals:
-                (move,) = self._moves(entry)
+                move = self._move(entry)
                 recorded = tuple(fault.clause for fault in entry.faults)
                 found = clauses(self.judge(move, entry.by))
                 self._compare(entry.number, recorded, found, self.position, move)
@@ -222,19 +222,21 @@ class Timeline:
     def _asks(self, *, back: bool) -> None:
         """Whose clock runs after an entry."""
         asked = () if self.ended is not None else self.game.asked(self.position)
-        self.clocks.ask({one.seat for one in asked if one.seat != TABLE}, back=back)
+        self.clocks.ask([one.seat for one in asked if one.seat != TABLE], back=back)
 
-    def _moves(self, entry: Played | Refused | Amended) -> list[Move]:
-        """The moves an entry tells, as far as the companion knows them."""
-        said = entry.moves if isinstance(entry, Amended) else (entry,)
+    def _hidden(self, entry: Played | Refused | Amended) -> tuple[dict[str, Any], ...]:
+        """What the moves of an entry hide, move by move; nothing where that is not known."""
         secret = self.secrets.get(entry.number)
-        values = secret.values if secret is not None else ({},) * len(said)
-        if entry.commitment and secret is None:
+        if secret is not None:
+            return secret.values
+        if entry.commitment:
             self.blind = True
-        return [
-            commitments.told(self.game, one.move, hidden)
-            for one, hidden in zip(said, values, strict=True)
-        ]
+        return ()
+
+    def _move(self, entry: Played | Refused) -> Move:
+        """The move an entry tells, as far as the companion knows it."""
+        (hidden,) = self._hidden(entry) or ({},)
+        return commitments.told(self.game, entry.move, hidden)
 
     def _start(self, entry: Started) -> None:
         game = self.game
@@ -248,12 +250,13 @@ class Timeline:
         self.strictness = entry.strictness
 
     def _played(self, entry: Played, accepted: Accepted | None) -> Step:
-        (move,) = self._moves(entry)
+        move = self._move(entry)
         if accepted is None:
             if self.ended is not None:
                 raise Differs(entry.number, entry.overruled, (self.game.over,))
-            step = judged(self.game, entry.number, entry.number, entry.told, move, self.position)
-            self._stands(entry.number, step, entry.told, move)
+            told = entry.told
+            step = judged(self.game, entry.number, entry.number, told, move, self.position)
+            self._stands(entry.number, step, told, move)
             return step
         return Step(
             line=entry.number,
@@ -291,7 +294,11 @@ class Timeline:
     def _amend(self, entry: Amended) -> None:
         if all(step.line != entry.line for step in self.steps):
             raise ValueError(f"entry {entry.number}: line {entry.line} does not stand")
-        told = list(zip(entry.moves, self._moves(entry), strict=True))
+        values = self._hidden(entry) or ({},) * len(entry.moves)
+        told = [
+            (one, commitments.told(self.game, one.move, hidden))
+            for one, hidden in zip(entry.moves, values, strict=True)
+        ]
         steps = self.amended(entry.line, entry.number, told)
         new = [step for step in steps if step.told == entry.number and step.move is not None]
         for step, (one, move) in zip(new, told, strict=True):
