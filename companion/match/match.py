@@ -24,6 +24,21 @@ Situation = Mapping[str, Any] | msgspec.Struct
 """A part of a position, as the game's own type or as plain data."""
 
 
+@contextmanager
+def _all_stays() -> Iterator[None]:
+    """Nothing that comes meanwhile can go: to look for it again and again, as Python does for
+    every so many new things, would make a long match take twice as long."""
+    looks = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        gc.freeze()
+        gc.unfreeze()  # both together: what came is old at once, and not looked through as new
+        if looks:
+            gc.enable()
+
+
 class Match:
     """One playing of one game: the only writer of its journal.
 
@@ -82,6 +97,7 @@ class Match:
         return cls(journal)
 
     @classmethod
+    @_all_stays()
     def reopen(
         cls,
         title: Title,
@@ -98,8 +114,7 @@ class Match:
         secrets: what was kept apart, by number of the entry; what is missing is UNKNOWN. Raises
         ValueError when the journal does not begin as one of this game.
         """
-        with _all_stays():
-            found = list(journal)
+        found = list(journal)
         first = found[0] if found else None
         if not isinstance(first, entries.Started) or first.game != title.game.name:
             raise ValueError(f"not the journal of a match of {title.game.name}")
@@ -109,13 +124,12 @@ class Match:
         if first.version != now:
             own.close(found, words.text("read_only_version", then=first.version, now=now))
             return cls(own)
-        with _all_stays():
-            for number, entry in enumerate(found, 1):
-                try:
-                    own.timeline.add(entry)
-                except Exception:  # whatever today's rules stumble over, the match must open
-                    own.close(found, words.text("read_only_line", line=number))
-                    break
+        for number, entry in enumerate(found, 1):
+            try:
+                own.timeline.add(entry)
+            except Exception:  # whatever today's rules stumble over, the match must open
+                own.close(found, words.text("read_only_line", line=number))
+                break
         return cls(own)
 
     # How it stands
@@ -350,19 +364,6 @@ class Match:
 
     def _closed(self) -> Answer | None:
         return Answer(done=False, says=self.read_only) if self.read_only else None
-
-
-@contextmanager
-def _all_stays() -> Iterator[None]:
-    """Nothing that comes meanwhile can go: to look for it again and again, as Python does for
-    every so many new things, would make a long match take twice as long."""
-    looks = gc.isenabled()
-    gc.disable()
-    try:
-        yield
-    finally:
-        if looks:
-            gc.enable()
 
 
 def _whole(kind: type[msgspec.Struct], given: Any) -> Any:
