@@ -149,7 +149,7 @@ class Speaker:
         return str(value)
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=16)  # each match has texts of its own, and they shall go with it
 def _templates(texts: tuple[Texts, ...], language: Language) -> dict[tuple[str, str], str]:
     """The templates of one language by section and key: of several texts the first counts."""
     found: dict[tuple[str, str], str] = {}

@@ -1,4 +1,5 @@
 import dataclasses
+import gc
 from typing import Any
 
 import msgspec
@@ -68,6 +69,13 @@ def test_a_reopened_match_is_the_remembered_one() -> None:
     assert again.lines() == evening.match.lines()
     assert again.redo("red") == evening.match.redo("red")
     assert again.submit(Draw("boot")).done is evening.match.submit(Draw("boot")).done
+
+
+def test_all_that_was_read_of_a_match_holds_up_its_first_frame() -> None:
+    assert gc.isenabled()
+    steps = _played().reopened().timeline.steps
+    assert gc.isenabled(), "and nothing would ever be let go again"
+    assert not any(one is steps for young in (0, 1) for one in gc.get_objects(young))
 
 
 def test_without_its_secrets_a_match_goes_on_with_unknowns() -> None:
