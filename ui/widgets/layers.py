@@ -143,7 +143,7 @@ class Layers:
 
     def show(self, items: Sequence[Item], scale: float) -> None:
         """Draw these and nothing else; words are made for ``scale`` pixels a unit."""
-        split = runs(items)
+        split = runs(items, scale)
         while len(self._runs) > len(split):
             self._free.append(self._runs.pop())
             self.group.remove(self._free[-1].group)
@@ -154,13 +154,14 @@ class Layers:
             self.sent += run.show(part, scale)
 
 
-def runs(items: Sequence[Item]) -> list[list[Lit]]:
-    """Split so that no figure shares a run with words of an earlier one that it covers."""
+def runs(items: Sequence[Item], scale: float) -> list[list[Lit]]:
+    """Split so that no figure shares a run with words of an earlier one that it covers; lit for
+    ``scale`` pixels a unit."""
     found: list[list[Lit]] = []
     places: list[tuple[float, float, float, float]] = []
     corners = 0
     for figure, light in items:
-        glow = None if light == DARK else lighted(figure, light)
+        glow = None if light == DARK else lighted(figure, light, scale)
         more = len(figure.facets)  # without the light, which should change one run and no border
         left, bottom, right, top = figure.bounds
         covers = False

@@ -12,6 +12,9 @@ from ui.widgets.geometry import Line, disc, filling
 WIDTH = 0.9
 """Millimetres of a light's line."""
 
+FINE = 0.1
+"""The share of a piece's size that it may take at most: what is small must not drown in it."""
+
 GLOW = 0.17
 """Share of a figure's size over which the light within it fades out."""
 
@@ -34,17 +37,20 @@ DARK = Light()
 """Not lit at all."""
 
 
-def lighted(figure: Figure, light: Light) -> Facets:
-    """The triangles of the light, to be laid upon the figure's own."""
-    found = figure.lights.get(light)
+def lighted(figure: Figure, light: Light, scale: float) -> Facets:
+    """The triangles of the light, to be laid upon the figure's own where a unit of the table is
+    ``scale`` pixels."""
+    width = theme.mm(WIDTH)
+    if not figure.inside:
+        width = min(width, max(1.0, round(FINE * figure.shape.size * scale)))
+    found = figure.lights.get((light, width))
     if found is None:
-        found = figure.lights[light] = _draw(figure, light)
+        found = figure.lights[light, width] = _draw(figure, light, width)
     return found
 
 
-def _draw(figure: Figure, light: Light) -> Facets:
+def _draw(figure: Figure, light: Light, width: float) -> Facets:
     facets = Facets()
-    width = theme.mm(WIDTH)
     for line in figure.lines:
         if light.pressed:
             facets.fill(filling((line,)), (1.0, 1.0, 1.0, 0.22))

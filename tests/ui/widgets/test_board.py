@@ -283,6 +283,21 @@ def test_a_chosen_piece_is_hidden_by_its_mark(stage: Stage) -> None:
     assert all(pixel(shown, wide, *at) == pixel(bare, wide, *at) for at in inner)
 
 
+def test_on_a_small_table_a_lit_piece_drowns_its_field_in_light(stage: Stage) -> None:
+    scene = scenes.hexes()
+    piece = next(shape for shape in scene.shapes if shape.key == "native:0")
+    mine = msgspec.structs.replace(piece, token="mine")
+    others = tuple(shape for shape in scene.shapes if shape is not piece)
+    table = Table.lay(stage, Scene((*others, mine), ()), size_hint=(None, None), size=(300, 220))
+    bare = stage.pixels()
+    table.board.lit = frozenset({"mine"})
+    shown = stage.pixels()
+    wide = stage.size[0]
+    inside = [table.pixel(mine, dx / 20, dy / 20) for dx in range(-20, 21) for dy in range(-20, 21)]
+    changed = sum(pixel(shown, wide, *at) != pixel(bare, wide, *at) for at in inside)
+    assert 0 < changed < len(inside) * 0.4
+
+
 def test_a_verdict_draws_only_what_changed(stage: Stage) -> None:
     table = Table.lay(stage, scenes.hexes())
     built = table.board.built
