@@ -7,8 +7,9 @@ from typing import Any
 
 from ui.evening.walk import LONGEST, Walk
 
-SOME, FULL = 40, 400
-"""Moves after which a match is well under way, and after which a table counts as full."""
+SOME, FULL, LAST = 40, 400, 1500
+"""Moves after which a match is well under way, after which a table counts as full, and after
+which those who play agree to stop, for some matches never end by themselves."""
 
 OTHER_LOOKS: dict[str, dict[str, Any]] = {
     "light": {"theme": "light"},
@@ -219,9 +220,11 @@ def _private(walk: Walk) -> Iterator[str]:
 
 def _over(walk: Walk) -> Iterator[str]:
     match = walk.desk.match
-    for _ in range(4000):
+    for _ in range(LAST):
         if match.over or not walk.play_on(match, over=True):
             break
+    if not match.over:
+        match.agree_end(match.seats[0], frozenset(match.seats))
     walk.glass.refresh()
     yield "end"
     if walk.offers("replay"):
