@@ -1,5 +1,6 @@
 """Text: a line, a paragraph, and how wide words are."""
 
+import math
 from functools import lru_cache
 from typing import Any
 
@@ -118,12 +119,13 @@ class Paragraph(_Text):
         self.text_size = (round(self.width), None)
         whole, bold = theme.type_size(self.role), theme.TYPE[self.role][1]
         longest = max(self.text.split(), key=len, default="")
-        fits = len(longest) * whole < self.width - 2  # no letter is wider than an em
-        wide = 0.0 if fits else width_of(longest, round(whole), bold)
-        least = theme.mm(theme.TYPE["tiny"][0])
         room = self.width - 2  # what the lines are broken at is not measured to the last pixel
-        broken = wide > room > 0
-        self.font_size = max(least, int(whole * room / wide)) if broken else whole
+        size = whole
+        if len(longest) * whole > room > 0:  # else it fits: no letter is wider than an em
+            least = theme.mm(theme.TYPE["tiny"][0])
+            while size > least and width_of(longest, size, bold) > room:
+                size = max(least, math.ceil(size) - 1)  # letters do not shrink in proportion
+        self.font_size = size
 
     def _restyle(self, *_: object) -> None:
         super()._restyle()

@@ -202,6 +202,16 @@ def test_a_paragraph_is_as_high_as_its_lines(stage: Stage) -> None:
     assert paragraph.height >= 3 * one_line
 
 
+def test_a_long_name_is_broken_in_its_middle(stage: Stage) -> None:
+    name = "Maximiliana-Annabel1"
+    paragraph = put(stage, Paragraph(text=f"{name} ist dran: gehen.", role="strong"), 40)
+    for width in range(150, 260):
+        paragraph.width = width
+        paragraph.texture_update()
+        lines = ["".join(one.text for one in line.words) for line in paragraph._label._cached_lines]
+        assert any(name in line for line in lines), (width, lines)
+
+
 def test_a_line_that_has_no_room_is_known_to_be_cut(stage: Stage) -> None:
     line = put(stage, TextLine(text="Bartholomäus von und zu Hohenlohe"), 20)
     assert line.cut
