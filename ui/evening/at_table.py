@@ -141,6 +141,7 @@ def _refused(walk: Walk) -> Iterator[str]:
         walk.press("show_rule")
         yield "rule"
     desk.take_back()
+    walk.glass.refresh()  # the next one begins with its reasons again
     for side in SIDES:
         glass.room.set(sides=dict.fromkeys(desk.match.seats, side))
         desk.make(*worst)

@@ -14,6 +14,7 @@ from ui import theme
 from ui.desk import Desk
 from ui.screens.parts import Card, Column
 from ui.screens.race import RacePicture, race
+from ui.screens.rules import named
 from ui.widgets.instruments import SeatMark
 from ui.widgets.text import Paragraph, TextLine
 
@@ -89,8 +90,8 @@ def _level(say: Speaker, rulebook: Rulebook | None, number: int, level: Level) -
     if level.rule:
         there = rulebook is not None and level.rule in rulebook
         rule = rulebook[level.rule].number if rulebook is not None and there else level.rule
-        said = say.say("label", "rule", {"number": rule})
-        card.add_widget(Paragraph(text=said, role="small", ink="ink2"))
+        if said := named(say, rule):
+            card.add_widget(Paragraph(text=said, role="small", ink="ink2"))
     card.bind(minimum_height=card.setter("height"))
     return card
 
@@ -121,8 +122,9 @@ def _deeds(desk: Desk, seat: str) -> Card:
     )
     minutes = round(line.thinking.get(seat, 0.0) / 60)
     done = [f"{count} × {say.say('kind', kind)}" for kind, count in kinds.most_common(MOST_KINDS)]
-    time = say.say("label", "minutes", {"count": minutes})
-    text = f"{say.name(seat)}: {', '.join([*done, time])}"
+    if minutes:
+        done.append(say.say("label", "minutes", {"count": minutes}))
+    text = f"{say.name(seat)}: {', '.join(done)}" if done else say.name(seat)
     card = Card("background", orientation="horizontal", size_hint_y=None)
     card.padding = theme.mm(1.6)
     card.add_widget(mark(seat, 5.0))

@@ -14,6 +14,7 @@ from ui import theme
 from ui.desk import FaultLine, Refusal
 from ui.screens.low import LowSheet
 from ui.screens.parts import Column, Scroll, button, keep, row
+from ui.screens.rules import named, stands
 from ui.widgets.button import ActionButton
 from ui.widgets.text import Paragraph, TextLine
 
@@ -80,7 +81,10 @@ class RefusalSheet(LowSheet):
     def fill(self) -> None:
         """Show the refusal that the desk holds."""
         refusal = self.desk.refusal
-        shown = (refusal, self._rule, self.desk.language, self.slim)
+        before, language = self._shown[:2], self.desk.language
+        if before[1:] == (language,) and before[0] != refusal:  # each begins with its reasons
+            self._rule = False
+        shown = (refusal, language, self._rule, self.slim)
         if refusal is None or shown == self._shown:
             return
         self._shown = shown
@@ -112,8 +116,8 @@ class RefusalSheet(LowSheet):
 
     def _stands(self, fault: FaultLine) -> str:
         say = self.desk.speaker
-        parts = [say.say("label", "rule", {"number": fault.number})] if fault.number else []
-        return " · ".join([*parts, say.say("strength", fault.strength)])
+        parts = (named(say, fault.number), say.say("strength", fault.strength))
+        return " · ".join(part for part in parts if part)
 
     def _rules(self, refusal: Refusal) -> list[tuple[str, bool]]:
         say, found = self.desk.speaker, []
@@ -121,9 +125,8 @@ class RefusalSheet(LowSheet):
             if fault.rule and self._brief:
                 found += [(fault.rule, True), ("", False)]
             elif fault.rule:
-                number = say.say("label", "rule", {"number": fault.number})
-                source = say.say("label", "source", {"source": fault.source})
-                found += [(f"{number}: {fault.rule}", True), (source, False)]
+                where = stands(say, fault.number, fault.source)
+                found += [(fault.rule, True), (where, False)]
         return found
 
     def _show_reasons(self, lines: Sequence[tuple[str, bool]]) -> None:

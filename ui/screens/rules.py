@@ -32,12 +32,22 @@ class RulesSheet(Sheet):
         self.card.add_widget(button(say.say("button", "close"), self.page.close, height=10))
 
 
+def named(say: Speaker, number: str) -> str:
+    """What a rule is called; "" for a clause that goes by a word and has no number to look up."""
+    return say.say("label", "rule", {"number": number}) if number[-1:].isdigit() else ""
+
+
+def stands(say: Speaker, number: str, source: str) -> str:
+    """Where a rule stands: its number, if it has one, and its source."""
+    parts = (named(say, number), say.say("label", "source", {"source": source}))
+    return " · ".join(part for part in parts if part)
+
+
 def rule_lines(say: Speaker, clause: str, number: str) -> tuple[Paragraph, ...]:
     """A rule in paragraphs: what it says, the example of its source, where that stands."""
-    name = say.say("label", "rule", {"number": number})
-    source = say.say("label", "source", {"source": say.source(clause)})
     told = [Paragraph(text=say.rule(clause), role="body")]
     if example := say.example(clause):
         text = say.say("label", "example", {"example": example})
         told.append(Paragraph(text=text, role="body", ink="ink2"))
-    return (*told, Paragraph(text=f"{name} · {source}", role="small", ink="ink2"))
+    where = stands(say, number, say.source(clause))
+    return (*told, Paragraph(text=where, role="small", ink="ink2"))

@@ -14,7 +14,7 @@ from ui import theme
 from ui.desk import Action, TickLine
 from ui.screens.page import Sheet
 from ui.screens.parts import BUTTON, Column, Scroll, button, grid, row
-from ui.screens.rules import rule_lines
+from ui.screens.rules import rule_lines, stands
 from ui.widgets.text import Paragraph, TextLine
 
 if TYPE_CHECKING:
@@ -34,6 +34,10 @@ class WhatNowSheet(Sheet):
         super().__init__(page)
         self.desk = page.desk
         self._why = ""
+
+    def room(self, width: float, height: float) -> tuple[float, float]:
+        """Wide enough for three kinds of move side by side."""
+        return min(width - theme.mm(8), theme.mm(200)), height - theme.mm(6)
 
     def fill(self) -> None:
         """The kinds of move, or one of them with its needs."""
@@ -102,9 +106,8 @@ class WhatNowSheet(Sheet):
         both = Column(spacing=0)
         both.add_widget(Paragraph(text=f"{sign}  {line.sentence}", ink=ink))
         if line.number:
-            name = say.say("label", "rule", {"number": line.number})
-            source = say.say("label", "source", {"source": line.source})
-            both.add_widget(Paragraph(text=f"{name} · {source}", role="small", ink="ink2"))
+            where = stands(say, line.number, line.source)
+            both.add_widget(Paragraph(text=where, role="small", ink="ink2"))
         return both
 
     def _show(self, token: str) -> None:

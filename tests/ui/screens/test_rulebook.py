@@ -6,6 +6,7 @@ from companion.match.shelf import names
 from tests.ui.screens.table import Table
 from ui.screens.play import Play
 from ui.screens.rulebook import RulebookSheet, with_example
+from ui.screens.rules import stands
 
 SMALL = pytest.mark.parametrize("stage", [(800, 480)], indirect=True, ids=str)
 
@@ -41,3 +42,14 @@ def test_the_examples_of_the_manual_are_not_shown(table: Table) -> None:
     assert len(with_example(book)) == 3
     for clause in with_example(book):
         assert book[clause].example[language] in table.words()
+
+
+@pytest.mark.parametrize("game", names())
+def test_a_clause_without_a_number_is_called_by_the_word_that_the_program_has_for_it(
+    table: Table, game: str
+) -> None:
+    table.begin(game)
+    book, say = table.sitting.desk.game.rulebook, table.sitting.desk.speaker
+    said = {clause: stands(say, book[clause].number, say.source(clause)) for clause in book}
+    assert any(where.startswith("Regel ") for where in said.values())
+    assert not [clause for clause in book if clause.islower() and clause in said[clause]]
