@@ -133,7 +133,7 @@ class Speaker:
         """A value as words: see the class. words: for one and for many, where it is counted."""
         if "|" in words:
             one, _, many = words.partition("|")
-            return f"{value} {one if value == 1 else many}"
+            return f"{_figure(value)} {one if value == 1 else many}"
         if isinstance(value, bool):
             return self.name("yes" if value else "no")
         if isinstance(value, str):
@@ -146,7 +146,12 @@ class Speaker:
             return _AND[self.language].join([*most, *said[-1:]])
         if isinstance(value, Mapping):
             return " → ".join(self.value(part) for part in value.values())
-        return str(value)
+        return _figure(value)
+
+
+def _figure(value: Any) -> str:
+    """A number with a minus as wide as a digit."""
+    return str(value).replace("-", "−") if isinstance(value, int | float) else str(value)
 
 
 @lru_cache(maxsize=16)  # each match has texts of its own, and they shall go with it

@@ -73,6 +73,12 @@ def test_one_is_not_many() -> None:
     assert speaker("en").happening(walked(left=1)).endswith("1 point left")
 
 
+def test_a_minus_is_a_mere_hyphen() -> None:
+    assert speaker().value(-3) == "−3"
+    assert speaker().value(-1, "Punkt|Punkte") == "−1 Punkte"
+    assert speaker().value("blue@-1,0") == "blue@-1,0"
+
+
 def test_what_is_not_known_is_said_to_be_unknown() -> None:
     assert speaker().name("?") == "unbekannt"
     assert speaker().change(Change("native:red", 1, "a", "b")) == "1 Figur, zeigt unbekannt"

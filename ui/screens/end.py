@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from kivy.uix.boxlayout import BoxLayout
 
 from companion.club.summary import result_of, summary_of
+from companion.kernel import tag_of
 from ui import theme
 from ui.room import Sitting
 from ui.screens.outcome import course, result
@@ -55,7 +56,7 @@ class End(Page):
         home = button(say.say("button", "home"), self.glass.home, role="bright", height=12)
         self.bright = home
         ways = [
-            button(say.say("button", "undo"), self._undo, height=12),
+            button(say.say("button", "undo"), self._undo, detail=self._last(), height=12),
             button(say.say("button", "replay"), self._replay, height=12),
             button(say.say("button", "bg_stats"), self._link, height=12),
             button(say.say("button", "again_same"), self._again, height=12),
@@ -72,6 +73,12 @@ class End(Page):
         ]
         told = desk.match.timeline.entries[-1].sentences.get(desk.language, ())[-2:]
         return result(desk.speaker, self.summary, desk.game.rulebook, told, overruled)
+
+    def _last(self) -> str:
+        """The move that would be taken back."""
+        steps = self.desk.match.timeline.steps
+        last = steps[-1].move if steps else None
+        return "" if last is None else self.desk.speaker.say("kind", tag_of(last))
 
     # Ways on
 

@@ -15,6 +15,11 @@ from ui import theme
 from ui.desk import Desk
 from ui.widgets.instruments import SeatMark
 
+LINES = 10
+"""Lines across the picture at most, so that they can be told apart."""
+
+STEPS = (1, 2, 5, 10, 20, 50, 100)
+
 POINTS = 60
 """Tables that are looked at, spread evenly over the match."""
 
@@ -114,11 +119,11 @@ class RacePicture(Widget):
         high = max(1.0, self.height - side - theme.mm(1.0))
         self._lines.clear()
         self._lines.add(Color(*theme.colour("panel3")))
-        for level in range(self._race.top + 1):
+        for level in range(0, self._race.top + 1, _step(self._race.top)):
             y = low + high * level / self._race.top
             self._lines.add(Line(points=[left, y, left + wide, y], width=1))
         seats = list(self._race.courses)
-        taken: dict[int, int] = {}
+        ends: list[tuple[float, float]] = []
         for number, seat in enumerate(seats):
             course = self._race.courses[seat]
             beside = (number - (len(seats) - 1) / 2) * theme.mm(0.9)
@@ -130,10 +135,14 @@ class RacePicture(Widget):
                     points.append(low + high * level / self._race.top + beside)
             self._lines.add(Color(*theme.hexed(theme.seat(seat).fill)))
             self._lines.add(Line(points=points, width=theme.mm(0.35), joint="round"))
-            end = course[-1]
-            mark = self._marks[seat]
-            mark.pos = (
-                left + wide - taken.get(end, 0) * side + theme.mm(1),
-                low + high * end / self._race.top - side / 2,
-            )
-            taken[end] = taken.get(end, 0) + 1
+            x = left + wide + theme.mm(1)
+            y = low + high * course[-1] / self._race.top - side / 2
+            while any(abs(x - one) < side and abs(y - other) < side for one, other in ends):
+                x -= side / 4  # as near to the end as no other mark is covered
+            ends.append((x, y))
+            self._marks[seat].pos = (x, y)
+
+
+def _step(top: int) -> int:
+    """How far the lines across the picture are apart: so far that there are not too many."""
+    return next((step for step in STEPS if top <= LINES * step), top)

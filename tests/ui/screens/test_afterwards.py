@@ -4,6 +4,7 @@ from pathlib import Path
 
 import pytest
 import zxingcpp
+from kivy.graphics import Line
 from PIL import Image
 
 from companion.club.history import sheets
@@ -19,11 +20,13 @@ from ui.screens.keyboard import KeyboardSheet
 from ui.screens.link import LinkPage
 from ui.screens.past import Past, PastMatch
 from ui.screens.play import Play
+from ui.screens.race import Race, RacePicture
 from ui.screens.replay import Replay
 from ui.screens.scorekeeper import Score, ScoreStart
 from ui.screens.statistics import PlayerSheet, RuleSheet, Statistics
 from ui.widgets.bars import Bar
 from ui.widgets.button import ActionButton
+from ui.widgets.instruments import SeatMark
 from ui.widgets.qr import LEAST
 
 SIZES = [(1280, 720), (1024, 600), (800, 480), (720, 1280)]
@@ -60,6 +63,22 @@ def read_code(table: Table, folder: Path) -> str:
     seen = Image.open(picture).convert("L")
     found = zxingcpp.read_barcodes(seen.crop((0, seen.height - height, width, seen.height)))
     return found[0].text if found else ""
+
+
+def test_a_race_to_many_points_is_a_grey_patch_with_marks_one_over_the_other(stage: Stage) -> None:
+    ends = {"red": 62, "blue": 66, "yellow": 45, "green": 47, "purple": 45}
+    shown = Race("gold", 66, {seat: (0, end) for seat, end in ends.items()})
+    picture = RacePicture(shown)
+    picture.size_hint, picture.size = (None, None), (theme.mm(60), theme.mm(26))
+    stage.put(picture)
+    across = [one for one in picture._lines.children if isinstance(one, Line)]
+    assert len(across) <= len(ends) + 11
+    marks = [one for one in picture.children if isinstance(one, SeatMark)]
+    for number, one in enumerate(marks):
+        assert picture.x <= one.x and one.right <= picture.right + 1
+        for other in marks[number + 1 :]:
+            beside = abs(one.x - other.x) >= one.width - 1
+            assert beside or abs(one.y - other.y) >= one.height - 1
 
 
 @pytest.mark.parametrize("stage", SIZES, indirect=True, ids=str)
@@ -273,7 +292,7 @@ def test_points_of_another_game_are_lost_or_not_added_up(table: Table, tmp_path:
         table.press(table.labelled(key))
     table.button("enter")
     assert list(score.counting.sheet.rounds) == [(9, -12), (-5, None)]
-    assert "Runde 1 ergibt −3" in table.words()
+    assert "Runde 1 ergibt zusammen −3" in table.words()
     table.button("undo")
     assert list(score.counting.sheet.rounds) == [(12, -12), (-5, None)]
     table.button("enter")
