@@ -171,7 +171,8 @@ def _print(asked: argparse.Namespace, folder: Path) -> int:
     path: Path = asked.out or Path(f"{asked.game}.pdf")
     write_whole(path, drawn.pdf)
     values = {"path": Verbatim(str(path)), "pages": drawn.pages, "codes": len(drawn.codes)}
-    print(order.words.say("command", "written", values))
+    key = "written" if drawn.codes else "written_plain"
+    print(order.words.say("command", key, values))
     return 0 if asked.printer is None else _send(order, drawn, path, asked.printer)
 
 

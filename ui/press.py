@@ -251,7 +251,9 @@ class Press:
         if not ready.drawn.proof.good:
             return say.say("command", "not_offered")
         values = {"path": Verbatim(str(ready.path)), "pages": ready.drawn.pages}
-        return say.say("command", "written", values | {"codes": len(ready.drawn.codes)})
+        codes = len(ready.drawn.codes)
+        key = "written" if codes else "written_plain"
+        return say.say("command", key, values | {"codes": codes})
 
     def _finish(self, choice: Choice, stage: Stage, ready: Ready | None, text: str) -> None:
         """Unless something else has been chosen meanwhile."""

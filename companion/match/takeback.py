@@ -58,7 +58,7 @@ def _strike(
         return Answer(done=False, says=says, why=True, revealed=wanted.revealed)
     missing = tuple(seat for seat in wanted.consent if seat not in consent)
     if missing:
-        says = journal.say(words.text("needs_consent", seats=missing))
+        says = journal.say(words.text("undo_needs_consent", seats=missing))
         return Answer(done=False, says=says, consent=missing, revealed=wanted.revealed)
     lines = wanted.lines
     positions = tuple(chain.from_iterable(reversed(step.way) for step in reversed(steps)))
