@@ -138,7 +138,7 @@ def _clock(sources: Sources) -> Finding:
             # A file from the far future was itself written by a wrong clock.
             if written < BUILT + timedelta(days=40 * 365):
                 newest = max(newest, written)
-    day = {"day": f"{sources.now:%Y-%m-%d}"}
+    day = {"day": f"{sources.now:%d.%m.%Y}"}
     if sources.now < newest - timedelta(days=1):
         return Finding("clock_wrong", "advice", day)
     return Finding("clock_good", "good", day)

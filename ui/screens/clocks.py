@@ -73,7 +73,7 @@ class ClockSheet(Sheet):
             made = button(label, partial(self._set, 60 * minutes, increment), height=10)
             made.chosen = budget == 60 * minutes
             budgets.append(made)
-        column.add_widget(grid(budgets, 4, 10))
+        column.add_widget(grid(budgets, 8 if theme.compact() else 4, 10))
         column.add_widget(TextLine(text=say.say("label", "clock_increment"), role="strong"))
         increments = []
         for seconds in INCREMENTS:

@@ -43,17 +43,20 @@ class GameCard(Card):
             # loop comes before that, the next one after it
             Clock.schedule_once(lambda _: Clock.schedule_once(self._show_picture, 0), 0)
         self.add_widget(self._picture)
-        text = Column(pos_hint={"center_y": 0.5}) if wide else self
+        self.text = Column(pos_hint={"center_y": 0.5}) if wide else Column()
         words = (
             ("title", "title" if wide or not theme.compact() else "strong", "ink"),
             ("subtitle", "body", "gold_text"),
             ("line", "small", "ink2"),
         )
         for key, role, ink in words[:1] if low else words:
-            text.add_widget(Paragraph(role=role, ink=ink, text=say.say("about", key)))
+            self.text.add_widget(Paragraph(role=role, ink=ink, text=say.say("about", key)))
         if wide:
-            text.add_widget(Paragraph(role="body", text=say.say("about", "goal")))
-            self.add_widget(text)
+            self.text.add_widget(Paragraph(role="body", text=say.say("about", "goal")))
+        self.add_widget(self.text)
+        self.below = Widget(size_hint_y=None, height=0)
+        if not wide:
+            self.add_widget(self.below)
 
     def _show_picture(self, *_: object) -> None:
         self._picture.art = self._art()
@@ -104,6 +107,7 @@ class Home(Page):
         games = [GameCard(glass, name, wide=wide, low=low) for name in names]
         for card in games:
             card.bind(on_press=lambda card: glass.seats(card.game))
+            card.text.bind(height=lambda *_: _level(games))
         covers = [self._cover(card) for card in games]
         across = 2 if self.height > self.width else len(covers)
         for start in range(0, len(covers), max(1, across)):
@@ -188,6 +192,13 @@ class Home(Page):
         left, bottom, wide, high = self.body
         edge = theme.mm(3.0 if theme.compact() else 5.0)
         place(self._body, left + edge, bottom + edge, wide - 2 * edge, high - 2 * edge)
+
+
+def _level(cards: Sequence[GameCard]) -> None:
+    """Let the names of all games stand at one height, however many lines follow them."""
+    most = max(card.text.height for card in cards)
+    for card in cards:
+        card.below.height = most - card.text.height
 
 
 class ShelfSheet(Sheet):

@@ -211,7 +211,8 @@ class PlayersSheet(Sheet):
         """Show the seats; of a chosen one what can be done."""
         say, match = self.desk.speaker, self.desk.match
         self.card.clear_widgets()
-        self.card.add_widget(TextLine(text=say.say("label", "seats"), role="title"))
+        heading = ("button", f"end_{self._end}") if self._end else ("label", "seats")
+        self.card.add_widget(TextLine(text=say.say(*heading), role="title"))
         if self._end:
             self._ask_all()
             return
@@ -269,7 +270,7 @@ class PlayersSheet(Sheet):
 
     def _ask_all(self) -> None:
         say, match = self.desk.speaker, self.desk.match
-        self.card.add_widget(Paragraph(text=say.say("button", f"end_{self._end}"), role="strong"))
+        self.card.add_widget(Paragraph(text=say.say("notice", "end_needs_all"), ink="ink2"))
         seats = [seat for seat in match.seats if seat not in match.absent]
         left = [
             button(say.say("button", "agree_seat", {"seat": seat}), partial(self._agree, seat))

@@ -70,33 +70,34 @@ class Seats(Page):
         card = Card("panel")
         role = "strong" if theme.compact() else "title"
         top = [TextLine(text=say.say("label", "seats"), role=role, pos_hint={"center_y": 0.5})]
-        for number in range(game.players[0], game.players[1] + 1):
+        few, many = game.players
+        for number in range(few, many + 1) if few < many else ():
             made = button(str(number), partial(self._count, number), width=10, height=theme.TOUCH)
             made.chosen = number == len(self.seats)
             top.append(made)
         card.add_widget(row(top, theme.TOUCH))
-        rows = Column(spacing=theme.mm(1.4))
+        rows = Column(spacing=theme.mm(1.2 if theme.compact() else 1.4))
         for place_at, seat in enumerate(self.seats):
             rows.add_widget(self._seat(place_at, seat))
         card.add_widget(Scroll(rows))
         return card
 
     def _seat(self, place_at: int, seat: str) -> BoxLayout:
-        say = self.words
-        colour = button("", partial(self._recolour, place_at), width=12, height=LOW)
+        say, high = self.words, LOWER if theme.compact() else LOW
+        colour = button("", partial(self._recolour, place_at), width=12, height=high)
         colour.seat, colour.look = seat, theme.seat(seat).mark
         name = button(
             self.named.get(seat) or say.name(seat),
             partial(self._name, seat),
             detail=say.say("label", "first_player") if place_at == 0 else "",
-            height=LOW,
+            height=high,
         )
-        up = button("▲", partial(self._up, place_at), width=12, height=LOW, offered=place_at > 0)
+        up = button("▲", partial(self._up, place_at), width=12, height=high, offered=place_at > 0)
         down_offered = place_at < len(self.seats) - 1
         down = button(
-            "▼", partial(self._up, place_at + 1), width=12, height=LOW, offered=down_offered
+            "▼", partial(self._up, place_at + 1), width=12, height=high, offered=down_offered
         )
-        return row([colour, name, up, down], LOW)
+        return row([colour, name, up, down], high)
 
     def _count(self, number: int) -> None:
         spare = [seat for seat in self.of.game.colours if seat not in self.seats]
@@ -222,5 +223,5 @@ class Seats(Page):
         self._body.orientation = "vertical" if high > wide else "horizontal"
 
 
-LOW = 11.0
-"""Millimetres: height of the row of a seat."""
+LOW, LOWER = 11.0, 10.2
+"""Millimetres: height of the row of a seat, and on a small screen, where five find room."""

@@ -29,7 +29,7 @@ class SidesSheet(Sheet):
         slim = theme.compact() or self.page.height > self.page.width
         self.card.clear_widgets()
         self.card.add_widget(TextLine(text=say.say("label", "sides"), role="title"))
-        column = Column()
+        column, high = Column(), 9.4 if theme.compact() else 11
         for seat in self._seats:
             name = Paragraph(text=self._called(seat), role="strong", pos_hint={"center_y": 0.5})
             mark = SeatMark(seat=seat)
@@ -39,10 +39,10 @@ class SidesSheet(Sheet):
             for side in get_args(Side):
                 label = ARROWS[side] if slim else say.say("side", side)
                 act, wide = partial(self._choose, seat, side), 14 if slim else 22
-                made = button(label, act, height=11, width=wide)
+                made = button(label, act, height=high, width=wide)
                 made.chosen = sides.get(seat, "front") == side
                 ways.append(made)
-            column.add_widget(row([mark, name, *ways], 11))
+            column.add_widget(row([mark, name, *ways], high))
         self.card.add_widget(Scroll(column))
         about = Paragraph(text=say.say("notice", "sides"), role="small", ink="ink2")
         self.card.add_widget(about)

@@ -9,6 +9,7 @@ from companion.match.shelf import names
 from tests.ui.screens.table import GAME, Table
 from tests.ui.stage import Stage
 from ui import theme
+from ui.screens.home import GameCard
 from ui.screens.parts import Scroll
 from ui.widgets.board import Board
 
@@ -96,7 +97,14 @@ def test_the_screens_around_a_match_are_whole(stage: Stage, tmp_path: Path) -> N
 def test_a_match_of_any_game_begins_whole(stage: Stage, tmp_path: Path, game: str) -> None:
     table = Table(stage, tmp_path, LANGUAGE.get(stage.size, "de"))
     look = Looking(table)
-    table.begin(game)
+    level = {
+        round(card.text.top) for card in table.all(GameCard) if card.y == table.all(GameCard)[-1].y
+    }
+    assert len(level) == 1
+    table.begin_seats(game)
+    people = table.all(Scroll)[-1]
+    assert not people.do_scroll_y
+    table.button("start")
     look("table")
     table.button("menu")
     look("menu")
@@ -107,6 +115,13 @@ def test_a_match_of_any_game_begins_whole(stage: Stage, tmp_path: Path, game: st
     table.button("menu")
     table.button("sides")
     look("sides")
+    few = len(table.sitting.desk.match.seats) < 5
+    assert not few or not any(one.do_scroll_y for one in table.all(Scroll, table.page.sheet))
+    table.page.close()
+    table.button("menu")
+    table.button("clock")
+    look("clock")
+    assert not any(one.do_scroll_y for one in table.all(Scroll, table.page.sheet))
     table.close()
     assert not look.found
 
