@@ -193,7 +193,7 @@ class Turn(Card):
         """Show the match as it stands."""
         say = desk.speaker
         hands = desk.hands
-        numbered = [f"{number}  {line}" for number, line in enumerate(hands, 1)]
+        numbered = [f"{number}. {line}" for number, line in enumerate(hands, 1)]
         self._hands.show(say.say("label", "hands"), numbered if hands[1:] else hands)
         self._told.show(heading, tuple(told)[-(FEW_SENTENCES if self._brief else MOST_SENTENCES) :])
         self._explain.label = say.say("button", "explain")

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from kivy.clock import Clock
 from kivy.input import MotionEvent
+from kivy.uix.widget import Widget
 
 from companion.kernel import (
     DONE,
@@ -66,9 +67,11 @@ class SecretPage(Cover):
             self._choices()
         else:
             hand_over = say.say("notice", "hand_over", {"seat": self.seat})
-            self.card.add_widget(Scroll(Paragraph(text=hand_over, role="title", halign="center")))
+            self.card.add_widget(Widget())
+            self.card.add_widget(Paragraph(text=hand_over, role="title", halign="center"))
             text = say.say("notice", "private_entry", {"seat": self.seat})
             self.card.add_widget(Paragraph(text=text, ink="ink2", halign="center"))
+            self.card.add_widget(Widget())
             self.card.add_widget(
                 button(say.say("button", "ready"), self._uncover, role="bright", height=16)
             )
@@ -111,9 +114,13 @@ class SecretPage(Cover):
         values = {"seat": self.seat}
         if say.has("blank", key):
             self.card.add_widget(Paragraph(text=say.say("blank", key, values), role="strong"))
-        buttons = [
-            button(say.name(str(value)), partial(self._chosen, value), height=14) for value in found
-        ]
+        art = self.glass.art(match.game.name, self.desk.title.art)
+        buttons = []
+        for value in found:
+            made = button(say.name(str(value)), partial(self._chosen, value), height=14)
+            if art.look(str(value)) is not None:
+                made.look, made.art = str(value), art
+            buttons.append(made)
         if not buttons:
             self.card.add_widget(Paragraph(text=say.say("notice", "nothing_secret"), ink="ink2"))
         columns = 3 if theme.compact() else 4

@@ -189,7 +189,7 @@ class Rows:
     def listing(self, one: Listing, x: float, y: float, width: float) -> float:
         """The name, then the lines: outlines with their names, or words."""
         row = self.height()
-        at = x + self.label(one.text, x, y - row / 2, width * 0.5) + mm(1.6)
+        at = x + self.label(one.text, x, y - row / 2, width * 0.85) + mm(1.6)
         lines = [(line, self.say(line)) for line in one.lines]
         if not lines:
             self.sketch.text("–", at, y - row / 2, "small", theme.colour("ink2"))

@@ -56,6 +56,19 @@ def overlapping(shown: Any) -> list[tuple[str, str]]:
 
 
 @BOTH
+def test_the_name_of_an_empty_list_is_tiny_beside_room_enough(stage: Stage) -> None:
+    name = "Benutzt, von unten"
+    shown = panel(
+        stage,
+        TablePanel,
+        width=mm(41),
+        instruments=(Listing(name, ()), Listing("laid_out", ("a",))),
+    )
+    heights = {word.text: word.height for word in words(shown)}
+    assert heights[name] == theme.type_size("small")
+
+
+@BOTH
 @pytest.mark.parametrize("kind", [SeatPanel, TablePanel])
 @pytest.mark.parametrize("width", [32, 48, 70])
 def test_no_word_leaves_the_panel_or_lies_on_another(
