@@ -29,7 +29,8 @@ class SidesSheet(Sheet):
         slim = theme.compact() or self.page.height > self.page.width
         self.card.clear_widgets()
         self.card.add_widget(TextLine(text=say.say("label", "sides"), role="title"))
-        column, high = Column(), 9.4 if theme.compact() else 11
+        high, apart = (9.2, 1.0) if theme.compact() else (11.0, theme.GAP)
+        column = Column(spacing=theme.mm(apart))
         for seat in self._seats:
             name = Paragraph(text=self._called(seat), role="strong", pos_hint={"center_y": 0.5})
             mark = SeatMark(seat=seat)

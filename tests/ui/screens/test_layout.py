@@ -12,6 +12,7 @@ from ui import theme
 from ui.screens.home import GameCard
 from ui.screens.parts import Scroll
 from ui.widgets.board import Board
+from ui.widgets.button import ActionButton
 
 SIZES = pytest.mark.parametrize(
     "stage", [(1280, 720), (1024, 600), (800, 480), (720, 1280)], indirect=True, ids=str
@@ -102,8 +103,8 @@ def test_a_match_of_any_game_begins_whole(stage: Stage, tmp_path: Path, game: st
     }
     assert len(level) == 1
     table.begin_seats(game)
-    people = table.all(Scroll)[-1]
-    assert not people.do_scroll_y
+    rows = next(one for one in table.all(Scroll) if table.all(ActionButton, one))
+    assert not rows.do_scroll_y, (rows.content.height, rows.height)
     table.button("start")
     look("table")
     table.button("menu")
