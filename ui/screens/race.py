@@ -137,7 +137,7 @@ class RacePicture(Widget):
             self._lines.add(Line(points=points, width=theme.mm(0.35), joint="round"))
             x = left + wide + theme.mm(1)
             y = low + high * course[-1] / self._race.top - side / 2
-            while any(abs(x - one) < side and abs(y - other) < side for one, other in ends):
+            while any(abs(x - one) < side - 1 and abs(y - other) < side for one, other in ends):
                 x -= side / 4  # as near to the end as no other mark is covered
             ends.append((x, y))
             self._marks[seat].pos = (x, y)
