@@ -23,8 +23,8 @@ from companion.scene import Counter, Dots, Instrument, Listing, Panel, Scene, Sh
 COLUMNS, STEP = 4, 1.06
 """Sites in a row, and how far they are apart."""
 
-NAME_AT, NAME = 0.4, 0.13
-MINIMUM_AT, MINIMUM = -0.42, 0.1
+NAME_AT, NAME = 0.37, 0.13
+MINIMUM_AT, MINIMUM = -0.395, 0.1
 """Height of the name of a site and of what it takes to win there, and their sizes."""
 
 TOKEN, TOKEN_AT = 0.24, (-0.33, 0.17)
