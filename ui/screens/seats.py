@@ -14,7 +14,7 @@ from ui.screens.names import choose_name
 from ui.screens.page import Page
 from ui.screens.parts import BUTTON, Card, Column, Lines, Scroll, button, place, row
 from ui.widgets.button import ActionButton
-from ui.widgets.text import TextLine
+from ui.widgets.text import TextLine, width_of
 
 if TYPE_CHECKING:
     from ui.screens.glass import Glass
@@ -145,7 +145,10 @@ class Seats(Page):
         card.add_widget(TextLine(text=say.say("label", "strictness"), role="strong"))
         strict: list[ActionButton] = []
         for way in get_args(Strictness):
-            made = button(say.say("strictness", way), partial(self._strict, way), height=10)
+            label = say.say("strictness", way)
+            made = button(label, partial(self._strict, way), height=10)
+            # As wide as its word needs, so that all three stand in letters of one size.
+            made.size_hint_x = width_of(label, theme.type_size("strong"), True) + theme.mm(4)
             made.chosen = way == self.strictness
             strict.append(made)
         card.add_widget(row(strict, 10))
