@@ -37,9 +37,11 @@ def _least(choices: list[Choice]) -> float:
 
 
 class PickerArea(Card):
-    """One of the pickers; the one that is wanted is built when it changes."""
+    """One of the pickers; the one that is wanted is built when it changes.
 
-    """prompt: whether what is asked stands above the choices; not where it stands beside them."""
+    prompt: whether what is asked stands above every kind of choices. Where there is little room it
+    stands only above a list, which may have no choices but on the table, and an order.
+    """
 
     def __init__(self, art: Art, act: Callable[[str], None], *, prompt: bool = True) -> None:
         super().__init__("panel", "gold", opaque=True)
@@ -62,7 +64,7 @@ class PickerArea(Card):
 
     def _made(self, picker: Picker) -> Any:
         choices = [choice_of(one, self._art) for one in picker.choices]
-        prompt = picker.prompt if self._prompted else ""
+        prompt = picker.prompt if self._prompted or picker.form == "list" else ""
         given = {"prompt": prompt, "choices": choices, "art": self._art}
         if picker.form == "number":
             return NumberPad(**given)

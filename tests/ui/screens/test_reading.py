@@ -8,7 +8,10 @@ import pytest
 from tests.ui.screens.table import GAME, Table
 from tests.ui.stage import Stage
 from ui import theme
+from ui.art import common
+from ui.desk import Action, Picker
 from ui.screens.header import Badge
+from ui.screens.picking import PickerArea
 from ui.theme import SHAPE, TEXT, contrast
 from ui.widgets.button import ActionButton
 from ui.widgets.text import Paragraph, TextLine
@@ -130,3 +133,10 @@ def test_a_step_lies_over_the_button_beside_a_long_word(table: Table) -> None:
     for words in (1, 2, 3):
         header.badges.show([Badge(word, "bad") for word in ("Zwackelmann",) * words])
         assert table.faults() == []
+
+
+@pytest.mark.parametrize("stage", [(800, 480)], indirect=True, ids=str)
+def test_a_list_without_choices_is_a_bare_button_for_being_done(stage: Stage) -> None:
+    area = stage.put(PickerArea(common(), lambda _: None, prompt=False))
+    area.show(Picker("list", "Who takes a tile?", (), (), Action("done", "Done")), "")
+    assert "Who takes a tile?" in [one.text for one in area.walk() if isinstance(one, Paragraph)]
