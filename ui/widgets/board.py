@@ -100,7 +100,7 @@ class Board(Widget):
         self._clip = ScissorPush()
         self._place, self._size = Translate(), Scale(1, 1, 1)
         self._layers, self._moving, self._lead = Layers(), InstructionGroup(), Layers()
-        self._free = [Layers(ready=1)] if self.travel else []  # to travel on
+        self._free: list[Layers] = []  # to travel on
         for instruction in (
             self._clip,
             PushMatrix(),

@@ -15,6 +15,10 @@ from ui.widgets.geometry import Filling, Line
 CORNER = 8
 """Floats for one corner."""
 
+OURS, LETTERED = 2.0, 2.0
+"""Added to the opacity of each corner, for the shader to know it by, and again to that of a corner
+of words: its offset is a spot on the sheet they stand on."""
+
 FRINGE = 1.0
 """Pixels over which an edge fades out."""
 
@@ -66,7 +70,8 @@ class Facets:
                     top[2] + (bottom[2] - top[2]) * share,
                     top[3],
                 )
-            self.corners.extend((px * scale + x, py * scale + y, 0.0, 0.0, *colour))
+            *rgb, opacity = colour
+            self.corners.extend((px * scale + x, py * scale + y, 0.0, 0.0, *rgb, opacity + OURS))
 
     def band(
         self,
@@ -98,11 +103,12 @@ class Facets:
         first, wide = len(self), len(rows)
         for (x, y), (nx, ny), (r, g, b, a) in zip(line.points, line.normals, colours, strict=True):
             for distance, offset, share in rows:
+                opacity = a * share + OURS
                 if pixels:
-                    corner = (x, y, nx * distance, ny * distance, r, g, b, a * share)
+                    corner = (x, y, nx * distance, ny * distance, r, g, b, opacity)
                 else:
                     at_x, at_y = x + nx * distance, y + ny * distance
-                    corner = (at_x, at_y, nx * offset, ny * offset, r, g, b, a * share)
+                    corner = (at_x, at_y, nx * offset, ny * offset, r, g, b, opacity)
                 self.corners.extend(corner)
         for i in range(count if line.closed else count - 1):
             one, two = first + i * wide, first + (i + 1) % count * wide

@@ -9,9 +9,11 @@ from array import array
 from collections.abc import Sequence
 from operator import is_not
 
-from kivy.graphics import InstructionGroup, Mesh, RenderContext
+from kivy.core.window import Window
+from kivy.graphics import InstructionGroup, Mesh
+from kivy.graphics.vertex import VertexFormat
 
-from ui.widgets.facets import Facets
+from ui.widgets.facets import LETTERED, OURS, Facets
 from ui.widgets.forms import Figure, Words
 from ui.widgets.lettering import pictures
 from ui.widgets.lights import DARK, Light, lighted
@@ -20,49 +22,28 @@ MOST = 8192
 """Corners in one mesh without those of lights: far below the limit of 16-bit indices, and few
 enough that a change in one place sends little again."""
 
-_FORMAT = [(b"place", 2, "float"), (b"offset", 2, "float"), (b"tint", 4, "float")]
+_CORNER = ((b"vPosition", 2, "float"), (b"vTexCoords0", 2, "float"), (b"tint", 4, "float"))
+_FORMAT = VertexFormat(*_CORNER)  # which only points at the names: they must stay
 
-LETTERED = 2.0
-"""Added to the opacity of a corner of words: its offset is a spot on the sheet they stand on.
-So triangles and words share a shader; changing that is dear."""
-
-_VERTEX = """
-#ifdef GL_ES
-    precision highp float;
-#endif
-attribute vec2 place;
-attribute vec2 offset;
+Window.render_context.shader.vs = """
+$HEADER$
 attribute vec4 tint;
-uniform mat4 modelview_mat;
-uniform mat4 projection_mat;
-varying vec4 colour;
-varying vec2 spot;
-varying float lettered;
 void main(void) {
-    vec4 at = modelview_mat * vec4(place, 0.0, 1.0);
-    lettered = step(1.5, tint.a);
-    spot = offset * lettered;
+    // What Kivy draws by itself has no tint: it is opaque black then.
+    float ours = step(1.5, tint.a);
+    float lettered = step(3.5, tint.a);
+    frag_color = mix(color * vec4(1.0, 1.0, 1.0, opacity),
+                     vec4(tint.rgb, tint.a - 2.0 * (ours + lettered)), ours);
+    tex_coord0 = vTexCoords0 * (1.0 - ours + lettered);
+    vec4 at = modelview_mat * vec4(vPosition, 0.0, 1.0);
     // Pixels of the glass, in the direction in which the picture is turned.
     mat2 turn = mat2(modelview_mat[0].xy, modelview_mat[1].xy) / length(modelview_mat[0].xy);
-    at.xy += turn * offset * (1.0 - lettered);
-    colour = vec4(tint.rgb, tint.a - 2.0 * lettered);
+    at.xy += turn * vTexCoords0 * (ours - lettered);
     gl_Position = projection_mat * at;
 }
 """
-
-_FRAGMENT = """
-#ifdef GL_ES
-    precision highp float;
-#endif
-varying vec4 colour;
-varying vec2 spot;
-varying float lettered;
-uniform sampler2D texture0;
-void main(void) {
-    gl_FragColor = colour;
-    if (lettered > 0.5) gl_FragColor *= texture2D(texture0, spot);
-}
-"""
+# One program for the whole window, words and triangles and whatever Kivy draws: changing between
+# two is dear, and one for each button would be the most of the memory that the companion takes.
 
 Item = tuple[Figure, Light]
 
@@ -74,9 +55,7 @@ class Run:
     """One mesh and, above it, another with the words."""
 
     def __init__(self) -> None:
-        self.group = RenderContext(
-            vs=_VERTEX, fs=_FRAGMENT, use_parent_projection=True, use_parent_modelview=True
-        )
+        self.group = InstructionGroup()
         self._mesh = Mesh(fmt=_FORMAT, mode="triangles")
         self._letters = Mesh(fmt=_FORMAT, mode="triangles")
         self.group.add(self._mesh)
@@ -116,7 +95,7 @@ class Run:
                 (-x, y, one.left, one.top),
             ):
                 *rgb, opacity = word.colour
-                corners.extend((word.x + sx, word.y + sy, u, v, *rgb, opacity + LETTERED))
+                corners.extend((word.x + sx, word.y + sy, u, v, *rgb, opacity + OURS + LETTERED))
             triples.extend([4 * number + corner for corner in (0, 1, 2, 0, 2, 3)])
         self._letters.texture = sheet.texture
         _send(self._letters, corners, triples)
@@ -130,16 +109,13 @@ def _send(mesh: Mesh, corners: "array[float]", triples: "array[int]") -> None:
 
 
 class Layers:
-    """Any number of figures in their order. sent: how many runs were sent so far.
+    """Any number of figures in their order. sent: how many runs were sent so far."""
 
-    ready: so many runs are made now, because making one is dear: its shader is compiled.
-    """
-
-    def __init__(self, ready: int = 0) -> None:
+    def __init__(self) -> None:
         self.group = InstructionGroup()
         self.sent = 0
         self._runs: list[Run] = []
-        self._free = [Run() for _ in range(ready)]
+        self._free: list[Run] = []
 
     def show(self, items: Sequence[Item], scale: float) -> None:
         """Draw these and nothing else; words are made for ``scale`` pixels a unit."""
