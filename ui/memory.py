@@ -1,8 +1,8 @@
 """Memory that nothing needs any longer is given back while nobody touches anything.
 
-What a screen leaves behind goes at once, save what holds itself: that must be looked for, and
-looking takes a few hundredths of a second, on a small computer half a second. Between two moves
-people think, and nobody notices.
+What a screen leaves behind goes at once, save what holds itself: that must be looked for. Among
+what is new that is soon done, but to look through all takes a few hundredths of a second, on a
+small computer half a second. Between two moves people think, and nobody notices.
 """
 
 import ctypes
@@ -11,16 +11,13 @@ from collections.abc import Callable
 
 from kivy.clock import Clock
 
-YOUNG = 1
-"""Python's name for what came since the last look."""
-
 SHORT = 0.4
-"""Seconds after an input in which nobody does the next thing yet: what the last one left behind is
-looked for among what is new, which is soon done."""
+"""Seconds after an input in which nobody does the next thing yet: what came since the last long
+pause is looked through, which is soon done."""
 
-FEW = 10
-"""Each time there were so many inputs, there is no more waiting for such a pause. Fewer leave
-nothing yet that is worth looking through all for."""
+FEW = 3
+"""Each time there were so many inputs, there is no more waiting for such a pause: to let go of what
+more of them leave behind would hold up a frame for too long."""
 
 SHOWN = 0.05
 """Seconds after an input in which what came of it has been shown."""
@@ -29,9 +26,8 @@ QUIET = 5.0
 """Seconds since the last input after which nobody seems to be about to touch anything: all is
 looked through."""
 
-MANY = 30
-"""Inputs after which there is no more waiting for that pause: more would hold up a frame for too
-long."""
+ENOUGH = 10
+"""Fewer inputs leave nothing yet that is worth looking through all for."""
 
 
 class Memory:
@@ -41,10 +37,10 @@ class Memory:
         self._inputs = 0
         self._pauses = (
             Clock.create_trigger(self._let_go, short),
-            Clock.create_trigger(self._pondered, quiet),
+            Clock.create_trigger(self._tidy, quiet),
         )
         self._few = Clock.create_trigger(self._let_go, SHOWN)
-        self._many = Clock.create_trigger(self._tidy, SHOWN)
+        gc.freeze()  # what it takes to begin will last
 
     def input(self) -> None:
         """Somebody did something."""
@@ -52,26 +48,21 @@ class Memory:
             pause.cancel()
             pause()
         self._inputs += 1
-        if self._inputs >= MANY:
-            self._many()
-        elif self._inputs % FEW == 0:
+        if self._inputs % FEW == 0:
             self._few()
 
     def stop(self) -> None:
         """Look for nothing any more."""
-        for one in (*self._pauses, self._few, self._many):
+        for one in (*self._pauses, self._few):
             one.cancel()
 
     def _let_go(self, _: float) -> None:
-        gc.collect(YOUNG)
-
-    def _pondered(self, _: float) -> None:
-        if self._inputs >= FEW:
-            self._tidy(0)
+        gc.collect()
 
     def _tidy(self, _: float) -> None:
-        self._inputs = 0
-        tidy()
+        if self._inputs >= ENOUGH:
+            self._inputs = 0
+            tidy()
 
 
 def tidy() -> None:

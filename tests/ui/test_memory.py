@@ -7,7 +7,7 @@ from weakref import ref
 import pytest
 
 from tests.ui.stage import Stage
-from ui.memory import FEW, MANY, Memory, tidy
+from ui.memory import ENOUGH, FEW, Memory, tidy
 from ui.screens.parts import Column, Scroll
 
 
@@ -40,7 +40,7 @@ def test_what_an_evening_leaves_behind_stays_until_its_end(stage: Stage) -> None
     del knot
     gc.collect()
     assert left() is not None  # it is expected to last
-    for _ in range(FEW):
+    for _ in range(ENOUGH):
         pauses.input()
     stage.until(lambda: left() is None)
 
@@ -64,15 +64,26 @@ def test_each_step_of_scrolling_leaves_something_behind(stage: Stage) -> None:
     assert len(scroll.get_property_observers("bar_color")) == bound
 
 
-@pytest.mark.parametrize("most", [FEW, MANY])
-def test_it_waits_for_a_pause_that_never_comes(stage: Stage, most: int) -> None:
-    knot = Knot()
-    if most == MANY:
-        tidy()
+def test_it_waits_for_a_pause_that_never_comes(stage: Stage) -> None:
+    pauses, knot = Memory(LONG, LONG), Knot()
+    gc.collect()  # it was still needed when what is new was looked through
     left = ref(knot)
     del knot
-    pauses = Memory(LONG, LONG)
-    for _ in range(most):
+    for _ in range(FEW):
         pauses.input()
     stage.until(lambda: left() is None)
+    pauses.stop()
+
+
+def test_a_tireless_hand_waits_for_a_look_through_all(stage: Stage) -> None:
+    old = Knot()
+    tidy()
+    pauses = Memory(LONG, LONG)
+    new = Knot()
+    lasting, passing = ref(old), ref(new)
+    del old, new
+    for _ in range(ENOUGH * FEW):
+        pauses.input()
+    stage.until(lambda: passing() is None)
+    assert lasting() is not None
     pauses.stop()
