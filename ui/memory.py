@@ -11,16 +11,10 @@ from collections.abc import Callable
 
 from kivy.clock import Clock
 
-SHORT = 0.4
-"""Seconds after an input in which nobody does the next thing yet: what came since the last long
-pause is looked through, which is soon done."""
-
-FEW = 3
-"""Each time there were so many inputs, there is no more waiting for such a pause: to let go of what
-more of them leave behind would hold up a frame for too long."""
-
-SHOWN = 0.05
-"""Seconds after an input in which what came of it has been shown."""
+SHOWN = 0.15
+"""Seconds after an input in which what came of it has been shown: what came since the last long
+pause is looked through. To let go of what more inputs leave behind would hold up a frame for too
+long."""
 
 QUIET = 5.0
 """Seconds since the last input after which nobody seems to be about to touch anything: all is
@@ -31,33 +25,25 @@ ENOUGH = 10
 
 
 class Memory:
-    """Lets go after each input and tidies up after each longer pause. short, quiet: seconds."""
+    """Lets go after each input and tidies up after each longer pause. shown, quiet: seconds."""
 
-    def __init__(self, short: float = SHORT, quiet: float = QUIET) -> None:
+    def __init__(self, shown: float = SHOWN, quiet: float = QUIET) -> None:
         self._inputs = 0
-        self._pauses = (
-            Clock.create_trigger(self._let_go, short),
-            Clock.create_trigger(self._tidy, quiet),
-        )
-        self._few = Clock.create_trigger(self._let_go, SHOWN)
+        self._soon = Clock.create_trigger(lambda _: gc.collect(), shown)
+        self._pause = Clock.create_trigger(self._tidy, quiet)
         gc.freeze()  # what it takes to begin will last
 
     def input(self) -> None:
         """Somebody did something."""
-        for pause in self._pauses:
-            pause.cancel()
-            pause()
         self._inputs += 1
-        if self._inputs % FEW == 0:
-            self._few()
+        self._soon()
+        self._pause.cancel()
+        self._pause()
 
     def stop(self) -> None:
         """Look for nothing any more."""
-        for one in (*self._pauses, self._few):
-            one.cancel()
-
-    def _let_go(self, _: float) -> None:
-        gc.collect()
+        self._soon.cancel()
+        self._pause.cancel()
 
     def _tidy(self, _: float) -> None:
         if self._inputs >= ENOUGH:

@@ -7,7 +7,7 @@ from weakref import ref
 import pytest
 
 from tests.ui.stage import Stage
-from ui.memory import ENOUGH, FEW, Memory, tidy
+from ui.memory import ENOUGH, Memory, tidy
 from ui.screens.parts import Column, Scroll
 
 
@@ -64,26 +64,34 @@ def test_each_step_of_scrolling_leaves_something_behind(stage: Stage) -> None:
     assert len(scroll.get_property_observers("bar_color")) == bound
 
 
+def touched_until(stage: Stage, pauses: Memory, left: ref[Knot]) -> None:
+    """Do something in every frame until that is gone."""
+
+    def gone() -> bool:
+        pauses.input()
+        return left() is None
+
+    stage.until(gone)
+
+
 def test_it_waits_for_a_pause_that_never_comes(stage: Stage) -> None:
-    pauses, knot = Memory(LONG, LONG), Knot()
+    pauses, knot = Memory(0.05, LONG), Knot()
     gc.collect()  # it was still needed when what is new was looked through
     left = ref(knot)
     del knot
-    for _ in range(FEW):
-        pauses.input()
-    stage.until(lambda: left() is None)
+    touched_until(stage, pauses, left)
     pauses.stop()
 
 
 def test_a_tireless_hand_waits_for_a_look_through_all(stage: Stage) -> None:
     old = Knot()
     tidy()
-    pauses = Memory(LONG, LONG)
+    pauses = Memory(0.05, LONG)
     new = Knot()
     lasting, passing = ref(old), ref(new)
     del old, new
-    for _ in range(ENOUGH * FEW):
+    for _ in range(ENOUGH):
         pauses.input()
-    stage.until(lambda: passing() is None)
+    touched_until(stage, pauses, passing)
     assert lasting() is not None
     pauses.stop()

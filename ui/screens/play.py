@@ -28,6 +28,7 @@ from ui.widgets.button import ActionButton
 
 if TYPE_CHECKING:
     from ui.screens.glass import Glass
+    from ui.screens.what_now import WhatNowSheet
 
 AFTER = 0.08
 """Seconds after which the list of what is possible follows the verdict, which must not wait."""
@@ -73,6 +74,7 @@ class Play(Page):
             self._tabs = Tabs(self.people, self.turn, tabs)
             side = [self._tabs]
         self._refusal = RefusalSheet(self, brief=brief)
+        self._what_now: WhatNowSheet | None = None
         self._afterwards = Clock.create_trigger(lambda _: self.turn.think(self.desk), AFTER)
         self._bell = Bell()
         self._ticking = Clock.create_trigger(lambda _: self._tick(), 1.0)
@@ -268,7 +270,9 @@ class Play(Page):
         """Show what can be done now, and what not and why."""
         from ui.screens.what_now import WhatNowSheet
 
-        self.open(WhatNowSheet(self))
+        if self._what_now is None:
+            self._what_now = WhatNowSheet(self)
+        self.open(self._what_now)
 
     def signal(self, signal: Signal) -> None:
         """Devices speak to the desk."""

@@ -1,5 +1,9 @@
 """What can be done now: every kind of move that is asked for, with what it still lacks, and the
-rules of each; who is asked, and why the others wait."""
+rules of each; who is asked, and why the others wait.
+
+The buttons are made once and only their words change: to make them, and to let go of them, would
+hold up many frames of a match.
+"""
 
 from __future__ import annotations
 
@@ -13,7 +17,7 @@ from companion.kernel import MOVE
 from ui import theme
 from ui.desk import Action, TickLine
 from ui.screens.page import Sheet
-from ui.screens.parts import BUTTON, Column, Scroll, button, grid, row
+from ui.screens.parts import BUTTON, Column, Scroll, button, grid, keep, row
 from ui.screens.rules import rule_lines, stands
 from ui.widgets.text import Paragraph, TextLine
 
@@ -27,6 +31,37 @@ WHY = 17.0
 """Millimetres: width of the button for the rules of a kind of move."""
 
 
+class _Kind(BoxLayout):
+    """A kind of move: a button that begins it, greyed when it cannot be made, and one for its
+    rules."""
+
+    def __init__(self, sheet: WhatNowSheet) -> None:
+        super().__init__(spacing=theme.mm(theme.GAP), size_hint_y=None, height=theme.tall(BUTTON))
+        self._sheet = sheet
+        self._action: Action | None = None
+        self._begin = button("", self._do)
+        self._rules = button("", self._why, width=WHY)
+        self.add_widget(self._begin)
+        self.add_widget(self._rules)
+
+    def show(self, action: Action, rules: str) -> None:
+        """Stand for this kind. rules: what the button for these says."""
+        self._action = action
+        self._begin.label, self._begin.detail = action.label, action.detail
+        self._begin.offered = action.offered
+        self._rules.label = rules
+
+    def _do(self) -> None:
+        if self._action is not None and self._action.offered:
+            self._sheet.do(self._action)
+        else:
+            self._why()
+
+    def _why(self) -> None:
+        if self._action is not None:
+            self._sheet.why(self._action.token)
+
+
 class WhatNowSheet(Sheet):
     """A button for each kind of move, greyed when it cannot be made, and one for its rules."""
 
@@ -34,6 +69,12 @@ class WhatNowSheet(Sheet):
         super().__init__(page)
         self.desk = page.desk
         self._why = ""
+        self._heading = TextLine(role="title")
+        self._made: list[_Kind] = []
+        self._laid = (0, 0)
+        self._grid = self._column = Column()
+        self._scroll = Scroll(self._column)
+        self._close = button("", self.page.close, height=10)
 
     def room(self, width: float, height: float) -> tuple[float, float]:
         """Wide enough for three kinds of move side by side."""
@@ -41,34 +82,43 @@ class WhatNowSheet(Sheet):
 
     def fill(self) -> None:
         """The kinds of move, or one of them with its needs."""
-        self.card.clear_widgets()
         kinds = self.desk.offered.menu()
         chosen = [action for action in kinds if action.token == self._why]
         if chosen:
+            self.card.clear_widgets()
             self._needs(chosen[0])
         else:
             self._kinds(kinds)
 
     def _kinds(self, kinds: tuple[Action, ...]) -> None:
         say = self.desk.speaker
-        self.card.add_widget(TextLine(text=say.say("button", "what_now"), role="title"))
-        column = Column()
-        for one in self.desk.asked:
-            asked = say.say("ask", one.prompt, {"seat": one.seat, **one.values})
-            column.add_widget(Paragraph(text=asked, ink="gold_text"))
-        columns = 1 if self.page.height > self.page.width else 2 if theme.compact() else 3
-        column.add_widget(grid([self._kind(action) for action in kinds], columns))
-        for part in self._others():
-            column.add_widget(part)
-        self.card.add_widget(Scroll(column))
-        self.card.add_widget(button(say.say("button", "close"), self.page.close, height=10))
+        self._heading.text = say.say("button", "what_now")
+        self._close.label = say.say("button", "close")
+        self._lay(len(kinds))
+        for made, action in zip(self._made, kinds, strict=False):
+            made.show(action, say.say("button", "rules"))
+        asked = [
+            say.say("ask", one.prompt, {"seat": one.seat, **one.values}) for one in self.desk.asked
+        ]
+        words = [Paragraph(text=one, ink="gold_text") for one in asked]
+        keep(self._column, [*words, self._grid, *self._others()])
+        keep(self.card, [self._heading, self._scroll, self._close])
 
-    def _kind(self, action: Action) -> BoxLayout:
-        say = self.desk.speaker
-        show = partial(self._show, action.token)
-        do = partial(self._do, action) if action.offered else show
-        made = button(action.label, do, detail=action.detail, offered=action.offered)
-        return row([made, button(say.say("button", "rules"), show, width=WHY)], BUTTON)
+    def _lay(self, count: int) -> None:
+        """So many kinds of move in rows, as many side by side as there is room for."""
+        columns = 1 if self.page.height > self.page.width else 2 if theme.compact() else 3
+        if self._laid != (count, columns):
+            self._laid = count, columns
+            self._made += [_Kind(self) for _ in range(count - len(self._made))]
+            for one in self._made:
+                if one.parent is not None:
+                    one.parent.remove_widget(one)
+            self._grid = grid(self._made[:count], columns)
+
+    def closed(self) -> None:
+        """The next time it begins at the top of all kinds of move."""
+        self._why = ""
+        self._scroll.scroll_y = 1.0
 
     def _others(self) -> tuple[Widget, ...]:
         """Who is not asked, and the rule behind that."""
@@ -94,10 +144,10 @@ class WhatNowSheet(Sheet):
         if not lines:
             column.add_widget(Paragraph(text=say.say("notice", "needs_nothing"), ink="ink2"))
         self.card.add_widget(Scroll(column))
-        ways = [button(say.say("button", "back"), partial(self._show, ""), height=11)]
+        ways = [button(say.say("button", "back"), partial(self.why, ""), height=11)]
         if action.offered:
             do = say.say("button", "do_it", {"what": action.label})
-            ways.append(button(do, partial(self._do, action), role="bright", height=11))
+            ways.append(button(do, partial(self.do, action), role="bright", height=11))
         self.card.add_widget(row(ways, 11))
 
     def _need(self, line: TickLine) -> Column:
@@ -110,11 +160,12 @@ class WhatNowSheet(Sheet):
             both.add_widget(Paragraph(text=where, role="small", ink="ink2"))
         return both
 
-    def _show(self, token: str) -> None:
-        """Turn to a kind of move, or with "" back to all of them."""
+    def why(self, token: str) -> None:
+        """Turn to the rules of a kind of move, or with "" back to all kinds."""
         self._why = token
         self.page.show()
 
-    def _do(self, action: Action) -> None:
+    def do(self, action: Action) -> None:
+        """Begin a move."""
         self.page.close()
         self.desk.signal(self.page.glass.touched(action.token))
