@@ -28,6 +28,28 @@ def test_the_first_legal_move_takes_at_most_eight_touches(table: Table) -> None:
     assert table.touches <= 8
 
 
+def test_the_buttons_of_what_can_be_done_now_are_made_once_and_say_what_is_so_now(
+    table: Table,
+) -> None:
+    table.begin()
+    desk, step = table.sitting.desk, table.say_game("kind", "step")
+    table.button("what_now")
+    made = table.labelled(step)
+    begin, rules = made.parent.children[::-1]
+    assert begin is made
+    table.press(rules)
+    table.button("back")
+    table.press(rules)
+    table.page.close()
+    table.touch(MINE, "0,0")
+    table.glass.next_language()
+    table.button("what_now")
+    assert table.labelled(table.say_game("kind", "step")) is made
+    for action in desk.offered.menu():
+        shown = table.labelled(action.label)
+        assert (shown.detail, shown.offered) == (action.detail, action.offered)
+
+
 def test_a_legal_step_is_told_and_the_hands_know_what_to_do(table: Table) -> None:
     table.begin()
     table.touch(MINE, "0,0")

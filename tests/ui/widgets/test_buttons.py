@@ -1,8 +1,10 @@
 """Buttons, pickers and lines of text: they act on press, are large enough, and cut no word."""
 
+import gc
 from typing import Any
 
 import pytest
+from kivy.graphics.shader import Shader
 from kivy.uix.boxlayout import BoxLayout
 
 from tests.ui.stage import Finger, Stage
@@ -29,6 +31,17 @@ def said_by(widget: Any) -> list[str]:
     said: list[str] = []
     widget.bind(on_token=lambda _, token: said.append(token))
     return said
+
+
+def test_buttons_bring_no_programs_of_their_own_for_the_graphics_card(stage: Stage) -> None:
+    """Each would take a megabyte, and half of the time in which a screen is made."""
+    many = BoxLayout()
+    gc.collect()
+    before = sum(type(one) is Shader for one in gc.get_objects())
+    for number in range(5):
+        many.add_widget(ActionButton(label=str(number)))
+    stage.put(many)
+    assert sum(type(one) is Shader for one in gc.get_objects()) == before
 
 
 def test_a_button_acts_on_press_and_once(stage: Stage) -> None:
