@@ -11,7 +11,7 @@ from collections.abc import Callable
 
 from kivy.clock import Clock
 
-SHOWN = 0.15
+SHOWN = 0.05
 """Seconds after an input in which what came of it has been shown: what came since the last long
 pause is looked through. To let go of what more inputs leave behind would hold up a frame for too
 long."""
