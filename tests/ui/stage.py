@@ -130,14 +130,18 @@ class Stage:
 
         Raises AssertionError when something is drawn all the time.
         """
-        still = 0
-        for _ in range(1000):
+        still, since = 0, time.monotonic()
+
+        def rested() -> bool:
+            nonlocal still, since
             drawn = self.flips
             EventLoop.idle()
-            still = 0 if self.flips != drawn else still + 1
-            if still == 10:
-                return
-        raise AssertionError("it never rests")
+            still += 1
+            if self.flips != drawn:
+                still, since = 0, time.monotonic()
+            return still >= 10 and time.monotonic() - since > 0.2
+
+        self.until(rested)
 
     def until(self, done: Callable[[], object], seconds: float = 20) -> None:
         """Draw frames until something holds. Raises AssertionError when it never does."""

