@@ -15,8 +15,9 @@ from ui import theme
 WIDE, HIGH = 1024, 256
 """Pixels of a sheet; a line of words wider than that gets a sheet of its own width."""
 
-GAP = 1
-"""Pixels left free round each picture, so that none shines into another."""
+GAP = 2
+"""Pixels left free beside each picture, so that none shines into another: a label may be drawn one
+wider than it says, and at its edge the pixel beside it counts, too."""
 
 Key = tuple[str, int, bool]
 """The words, pixels of an em, and whether they are bold."""
@@ -43,6 +44,8 @@ class Sheet:
 
     def __init__(self, wide: int = WIDE, high: int = HIGH) -> None:
         self.texture = Texture.create(size=(wide, high), colorfmt="rgba", bufferfmt="ubyte")
+        # A new texture shows whatever the graphics memory held before, also in the gaps.
+        self.texture.blit_buffer(bytes(4 * wide * high), colorfmt="rgba", bufferfmt="ubyte")
         self._pictures: dict[Key, Picture] = {}
         self._x = self._y = self._row = 0
 
