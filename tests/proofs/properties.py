@@ -10,16 +10,16 @@ import sys
 
 import pytest
 
-from tests.games import test_properties
+TESTS = "tests/games/test_properties.py"
 
 
 def main(argv: list[str]) -> int:
     """The proof; see the package."""
     parser = argparse.ArgumentParser(prog="properties", description=__doc__)
     parser.add_argument("--times", type=int, default=50, help="as often as with every change")
-    os.environ[test_properties.TIMES] = str(parser.parse_args(argv).times)
+    os.environ["TIMES"] = str(parser.parse_args(argv).times)
     options = ["-q", "-p", "no:cacheprovider", "-n", "2", "-o", "timeout=3600"]
-    return int(pytest.main([*options, str(test_properties.__file__)]))
+    return int(pytest.main([*options, TESTS]))
 
 
 if __name__ == "__main__":
