@@ -71,7 +71,9 @@ class MenuSheet(Sheet):
         return [self._way(key, act) for key, act in ways]
 
     def _way(self, key: str, act: Callable[[], None]) -> ActionButton:
-        return button(self.words.say("button", key), act, detail=self._detail(key))
+        made = button(self.words.say("button", key), act, detail=self._detail(key))
+        made.look = f"sign-{key}"
+        return made
 
     def _detail(self, key: str) -> str:
         if key == "strictness":

@@ -197,7 +197,9 @@ class _Drawing:
             self.lines = tuple(
                 line.moved(shape.x, shape.y, shape.size) for line in look.outline
             ) or (self.reach,)
-            for line in self.lines:
+            first = look.parts[0]
+            sign = "ink" in (first.fill, first.stroke)  # it stands on a button, not on a table
+            for line in () if sign else self.lines:
                 self.facets.band(
                     line, 0.0, theme.mm(0.45), (*_LIGHT[:3], 0.75), pixels=True, soft="high"
                 )

@@ -10,6 +10,7 @@ from companion.table import Scanned
 from firmware_bridge import read_settings, wording
 from tests.ui.screens.table import Table
 from tests.ui.stage import Stage
+from ui.art import common
 from ui.screens.badges import badges
 from ui.screens.fix import Fix
 from ui.screens.lay_out import LayOut
@@ -49,6 +50,17 @@ def agree(table: Table, *seats: str) -> None:
     for seat in seats:
         say = table.sitting.desk.speaker
         table.press(table.labelled(say.say("button", "agree", {"seat": seat})))
+
+
+@SMALL
+def test_a_way_of_the_menu_has_no_sign_or_that_of_another(table: Table) -> None:
+    table.begin()
+    menu(table)
+    ways: list[ActionButton] = table.all(ActionButton, table.page.sheet)
+    signs = [one.look for one in ways if one.role != "bright"]
+    assert len({*signs}) == len(signs) > 14
+    assert common().missing(signs) == () and "" not in signs
+    assert not table.faults()
 
 
 @SMALL
