@@ -36,6 +36,7 @@ class Memory:
     def input(self) -> None:
         """Somebody did something."""
         self._inputs += 1
+        self._soon.cancel()  # while a finger moves, nothing holds it up
         self._soon()
         self._pause.cancel()
         self._pause()
