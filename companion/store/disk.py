@@ -8,7 +8,7 @@ import errno
 import os
 import sqlite3
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any, Protocol
 
@@ -79,6 +79,10 @@ class Disk(Protocol):
     def make(self, folder: Path) -> None:
         """Make a folder where there is none, durably once this returns. Raises DiskError."""
 
+    def reserve(self, path: Path, size: int) -> None:
+        """Make a file this many bytes long, with zeros at its end, if it is there and there is
+        room: what is then written over them is durable sooner, for nothing grows any more."""
+
 
 class _Sqlite:
     """A connection of the standard library."""
@@ -129,3 +133,13 @@ class RealDisk:
             for path in reversed(missing):
                 path.mkdir(mode=0o700, exist_ok=True)
                 settle(path.parent)
+
+    def reserve(self, path: Path, size: int) -> None:
+        with suppress(OSError), path.open("r+b") as out:
+            before = out.seek(0, os.SEEK_END)
+            try:
+                out.write(bytes(max(0, size - before)))
+                out.flush()
+            except OSError:
+                out.truncate(before)  # the last room is for what is played
+                raise

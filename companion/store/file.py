@@ -17,6 +17,10 @@ from companion.store.schema import set_up, version_of
 
 Now = Callable[[], datetime]
 
+ROOM = 1000 * (24 + PAGE)
+"""Bytes of a log after which SQLite begins it anew, and it grows no more. While it grows the disk
+writes down its length with every commit, which takes half as long again; so that is done first."""
+
 
 class Damage(msgspec.Struct, frozen=True):
     """A broken file that was set aside, and what became of its rows.
@@ -105,6 +109,7 @@ class File:
                 raise
             whole = False
         damage = None if whole else self.mend()
+        self._disk.reserve(self._beside("-wal"), ROOM)
         self._examined = True
         return damage
 
@@ -244,7 +249,8 @@ class File:
         not sound.
 
         After a power cut that is at most the one transaction that was not yet durable; whatever
-        rows of it are whole are taken, they did happen. More than that means damage.
+        rows of it are whole are taken, they did happen. Not those that begin a chain: the heading
+        of a match and its first entry belong together. More than that means damage.
         """
         ((_, read, _),) = connection.execute("PRAGMA wal_checkpoint(PASSIVE)")
         rest = beyond(log, max(read, 0))
@@ -255,7 +261,8 @@ class File:
             row
             for name in self._tables
             for key in heap.named()
-            for row in heap.chain(name, key, self._end(connection, name, key))
+            if (end := self._end(connection, name, key)) is not None
+            for row in heap.chain(name, key, end)
         ]
         if rows:
             connection.execute("BEGIN IMMEDIATE")

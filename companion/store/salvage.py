@@ -23,6 +23,7 @@ _FRAME = 24  # before each page in the log
 _SHORT = PAGE - 35  # the longest row that lies on its page as a whole
 _LEAST = (PAGE - 12) * 32 // 255 - 23  # what at least lies there of a longer one
 _LONGEST = 1 << 22  # no row is longer; a damaged length could say anything
+_MOST = 1 << 20  # pages of a file; where the log was never written there may be anything
 _PATIENCE = 16  # wrong places in a row before a page is taken for something else
 _BYTEORDERS = {b"\x37\x7f\x06\x82": "<", b"\x37\x7f\x06\x83": ">"}  # of the log's sums
 _WIDTHS = (0, 1, 2, 3, 4, 6, 8)  # of a whole number, by the kind of column
@@ -45,7 +46,7 @@ def frames(log: bytes) -> tuple[Frame, ...]:
     return tuple(
         Frame(
             int.from_bytes(log[at : at + 4], "big"),
-            log[at + 4 : at + 8] != b"\0\0\0\0",
+            0 < int.from_bytes(log[at + 4 : at + 8], "big") <= _MOST,
             log[at + 8 : at + 16],
             log[at + _FRAME : at + _FRAME + PAGE].ljust(PAGE, b"\0"),
         )

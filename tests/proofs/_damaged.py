@@ -14,7 +14,7 @@ from companion.match.match import Match
 from companion.store import Damage, Library
 from companion.store.salvage import PAGE, frames
 from tests.proofs._match import SALT, some_match
-from tests.store.table import copy, now, played, started
+from tests.store.table import copy, now, played, started, written
 
 FILE, LOG = "matches.db", "matches.db-wal"
 """What is broken: the file as it is after the companion was closed, with everything in it; and the
@@ -122,7 +122,7 @@ def left_by(game: str, seed: int, entries: int, folder: Path) -> Left:
         doors.keep(entry)
         assert library.journal.flush()
         if entry.number > half:
-            grown.append((place / LOG).stat().st_size)
+            grown.append(len(written((place / LOG).read_bytes())))
     pulled = _files(copy(place, folder / "pulled"))
     library.close()
     closed = _files(place)

@@ -6,6 +6,9 @@ from pathlib import Path
 from companion.match.commitments import Secret, commitment
 from companion.match.entries import Entry, Played, Started, encode
 from companion.store import Library
+from companion.store.salvage import PAGE
+
+_LOG_HEADER, _FRAME = 32, 24 + PAGE
 
 
 def now() -> datetime:
@@ -51,12 +54,21 @@ def play(library: Library, upto: int, words: str = "Ada") -> tuple[str, tuple[by
 
 
 def copy(source: Path, target: Path) -> Path:
-    """What a disk holds at this moment, without waiting for anything to be closed."""
+    """What a disk holds at this moment, without waiting for anything to be closed; of a log what
+    was written to it."""
     target.mkdir()
     for file in source.iterdir():
         if not file.name.endswith("-shm"):
-            (target / file.name).write_bytes(file.read_bytes())
+            data = file.read_bytes()
+            log = file.name.endswith("-wal")
+            (target / file.name).write_bytes(written(data) if log else data)
     return target
+
+
+def written(log: bytes) -> bytes:
+    """A log without the room that was reserved behind it, which is zeros."""
+    frames = -(-(len(log.rstrip(b"\0")) - _LOG_HEADER) // _FRAME)
+    return log[: _LOG_HEADER + frames * _FRAME] if frames > 0 else b""
 
 
 def stored(folder: Path, match: str) -> tuple[bytes, ...]:

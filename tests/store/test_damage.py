@@ -7,9 +7,10 @@ import pytest
 
 from companion.match.entries import encode
 from companion.store import Damage, DiskError, Library
+from companion.store.file import ROOM
 from companion.store.salvage import PAGE, frames
 from tests.store.power import CutDisk
-from tests.store.table import copy, hide, now, play, played, secret, started, stored
+from tests.store.table import copy, hide, now, play, played, secret, started, stored, written
 
 Truth = dict[str, tuple[bytes, ...]]
 
@@ -287,3 +288,47 @@ def test_mending_that_was_cut_short_is_finished_and_said(tmp_path: Path) -> None
     (tmp_path / "matches.db.mended").write_bytes(b"half")
     assert stored(tmp_path, match) == lines
     assert not (tmp_path / "matches.db.mended").exists()
+
+
+def test_the_room_that_is_reserved_behind_the_log_may_hold_anything(
+    unplugged: tuple[Path, Truth], tmp_path: Path
+) -> None:
+    left, truth = unplugged
+    log = (left / "matches.db-wal").read_bytes()
+    for number, room in enumerate((bytes(ROOM - len(log)), bytes(99), Random(1).randbytes(9999))):
+        folder = copy(left, tmp_path / str(number))
+        (folder / "matches.db-wal").write_bytes(log + room)
+        found, _ = opened(folder, truth)
+        assert found == truth
+
+
+def test_a_log_is_given_its_room_before_anything_is_written_and_keeps_it(tmp_path: Path) -> None:
+    library = Library(tmp_path, now)
+    log = tmp_path / "matches.db-wal"
+    play(library, 1)
+    library.journal.flush()
+    assert log.stat().st_size == ROOM
+    play(library, 300)
+    library.journal.flush()
+    assert log.stat().st_size == ROOM
+    assert library.close()
+    assert not log.exists()
+
+
+def test_a_match_whose_first_transaction_was_torn_is_not_there_without_its_heading(
+    tmp_path: Path,
+) -> None:
+    library = Library(tmp_path / "played", now)
+    truth = dict([play(library, 3)])
+    assert library.journal.flush()
+    before = len(written((tmp_path / "played" / "matches.db-wal").read_bytes()))
+    truth |= dict([play(library, 1)])
+    assert library.journal.flush()
+    left = copy(tmp_path / "played", tmp_path / "left")
+    library.close()
+    log = (left / "matches.db-wal").read_bytes()
+    for at in range(before, len(log), 24 + PAGE):
+        folder = copy(left, tmp_path / str(at))
+        torn = log[:at] + bytes(24 + PAGE) + log[at + 24 + PAGE :]
+        (folder / "matches.db-wal").write_bytes(torn)
+        assert opened(folder, truth)[1] == []
