@@ -6,6 +6,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from bench.stacks7.position import (
+    BESIDE,
     INDEX,
     PLACE,
     SEATS,
@@ -13,7 +14,6 @@ from bench.stacks7.position import (
     Field,
     Position,
     Worker,
-    beside,
     mover,
 )
 from companion.kernel import Course, Happened, Kind, Move, fact, happening, rule
@@ -37,7 +37,7 @@ class Wait(Move, frozen=True, tag="wait"):
 
 def own(position: Position) -> tuple[Worker, ...]:
     """The workers of whose turn it is."""
-    return _OWN[mover(position)]
+    return _OWN[position.ply % 2]
 
 
 def gap(position: Position, start: Field, to: Field) -> int:
@@ -50,17 +50,18 @@ def can_step(position: Position) -> bool:
     return any(
         to not in position.workers and position.height(to) and gap(position, start, to) <= STEEPEST
         for start in map(position.at, own(position))
-        for to in beside(start)
+        for to in BESIDE[start]
     )
 
 
 def _step(position: Position, move: Step) -> Iterator[Happened[Position]]:
-    start, stacks, workers = position.at(move.worker), list(position.stacks), list(position.workers)
-    tile = stacks[INDEX[move.to]][-1:]
-    stacks[INDEX[move.to]] = stacks[INDEX[move.to]][:-1]
+    stacks, workers = list(position.stacks), list(position.workers)
+    place, there = PLACE[move.worker], INDEX[move.to]
+    start, tile = workers[place], stacks[there][-1:]
+    stacks[there] = stacks[there][:-1]
     stacks[INDEX[start]] += tile
-    workers[PLACE[move.worker]] = move.to
-    after = replace(position, stacks=tuple(stacks), workers=tuple(workers), ply=position.ply + 1)
+    workers[place] = move.to
+    after = Position(position.setup, tuple(stacks), tuple(workers), position.ply + 1)
     yield happening(after, "stepped", "S1", worker=move.worker, start=start, to=move.to, tile=tile)
 
 
@@ -72,17 +73,17 @@ def _wait(position: Position, move: Wait) -> Course[Position]:
 
 def targets(position: Position, draft: Any) -> tuple[Field, ...]:
     """The fields round a worker, for a blank."""
-    return beside(position.at(draft.worker))
+    return BESIDE[position.at(draft.worker)]
 
 
 STEP: Kind[Position, Step] = Kind(
     Step,
     needs=(
         fact("no_such_field", lambda p, m: m.to in INDEX, lambda p, m: {"to": m.to}),
-        rule("S1", lambda p, m: m.worker in own(p), lambda p, m: {"worker": m.worker}),
+        rule("S1", lambda p, m: m.worker in _OWN[p.ply % 2], lambda p, m: {"worker": m.worker}),
         rule(
             "S2",
-            lambda p, m: m.to in beside(p.at(m.worker)),
+            lambda p, m: m.to in BESIDE[p.workers[PLACE[m.worker]]],
             lambda p, m: {"start": p.at(m.worker), "to": m.to},
         ),
         rule("S3", lambda p, m: m.to not in p.workers, lambda p, m: {"to": m.to}),

@@ -4,7 +4,6 @@ Tokens: a seat is ``white`` or ``black``, a field is its column and row, ``c4``,
 ``white:1``. A tile is one letter; a stack is told from the bottom, ``"cafe"``.
 """
 
-from functools import cache
 from typing import Annotated
 
 import msgspec
@@ -24,8 +23,8 @@ TILES = "abcdefgh"
 LOW, HIGH = 6, 8
 """Tiles of a stack at the start."""
 
-Field = Annotated[str, msgspec.Meta(title="field", pattern="^[a-z][0-9]$")]
-Worker = Annotated[str, msgspec.Meta(title="worker", pattern="^(white|black):[12]$")]
+Field = Annotated[str, msgspec.Meta(title="field", min_length=2, max_length=2)]
+Worker = Annotated[str, msgspec.Meta(title="worker", min_length=7, max_length=7)]
 
 
 class Options(msgspec.Struct, frozen=True):
@@ -72,12 +71,14 @@ def mover(position: Position) -> int:
     return position.ply % 2
 
 
-@cache
-def beside(field: Field) -> tuple[Field, ...]:
-    """The neighbours of a field: above, right, below, left."""
+def _beside(field: Field) -> tuple[Field, ...]:
     column, row = ord(field[0]), int(field[1])
     around = ((column, row + 1), (column + 1, row), (column, row - 1), (column - 1, row))
     return tuple(one for c, r in around if (one := f"{chr(c)}{r}") in INDEX)
+
+
+BESIDE = {field: _beside(field) for field in FIELDS}
+"""The neighbours of each field: above, right, below, left."""
 
 
 class Numbers:
