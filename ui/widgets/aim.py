@@ -33,10 +33,12 @@ def aimed(
     """
     top, small = -1, []
     for index, target in enumerate(targets):
-        if extent(target.reach) >= least:
-            if target.reach.contains(x, y):
+        left, bottom, right, upper = target.reach.bounds()
+        within = left <= x <= right and bottom <= y <= upper and target.reach.contains(x, y)
+        if min(right - left, upper - bottom) >= least:
+            if within:
                 top = index
-        elif target.reach.contains(x, y):
+        elif within:
             small.append((0.0, -index))
         elif _near(target, x, y, least / 2):
             small.append((_distance(target, x, y), -index))

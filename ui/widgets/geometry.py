@@ -8,6 +8,8 @@ from math import ceil, cos, hypot, pi, sin
 from kivy.graphics.tesselator import TYPE_POLYGONS, WINDING_NONZERO, Tesselator
 
 Point = tuple[float, float]
+Bounds = tuple[float, float, float, float]
+"""left, bottom, right, top."""
 
 SHARPEST = 2.0
 """Corners sharper than this (as stretch of their normal) are cut short."""
@@ -26,6 +28,7 @@ class Line:
         self.points: tuple[Point, ...] = tuple(unlike)
         self.closed = closed
         self.normals: tuple[Point, ...] = tuple(self._normals()) if len(unlike) > 1 else ()
+        self._bounds: Bounds | None = None
 
     def _normals(self) -> Iterable[Point]:
         points, count = self.points, len(self.points)
@@ -54,7 +57,7 @@ class Line:
         """The same line elsewhere and larger; normals stay of unit length."""
         other = Line.__new__(Line)
         other.points = tuple((px * scale + x, py * scale + y) for px, py in self.points)
-        other.closed, other.normals = self.closed, self.normals
+        other.closed, other.normals, other._bounds = self.closed, self.normals, None
         return other
 
     def outward(self) -> "Line":
@@ -65,10 +68,12 @@ class Line:
         """Whether a point lies inside."""
         return winding(self.points, x, y) != 0
 
-    def bounds(self) -> tuple[float, float, float, float]:
+    def bounds(self) -> Bounds:
         """left, bottom, right, top."""
-        xs, ys = [p[0] for p in self.points], [p[1] for p in self.points]
-        return min(xs), min(ys), max(xs), max(ys)
+        if self._bounds is None:  # asked for of every target at every touch
+            xs, ys = [p[0] for p in self.points], [p[1] for p in self.points]
+            self._bounds = min(xs), min(ys), max(xs), max(ys)
+        return self._bounds
 
     def dashes(self, dash: float, gap: float) -> Iterable["Line"]:
         """Open pieces of about ``dash`` length with gaps between, evenly round the line."""

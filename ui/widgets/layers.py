@@ -13,13 +13,13 @@ from kivy.core.window import Window
 from kivy.graphics import InstructionGroup, Mesh
 from kivy.graphics.vertex import VertexFormat
 
-from ui.widgets.facets import LETTERED, OURS, Facets
+from ui.widgets.facets import CORNER, LETTERED, OURS, Facets
 from ui.widgets.forms import Figure, Words
 from ui.widgets.lettering import pictures
 from ui.widgets.lights import DARK, Light, lighted
 
-MOST = 8192
-"""Corners in one mesh without those of lights: far below the limit of 16-bit indices, and few
+MOST = 8192 * CORNER
+"""Floats in one mesh without those of lights: far below the limit of 16-bit indices, and few
 enough that a change in one place sends little again."""
 
 _CORNER = ((b"vPosition", 2, "float"), (b"vTexCoords0", 2, "float"), (b"tint", 4, "float"))
@@ -135,21 +135,21 @@ def runs(items: Sequence[Item], scale: float) -> list[list[Lit]]:
     ``scale`` pixels a unit."""
     found: list[list[Lit]] = []
     places: list[tuple[float, float, float, float]] = []
-    corners = 0
+    floats = 0
     for figure, light in items:
         glow = None if light == DARK else lighted(figure, light, scale)
-        more = len(figure.facets)  # without the light, which should change one run and no border
+        more = len(figure.facets.corners)  # not of the light, which should move no border
         left, bottom, right, top = figure.bounds
         covers = False
         for low_x, low_y, high_x, high_y in places:
             if left < high_x and right > low_x and bottom < high_y and top > low_y:
                 covers = True
                 break
-        if not found or covers or corners + more > MOST:
+        if not found or covers or floats + more > MOST:
             found.append([])
-            places, corners = [], 0
+            places, floats = [], 0
         found[-1].append((figure, glow))
-        corners += more
+        floats += more
         if figure.words:
             places += [_place(word) for word in figure.words]
     return found
