@@ -113,27 +113,27 @@ def _maya_table(seats: tuple[str, ...], rng: Random) -> tuple[Said, Said | None]
     stones: Said = {}
     told: Said = {}
     what = rng.uniform(0.2 if two else 0.0, 1.0)  # what only two can do is done seldom
-    if what < 0.43:
+    if what < 0.56:
         return {}, None
-    if what < 0.47 and two:  # all opening stones but those of the second lie
+    if what < 0.6 and two:  # all opening stones but those of the second lie
         told = {"phase": "opening", "turn": second}
         stones = {"P1.L1": {first: 1, second: 1, "neutral": 1}, "P2.L1": {first: 1}}
         stones[f"stock:{second}"] = {second: 1, "neutral": 1}
-    elif what < 0.47:  # all opening stones lie
+    elif what < 0.6:  # all opening stones lie
         told = {"phase": "opening"}
         stones = {f"P{at % 4 + 1}.L1": {seat: 1} for at, seat in enumerate(seats[:4])}
-    elif what < 0.67:  # everybody has laid; the first is safe from the -3 of the second
+    elif what < 0.74:  # everybody has laid; the first is safe from the -3 of the second
         laid = {"Q1": (f"{first}:7", f"{second}:-3"), "Q2": (f"{first}:low", f"{second}:high")}
         told = {"round": 1, "phase": "laying", "turn": "", "passed": seats}
         told |= {"laid": laid | {"Q3": (f"{first}:-3",)}, "shields": {"Q1": (first,)}}
-    elif what < 0.79:  # a stone to move on which others rest
+    elif what < 0.83:  # a stone to move on which others rest
         options, told = {"move_support": "forbid"}, awarding | {"won": "MOVE"}
         told["markers"] = {"MOVE": f"seat:{first}"}
         stones = {"P1.L1": {first: 1}, "P1.L2": {first: 1}, "P2.L1": {second: 1}}
-    elif what < 0.8:  # a stone to add, and none is left
+    elif what < 0.84:  # a stone to add, and none is left
         told = awarding | {"won": "ADD", "markers": {"ADD": f"seat:{first}"}}
         stones = {f"awarded:{first}": {first: 28}}
-    elif what < 0.96:  # more than workers carry, then much to build, and both markers for it
+    elif what < 0.97:  # more than workers carry, then much to build, and both markers for it
         options, told = {"carry_two": "worker", "triple": True}, building | {"phase": "transport"}
         stones = {
             f"awarded:{first}": dict(
