@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cache, cached_property
 
-from companion.scene.pictures import LookText, PathText, SurfaceText, every_game, pictures
+from companion.scene.pictures import LookText, PathText, SurfaceText, every_game, pictures, signs
 from ui import theme
 from ui.theme import Colour
 from ui.widgets.geometry import Filling, Line, filling, winding
@@ -70,6 +70,10 @@ class Art:
         for source in (every_game(), text):
             for name, entry in pictures(source):
                 self._take(name, entry)
+        self._signs = signs(text)
+        for kind, name in self._signs.items():
+            if self.missing([name]):
+                raise ValueError(f"art, sign {kind}: no picture {name!r}")
 
     def _take(self, name: str, entry: LookText | SurfaceText) -> None:
         kind = "look" if isinstance(entry, LookText) else "surface"
@@ -109,6 +113,10 @@ class Art:
         edge = tint(spoken["edge"], theme.NOBODY) if spoken["edge"] else theme.mix(fill, _DARK, 0.5)
         drawing = written.drawing or (name if name in self._looks else "")
         return Surface(fill, low, edge, drawing)
+
+    def sign(self, kind: str) -> str:
+        """The picture that stands for a kind of move, "" for none."""
+        return self._signs.get(kind, "")
 
     def missing(self, looks: Iterable[str]) -> tuple[str, ...]:
         """Those of the names that are neither a look nor a surface here, in order."""

@@ -17,6 +17,11 @@ in the middle; a width of 0 for none.
 ``[surface.<name>]`` is what a hex, field, card or tile is made of: ``fill`` and optionally
 ``low`` (its lower end), ``edge`` (its rim) and ``light`` (the same names for the light theme). A
 look of the same name is drawn upon it. ``drawing`` names another look for that.
+
+``[sign]`` says which look or surface stands for a kind of move where kinds are chosen from::
+
+    [sign]
+    step = "native"
 """
 
 import tomllib
@@ -60,6 +65,8 @@ def pictures(source: str) -> Iterator[tuple[str, LookText | SurfaceText]]:
     Raises ValueError that names the entry when the text is malformed.
     """
     for section, entries in tomllib.loads(source).items():
+        if section == "sign":
+            continue
         if section not in ("look", "surface"):
             raise ValueError(f"art: no section {section!r}")
         for name, entry in entries.items():
@@ -72,6 +79,14 @@ def pictures(source: str) -> Iterator[tuple[str, LookText | SurfaceText]]:
             except msgspec.ValidationError as error:
                 raise ValueError(f"art, {section} {name}: {error}") from error
             yield name, read
+
+
+def signs(source: str) -> dict[str, str]:
+    """Which picture of a text stands for which kind of move, by the kind's name.
+
+    Raises ValueError when that is malformed.
+    """
+    return msgspec.convert(tomllib.loads(source).get("sign", {}), dict[str, str])
 
 
 @cache

@@ -13,8 +13,9 @@ from typing import TYPE_CHECKING
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.widget import Widget
 
-from companion.kernel import MOVE
+from companion.kernel import MOVE, TABLE
 from ui import theme
+from ui.art import Art
 from ui.desk import Action, TickLine
 from ui.screens.page import Sheet
 from ui.screens.parts import BUTTON, Column, Scroll, button, grid, keep, row
@@ -40,6 +41,7 @@ class _Kind(BoxLayout):
         self._sheet = sheet
         self._action: Action | None = None
         self._begin = button("", self._do)
+        self._begin.art = sheet.art
         self._rules = button("", self._why, width=WHY)
         self.add_widget(self._begin)
         self.add_widget(self._rules)
@@ -49,6 +51,8 @@ class _Kind(BoxLayout):
         self._action = action
         self._begin.label, self._begin.detail = action.label, action.detail
         self._begin.offered = action.offered
+        self._begin.look = sign = self._sheet.sign(action.token)
+        self._begin.seat = "" if sign.startswith("sign-") else self._sheet.asked
         self._rules.label = rules
 
     def _do(self) -> None:
@@ -68,6 +72,7 @@ class WhatNowSheet(Sheet):
     def __init__(self, page: Play) -> None:
         super().__init__(page)
         self.desk = page.desk
+        self.art: Art = page.board.art
         self._why = ""
         self._heading = TextLine(role="title")
         self._made: list[_Kind] = []
@@ -79,6 +84,17 @@ class WhatNowSheet(Sheet):
     def room(self, width: float, height: float) -> tuple[float, float]:
         """Wide enough for three kinds of move side by side."""
         return min(width - theme.mm(8), theme.mm(200)), height - theme.mm(6)
+
+    @property
+    def asked(self) -> str:
+        """The seat in whose colour pieces stand for a move, "" for nobody's."""
+        return "" if self.desk.seat == TABLE else self.desk.seat
+
+    def sign(self, token: str) -> str:
+        """The picture for a kind of move: what the game has for it, or what it does."""
+        kind = self.desk.game.by_name[token.removeprefix(MOVE)]
+        plain = "sign-pass" if kind.ends else "sign-turn_up" if kind.reveals else "sign-place"
+        return self.art.sign(kind.name) or plain
 
     def fill(self) -> None:
         """The kinds of move, or one of them with its needs."""

@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 
+from companion.match import shelf
 from companion.match.entries import CaughtUp, Ended, HandedOver, Left
 from companion.table import Scanned
 from firmware_bridge import read_settings, wording
@@ -60,6 +61,19 @@ def test_a_way_of_the_menu_has_no_sign_or_that_of_another(table: Table) -> None:
     signs = [one.look for one in ways if one.role != "bright"]
     assert len({*signs}) == len(signs) > 14
     assert common().missing(signs) == () and "" not in signs
+    assert not table.faults()
+
+
+@SMALL
+@pytest.mark.parametrize("game", shelf.names())
+def test_what_can_be_done_is_told_apart_by_reading_alone(table: Table, game: str) -> None:
+    table.begin(game)
+    table.button("what_now")
+    kinds = {one.label: one.look for one in table.all(ActionButton, table.page.sheet) if one.look}
+    desk = table.sitting.desk
+    labels = [one.label for one in desk.offered.menu()]
+    assert list(kinds) == labels
+    assert table.play.board.art.missing(kinds.values()) == ()
     assert not table.faults()
 
 

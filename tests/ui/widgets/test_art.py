@@ -3,6 +3,7 @@
 import pytest
 
 from companion.match import shelf
+from companion.scene.pictures import signs
 from ui import theme
 from ui.art import Art
 from ui.widgets.geometry import Filling, Line
@@ -97,6 +98,7 @@ def test_a_surface_has_its_own_colours_in_the_light_theme() -> None:
         ('[surface.sea]\nfill = "blue"', "surface sea.*blue"),
         ('[surface.sea]\nfill = "#0000ff"\nedge = "#00"', "surface sea.*#00"),
         ("[ocean.sea]\nfill = 1", "ocean"),
+        ('[sign]\nrow = "oar"', "sign row.*oar"),
     ],
 )
 def test_a_mistake_in_the_text_names_its_entry(text: str, said: str) -> None:
@@ -107,3 +109,14 @@ def test_a_mistake_in_the_text_names_its_entry(text: str, said: str) -> None:
 @pytest.mark.parametrize("game", shelf.names())
 def test_a_game_stands_on_the_shelf_without_a_picture(game: str) -> None:
     assert not Art(shelf.lid(game).art).missing(["emblem"])
+
+
+@pytest.mark.parametrize("game", shelf.names())
+def test_a_kind_of_move_without_a_sign_is_hard_to_find_and_a_sign_without_one_is_lost(
+    game: str,
+) -> None:
+    art, kinds = Art(shelf.lid(game).art), shelf.title(game).game.kinds
+    played = {kind.name for kind in kinds if kind.role == "play"}
+    plain = {kind.name for kind in kinds if kind.ends}
+    assert signs(shelf.lid(game).art).keys() <= played
+    assert {name for name in played - plain if not art.sign(name)} == set()
