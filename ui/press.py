@@ -11,6 +11,8 @@ from queue import Empty, SimpleQueue
 from threading import Thread
 from typing import Any, Literal
 
+from PIL.Image import Image
+
 from companion.match.shelf import Title
 from companion.match.words import Verbatim
 from companion.store import DiskError, sticks, write_whole
@@ -101,6 +103,13 @@ class Press:
 
     def _anew(self) -> None:
         self.stage, self.ready, self.told = "choosing", None, ""
+
+    def large(self, page: int, width: int) -> Picture:
+        """A page of what is ready, so many pixels wide."""
+        assert self.ready is not None
+        dpi = PREVIEW_DPI * width / self.ready.pages[page].width
+        with pictures.Document(self.ready.drawn.pdf) as document:
+            return _picture(document.page(page, round(dpi), gray=False))
 
     def toggle(self, sheet: SheetName) -> None:
         """Take a sheet in or out."""
@@ -238,10 +247,7 @@ class Press:
         path = self._folder / FOLDER / name
         if drawn.proof.good:
             write_whole(path, drawn.pdf)
-        shown = tuple(
-            Picture(page.width, page.height, page.tobytes())
-            for page in pictures.pages(drawn.pdf, PREVIEW_DPI, gray=False)
-        )
+        shown = tuple(_picture(page) for page in pictures.pages(drawn.pdf, PREVIEW_DPI, gray=False))
         return Ready(drawn, path, shown, printer.printers(), sticks(to_write=True))
 
     def _progress(self, share: float) -> None:
@@ -260,3 +266,7 @@ class Press:
         if choice == self.choice and self.stage == "working":
             self.stage, self.told = stage, text
             self.ready = ready if stage == "ready" else None
+
+
+def _picture(page: Image) -> Picture:
+    return Picture(page.width, page.height, page.tobytes())

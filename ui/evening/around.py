@@ -104,6 +104,9 @@ def _printing(walk: Walk) -> Iterator[str]:
     press.wait()
     walk.glass.refresh()
     yield "print-ready"
+    walk.press("larger")
+    yield "print-page"
+    walk.close()
 
 
 def after(walk: Walk) -> Iterator[str]:

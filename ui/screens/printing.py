@@ -5,19 +5,17 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING, get_args
 
-from kivy.graphics.texture import Texture
-from kivy.uix.image import Image
-
 from companion.match.shelf import Title
 from printables.art import Ink
 from printables.document import SHEETS
 from printables.order import Backs, own_texts
 from printables.paper import PAPERS
 from ui import theme
-from ui.press import Picture, Press
+from ui.press import Press
 from ui.screens.page import Page
 from ui.screens.parts import LOW, Card, Column, Scroll, button, grid, place, row
 from ui.screens.print_more import PrintMoreSheet
+from ui.screens.print_page import Leaf, PageSheet
 from ui.widgets.button import ActionButton
 from ui.widgets.text import Paragraph, TextLine
 
@@ -34,9 +32,9 @@ class Printing(Page):
     def __init__(self, glass: Glass, title: Title) -> None:
         super().__init__(glass)
         self.press = Press(glass.room.folder, title, glass.soon, glass.room.box(title.game.name))
-        self._page = 0
+        self.leaf = 0
         self._scroll: Scroll | None = None
-        self._side, self._shown = Card("panel"), Card("panel2")
+        self._side, self._shown = Card("panel"), Card("panel")
         for card in (self._side, self._shown):
             self.add_widget(card)
 
@@ -114,15 +112,13 @@ class Printing(Page):
             self._shown.add_widget(Paragraph(text=percent, role="title"))
         ready = press.ready
         if ready is not None:
-            self._page = min(self._page, len(ready.pages) - 1)
-            self._shown.add_widget(_image(ready.pages[self._page]))
-            values = {"page": self._page + 1, "pages": len(ready.pages)}
-            turn: list[ActionButton] = [
-                button("◀", partial(self._turn, -1), height=10, width=14),
-                button(say.say("label", "print_page", values), lambda: None, height=10),
-                button("▶", partial(self._turn, 1), height=10, width=14),
-            ]
-            self._shown.add_widget(row(turn, 10))
+            self.leaf = min(self.leaf, len(ready.pages) - 1)
+            leaf = Leaf(ready.pages[self.leaf])
+            leaf.bind(on_press=lambda *_: self._enlarge())
+            self._shown.add_widget(leaf)
+            larger = button(say.say("button", "larger"), self._enlarge, detail=self.counted())
+            larger.look = "sign-larger"
+            self._shown.add_widget(row(self.turning(larger)))
         text = press.told or (
             say.say("notice", "print_choose") if press.stage == "choosing" else ""
         )
@@ -161,15 +157,29 @@ class Printing(Page):
         self.glass.soon()
 
     def _make(self) -> None:
-        self._page = 0
+        self.leaf = 0
         self.press.start(self.glass.room.language)
         self.glass.soon()
+
+    def counted(self) -> str:
+        """Which of how many pages is shown."""
+        ready = self.press.ready
+        values = {"page": self.leaf + 1, "pages": len(ready.pages) if ready else 0}
+        return self.words.say("label", "print_page", values)
+
+    def turning(self, between: ActionButton) -> list[ActionButton]:
+        """Buttons that turn the pages over, and one between them."""
+        back = button("◀", partial(self._turn, -1), width=14)
+        return [back, between, button("▶", partial(self._turn, 1), width=14)]
 
     def _turn(self, step: int) -> None:
         ready = self.press.ready
         if ready is not None:
-            self._page = (self._page + step) % len(ready.pages)
+            self.leaf = (self.leaf + step) % len(ready.pages)
             self.glass.soon()
+
+    def _enlarge(self) -> None:
+        self.open(PageSheet(self))
 
     def arrange(self) -> None:
         """Side by side, or one below the other on an upright screen."""
@@ -184,10 +194,3 @@ class Printing(Page):
             part = LEFT * high
             place(self._side, left, bottom + high - part, wide, part)
             place(self._shown, left, bottom, wide, high - part - edge)
-
-
-def _image(picture: Picture) -> Image:
-    texture = Texture.create(size=(picture.width, picture.height), colorfmt="rgb")
-    texture.blit_buffer(picture.data, colorfmt="rgb", bufferfmt="ubyte")
-    texture.flip_vertical()
-    return Image(texture=texture, fit_mode="contain")

@@ -59,10 +59,34 @@ def test_sheets_are_chosen_seen_and_lie_in_a_file(stage: Stage, tmp_path: Path) 
     assert file.read_bytes().startswith(b"%PDF-") and str(file) in table.words()
     assert table.say("notice", "no_printer") in table.words()
     assert len(read_key(tmp_path)) == 16
-    first = page._page
+    first = page.leaf
     table.press(table.labelled("▶"))
     table.stage.frames(3)
-    assert page._page == first + 1
+    assert page.leaf == first + 1
+    table.close()
+
+
+@SIZES
+def test_a_page_is_too_small_to_be_read_before_it_is_printed(stage: Stage, tmp_path: Path) -> None:
+    table = Table(stage, tmp_path)
+    page = opened(table)
+    made(table, page, "seats", "calibration")
+    (small,) = table.all(Image)
+    table.press(small)
+    (large,) = table.all(Image, page.sheet)
+    assert large.width > 0.9 * page.width > small.norm_image_size[0]
+    assert large.texture.width == pytest.approx(large.width, rel=0.05)
+    assert table.faults() == []
+    shown = large.texture
+    table.press(next(b for b in table.all(ActionButton, page.sheet) if b.label == "▶"))
+    table.stage.frames(3)
+    (turned,) = table.all(Image, page.sheet)
+    assert page.leaf == 1 and turned.texture is not shown
+    back = table.say("button", "back")
+    table.press(next(b for b in table.all(ActionButton, page.sheet) if b.label == back))
+    assert page.sheet is None and table.faults() == []
+    table.button("larger")
+    assert table.all(Image, page.sheet)
     table.close()
 
 
