@@ -26,6 +26,9 @@ if TYPE_CHECKING:
 SIDE, NARROW = 82.0, 64.0
 """Millimetres: what is told beside the board; on a small screen."""
 
+WAY = 11.5
+"""Millimetres: height of a button with an arrow and a word."""
+
 
 class Replay(Page):
     """Nothing can be changed here.
@@ -168,30 +171,27 @@ class Replay(Page):
         last = self.at == end and self.part == len(self.lines[end].moments) - 1
         rule_key = "reasons_hide" if self.rule_shown else "show_rule"
         has_rule = self.moment.happening is not None
-        on = button("▶", partial(self.step, 1), role="bright", offered=not last, height=12)
+        on = self._way("▶", "sentence_on", partial(self.step, 1), not last)
+        on.role = "bright"
         self.bright = on
+        back = self._way("◀", "sentence_back", partial(self.step, -1), not first)
+        far = len(self.lines)
+        jumps = [
+            self._way("«", "to_start", partial(self.jump, -far), self.at > 0),
+            self._way("‹", "step_back", partial(self.jump, -1), self.at > 0),
+            self._way("›", "step_on", partial(self.jump, 1), self.at < end),
+            self._way("»", "to_end", partial(self.jump, far), not last),
+        ]
         return [
             button(say.say("button", rule_key), self._turn, offered=has_rule, height=10.5),
-            row(
-                [
-                    button("◀", partial(self.step, -1), offered=not first, height=12),
-                    on,
-                ],
-                12,
-            ),
-            row(
-                [
-                    self._jump("«", -len(self.lines), self.at > 0),
-                    self._jump("‹", -1, self.at > 0),
-                    self._jump("›", 1, self.at < end),
-                    self._jump("»", len(self.lines), not last),
-                ],
-                10,
-            ),
+            row([back, on], WAY),
+            row(jumps, WAY),
         ]
 
-    def _jump(self, label: str, by: int, offered: bool) -> ActionButton:
-        made = button(label, partial(self.jump, by), offered=offered, height=10)
+    def _way(self, sign: str, key: str, act: Callable[[], None], offered: bool) -> ActionButton:
+        """A button with an arrow, and how far it leads."""
+        far = self.words.say("button_detail", key)
+        made = button(sign, act, detail=far, offered=offered, height=WAY)
         made.size_hint_min_x = theme.mm(theme.TOUCH)  # four side by side on a small screen
         return made
 

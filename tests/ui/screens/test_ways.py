@@ -8,6 +8,7 @@ import pytest
 from companion.match import shelf
 from companion.match.entries import CaughtUp, Ended, HandedOver, Left
 from companion.table import Scanned
+from companion.text import LANGUAGES
 from firmware_bridge import read_settings, wording
 from tests.ui.screens.table import Table
 from tests.ui.stage import Stage
@@ -22,6 +23,7 @@ from ui.screens.refusal import RefusalSheet
 from ui.screens.replay import Replay
 from ui.screens.secret import SecretPage
 from ui.settings import Side
+from ui.theme import Letters
 from ui.widgets.button import ActionButton
 
 SMALL = pytest.mark.parametrize("stage", [(800, 480)], indirect=True, ids=str)
@@ -348,6 +350,22 @@ def test_a_past_match_is_looked_at_step_by_step_and_nothing_of_it_changes(table:
     assert " ".join(page.lines[1].sentences("de")) in table.words()
     table.touch_board(page.board, "0,0")
     assert len(page.desk.match.timeline.entries) == told
+
+
+@pytest.mark.parametrize("letters", ["normal", "largest"])
+@pytest.mark.parametrize(
+    "stage", [(1280, 720), (1024, 600), (800, 480), (720, 1280)], indirect=True, ids=str
+)
+def test_nothing_but_trying_tells_what_an_arrow_does(table: Table, letters: Letters) -> None:
+    table.begin()
+    for language in LANGUAGES:
+        table.glass.choose(language=language, letters=letters)
+        desk = table.sitting.desk
+        table.glass.go(Replay(table.glass, desk, "explained", table.glass.home))
+        table.stage.settle()
+        ways = [one for one in table.all(ActionButton, table.page) if one.label in "◀▶«‹›»"]
+        assert len(ways) == 6 and all(one.detail for one in ways)
+        assert not table.faults()
 
 
 def test_the_prompt_turns_to_the_side_of_the_one_who_is_asked(table: Table) -> None:
