@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
@@ -10,15 +9,14 @@ from kivy.clock import Clock
 from kivy.input import MotionEvent
 from kivy.uix.widget import Widget
 
-from companion.kernel import UNKNOWN
-from companion.scene import Listing, Scene
+from companion.scene import Instrument, Listing, Panel, Scene
 from ui import theme
 from ui.room import Sitting
 from ui.screens.cover import Cover
 from ui.screens.parts import Card, Column, Scroll, row
 from ui.widgets.board import Board
 from ui.widgets.button import ActionButton
-from ui.widgets.instruments import SeatPanel
+from ui.widgets.instruments import SeatPanel, TablePanel
 from ui.widgets.text import Paragraph, TextLine
 
 if TYPE_CHECKING:
@@ -62,11 +60,13 @@ class LookPage(Cover):
         self._limit = Clock.create_trigger(lambda _: self.hide(), LONGEST)
         self._pad: HoldPad | None = None
         self._well: Card | None = None
+        self._head: list[Card] = []
 
     def uncover_way(self) -> None:
         """The cover with the pad to hold."""
         say = self.desk.speaker
-        for widget in self.heading():
+        self._head = self.heading()
+        for widget in self._head:
             self.card.add_widget(widget)
         self._well = Card("background")
         self.card.add_widget(self._well)
@@ -105,27 +105,35 @@ class LookPage(Cover):
 
         art = self.glass.art(match.game.name, title.art)
         own = Column()
-        told = tuple(_only_known(self.desk.scene, scene, self.desk.speaker.name, speaker.name))
-        if told:
-            own.add_widget(TextLine(text=speaker.say("label", "only_known"), role="strong"))
-            own.add_widget(Paragraph(text=" · ".join(told), ink="gold_text"))
+        told = tuple(_only_known(scene, self.desk.speaker.name, speaker.name))
         for panel in scene.panels:
-            if panel.seat == self.seat:
-                own.add_widget(
-                    SeatPanel(
-                        seat=panel.seat,
-                        name=speaker.name(panel.seat),
-                        instruments=panel.instruments,
-                        art=art,
-                        names=names,
-                    )
+            if panel.seat != self.seat:
+                continue
+            new = _only_shown(panel, self.desk.scene, self.desk.speaker.name, speaker.name)
+            if told or new:
+                own.add_widget(TextLine(text=speaker.say("label", "only_known"), role="strong"))
+            if told:
+                own.add_widget(Paragraph(text=" · ".join(told), ink="gold_text"))
+            if new:
+                own.add_widget(TablePanel(instruments=new, art=art, names=names))
+            own.add_widget(
+                SeatPanel(
+                    seat=panel.seat,
+                    name=speaker.name(panel.seat),
+                    instruments=tuple(one for one in panel.instruments if one not in new),
+                    art=art,
+                    names=names,
                 )
+            )
         board = Board(scene=scene, art=art, names=names, travel=0)
         board.disabled = True
         self._well.clear_widgets()
         both = row([Scroll(own), board], None)
         both.orientation = "vertical" if self.height > self.width else "horizontal"
         self._well.add_widget(both)
+        if theme.compact():  # the header says whose it is, too
+            for widget in self._head:
+                self.card.remove_widget(widget)
         self.uncovered = True
         self._limit()
 
@@ -134,6 +142,9 @@ class LookPage(Cover):
         self._limit.cancel()
         if self.uncovered:
             self.uncovered = False
+            for widget in self._head:
+                if widget.parent is None:
+                    self.card.add_widget(widget, index=len(self.card.children))
             self._cover_well()
 
     def fill(self) -> None:
@@ -149,24 +160,22 @@ class LookPage(Cover):
         return bool(super().on_touch_down(touch))
 
 
-def _only_known(public: Scene, own: Scene, say: Any, say_own: Any) -> Iterator[str]:
-    """What the things are called that this seat knows more of than everybody. It stands first,
-    for nothing can be scrolled while a finger holds the pad."""
-    listed, for_all = _listed(own), _listed(public)
-    tokens = [shape.token for shape in own.shapes if shape.token]
-    for token in dict.fromkeys((*tokens, *listed)):
+def _only_known(own: Scene, say: Any, say_own: Any) -> Iterator[str]:
+    """What the things on the board are called that this seat knows more of than everybody."""
+    for token in dict.fromkeys(shape.token for shape in own.shapes if shape.token):
         if say(token) != say_own(token):
             yield say_own(token)
-        elif listed[token] > for_all[token] and UNKNOWN not in token:
-            more = listed[token] - for_all[token]
-            yield say_own(token) if more == 1 else f"{more} × {say_own(token)}"
 
 
-def _listed(scene: Scene) -> Counter[str]:
-    return Counter(
-        line
-        for panel in scene.panels
-        for one in panel.instruments
-        if isinstance(one, Listing)
-        for line in one.lines
-    )
+def _only_shown(own: Panel, public: Scene, say: Any, say_own: Any) -> tuple[Instrument, ...]:
+    """The instruments of a seat that tell it more than everybody. They stand first, for nothing
+    can be scrolled while a finger holds the pad."""
+    for_all = [
+        one for panel in public.panels if panel.seat == own.seat for one in panel.instruments
+    ]
+
+    def named(one: Instrument) -> bool:
+        lines = one.lines if isinstance(one, Listing) else ()
+        return any(say(line) != say_own(line) for line in lines)
+
+    return tuple(one for one in own.instruments if one not in for_all or named(one))

@@ -18,8 +18,10 @@ from ui.screens.box_files import BoxFilesSheet
 from ui.screens.fix import Fix
 from ui.screens.keyboard import KeyboardSheet
 from ui.screens.play import Play
+from ui.screens.private import LookPage
 from ui.screens.refusal import RefusalSheet
 from ui.widgets.button import ActionButton
+from ui.widgets.instruments import SeatPanel, TablePanel
 
 BOTH = pytest.mark.parametrize("stage", [(1280, 720), (800, 480)], indirect=True, ids=str)
 SMALL = pytest.mark.parametrize("stage", [(800, 480)], indirect=True, ids=str)
@@ -162,6 +164,28 @@ def type_in(table: Table, *letters: str) -> None:
     for letter in letters:
         table.press(table.labelled(letter))
     table.press(next(b for b in table.all(ActionButton, table.page.sheet) if b.label == "Fertig"))
+
+
+@BOTH
+def test_a_private_look_says_twice_or_out_of_sight_what_only_this_seat_knows(table: Table) -> None:
+    laid_out(table)
+    desk = table.sitting.desk
+    seat = desk.match.seats[0]
+    table.glass.go(LookPage(table.glass, table.sitting, seat))
+    table.stage.settle()
+    high = table.page._well.height
+    finger = table.hold(table.labelled(table.say("button", "hold_to_look")))
+    (known,) = table.all(TablePanel, table.page)
+    (whole,) = table.all(SeatPanel, table.page)
+    held = [one.text for one in (*known.instruments, *whole.instruments)]
+    assert "panel.held" in [one.text for one in known.instruments]
+    assert len(held) == len({*held})
+    assert known.to_window(*known.pos)[1] >= table.page._well.to_window(*table.page._well.pos)[1]
+    assert not table.faults()
+    finger.up()
+    table.stage.settle()
+    assert not table.all(TablePanel, table.page) and table.page._well.height == high
+    assert len(table.page._head) == 1 and table.page._head[0].parent is table.page.card
 
 
 @BOTH
