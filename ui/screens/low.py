@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from ui.screens.play import Play
 
 
-MOST, SIDEWAYS, LONG = 67.0, 84.0, 105.0
+MOST, SIDEWAYS, LONG = 67.0, 72.0, 105.0
 """Millimetres that it may be high; sideways, where it is not as wide as the table; and how wide it
 may be there."""
 

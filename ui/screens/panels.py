@@ -17,6 +17,9 @@ from ui.widgets.text import Paragraph, TextLine, width_of
 MOST_SENTENCES, FEW_SENTENCES = 10, 3
 """Sentences of this turn that are shown, and in few words; the log has them all."""
 
+LONG = 15.0
+"""Millimetres of a prompt: a higher one is written smaller on a small screen."""
+
 Names = Callable[[str, dict[str, object]], str]
 
 
@@ -115,6 +118,7 @@ class Prompt(Card):
         self._mark.size = (side, side)
         self._mark.pos_hint = {"center_x": 0.5}
         self.text = Paragraph(role="strong", ink="gold_text")
+        self._fitted = ("", 0.0)
         self.text.pos_hint = {"center_y": 0.5}
         self._time = TextLine(role="strong", halign="center", size_hint_x=None)
         self._time.pos_hint = {"center_x": 0.5}
@@ -158,14 +162,25 @@ class Prompt(Card):
     def _pivot(self, *_: object) -> None:
         self._turned.origin = self.center
 
+    def _fit(self, width: float) -> None:
+        """As large as it is read well; on a small screen a long one leaves room for what is told
+        below it."""
+        self.text.width = width
+        for role in ("strong", "body", "small") if theme.compact() else ("strong",):
+            self.text.role = role
+            self.text.texture_update()
+            if self.text.texture_size[1] <= theme.mm(LONG):
+                break
+
     def high(self, width: float) -> float:
         """How high it must be when it is so wide."""
         self.width = width
         wide = width - 2 * theme.mm(theme.PAD)
         if self._whose.parent is not None:
             wide -= self._whose.width + theme.mm(theme.GAP)
-        self.text.width = wide
-        self.text.texture_update()
+        if (self.text.text, wide) != self._fitted:
+            self._fitted = self.text.text, wide
+            self._fit(wide)
         least = max(theme.mm(6.5), self._whose.minimum_height)
         return float(max(self.text.texture_size[1], least) + 2 * theme.mm(theme.PAD))
 

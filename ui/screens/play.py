@@ -358,8 +358,8 @@ class Play(Page):
         place(self.board, left, bottom, right - left, max(1, top - bottom))
 
     def sheet_room(self) -> tuple[float, float, float, float]:
-        """Lower sheets lie over the board and this turn, on a small screen beside the board;
-        others over everything but the header."""
+        """Lower sheets lie over the board and this turn, turned to the left or right over the
+        panel there, on a small screen beside the board; others over everything but the header."""
         left, bottom, wide, high = self.body
         if self._beside:
             edge = theme.mm(2.0)
@@ -367,7 +367,7 @@ class Play(Page):
         if self.sheet is not None and not self.sheet.modal:
             edge = theme.mm(2.0)
             over = left + edge
-            if not theme.compact() and self.width > self.height:
+            if not (theme.compact() or self.degrees % 180) and self.width > self.height:
                 over = self.board.x
             low = bottom + edge + self._low + theme.mm(theme.GAP)
             return over, low, self.right - edge - over, high - (low - bottom) - theme.mm(1)

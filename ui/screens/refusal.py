@@ -71,6 +71,11 @@ class RefusalSheet(LowSheet):
             made.height, made.size_hint_x = theme.tall(14), 1.0 if self._brief else 2.0
         return made
 
+    @property
+    def _tight(self) -> bool:
+        """Whether hardly more than one reason finds room."""
+        return self.sideways or (self._narrow and theme.enlarged() > 1)
+
     def _ink(self) -> str:
         return "gold_text" if self._brief else "red_text"
 
@@ -84,7 +89,7 @@ class RefusalSheet(LowSheet):
         before, language = self._shown[:2], self.desk.language
         if before[1:] == (language,) and before[0] != refusal:  # each begins with its reasons
             self._rule = False
-        shown = (refusal, language, self._rule, self.slim)
+        shown = (refusal, language, self._rule, self.slim, self._tight)
         if refusal is None or shown == self._shown:
             return
         self._shown = shown
@@ -92,7 +97,10 @@ class RefusalSheet(LowSheet):
         if self._brief:
             self._heading.text = say.say("label", "not_like_this")
         else:
-            heading = say.say("label", "not_allowed_because", {"move": refusal.move})
+            counted = self._tight and len(refusal.faults) > 1
+            key = "not_allowed_count" if counted else "not_allowed_because"
+            values = {"move": refusal.move, "count": len(refusal.faults)}
+            heading = say.say("label", key, values)
             self._heading.text = f"✖  {heading}"
         self._show_reasons(self._rules(refusal) if self._rule else self._why(refusal))
         for made, (sentence, _) in zip(self._instead, refusal.instead, strict=False):
@@ -106,12 +114,16 @@ class RefusalSheet(LowSheet):
         self._show_ways(refusal)
 
     def _why(self, refusal: Refusal) -> list[tuple[str, bool]]:
-        """The sentences of the faults, each followed by where it stands (of second rank)."""
+        """The sentences of the faults, each followed by where it stands (of second rank). Where
+        hardly more than one finds room, they are counted, and the rules say where they stand."""
         if self._brief:
             return [(fault.sentence, True) for fault in refusal.faults[:1]]
         found = []
-        for fault in refusal.faults:
-            found += [(fault.sentence, True), (self._stands(fault), False)]
+        for number, fault in enumerate(refusal.faults, 1):
+            if self._tight and len(refusal.faults) > 1:
+                found += [(f"{number}. {fault.sentence}", True), ("", False)]
+            else:
+                found += [(fault.sentence, True), (self._stands(fault), False)]
         return found
 
     def _stands(self, fault: FaultLine) -> str:

@@ -10,12 +10,14 @@ from companion.match.entries import CaughtUp, Ended, HandedOver, Left
 from companion.table import Scanned
 from companion.text import LANGUAGES
 from firmware_bridge import read_settings, wording
-from tests.ui.screens.table import Table
+from tests.ui.screens.table import GAME, Table
 from tests.ui.stage import Stage
 from ui.art import common
+from ui.evening.walk import Walk
 from ui.screens.badges import badges
 from ui.screens.fix import Fix
 from ui.screens.lay_out import LayOut
+from ui.screens.parts import Lines, Scroll
 from ui.screens.past import Past
 from ui.screens.play import Play
 from ui.screens.question import QuestionSheet
@@ -25,6 +27,7 @@ from ui.screens.secret import SecretPage
 from ui.settings import Side
 from ui.theme import Letters
 from ui.widgets.button import ActionButton
+from ui.widgets.text import Paragraph
 
 SMALL = pytest.mark.parametrize("stage", [(800, 480)], indirect=True, ids=str)
 MINE = "blue@-1,0"
@@ -417,3 +420,58 @@ def test_a_refusal_is_read_and_answered_from_one_side_alone(table: Table) -> Non
         assert not table.faults(), side
         table.button("take_back")
         assert table.play.sheet is None, side
+
+
+@pytest.mark.parametrize("side", ["left", "right"])
+def test_a_refusal_that_is_read_from_the_side_hides_the_board(table: Table, side: Side) -> None:
+    table.begin()
+    table.touch("blue@-1,0", "0,0")
+    table.app.room.set(sides={"blue": side})
+    table.glass.refresh()
+    table.stage.settle()
+    table.touch("blue@0,0", "0,-1")
+    table.complete()
+    assert table.play.sheet is not None
+    sheet, board = table.play.sheet, table.play.board
+    assert min(sheet.right, board.right) - max(sheet.x, board.x) < 0.1 * board.width
+    assert not table.faults()
+
+
+@SMALL
+def test_of_many_reasons_one_is_seen_and_the_others_are_not_told_of(table: Table) -> None:
+    table.begin()
+    table.glass.choose(letters="largest")
+    table.glass.play(table.sitting)
+    walk = Walk(table.glass, GAME)
+    worst = walk.worst()
+    assert worst is not None
+    table.sitting.desk.make(*worst)
+    table.complete()
+    refusal, sheet = table.sitting.desk.refusal, table.play.sheet
+    assert refusal is not None and len(refusal.faults) > 2 and isinstance(sheet, RefusalSheet)
+    (scroll,) = table.all(Scroll, sheet)
+    seen = [
+        one
+        for one in table.all(Paragraph, scroll)
+        if one.text and one.to_window(*one.pos)[1] >= scroll.to_window(*scroll.pos)[1]
+    ]
+    assert str(len(refusal.faults)) in seen[0].text
+    assert len(seen) > 2
+    assert all(fault.sentence in table.words() for fault in refusal.faults)
+    assert not table.faults()
+    table.button("show_rule")
+    assert all(fault.number in table.words() for fault in refusal.faults if fault.rule)
+
+
+@SMALL
+def test_a_long_prompt_in_large_letters_leaves_no_line_of_this_turn(table: Table) -> None:
+    table.begin("sakkara")
+    table.glass.choose(letters="largest")
+    table.glass.play(table.sitting)
+    table.complete()
+    turn = table.play.turn
+    heading, told = table.all(Lines, turn)[0].children[::-1][:2]
+    bottom = turn.to_window(*turn.pos)[1]
+    assert heading.to_window(*heading.pos)[1] > bottom
+    assert told.to_window(*told.pos)[1] > bottom
+    assert not table.faults()
