@@ -19,6 +19,7 @@ from ui.screens.page import Page
 from ui.screens.parts import Card, Scroll, button, grid, place, row
 from ui.screens.picking import PickerArea
 from ui.widgets.board import Board
+from ui.widgets.loupe import Loupe
 from ui.widgets.text import Paragraph
 
 if TYPE_CHECKING:
@@ -56,7 +57,7 @@ class Fix(Page):
         self.board.bind(on_token=lambda _, token: self._act(token))
         self.side = Card("panel")
         self.area = PickerArea(art, self._act)
-        for widget in (self.board, self.side):
+        for widget in (self.board, Loupe(self.board), self.side):
             self.add_widget(widget)
 
     def title(self) -> str:

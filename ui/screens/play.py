@@ -25,6 +25,7 @@ from ui.screens.refusal import RefusalSheet
 from ui.settings import Side
 from ui.widgets.board import Board
 from ui.widgets.button import ActionButton
+from ui.widgets.loupe import Loupe
 
 if TYPE_CHECKING:
     from ui.screens.glass import Glass
@@ -78,7 +79,7 @@ class Play(Page):
         self._afterwards = Clock.create_trigger(lambda _: self.turn.think(self.desk), AFTER)
         self._bell = Bell()
         self._ticking = Clock.create_trigger(lambda _: self._tick(), 1.0)
-        for widget in (self.board, *side, self.prompt, self.bar):
+        for widget in (self.board, Loupe(self.board), *side, self.prompt, self.bar):
             self.add_widget(widget)
 
     def _swap(self, number: int) -> None:

@@ -18,6 +18,7 @@ from ui.screens.rules import rule_lines
 from ui.widgets.board import Board
 from ui.widgets.button import ActionButton
 from ui.widgets.instruments import SeatMark, SeatPanel
+from ui.widgets.loupe import Loupe
 from ui.widgets.text import Paragraph, TextLine
 
 if TYPE_CHECKING:
@@ -51,7 +52,7 @@ class Replay(Page):
         art = glass.art(desk.game.name, desk.title.art)
         self.board = Board(art=art, names=self._names)
         self.side = Card("panel")
-        for widget in (self.board, self.side):
+        for widget in (self.board, Loupe(self.board), self.side):
             self.add_widget(widget)
 
     # Where it stands

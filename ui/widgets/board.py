@@ -22,7 +22,7 @@ from kivy.graphics import (
     Translate,
 )
 from kivy.input import MotionEvent
-from kivy.properties import NumericProperty, ObjectProperty, StringProperty
+from kivy.properties import BooleanProperty, NumericProperty, ObjectProperty, StringProperty
 from kivy.uix.widget import Widget
 
 from companion.scene import Scene, Shape
@@ -36,7 +36,7 @@ from ui.widgets.geometry import Line
 from ui.widgets.layers import Layers
 from ui.widgets.lights import DARK, Light
 from ui.widgets.travel import Traveller
-from ui.widgets.viewport import Bounds, Viewport, around, settled
+from ui.widgets.viewport import Bounds, Viewport, around, free_spot, settled
 
 DRAG = 3.0
 """Millimetres a finger must move before it is a drag and no tap."""
@@ -63,6 +63,7 @@ class Board(Widget):
 
     scene: what is seen. art: its outlines. names: the words of a key with values.
     lit, chosen, wrong: sets of tokens. cursor: the token the dial stands on, or "".
+    enlarged: whether only a part of the table is seen.
     travel: seconds a piece with a ``key`` takes to its new place; 0 for at once.
     built, sent: figures drawn anew and batches sent to the graphics card so far.
 
@@ -77,6 +78,7 @@ class Board(Widget):
     chosen = ObjectProperty(frozenset())
     wrong = ObjectProperty(frozenset())
     cursor = StringProperty("")
+    enlarged = BooleanProperty(False)
     travel = NumericProperty(0.25)
 
     __events__ = ("on_token", "on_drag_token", "on_miss")
@@ -155,6 +157,25 @@ class Board(Widget):
         self.viewport = Viewport.fitting(self._screen(), self._grown)
         self.refresh()
 
+    def enlarge(self) -> None:
+        """Show the table larger, what is lit in the middle of it; or the whole of it again."""
+        self._settle()
+        if self.enlarged:
+            self.fit()
+            return
+        lit = [one.middle for one in self._targets if one.token in self.lit]
+        middle = [sum(axis) / len(lit) for axis in zip(*lit, strict=True)] or self.viewport.at
+        self.viewport = self.viewport.closer((middle[0], middle[1]))
+        self.refresh()
+
+    def spot(self, size: float, last: tuple[float, float]) -> tuple[float, float] | None:
+        """Where a square of so many pixels covers nothing while the whole table is in sight,
+        preferably where it was last; None for nowhere."""
+        self._settle()
+        view = Viewport.fitting(self._screen(), self._grown)
+        room = (self.x, self.y, self.right, self.top)
+        return free_spot(room, [view.box(one.bounds) for one in self._order], size, last)
+
     def travelling(self) -> dict[str, tuple[float, float]]:
         """Where the pieces that are under way are now, by key, in table units."""
         return {key: one.now(monotonic()) for key, one in self._travellers.items()}
@@ -224,6 +245,7 @@ class Board(Widget):
 
     def _look(self) -> None:
         self.viewport = self.viewport.onto(self._screen(), self._grown)
+        self.enlarged = self.viewport.zoom > 1.0
         left, bottom = self.viewport.origin
         self._place.xyz = (round(left), round(bottom), 0)
         self._size.xyz = (self.viewport.scale, self.viewport.scale, 1)

@@ -5,6 +5,12 @@ from dataclasses import dataclass
 ZOOM = 4.0
 """How much larger than fitting it can be made."""
 
+CLOSER = 2.0
+"""How much larger than fitting one touch makes it."""
+
+SHARE = 1 / 32
+"""Steps in which a free spot is looked for along a side, as a share of it."""
+
 Bounds = tuple[float, float, float, float]
 """left, bottom, right, top."""
 
@@ -63,6 +69,15 @@ class Viewport:
         at = (held[0] - (x - middle[0]) / scale, held[1] - (y - middle[1]) / scale)
         return Viewport(self.screen, self.table, zoom, at)._limited()
 
+    def closer(self, at: tuple[float, float]) -> "Viewport":
+        """Larger by one touch, a point of the table in the middle as far as there is something to
+        see."""
+        return Viewport(self.screen, self.table, CLOSER, at)._limited()
+
+    def box(self, bounds: Bounds) -> Bounds:
+        """Bounds on the table in pixels."""
+        return (*self.to_screen(*bounds[:2]), *self.to_screen(*bounds[2:]))
+
     def panned(self, dx: float, dy: float) -> "Viewport":
         """Moved by so many pixels, as far as there is something to see."""
         at = (self.at[0] - dx / self.scale, self.at[1] - dy / self.scale)
@@ -101,6 +116,24 @@ def around(all_of: list[Bounds]) -> Bounds:
         max(one[2] for one in all_of),
         max(one[3] for one in all_of),
     )
+
+
+def free_spot(
+    room: Bounds, covered: list[Bounds], size: float, last: tuple[float, float]
+) -> tuple[float, float] | None:
+    """Where on the rim of a room a square of that size lies over nothing that is covered: there
+    where it was last, if that is still free, else in a corner, the upper ones first, else anywhere
+    along a side; None where there is no room."""
+    right, top = room[2] - size, room[3] - size
+    along = [step * SHARE for step in range(round(1 / SHARE) + 1)]
+    shares: list[tuple[float, float]] = [(1, 1), (0, 1), (1, 0), (0, 0)]
+    shares += [(side, 1 - far) for side in (1, 0) for far in along]
+    shares += [(far, side) for side in (1, 0) for far in along]
+    spots = [(room[0] + (right - room[0]) * x, room[1] + (top - room[1]) * y) for x, y in shares]
+    for x, y in sorted(spots, key=lambda one: one != last):
+        if not any(a < x + size and x < c and b < y + size and y < d for a, b, c, d in covered):
+            return x, y
+    return None
 
 
 def settled(old: Bounds, new: Bounds) -> Bounds:

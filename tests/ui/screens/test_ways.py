@@ -27,6 +27,7 @@ from ui.screens.secret import SecretPage
 from ui.settings import Side
 from ui.theme import Letters
 from ui.widgets.button import ActionButton
+from ui.widgets.loupe import Loupe
 from ui.widgets.text import Paragraph
 
 SMALL = pytest.mark.parametrize("stage", [(800, 480)], indirect=True, ids=str)
@@ -475,3 +476,42 @@ def test_a_long_prompt_in_large_letters_leaves_no_line_of_this_turn(table: Table
     assert heading.to_window(*heading.pos)[1] > bottom
     assert told.to_window(*told.pos)[1] > bottom
     assert not table.faults()
+
+
+@pytest.mark.parametrize("game", shelf.names())
+@pytest.mark.parametrize("stage", [(1280, 720), (800, 480), (720, 1280)], indirect=True, ids=str)
+def test_one_finger_alone_makes_nothing_on_the_board_larger(table: Table, game: str) -> None:
+    table.begin(game)
+    table.complete()
+    board = table.play.board
+    (loupe,) = table.all(Loupe, table.play)
+    if loupe.disabled:  # the table takes all the room
+        assert board.spot(loupe.width, (0, 0)) is None and game in ("sakkara", "pyramidion")
+        assert not table.faults()
+        return
+    left, bottom = board.viewport.to_table(*loupe.pos)
+    right, top = board.viewport.to_table(loupe.right, loupe.top)
+    for one in board._order:
+        a, b, c, d = one.bounds
+        assert c <= left or right <= a or d <= bottom or top <= b, one.shape
+    whole = board.viewport
+    narrow = board.narrowest()
+    table.press(loupe)
+    assert board.narrowest() == pytest.approx(2 * narrow)
+    assert loupe.look == "sign-smaller"
+    table.press(loupe)
+    assert board.viewport == whole and loupe.look == "sign-larger"
+    assert not table.faults()
+
+
+def test_a_board_is_enlarged_beside_what_is_asked(table: Table) -> None:
+    table.begin()
+    table.complete()
+    board = table.play.board
+    lit = next(iter(board.lit))
+    board.lit = frozenset({lit})
+    (loupe,) = table.all(Loupe, table.play)
+    table.press(loupe)
+    x, y = board.where(lit)
+    assert board.x <= x <= board.right and board.y <= y <= board.top
+    assert abs(x - board.center_x) < board.width / 4 and abs(y - board.center_y) < board.height / 4

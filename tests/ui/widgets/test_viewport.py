@@ -3,7 +3,7 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ui.widgets.viewport import ZOOM, Bounds, Viewport
+from ui.widgets.viewport import ZOOM, Bounds, Viewport, free_spot
 
 SIZES = st.floats(10, 2000)
 POINTS = st.tuples(st.floats(0, 1), st.floats(0, 1))
@@ -72,3 +72,14 @@ def test_zooming_out_from_a_corner_shows_the_whole_table_again() -> None:
 def test_a_zoomed_table_that_grows_keeps_what_is_in_the_middle() -> None:
     view = Viewport.fitting((0, 0, 800, 480), (0, 0, 10, 10)).zoomed(3, 400, 240)
     assert view.onto((0, 0, 800, 480), (0, 0, 11, 10)).to_table(400, 240) == view.at
+
+
+def test_a_square_is_put_over_something_or_moves_about_without_need() -> None:
+    room, high, low = (0.0, 0.0, 100.0, 60.0), (40.0, 30.0, 95.0, 60.0), (0.0, 0.0, 100.0, 20.0)
+    assert free_spot(room, [], 10, (0, 0)) == (0, 0)
+    assert free_spot(room, [], 10, (7, 7)) == (90, 50)
+    assert free_spot(room, [high], 10, (90, 50)) == (0, 50)
+    assert free_spot(room, [high, low], 10, (90, 0)) == (0, 50)
+    x, y = free_spot(room, [high, low, (0.0, 45.0, 5.0, 60.0)], 10, (0, 50)) or (0, 0)
+    assert x == 0 and 20 <= y <= 35
+    assert free_spot(room, [room], 10, (0, 50)) is None

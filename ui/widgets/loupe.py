@@ -1,0 +1,47 @@
+"""The button that enlarges a board: for those who have one finger free, or know of no other way."""
+
+from typing import Any
+
+from kivy.clock import Clock
+
+from ui import theme
+from ui.widgets.board import Board
+from ui.widgets.button import ActionButton
+from ui.widgets.sketch import Sketch
+
+
+class Loupe(ActionButton):
+    """Stands at the rim of a board where no piece is; without such a place it is not there.
+
+    A touch shows the table larger, another one the whole of it again.
+    """
+
+    def __init__(self, board: Board) -> None:
+        super().__init__(label="", role="ghost", size_hint=(None, None))
+        self._board = board
+        self._stand = Clock.create_trigger(lambda _: self._place(), -1)
+        for name in ("scene", "pos", "size"):
+            board.fbind(name, self._stand)
+        board.fbind("enlarged", self._sign)
+        self.bind(on_press=lambda _: board.enlarge())
+        self._sign()
+        self._stand()
+
+    def _sign(self, *_: Any) -> None:
+        self.look = "sign-smaller" if self._board.enlarged else "sign-larger"
+
+    def refresh(self) -> None:
+        """Draw it, unless it is not there."""
+        super().refresh()
+        if self.disabled:
+            self._easel.show(Sketch())
+
+    def _place(self) -> None:
+        side = theme.mm(theme.TOUCH)
+        self.size = (side, side)
+        spot = self._board.spot(side, (self.x, self.y))
+        self.disabled = spot is None
+        self.opacity = 0.0 if spot is None else 1.0
+        if spot is not None:
+            self.pos = spot
+        self.refresh()
