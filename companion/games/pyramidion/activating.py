@@ -311,10 +311,7 @@ RESULTS: Kind[Position, Results] = Kind(
     Results,
     needs=(
         fact("nothing_to_resolve", lambda p, m: p.contest is not None and not p.contest.winners),
-        fact(
-            "already_resolving",
-            lambda p, m: p.resolving().step == 0 and not p.resolving().moving,
-        ),
+        fact("already_resolving", lambda p, m: not p.resolving().moving),
         plays_or_nobody("torturers"),
         plays_or_nobody("negotiators"),
         plays_or_nobody("merchants"),

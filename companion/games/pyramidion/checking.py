@@ -22,17 +22,17 @@ def impossible(position: Position) -> tuple[Fault, ...]:
 
 def _pieces(p: Position) -> Iterator[Fault]:
     counts = census(layout_of(p.pieces))
-    most: dict[str, int] = {kind: p.box.tokens(kind) for kind in RESOURCES}
+    most: Counter[str] = Counter({kind: p.box.tokens(kind) for kind in RESOURCES})
     most |= {f"{kind}:{seat}": TROOPS for kind in TROOP_KINDS for seat in p.setup.seats}
     hidden = counts.pop(UNKNOWN, 0)
     for piece in sorted({*counts, *most}):
-        short = most.get(piece, 0) - counts[piece]
+        short = most[piece] - counts[piece]
         if short < 0 or short > (hidden if piece in RESOURCES else 0):
-            values = {"piece": piece, "count": counts[piece], "most": most.get(piece, 0)}
+            values = {"piece": piece, "count": counts[piece], "most": most[piece]}
             yield Fault("not_so_many_pieces", values)
     for lies in p.pieces:
         if lies.count < 0:
-            told = most.get(lies.piece, 0)
+            told = most[lies.piece]
             values = {"piece": lies.piece, "count": told - lies.count, "most": told}
             yield Fault("not_so_many_pieces", values)
     for site in SITES:

@@ -124,8 +124,7 @@ class FixRound(Move, frozen=True, tag="fix_round"):
 
 def _set(p: Position, piece: str, at: str, back: str, count: int) -> Position:
     """With so many of a piece at a place; the rest lies at ``back``."""
-    more = count - p.lying(at, piece)
-    return p.moved(piece, back, at, more) if more > 0 else p.moved(piece, at, back, -more)
+    return p.moved(piece, back, at, count - p.lying(at, piece))
 
 
 def _left(p: Position, piece: str, at: str, back: str) -> int:

@@ -268,10 +268,10 @@ class Position(msgspec.Struct, frozen=True):
 
     def counting(self, seat: str) -> tuple[Card, ...]:
         """The cards of a player that count at the active site (P32)."""
-        contest, laid = self.contest, self.laid_by(seat)
-        if contest is None or laid is None:
+        laid = self.laid_by(seat)
+        if laid is None:
             return ()
-        out = Counter(contest.out)
+        out = Counter(self.resolving().out)
         found = []
         for card in laid.cards:
             if out[f"{seat}:{card}"]:

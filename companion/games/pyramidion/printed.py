@@ -241,9 +241,7 @@ def _deck_fits(p: Position, m: TellCard) -> bool:
 
 
 def _copies(p: Position, m: TellCard) -> tuple[int, ...]:
-    """One for a basic card; else what was told before first."""
-    if m.card[1] == "B":
-        return (1,)
+    """What was told before first."""
     had = p.box.card(m.card)
     return (had.copies if had else 1, *range(MOST_COPIES + 1))
 

@@ -142,7 +142,7 @@ def takeable(p: Position, seat: str) -> tuple[str, ...]:
 
 def negotiation_begun(p: Position) -> Course[Position]:
     """Phase 3, with the first who can take something; without anybody, the next."""
-    p = replace(p, phase="negotiation", turn="", paid=())
+    p = replace(p, phase="negotiation", paid=())
     return (yield from negotiation_goes_on(p, p.order))
 
 
@@ -183,7 +183,7 @@ def _deal(p: Position, m: Deal) -> Course[Position]:
             seat, hand=BASIC_HAND + drawn, sure=True, drawn=drawn, used=(), spent=0, played=0
         )
         yield happening(p, "dealt", "P16", seat=seat, count=count, hand=BASIC_HAND + drawn)
-    p = replace(p, phase="activation", turn="")
+    p = replace(p, phase="activation")
     yield happening(p, "activations_begin", "P20", seat=p.active())
     return p
 
@@ -234,7 +234,7 @@ def site_done(p: Position) -> Course[Position]:
 def loading_begun(p: Position) -> Course[Position]:
     """Phase 7, if there is a boat to load; else the end of the round."""
     if not p.display:
-        p = replace(p, phase="end", turn="")
+        p = replace(p, phase="end")
         yield happening(p, "no_boat_to_load", "P72")
         return p
     p = replace(p, phase="loading", turn=p.order[0], passed=())
@@ -284,7 +284,7 @@ def _end_round(p: Position, m: EndRound) -> Course[Position]:
             spent=0,
             played=0,
         )
-    p = replace(p, activated=(), tiles=(), paid=(), tired=(), passed=(), turn="")
+    p = replace(p, activated=(), tiles=(), paid=(), tired=(), passed=())
     yield happening(p, "round_cleared", "P76", round=p.round)
     clause = ending(p)
     if not clause:

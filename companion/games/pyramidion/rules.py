@@ -150,7 +150,7 @@ def read(position: Position, blank: Blank, token: str) -> Iterable[Any]:
             return tuple(position.tokens(token))
         if blank.type == "target":
             return tuple(position.tokens(token))
-    if blank.type == "seat" and card:
+    if blank.type == "seat":
         return (seat,)
     return ()
 

@@ -77,6 +77,8 @@ def test_what_is_not_named_does_not_stay() -> None:
     less = situated(position, {"used": {"red": []}, "laid": {"blue": 1}})
     assert (less.player("red").hand, less.player("red").used) == (8, ())
     assert (less.player("blue").hand, less.laid_count("blue")) == (6, 1)
+    more = situated(position, {"spent": {"red": ["MD1", "MD2"]}}).player("red")
+    assert (more.hand, more.spent) == (5, 2)
     assert situated(position, {"philosopher": "supply"}).philosopher == ""
     other = situated(replace(position, contest=None), {"site": "aswan"})
     assert other.resolving() == Contest("aswan", "blue")

@@ -45,7 +45,9 @@ def test_a_box_told_in_full_cannot_be_confirmed() -> None:
     assert done.box.confirmed
     assert done.box.lines() == Box().lines()
     again = after(done, move="tell_supply", kind="wood", count=41)
-    assert not again.box.confirmed
+    power = {"move": "tell_power", "card": "SD1", "power": "take_one_token", "amount": 0}
+    assert not again.box.confirmed and not after(done, **power).box.confirmed
+    assert not after(done, move="tell_text", card="SD1", text="draw a card").box.confirmed
     assert clauses(again, move="confirm_box") == ["box_counts"]
     assert "already_so" in clauses(done, move="confirm_box")
 
@@ -128,4 +130,5 @@ def test_the_shipped_box_is_not_the_one_of_the_sources() -> None:
     assert all(sum(card.tokens) == 14 for card in box.distribution)
     assert [site.id for site in box.sites] == list(SITES)
     assert [one.kind for one in box.supply] == list(RESOURCES)
-    assert box.boat("B21") is None and box.dealt("D11") is None and box.tokens("gold") == 0
+    assert box.boat("B21") is None and box.dealt("D11") is None
+    assert box.tokens("gold") == box.copies("MD9") == 0
