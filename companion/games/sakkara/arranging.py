@@ -46,7 +46,7 @@ class Situation(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only
     workers: dict[Seat, tuple[str, str]] | None = None
     holders: dict[Seat, Size | Tiles] | None = None
     laid: dict[Seat, SomeSupply] | None = None
-    pyramids: dict[Seat, tuple[Tiles, ...]] | None = None
+    pyramids: dict[Seat, Annotated[tuple[Tiles, ...], msgspec.Meta(max_length=3)]] | None = None
     used: Tiles | None = None
     fresh: Tiles | None = None
     gone: Tiles | None = None
@@ -124,7 +124,7 @@ def _players(position: Position, situation: Situation) -> Position:
         position = with_player(position, seat, ship=supply.ship, grain=supply.grain)
     for seat, levels in (situation.pyramids or {}).items():
         pyramid = list(position.player(seat).pyramid)
-        for index, tiles in enumerate(levels[:3]):
+        for index, tiles in enumerate(levels):
             pyramid[index] = tuple(sorted(tiles))
         position = with_player(position, seat, pyramid=tuple(pyramid))
     return position

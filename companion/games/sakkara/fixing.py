@@ -195,10 +195,9 @@ def _fix_built(position: Position, move: FixBuilt) -> Course[Position]:
 
 
 def _fix_turn(position: Position, move: FixTurn) -> Course[Position]:
-    others = (seat for seat in position.setup.seats if seat != move.seat)
-    position = replace(position, active=next(others), fresh=(), untold=())
     yield so(position, "turn_fixed", seat=move.seat)
-    return (yield from next_turn(position))
+    other = next(seat for seat in position.setup.seats if seat != move.seat)
+    return (yield from next_turn(replace(position, active=other)))
 
 
 def _to_be_told(position: Position, seat: str) -> int:

@@ -172,8 +172,7 @@ def _ships_visible(position: Position, move: Any) -> bool:
 
 def _twice(position: Position, move: Any) -> list[Field]:
     """Fields that would get a third tile."""
-    named = Counter(move.doubles)
-    return [f for f in FIELDS if f in named and named[f] + max(1, position.height(f)) > 2]
+    return [field for field, times in Counter(move.doubles).items() if times > 1]
 
 
 def _freed(position: Position, move: Any) -> int:

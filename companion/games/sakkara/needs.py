@@ -124,9 +124,9 @@ ONLY_THE_TOP: AnyNeed = rule(
 @remembered
 def step_possible(position: Position) -> bool:
     """Whether any own worker has a step that the rules allow (K21 to K24)."""
-    for field in position.mover.workers:
-        limit = position.height(field) + HIGHEST_STEP if field else -1
-        for to in beside(field) if field else ():
+    for field in filter(None, position.mover.workers):
+        limit = position.height(field) + HIGHEST_STEP
+        for to in beside(field):
             if position.height(to) <= limit and not position.worker_on(to):
                 return True
     return False

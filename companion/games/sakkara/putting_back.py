@@ -92,8 +92,9 @@ def passed_over(position: Position, move: Any, height: int) -> bool:
 def _small_parts(position: Position, move: Any) -> list[int]:
     """The sizes of parts that are too small (K86)."""
     sizes = [part.tiles for part in move.parts]
-    if position.options.split_9_plus_rest and all(size == MOST_PART for size in sizes[:-1]):
-        sizes = sizes[:-1] if not rest(position, move) else sizes
+    nines = all(size == MOST_PART for size in sizes[:-1])
+    if position.options.split_9_plus_rest and nines and not rest(position, move):
+        return []
     return [size for size in sizes if size < LEAST_PART]
 
 

@@ -218,16 +218,18 @@ def test_a_deal_differs_from_itself_or_breaks_a_rule() -> None:
         found = Counter(tile for stack in position.stacks for tile in stack)
         assert found == {one.motif: one.count for one in COUNTS}
         assert after(position, move="laid").phase == "place"
+        assert after(position, move="deal", seed=1) == after(start, move="deal", seed=1)
     assert after(start, move="deal", seed=1).stacks != after(start, move="deal", seed=2).stacks
     assert happened(start, move="deal", seed=1) == ["dealt_unconfirmed"]
     told = game.setup(("white", "black"), game.options(), game.box(confirmed=True))
     assert happened(told, move="deal", seed=1) == ["dealt"]
 
 
-def test_a_covered_ship_stays_covered_in_a_deal() -> None:
+def test_a_covered_ship_stays_covered_in_a_deal_or_another_tile_becomes_one() -> None:
     for seed in range(30):
         stacks = dealt(("ship", "ship", *("ox",) * 73), seed)
         assert sum(stack[-1] == "ship" for stack in stacks) == 2
+        assert Counter(tile for stack in stacks for tile in stack) == {"ship": 2, "ox": 73}
 
 
 def test_a_seed_deals_another_table_some_day() -> None:

@@ -133,6 +133,11 @@ def test_a_situation_forgets_what_it_does_not_name() -> None:
     assert higher.fresh == ("ox",) and higher.boxed == position.boxed - 2
     bare = game.arrange(position, game.situation(bare=True, active="black"))
     assert not any(bare.stacks) and bare.fresh == () and bare.active == "black"
+    owing = after(table(stacks={"a2": ["?"]}), **go("white:1", "a2"))
+    assert owing.untold == ("a2",)
+    assert game.arrange(owing, game.situation(active="black")).untold == ()
+    supply = table(laid={"white": {"grain": 2}, "black": {"ship": 1}}).players
+    assert [(one.ship, one.grain) for one in supply] == [(0, 2), (1, 0)]
 
 
 @pytest.mark.parametrize("tops, there", [(["tip", "tip"], 0), (["tip"], 1)])
