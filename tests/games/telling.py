@@ -4,7 +4,7 @@
 is written anew only when vectors are added or rules change on purpose; then what changed in it is
 read before it is kept, line by line: it is what a match would show. Its lines:
 
-* ``version`` of the rules, as it is recorded with a match;
+* ``game``: the version of its rules, as it is recorded with a match, and how many may play;
 * ``start``: where all pieces lie at first, for every number of players;
 * ``options`` as long as nobody chooses; ``kinds`` of move: whose they are and what else holds for
   every move of a kind; ``limits`` of numbers, texts and lists;
@@ -47,7 +47,7 @@ def beginnings(tried: Tried) -> dict[str, list[str]]:
     """What is so before any move, by headline."""
     game, (fewest, most) = tried.game, tried.game.players
     tables = [game.colours[:count] for count in range(fewest, most + 1)]
-    found = {"version": [str(game.version)]}
+    found = {"game": [f"version {game.version}", f"players {fewest} to {most}"]}
     found |= {f"start {' '.join(seats)}": list(_start(game, seats)) for seats in tables}
     found["options"] = [f"{name}={_word(v)}" for name, v in _plain(game.options()).items()]
     found["kinds"] = [_kind(kind) for kind in game.kinds]

@@ -76,8 +76,7 @@ def arrange(p: Position, situation: Situation) -> Position:
     Raises ValueError for what is not on the board.
     """
     if situation.practice and not p.practice:
-        p = replace(p, practice=True, phase="profile", quarries=(), markers=())
-        p = opened(p)
+        p = opened(replace(p, practice=True))
     p = _turn(p, situation)
     p = _quarries(p, situation)
     p = _stones(p, situation)

@@ -66,7 +66,7 @@ FORCED_GOLD = 1
 
 def begin_building(p: Position) -> Course[Position]:
     """The start player opens; without any stones the levels are scored at once (Y60)."""
-    p = replace(p, phase="building", turn="")
+    p = replace(p, phase="building")
     seat = next((one for one in p.seats_from(p.start) if p.left(one)), "")
     if not seat:
         yield happening(p, "nothing_to_build", "Y89")

@@ -153,7 +153,7 @@ def _fix_cards(p: Position, m: FixCards) -> Course[Position]:
 def _fix_passed(p: Position, m: FixPassed) -> Course[Position]:
     p = p.with_player(replace(p.player(m.seat), passed=m.passed == "passed"))
     if not p.turn or p.player(p.turn).passed:
-        order = p.seats_from(p.turn or p.start)
+        order = p.seats_from(p.turn)
         p = replace(p, turn=next((one for one in order if not p.player(one).passed), ""))
     yield so(p, "passed_fixed", seat=m.seat, passed=m.passed)
     return p

@@ -224,10 +224,7 @@ KINDS: tuple[Kind[Position, Any], ...] = (
         ),
         fact("board_in_use", _same_quarry),
         candidates={
-            "quarry": lambda p, m: (
-                f"Q{n}"
-                for n in range(1, min(boards.MOST_QUARRIES, len(own_board(p).quarries) + 1) + 1)
-            ),
+            "quarry": lambda p, m: (f"Q{n}" for n in range(1, boards.MOST_QUARRIES + 1)),
             "stones": lambda p, m: range(1, 13),
         },
     ),

@@ -54,7 +54,7 @@ def scored(p: Position) -> Course[Position]:
         return (yield from begun(p, p.round + 1))
     if p.options.last_wear:
         p = yield from _worn(p, premiums)
-    p = replace(p, phase="over", turn="")
+    p = replace(p, phase="over")
     best = places(p)[0]
     if len(best) > 1:
         yield happening(p, "shared", "Y102", seats=best, gold=p.gold(best[0]))

@@ -8,6 +8,7 @@ from msgspec.structs import replace
 from companion.games.maya.building import begin_building
 from companion.games.maya.position import (
     HAND,
+    MINUS,
     NEUTRAL,
     SPENT,
     SUPPLY,
@@ -45,11 +46,10 @@ def capacity(p: Position, seat: str) -> int:
     for card in p.laid(seat):
         if card.value in hand:
             hand.remove(card.value)
+    carry = [value for value in hand if value != MINUS]
     if not p.for_two:
-        return sum(value for value in hand if value > 0)
-    if p.options.carry_two == "worker":
-        return PER_TWO * sum(value > 0 for value in hand)
-    return PER_TWO * sum(value for value in hand if value > 0)
+        return sum(carry)
+    return PER_TWO * (len(carry) if p.options.carry_two == "worker" else sum(carry))
 
 
 def awarded(p: Position, seat: str) -> int:

@@ -9,7 +9,7 @@ import pytest
 
 from companion.games.maya.rules import game
 from companion.games.maya.scoring import coins
-from companion.kernel import TABLE, UNKNOWN, Draft, carry_out, census, legal, offers
+from companion.kernel import TABLE, UNKNOWN, Draft, carry_out, census, legal, next_blank, offers
 from companion.match import record
 from companion.match.check import check
 from companion.match.match import Match
@@ -60,6 +60,27 @@ def test_nobody_has_won_before_the_third_scoring() -> None:
 )
 def test_gold_is_paid_in_few_coins(gold: int, paid: tuple[int, ...]) -> None:
     assert coins(gold) == paid
+
+
+# --- what a touch means -------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("kind", "filled", "token", "values"),
+    [
+        ("lay_worker", ("red", "Q1"), "7", ["high"]),
+        ("lay_worker", ("red", "Q1"), "3", ["low"]),
+        ("lay_worker", ("red", "Q1"), "Q1", []),
+        ("lay_worker", ("red",), "7", []),
+        ("name_pyramid", (), "P2.L1", ["P2"]),
+    ],
+)
+def test_a_touch_is_not_understood(
+    kind: str, filled: tuple[str, ...], token: str, values: list[str]
+) -> None:
+    blank = next_blank(game.by_name[kind].move, Draft(kind, filled))
+    assert blank is not None
+    assert list(game.read(table(), blank, token)) == values
 
 
 # --- what the table tells -----------------------------------------------------------------------
