@@ -71,8 +71,9 @@ def _supplies(position: Position) -> Iterator[Fault]:
         board = sum(tile.loose(good) for tile in position.tiles)
         board += sum(group.count for group in position.natives if group.load == good)
         supply = position.loose_supply(good)
-        if supply < 0 or board + supply != most:
-            yield Fault("goods_wrong", {"good": good, "count": board + supply, "most": most})
+        count = board + max(0, supply)
+        if supply < 0 or count != most:
+            yield Fault("goods_wrong", {"good": good, "count": count, "most": most})
     hands = sum(len(player.hand) for player in position.players)
     cards = position.pile + hands + len(position.discard) + len(position.gone)
     if position.pile < 0 or cards != sum(CARDS.values()):
@@ -89,7 +90,6 @@ def _supplies(position: Position) -> Iterator[Fault]:
 def _seats(position: Position) -> Iterator[Fault]:
     if tuple(player.seat for player in position.players) != position.setup.seats:
         yield Fault("players_wrong")
-        return
     for player in position.players:
         yield from _player(position, player)
 
@@ -103,8 +103,9 @@ def _player(position: Position, player: Player) -> Iterator[Fault]:
     }
     for what, board in pieces.items():
         supply: int = getattr(player, what)
-        if supply < 0 or board + supply != PER_PLAYER[what]:
-            values = {"seat": seat, "count": board + supply, "most": PER_PLAYER[what]}
+        count = board + max(0, supply)
+        if supply < 0 or count != PER_PLAYER[what]:
+            values = {"seat": seat, "count": count, "most": PER_PLAYER[what]}
             yield Fault("pieces_wrong", {"what": what, **values})
     if not LOWEST_CEILING <= player.ceiling <= TOP:
         values = {"seat": seat, "ceiling": player.ceiling}

@@ -140,7 +140,7 @@ class Marker(msgspec.Struct, frozen=True):
     value: Literal[2, 4, 6, 7, "?"] = UNKNOWN
 
 
-class Player(msgspec.Struct, frozen=True, dict=True):
+class Player(msgspec.Struct, frozen=True, kw_only=True, dict=True):
     """What belongs to one player and is not on the board.
 
     natives, huts, cults: left in the supply. hand: names of the cards, UNKNOWN where not
@@ -150,8 +150,8 @@ class Player(msgspec.Struct, frozen=True, dict=True):
     seat: Seat
     mana: int = 0
     ceiling: int = 3
-    natives: int = 8
-    huts: int = 5
+    natives: int
+    huts: int
     cults: int = 3
     markers: tuple[Marker, ...] = tuple(Marker(number) for number in (1, 2, 3, 4))
     hand: tuple[str, ...] = ()
@@ -343,7 +343,7 @@ class Position(msgspec.Struct, frozen=True, dict=True):
         return self.wood if good == "wood" else self.stone
 
 
-def native_token(seat: str, at: str, load: str = "", robbed: bool = False) -> NativeToken:
+def native_token(seat: str, at: str, load: str, robbed: bool) -> NativeToken:
     """What natives are called."""
     return f"{seat}@{at}{'+' if load else ''}{load}{'*' if robbed else ''}"
 

@@ -60,7 +60,7 @@ def start(seats: tuple[str, ...], options: Options, box: Box) -> Position:
     groups = (Group(plains[seat], seat, count=NATIVES_AT_START) for seat in seats)
     gone = cards_out(options)
     hand = (UNKNOWN,) if options.start_cards else ()
-    player = Player("", natives=8 - NATIVES_AT_START, huts=4, hand=hand)
+    player = Player(seat="", natives=8 - NATIVES_AT_START, huts=4, hand=hand)
     position = Position(
         setup=Setup(seats=seats, options=options, box=box),
         tiles=tuple(sorted(tiles, key=lambda tile: in_order(tile.at))),

@@ -86,6 +86,7 @@ def test_a_turn_begins_with_what_the_last_one_used() -> None:
     assert (first.active, first.turn.movement) == ("red", 4)
     assert situated(first, {"phase": "act"}).turn.movement == 0
     assert situated(first, {"phase": "act", "movement": 2}).turn.movement == 2
+    assert situated(at_start(FOUR), {"turn": 7, "active": "red"}).turn.number == 7
 
 
 def test_cards_are_made_or_lost() -> None:
@@ -103,10 +104,11 @@ def test_cards_are_made_or_lost() -> None:
 def test_notes_are_not_taken_over() -> None:
     position = table(
         {**natives("0,0", load="marker"), "value": 7},
+        {**natives("1,0", load="marker"), "value": 6},
         huts=[{"at": "-1,0", "owner": "green", "marker": True, "value": 4}],
     )
     values = [marker.value for marker in position.player("green").markers]
-    assert values == [7, 4, UNKNOWN, UNKNOWN]
+    assert values == [7, 6, 4, UNKNOWN]
 
 
 @pytest.mark.parametrize(
@@ -197,6 +199,18 @@ def broken(**changes: Any) -> Position:
     return msgspec.structs.replace(at_start(FOUR), **changes)
 
 
+def test_of_what_is_too_many_as_many_are_said_to_be_there_as_can_be() -> None:
+    def counted(position: Position) -> list[Any]:
+        return [fault.values["count"] for fault in game.impossible(position)]
+
+    placed = [natives("0,0", count=8), natives("1,0", count=2)]
+    assert counted(situated(at_start(FOUR), {"natives": placed})) == [10]
+    assert counted(situated(at_start(FOUR), {"goods": {"1,-1": {"wood": 22}}})) == [22]
+    first, *others = at_start(FOUR).players
+    fewer = msgspec.structs.replace(first, natives=first.natives - 1)
+    assert counted(broken(players=(fewer, *others), wood=15)) == [19, 7]
+
+
 @pytest.mark.parametrize(
     "position, fault",
     [
@@ -231,13 +245,15 @@ def test_a_value_noted_twice_or_a_lost_marker_is_overlooked() -> None:
     position = table(natives("0,0", load="marker", count=2))
     player = position.player("green")
 
-    def with_markers(**change: Any) -> Position:
-        markers = tuple(msgspec.structs.replace(marker, **change) for marker in player.markers)
+    def with_markers(count: int = 4, **change: Any) -> Position:
+        some = tuple(msgspec.structs.replace(one, **change) for one in player.markers[:count])
+        markers = (*some, *player.markers[count:])
         changed = msgspec.structs.replace(player, markers=markers)
         players = (changed, *position.players[1:])
         return msgspec.structs.replace(position, players=players)
 
     assert impossible(with_markers(value=2)) == ["value_twice"]
+    assert impossible(with_markers(2, value=2)) == ["value_twice"]
     assert impossible(with_markers(place="hut")) == ["marker_lost"] * 4
 
 

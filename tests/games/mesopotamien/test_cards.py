@@ -81,6 +81,11 @@ def _fields(move: Any) -> dict[str, Any]:
     return {name: getattr(move, name) for name in move.__struct_fields__}
 
 
+def test_one_unknown_card_makes_the_others_of_a_hand_known() -> None:
+    held = table(hands={"green": ["land", "?"]})
+    assert game.public(held).player("green").hand == (UNKNOWN, UNKNOWN)
+
+
 def test_the_last_marker_stays_secret_when_everybody_can_tell_it() -> None:
     position = table(natives("0,0", load="marker"), shown={"green": [2, 4]})
     assert game.public(position).player("green").markers[3].value == UNKNOWN
