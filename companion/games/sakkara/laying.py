@@ -172,7 +172,8 @@ def _ships_visible(position: Position, move: Any) -> bool:
 
 def _twice(position: Position, move: Any) -> list[Field]:
     """Fields that would get a third tile."""
-    return [field for field, times in Counter(move.doubles).items() if times > 1]
+    named = Counter(move.doubles).items()
+    return [field for field, times in named if times + max(1, position.height(field)) > 2]
 
 
 def _freed(position: Position, move: Any) -> int:
