@@ -9,6 +9,9 @@ from ui.widgets.board import Board
 from ui.widgets.button import ActionButton
 from ui.widgets.sketch import Sketch
 
+AFTER = 0.3
+"""Seconds after the table changed: first the verdict is shown, and the piece arrives."""
+
 
 class Loupe(ActionButton):
     """Stands at the rim of a board where no piece is; without such a place it is not there.
@@ -20,8 +23,10 @@ class Loupe(ActionButton):
         super().__init__(label="", role="ghost", size_hint=(None, None))
         self._board = board
         self._stand = Clock.create_trigger(lambda _: self._place(), -1)
-        for name in ("scene", "pos", "size"):
+        self._later = Clock.create_trigger(lambda _: self._place(), AFTER)
+        for name in ("pos", "size"):
             board.fbind(name, self._stand)
+        board.fbind("scene", self._later)
         board.fbind("enlarged", self._sign)
         self.bind(on_press=lambda _: board.enlarge())
         self._sign()
@@ -40,6 +45,8 @@ class Loupe(ActionButton):
         side = theme.mm(theme.TOUCH)
         self.size = (side, side)
         spot = self._board.spot(side, (self.x, self.y))
+        if spot == (self.x, self.y) and not self.disabled:
+            return
         self.disabled = spot is None
         self.opacity = 0.0 if spot is None else 1.0
         if spot is not None:
