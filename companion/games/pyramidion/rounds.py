@@ -142,7 +142,7 @@ def takeable(p: Position, seat: str) -> tuple[str, ...]:
 
 def negotiation_begun(p: Position) -> Course[Position]:
     """Phase 3, with the first who can take something; without anybody, the next."""
-    p = replace(p, phase="negotiation", paid=())
+    p = replace(p, phase="negotiation")
     return (yield from negotiation_goes_on(p, p.order))
 
 
