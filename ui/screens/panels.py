@@ -181,8 +181,14 @@ class Prompt(Card):
         if (self.text.text, wide) != self._fitted:
             self._fitted = self.text.text, wide
             self._fit(wide)
-        least = max(theme.mm(6.5), self._whose.minimum_height)
+        least = max(theme.mm(6.5), self._tall())
         return float(max(self.text.texture_size[1], least) + 2 * theme.mm(theme.PAD))
+
+    def _tall(self) -> float:
+        """How high the mark and the time below it are, before they have been laid out."""
+        self._time.texture_update()
+        parts = self._whose.children
+        return float(sum(one.height for one in parts) + self._whose.spacing * (len(parts) - 1))
 
 
 class Turn(Card):

@@ -8,9 +8,12 @@ from companion.table import Cue, Lamp, Pressed, Turned
 from tests.ui.screens.table import Table
 from tests.ui.speech import Speech
 from tests.ui.stage import Stage
+from ui import theme
 from ui.devices import NoDevices
+from ui.screens.panels import Prompt
 from ui.voice import plain
-from ui.widgets.instruments import SeatPanel
+from ui.widgets.instruments import SeatMark, SeatPanel
+from ui.widgets.text import TextLine
 
 
 class Buzzer(NoDevices):
@@ -111,6 +114,20 @@ def test_the_clock_is_not_seen_or_runs_out_in_silence(speech: Speech, table: Tab
     assert not match.over
     late = [one for one in table.all(SeatPanel) if one.late]
     assert [one.seat for one in late] == [seat] and late[0].time.startswith("-0:0")
+
+
+def test_the_time_sticks_out_of_a_short_prompt(stage: Stage) -> None:
+    prompt = Prompt()
+    prompt.size_hint = (None, None)
+    prompt.show("blue", "Blau")
+    prompt.time("10:00", False)
+    prompt.height = prompt.high(400)
+    stage.put(prompt)
+    marks = [one for one in prompt.walk(restrict=True) if isinstance(one, SeatMark | TextLine)]
+    assert len(marks) == 2
+    edge = theme.mm(theme.PAD) - 1
+    assert min(one.y for one in marks) > prompt.y + edge
+    assert max(one.top for one in marks) < prompt.top - edge
 
 
 def test_somebody_who_leaves_the_table_pays_for_it(stage: Stage, tmp_path: Path) -> None:
