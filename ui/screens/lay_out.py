@@ -44,17 +44,21 @@ class LayOut(Page):
 
     @property
     def pieces(self) -> tuple[Change, ...]:
-        """What is put out, place by place, what is drawn on the table first."""
+        """What is put out, place by place: what is drawn on the table first, then seat by seat."""
         match = self.desk.match
         start = match.game.public(match.timeline.start)
         layout = match.game.layout(start)
-        drawn = [shape.token for shape in self.desk.title.scene(start).shapes]
-        places = dict.fromkeys((*drawn, *(at for at, _ in layout)))
-        order = {at: number for number, at in enumerate(places)}
+        drawn = list(dict.fromkeys(shape.token for shape in self.desk.title.scene(start).shapes))
+
+        def rank(at: str, piece: str) -> tuple[int, int]:
+            words = {*at.split(":"), *piece.split(":")}
+            whose = [number for number, seat in enumerate(match.seats) if seat in words]
+            return drawn.index(at) if at in drawn else len(drawn), max(whose, default=-1)
+
         return tuple(
-            Change(piece, count, BOX, at)
-            for (at, piece), count in sorted(layout.items(), key=lambda one: order[one[0][0]])
-            if count and at != BOX
+            Change(piece, layout[at, piece], BOX, at)
+            for at, piece in sorted(layout, key=lambda one: rank(*one))
+            if layout[at, piece] and at != BOX
         )
 
     def title(self) -> str:
