@@ -91,8 +91,7 @@ def _sheets(walk: Walk) -> Iterator[str]:
             walk.press("letters")
             yield "letters"
         if name == "players":
-            desk = walk.desk
-            walk.page.sheet._choose(desk.seat if desk.seat in desk.match.seats else "")
+            walk.page.sheet._choose(walk.desk.match.seats[0])
             yield "players-one"
             walk.press("end_agreed")
             yield "players-agree"

@@ -14,6 +14,9 @@ if TYPE_CHECKING:
 _NOT_SET_UP = ("gpio.none", "scanner.none")
 """What a device says that nobody wants: it gets no badge."""
 
+MOST = 2
+"""Faults that are named in the header; more of them would push the title away."""
+
 
 def badges(glass: Glass) -> tuple[Badge, ...]:
     """How the saving and the devices stand."""
@@ -46,6 +49,15 @@ def badges(glass: Glass) -> tuple[Badge, ...]:
         detail = say.say("notice", "dropped", {"count": glass.dropped})
         found.append(Badge(say.say("label", "dropped"), "bad", detail))
     return tuple(found)
+
+
+def brief(glass: Glass, badges: tuple[Badge, ...]) -> tuple[Badge, ...]:
+    """What of them the header says: more faults than it has room for are counted."""
+    faults = sum(badge.mood == "bad" for badge in badges)
+    if faults <= MOST:
+        return badges
+    count = Badge(glass.room.words().say("label", "faults", {"count": faults}), "bad")
+    return (*(badge for badge in badges if badge.mood != "bad"), count)
 
 
 def _worded(glass: Glass, sentence: Sentence) -> str:

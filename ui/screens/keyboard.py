@@ -11,7 +11,6 @@ from ui.screens.parts import button, row
 from ui.widgets.button import ActionButton
 from ui.widgets.text import TextLine
 
-ROWS = ("1234567890", "qwertzuiopü", "asdfghjklöä", "yxcvbnmß.-:")
 MOST = 24
 """Letters of a name; codes may be longer."""
 
@@ -55,7 +54,7 @@ class KeyboardSheet(Sheet):
         self.card.spacing = theme.mm(1.0)
         self.card.add_widget(TextLine(text=self._heading, role="small", ink="ink2"))
         self.card.add_widget(self._line)
-        for letters in ROWS:
+        for letters in say.say("keyboard", "rows").split():
             keys = []
             for letter in letters:
                 key = button(letter, partial(self._write, letter), height=theme.TOUCH)

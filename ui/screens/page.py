@@ -12,7 +12,7 @@ from kivy.uix.widget import Widget
 from companion.table import Pressed, Scanned, Signal, Typed
 from companion.text import Speaker
 from ui import theme
-from ui.screens.badges import badges
+from ui.screens.badges import badges, brief
 from ui.screens.header import HEIGHT, Header
 from ui.screens.parts import Card, Ground, Scroll, needed, place
 from ui.where import Screen
@@ -98,7 +98,7 @@ class Page(Ground):
             self.left_label(),
             self.title(),
             self.steps(),
-            badges(self.glass),
+            brief(self.glass, badges(self.glass)),
             self.glass.other_language(),
         )
 

@@ -19,10 +19,10 @@ from companion.kernel import (
     next_blank,
     whole,
 )
-from ui import theme
 from ui.room import Sitting
 from ui.screens.cover import Cover
 from ui.screens.parts import Scroll, button, grid
+from ui.widgets.pickers import Choice, Palette
 from ui.widgets.text import Paragraph
 
 if TYPE_CHECKING:
@@ -30,6 +30,9 @@ if TYPE_CHECKING:
 
 LONGEST = 10.0
 """Seconds after which the choices are covered again."""
+
+WIDE = 38.0
+"""Millimetres: the least width of a choice, for the longest name stands on one line of it."""
 
 
 class SecretPage(Cover):
@@ -111,20 +114,18 @@ class SecretPage(Cover):
         kind = match.game.by_name[self.draft.kind]
         blank = next_blank(kind.move, self.draft)
         key = f"{self.draft.kind}.{blank.name}" if blank is not None else ""
-        values = {"seat": self.seat}
-        if say.has("blank", key):
-            self.card.add_widget(Paragraph(text=say.say("blank", key, values), role="strong"))
+        asked = say.say("blank", key, {"seat": self.seat}) if say.has("blank", key) else ""
         art = self.glass.art(match.game.name, self.desk.title.art)
-        buttons = []
-        for value in found:
-            made = button(say.name(str(value)), partial(self._chosen, value), height=14)
-            if art.look(str(value)) is not None:
-                made.look, made.art = str(value), art
-            buttons.append(made)
-        if not buttons:
+        values = {str(value): value for value in found}
+        choices = [
+            Choice(token, say.name(token), look=token if art.look(token) is not None else "")
+            for token in values
+        ]
+        palette = Palette(prompt=asked, choices=choices, art=art, least=WIDE)
+        palette.bind(on_token=lambda _, token: self._chosen(values[token]))
+        self.card.add_widget(Scroll(palette))
+        if not choices:
             self.card.add_widget(Paragraph(text=say.say("notice", "nothing_secret"), ink="ink2"))
-        columns = 3 if theme.compact() else 4
-        self.card.add_widget(Scroll(grid(buttons, columns, 14)))
 
     def _chosen(self, value: Any) -> None:
         assert self.draft is not None

@@ -55,7 +55,7 @@ class Statistics(Page):
         """The choice, and what is chosen."""
         say = self.words
         self._which.clear_widgets()
-        ways = [button(say.say("label", "people"), partial(self._show, -1), height=11)]
+        ways = [button(say.say("label", "people"), partial(self._show, -1), height=13)]
         for number, one in enumerate(self.games):
             title = self._titles.get((one.counted, one.game), one.game)
             detail = say.say("figure", "matches", {"count": one.played})
@@ -111,7 +111,7 @@ class Statistics(Page):
         column.add_widget(Columns(counts, size_hint_y=None, height=theme.mm(26)))
         if one.placed:
             self._heading(column, "turn_order")
-            first, expected = one.order[0], decimal(f"{one.expected:.1f}", say.language)
+            first, expected = one.order[0], decimal(f"{one.expected:.2f}", say.language)
             values = {"won": first.won, "played": one.placed, "expected": expected}
             column.add_widget(Paragraph(text=say.say("notice", "first_player", values)))
             for number, seat in enumerate(one.order, 1):

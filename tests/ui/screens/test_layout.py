@@ -9,8 +9,12 @@ from companion.match.shelf import names
 from tests.ui.screens.table import GAME, Table
 from tests.ui.stage import Stage
 from ui import theme
+from ui.devices import NoDevices
+from ui.evening.around import Ailing
+from ui.screens.badges import badges
 from ui.screens.home import GameCard
 from ui.screens.parts import Scroll
+from ui.screens.secret import SecretPage
 from ui.widgets.board import Board
 from ui.widgets.button import ActionButton
 
@@ -128,6 +132,20 @@ def test_a_match_of_any_game_begins_whole(stage: Stage, tmp_path: Path, game: st
 
 
 @SIZES
+def test_many_faults_leave_room_for_the_title(stage: Stage, tmp_path: Path) -> None:
+    table = Table(stage, tmp_path, LANGUAGE.get(stage.size, "de"))
+    table.glass.devices, table.glass.dropped = Ailing(), 3
+    table.glass.refresh()
+    title = table.page.header.title
+    assert title.opacity and not title.cut
+    assert table.app.room.words().say("label", "faults", {"count": 4}) in table.words()
+    table.glass.devices_sheet()
+    assert all(badge.label in table.words() for badge in badges(table.glass))
+    table.glass.devices, table.glass.dropped = NoDevices(), 0
+    table.close()
+
+
+@SIZES
 def test_the_screens_of_a_match_are_whole(stage: Stage, tmp_path: Path) -> None:
     table = Table(stage, tmp_path, LANGUAGE.get(stage.size, "de"))
     colours = table.app.room.title(GAME).game.colours
@@ -156,6 +174,8 @@ def test_the_screens_of_a_match_are_whole(stage: Stage, tmp_path: Path) -> None:
     look("numbers")
     table.button("letters")
     look("keyboard")
+    letters = "".join(one.label for one in table.all(ActionButton, table.page.sheet))
+    assert {"de": "qwertz", "en": "qwerty"}[table.app.room.language] in letters
     table.page.close()
     table.touch("blue@-1,0", "-2,0")
     look("picker")
@@ -172,5 +192,15 @@ def test_the_screens_of_a_match_are_whole(stage: Stage, tmp_path: Path) -> None:
     if faults := table.faults():
         look.found["look"] = faults
     finger.up()
+    table.glass.play(table.sitting)
+    match = table.sitting.desk.match
+    match.set_clock(600)
+    table.glass.refresh()
+    look("clock")
+    assert match.correct({"natives": [{"at": "0,0", "seat": "blue", "load": "marker"}]}).done
+    table.glass.go(SecretPage(table.glass, table.sitting, "blue"))
+    table.stage.frames(2)
+    table.press(table.labelled(table.say_game("kind", "tell_marker")))
+    look("entry")
     table.close()
     assert not look.found
