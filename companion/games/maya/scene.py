@@ -203,7 +203,7 @@ def _quarry(view: Position, quarry: str, x: float, of: int) -> Iterator[Shape]:
         token=quarry,
         look="quarry_done" if done else "quarry",
         text="name.token.gives",
-        values={"stones": printed.stones},
+        values={"stones": " · ".join(map(str, printed.stones)) or "none"},
     )
     if printed.marker != "NONE":
         here = view.phase == "profile" or view.marker_at(printed.marker) == quarry

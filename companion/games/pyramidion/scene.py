@@ -39,8 +39,8 @@ USED, USED_AT = 0.14, (0.11, 0.14)
 BOATS_AT, BOAT, BOAT_STEP = -2.2, 0.78, 0.845
 """Height, width and distance of the open boats."""
 
-UNIT = 0.22
-"""Width of a unit that a boat asks for."""
+UNIT, UNIT_STEP, UNIT_LINE = 0.21, 0.36, 0.255
+"""Width of a unit that a boat asks for, how far two of them are apart, and lines of them."""
 
 ORDER_AT, PAWN = -3.03, 0.34
 """Height of the player order, and width of a player token."""
@@ -171,10 +171,9 @@ def _boat(view: Position, token: str, x: float, y: float) -> Iterator[Shape]:
     )
     asked = [(kind, boat.order.count(kind)) for kind in RESOURCES if kind in boat.order]
     for number, (kind, count) in enumerate(asked):
-        row, column = divmod(number, 3)
-        yield _piece(
-            x + 0.24 * (column - 1), y + 0.16 - 0.25 * row, UNIT, boat.id, kind, count=count
-        )
+        row, column = divmod(number, 2)
+        left, down = UNIT_STEP * (column - 0.5), UNIT_LINE * row
+        yield _piece(x + left, y + 0.17 - down, UNIT, boat.id, kind, count=count)
 
 
 # --- the player order and the cards of the active site --------------------------------------------

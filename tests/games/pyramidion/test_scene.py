@@ -1,0 +1,31 @@
+"""What the table of Pyramidion looks like."""
+
+from itertools import combinations
+
+from msgspec.structs import replace
+
+from companion.games.pyramidion.rules import game
+from companion.games.pyramidion.scene import scene
+from companion.referee.simulate import Table
+from companion.scene import Shape
+
+ROOM = 1.2
+"""What a piece takes with its rim and the number at its lower right corner, in its widths."""
+
+
+def _apart(one: Shape, other: Shape) -> bool:
+    """Whether neither covers the other."""
+    return max(abs(one.x - other.x), abs(one.y - other.y)) >= ROOM * one.size
+
+
+def test_the_goods_of_a_boat_lie_over_one_another_or_over_its_rim() -> None:
+    start = Table(seed=1, seats=4).start(game)
+    for boat in start.box.boats:
+        shapes = scene(game.public(replace(start, display=(boat.id,)))).shapes
+        card, *goods = [one for one in shapes if one.token == boat.id]
+        assert card.form == "card" and len(goods) == len(set(boat.order))
+        assert all(_apart(*pair) for pair in combinations(goods, 2)), boat.id
+        for one in goods:
+            far = (ROOM - 0.5) * one.size
+            assert abs(one.x - card.x) + far < card.size / 2, boat.id
+            assert abs(one.y - card.y) + far < card.size * 0.7, boat.id
