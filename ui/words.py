@@ -1,6 +1,7 @@
 """The words of the screens, in the language of the moment."""
 
 from collections.abc import Mapping
+from datetime import date
 from functools import cache
 from importlib.resources import files
 
@@ -39,6 +40,12 @@ def words(
     if isinstance(title, Title):
         return plain_speaker(language, *texts, rulebook=title.game.rulebook, players=players)
     return plain_speaker(language, *texts, players=players)
+
+
+def day(say: Speaker, when: date, *, year: bool = True) -> str:
+    """A day as it is written in a language; the day of a datetime as its own zone has it."""
+    values = {"day": when.day, "month": say.say("month", str(when.month)), "year": when.year}
+    return say.say("date", "whole" if year else "short", values)
 
 
 def decimal(number: str, language: Language) -> str:

@@ -22,6 +22,7 @@ from ui.aside import aside
 from ui.screens.page import Page, Sheet
 from ui.screens.parts import Card, Column, Scroll, button, grid, place, row
 from ui.widgets.text import Paragraph, TextLine
+from ui.words import day
 
 if TYPE_CHECKING:
     from ui.screens.glass import Glass
@@ -249,7 +250,7 @@ class RestoreSheet(_FilesSheet):
     def take(self, file: Path) -> Done:
         """Lay it ready; the restart puts it in its place."""
         made = backup.restore(file, self._care.folder).made
-        return "restore", {"day": f"{made:%d.%m.%Y}"}
+        return "restore", {"day": day(self.words, made)}
 
     def more(self, column: Column) -> None:
         """The way back, if there is one."""

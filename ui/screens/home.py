@@ -18,6 +18,7 @@ from ui.screens.page import Page, Sheet
 from ui.screens.parts import Card, Column, Scroll, button, place, row
 from ui.widgets.board import Board
 from ui.widgets.text import Paragraph, TextLine
+from ui.words import day
 
 if TYPE_CHECKING:
     from ui.screens.glass import Glass
@@ -182,9 +183,8 @@ class Home(Page):
         names = " ".join(names.split())  # a file changed by hand may break the line in a name
         if heading.last is not None:
             when = heading.last.astimezone()
-            names += " · " + say.say(
-                "label", "last_played", {"day": f"{when:%d.%m.}", "time": f"{when:%H:%M}"}
-            )
+            values = {"day": day(say, when, year=False), "time": f"{when:%H:%M}"}
+            names += " · " + say.say("label", "last_played", values)
         return game.say("about", "title"), names
 
     def arrange(self) -> None:

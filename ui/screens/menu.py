@@ -27,6 +27,10 @@ class MenuSheet(Sheet):
         super().__init__(page)
         self.desk = page.desk
 
+    def room(self, width: float, height: float) -> tuple[float, float]:
+        """Wide enough for each way to stand on one line, where the screen is."""
+        return min(width - theme.mm(8), theme.mm(190)), height - theme.mm(6)
+
     def fill(self) -> None:
         """Show the ways."""
         self.card.clear_widgets()

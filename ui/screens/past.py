@@ -26,7 +26,7 @@ from ui.screens.page import Page, Sheet
 from ui.screens.parts import Card, Column, Scroll, button, grid, place, row
 from ui.screens.replay import Replay
 from ui.widgets.text import Paragraph, TextLine
-from ui.words import words
+from ui.words import day, words
 
 if TYPE_CHECKING:
     from ui.screens.glass import Glass
@@ -91,14 +91,14 @@ class Past(Page):
     def _described(self, one: Summary) -> tuple[str, str]:
         """A match in two lines: its game and day; who won, and who played."""
         told = _speaker(self.glass, one)
-        day = "" if one.ended is None else f"  {one.ended.astimezone():%d.%m.%Y}"
+        ended = "" if one.ended is None else f"  {day(self.words, one.ended.astimezone())}"
         names = [told.name(player.seat) for player in one.players]
         best = one.places[0] if len(one.places) > 1 else ()
         detail = ", ".join(names)
         if best:
             won = told.say("label", "won_by", {"seats": list(best)})
             detail = f"{won} · {detail}"
-        return f"{self.glass.room.title_of(one)}{day}", detail
+        return f"{self.glass.room.title_of(one)}{ended}", detail
 
     def _more(self) -> None:
         self._count += AT_ONCE
@@ -212,7 +212,7 @@ class PastMatch(Page):
         if one.ended is None:
             return (say.say("how", one.how),)
         when = one.ended.astimezone()
-        values = {"day": f"{when:%d.%m.%Y}", "time": f"{when:%H:%M}"}
+        values = {"day": day(say, when), "time": f"{when:%H:%M}"}
         return (say.say("label", "ended_at", values), say.say("how", one.how))
 
     def _course(self) -> Column:

@@ -1,6 +1,7 @@
 """Every word that the screens ask for is there, in every language, in glyphs that the font has."""
 
 import re
+from datetime import date
 from pathlib import Path
 from typing import get_args
 
@@ -10,7 +11,8 @@ import ui
 from companion.match.entries import Strictness
 from companion.text import LANGUAGES
 from ui import theme
-from ui.words import of_screens
+from ui.words import day, of_screens
+from ui.words import words as words_in
 
 ROOT = Path(ui.__file__).parent
 SAID = re.compile(r'say\(\s*"(button|button_detail|label|notice)",\s*"([a-z_]+)"')
@@ -47,3 +49,11 @@ def test_every_way_of_watching_the_rules_has_a_name_and_is_explained() -> None:
         for section in ("strictness", "strictness_detail"):
             for language in LANGUAGES:
                 assert any(text.get(section, way, language) for text in of_screens())
+
+
+def test_a_day_is_written_as_in_another_language() -> None:
+    when = date(2026, 5, 2)
+    whole = {language: day(words_in(language), when) for language in LANGUAGES}
+    assert whole == {"de": "2.5.2026", "en": "2 May 2026"}
+    short = {language: day(words_in(language), when, year=False) for language in LANGUAGES}
+    assert short == {"de": "2.5.", "en": "2 May"}
