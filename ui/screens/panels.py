@@ -38,6 +38,7 @@ class People(Scroll):
         self._art, self._names, self._act = art, names, act
         super().__init__(self._column)
         self.bind(size=self._fit)
+        self._column.bind(height=self._crowded)
 
     def show(
         self,
@@ -93,6 +94,12 @@ class People(Scroll):
             gaps = self._column.spacing * max(0, len(panels) - 1)
             if sum(panel.height for panel in panels) + gaps <= self.height:
                 break
+
+    def _crowded(self, *_: object) -> None:
+        """What people have has grown: words that find no room any more are left out from now on."""
+        whole = any(not panel.compact for panel in self._panels.values())
+        if whole and self._column.height > self.height:
+            self._fit()
 
     def speak(self, names: Names) -> None:
         """Say everything anew."""

@@ -130,6 +130,20 @@ def test_the_time_sticks_out_of_a_short_prompt(stage: Stage) -> None:
     assert max(one.top for one in marks) < prompt.top - edge
 
 
+def test_clocks_push_people_below_the_rim(stage: Stage, tmp_path: Path) -> None:
+    table = Table(stage, tmp_path)
+    names = ("Maximiliana-Annabel0", "Maximiliana-Annabel1")
+    table.app.room.set(names=dict(zip(("white", "black"), names, strict=True)))
+    table.begin("sakkara")
+    people = table.play.people
+    assert not people.do_scroll_y
+    table.sitting.desk.match.set_clock(600)
+    table.glass.refresh()
+    stage.frames(4)
+    assert not people.do_scroll_y
+    table.close()
+
+
 def test_somebody_who_leaves_the_table_pays_for_it(stage: Stage, tmp_path: Path) -> None:
     table = Table(stage, tmp_path)
     table.begin()
