@@ -73,6 +73,11 @@ def test_the_screens_around_a_match_are_whole(stage: Stage, tmp_path: Path) -> N
     table.button("done")
     table.button("lay_out")
     look("lay out")
+    seats, pieces = table.sitting.desk.match.seats, table.page.pieces
+    for at in {one.target for one in pieces}:
+        here = [one.piece.rpartition(":")[2] for one in pieces if one.target == at]
+        owners = [seats.index(whose) for whose in here if whose in seats]
+        assert owners == sorted(owners), here
     table.page.left()
     table.stage.settle()
     table.button("menu")
