@@ -21,6 +21,9 @@ Mood = Literal["good", "unknown", "advice", "bad"]
 LOW, FULL = 500, 50
 """Megabytes: below these the storage is called low, and full. A long evening takes about one."""
 
+GIGABYTE = 1000
+"""Megabytes from which on they are told in gigabytes."""
+
 WARM, HOT = 70, 80
 """Degrees Celsius; from 80 on a Raspberry Pi makes itself slower (Raspberry Pi documentation,
 "Frequency management and thermal control")."""
@@ -105,7 +108,10 @@ def _disk(sources: Sources) -> Finding:
         state = ("full", "bad")
     elif left < LOW:
         state = ("low", "advice")
-    return Finding(f"disk_{state[0]}", state[1], {"megabytes": left})
+    elif left < GIGABYTE:
+        state = ("some", "good")
+    values = {"megabytes": left, "gigabytes": left // GIGABYTE}
+    return Finding(f"disk_{state[0]}", state[1], values)
 
 
 def _folder(folder: Path) -> Finding:

@@ -98,7 +98,8 @@ def test_a_program_that_is_not_there_or_fails_breaks_the_check() -> None:
 
 
 @pytest.mark.parametrize(
-    ("megabytes", "key"), [(30_000, "disk_good"), (499, "disk_low"), (49, "disk_full")]
+    ("megabytes", "key"),
+    [(30_000, "disk_good"), (999, "disk_some"), (499, "disk_low"), (49, "disk_full")],
 )
 def test_a_full_card_is_noticed_too_late(tmp_path: Path, megabytes: int, key: str) -> None:
     assert key in keys(machine(tmp_path, megabytes=megabytes))
@@ -157,6 +158,13 @@ def test_files_that_were_set_aside_are_forgotten(tmp_path: Path) -> None:
     assert found.values == {"count": 1}
 
 
+def test_much_storage_is_told_in_a_number_nobody_reads(tmp_path: Path) -> None:
+    (disk,) = [one for one in look(machine(tmp_path, megabytes=81_249)) if "disk" in one.key]
+    assert said(disk, speaker("de"))[0] == "Speicher: 81 GB frei."
+    (disk,) = [one for one in look(machine(tmp_path, megabytes=700)) if "disk" in one.key]
+    assert said(disk, speaker("en"))[0] == "Storage: 700 MB free."
+
+
 def test_a_missing_device_hides_behind_those_that_work(tmp_path: Path) -> None:
     box = Device("box-1", "box", "ready")
     gone = Device("scanner", "scanner", "missing", "Er antwortet nicht.")
@@ -170,7 +178,14 @@ def test_a_finding_has_no_words_or_trouble_no_advice(tmp_path: Path) -> None:
     texts = own()
     for section, key, words in texts.items():
         assert set(words) == set(LANGUAGES), (section, key)
-    values = {"megabytes": 1, "count": 2, "day": "heute", "degrees": 3, "names": ["a"]}
+    values = {
+        "megabytes": 1,
+        "gigabytes": 1,
+        "count": 2,
+        "day": "heute",
+        "degrees": 3,
+        "names": ["a"],
+    }
     values |= {"name": "a", "detail": "b"}
     assert set(texts.keys("advice")) <= set(texts.keys("health"))
     for language in LANGUAGES:

@@ -67,23 +67,25 @@ class CarePage(Page):
         """Show what was found in the language of the moment; looked at once."""
         if self.found is None and not self.working:
             self._look()
-        say, column = speaker(self.glass.room.language), Column(spacing=theme.mm(1.2))
+        large = not theme.compact()
+        say = speaker(self.glass.room.language)
+        column = Column(spacing=theme.mm(2.4 if large else 1.2))
         outcome = update.told(self.folder)
         if outcome:
             text = say.say("update", outcome)
             column.add_widget(Paragraph(text=text, role="strong", ink="gold_text"))
         for finding in sorted(self.found or (), key=lambda one: _GRAVEST.index(one.mood)):
             found, advice = said(finding, say)
-            column.add_widget(Paragraph(text=f"● {found}", ink=_INK[finding.mood]))
+            role = "title" if large else "body"
+            column.add_widget(Paragraph(text=f"● {found}", role=role, ink=_INK[finding.mood]))
             if advice:
-                column.add_widget(Paragraph(text=advice, role="small"))
+                column.add_widget(Paragraph(text=advice, role="body" if large else "small"))
         self._body.clear_widgets()
         card = Card("panel")
         card.add_widget(Scroll(column))
         self._body.add_widget(card)
         columns = 2 if self.width < theme.mm(140) else 4
-        high = 11 if theme.compact() else 12
-        ways = grid([self._way(key, act) for key, act in self._ways()], columns, high)
+        ways = grid([self._way(key, act) for key, act in self._ways()], columns, self._high)
         self._body.add_widget(ways)
 
     def _ways(self) -> list[tuple[str, Callable[[], None]]]:
@@ -102,8 +104,12 @@ class CarePage(Page):
     def _way(self, key: str, act: Callable[[], None]) -> BoxLayout:
         say = self.words
         detail = say.say("button_detail", key) if say.has("button_detail", key) else ""
-        high = 11 if theme.compact() else 12
-        return button(say.say("button", key), act, detail=detail, height=high)
+        return button(say.say("button", key), act, detail=detail, height=self._high)
+
+    @property
+    def _high(self) -> float:
+        """Millimetres of a button."""
+        return 11 if theme.compact() else 16
 
     def _devices(self) -> tuple[Device, ...]:
         return care.devices(self.glass.devices.states(), self.glass.room.language)

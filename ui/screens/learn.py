@@ -12,11 +12,15 @@ from ui import theme
 from ui.room import Practice
 from ui.screens.lay_out import LayOut
 from ui.screens.page import Page
-from ui.screens.parts import Card, Scroll, button, grid, place
+from ui.screens.parts import BUTTON, Card, Scroll, button, grid, place, spread
 from ui.widgets.text import Paragraph
 
 if TYPE_CHECKING:
     from ui.screens.glass import Glass
+
+
+MARGIN = 22.0
+"""Millimetres of the height that are taken by other things than lessons."""
 
 
 class Learn(Page):
@@ -43,6 +47,10 @@ class Learn(Page):
             return
         intro = Paragraph(text=say.say("notice", "learn"), ink="gold_text")
         self._card.add_widget(intro)
+        upright = self.height > self.width
+        columns = 2 if upright else 3
+        rows = -(-len(course.lessons) // columns)
+        high = spread(self.body[3] - theme.mm(MARGIN), rows, BUTTON)
         buttons = []
         for number, lesson in enumerate(course.lessons, 1):
             done = lesson.id in learnt
@@ -50,12 +58,12 @@ class Learn(Page):
                 f"{number}  {lesson.title.in_(room.language)}",
                 partial(self.glass.lesson, self.game, lesson),
                 detail=f"✓ {say.say('label', 'learnt')}" if done else "",
+                height=high,
             )
             if not done and self.bright is None:
                 made.role, self.bright = "bright", made
             buttons.append(made)
-        upright = self.height > self.width
-        self._card.add_widget(Scroll(grid(buttons, 2 if upright else 3)))
+        self._card.add_widget(Scroll(grid(buttons, columns, high)))
 
     def arrange(self) -> None:
         """One card."""

@@ -22,6 +22,10 @@ LOW = 10.5
 """Millimetres: height of a button with one line, of the header and of a row in a list."""
 
 
+MOST = 17.0
+"""Millimetres: height of a row where there is much room; in a higher one pictures stand above."""
+
+
 class Ground(Widget):
     """A plain surface in the colour of a role."""
 
@@ -203,6 +207,15 @@ def grid(widgets: Sequence[Widget], columns: int, height: float = BUTTON) -> Col
         part += [Widget() for _ in range(columns - len(part))]
         made.add_widget(row(part, height))
     return made
+
+
+def spread(room: float, rows: int, least: float) -> float:
+    """Millimetres that each of so many rows is high so that they fill a room of so many pixels: on
+    a large screen more than the least, though not without limit."""
+    if theme.compact() or not rows:
+        return least
+    each = room / theme.tall(1) / rows - theme.GAP
+    return max(least, min(MOST, each))
 
 
 def place(widget: Widget, x: float, y: float, width: float, height: float) -> None:

@@ -12,7 +12,7 @@ from companion.match.shelf import Title
 from ui import theme
 from ui.screens.names import choose_name
 from ui.screens.page import Page
-from ui.screens.parts import BUTTON, Card, Column, Lines, Scroll, button, place, row
+from ui.screens.parts import BUTTON, Card, Column, Lines, Scroll, button, place, row, spread
 from ui.widgets.button import ActionButton
 from ui.widgets.text import TextLine, width_of
 
@@ -83,7 +83,9 @@ class Seats(Page):
         return card
 
     def _seat(self, place_at: int, seat: str) -> BoxLayout:
-        say, high = self.words, LOWER if theme.compact() else LOW
+        say, upright = self.words, self.height > self.width
+        room = self.body[3] * (UPRIGHT if upright else 1) - theme.mm(MARGIN)
+        high = LOWER if theme.compact() else spread(room, len(self.seats), LOW)
         colour = button("", partial(self._recolour, place_at), width=12, height=high)
         colour.seat, colour.look = seat, theme.seat(seat).mark
         name = button(
@@ -152,12 +154,14 @@ class Seats(Page):
             made.chosen = way == self.strictness
             strict.append(made)
         card.add_widget(row(strict, 10))
-        about = Lines(role="small", ink="ink2")
+        about = Lines(role="small" if theme.compact() else "body", ink="ink2")
         detail = say.say("strictness_detail", self.strictness)
         goal = self.glass.room.words(self.of).say("about", "goal")
         about.show("", [detail, goal])
         card.add_widget(Scroll(about))
-        high = 10.5 if theme.compact() else BUTTON
+        least = 10.5 if theme.compact() else BUTTON
+        upright = self.height > self.width
+        high = least if upright else spread(self.body[3] / 2, 3, least)
         options = button(
             say.say("label", "options"), self._options, detail=self._changed(), height=high
         )
@@ -172,7 +176,7 @@ class Seats(Page):
             say.say("button", "start"),
             self._start,
             role="bright",
-            height=13 if theme.compact() else 15,
+            height=13 if theme.compact() else high + 2,
         )
         self.bright = start
         card.add_widget(start)
@@ -225,6 +229,10 @@ class Seats(Page):
         place(self._body, left + edge, bottom + edge, wide - 2 * edge, high - 2 * edge)
         self._body.orientation = "vertical" if high > wide else "horizontal"
 
+
+UPRIGHT, MARGIN = 0.58, 25.0
+"""Share of the height for those who play on an upright screen, and the millimetres of it that their
+rows do not have."""
 
 LOW, LOWER = 11.0, 10.2
 """Millimetres: height of the row of a seat, and on a small screen, where five find room."""
