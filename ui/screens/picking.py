@@ -37,23 +37,21 @@ def _least(choices: list[Choice]) -> float:
 
 
 class PickerArea(Card):
-    """One of the pickers; the one that is wanted is built when it changes.
+    """One of the pickers; the one that is wanted is built when it changes."""
 
-    prompt: whether what is asked stands above every kind of choices. Where there is little room it
-    stands only above a list, which may have no choices but on the table, and an order.
-    """
-
-    def __init__(self, art: Art, act: Callable[[str], None], *, prompt: bool = True) -> None:
+    def __init__(self, art: Art, act: Callable[[str], None]) -> None:
         super().__init__("panel", "gold", opaque=True)
-        self._prompted = prompt
+        self._prompted = True
         self._art, self._act = art, act
         self._shown: Picker | None = None
         self._picker: Any = None
 
-    def show(self, picker: Picker | None, cursor: str) -> None:
-        """Show a picker; None for none."""
-        if picker != self._shown:
-            self._shown = picker
+    def show(self, picker: Picker | None, cursor: str, *, prompt: bool = True) -> None:
+        """Show a picker; None for none. prompt: whether what is asked stands above every kind of
+        choices. Where there is little room it stands only above a list, which may have no choices
+        but on the table, and an order."""
+        if (picker, prompt) != (self._shown, self._prompted):
+            self._shown, self._prompted = picker, prompt
             self.clear_widgets()
             self._picker = None if picker is None else self._made(picker)
             if self._picker is not None:

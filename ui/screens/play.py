@@ -26,6 +26,7 @@ from ui.settings import Side
 from ui.widgets.board import Board
 from ui.widgets.button import ActionButton
 from ui.widgets.loupe import Loupe
+from ui.widgets.pickers import FEW
 
 if TYPE_CHECKING:
     from ui.screens.glass import Glass
@@ -35,8 +36,8 @@ AFTER = 0.08
 """Seconds after which the list of what is possible follows the verdict, which must not wait."""
 
 LEFT, RIGHT, NARROW, WIDER = 50.0, 47.0, 46.0, 66.0
-"""Millimetres: the people, this turn, and the one side panel of a small screen: as it is, and
-while something is to be picked or answered there."""
+"""Millimetres: the people, this turn, and the one side panel of a small screen; a side panel while
+something is to be picked or answered there."""
 
 
 DEGREES: dict[Side, float] = {"front": 0.0, "right": 90.0, "back": 180.0, "left": -90.0}
@@ -63,7 +64,7 @@ class Play(Page):
         self.prompt = Prompt()
         self.turn = Turn(art, self._names, lambda: glass.explain(sitting), brief=brief)
         self.bar = Bar(self._undo, self.what_now, self._act)
-        self.area = PickerArea(art, self._act, prompt=not theme.compact())
+        self.area = PickerArea(art, self._act)
         self._picker: Picker | None = None
         self._tabs: Tabs | None = None
         side: list[Widget] = [self.people, self.turn]
@@ -163,9 +164,12 @@ class Play(Page):
         self._show_sheet()
         picker = desk.offered.picker if self.sheet is None else None
         self._picker = picker
-        self.area.show(picker, desk.composer.cursor or "")
+        asked_above = theme.compact() or self._aside
+        self.area.show(picker, desk.composer.cursor or "", prompt=not asked_above)
         self._there(self.area, picker is not None)
-        if self._tabs is not None:
+        if self._tabs is None:
+            self._there(self.turn, not self._aside)
+        else:
             for part in (self.bar, self.prompt):
                 self._there(part, not self._beside)
             self._there(self._tabs, not self._beside and picker is None)
@@ -290,6 +294,13 @@ class Play(Page):
         return self._tabs is not None and self.sheet is not None and not self.sheet.modal
 
     @property
+    def _aside(self) -> bool:
+        """Whether there is so much to pick from that it stands beside the board, in place of this
+        turn."""
+        picker = self._picker if self._tabs is None else None
+        return picker is not None and picker.form != "number" and len(picker.choices) > FEW
+
+    @property
     def _low(self) -> float:
         return theme.tall(11.0 if theme.compact() else 13.0)
 
@@ -312,10 +323,11 @@ class Play(Page):
             place(below, left, bottom, wide, max(1, low - bottom))
             self._table(left + wide + gap, right, bottom, top)
         else:
-            people, turn = theme.mm(LEFT), theme.mm(RIGHT)
+            people, turn = theme.mm(LEFT), theme.mm(WIDER if self._aside else RIGHT)
             place(self.people, left, bottom, people, top - bottom)
             low = self._ask(right - turn, top, turn)
-            place(self.turn, right - turn, bottom, turn, low - bottom)
+            below = self.area if self._aside else self.turn
+            place(below, right - turn, bottom, turn, low - bottom)
             self._table(left + people + gap, right - turn - gap, bottom, top)
 
     def _upright(self, left: float, right: float, bottom: float, top: float) -> None:
@@ -323,8 +335,9 @@ class Play(Page):
         half = (right - left - gap) / 2
         low = (top - bottom) * 0.45
         place(self.people, left, bottom, half, low)
-        below = self._ask(right - half, bottom + low, half)
-        place(self.turn, right - half, bottom, half, below - bottom)
+        end = self._ask(right - half, bottom + low, half)
+        below = self.area if self._aside else self.turn
+        place(below, right - half, bottom, half, end - bottom)
         self._table(left, right, bottom + low + gap, top)
 
     @property
@@ -343,7 +356,7 @@ class Play(Page):
         return top - high - theme.mm(theme.GAP)
 
     def _table(self, left: float, right: float, bottom: float, top: float) -> None:
-        """The board; while something is to be picked it makes room below for that."""
+        """The board; while a few things are to be picked from it makes room below for them."""
         gap = theme.mm(theme.GAP)
         if self.degrees % 180 and self.prompt.parent is not None:
             long = min(top - bottom, theme.mm(90))
@@ -352,7 +365,7 @@ class Play(Page):
             middle = (x + thick / 2, (bottom + top) / 2)
             place(self.prompt, middle[0] - long / 2, middle[1] - thick / 2, long, thick)
             left, right = (left, x - gap) if x > left else (left + thick + gap, right)
-        if self.area.parent is not None and self._tabs is None:
+        if self.area.parent is not None and self._tabs is None and not self._aside:
             high = min(self.area.high(right - left), (top - bottom) * 0.62)
             place(self.area, left, bottom, right - left, high)
             bottom += high + gap

@@ -166,6 +166,22 @@ def type_in(table: Table, *letters: str) -> None:
     table.press(next(b for b in table.all(ActionButton, table.page.sheet) if b.label == "Fertig"))
 
 
+@pytest.mark.parametrize("stage", [(1280, 720), (720, 1280)], indirect=True, ids=str)
+def test_sixteen_tiles_to_pick_from_leave_the_board_no_room(table: Table) -> None:
+    laid_out(table)
+    board = table.play.board
+    before = board.viewport.scale
+    table.touch("c3", "c2")
+    picker = table.sitting.desk.offered.picker
+    assert picker is not None and len(picker.choices) > 15
+    assert board.viewport.scale > 0.8 * before
+    assert not table.faults()
+    pick(table, "stairs")
+    assert table.sitting.desk.offered.picker is None
+    assert board.viewport.scale == before and table.play.turn.parent is table.play
+    assert not table.faults()
+
+
 @BOTH
 def test_a_private_look_says_twice_or_out_of_sight_what_only_this_seat_knows(table: Table) -> None:
     laid_out(table)
