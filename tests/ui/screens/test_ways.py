@@ -367,7 +367,7 @@ def test_nothing_but_trying_tells_what_an_arrow_does(table: Table, letters: Lett
         desk = table.sitting.desk
         table.glass.go(Replay(table.glass, desk, "explained", table.glass.home))
         table.stage.settle()
-        ways = [one for one in table.all(ActionButton, table.page) if one.label in "◀▶«‹›»"]
+        ways = [one for one in table.all(ActionButton, table.page) if one.label in tuple("◀▶«‹›»")]
         assert len(ways) == 6 and all(one.detail for one in ways)
         assert not table.faults()
 
