@@ -22,6 +22,7 @@ class Loupe(ActionButton):
     def __init__(self, board: Board) -> None:
         super().__init__(label="", role="ghost", size_hint=(None, None))
         self._board = board
+        self._spot: tuple[float, float] | None = (-1.0, -1.0)
         self._stand = Clock.create_trigger(lambda _: self._place(), -1)
         self._later = Clock.create_trigger(lambda _: self._place(), AFTER)
         for name in ("pos", "size"):
@@ -45,8 +46,9 @@ class Loupe(ActionButton):
         side = theme.mm(theme.TOUCH)
         self.size = (side, side)
         spot = self._board.spot(side, (self.x, self.y))
-        if spot == (self.x, self.y) and not self.disabled:
+        if spot == self._spot:
             return
+        self._spot = spot
         self.disabled = spot is None
         self.opacity = 0.0 if spot is None else 1.0
         if spot is not None:

@@ -101,6 +101,11 @@ class Table:
     def press(self, widget: Widget) -> None:
         self.tap(*widget.to_window(*widget.center))
 
+    def menu(self, *keys: str) -> None:
+        """Touch the menu, and what stands in it."""
+        for key in ("menu", *keys):
+            self.press(self.reached(self.labelled(self.say("button", key))))
+
     def reached(self, widget: Any) -> Any:
         """The widget, after its list was moved so far that a finger reaches it."""
         above = widget.parent

@@ -12,7 +12,6 @@ from companion.store import box_files, places
 from companion.table import Pressed, Scanned
 from tests.ui.screens.table import Table
 from tests.ui.screens.test_turns import dial
-from tests.ui.screens.test_ways import menu
 from tests.ui.stage import Stage
 from ui.screens.box_files import BoxFilesSheet
 from ui.screens.fix import Fix
@@ -137,7 +136,7 @@ def test_what_was_taken_is_on_the_screen_after_the_turn(table: Table) -> None:
     assert "panel.fresh" in shown(table)
     pick(table, "move:end_turn")
     assert "panel.fresh" not in shown(table)
-    menu(table, "log")
+    table.menu("log")
     stairs = table.sitting.desk.speaker.name("stairs")
     lines = [s for e in table.sitting.desk.match.timeline.entries for s in e.sentences["de"]]
     assert not any(stairs in line for line in lines)
@@ -207,7 +206,7 @@ def test_a_private_look_says_twice_or_out_of_sight_what_only_this_seat_knows(tab
 @BOTH
 def test_the_box_cannot_be_told_on_the_screen(table: Table) -> None:
     table.begin("sakkara")
-    menu(table, "box")
+    table.menu("box")
     page = table.page
     assert isinstance(page, Fix)
     table.touch_board(page.board, "ship")
@@ -231,7 +230,7 @@ def test_the_box_cannot_be_told_on_the_screen(table: Table) -> None:
 def test_what_was_told_of_the_box_is_forgotten_with_the_match(stage: Stage, tmp_path: Path) -> None:
     first = Table(stage, tmp_path)
     first.begin("sakkara")
-    menu(first, "box")
+    first.menu("box")
     tell_box(first, "move:count_tiles", "ox", "3")
     stage.until(lambda: first.sitting.saved)
     first.close()
@@ -249,7 +248,7 @@ def test_a_box_cannot_be_taken_to_another_table_as_a_file(
     stage: Stage, table: Table, tmp_path_factory: pytest.TempPathFactory
 ) -> None:
     table.begin("sakkara")
-    menu(table, "box")
+    table.menu("box")
     tell_box(table, "move:count_tiles", "ox", "3")
     table.button("box_files")
     sheet = table.page.sheet
@@ -269,7 +268,7 @@ def test_a_box_cannot_be_taken_to_another_table_as_a_file(
     (there / "other.box.json").write_text(json.dumps(other), "utf-8")
     another = Table(stage, away)
     another.begin("sakkara")
-    menu(another, "box")
+    another.menu("box")
     another.button("box_files")
     another.press(another.reached(another.labelled("other.box.json")))
     assert "anderen Spiel" in another.page.told_now()

@@ -5,30 +5,20 @@ from typing import Any
 
 import pytest
 
-from companion.match import shelf
 from companion.match.entries import CaughtUp, Ended, HandedOver, Left
 from companion.table import Scanned
-from companion.text import LANGUAGES
 from firmware_bridge import read_settings, wording
-from tests.ui.screens.table import GAME, Table
+from tests.ui.screens.table import Table
 from tests.ui.stage import Stage
-from ui.art import common
-from ui.evening.walk import Walk
 from ui.screens.badges import badges
 from ui.screens.fix import Fix
 from ui.screens.lay_out import LayOut
-from ui.screens.parts import Lines, Scroll
 from ui.screens.past import Past
 from ui.screens.play import Play
 from ui.screens.question import QuestionSheet
-from ui.screens.refusal import RefusalSheet
 from ui.screens.replay import Replay
 from ui.screens.secret import SecretPage
-from ui.settings import Side
-from ui.theme import Letters
 from ui.widgets.button import ActionButton
-from ui.widgets.loupe import Loupe
-from ui.widgets.text import Paragraph
 
 SMALL = pytest.mark.parametrize("stage", [(800, 480)], indirect=True, ids=str)
 MINE = "blue@-1,0"
@@ -48,11 +38,6 @@ def last(table: Table) -> Any:
     return table.sitting.desk.match.timeline.entries[-1]
 
 
-def menu(table: Table, *keys: str) -> None:
-    for key in ("menu", *keys):
-        table.press(table.reached(table.labelled(table.say("button", key))))
-
-
 def agree(table: Table, *seats: str) -> None:
     for seat in seats:
         say = table.sitting.desk.speaker
@@ -60,33 +45,9 @@ def agree(table: Table, *seats: str) -> None:
 
 
 @SMALL
-def test_a_way_of_the_menu_has_no_sign_or_that_of_another(table: Table) -> None:
-    table.begin()
-    menu(table)
-    ways: list[ActionButton] = table.all(ActionButton, table.page.sheet)
-    signs = [one.look for one in ways if one.role != "bright"]
-    assert len({*signs}) == len(signs) > 14
-    assert common().missing(signs) == () and "" not in signs
-    assert not table.faults()
-
-
-@SMALL
-@pytest.mark.parametrize("game", shelf.names())
-def test_what_can_be_done_is_told_apart_by_reading_alone(table: Table, game: str) -> None:
-    table.begin(game)
-    table.button("what_now")
-    kinds = {one.label: one.look for one in table.all(ActionButton, table.page.sheet) if one.look}
-    desk = table.sitting.desk
-    labels = [one.label for one in desk.offered.menu()]
-    assert list(kinds) == labels
-    assert table.play.board.art.missing(kinds.values()) == ()
-    assert not table.faults()
-
-
-@SMALL
 def test_a_table_that_differs_is_set_right_on_a_small_screen(table: Table) -> None:
     table.begin()
-    menu(table, "fix_table")
+    table.menu("fix_table")
     tell(table, "fix_mana", "green", "3")
     match = table.sitting.desk.match
     assert match.public.player("green").mana == 3
@@ -111,7 +72,7 @@ def test_a_match_begins_with_the_table_as_it_stands(table: Table) -> None:
 
 def test_a_turn_that_nobody_entered_is_caught_up_with_and_marked(table: Table) -> None:
     table.begin()
-    menu(table, "catch_up")
+    table.menu("catch_up")
     assert isinstance(table.page, Fix)
     table.press(table.labelled("Blau"))
     tell(table, "fix_mana", "blue", "2")
@@ -125,7 +86,7 @@ def test_a_turn_that_nobody_entered_is_caught_up_with_and_marked(table: Table) -
 
 def test_a_turn_that_was_not_told_leaves_no_mark(table: Table) -> None:
     table.begin()
-    menu(table, "catch_up")
+    table.menu("catch_up")
     table.press(table.labelled("Blau"))
     table.button("done")
     assert table.told == ["Started"]
@@ -175,7 +136,7 @@ def test_taking_back_what_others_did_needs_those_who_are_named(table: Table) -> 
 
 def test_somebody_else_takes_a_seat_and_somebody_leaves(table: Table) -> None:
     table.begin()
-    menu(table, "players")
+    table.menu("players")
     table.press(table.labelled("Gelb"))
     table.button("hand_over")
     for letter in ("E", "v", "a"):
@@ -183,7 +144,7 @@ def test_somebody_else_takes_a_seat_and_somebody_leaves(table: Table) -> None:
     table.button("done")
     entry = last(table)
     assert isinstance(entry, HandedOver) and (entry.seat, entry.name) == ("yellow", "Eva")
-    menu(table, "players")
+    table.menu("players")
     table.press(table.labelled("Eva"))
     table.button("leave_seat")
     entry = last(table)
@@ -194,7 +155,7 @@ def test_a_match_ends_by_giving_up_and_not_before_only_one_is_left(table: Table)
     table.begin()
     for name in ("Gelb", "Grün", "Rot"):
         assert not table.sitting.desk.match.over
-        menu(table, "players")
+        table.menu("players")
         table.press(table.labelled(name))
         table.button("resign")
     entry = last(table)
@@ -205,7 +166,7 @@ def test_a_match_ends_by_giving_up_and_not_before_only_one_is_left(table: Table)
 @pytest.mark.parametrize("how", ["agreed", "draw"])
 def test_a_match_ends_when_all_agree_and_not_before(table: Table, how: str) -> None:
     table.begin()
-    menu(table, "players")
+    table.menu("players")
     table.button(f"end_{how}")
     for seat in ("blue", "yellow", "green"):
         agree(table, seat)
@@ -232,7 +193,7 @@ def test_a_private_note_is_told_looked_at_and_kept_and_nobody_else_sees_it(
     assert match.correct({"natives": natives}).done
     table.glass.refresh()
     before = seen(table)
-    menu(table, "enter_secretly")
+    table.menu("enter_secretly")
     assert isinstance(table.page, SecretPage)
     table.press(table.labelled("Blau"))
     table.press(table.labelled(table.say_game("kind", "tell_marker")))
@@ -287,7 +248,7 @@ def test_a_private_entry_hides_with_any_other_input_and_after_a_while(table: Tab
 def looked(table: Table) -> None:
     """Only the look of the owner shows the value."""
     for seat, shown in (("Blau", True), ("Rot", False)):
-        menu(table, "look")
+        table.menu("look")
         table.press(table.labelled(seat))
         finger = table.hold(table.labelled(table.say("button", "hold_to_look")))
         words = [text for text in table.words().splitlines() if "6" in text]
@@ -354,164 +315,3 @@ def test_a_past_match_is_looked_at_step_by_step_and_nothing_of_it_changes(table:
     assert " ".join(page.lines[1].sentences("de")) in table.words()
     table.touch_board(page.board, "0,0")
     assert len(page.desk.match.timeline.entries) == told
-
-
-@pytest.mark.parametrize("letters", ["normal", "largest"])
-@pytest.mark.parametrize(
-    "stage", [(1280, 720), (1024, 600), (800, 480), (720, 1280)], indirect=True, ids=str
-)
-def test_nothing_but_trying_tells_what_an_arrow_does(table: Table, letters: Letters) -> None:
-    table.begin()
-    for language in LANGUAGES:
-        table.glass.choose(language=language, letters=letters)
-        desk = table.sitting.desk
-        table.glass.go(Replay(table.glass, desk, "explained", table.glass.home))
-        table.stage.settle()
-        ways = [one for one in table.all(ActionButton, table.page) if one.label in tuple("◀▶«‹›»")]
-        assert len(ways) == 6 and all(one.detail for one in ways)
-        assert not table.faults()
-
-
-def test_the_prompt_turns_to_the_side_of_the_one_who_is_asked(table: Table) -> None:
-    table.begin()
-    menu(table, "sides")
-    table.press(next(b for b in table.all(ActionButton) if b.label == table.say("side", "back")))
-    table.page.close()
-    table.stage.frames(2)
-    assert table.play.prompt._turned.angle == 180
-    assert not table.faults()
-    table.app.room.set(sides={"blue": "left"})
-    table.glass.refresh()
-    board, prompt = table.play.board, table.play.prompt
-    assert prompt._turned.angle == -90
-    assert prompt.center_x + prompt.height / 2 <= board.x  # turned, its height is its width
-    assert not table.faults()
-
-
-SIDES: tuple[tuple[Side, tuple[int, int]], ...] = (
-    ("right", (0, 1)),
-    ("back", (-1, 0)),
-    ("left", (0, -1)),
-    ("front", (1, 0)),
-)
-"""Where somebody sits, and in which direction lines run on the screen that are read from there."""
-
-
-@pytest.mark.parametrize(
-    "stage", [(1280, 720), (1024, 600), (800, 480), (720, 1280)], indirect=True, ids=str
-)
-def test_a_refusal_is_read_and_answered_from_one_side_alone(table: Table) -> None:
-    table.begin()
-    table.touch("blue@-1,0", "0,0")
-    for side, (right, up) in SIDES:
-        table.app.room.set(sides={"blue": side})
-        table.glass.refresh()
-        table.stage.settle()
-        table.touch("blue@0,0", "0,-1")
-        table.complete()
-        sheet = table.play.sheet
-        assert isinstance(sheet, RefusalSheet)
-        x, y = sheet.card.to_window(*sheet.card.pos)
-        along = sheet.card.to_window(sheet.card.right, sheet.card.y)
-        assert along[0] - x == pytest.approx(right * sheet.card.width, abs=1), side
-        assert along[1] - y == pytest.approx(up * sheet.card.width, abs=1), side
-        assert not table.faults(), side
-        table.button("show_rule")
-        assert table.labelled(table.say("button", "reasons"))
-        assert not table.faults(), side
-        table.button("take_back")
-        assert table.play.sheet is None, side
-
-
-@pytest.mark.parametrize("side", ["left", "right"])
-def test_a_refusal_that_is_read_from_the_side_hides_the_board(table: Table, side: Side) -> None:
-    table.begin()
-    table.touch("blue@-1,0", "0,0")
-    table.app.room.set(sides={"blue": side})
-    table.glass.refresh()
-    table.stage.settle()
-    table.touch("blue@0,0", "0,-1")
-    table.complete()
-    assert table.play.sheet is not None
-    sheet, board = table.play.sheet, table.play.board
-    assert min(sheet.right, board.right) - max(sheet.x, board.x) < 0.1 * board.width
-    assert not table.faults()
-
-
-@SMALL
-def test_of_many_reasons_one_is_seen_and_the_others_are_not_told_of(table: Table) -> None:
-    table.begin()
-    table.glass.choose(letters="largest")
-    table.glass.play(table.sitting)
-    walk = Walk(table.glass, GAME)
-    worst = walk.worst()
-    assert worst is not None
-    table.sitting.desk.make(*worst)
-    table.complete()
-    refusal, sheet = table.sitting.desk.refusal, table.play.sheet
-    assert refusal is not None and len(refusal.faults) > 2 and isinstance(sheet, RefusalSheet)
-    (scroll,) = table.all(Scroll, sheet)
-    seen = [
-        one
-        for one in table.all(Paragraph, scroll)
-        if one.text and one.to_window(*one.pos)[1] >= scroll.to_window(*scroll.pos)[1]
-    ]
-    assert str(len(refusal.faults)) in seen[0].text
-    assert len(seen) > 2
-    assert all(fault.sentence in table.words() for fault in refusal.faults)
-    assert not table.faults()
-    table.button("show_rule")
-    assert all(fault.number in table.words() for fault in refusal.faults if fault.rule)
-
-
-@SMALL
-def test_a_long_prompt_in_large_letters_leaves_no_line_of_this_turn(table: Table) -> None:
-    table.begin("sakkara")
-    table.glass.choose(letters="largest")
-    table.glass.play(table.sitting)
-    table.complete()
-    turn = table.play.turn
-    heading, told = table.all(Lines, turn)[0].children[::-1][:2]
-    bottom = turn.to_window(*turn.pos)[1]
-    assert heading.to_window(*heading.pos)[1] > bottom
-    assert told.to_window(*told.pos)[1] > bottom
-    assert not table.faults()
-
-
-@pytest.mark.parametrize("game", shelf.names())
-@pytest.mark.parametrize("stage", [(1280, 720), (800, 480), (720, 1280)], indirect=True, ids=str)
-def test_one_finger_alone_makes_nothing_on_the_board_larger(table: Table, game: str) -> None:
-    table.begin(game)
-    table.complete()
-    board = table.play.board
-    (loupe,) = table.all(Loupe, table.play)
-    if loupe.disabled:  # the table takes all the room
-        assert board.spot(loupe.width, (0, 0)) is None and game in ("sakkara", "pyramidion")
-        assert not table.faults()
-        return
-    left, bottom = board.viewport.to_table(*loupe.pos)
-    right, top = board.viewport.to_table(loupe.right, loupe.top)
-    for one in board._order:
-        a, b, c, d = one.bounds
-        assert c <= left or right <= a or d <= bottom or top <= b, one.shape
-    whole = board.viewport
-    narrow = board.narrowest()
-    table.press(loupe)
-    assert board.narrowest() == pytest.approx(2 * narrow)
-    assert loupe.look == "sign-smaller"
-    table.press(loupe)
-    assert board.viewport == whole and loupe.look == "sign-larger"
-    assert not table.faults()
-
-
-def test_a_board_is_enlarged_beside_what_is_asked(table: Table) -> None:
-    table.begin()
-    table.complete()
-    board = table.play.board
-    lit = next(iter(board.lit))
-    board.lit = frozenset({lit})
-    (loupe,) = table.all(Loupe, table.play)
-    table.press(loupe)
-    x, y = board.where(lit)
-    assert board.x <= x <= board.right and board.y <= y <= board.top
-    assert abs(x - board.center_x) < board.width / 4 and abs(y - board.center_y) < board.height / 4

@@ -1,0 +1,204 @@
+"""What is seen at a glance, by everybody at the table: signs, reasons, sides, what is enlarged."""
+
+import pytest
+
+from companion.match import shelf
+from companion.text import LANGUAGES
+from tests.ui.screens.table import GAME, Table
+from ui.art import common
+from ui.evening.walk import Walk
+from ui.screens.parts import Lines, Scroll
+from ui.screens.refusal import RefusalSheet
+from ui.screens.replay import Replay
+from ui.settings import Side
+from ui.theme import Letters
+from ui.widgets.button import ActionButton
+from ui.widgets.loupe import Loupe
+from ui.widgets.text import Paragraph
+
+SMALL = pytest.mark.parametrize("stage", [(800, 480)], indirect=True, ids=str)
+
+
+@SMALL
+def test_a_way_of_the_menu_has_no_sign_or_that_of_another(table: Table) -> None:
+    table.begin()
+    table.menu()
+    ways: list[ActionButton] = table.all(ActionButton, table.page.sheet)
+    signs = [one.look for one in ways if one.role != "bright"]
+    assert len({*signs}) == len(signs) > 14
+    assert common().missing(signs) == () and "" not in signs
+    assert not table.faults()
+
+
+@SMALL
+@pytest.mark.parametrize("game", shelf.names())
+def test_what_can_be_done_is_told_apart_by_reading_alone(table: Table, game: str) -> None:
+    table.begin(game)
+    table.button("what_now")
+    kinds = {one.label: one.look for one in table.all(ActionButton, table.page.sheet) if one.look}
+    desk = table.sitting.desk
+    labels = [one.label for one in desk.offered.menu()]
+    assert list(kinds) == labels
+    assert table.play.board.art.missing(kinds.values()) == ()
+    assert not table.faults()
+
+
+@pytest.mark.parametrize("letters", ["normal", "largest"])
+@pytest.mark.parametrize(
+    "stage", [(1280, 720), (1024, 600), (800, 480), (720, 1280)], indirect=True, ids=str
+)
+def test_nothing_but_trying_tells_what_an_arrow_does(table: Table, letters: Letters) -> None:
+    table.begin()
+    for language in LANGUAGES:
+        table.glass.choose(language=language, letters=letters)
+        desk = table.sitting.desk
+        table.glass.go(Replay(table.glass, desk, "explained", table.glass.home))
+        table.stage.settle()
+        ways = [one for one in table.all(ActionButton, table.page) if one.label in tuple("◀▶«‹›»")]
+        assert len(ways) == 6 and all(one.detail for one in ways)
+        assert not table.faults()
+
+
+def test_the_prompt_turns_to_the_side_of_the_one_who_is_asked(table: Table) -> None:
+    table.begin()
+    table.menu("sides")
+    table.press(next(b for b in table.all(ActionButton) if b.label == table.say("side", "back")))
+    table.page.close()
+    table.stage.frames(2)
+    assert table.play.prompt._turned.angle == 180
+    assert not table.faults()
+    table.app.room.set(sides={"blue": "left"})
+    table.glass.refresh()
+    board, prompt = table.play.board, table.play.prompt
+    assert prompt._turned.angle == -90
+    assert prompt.center_x + prompt.height / 2 <= board.x  # turned, its height is its width
+    assert not table.faults()
+
+
+SIDES: tuple[tuple[Side, tuple[int, int]], ...] = (
+    ("right", (0, 1)),
+    ("back", (-1, 0)),
+    ("left", (0, -1)),
+    ("front", (1, 0)),
+)
+"""Where somebody sits, and in which direction lines run on the screen that are read from there."""
+
+
+@pytest.mark.parametrize(
+    "stage", [(1280, 720), (1024, 600), (800, 480), (720, 1280)], indirect=True, ids=str
+)
+def test_a_refusal_is_read_and_answered_from_one_side_alone(table: Table) -> None:
+    table.begin()
+    table.touch("blue@-1,0", "0,0")
+    for side, (right, up) in SIDES:
+        table.app.room.set(sides={"blue": side})
+        table.glass.refresh()
+        table.stage.settle()
+        table.touch("blue@0,0", "0,-1")
+        table.complete()
+        sheet = table.play.sheet
+        assert isinstance(sheet, RefusalSheet)
+        x, y = sheet.card.to_window(*sheet.card.pos)
+        along = sheet.card.to_window(sheet.card.right, sheet.card.y)
+        assert along[0] - x == pytest.approx(right * sheet.card.width, abs=1), side
+        assert along[1] - y == pytest.approx(up * sheet.card.width, abs=1), side
+        assert not table.faults(), side
+        table.button("show_rule")
+        assert table.labelled(table.say("button", "reasons"))
+        assert not table.faults(), side
+        table.button("take_back")
+        assert table.play.sheet is None, side
+
+
+@pytest.mark.parametrize("side", ["left", "right"])
+def test_a_refusal_that_is_read_from_the_side_hides_the_board(table: Table, side: Side) -> None:
+    table.begin()
+    table.touch("blue@-1,0", "0,0")
+    table.app.room.set(sides={"blue": side})
+    table.glass.refresh()
+    table.stage.settle()
+    table.touch("blue@0,0", "0,-1")
+    table.complete()
+    assert table.play.sheet is not None
+    sheet, board = table.play.sheet, table.play.board
+    assert min(sheet.right, board.right) - max(sheet.x, board.x) < 0.1 * board.width
+    assert not table.faults()
+
+
+@SMALL
+def test_of_many_reasons_one_is_seen_and_the_others_are_not_told_of(table: Table) -> None:
+    table.begin()
+    table.glass.choose(letters="largest")
+    table.glass.play(table.sitting)
+    walk = Walk(table.glass, GAME)
+    worst = walk.worst()
+    assert worst is not None
+    table.sitting.desk.make(*worst)
+    table.complete()
+    refusal, sheet = table.sitting.desk.refusal, table.play.sheet
+    assert refusal is not None and len(refusal.faults) > 2 and isinstance(sheet, RefusalSheet)
+    (scroll,) = table.all(Scroll, sheet)
+    seen = [
+        one
+        for one in table.all(Paragraph, scroll)
+        if one.text and one.to_window(*one.pos)[1] >= scroll.to_window(*scroll.pos)[1]
+    ]
+    assert str(len(refusal.faults)) in seen[0].text
+    assert len(seen) > 2
+    assert all(fault.sentence in table.words() for fault in refusal.faults)
+    assert not table.faults()
+    table.button("show_rule")
+    assert all(fault.number in table.words() for fault in refusal.faults if fault.rule)
+
+
+@SMALL
+def test_a_long_prompt_in_large_letters_leaves_no_line_of_this_turn(table: Table) -> None:
+    table.begin("sakkara")
+    table.glass.choose(letters="largest")
+    table.glass.play(table.sitting)
+    table.complete()
+    turn = table.play.turn
+    heading, told = table.all(Lines, turn)[0].children[::-1][:2]
+    bottom = turn.to_window(*turn.pos)[1]
+    assert heading.to_window(*heading.pos)[1] > bottom
+    assert told.to_window(*told.pos)[1] > bottom
+    assert not table.faults()
+
+
+@pytest.mark.parametrize("game", shelf.names())
+@pytest.mark.parametrize("stage", [(1280, 720), (800, 480), (720, 1280)], indirect=True, ids=str)
+def test_one_finger_alone_makes_nothing_on_the_board_larger(table: Table, game: str) -> None:
+    table.begin(game)
+    table.complete()
+    board = table.play.board
+    (loupe,) = table.all(Loupe, table.play)
+    if loupe.disabled:  # the table takes all the room
+        assert board.spot(loupe.width, (0, 0)) is None and game in ("sakkara", "pyramidion")
+        assert not table.faults()
+        return
+    left, bottom = board.viewport.to_table(*loupe.pos)
+    right, top = board.viewport.to_table(loupe.right, loupe.top)
+    for one in board._order:
+        a, b, c, d = one.bounds
+        assert c <= left or right <= a or d <= bottom or top <= b, one.shape
+    whole = board.viewport
+    narrow = board.narrowest()
+    table.press(loupe)
+    assert board.narrowest() == pytest.approx(2 * narrow)
+    assert loupe.look == "sign-smaller"
+    table.press(loupe)
+    assert board.viewport == whole and loupe.look == "sign-larger"
+    assert not table.faults()
+
+
+def test_a_board_is_enlarged_beside_what_is_asked(table: Table) -> None:
+    table.begin()
+    table.complete()
+    board = table.play.board
+    lit = next(iter(board.lit))
+    board.lit = frozenset({lit})
+    (loupe,) = table.all(Loupe, table.play)
+    table.press(loupe)
+    x, y = board.where(lit)
+    assert board.x <= x <= board.right and board.y <= y <= board.top
+    assert abs(x - board.center_x) < board.width / 4 and abs(y - board.center_y) < board.height / 4
