@@ -33,8 +33,9 @@ def _all_stays() -> Iterator[None]:
     try:
         yield
     finally:
-        gc.freeze()
-        gc.unfreeze()  # both together: what came is old at once, and not looked through as new
+        if not gc.get_freeze_count():  # else all that is set aside would be looked through again
+            gc.freeze()
+            gc.unfreeze()  # both together: what came is old at once, and not looked through as new
         if looks:
             gc.enable()
 

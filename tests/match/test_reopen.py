@@ -73,6 +73,7 @@ def test_a_reopened_match_is_the_remembered_one() -> None:
 
 def test_all_that_was_read_of_a_match_holds_up_its_first_frame() -> None:
     assert gc.isenabled()
+    gc.unfreeze()
     steps = _played().reopened().timeline.steps
     assert gc.isenabled(), "and nothing would ever be let go again"
     assert not any(one is steps for young in (0, 1) for one in gc.get_objects(young))
@@ -251,3 +252,13 @@ def test_a_read_only_match_that_was_ended_is_over() -> None:
 def test_a_line_that_is_nested_without_end_is_no_error_in_words() -> None:
     with pytest.raises(ValueError, match="nested too deeply"):
         entries.decode('{"entry": "played", "move": ' + '{"a": ' * 50_000)
+
+
+def test_reading_a_match_brings_back_all_that_was_set_aside() -> None:
+    gc.freeze()
+    try:
+        aside = gc.get_freeze_count()
+        _played().reopened()
+        assert gc.get_freeze_count() > aside / 2
+    finally:
+        gc.unfreeze()
