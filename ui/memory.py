@@ -11,6 +11,8 @@ from collections.abc import Callable
 
 from kivy.clock import Clock
 
+from ui.widgets.layers import gather
+
 SHOWN = 0.05
 """Seconds after an input in which what came of it has been shown: what came since the last long
 pause is looked through. To let go of what more inputs leave behind would hold up a frame for too
@@ -20,8 +22,16 @@ QUIET = 5.0
 """Seconds since the last input after which nobody seems to be about to touch anything: all is
 looked through."""
 
+APART = 0.1
+"""Seconds between two large things that are let go of."""
+
 ENOUGH = 10
 """Fewer inputs leave nothing yet that is worth looking through all for."""
+
+
+M_MMAP_THRESHOLD, LARGE = -3, 128 * 1024
+"""Bytes from which things stand apart, so that their memory is given back with them. By itself
+glibc would put them in between the others as soon as it has seen some go."""
 
 
 class Memory:
@@ -32,6 +42,7 @@ class Memory:
         self._soon = Clock.create_trigger(lambda _: gc.collect(), shown)
         self._pause = Clock.create_trigger(self._tidy, quiet)
         gc.freeze()  # what it takes to begin will last
+        _of_the_system("mallopt")(M_MMAP_THRESHOLD, LARGE)
 
     def input(self) -> None:
         """Somebody did something."""
@@ -49,26 +60,41 @@ class Memory:
     def _tidy(self, _: float) -> None:
         if self._inputs >= ENOUGH:
             self._inputs = 0
-            tidy()
+            gather()
+            Clock.schedule_once(lambda _: tidy(), 0)
 
 
-def tidy() -> None:
-    """Let go of what nothing needs, and give its memory back to the system.
-
-    What is here now is expected to last: it is not looked through again until the next time, and
-    what is new only seldom, for that would hold up a frame while a match is played.
-    """
-    gc.unfreeze()
+def set_aside() -> None:
+    """Expect what is new to last: it is not looked through again until the next long pause, and
+    what comes after it only seldom, for that would hold up a frame while a match is played."""
     gc.collect()
     gc.freeze()
     gc.set_threshold(10_000, 20, 20)
-    _trim(0)
 
 
-def _trim_of_the_system() -> Callable[[int], object]:
-    """glibc keeps what is free between things that are not; only when told does it give it back.
-    Where there is no glibc there is nothing to tell."""
-    return getattr(ctypes.CDLL(None), "malloc_trim", lambda _: None)
+def tidy() -> None:
+    """Let go of what nothing needs, and give its memory back to the system; set the rest aside."""
+    gc.unfreeze()
+    set_aside()
+    _of_the_system("malloc_trim")(0)
 
 
-_trim = _trim_of_the_system()
+def part_with(things: list[object]) -> None:
+    """Let go of large things that were set aside, the last one first and each before a frame of its
+    own: all at once would hold one up for too long. Nothing else may hold them."""
+
+    def part(_: float) -> None:
+        things.pop()
+        gc.unfreeze()
+        gc.collect()
+        if things:
+            Clock.schedule_once(part, APART)
+
+    if things:
+        Clock.schedule_once(part, APART)
+
+
+def _of_the_system(name: str) -> Callable[..., object]:
+    """A function of glibc, which keeps what is free between things that are not; only when told
+    does it give it back. Where there is no glibc there is nothing to tell."""
+    return getattr(ctypes.CDLL(None), name, lambda *_: None)

@@ -8,7 +8,7 @@ from weakref import ref
 import pytest
 
 from tests.ui.stage import Stage
-from ui.memory import ENOUGH, Memory, tidy
+from ui.memory import ENOUGH, Memory, part_with, set_aside, tidy
 from ui.screens.parts import Column, Scroll
 
 
@@ -100,3 +100,29 @@ def test_a_tireless_hand_waits_for_a_look_through_all(stage: Stage) -> None:
     touched_until(stage, pauses, passing)
     assert lasting() is not None
     pauses.stop()
+
+
+def test_to_set_aside_what_is_new_all_is_looked_through(stage: Stage) -> None:
+    old, new = Knot(), Knot()
+    lasting, passing = ref(old), ref(new)
+    gc.collect()
+    gc.freeze()
+    del old
+    set_aside()
+    assert lasting() is not None and passing() is not None
+    del new
+    gc.collect()
+    assert passing() is not None  # it is set aside by now
+    tidy()
+    assert lasting() is None and passing() is None
+
+
+def test_large_things_are_let_go_of_at_once_or_never(stage: Stage) -> None:
+    things: list[object] = [Knot(), Knot()]
+    first, last = ref(things[0]), ref(things[1])
+    set_aside()
+    part_with(things)
+    assert last() is not None
+    stage.until(lambda: last() is None)
+    assert first() is not None
+    stage.until(lambda: first() is None)

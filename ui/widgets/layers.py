@@ -8,6 +8,7 @@ graphics card again only when something in it changed.
 from array import array
 from collections.abc import Sequence
 from operator import is_not
+from weakref import WeakSet
 
 from kivy.core.window import Window
 from kivy.graphics import InstructionGroup, Mesh
@@ -15,7 +16,7 @@ from kivy.graphics.vertex import VertexFormat
 
 from ui.widgets.facets import CORNER, LETTERED, OURS, Facets
 from ui.widgets.forms import Figure, Words
-from ui.widgets.lettering import pictures
+from ui.widgets.lettering import pictures, turn_over
 from ui.widgets.lights import DARK, Light, lighted
 
 MOST = 8192 * CORNER
@@ -63,6 +64,7 @@ class Run:
         self._drawn: list[Facets] = []
         self._written: list[Words] = []
         self._scale = 0.0
+        _all.add(self)
 
     def show(self, items: Sequence[Lit], scale: float) -> bool:
         """Draw these; whether anything had to be sent to the graphics card."""
@@ -79,6 +81,11 @@ class Run:
             self._write(words, scale)
             changed = True
         return changed
+
+    def rewrite(self) -> None:
+        """Take the words, if there ever were any, from the present sheet."""
+        if self._scale:
+            self._write(self._written, self._scale)
 
     def _write(self, words: Sequence[Words], scale: float) -> None:
         sheet, found = pictures([(w.text, round(w.height * scale), w.bold) for w in words])
@@ -99,6 +106,17 @@ class Run:
             triples.extend([4 * number + corner for corner in (0, 1, 2, 0, 2, 3)])
         self._letters.texture = sheet.texture
         _send(self._letters, corners, triples)
+
+
+_all: WeakSet[Run] = WeakSet()
+
+
+def gather() -> None:
+    """Write all words anew, on no more sheets than they fill: in time each of many holds only the
+    few that were not written since."""
+    turn_over()
+    for run in list(_all):
+        run.rewrite()
 
 
 def _send(mesh: Mesh, corners: "array[float]", triples: "array[int]") -> None:

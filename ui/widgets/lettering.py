@@ -106,6 +106,12 @@ def _label(text: str, pixels: int, bold: bool) -> Label:
 _sheet: Sheet | None = None
 
 
+def turn_over() -> None:
+    """Let what is written next begin a new sheet."""
+    global _sheet
+    _sheet = None
+
+
 def pictures(wanted: list[Key]) -> tuple[Sheet, list[Picture]]:
     """The pictures of some words, all on one sheet: the present one, or a new one when that is
     full. A sheet lives as long as something that was drawn from it."""

@@ -1,9 +1,15 @@
 """Words on sheets: none may be lost or painted over when a sheet is full."""
 
+from weakref import ref
+
 import pytest
+from kivy.uix.widget import Widget
 
 from tests.ui.stage import Stage
-from ui.widgets.lettering import Full, Sheet, pictures
+from ui import theme
+from ui.widgets.layers import gather
+from ui.widgets.lettering import Full, Sheet, pictures, turn_over
+from ui.widgets.sketch import Easel, Sketch
 
 
 def test_words_beside_and_below_one_another_do_not_touch(stage: Stage) -> None:
@@ -36,3 +42,29 @@ def test_a_line_wider_than_a_sheet_gets_one_of_its_width(stage: Stage) -> None:
     assert found.width > 1024
     assert found.right <= 1.0
     assert sheet.texture.size[0] >= found.width
+
+
+def written(text: str) -> Sketch:
+    sketch = Sketch()
+    if text:
+        sketch.text(text, 50, 50, "title", theme.colour("ink"))
+    return sketch
+
+
+def test_each_word_that_stays_keeps_a_sheet_of_words_that_are_gone(stage: Stage) -> None:
+    widget = stage.put(Widget())
+    easels = [Easel(widget.canvas) for _ in range(5)]
+    sheets = []
+    for number, easel in enumerate(easels):
+        turn_over()
+        sheets.append(ref(pictures([])[0].texture))
+        easel.show(written(f"{number}"))
+        if not number:
+            easel.show(written(""))  # has no words any more, and still the sheet
+    stage.frames(2)
+    before = stage.pixels()
+    assert all(sheet() is not None for sheet in sheets)
+    gather()
+    stage.frames(2)
+    assert [sheet for sheet in sheets if sheet() is not None] == []
+    assert stage.pixels() == before
