@@ -19,7 +19,7 @@ from ui.art import Art
 from ui.desk import Desk
 from ui.devices import Devices, NoDevices
 from ui.lamps import Ear, lamps
-from ui.memory import tidy
+from ui.memory import part_with, set_aside
 from ui.room import Practice, Room, Sitting
 from ui.said import Narrator
 from ui.screens.page import Page
@@ -32,6 +32,7 @@ from ui.where import MOST_TRIES
 if TYPE_CHECKING:
     from firmware_bridge import Sentence
     from ui.screens.attract import Attract
+    from ui.screens.play import Play
 
 AFTER = 1.0
 """Seconds after a match was opened in which nobody touches anything yet."""
@@ -58,13 +59,14 @@ class Glass(Ground):
         self.dropped = 0
         self.mistakes: tuple[Sentence, ...] = ()
         self._arts: dict[str, Art] = {}
+        self._table: Play | None = None
         self._lamps: tuple[Lamp, ...] = ()
         self._ear = Ear()
         self.voice = Voice(room.wake)
         self._narrator = Narrator()
         self._number = 0
         self.soon = Clock.create_trigger(lambda _: self._answer(), -1)
-        self._lasting = Clock.create_trigger(lambda _: tidy(), AFTER)
+        self._lasting = Clock.create_trigger(lambda _: set_aside(), AFTER)
         self._rest = Clock.create_trigger(lambda _: self.refresh(), 0)
         self.bind(size=self._arrange, pos=self._arrange)
 
@@ -188,10 +190,11 @@ class Glass(Ground):
         """Sit down at a match."""
         from ui.screens.lesson import LessonPlay
         from ui.screens.menu import PauseSheet
-        from ui.screens.play import Play
 
         sitting.desk.on_change = self.soon
-        page = LessonPlay(self, sitting) if isinstance(sitting, Practice) else Play(self, sitting)
+        page = (
+            LessonPlay(self, sitting) if isinstance(sitting, Practice) else self._laid_for(sitting)
+        )
         self.go(page)
         if sitting.helped:
             sitting.helped = False
@@ -199,6 +202,24 @@ class Glass(Ground):
         if sitting.desk.match.paused and sitting.desk.match.clocks and self.page is page:
             page.open(PauseSheet(page))  # nobody's clock runs before somebody is there
         self._lasting()
+
+    def _laid_for(self, sitting: Sitting) -> Play:
+        """The table of a game, built once: to build it anew after every other screen, and to let
+        go of it each time, would hold up frames."""
+        from ui.screens.play import Play
+
+        if self._table is not None and self._table.desk.game is sitting.desk.game:
+            self._table.sit(sitting)
+        else:
+            self._clear_away()
+            self._table = Play(self, sitting)
+        return self._table
+
+    def _clear_away(self) -> None:
+        """Build the table anew when it is next wanted: it would look different."""
+        if self._table is not None:
+            table, self._table = self._table, None
+            part_with([table, *table.taken_off()])
 
     def past(self) -> None:
         """What was played before."""
@@ -376,6 +397,7 @@ class Glass(Ground):
         if not chosen.keys().isdisjoint(WORN):
             dress(self.room.settings, (int(self.width), int(self.height)), self.inch)
             self._arts.clear()
+            self._clear_away()
             self.settings()
         else:
             if "rotation" in chosen:
@@ -387,6 +409,7 @@ class Glass(Ground):
 
     def rebuild(self) -> None:
         """Build the screen anew, in a changed theme or size."""
+        self._clear_away()
         sitting = self.room.sitting
         if sitting is None:
             self.home()

@@ -266,6 +266,11 @@ class Turn(Card):
         self._table.name = name
         self._table.instruments = panel.instruments
 
+    def unfold(self) -> None:
+        """With all words again, for as long as there is room for them."""
+        if self._table is not None:
+            self._table.compact = theme.compact()
+
     def speak(self, names: Names) -> None:
         """Say everything anew."""
         self._names = names

@@ -12,7 +12,7 @@ from kivy.uix.widget import Widget
 from companion.kernel import TABLE, Draft, tag_of
 from companion.table import Signal
 from ui import theme
-from ui.desk import Picker
+from ui.desk import Desk, Picker
 from ui.room import Sitting
 from ui.screens.bar import Bar
 from ui.screens.clocks import Bell, shown
@@ -50,7 +50,6 @@ class Play(Page):
     def __init__(self, glass: Glass, sitting: Sitting) -> None:
         super().__init__(glass)
         self.sitting = sitting
-        self.desk = sitting.desk
         art = glass.art(self.desk.game.name, self.desk.title.art)
         self._said = (glass.room.language, dict(self.desk.match.players))
         self.board = Board(art=art, names=self._names)
@@ -62,7 +61,7 @@ class Play(Page):
         brief = glass.room.settings.child
         self.people = People(art, self._names, self._seat, brief=brief)
         self.prompt = Prompt()
-        self.turn = Turn(art, self._names, lambda: glass.explain(sitting), brief=brief)
+        self.turn = Turn(art, self._names, lambda: glass.explain(self.sitting), brief=brief)
         self.bar = Bar(self._undo, self.what_now, self._act)
         self.area = PickerArea(art, self._act)
         self._picker: Picker | None = None
@@ -89,6 +88,27 @@ class Play(Page):
 
     def _names(self, text: str, values: dict[str, object]) -> str:
         return self.desk.words(text, values)
+
+    @property
+    def desk(self) -> Desk:
+        """The match, and what is being done in it."""
+        return self.sitting.desk
+
+    def sit(self, sitting: Sitting) -> None:
+        """Come back to the table, or to it for another match of the same game: everything is as
+        if it had just been built."""
+        self.sitting = sitting
+        self.notice = ""
+        self.board.clear()
+        self.turn.unfold()
+        if self._tabs is not None:
+            self._tabs.turn_to(1)
+        self._bell = Bell()
+
+    def taken_off(self) -> list[object]:
+        """The largest of what is built once, which the table does without from now on."""
+        taken, self._what_now = self._what_now, None
+        return [] if taken is None else [taken]
 
     # What is in the header
 
@@ -399,9 +419,15 @@ class Play(Page):
             self.open(PauseSheet(self))
 
     def leave(self) -> None:
-        """Nothing more is to be shown here."""
+        """Nothing more is to be shown here for now."""
         self._afterwards.cancel()
         self._ticking.cancel()
+        if self.sheet is not None:  # left, not answered: that may have consequences for the match
+            self.remove_widget(self.sheet)
+            self.sheet = None
+        for kept in (self._refusal, self._what_now):
+            if kept is not None:
+                kept.closed()
 
     def toast_room(self) -> tuple[float, float, float]:
         """Over the lower edge of the board."""

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from kivy.uix.widget import Widget
 
 from ui import theme
-from ui.desk import FaultLine, Refusal
+from ui.desk import Desk, FaultLine, Refusal
 from ui.screens.low import LowSheet
 from ui.screens.parts import Column, Scroll, button, keep, row
 from ui.screens.rules import named, stands
@@ -35,7 +35,6 @@ class RefusalSheet(LowSheet):
     def __init__(self, page: Play, *, brief: bool = False) -> None:
         super().__init__(page, *(("panel", "gold") if brief else ("red_quiet", "red")))
         self._brief = brief
-        self.desk = page.desk
         self.bright: ActionButton | None = None
         self._rule = False
         self._shown: tuple[object, ...] = ()
@@ -47,9 +46,9 @@ class RefusalSheet(LowSheet):
         self._possible = TextLine(role="strong")
         self._instead = [self._alternative(number) for number in range(MOST)]
         self._show_rule = button("", self._turn, height=14)
-        self._allow = button("", self.desk.allow, height=14)
+        self._allow = button("", lambda: self.desk.allow(), height=14)
         role = "plain" if brief else "danger_on_red"
-        self._take_back = button("", self.desk.take_back, role=role, height=14)
+        self._take_back = button("", lambda: self.desk.take_back(), role=role, height=14)
         self._ways = row([], 14)
         self._best, self._last = row([], 12), row([], 11)
         if self._narrow:  # a column beside the board
@@ -62,6 +61,11 @@ class RefusalSheet(LowSheet):
             parts = [self._heading, self._said, self._best, self._ways]
         for part in parts:
             self.card.add_widget(part)
+
+    @property
+    def desk(self) -> Desk:
+        """The desk of the match that is played now."""
+        return self._table.desk
 
     def _alternative(self, number: int) -> ActionButton:
         made = button("", lambda: self._make(number), role="plain" if number else "bright")

@@ -16,7 +16,7 @@ from kivy.uix.widget import Widget
 from companion.kernel import MOVE, TABLE
 from ui import theme
 from ui.art import Art
-from ui.desk import Action, TickLine
+from ui.desk import Action, Desk, TickLine
 from ui.screens.page import Sheet
 from ui.screens.parts import BUTTON, Column, Scroll, button, grid, keep, row
 from ui.screens.rules import rule_lines, stands
@@ -71,7 +71,7 @@ class WhatNowSheet(Sheet):
 
     def __init__(self, page: Play) -> None:
         super().__init__(page)
-        self.desk = page.desk
+        self._table = page
         self.art: Art = page.board.art
         self._why = ""
         self._heading = TextLine(role="title")
@@ -80,6 +80,11 @@ class WhatNowSheet(Sheet):
         self._grid = self._column = Column()
         self._scroll = Scroll(self._column)
         self._close = button("", self.page.close, height=10)
+
+    @property
+    def desk(self) -> Desk:
+        """The desk of the match that is played now."""
+        return self._table.desk
 
     def room(self, width: float, height: float) -> tuple[float, float]:
         """Wide enough for three kinds of move side by side."""

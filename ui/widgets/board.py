@@ -90,12 +90,7 @@ class Board(Widget):
         self._order: list[Figure] = []
         self._targets: list[Target] = []
         self._travellers: dict[str, Traveller] = {}
-        self._shown: Scene | None = None
-        self._pressed = ""
-        self._fingers: list[MotionEvent] = []
-        self._gesture = ""
-        self._grown: Bounds = around([])
-        self.viewport = Viewport.fitting((0, 0, 1, 1), self._grown)
+        self._anew()
         self._soon = Clock.create_trigger(lambda _: self.refresh(), -1)
         self._step: Any = None
         super().__init__(**kwargs)
@@ -121,6 +116,14 @@ class Board(Widget):
         self.fbind("art", self._forget)
         self.fbind("names", self._forget)
         self._soon()
+
+    def _anew(self) -> None:
+        self._shown: Scene | None = None
+        self._pressed = ""
+        self._fingers: list[MotionEvent] = []
+        self._gesture = ""
+        self._grown: Bounds = around([])
+        self.viewport = Viewport.fitting((0, 0, 1, 1), self._grown)
 
     # what others ask
 
@@ -175,6 +178,11 @@ class Board(Widget):
         view = Viewport.fitting(self._screen(), self._grown)
         room = (self.x, self.y, self.right, self.top)
         return free_spot(room, [view.box(one.bounds) for one in self._order], size, last)
+
+    def clear(self) -> None:
+        """Forget what was shown: what comes next lies there at once, all of it in sight."""
+        self._anew()
+        self._soon()
 
     def travelling(self) -> dict[str, tuple[float, float]]:
         """Where the pieces that are under way are now, by key, in table units."""

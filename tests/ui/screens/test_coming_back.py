@@ -1,0 +1,137 @@
+"""The table is built once and kept: whoever comes back to it finds it as if it were new."""
+
+import gc
+from typing import Any
+from weakref import ref
+
+import pytest
+
+from tests.ui.screens.table import Table
+from tests.ui.stage import Stage
+from ui.screens.home import Home
+from ui.screens.menu import PauseSheet
+from ui.screens.play import Play
+from ui.screens.replay import Replay
+
+MINE, STEP = "blue@-1,0", ("blue@-1,0", "0,0")
+REFUSED = ("blue@0,0", "0,-1")
+SMALL = pytest.mark.parametrize("stage", [(800, 480)], indirect=True, ids=str)
+
+
+def seen(table: Table) -> tuple[Any, ...]:
+    """All that is seen at the table, and where the board lies."""
+    play = table.play
+    table.complete()
+    words = sorted(table.words().split("\n"))
+    shown = (words, play.board.lit, play.board.chosen, play.sheet, play.area.parent)
+    short = play.turn._table is not None and play.turn._table.compact
+    return *shown, short, play.board.scene.shapes, play.board.viewport
+
+
+def away_and_back(table: Table) -> None:
+    table.glass.settings()
+    table.stage.settle()
+    table.button("to_table")
+
+
+def test_coming_back_to_the_table_builds_all_of_it_anew(table: Table) -> None:
+    table.begin()
+    table.touch(*STEP)
+    table.stage.until(lambda: not table.play.board.travelling())
+    play, before, built = table.play, seen(table), table.play.board.built
+    away_and_back(table)
+    assert table.play is play and play.board.built == built
+    assert seen(table) == before
+
+
+@pytest.mark.parametrize(
+    "left", ["enlarged", "chosen", "told", "a sheet", "refused", "turned to", "short"]
+)
+@pytest.mark.parametrize("stage", [(1280, 800), (800, 480)], indirect=True, ids=str)
+def test_the_next_match_begins_with_what_the_last_one_left(table: Table, left: str) -> None:
+    table.begin()
+    before, play = seen(table), table.play
+    table.touch(*STEP)
+    if left == "enlarged":
+        play.board._zoom(2.0, *play.board.center)
+    elif left == "chosen":
+        table.touch("blue@0,0")
+    elif left == "told":
+        table.tap(play.board.x + 3, play.board.y + 3)
+        assert play.told_now()
+    elif left == "a sheet":
+        table.button("what_now")
+        table.press(table.labelled(table.say("button", "rules")))
+    elif left == "turned to":
+        play._swap(0)
+    elif left == "short":
+        assert play.turn._table is not None
+        play.turn._table.compact = True
+    else:
+        table.touch(*REFUSED)
+    table.stage.settle()
+    assert seen(table) != before
+    table.glass.home()
+    table.stage.settle()
+    table.begin()
+    assert table.play is play and not play.board.travelling()
+    assert seen(table) == before
+    table.button("what_now")
+    assert table.say("button", "rules") in table.words()  # all kinds of move, not the rules of one
+
+
+def test_what_is_touched_on_a_sheet_is_done_in_the_match_before(table: Table) -> None:
+    table.begin()
+    last = table.sitting.desk
+    table.touch(*STEP, *REFUSED)
+    table.button("take_back")
+    table.button("what_now")
+    table.glass.home()
+    table.stage.settle()
+    table.begin()
+    told = len(last.match.timeline.entries)
+    table.touch(*STEP, *REFUSED)
+    assert table.page.sheet is not None
+    table.button("allow_once")
+    assert table.told[-1] == "Played" and table.page.sheet is None
+    table.button("undo")
+    table.touch(*REFUSED)
+    table.button("take_back")
+    assert table.sitting.desk.refusal is None and table.page.sheet is None
+    assert len(last.match.timeline.entries) == told
+    left = ref(last)
+    del last
+    gc.unfreeze()
+    gc.collect()
+    assert left() is None, "and each match would stay in memory"
+    table.complete()
+    table.button("explain")
+    assert isinstance(table.page, Replay) and table.page.desk is table.sitting.desk
+
+
+def test_going_home_from_a_pause_ends_it(table: Table) -> None:
+    table.begin()
+    match = table.sitting.desk.match
+    match.pause()
+    table.play.open(PauseSheet(table.play))
+    table.stage.settle()
+    table.button("home")
+    assert isinstance(table.page, Home) and match.paused
+
+
+def test_another_look_leaves_the_table_as_it_was(table: Table) -> None:
+    table.begin()
+    play = table.play
+    table.glass.settings()
+    table.glass.choose(theme="light" if table.app.room.settings.theme == "dark" else "dark")
+    table.stage.settle()
+    table.button("to_table")
+    assert isinstance(table.page, Play) and table.page is not play
+
+
+@SMALL
+def test_another_size_leaves_the_table_as_it_was(stage: Stage, table: Table) -> None:
+    table.begin()
+    play = table.play
+    table.glass.rebuild()
+    assert isinstance(table.page, Play) and table.page is not play
