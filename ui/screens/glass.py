@@ -77,6 +77,8 @@ class Glass(Ground):
         if self.page is not None:
             self.page.leave()
             self.remove_widget(self.page)
+        if self._trusted is not page:
+            self._trusted = None
         self.page = page
         self.room.note(page.kept_as)
         self.add_widget(page, index=0 if self.attract is None else 1)

@@ -135,3 +135,15 @@ def test_another_size_leaves_the_table_as_it_was(stage: Stage, table: Table) -> 
     play = table.play
     table.glass.rebuild()
     assert isinstance(table.page, Play) and table.page is not play
+
+
+def test_the_settings_that_were_left_stay_in_memory(table: Table) -> None:
+    table.begin()
+    table.glass.settings()
+    table.stage.settle()
+    left = ref(table.page)
+    table.button("to_table")
+    table.stage.frames(3)
+    gc.unfreeze()
+    gc.collect()
+    assert isinstance(table.page, Play) and left() is None
