@@ -1,4 +1,4 @@
-"""The board: draws any scene, finds the token under a finger, lets pieces travel.
+"""The board: a table that can be touched.
 
 It shows on press and acts on release, so that it can be dragged and zoomed. A touch means the
 field under it, at least 9 mm wide whatever is drawn there. While the whole table is in sight a
@@ -6,329 +6,37 @@ drag goes from token to token; enlarged, a drag moves the table unless it begins
 that is offered or chosen. Two fingers zoom and move; two quick taps show the whole table again.
 """
 
-from collections.abc import Iterable, Mapping
-from time import monotonic
-from typing import Any
+from collections.abc import Iterable
 
-from kivy.clock import Clock
-from kivy.core.window import Window
-from kivy.graphics import (
-    InstructionGroup,
-    PopMatrix,
-    PushMatrix,
-    Scale,
-    ScissorPop,
-    ScissorPush,
-    Translate,
-)
 from kivy.input import MotionEvent
-from kivy.properties import BooleanProperty, NumericProperty, ObjectProperty, StringProperty
-from kivy.uix.widget import Widget
 
-from companion.scene import Scene, Shape
+from companion.scene import Shape
 from ui import theme
-from ui.art import common
-from ui.widgets.aim import Target, aimed, extent
-from ui.widgets.clip import on_glass
 from ui.widgets.facets import Facets
-from ui.widgets.forms import Figure, figure
+from ui.widgets.forms import Figure
 from ui.widgets.geometry import Line
-from ui.widgets.layers import Layers
-from ui.widgets.lights import DARK, Light
-from ui.widgets.travel import Traveller
-from ui.widgets.viewport import Bounds, Viewport, around, free_spot, settled
+from ui.widgets.lights import DARK
+from ui.widgets.tabletop import Tabletop
 
 DRAG = 3.0
 """Millimetres a finger must move before it is a drag and no tap."""
-
-MARGIN = 2.2
-"""Millimetres left free round the table."""
-
-SLACK = 1.5
-"""Millimetres beside a field where a touch still means it, when there is nothing else."""
-
-LOOKS = 256
-"""How many figures of different looks are remembered, the latest ones used."""
 
 WHEEL = 1.2
 """How much one notch of a mouse wheel zooms."""
 
 
-def _bare(text: str, values: Mapping[str, object]) -> str:
-    return text
-
-
-class Board(Widget):
-    """A scene, fitted into the widget.
-
-    scene: what is seen. art: its outlines. names: the words of a key with values.
-    lit, chosen, wrong: sets of tokens. cursor: the token the dial stands on, or "".
-    enlarged: whether only a part of the table is seen.
-    travel: seconds a piece with a ``key`` takes to its new place; 0 for at once.
-    built, sent: figures drawn anew and batches sent to the graphics card so far.
+class Board(Tabletop):
+    """A scene, fitted into the widget, that fingers act on.
 
     Events: ``on_token(token)`` for a tap; ``on_drag_token(source, target)``; ``on_miss()`` for
     a tap where there is nothing, so that it can be answered, too.
     """
 
-    scene = ObjectProperty(None, allownone=True)
-    art = ObjectProperty(None, allownone=True)
-    names = ObjectProperty(_bare)
-    lit = ObjectProperty(frozenset())
-    chosen = ObjectProperty(frozenset())
-    wrong = ObjectProperty(frozenset())
-    cursor = StringProperty("")
-    enlarged = BooleanProperty(False)
-    travel = NumericProperty(0.25)
-
     __events__ = ("on_token", "on_drag_token", "on_miss")
 
-    def __init__(self, **kwargs: Any) -> None:
-        self.built = 0
-        self._figures: dict[tuple[Any, ...], Figure] = {}
-        self._looks: dict[tuple[Any, ...], Figure] = {}
-        self._order: list[Figure] = []
-        self._targets: list[Target] = []
-        self._travellers: dict[str, Traveller] = {}
-        self._anew()
-        self._soon = Clock.create_trigger(lambda _: self.refresh(), -1)
-        self._step: Any = None
-        super().__init__(**kwargs)
-        self._clip = ScissorPush()
-        self._place, self._size = Translate(), Scale(1, 1, 1)
-        self._layers, self._moving, self._lead = Layers(), InstructionGroup(), Layers()
-        self._free: list[Layers] = []  # to travel on
-        for instruction in (
-            self._clip,
-            PushMatrix(),
-            self._place,
-            self._size,
-            self._layers.group,
-            self._moving,
-            self._lead.group,
-            PopMatrix(),
-            ScissorPop(),
-        ):
-            self.canvas.add(instruction)
-        self.fbind("scene", self._soon)
-        for name in ("lit", "chosen", "wrong", "cursor", "art", "names", "pos", "size"):
-            self.fbind(name, self._soon)
-        self.fbind("art", self._forget)
-        self.fbind("names", self._forget)
-        self._soon()
-
     def _anew(self) -> None:
-        self._shown: Scene | None = None
-        self._pressed = ""
+        super()._anew()
         self._fingers: list[MotionEvent] = []
-        self._gesture = ""
-        self._grown: Bounds = around([])
-        self.viewport = Viewport.fitting((0, 0, 1, 1), self._grown)
-
-    # what others ask
-
-    @property
-    def sent(self) -> int:
-        """How many batches were sent to the graphics card so far."""
-        return self._layers.sent
-
-    def token_at(self, x: float, y: float) -> str:
-        """The token that a touch at a pixel means; "" for none."""
-        self._settle()
-        at = self.viewport.to_table(x, y)
-        scale = self.viewport.scale
-        found = aimed(self._targets, *at, theme.mm(theme.TOUCH) / scale, theme.mm(SLACK) / scale)
-        return found.token if found else ""
-
-    def where(self, token: str) -> tuple[float, float]:
-        """The pixel in the middle of the top-most shape of a token. Raises LookupError."""
-        self._settle()
-        for target in reversed(self._targets):
-            if target.token == token:
-                return self.viewport.to_screen(*target.middle)
-        raise LookupError(f"no shape of {token!r}")
-
-    def narrowest(self) -> float:
-        """Millimetres across the smallest thing that can be touched, before it is enlarged."""
-        self._settle()
-        sizes = [extent(target.reach) for target in self._targets]
-        return min(sizes, default=0.0) * self.viewport.scale / theme.mm(1)
-
-    def fit(self) -> None:
-        """Show the whole table."""
-        self._grown = around([one.bounds for one in self._order])
-        self.viewport = Viewport.fitting(self._screen(), self._grown)
-        self.refresh()
-
-    def enlarge(self) -> None:
-        """Show the table larger, what is lit in the middle of it; or the whole of it again."""
-        self._settle()
-        if self.enlarged:
-            self.fit()
-            return
-        lit = [one.middle for one in self._targets if one.token in self.lit]
-        middle = [sum(axis) / len(lit) for axis in zip(*lit, strict=True)] or self.viewport.at
-        self.viewport = self.viewport.closer((middle[0], middle[1]))
-        self.refresh()
-
-    def spot(self, size: float, last: tuple[float, float]) -> tuple[float, float] | None:
-        """Where a square of so many pixels covers nothing while the whole table is in sight,
-        preferably where it was last; None for nowhere."""
-        self._settle()
-        view = Viewport.fitting(self._screen(), self._grown)
-        room = (self.x, self.y, self.right, self.top)
-        return free_spot(room, [view.box(one.bounds) for one in self._order], size, last)
-
-    def clear(self) -> None:
-        """Forget what was shown: what comes next lies there at once, all of it in sight."""
-        self._anew()
-        self._soon()
-
-    def travelling(self) -> dict[str, tuple[float, float]]:
-        """Where the pieces that are under way are now, by key, in table units."""
-        return {key: one.now(monotonic()) for key, one in self._travellers.items()}
-
-    # drawing
-
-    def _forget(self, *_: object) -> None:
-        self._figures.clear()
-        self._looks.clear()
-        self._shown = None
-
-    def _settle(self) -> None:
-        if self._soon.is_triggered:
-            self.refresh()
-
-    def _screen(self) -> Bounds:
-        margin = min(theme.mm(MARGIN), self.width / 4, self.height / 4)
-        return (self.x + margin, self.y + margin, self.right - margin, self.top - margin)
-
-    def refresh(self) -> None:
-        """Draw what changed. Happens by itself before the next frame."""
-        self._soon.cancel()
-        scene = self.scene
-        if scene is not None and self.art is None:
-            self.art = common()
-        if scene is not self._shown:
-            self._take(scene)
-        self._look()
-        clip = on_glass(self.x, self.y, self.width, self.height, Window.size, Window.rotation)
-        self._clip.pos, self._clip.size = clip[:2], clip[2:]
-        self._draw()
-
-    def _take(self, scene: Scene | None) -> None:
-        """Draw the figures of a new scene that were not in the last one, and start travels."""
-        before = (
-            {shape.key: shape for shape in self._shown.shapes if shape.key}
-            if (self._shown is not None)
-            else {}
-        )
-        self._shown = scene
-        kept: dict[tuple[Any, ...], Figure] = {}
-        self._order = []
-        for shape in scene.shapes if scene is not None else ():
-            look = _look(shape)
-            key = (shape.x, shape.y, shape.token, shape.key, look)
-            drawn = kept.get(key) or self._figures.get(key)
-            if drawn is None:
-                like = self._looks.pop(look, None)
-                if like is None:
-                    drawn = figure(shape, self.art, self.names)
-                    self.built += 1
-                else:
-                    drawn = like.standing_for(shape)
-                self._looks[look] = drawn
-            kept[key] = drawn
-            self._order.append(drawn)
-        self._figures = kept
-        while len(self._looks) > LOOKS:
-            del self._looks[next(iter(self._looks))]
-        self._targets = [
-            Target(one.shape.token, one.reach, (one.shape.x, one.shape.y))
-            for one in self._order
-            if one.shape.token
-        ]
-        self._grown = settled(self._grown, around([one.bounds for one in self._order]))
-        self._depart(before)
-
-    def _look(self) -> None:
-        self.viewport = self.viewport.onto(self._screen(), self._grown)
-        self.enlarged = self.viewport.zoom > 1.0
-        left, bottom = self.viewport.origin
-        self._place.xyz = (round(left), round(bottom), 0)
-        self._size.xyz = (self.viewport.scale, self.viewport.scale, 1)
-
-    def _light(self, shape: Shape) -> Light:
-        token = shape.token
-        if not token:
-            return DARK
-        return Light(
-            token in self.lit,
-            token in self.chosen,
-            token in self.wrong,
-            token == self.cursor,
-            token == self._pressed,
-        )
-
-    def _draw(self) -> None:
-        away = self._travellers
-        items, marked = [], set[str]()
-        for one in self._order:
-            if one.shape.key in away:
-                continue
-            light = self._light(one.shape)
-            if light.chosen:  # once: not also each of the small things that stand for the same
-                light = light._replace(chosen=one.shape.token not in marked)
-                marked.add(one.shape.token)
-            items.append((one, light))
-        # Words are made anew when a zoom has ended, not at each of its frames.
-        scale = self.viewport.scale if self._gesture != "zoom" else self._sharp
-        self._sharp = scale
-        self._layers.show(items, scale)
-
-    _sharp = 1.0
-
-    # travelling
-
-    def _depart(self, before: dict[str, Shape]) -> None:
-        now = monotonic()
-        under_way = {key: one.now(now) for key, one in self._travellers.items()}
-        self._arrive()
-        if self.travel <= 0:
-            return
-        for one in self._order:
-            shape = one.shape
-            if not shape.key or shape.key not in before:
-                continue
-            old = before[shape.key]
-            start = under_way.get(shape.key, (old.x, old.y))
-            if start != (shape.x, shape.y):
-                free = self._free.pop() if self._free else Layers()
-                self._travellers[shape.key] = Traveller(one, start, now, self.travel, free)
-        for traveller in self._travellers.values():
-            traveller.layers.show([(traveller.figure, DARK)], self.viewport.scale)
-            self._moving.add(traveller.group)
-        if self._travellers:
-            self._step = Clock.schedule_interval(self._advance, 0)
-
-    def _advance(self, _: float) -> None:
-        now = monotonic()
-        arrived = [one.move(now) for one in self._travellers.values()]
-        if all(arrived):
-            self._arrive()
-            self._draw()
-
-    def _arrive(self) -> None:
-        if self._step is not None:
-            self._step.cancel()
-            self._step = None
-        for one in self._travellers.values():
-            one.group.clear()
-            self._free.append(one.layers)
-        self._moving.clear()
-        self._travellers = {}
-
-    # touching
 
     def on_touch_down(self, touch: MotionEvent) -> bool:
         """Show what would be meant; act when the finger leaves."""
@@ -435,20 +143,6 @@ class Board(Widget):
         shape = Shape(form="piece", x=0, y=0, size=1)
         lead = Figure(shape, facets, (), line, (), False, (0, 0, 0, 0))
         self._lead.show([(lead, DARK)], 1.0)
-
-
-def _look(shape: Shape) -> tuple[Any, ...]:
-    """All that decides what a figure looks like, wherever it is and whatever it stands for."""
-    return (
-        shape.form,
-        shape.size,
-        shape.look,
-        shape.seat,
-        shape.count,
-        shape.text,
-        repr(shape.values) if shape.values else "",
-        shape.ghost,
-    )
 
 
 def _far(touch: MotionEvent) -> float:
