@@ -98,7 +98,8 @@ class WhatNowSheet(Sheet):
     def sign(self, token: str) -> str:
         """The picture for a kind of move: what the game has for it, or what it does."""
         kind = self.desk.game.by_name[token.removeprefix(MOVE)]
-        plain = "sign-pass" if kind.ends else "sign-turn_up" if kind.reveals else "sign-place"
+        plain = "sign-tell" if kind.role == "box" else "sign-place"
+        plain = "sign-pass" if kind.ends else "sign-turn_up" if kind.reveals else plain
         return self.art.sign(kind.name) or plain
 
     def fill(self) -> None:
