@@ -111,9 +111,8 @@ def _fix_stones(p: Position, m: FixStones) -> Course[Position]:
 def settled(p: Position) -> Position:
     """With the turn at somebody who has stones, where stones are placed or carried."""
     if p.phase in ("opening", "building"):
-        if p.turn and p.left(p.turn):
-            return p
-        return replace(p, turn=p.next_with_stones(p.turn or p.start))
+        order = p.seats_from(p.turn or p.start)  # nobody's turn yet: the start player opens (Y60)
+        return replace(p, turn=next((seat for seat in order if p.left(seat)), ""))
     if p.phase == "transport":
         waits = (seat for seat in p.seats_from(p.start) if p.count(f"awarded:{seat}"))
         return replace(p, turn=next(waits, ""))

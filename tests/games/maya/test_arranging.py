@@ -86,3 +86,10 @@ def test_practice_is_set_over_a_match_that_has_begun() -> None:
 def test_a_value_without_a_note_is_believed() -> None:
     position = table(laid={"Q1": ["red:7", "blue:low"]})
     assert position.at("Q1").cards == (Card("red", "high", 7, True), Card("blue", "low"))
+
+
+@pytest.mark.parametrize("phase", ["opening", "building"])
+def test_somebody_else_than_the_start_player_opens_a_phase_that_is_set(phase: str) -> None:
+    stones = {f"stock:{seat}": {seat: 2} for seat in ("red", "blue", "yellow")}
+    assert table(phase=phase, start="blue", stones=stones).turn == "blue"
+    assert table(phase=phase, start="blue", stones=stones, turn="red").turn == "red"
