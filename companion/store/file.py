@@ -17,10 +17,6 @@ from companion.store.schema import set_up, version_of
 
 Now = Callable[[], datetime]
 
-ROOM = 1000 * (24 + PAGE)
-"""Bytes of a log after which SQLite begins it anew, and it grows no more. While it grows the disk
-writes down its length with every commit, which takes half as long again; so that is done first."""
-
 
 class Damage(msgspec.Struct, frozen=True):
     """A broken file that was set aside, and what became of its rows.
@@ -52,6 +48,8 @@ class File:
 
     migrations: the statements that lead from each version to the next, the first from nothing.
     tables: their names, as of the last version.
+    room: bytes that the log is given before anything is written. While it grows the disk writes
+        down its length with every commit, which takes half as long again.
     """
 
     def __init__(
@@ -61,12 +59,14 @@ class File:
         tables: Sequence[str],
         disk: Disk,
         now: Now,
+        room: int = 0,
     ) -> None:
         self._path = path
         self._migrations = tuple(tuple(steps) for steps in migrations)
         self._tables = tuple(tables)
         self._disk = disk
         self._now = now
+        self._room = room
         self._writing: Connection | None = None
         self._suspect: Connection | None = None
         self._checked = False
@@ -109,7 +109,8 @@ class File:
                 raise
             whole = False
         damage = None if whole else self.mend()
-        self._disk.reserve(self._beside("-wal"), ROOM)
+        if self._room:
+            self._disk.reserve(self._beside("-wal"), self._room)
         self._examined = True
         return damage
 

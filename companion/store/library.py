@@ -32,6 +32,10 @@ T = TypeVar("T")
 MATCHES = "matches.db"
 """The file with all that is kept but what is hidden."""
 
+ROOM = 1 << 20
+"""Bytes that its log is given at once, enough for a hundred moves. The 4 MB at which SQLite begins
+a log anew would keep a slow card busy for half a second."""
+
 
 class Listed(msgspec.Struct, frozen=True):
     """A match in the list. ended: whether it has a result."""
@@ -102,7 +106,7 @@ class Library:
         disk = disk or RealDisk()
         self._now = now
         self._name = name
-        self._main = File(folder / MATCHES, _MIGRATIONS, _TABLES, disk, now)
+        self._main = File(folder / MATCHES, _MIGRATIONS, _TABLES, disk, now, ROOM)
         self._vault = Vault(folder, disk, now)
         self.journal = Journal(
             self._main,
