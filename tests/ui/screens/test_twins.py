@@ -37,9 +37,10 @@ screen."""
 ENTRIES, FIRST, TOUCHES = 40, 3, 3
 """Entries of each match, the first seed, and places on the board that are touched."""
 
-SHARP, LIKE = 4, 24
+SHARP, LIKE = 4, 40
 """Pixels across what is compared of a picture, and the difference, of 255, that is none: that of
-single pixels along an edge, which the same screen shows when it is drawn twice."""
+single pixels along an edge, which the same screen shows when it is drawn twice; a word that begins
+on half a pixel may lose its first column. Words are compared by themselves, too."""
 
 SEALED = re.compile(r"\b[0-9a-f]{64}\b")
 """The hash of what is hidden, under salt: it tells nobody anything, and is never the same twice."""
