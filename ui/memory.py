@@ -29,9 +29,10 @@ ENOUGH = 10
 """Fewer inputs leave nothing yet that is worth looking through all for."""
 
 
-M_MMAP_THRESHOLD, LARGE = -3, 128 * 1024
-"""Bytes from which things stand apart, so that their memory is given back with them. By itself
-glibc would put them in between the others as soon as it has seen some go."""
+M_MMAP_THRESHOLD, LARGE = -3, 1 << 20
+"""Bytes from which things stand apart, so that their memory is given back with them: sheets of
+words. By itself glibc would put them in between the others as soon as it has seen some go. What is
+drawn anew with every move is smaller, and to set that apart would hold up the verdict."""
 
 
 class Memory:
