@@ -128,12 +128,14 @@ class SimulatedModule:
         self._last = ("", float("-inf"))
         self._deaf_until = time.monotonic() + RESTART_SECONDS
 
-    def _heard_well(self) -> bool:
+    @property
+    def understood(self) -> bool:
+        """Whether the other side has the same speed."""
         speed = termios.tcgetattr(self._other)[5]
         return _SPEEDS.get(speed) == self.baud
 
     def _send(self, data: bytes) -> None:
-        if not self._heard_well():
+        if not self.understood:
             data = bytes(0x80 | byte >> 1 for byte in data if byte & 1)
         with suppress(BlockingIOError):  # nobody listens
             os.write(self._line, data)
@@ -145,7 +147,7 @@ class SimulatedModule:
                 continue
             with self._lock:
                 data = os.read(self._line, 256)
-                if time.monotonic() >= self._deaf_until and self._heard_well():
+                if time.monotonic() >= self._deaf_until and self.understood:
                     self._begun += data
                     self._obey()
 

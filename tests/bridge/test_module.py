@@ -78,10 +78,10 @@ def test_a_module_that_was_reset_is_lost(monkeypatch: pytest.MonkeyPatch) -> Non
     with SimulatedModule() as module, Rig(only(module.port)) as rig:
         rig.await_state("scanner", "ready", "scanner.module")
         module.factory_reset()
-        assert module.baud == 9600
-        until(lambda: module.baud == 115200, "it is found and quick again")
-        until(lambda: module.registers[gm65.MODE] == 0xD6, "it is set again")
-        until(lambda: module.saves == 2, "and saved")
+        until(lambda: module.saves == 2, "it is found, set and saved again")
+        assert module.registers[gm65.MODE] == 0xD6
+        until(lambda: module.baud == 115200, "it is quick again")
+        until(lambda: module.understood, "and so is the bridge, a moment later")
         module.scan("AFTER")
         rig.await_signals(1)
 
