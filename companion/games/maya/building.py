@@ -126,13 +126,9 @@ def _paid(p: Position, colour: str, pay: str) -> Course[Position]:
     return (yield from _paid_stone(p, colour))
 
 
-def _result(course: Course[Position], p: Position) -> Position:
+def _result(course: Course[Position]) -> Position:
     """The position a course leads to."""
-    while True:
-        try:
-            _, p = next(course)
-        except StopIteration as end:
-            return p if end.value is None else end.value
+    return [after for _, after in course][-1]
 
 
 def _price(m: Any) -> str:
@@ -146,21 +142,19 @@ def _price(m: Any) -> str:
 @remembered
 def _after(p: Position, colour: str, pay: str, level: str) -> Position:
     """The position after the first stone of a double move, on which the second is judged (Y69)."""
-    p = _result(_paid(p, colour, pay), p)
-    return _result(_placed(p, colour, level), p)
+    p = _result(_paid(p, colour, pay))
+    return _result(_placed(p, colour, level))
 
 
 def _builder(colour: Callable[[Position], str]) -> AnyNeed:
     """It is somebody's turn to build who has stones of that colour."""
     return fact(
         "nobody_builds",
-        lambda p, m: p.phase == "building" and p.turn and p.stock(p.turn, colour(p)),
+        lambda p, m: p.phase == "building" and p.stock(p.turn, colour(p)),
     )
 
 
-BUILDS: AnyNeed = fact(
-    "nobody_builds", lambda p, m: p.phase == "building" and p.turn and p.left(p.turn)
-)
+BUILDS: AnyNeed = fact("nobody_builds", lambda p, m: p.phase == "building" and p.left(p.turn))
 """It is somebody's turn to build who has stones."""
 
 
@@ -272,7 +266,7 @@ def _second(p: Position, m: Any) -> Position:
 @remembered
 def _both(p: Position, first: str, second: str) -> Position:
     after = _after(p, p.turn, "stone", first)
-    return _result(_placed(after, p.turn, second), after)
+    return _result(_placed(after, p.turn, second))
 
 
 def _third(p: Position, m: Any) -> Position:

@@ -37,6 +37,9 @@ from companion.kernel.kinds import Values
 PyramidId = Annotated[str, msgspec.Meta(title="pyramid", pattern=r"^P[1-4]$")]
 Groups = Annotated[tuple[Group, ...], msgspec.Meta(min_length=1, max_length=MOST_GROUPS)]
 
+_LEVELS = tuple(f"P{n}.L{h}" for h in range(1, boards.MOST_LEVELS + 1) for n in (1, 2, 3, 4))
+"""All levels there can be, the lowest of all pyramids first."""
+
 
 class TellQuarry(Move, frozen=True, tag="tell_quarry"):
     """What is printed at a quarry: how many cards it takes, the stones of each rank, its marker."""
@@ -249,7 +252,7 @@ KINDS: tuple[Kind[Position, Any], ...] = (
             lambda p, m: {"next": f"{m.level[:2]}.L{_height(p, m) + 1}"},
         ),
         fact("board_in_use", lambda p, m: not _in_use(p) or numbers(m.level)[1] <= _height(p, m)),
-        candidates={"level": lambda p, m: _levels_to_tell(p)},
+        candidates={"level": lambda p, m: _LEVELS},
     ),
     _kind(
         NamePyramid,
@@ -302,13 +305,3 @@ KINDS: tuple[Kind[Position, Any], ...] = (
 def _height(p: Position, m: Any) -> int:
     """How many levels were told of the pyramid of a level."""
     return len(own_board(p).pyramids[numbers(m.level)[0] - 1].levels)
-
-
-def _levels_to_tell(p: Position) -> tuple[str, ...]:
-    """The levels told and the next one of each pyramid, the lowest first."""
-    told = [
-        (height, f"P{number}.L{height}")
-        for number, one in enumerate(own_board(p).pyramids, 1)
-        for height in range(1, min(boards.MOST_LEVELS, len(one.levels) + 1) + 1)
-    ]
-    return tuple(level for _, level in sorted(told))

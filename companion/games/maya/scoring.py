@@ -122,7 +122,6 @@ def begun(p: Position, number: int) -> Course[Position]:
         players=tuple(Player(one.seat) for one in p.players),
         quarries=tuple(Quarry(one.id) for one in p.quarries),
         markers=tuple(Marker(one.name, home(p, one)) for one in p.markers),
-        hits=(),
     )
     p = replace(p, turn=p.start)
     if away:

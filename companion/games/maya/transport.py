@@ -69,7 +69,7 @@ def least(p: Position, seat: str) -> int:
 
 def begin_transport(p: Position) -> Course[Position]:
     """Stones are carried when all quarries and markers are done (Y51)."""
-    p = replace(p, phase="transport", turn="")
+    p = replace(p, phase="transport")
     yield happening(p, "transport_begins", "Y51")
     return (yield from carried_on(p))
 
@@ -129,7 +129,7 @@ def _transport_two(p: Position, m: TransportTwo) -> Course[Position]:
 
 CARRIES: AnyNeed = fact(
     "nothing_to_carry",
-    lambda p, m: p.phase == "transport" and p.turn and awarded(p, p.turn),
+    lambda p, m: p.phase == "transport" and awarded(p, p.turn),
 )
 
 

@@ -7,7 +7,7 @@ from msgspec import Meta
 from msgspec.structs import replace
 
 from companion.games.pyramidion import contests
-from companion.games.pyramidion.box import RESOURCES, CardId
+from companion.games.pyramidion.box import RESOURCES, Card, CardId
 from companion.games.pyramidion.needs import plays
 from companion.games.pyramidion.position import COLOURS, NOBODY, Position, Seat
 from companion.kernel import Course, Kind, Move, Open, every, fact, happening, rule
@@ -165,7 +165,7 @@ TAKE_TILES: Kind[Position, TakeTiles] = Kind(
 # Powers
 
 
-def _specials(p: Position) -> tuple[tuple[Seat, CardId], ...]:
+def _specials(p: Position) -> tuple[tuple[Seat, Card], ...]:
     """The specials in the count that have a power still to work, from the active player on."""
     contest = p.contest
     if contest is None or contest.cancelled or contest.winners or not p.options.powers:
@@ -178,7 +178,7 @@ def _specials(p: Position) -> tuple[tuple[Seat, CardId], ...]:
             if spent[token]:
                 spent[token] -= 1
             elif card.power != "none":
-                found.append((seat, card.id))
+                found.append((seat, card))
     return tuple(found)
 
 
@@ -192,7 +192,7 @@ def pending(p: Position) -> tuple[tuple[Seat, CardId], ...]:
     if p.contest is None or not p.contest.opened:
         return ()
     chosen = ("take_one_token", "remove_card", "manual")
-    return tuple(one for one in _specials(p) if _power(p, one[1]) in chosen)
+    return tuple((seat, card.id) for seat, card in _specials(p) if card.power in chosen)
 
 
 def targets(p: Position, seat: str, card: str) -> tuple[str, ...]:
@@ -213,24 +213,23 @@ def _powers(p: Position) -> Course[Position]:
     """Powers that work by themselves, and those that have nothing to work on."""
     if not p.resolving().opened:
         p = p.with_contest(opened=True)
-        priest = next((o for o in _specials(p) if _power(p, o[1]) == "cancel_specials"), None)
-        if priest:
-            p = p.with_contest(cancelled=True)
-            yield happening(p, "powers_cancelled", "P31b", seat=priest[0], card=priest[1])
-            return p
-        for seat, card in _specials(p):
-            face = p.box.card(card)
-            if face and face.power.startswith("add_"):
-                values = {"symbol": face.power.removeprefix("add_"), "count": face.amount}
-                yield happening(p, "power_adds", "P31b", seat=seat, card=card, **values)
+        specials = _specials(p)
+        for seat, special in specials:
+            if special.power == "cancel_specials":
+                p = p.with_contest(cancelled=True)
+                yield happening(p, "powers_cancelled", "P31b", seat=seat, card=special.id)
+                return p
+        for seat, special in specials:
+            if special.power.startswith("add_"):
+                values = {"symbol": special.power.removeprefix("add_"), "count": special.amount}
+                yield happening(p, "power_adds", "P31b", seat=seat, card=special.id, **values)
     while (waiting := pending(p)) and not targets(p, *waiting[0]):
         seat, card = waiting[0]
         p = _spent(p, seat, card)
         yield happening(p, "power_without_target", "P31b", seat=seat, card=card)
     if waiting:
         seat, card = waiting[0]
-        face = p.box.card(card)
-        key = "power_by_hand" if face and face.power == "manual" else "power_waits"
+        key = "power_by_hand" if _power(p, card) == "manual" else "power_waits"
         yield happening(p, key, "P31b", seat=seat, card=card)
     return p
 

@@ -224,9 +224,7 @@ def _fits(position: Position, move: Any) -> bool:
     """Whether the tile can lie at the place: only supply is laid out."""
     if not move.to.startswith("laid:"):
         return True
-    tile = move.motif
-    if tile == UNKNOWN and move.source in (*INDEX, "used"):
-        tile = tiles_at(position, move.source)[-1]
+    _, tile = _taken_away(position, move.source, move.motif)
     return tile in ("ship", "grain")
 
 
