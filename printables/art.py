@@ -1,16 +1,13 @@
 """A game's drawn art on paper: its looks as paths, its colours as ink."""
 
 from dataclasses import dataclass
-from typing import Literal
 
 from fpdf.drawing import PaintedPath
 from fpdf.drawing_primitives import DeviceGray, DeviceRGB, Transform
 from fpdf.svg import svg_path_converter
 
 from companion.scene.pictures import LookText, PathText, Seat, SurfaceText, every_game, pictures
-
-Ink = Literal["colour", "saving", "gray"]
-"""*saving*: outlines instead of surfaces; *gray*: as a printer without colours shows it."""
+from printables.order import Ink
 
 BLACK, DARK, SOFT, PALE, WHITE = "#000000", "#221e18", "#6b6252", "#f3eee2", "#ffffff"
 GOLD = "#b98a1e"

@@ -20,7 +20,8 @@ from fpdf.fonts import TTFFont
 
 from companion.scene.pictures import NOBODY, Seat
 from printables import qr
-from printables.art import BLACK, DARK, WHITE, Ink, Pictures, paint
+from printables.art import BLACK, DARK, WHITE, Pictures, paint
+from printables.order import Ink
 from printables.paper import PAPERS, PaperName
 from printables.qr import Pattern
 

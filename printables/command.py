@@ -13,10 +13,9 @@ from companion.store import words as store_words
 from companion.store.home import data_folder, make_key, read_key
 from companion.text import LANGUAGES
 from printables import printer
-from printables.art import Ink
 from printables.check import check, faults, report
 from printables.document import SHEETS, Drawn, draw
-from printables.order import Backs, Order
+from printables.order import Backs, Ink, Order
 from printables.paper import CARDS, LABELS, PAPERS
 from printables.printer import PrintError, Printing
 

@@ -3,16 +3,13 @@
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
-from typing import Literal
 
 from printables.art import Pictures
 from printables.canvas import Canvas, Placed
-from printables.order import Order
+from printables.order import Order, SheetName
 from printables.proof import DPIS, Proof, prove
 from printables.sheets import aids, calibration, mats, menu, proof_page, seats, slips, stickers
 from printables.sheets.parts import foot
-
-SheetName = Literal["menu", "slips", "stickers", "aids", "mats", "seats", "calibration"]
 
 SHEETS: dict[SheetName, Callable[[Canvas, Order], None]] = {
     "menu": menu.draw,
@@ -23,8 +20,7 @@ SHEETS: dict[SheetName, Callable[[Canvas, Order], None]] = {
     "seats": seats.draw,
     "calibration": calibration.draw,
 }
-"""What can be printed, in the order it is bound in."""
-
+"""How each is drawn."""
 
 DRAWING = 0.3
 """The share of the time that drawing takes; the rest is reading back."""

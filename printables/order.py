@@ -1,4 +1,7 @@
-"""What is to be printed, and what every sheet needs to know for it."""
+"""What is to be printed, and what every sheet needs to know for it.
+
+Nothing that draws is needed for it: that takes a third of a second to load, and much memory.
+"""
 
 import tomllib
 from collections.abc import Mapping
@@ -13,9 +16,14 @@ from companion.match.shelf import Title
 from companion.match.words import called
 from companion.table.catalogue import Catalogue, Piece
 from companion.table.identity import Identity
-from companion.text import Language, Speaker, Texts, shared
-from printables.art import Ink
+from companion.text import Language, Speaker, Texts, read_texts, shared
 from printables.paper import LABELS, Labels, PaperName
+
+SheetName = Literal["menu", "slips", "stickers", "aids", "mats", "seats", "calibration"]
+"""What can be printed, in the order it is bound in."""
+
+Ink = Literal["colour", "saving", "gray"]
+"""*saving*: outlines instead of surfaces; *gray*: as a printer without colours shows it."""
 
 Backs = Literal["none", "fold", "duplex"]
 """What cards get on the other side: nothing, a back to fold over, or one printed behind."""
@@ -60,11 +68,6 @@ def own_texts() -> Texts:
 @cache
 def _of_store() -> Texts:
     return Texts(files("companion.store").joinpath("texts.toml").read_text("utf-8"))
-
-
-@cache
-def _texts(source: str) -> Texts:
-    return Texts(source)
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
@@ -171,7 +174,7 @@ class Order:
     def words_in(self, language: Language, view: Any = None) -> Speaker:
         """Says things in another language, or about a view."""
         title = self.title
-        texts = (_texts(title.texts), own_texts(), shared(), _of_store())
+        texts = (read_texts(title.texts), own_texts(), shared(), _of_store())
         return Speaker(language, texts, title.game.rulebook, title.phrase, view)
 
     def say(self, key: str, **values: Any) -> str:
@@ -181,7 +184,7 @@ class Order:
     def name(self, token: str) -> str:
         """What a piece is called: on sheets as the game's section ``prints.token`` says, if it
         does, else as on the screen."""
-        own = _texts(self.title.texts).get("prints", f"token.{token}", self.language)
+        own = read_texts(self.title.texts).get("prints", f"token.{token}", self.language)
         return called(self.words, token) if own is None else own
 
     @property

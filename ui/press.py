@@ -4,26 +4,29 @@ It knows no widget. Its state belongs to the thread of the screen, which takes i
 with :meth:`Press.take`; ``wake`` is called from the other thread when there is something to take.
 """
 
+from __future__ import annotations
+
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
 from queue import Empty, SimpleQueue
 from threading import Thread
-from typing import Any, Literal
-
-from PIL.Image import Image
+from typing import TYPE_CHECKING, Any, Literal, get_args
 
 from companion.match.shelf import Title
 from companion.match.words import Verbatim
 from companion.store import DiskError, sticks, write_whole
 from companion.store.home import make_key
 from companion.text import Language, Speaker
-from printables import pictures, printer
-from printables.art import Ink
-from printables.document import SHEETS, Drawn, SheetName, draw
-from printables.order import Backs, Order
+from printables import printer
+from printables.order import Backs, Ink, Order, SheetName
 from printables.paper import CARDS, PaperName
 from printables.printer import PrintError
+
+if TYPE_CHECKING:
+    from PIL.Image import Image
+
+    from printables.document import Drawn
 
 FOLDER = "print"
 """Where sheets are kept, in the data folder."""
@@ -106,15 +109,17 @@ class Press:
 
     def large(self, page: int, width: int) -> Picture:
         """A page of what is ready, so many pixels wide."""
+        from printables.pictures import Document
+
         assert self.ready is not None
         dpi = PREVIEW_DPI * width / self.ready.pages[page].width
-        with pictures.Document(self.ready.drawn.pdf) as document:
+        with Document(self.ready.drawn.pdf) as document:
             return _picture(document.page(page, round(dpi), gray=False))
 
     def toggle(self, sheet: SheetName) -> None:
         """Take a sheet in or out."""
         had = set(self.choice.sheets) ^ {sheet}
-        self.choose(sheets=tuple(one for one in SHEETS if one in had))
+        self.choose(sheets=tuple(one for one in get_args(SheetName) if one in had))
 
     def pick(self, short: str) -> None:
         """Take a copy of a piece in or out."""
@@ -241,13 +246,17 @@ class Press:
         self._later(lambda: self._finish(choice, stage, ready, text))
 
     def _made(self, choice: Choice, order: Order) -> Ready:
+        # Not sooner, and in this thread: to load all that draws would hold up the screen.
+        from printables.document import draw
+        from printables.pictures import pages
+
         signed = replace(order, key=make_key(self._folder))
         drawn = draw(signed, choice.sheets, progress=self._progress)
         name = f"{self.title.game.name}-{'-'.join(choice.sheets)}-{choice.paper}.pdf"
         path = self._folder / FOLDER / name
         if drawn.proof.good:
             write_whole(path, drawn.pdf)
-        shown = tuple(_picture(page) for page in pictures.pages(drawn.pdf, PREVIEW_DPI, gray=False))
+        shown = tuple(_picture(page) for page in pages(drawn.pdf, PREVIEW_DPI, gray=False))
         return Ready(drawn, path, shown, printer.printers(), sticks(to_write=True))
 
     def _progress(self, share: float) -> None:

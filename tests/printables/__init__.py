@@ -5,8 +5,8 @@ from functools import cache
 
 from companion.match import shelf
 from companion.match.shelf import Title
-from printables.document import SHEETS, Drawn, SheetName, draw
-from printables.order import Order
+from printables.document import SHEETS, Drawn, draw
+from printables.order import Order, SheetName
 from printables.sheets.slips import slips
 
 KEY = bytes(range(16))

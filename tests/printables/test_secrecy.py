@@ -8,8 +8,8 @@ from PIL import Image, ImageFilter
 
 from companion.match.shelf import Title
 from companion.text import LANGUAGES
-from printables.document import SHEETS, SheetName, draw
-from printables.order import own_texts
+from printables.document import SHEETS, draw
+from printables.order import SheetName, own_texts
 from printables.paper import CARDS, grid
 from printables.pictures import codes, pages
 from printables.sheets.slips import slips

@@ -9,7 +9,8 @@ from companion.match import shelf
 from companion.match.shelf import Title
 from companion.text import LANGUAGES
 from printables.canvas import Canvas
-from printables.document import SHEETS, Drawn, SheetName, draw
+from printables.document import SHEETS, Drawn, draw
+from printables.order import SheetName
 from printables.paper import BLEED, CARDS, LABELS, PAPERS, SIDE, grid
 from printables.pictures import pages
 from tests.printables import KEY, TITLES, WITH_CARDS, drawn, golden, order

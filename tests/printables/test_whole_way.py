@@ -16,7 +16,8 @@ from companion.table import Scanned
 from companion.table.catalogue import Piece
 from firmware_bridge.settings import Settings
 from firmware_bridge.simulate import SimulatedScanner
-from printables.document import SheetName, draw
+from printables.document import draw
+from printables.order import SheetName
 from printables.pictures import codes, pages
 from tests.bridge.rig import Rig
 from tests.games.tried import tried

@@ -6,9 +6,7 @@ from functools import partial
 from typing import TYPE_CHECKING, get_args
 
 from companion.match.shelf import Title
-from printables.art import Ink
-from printables.document import SHEETS
-from printables.order import Backs, own_texts
+from printables.order import Backs, Ink, SheetName, own_texts
 from printables.paper import PAPERS
 from ui import theme
 from ui.press import Press
@@ -58,7 +56,7 @@ class Printing(Page):
         say, press = self.words, self.press
         self._side.clear_widgets()
         sheets = []
-        for name in SHEETS:
+        for name in get_args(SheetName):
             made = button(
                 self._of_sheets("sheet", name),
                 partial(self._toggle, name),

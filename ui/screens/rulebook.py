@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from functools import partial
 
 from companion.kernel import Rulebook
+from printables.order import Order
 from ui import theme
 from ui.screens.page import Page, Sheet
 from ui.screens.parts import Scroll, button, grid
@@ -24,9 +25,6 @@ class RulebookSheet(Sheet):
 
     def fill(self) -> None:
         """Show the sections in the language of the moment."""
-        # Only here is anything of the printer needed while a match is played.
-        from printables.order import Order
-
         say, high = self.desk.speaker, 12
         self.card.clear_widgets()
         self.card.add_widget(TextLine(text=say.say("button", "rules"), role="title"))
