@@ -212,6 +212,8 @@ class Timeline:
             self.play_time += gap
             self.clocks.spend(gap)
         match entry:
+            case Played():  # most are
+                pass
             case Paused():
                 self.paused = True
             case Resumed():
@@ -250,20 +252,22 @@ class Timeline:
         self.strictness = entry.strictness
 
     def _played(self, entry: Played, accepted: Accepted | None) -> Step:
-        move = self._move(entry)
+        move, before = self._move(entry), self.position
         if accepted is None:
             if self.ended is not None:
                 raise Differs(entry.number, entry.overruled, (self.game.over,))
-            told = entry.told
-            step = judged(self.game, entry.number, entry.number, told, move, self.position)
-            self._stands(entry.number, step, told, move)
-            return step
+            verdict = kernel.judge(self.game, before, move, entry.by)
+            if entry.overruled or not isinstance(verdict, Accepted):
+                step = judged(self.game, entry.number, entry.number, entry.told, move, before)
+                self._stands(entry.number, step, entry.told, move)
+                return step
+            accepted = verdict
         return Step(
             line=entry.number,
             told=entry.number,
             by=entry.by,
             move=move,
-            before=self.position,
+            before=before,
             after=accepted.position,
             happenings=accepted.happenings,
             state="overruled" if entry.overruled else "standing",

@@ -10,7 +10,7 @@ from companion.kernel import MOVE, Fault, Happening
 from companion.match.entries import Sentences
 from companion.match.hands import Hands
 from companion.match.shelf import Title
-from companion.text import LANGUAGES, Language, Speaker, Texts, shared
+from companion.text import LANGUAGES, Language, Speaker, Texts, read_texts, shared
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +37,7 @@ class Words:
 
     def __init__(self, title: Title) -> None:
         self._title = title
-        self._texts = (Texts(title.texts), own(), shared())
+        self._texts = (read_texts(title.texts), own(), shared())
 
     def speaker(self, language: Language, view: Any, players: Mapping[str, str]) -> Speaker:
         """Says things of this match in one language about a view."""

@@ -41,6 +41,10 @@ UNTOLD = 0.8
 MET = 60
 """How many values of a type are remembered, to be told where they do not belong."""
 
+LOOKED_AT = 5_000
+"""Drafts that are looked at before a kind of move is given up: where none can become whole, as a
+list that would have to be longer than any here, there are more of them than can ever be tried."""
+
 LONGEST_LIST = 12
 """Items a random list may get before it is ended if it can be."""
 
@@ -80,13 +84,25 @@ class Composing:
         strange: also with values that do not belong there, and with parameters that are mostly
         left out.
         """
+        yield from self._search(kind, position, draft, strange, iter(range(LOOKED_AT)))
+
+    def _search(
+        self,
+        kind: Kind[Any, Any],
+        position: Any,
+        draft: Draft,
+        strange: bool,
+        looks: Iterator[int],
+    ) -> Iterator[Move]:
+        if next(looks, None) is None:
+            return
         if not fits(kind, position, draft):
             return
         move = whole(kind.move, draft)
         if move is None:
             for value in self.candidates(position, draft, strange=strange):
                 longer = filled(kind.move, draft, value)
-                yield from self.whole(kind, position, longer, strange=strange)
+                yield from self._search(kind, position, longer, strange, looks)
             return
         yield move
         if strange and (more := self._with_more(move)) is not None:
