@@ -61,7 +61,10 @@ class Entrance(EventManagerBase):
                 return False
             return True
         self._known.pop(me.uid, None)
-        return not self.guard.ended(me.uid, _ended(me))
+        counted = self.guard.ended(me.uid, _ended(me))
+        if counted:  # to lift a finger is an input, too: much is only done then
+            self._on_input()
+        return not counted
 
     def release(self) -> None:
         """End the touches that no finger makes any more."""

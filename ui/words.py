@@ -7,7 +7,7 @@ from importlib.resources import files
 
 from companion.club.words import own as afterwards
 from companion.match.shelf import Lid, Title
-from companion.text import Language, Speaker, Texts, plain_speaker, shared
+from companion.text import Language, Speaker, Texts, plain_speaker, read_texts, shared
 
 
 @cache
@@ -20,11 +20,6 @@ def _saving() -> Texts:
     return Texts(files("companion.store").joinpath("texts.toml").read_text("utf-8"))
 
 
-@cache
-def _of(title: str) -> Texts:
-    return Texts(title)
-
-
 def of_screens() -> tuple[Texts, ...]:
     """What the screens say beside what a game says."""
     return (_own(), shared(), _saving(), afterwards())
@@ -35,7 +30,7 @@ def words(
 ) -> Speaker:
     """Says what belongs to the screens; with a title also what belongs to its game, while no
     match of it is played. players: names by seat."""
-    games = () if title is None else (_of(title.texts),)
+    games = () if title is None else (read_texts(title.texts),)
     texts = (*games, *of_screens())
     if isinstance(title, Title):
         return plain_speaker(language, *texts, rulebook=title.game.rulebook, players=players)

@@ -18,7 +18,7 @@ from companion.match.words import called
 from companion.scene import Scene
 from companion.table import Pressed, Scanned, Signal, Touched, Turned, Typed
 from companion.table.catalogue import Piece, Unresolved
-from companion.text import Language, Speaker, Texts
+from companion.text import Language, Speaker, Texts, read_texts
 from ui.desk.offered import Offered
 from ui.desk.shown import Action, FaultLine, Question, Refusal
 
@@ -56,7 +56,7 @@ class Desk:
         self.answers: tuple[Answer, ...] = ()
         self.notice = ""
         self.shared = shared if isinstance(shared, tuple) else (shared,)
-        self._texts = (Texts(title.texts), *self.shared)
+        self._texts = (read_texts(title.texts), *self.shared)
         self._refused: tuple[Move, str | None, Answer] | None = None
         self._retry: Retry | None = None
         self._agreed: set[str] = set()

@@ -39,10 +39,7 @@ class GameCard(Card):
         self._emblem, self._art = Scene((emblem,), ()), partial(glass.art, name, lid.art)
         self._picture = Board(travel=0, disabled=True)
         if glass.has_art(name):
-            self._show_picture()
-        else:  # reading the pictures of all games would hold up the first frame: one turn of the
-            # loop comes before that, the next one after it
-            Clock.schedule_once(lambda _: Clock.schedule_once(self._show_picture, 0), 0)
+            self.show_picture()
         self.add_widget(self._picture)
         self.text = Column(pos_hint={"center_y": 0.5}) if wide else Column()
         words = (
@@ -59,7 +56,13 @@ class GameCard(Card):
         if not wide:
             self.add_widget(self.below)
 
-    def _show_picture(self, *_: object) -> None:
+    @property
+    def pictured(self) -> bool:
+        """Whether its picture is shown."""
+        return self._picture.scene is not None
+
+    def show_picture(self) -> None:
+        """Show the picture; for that all pictures of the game are read."""
         self._picture.art = self._art()
         self._picture.scene = self._emblem
 
@@ -82,6 +85,8 @@ class Home(Page):
         self._running = glass.room.running()
         self._past = glass.room.past_count()
         self._sheets = len(glass.room.sheets())
+        self._bare: list[GameCard] = []
+        self._reading = Clock.create_trigger(lambda _: self._read(), 0)
         self._body = BoxLayout(orientation="vertical", spacing=theme.mm(2.6))
         self.add_widget(self._body)
 
@@ -109,6 +114,9 @@ class Home(Page):
         for card in games:
             card.bind(on_press=lambda card: glass.seats(card.game))
             card.text.bind(height=lambda *_: _level(games))
+        self._bare = [card for card in games if not card.pictured]
+        if self._bare:  # one turn of the loop comes before the first frame, the next one after it
+            Clock.schedule_once(lambda _: self._reading(), 0)
         covers = [self._cover(card) for card in games]
         across = 2 if self.height > self.width else len(covers)
         for start in range(0, len(covers), max(1, across)):
@@ -132,6 +140,16 @@ class Home(Page):
             below.append(button(say.say("button", "print"), partial(self._print, printable)))
         below.append(button(say.say("button", "settings"), glass.settings))
         self._body.add_widget(row(below, 12))
+
+    def _read(self) -> None:
+        """The pictures of one game in each frame: those of all would hold one up."""
+        if self._bare:
+            self._bare.pop(0).show_picture()
+            self._reading()
+
+    def leave(self) -> None:
+        """Nothing more is to be shown here."""
+        self._bare.clear()
 
     def _cover(self, card: GameCard) -> Widget:
         """A game, and the way to learn it."""

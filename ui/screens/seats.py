@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING, Any, get_args
 
+from kivy.clock import Clock
 from kivy.uix.boxlayout import BoxLayout
 
 from companion.match.entries import Strictness
@@ -42,6 +43,12 @@ class Seats(Page):
         self._given = self._chosen()
         self._body = BoxLayout(spacing=theme.mm(3))
         self.add_widget(self._body)
+        # The table wants its pictures next, and to read them would hold up its first frame. One
+        # turn of the loop comes before the first frame here, the next one after it.
+        Clock.schedule_once(lambda _: Clock.schedule_once(self._read, 0), 0)
+
+    def _read(self, _: float) -> None:
+        self.glass.art(self.of.game.name, self.of.art)
 
     def _chosen(self) -> tuple[Any, ...]:
         return tuple(self.seats), dict(self.named), self.strictness, self.options

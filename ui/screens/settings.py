@@ -25,6 +25,8 @@ class SettingsPage(Page):
     def __init__(self, glass: Glass) -> None:
         super().__init__(glass)
         self._body = BoxLayout()
+        self._built: tuple[object, ...] = ()
+        self._values: list[tuple[str, Any, ActionButton]] = []
         self.add_widget(self._body)
 
     def title(self) -> str:
@@ -45,6 +47,16 @@ class SettingsPage(Page):
 
     def fill(self) -> None:
         """Show every choice with the value of the moment lit."""
+        glass = self.glass
+        built = (glass.room.language, glass.voice.trouble, glass.staff.locked, self.width)
+        if built != self._built:  # else a touch on a value would build all the others anew
+            self._built = built
+            self._build()
+        for name, value, made in self._values:
+            made.chosen = value == getattr(glass.room.settings, name)
+
+    def _build(self) -> None:
+        self._values.clear()
         at = self._body.children[0].scroll_y if self._body.children else 1.0
         self._body.clear_widgets()
         column = Column(spacing=theme.mm(1.6))
@@ -78,7 +90,7 @@ class SettingsPage(Page):
         return button(say.say("button", key), act, detail=detail, height=12)
 
     def _row(self, choice: Choice) -> Card:
-        say, now = self.words, getattr(self.glass.room.settings, choice.name)
+        say = self.words
         upright = self.width < theme.mm(120)
         card = Card("panel", orientation="vertical" if upright else "horizontal", size_hint_y=None)
         text = Column(spacing=0, pos_hint={"center_y": 0.5})
@@ -96,8 +108,8 @@ class SettingsPage(Page):
             act = partial(self._choose, choice.name, value)
             made = button(say.say("setting", f"{choice.name}-{_key(value)}"), act, height=10)
             made.size_hint_min_x = theme.mm(theme.TOUCH)  # four side by side on an upright screen
-            made.chosen = value == now
             values.append(made)
+            self._values.append((choice.name, value, made))
         ways = row(values, 10, pos_hint={"center_y": 0.5})
         if not upright:
             ways.size_hint_x = 1.7

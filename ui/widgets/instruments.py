@@ -246,12 +246,12 @@ class _Panel(Widget):
         """Draw it, and take the height it needs. Happens by itself before the next frame."""
         self._soon.cancel()
         pad = self._pad()
-        measured = Sketch(self.art)
-        bottom = self._fill(measured, pad, -pad, self.width - 2 * pad)
+        content = Sketch(self.art)
+        bottom = self._fill(content, pad, -pad, self.width - 2 * pad)
         height = max(mm(theme.TOUCH), pad - bottom - mm(0.6))
         sketch = Sketch(self.art)
         self._frame(sketch, height)
-        self._fill(sketch, pad, -pad, self.width - 2 * pad)
+        sketch.add(content)
         self.height = height
         self._easel.show(sketch)
         self._move()

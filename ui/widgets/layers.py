@@ -19,7 +19,7 @@ from ui.widgets.forms import Figure, Words
 from ui.widgets.lettering import pictures, turn_over
 from ui.widgets.lights import DARK, Light, lighted
 
-MOST = 8192 * CORNER
+MOST = 3072 * CORNER
 """Floats in one mesh without those of lights: far below the limit of 16-bit indices, and few
 enough that a change in one place sends little again."""
 

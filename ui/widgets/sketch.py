@@ -37,6 +37,11 @@ class Sketch:
         """Where its looks are."""
         return self._art or common()
 
+    def add(self, other: "Sketch") -> None:
+        """All of another sketch, above what is here."""
+        self._facets.add((other._facets,))
+        self._words += other._words
+
     def box(
         self,
         x: float,

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from datetime import date
 from pathlib import Path
 from time import time
+from weakref import ref
 
 import pytest
 
@@ -12,6 +13,7 @@ from companion.match.entries import Paused, Resumed
 from companion.table import Pressed
 from tests.ui.screens.table import Table
 from tests.ui.stage import Finger, Stage
+from tests.ui.test_memory import Knot
 from ui.guard import STUCK
 from ui.screens.attract import CHANGE, SPOTS, Attract, rule_of_the_day
 from ui.screens.home import Home
@@ -231,6 +233,15 @@ def test_a_drop_of_water_counts_as_a_finger_for_ever(table: Table, clock: Clock)
     assert not table.app.entrance.guard.touched
     drop.to(5, 5).up()
     assert resting(table)
+
+
+def test_memory_is_tidied_while_a_move_is_shown_and_not_after_it(table: Table) -> None:
+    finger = Finger(3, 3)
+    for _ in range(3):  # until what the touch itself left behind has been looked for
+        table.stage.rest()
+    left = ref(Knot())
+    finger.up()
+    table.stage.until(lambda: left() is None)
 
 
 def test_the_resting_screen_draws_all_the_time_or_never_changes(table: Table, clock: Clock) -> None:
