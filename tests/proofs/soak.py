@@ -44,6 +44,7 @@ def main(argv: list[str]) -> int:
     asked = parser.parse_args(argv)
     before = dict(os.environ)
     os.environ.pop("DISPLAY", None)  # never on somebody's screen
+    os.environ.pop("PYTHONDONTWRITEBYTECODE", None)  # where it is installed, all is compiled
     try:
         with screen((1280, 800)) as words, tempfile.TemporaryDirectory() as folder:
             print(words, flush=True)
