@@ -140,7 +140,8 @@ class Companion(App):
         self.bridge = Bridge(settings, self.inbox.put, status=self._devices_changed, **more)
         self.glass.devices = self.bridge
         self.bridge.start()
-        self.glass.refresh()
+        self.glass.relight()
+        self.glass.news()
 
     def _devices_changed(self, states: tuple[DeviceState, ...]) -> None:
         self._wake()

@@ -73,12 +73,13 @@ class Entrance(EventManagerBase):
 
     def _begin(self, me: MotionEvent) -> bool:
         self.release()
+        Clock.tick_draw()  # what was built anew in this turn of the loop finds its place first
         if type(me).__module__.rpartition(".")[2] in STAMPED:
             if me.time_end >= me.time_start:  # it has ended before it was looked at
                 return _too_short(me) or not self._passes(me)
             age = time() - me.time_start
             if 0 <= age < SHORTEST:
-                self._held[me.uid] = Clock.schedule_once(partial(self._let_in, me), SHORTEST - age)
+                self._hold(me, SHORTEST - age)
                 return True
         return not self._passes(me)
 
@@ -91,8 +92,17 @@ class Entrance(EventManagerBase):
         self._let_in(me)
         return self.dispatch("end", me)
 
-    def _let_in(self, me: MotionEvent, *_: object) -> None:
-        self._held.pop(me.uid, None)
+    def _hold(self, me: MotionEvent, seconds: float) -> None:
+        self._held[me.uid] = Clock.schedule_once(partial(self._held_long_enough, me), seconds)
+
+    def _held_long_enough(self, me: MotionEvent, _: float) -> None:
+        del self._held[me.uid]
+        if Clock.get_before_frame_events():  # something was built anew and has no place yet
+            self._hold(me, 0)
+        else:
+            self._let_in(me)
+
+    def _let_in(self, me: MotionEvent) -> None:
         if self._passes(me):
             Window.transform_motion_event_2d(me)
             Window.dispatch("on_touch_down", me)

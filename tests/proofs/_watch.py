@@ -64,7 +64,7 @@ class Soak:
     def play(self) -> int:
         """Play, watch the app rest, report; 0 when all held."""
         self._watch()
-        Clock.schedule_once(lambda _: self._sit_down(), 0.5)
+        Window.bind(on_flip=self._seen)
         try:
             self.app.run()
         except Exception:
@@ -97,6 +97,11 @@ class Soak:
     def _blame(self, what: str) -> None:
         if len(self.wrong) < 20:
             self.wrong.append(what.strip())
+
+    def _seen(self, *_: object) -> None:
+        """Nobody touches before there is something to see."""
+        Window.unbind(on_flip=self._seen)
+        Clock.schedule_once(lambda _: self._sit_down(), 0.5)
 
     def _sit_down(self) -> None:
         self._calm = Clock._max_fps

@@ -23,6 +23,9 @@ PATIENCE = 8.0
 
 FRAME = 1 / 30
 
+LOOKED = 0.5
+"""Seconds after the first picture in which the devices are found, before the hands begin."""
+
 
 class Evening:
     """The app with people at the table. out: where pictures and the record go."""
@@ -57,7 +60,7 @@ class Evening:
 
     def play(self) -> bool:
         """Open the app, play, close it; whether every step did what was expected."""
-        Clock.schedule_once(lambda _: self._begin(), 1.0)
+        Window.bind(on_flip=self._seen)
         try:
             self.app.run()
         finally:
@@ -65,6 +68,11 @@ class Evening:
         if not self.failed and self._course is not None:
             self.failed = "the window was closed before the evening was over"
         return not self.failed
+
+    def _seen(self, *_: object) -> None:
+        """Nobody touches before there is something to see: until then, nothing has its place."""
+        Window.unbind(on_flip=self._seen)
+        Clock.schedule_once(lambda _: self._begin(), LOOKED)
 
     def _begin(self) -> None:
         glass = self.app.glass
@@ -77,6 +85,8 @@ class Evening:
     def _tick(self, _: float) -> None:
         self._tell_news()
         if time.monotonic() < self._wait_until or self._course is None:
+            return
+        if Clock.get_before_frame_events():  # what was just built has no place yet
             return
         try:
             pause = next(self._course)

@@ -341,7 +341,7 @@ class Glass(Ground):
         self._speak(desk)
 
     def relight(self) -> None:
-        """The lamps showed something else than the match."""
+        """The lamps are new, or showed something else than the match."""
         self.devices.show(self._lamps)
 
     def _sound(self, desk: Desk | None) -> None:

@@ -99,6 +99,7 @@ class Table:
         self.stage.settle()
 
     def press(self, widget: Widget) -> None:
+        self.stage.settle()  # nobody touches what is not drawn yet
         self.tap(*widget.to_window(*widget.center))
 
     def menu(self, *keys: str) -> None:

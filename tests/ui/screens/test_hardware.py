@@ -2,12 +2,13 @@
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 
 import msgspec
 import pytest
 
 from companion.table import Cue, Lamp
-from firmware_bridge import NOTHING, Bridge
+from firmware_bridge import NOTHING
 from firmware_bridge.settings import Boxes
 from firmware_bridge.simulator import FakeBox
 from tests.bridge.rig import until
@@ -26,9 +27,10 @@ def box_at(table: Table) -> Iterator[FakeBox]:
     with FakeBox() as box:
         boxes = Boxes(ports=(box.port,), buttons=USES)
         settings = msgspec.structs.replace(NOTHING, boxes=boxes)
-        bridge = Bridge(settings, table.app.inbox.put)
-        table.app.bridge = table.glass.devices = bridge
-        bridge.start()
+        table.app.choices = replace(table.app.choices, hardware=settings)
+        table.app.look_for_devices()
+        bridge = table.app.bridge
+        assert bridge is not None
         until(lambda: bool(bridge.parts()), "the box is found")
         yield box
         bridge.stop()
@@ -98,16 +100,28 @@ def _turned(table: Table, sheet: HardwareSheet) -> bool:
     return sheet.test is not None and sheet.test.asked is None
 
 
+def lit_as_asked(table: Table, box: FakeBox) -> None:
+    desk = table.sitting.desk
+    asked = {desk.match.seats.index(one.seat) + 1 for one in desk.asked}
+    confirm = [one for one in lamps(desk) if one.role == "confirm"]
+    assert confirm == [Lamp("confirm", place, "on") for place in asked]
+    wanted = sum(1 << 1 + place for place in asked if place <= 2)
+    until(lambda: box.lit & 0b1100 == wanted & 0b1100, "who is asked is lit")
+
+
 def test_the_lamps_do_not_follow_the_match(table: Table) -> None:
     with box_at(table) as box:
         table.begin()
         table.stage.settle()
-        desk = table.sitting.desk
-        asked = {desk.match.seats.index(one.seat) + 1 for one in desk.asked}
-        confirm = [one for one in lamps(desk) if one.role == "confirm"]
-        assert confirm == [Lamp("confirm", place, "on") for place in asked]
-        wanted = sum(1 << 1 + place for place in asked if place <= 2)
-        until(lambda: box.lit & 0b1100 == wanted & 0b1100, "who is asked is lit")
+        lit_as_asked(table, box)
+
+
+def test_the_lamps_stay_dark_where_the_match_was_on_the_screen_before_them(table: Table) -> None:
+    """As after every start in the middle of a match."""
+    table.begin()
+    table.stage.settle()
+    with box_at(table) as box:
+        lit_as_asked(table, box)
 
 
 def test_a_refusal_is_neither_heard_nor_seen(table: Table) -> None:

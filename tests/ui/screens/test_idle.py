@@ -3,10 +3,11 @@
 from collections.abc import Iterator
 from datetime import date
 from pathlib import Path
-from time import time
+from time import sleep, time
 from weakref import ref
 
 import pytest
+from kivy.clock import Clock as Turns
 
 from companion.kernel import Clause
 from companion.match.entries import Paused, Resumed
@@ -14,7 +15,7 @@ from companion.table import Pressed
 from tests.ui.screens.table import Table
 from tests.ui.stage import Finger, Stage
 from tests.ui.test_memory import Knot
-from ui.guard import STUCK
+from ui.guard import SHORTEST, STUCK
 from ui.screens.attract import CHANGE, SPOTS, Attract, rule_of_the_day
 from ui.screens.home import Home
 from ui.screens.keyboard import KeyboardSheet
@@ -203,6 +204,26 @@ def test_a_short_tap_on_a_panel_that_tells_times_is_lost(table: Table) -> None:
     Finger.clock = time()
     Noise(x, y, after=0.0).up()  # over before it was let in, but long enough
     assert table.page is not home
+
+
+def test_a_touch_is_lost_when_the_screen_is_just_built_anew(table: Table) -> None:
+    """Its parts have no place before the frame that they are drawn in."""
+    button = table.labelled(table.say("button", "settings"))
+    home, (x, y) = table.page, button.to_window(*button.center)
+    table.glass.refresh()
+    assert button not in table.all(ActionButton)
+    Finger(x, y).up()
+    assert table.page is not home
+    table.glass.home()
+    table.stage.rest()
+    home = table.page
+    Turns.schedule_once(lambda _: table.glass.refresh(), 0)
+    Finger.clock = time()
+    finger = Noise(x, y, after=0.0)  # let in when it has lasted, between two frames
+    sleep(SHORTEST)  # so that both come in the same turn of the loop
+    table.stage.frames(2)
+    assert table.page is not home
+    finger.up()
 
 
 def test_a_trembling_finger_types_a_letter_twice(table: Table) -> None:
