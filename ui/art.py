@@ -97,7 +97,8 @@ class Art:
                     tint(spec, theme.NOBODY)
             x, y, width = written.mark
             mark = (x / 100 - 0.5, 0.5 - y / 100, width / 100)
-            self._ready[name] = Look(name, tuple(_part(path) for path in written.paths), mark)
+            parts = tuple(_part(path, name == EMBLEM) for path in written.paths)
+            self._ready[name] = Look(name, parts, mark)
         return self._ready.get(name)
 
     def surface(self, name: str) -> Surface | None:
@@ -134,6 +135,9 @@ def common() -> Art:
     return Art()
 
 
+EMBLEM = "emblem"
+"""The look of a game's lid. It is shown larger than any piece, so its curves are drawn finer."""
+
 _DARK: Colour = (0.05, 0.04, 0.03, 1.0)
 
 
@@ -153,10 +157,11 @@ def tint(spec: str, owner: theme.Seat) -> Colour:
     return theme.colour(spec)
 
 
-def _part(path: PathText) -> Part:
-    from ui.widgets.paths import flattened  # what reads paths is not held up for the first frame
+def _part(path: PathText, large: bool) -> Part:
+    # What reads paths is not held up for the first frame.
+    from ui.widgets.paths import APART, FINE, flattened
 
-    lines = flattened(path.d)
+    lines = flattened(path.d, FINE if large else APART)
     if path.fill:
         closed = [line if line.closed else Line(line.points) for line in lines]
         facing = tuple(_facing_out(line, closed) for line in closed if len(line.points) > 2)

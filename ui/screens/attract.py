@@ -18,6 +18,7 @@ from companion.match.words import Verbatim
 from companion.scene import Scene, Shape
 from companion.text import LANGUAGES, Language
 from ui import theme
+from ui.art import EMBLEM
 from ui.screens.parts import Card, Column, Ground, place, row
 from ui.widgets.board import Board
 from ui.widgets.text import Paragraph
@@ -103,7 +104,7 @@ class Attract(Ground):
         self._turn = 0
         self._parked = len(room.running())
         self._body = Column(spacing=theme.mm(2.6))
-        emblem = Scene((Shape(form="piece", x=0, y=0, size=1, look="emblem"),), ())
+        emblem = Scene((Shape(form="piece", x=0, y=0, size=1, look=EMBLEM),), ())
         self._boxes = [
             Board(travel=0, disabled=True, scene=emblem, art=glass.art(name, room.lid(name).art))
             for name in self._names

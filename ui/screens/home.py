@@ -14,6 +14,7 @@ from kivy.uix.widget import Widget
 from companion.scene import Scene, Shape
 from companion.store import Listed
 from ui import theme
+from ui.art import EMBLEM
 from ui.screens.page import Page, Sheet
 from ui.screens.parts import Card, Column, Scroll, button, place, row
 from ui.widgets.board import Board
@@ -35,7 +36,7 @@ class GameCard(Card):
         lid = glass.room.lid(name)
         say = glass.room.words(lid)
         self.game = name
-        emblem = Shape(form="piece", x=0, y=0, size=1, look="emblem")
+        emblem = Shape(form="piece", x=0, y=0, size=1, look=EMBLEM)
         self._emblem, self._art = Scene((emblem,), ()), partial(glass.art, name, lid.art)
         self._picture = Board(travel=0, disabled=True)
         if glass.has_art(name):

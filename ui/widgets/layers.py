@@ -94,15 +94,17 @@ class Run:
             shrunk = 1.0
             if word.width:
                 shrunk = min(1.0, word.width * scale / max(1, one.width))
-            x, y = one.width * shrunk / scale / 2, one.height * shrunk / scale / 2
-            for sx, sy, u, v in (
-                (-x, -y, one.left, one.bottom),
-                (x, -y, one.right, one.bottom),
-                (x, y, one.right, one.top),
-                (-x, y, one.left, one.top),
+            wide, high = one.width * shrunk, one.height * shrunk
+            # From whole pixels on: a letter that lies between two of them is blurred.
+            left, low = round(word.x * scale - wide / 2), round(word.y * scale - high / 2)
+            for x, y, u, v in (
+                (left, low, one.left, one.bottom),
+                (left + wide, low, one.right, one.bottom),
+                (left + wide, low + high, one.right, one.top),
+                (left, low + high, one.left, one.top),
             ):
                 *rgb, opacity = word.colour
-                corners.extend((word.x + sx, word.y + sy, u, v, *rgb, opacity + OURS + LETTERED))
+                corners.extend((x / scale, y / scale, u, v, *rgb, opacity + OURS + LETTERED))
             triples.extend([4 * number + corner for corner in (0, 1, 2, 0, 2, 3)])
         self._letters.texture = sheet.texture
         _send(self._letters, corners, triples)

@@ -1,11 +1,14 @@
 """Art read from text: what is drawn, what is missing, and what is said of mistakes."""
 
+from itertools import pairwise
+from math import hypot
+
 import pytest
 
 from companion.match import shelf
 from companion.scene.pictures import signs
 from ui import theme
-from ui.art import Art
+from ui.art import EMBLEM, Art
 from ui.widgets.geometry import Filling, Line
 
 
@@ -55,6 +58,17 @@ def test_edges_face_outwards_whichever_way_a_path_runs(path: str) -> None:
         nx, ny = line.normals[0]
         far = max(abs(x), abs(y)) > 0.3
         assert (abs(x + nx * 0.01) > abs(x) and abs(y + ny * 0.01) > abs(y)) == far
+
+
+def test_the_large_picture_of_a_game_has_corners_where_it_is_round() -> None:
+    names, disc = ("it", EMBLEM), "M50 0 A50 50 0 1 1 50 100 A50 50 0 1 1 50 0 Z"
+    art = Art("\n".join(f'[look.{n}]\npaths = [{{ d = "{disc}", fill = "ink" }}]' for n in names))
+    for name, least in zip(names, (0.49, 0.4996), strict=True):
+        look = art.look(name)
+        assert look is not None
+        ends = look.parts[0].lines[0].points
+        middles = [((a + c) / 2, (b + d) / 2) for (a, b), (c, d) in pairwise(ends)]
+        assert least <= min(hypot(x, y) for x, y in middles) < 0.4999
 
 
 def test_every_seat_has_its_outline_without_any_game() -> None:

@@ -1,5 +1,6 @@
 """Words on sheets: none may be lost or painted over when a sheet is full."""
 
+from collections import Counter
 from weakref import ref
 
 import pytest
@@ -68,3 +69,17 @@ def test_each_word_that_stays_keeps_a_sheet_of_words_that_are_gone(stage: Stage)
     stage.frames(2)
     assert [sheet for sheet in sheets if sheet() is not None] == []
     assert stage.pixels() == before
+
+
+def test_a_word_between_two_pixels_is_blurred(stage: Stage) -> None:
+    canvas = Widget()
+    easel = Easel(canvas.canvas)
+    stage.put(canvas)
+    seen = set()
+    for away in (0.0, 0.25, 0.5, 0.75):
+        sketch = Sketch()
+        sketch.text("Wort", 100 + away, 50 + away, "strong", (1.0, 1.0, 1.0, 1.0))
+        easel.show(sketch)
+        pixels = stage.pixels()
+        seen.add(tuple(sorted(Counter(pixels[::4]).items())))
+    assert len(seen) == 1
