@@ -41,20 +41,21 @@ def version_of(connection: Connection, path: Path, migrations: Migrations, *, cl
     clean: whether it was closed properly, so that nothing waits in a log.
     Raises Damaged; DiskError when the file is of a version that is not known here.
     """
+    broken = Damaged(f"{path.name}: the header is broken")
+    with path.open("rb") as file:
+        header = file.read(100)
+    # Before SQLite is asked: a format that it does not know is no damage to it.
+    if not header.startswith(_HEADER):
+        raise broken
+    if any(header[where] != what for where, what in (_FORMAT, _ENCODING)):
+        raise broken
     ((version,),) = connection.execute("PRAGMA user_version")
     ((mark,),) = connection.execute("PRAGMA application_id")
     ((count,),) = connection.execute("PRAGMA page_count")
-    with path.open("rb") as file:
-        header = file.read(100)
-    sound = (
-        version >= 1
-        and mark == _MARK + version
-        and header.startswith(_HEADER)
-        and all(header[where] == what for where, what in (_FORMAT, _ENCODING))
-        and (not clean or count * PAGE == path.stat().st_size)
-    )
-    if not sound:
-        raise Damaged(f"{path.name}: the header is broken")
+    if version < 1 or mark != _MARK + version:
+        raise broken
+    if clean and count * PAGE != path.stat().st_size:
+        raise broken
     if version > len(migrations):
         raise DiskError(f"{path.name} has version {version}", reason=NEWER)
     known = tuple(tuple(steps) for steps in migrations[:version])

@@ -2,6 +2,7 @@
 
 from pathlib import Path
 from random import Random
+from shutil import rmtree
 
 import pytest
 
@@ -86,6 +87,20 @@ def test_no_flipped_byte_hides_more_than_the_end_of_one_match(
         else:  # exactly what a power cut leaves of a transaction that was not yet durable
             assert short in ([], [newest]), f"byte {at}"
             assert len(found[newest]) >= len(truth[newest]) - 1, f"byte {at}"
+
+
+def test_a_match_is_lost_to_one_bit_at_the_head_of_the_file(tmp_path: Path) -> None:
+    library = Library(tmp_path / "whole", now)
+    match, lines = play(library, 3)
+    library.close()
+    data = (tmp_path / "whole" / "matches.db").read_bytes()
+    for bit in range(800):
+        head = bytearray(data[:100])
+        head[bit // 8] ^= 1 << bit % 8
+        folder = copy(tmp_path / "whole", tmp_path / str(bit))
+        (folder / "matches.db").write_bytes(head + data[100:])
+        assert stored(folder, match) == lines, f"byte {bit // 8}, bit {bit % 8}"
+        rmtree(folder)
 
 
 def test_a_file_cut_short_anywhere_keeps_what_came_before(
