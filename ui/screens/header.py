@@ -133,6 +133,9 @@ class Header(Ground):
         self.badges = Badges()
         self.language = ActionButton(label="", role="ghost")
         self._chips: list[Chip] = []
+        self._spare: list[
+            Chip
+        ] = []  # of phases with more steps: to make one takes two milliseconds
         self._shown: tuple[object, ...] = ()
         for widget in (self.left, self.title, self.badges, self.language):
             self.add_widget(widget)
@@ -157,13 +160,13 @@ class Header(Ground):
         self._shown = wanted
         self.left.label, self.title.text, self.language.label = left, title, language
         self.badges.show(badges)
-        for chip in self._chips[len(stages) :]:
-            self.remove_widget(chip)
-        del self._chips[len(stages) :]
-        while len(self._chips) < len(stages):
-            chip = Chip()
-            self._chips.append(chip)
-            self.add_widget(chip)
+        chips = self._chips + self._spare
+        while len(chips) < len(stages):
+            chips.append(Chip())
+            self.add_widget(chips[-1])
+        self._chips, self._spare = chips[: len(stages)], chips[len(stages) :]
+        for chip in self._spare:
+            chip.opacity = 0.0
         for chip, (text, now) in zip(self._chips, stages, strict=True):
             chip.show(text, now)
         self._arrange()

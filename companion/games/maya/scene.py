@@ -24,7 +24,7 @@ from companion.games.maya.position import (
     Position,
     Quarry,
 )
-from companion.kernel import UNKNOWN
+from companion.kernel import UNKNOWN, remembered
 from companion.scene import Counter, Instrument, Listing, Panel, Scene, Shape, Stage
 
 WIDE = 5
@@ -72,6 +72,7 @@ def scene(view: Position) -> Scene:
 # --- the pyramids ---------------------------------------------------------------------------------
 
 
+@remembered
 def rows(board: Board) -> int:
     """In how many rows of spaces levels are drawn."""
     return max(1, -(-_widest(board) // WIDE))
@@ -81,6 +82,7 @@ def _widest(board: Board) -> int:
     return max((one.spaces for one in board.levels.values()), default=0)
 
 
+@remembered
 def width(board: Board) -> int:
     """Of the place for a pyramid."""
     return max(LEAST_WIDTH, -(-_widest(board) // rows(board)))
