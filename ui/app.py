@@ -176,7 +176,7 @@ class Companion(App):
             self._input()
             glass.signal(signal)
         glass.dropped = self.inbox.dropped
-        if not glass.soon.is_triggered:  # that shows the news, too
+        if not glass.due:  # that shows the news, too
             glass.news()
 
     # While nobody is there

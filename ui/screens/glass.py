@@ -323,6 +323,11 @@ class Glass(Ground):
         else:
             self.refresh()
 
+    @property
+    def due(self) -> bool:
+        """Whether everything will be brought up to date in one of the next two frames."""
+        return bool(self.soon.is_triggered or self._rest.is_triggered)
+
     def refresh(self) -> None:
         """Show what there is now. ``soon`` asks for it once, in two frames."""
         self.soon.cancel()
