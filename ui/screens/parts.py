@@ -123,8 +123,11 @@ class Scroll(ScrollView):
         self._room()
 
     def update_from_scroll(self, *args: object) -> None:
-        """Each time Kivy binds once more what it undoes when the bar begins to fade."""
+        """What is scrolled lies on whole pixels, else its letters are blurred. And each time Kivy
+        binds once more what it undoes when the bar begins to fade."""
         super().update_from_scroll(*args)
+        left, bottom = self.g_translate.xy
+        self.g_translate.xy = round(left), round(bottom)
         self.funbind("bar_color", self._change_bar_color)
 
     def _bind_inactive_bar_color(self, *_: object) -> None:

@@ -1,5 +1,6 @@
 """Screens that everybody can read: words stand out from their surface, large ones are not cut."""
 
+from collections import Counter
 from pathlib import Path
 from typing import Any
 
@@ -11,6 +12,7 @@ from ui import theme
 from ui.art import common
 from ui.desk import Action, Picker
 from ui.screens.header import Badge
+from ui.screens.parts import Scroll
 from ui.screens.picking import PickerArea
 from ui.theme import SHAPE, TEXT, contrast
 from ui.widgets.button import ActionButton
@@ -141,3 +143,13 @@ def test_a_list_without_choices_is_a_bare_button_for_being_done(stage: Stage) ->
     asked = Picker("list", "Who takes a tile?", (), (), Action("done", "Done"))
     area.show(asked, "", prompt=False)
     assert "Who takes a tile?" in [one.text for one in area.walk() if isinstance(one, Paragraph)]
+
+
+def test_what_is_scrolled_lies_between_two_pixels_and_is_blurred(stage: Stage) -> None:
+    scroll = Scroll(Paragraph(text="Worte in einer Liste"), size_hint=(None, None), size=(300, 90))
+    stage.put(scroll)
+    seen = set()
+    for away in (0.0, 0.25, 0.5, 0.75):
+        scroll.pos = (20 + away, 30 + away)
+        seen.add(tuple(sorted(Counter(stage.pixels()[::4]).items())))
+    assert len(seen) == 1
