@@ -207,7 +207,7 @@ def test_a_board_is_enlarged_beside_what_is_asked(table: Table) -> None:
 
 
 def test_a_phase_with_other_steps_makes_all_of_them_anew(stage: Stage) -> None:
-    """That took a fifth of the time until a move was shown."""
+    """A move that leads to it would be shown later."""
     header = stage.put(Header())
     few, many = [("Ziehen", True)], [("Ziehen", False), ("Handeln", True), ("Mana", False)]
 
