@@ -46,6 +46,7 @@ def played(game: str, seats: int, entries: int, folder: Path) -> str:
         salt=lambda: rng.randbytes(16),
         keep=doors.keep,
         keep_secret=doors.keep_secret,
+        keep_checkpoint=doors.keep_checkpoint,
     )
     player = Player(found.game, rng, 0.08)
     while len(match.timeline.entries) < entries:
@@ -67,7 +68,7 @@ def reopened(name: str, folder: Path) -> tuple[float, float, int]:
     on, and its number of entries."""
     begun, spent = time.perf_counter(), time.process_time()
     library = Library(folder, lambda: datetime.now(UTC))
-    reading, secrets, doors = library.resume(name)
+    reading, secrets, checkpoint, doors = library.resume(name)
     journal = [decode(line) for line in reading.lines]
     match = Match.reopen(
         title(getattr(journal[0], "game", "")),
@@ -75,8 +76,10 @@ def reopened(name: str, folder: Path) -> tuple[float, float, int]:
         clock=time.monotonic,
         salt=lambda: b"",
         secrets=secrets,
+        checkpoint=checkpoint,
         keep=doors.keep,
         keep_secret=doors.keep_secret,
+        keep_checkpoint=doors.keep_checkpoint,
     )
     took, spent = time.perf_counter() - begun, time.process_time() - spent
     assert not match.read_only, match.read_only

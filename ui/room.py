@@ -320,6 +320,7 @@ class Room:
             strictness=strictness,
             keep=doors.keep,
             keep_secret=doors.keep_secret,
+            keep_checkpoint=doors.keep_checkpoint,
         )
         self.library.met(*players.values())
         return self._sit(doors, match)
@@ -353,7 +354,7 @@ class Room:
         Raises LookupError or ValueError when there is no such match, DiskError when the disk
         does not answer.
         """
-        reading, secrets, doors = self.library.resume(name)
+        reading, secrets, checkpoint, doors = self.library.resume(name)
         journal: list[Entry] = [decode(line) for line in reading.lines]
         game = getattr(journal[0], "game", "")
         match = Match.reopen(
@@ -362,8 +363,10 @@ class Room:
             clock=time.monotonic,
             salt=_salt,
             secrets=secrets,
+            checkpoint=checkpoint,
             keep=doors.keep,
             keep_secret=doors.keep_secret,
+            keep_checkpoint=doors.keep_checkpoint,
         )
         self.damage = reading.damage or self.damage
         return self._sit(doors, match)

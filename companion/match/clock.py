@@ -44,14 +44,15 @@ class Thinking:
     """How long each seat was asked. What the table itself is asked costs nobody time.
 
     used: seconds, pauses not counted. turns: how often a seat's turn went on to others since the
-    clocks were set. at_set: what was used by then. running: the seats that are asked now.
+    clocks were set. at_set: what was used by then. running: the seats that are asked now. asked:
+    those that were asked last.
     """
 
     used: dict[str, float] = field(default_factory=dict)
     turns: dict[str, int] = field(default_factory=dict)
     at_set: dict[str, float] = field(default_factory=dict)
     running: frozenset[str] = frozenset()
-    _turn: frozenset[str] = frozenset()
+    asked: frozenset[str] = frozenset()
 
     def spend(self, seconds: float) -> None:
         """Let time pass for those who are asked."""
@@ -62,11 +63,11 @@ class Thinking:
         """These are asked from now on. back: because something was taken back, so that turns
         that had been finished are not."""
         self.running = frozenset(seats)
-        if not self.running or self.running == self._turn:
+        if not self.running or self.running == self.asked:
             return
-        for seat in self.running - self._turn if back else self._turn - self.running:
+        for seat in self.running - self.asked if back else self.asked - self.running:
             self.turns[seat] = max(0, self.turns.get(seat, 0) + (-1 if back else 1))
-        self._turn = self.running
+        self.asked = self.running
 
     def set(self) -> None:
         """The clocks begin anew."""

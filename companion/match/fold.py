@@ -38,6 +38,7 @@ from companion.match.entries import (
 )
 from companion.match.steps import (
     Step,
+    Steps,
     arranged,
     clauses,
     judged,
@@ -65,7 +66,8 @@ class Timeline:
     secrets: what the entries hide, by number of the entry. check_refusals: judge refused moves
     too. blind: whether an entry hides something that is not among the secrets. play_time: in
     seconds, without the pauses. clocks: who was asked in it. clock:
-    whether and how the table wants to see that; None as long as it never said so.
+    whether and how the table wants to see that; None as long as it never said so. position: the
+    one now. end: the number of the entry that ended the match before its rules did.
     """
 
     game: Game[Any] = field(repr=False, compare=False)
@@ -73,7 +75,7 @@ class Timeline:
     check_refusals: bool = field(default=False, compare=False)
     entries: list[Entry] = field(default_factory=list)
     start: Any = None
-    steps: list[Step] = field(default_factory=list)
+    steps: Steps = field(default_factory=Steps)
     redo: list[tuple[Step, ...]] = field(default_factory=list)
     players: dict[str, str] = field(default_factory=dict)
     absent: frozenset[str] = frozenset()
@@ -83,11 +85,8 @@ class Timeline:
     clocks: Thinking = field(default_factory=Thinking)
     clock: ClockSet | None = None
     blind: bool = False
-
-    @property
-    def position(self) -> Any:
-        """The position now."""
-        return self.steps[-1].after if self.steps else self.start
+    position: Any = None
+    end: int | None = None
 
     @property
     def thinking(self) -> dict[str, float]:
@@ -97,17 +96,15 @@ class Timeline:
     @property
     def ended(self) -> Ended | None:
         """How the match was ended before its rules ended it."""
-        for step in reversed(self.steps):
-            if step.move is not None:
-                break
-            last = self.entries[step.told - 1]
-            if isinstance(last, Ended):
-                return last
-        return None
+        if self.end is None:
+            return None
+        last = self.entries[self.end - 1]
+        assert isinstance(last, Ended)
+        return last
 
     def judge(self, move: Move, by: str | None) -> Verdict:
         """The verdict on a move now."""
-        if self.ended is not None:
+        if self.end is not None:
             return kernel.Refused((Fault(self.game.over, {"asked": ()}),))
         return kernel.judge(self.game, self.position, move, by)
 
@@ -134,7 +131,26 @@ class Timeline:
         self._take(entry, accepted)
         self._time(entry)
         self.entries.append(entry)
+        last = self.steps.last
+        self.position = self.start if last is None else last.after
+        self.end = None if last is None or last.move is not None else self._end()
         self._asks(back=isinstance(entry, Undone))
+
+    def settle(self, entry: Entry) -> None:
+        """Take in what an entry says of the table's affairs, for which no position is needed."""
+        match entry:
+            case Started():
+                self.players = dict(entry.players)
+                self.strictness = entry.strictness
+            case HandedOver():
+                self.players[entry.seat] = entry.name
+                self.absent -= {entry.seat}
+            case Left():
+                self.absent |= {entry.seat}
+            case StrictnessSet():
+                self.strictness = entry.strictness
+            case ClockSet():
+                self.clock = entry
 
     def amended(self, line: int, number: int, told: Sequence[tuple[Told, Move]]) -> list[Step]:
         """All steps when ``line`` had been what entry ``number`` tells of it."""
@@ -182,7 +198,7 @@ class Timeline:
             case Played():  # first, for most are
                 self._step(self._played(entry, accepted))
             case Started():
-                self._start(entry)
+                self.begin(entry)
             case Refused() if self.check_refusals:
                 move = self._move(entry)
                 recorded = tuple(fault.clause for fault in entry.faults)
@@ -196,15 +212,8 @@ class Timeline:
                 self._amend(entry)
             case Corrected() | CaughtUp() | Ended():
                 self._step(set_right(self.game, entry, self.position))
-            case HandedOver():
-                self.players[entry.seat] = entry.name
-                self.absent -= {entry.seat}
-            case Left():
-                self.absent |= {entry.seat}
-            case StrictnessSet():
-                self.strictness = entry.strictness
-            case ClockSet():
-                self.clock = entry
+            case _:
+                self.settle(entry)
 
     def _time(self, entry: Entry) -> None:
         gap = max(0.0, entry.at - self.entries[-1].at) if self.entries else 0.0
@@ -221,9 +230,17 @@ class Timeline:
             case ClockSet():
                 self.clocks.set()
 
+    def _end(self) -> int | None:
+        for step in reversed(self.steps):
+            if step.move is not None:
+                break
+            if isinstance(self.entries[step.told - 1], Ended):
+                return step.told
+        return None
+
     def _asks(self, *, back: bool) -> None:
         """Whose clock runs after an entry."""
-        asked = () if self.ended is not None else self.game.asked(self.position)
+        asked = () if self.end is not None else self.game.asked(self.position)
         self.clocks.ask([one.seat for one in asked if one.seat != TABLE], back=back)
 
     def _hidden(self, entry: Played | Refused | Amended) -> tuple[dict[str, Any], ...]:
@@ -240,7 +257,8 @@ class Timeline:
         (hidden,) = self._hidden(entry) or ({},)
         return commitments.told(self.game, entry.move, hidden)
 
-    def _start(self, entry: Started) -> None:
+    def begin(self, entry: Started) -> None:
+        """Set the position at the start. Raises ValueError when that cannot be."""
         game = self.game
         options = msgspec.convert(entry.options, game.options)
         box = msgspec.convert(entry.box, game.box)
@@ -248,13 +266,12 @@ class Timeline:
         if entry.situation is not None:
             start = arranged(game, start, entry.situation)
         self.start = start
-        self.players = dict(entry.players)
-        self.strictness = entry.strictness
+        self.settle(entry)
 
     def _played(self, entry: Played, accepted: Accepted | None) -> Step:
         move, before = self._move(entry), self.position
         if accepted is None:
-            if self.ended is not None:
+            if self.end is not None:
                 raise Differs(entry.number, entry.overruled, (self.game.over,))
             verdict = kernel.judge(self.game, before, move, entry.by)
             if entry.overruled or not isinstance(verdict, Accepted):
@@ -287,7 +304,7 @@ class Timeline:
             first = self.chain(struck)
             self.redo.append(tuple(struck[first:]))
             del struck[first:]
-        del self.steps[kept:]
+        self.steps.cut(kept)
 
     def _redo(self, entry: Redone) -> None:
         back = self.redo[-1] if self.redo else ()
@@ -307,7 +324,7 @@ class Timeline:
         new = [step for step in steps if step.told == entry.number and step.move is not None]
         for step, (one, move) in zip(new, told, strict=True):
             self._stands(entry.number, step, one, move)
-        self.steps = steps
+        self.steps = Steps(steps)
         self.redo.clear()
 
     def _again(self, step: Step, position: Any) -> Step:

@@ -8,6 +8,7 @@ import msgspec
 from companion.kernel import Accepted, Move
 from companion.match import commitments, entries
 from companion.match.answer import Answer
+from companion.match.checkpoint import Checkpoint, Due, KeepCheckpoint, restored
 from companion.match.clock import Clock
 from companion.match.commitments import Secret
 from companion.match.entries import Entry, Sentences
@@ -38,6 +39,7 @@ class Journal:
         salt: Callable[[], bytes],
         keep: Keep | None,
         keep_secret: KeepSecret | None,
+        keep_checkpoint: KeepCheckpoint | None,
     ) -> None:
         self.title = title
         self.game = title.game
@@ -49,6 +51,7 @@ class Journal:
         self._salt = salt
         self._keep = keep
         self._keep_secret = keep_secret
+        self._checkpoint = Due(keep_checkpoint)
         self._seen: tuple[Any, Any] = (None, None)
 
     @property
@@ -136,7 +139,15 @@ class Journal:
                 self._keep_secret(number, secret.values, bytes.fromhex(secret.salt))
             if self._keep is not None:
                 self._keep(entry)
+            self._checkpoint.after(line)
         return entry
+
+    def go_on(self, journal: Sequence[Entry], checkpoint: Checkpoint) -> None:
+        """Stand where the match stood after an entry, if the checkpoint fits."""
+        timeline = restored(self.game, self.secrets, journal, checkpoint)
+        if timeline is not None:
+            self.timeline = timeline
+            self._checkpoint.last = checkpoint.number
 
     def close(self, journal: Sequence[Entry], why: Tell) -> None:
         """Make this a match that can only be looked at."""

@@ -10,6 +10,7 @@ import msgspec
 from companion.kernel import TABLE, Asked, Move, Outcome, instead
 from companion.match import affairs, commitments, entries, moves, repair, takeback, words
 from companion.match.answer import Answer
+from companion.match.checkpoint import Checkpoint, KeepCheckpoint
 from companion.match.clock import Clock, SeatClock
 from companion.match.commitments import Secret
 from companion.match.entries import Ended, Entry, Reason, Sentences, Strictness
@@ -69,19 +70,21 @@ class Match:
         situation: Situation | None = None,
         keep: Keep | None = None,
         keep_secret: KeepSecret | None = None,
+        keep_checkpoint: KeepCheckpoint | None = None,
     ) -> "Match":
         """A new match; with a ``situation`` it begins with the table as it stands.
 
         players: names by seat. options, box: of the game's own types, or plain data; None for
         their defaults. clock: seconds on any clock. salt: random bytes for one commitment,
         ``commitments.SALT_BYTES`` of them. keep, keep_secret: called for each new entry, with
-        the secret before its entry.
+        the secret before its entry. keep_checkpoint: called now and then with where the match
+        stood a while ago; what is hidden is in it.
 
         Raises ValueError in words when these seats, options or this box cannot be played, and
         ``steps.Impossible`` with its faults when the situation cannot be.
         """
         game = title.game
-        journal = Journal(title, {}, Clock(clock), salt, keep, keep_secret)
+        journal = Journal(title, {}, Clock(clock), salt, keep, keep_secret, keep_checkpoint)
         begun = "started" if situation is None else "taken_up"
         journal.write(
             entries.Started,
@@ -107,12 +110,15 @@ class Match:
         clock: Callable[[], float],
         salt: Callable[[], bytes],
         secrets: Mapping[int, Secret] | None = None,
+        checkpoint: Checkpoint | None = None,
         keep: Keep | None = None,
         keep_secret: KeepSecret | None = None,
+        keep_checkpoint: KeepCheckpoint | None = None,
     ) -> "Match":
         """The match of a journal; read-only when today's rules cannot replay it.
 
-        secrets: what was kept apart, by number of the entry; what is missing is UNKNOWN. Raises
+        secrets: what was kept apart, by number of the entry; what is missing is UNKNOWN.
+        checkpoint: one of this very journal, so that only what came after it is judged. Raises
         ValueError when the journal does not begin as one of this game.
         """
         found = list(journal)
@@ -120,12 +126,15 @@ class Match:
         if not isinstance(first, entries.Started) or first.game != title.game.name:
             raise ValueError(f"not the journal of a match of {title.game.name}")
         since = Clock(clock, found[-1].at)
-        own = Journal(title, secrets or {}, since, salt, keep, keep_secret)
+        own = Journal(title, secrets or {}, since, salt, keep, keep_secret, keep_checkpoint)
         now = title.game.version
         if first.version != now:
             own.close(found, words.text("read_only_version", then=first.version, now=now))
             return cls(own)
-        for number, entry in enumerate(found, 1):
+        if checkpoint is not None:
+            own.go_on(found, checkpoint)
+        known = len(own.timeline.entries)
+        for number, entry in enumerate(found[known:], known + 1):
             try:
                 own.timeline.add(entry)
             except Exception:  # whatever today's rules stumble over, the match must open

@@ -1,6 +1,8 @@
 """Steps: the lines of a journal that lead from one position to the next, as they are judged now."""
 
-from typing import Any, Literal
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import islice
+from typing import Any, Literal, overload
 
 import msgspec
 
@@ -57,6 +59,85 @@ class Step(msgspec.Struct, frozen=True, kw_only=True):
     def way(self) -> tuple[Any, ...]:
         """All positions from the one before to the one after."""
         return (self.before, *self.between, self.after)
+
+
+class Steps(Sequence[Step]):
+    """The steps of a match, one after the other. Those before a checkpoint are judged when
+    somebody looks at one of them: only to go on with a match, nobody does.
+
+    known: all, or those after the checkpoint. before: how many came before it. judge: judges
+    these.
+    """
+
+    def __init__(
+        self,
+        known: Iterable[Step] = (),
+        before: int = 0,
+        judge: Callable[[], Iterable[Step]] = tuple,
+    ) -> None:
+        self._known = list(known)
+        self._before = before
+        self._judge = judge
+
+    def __len__(self) -> int:
+        return self._before + len(self._known)
+
+    @overload
+    def __getitem__(self, at: int) -> Step: ...
+    @overload
+    def __getitem__(self, at: slice) -> list[Step]: ...
+    def __getitem__(self, at: int | slice) -> Step | list[Step]:
+        if self._before:
+            every = range(len(self))
+            wanted = every[at] if isinstance(at, slice) else (every[at],)
+            if min(wanted, default=self._before) < self._before:
+                self._look_back()
+            else:
+                found = [self._known[place - self._before] for place in wanted]
+                return found if isinstance(at, slice) else found[0]
+        return self._known[at]
+
+    def __iter__(self) -> Iterator[Step]:
+        self._look_back()
+        return iter(self._known)
+
+    def __reversed__(self) -> Iterator[Step]:
+        seen = len(self._known)
+        yield from reversed(self._known)
+        if self._before:
+            self._look_back()
+            yield from islice(reversed(self._known), seen, None)
+
+    def __eq__(self, other: object) -> bool:
+        return list(self) == list(other) if isinstance(other, Sequence) else NotImplemented
+
+    __hash__ = None  # type: ignore[assignment]
+
+    @property
+    def last(self) -> Step | None:
+        """The last one, if there is any."""
+        return self._known[-1] if self._known else self[-1] if self._before else None
+
+    def append(self, step: Step) -> None:
+        """One more."""
+        self._known.append(step)
+
+    def extend(self, steps: Iterable[Step]) -> None:
+        """Some more."""
+        self._known.extend(steps)
+
+    def cut(self, kept: int) -> None:
+        """Only the first ``kept`` stay."""
+        if kept < self._before:
+            self._look_back()
+        del self._known[kept - self._before :]
+
+    def _look_back(self) -> None:
+        if self._before:
+            earlier = list(self._judge())
+            assert len(earlier) == self._before, "a checkpoint of another match"
+            self._known[:0] = earlier
+            self._before, self._judge = 0, tuple
 
 
 def clauses(verdict: Verdict) -> tuple[str, ...]:

@@ -173,6 +173,14 @@ class File:
         """The first row of every key, likewise. Reads the whole table."""
         return {key: rows[0] for key, rows in self.chains(table).items()}
 
+    def seal(self, table: str, key: str, number: int) -> bytes | None:
+        """The seal of a row, which vouches for all before it; None when there is no such row.
+        Raises DiskError."""
+        with self._reading() as connection:
+            statement = f"SELECT seal FROM {table} WHERE key = ? AND number = ?"
+            found = connection.execute(statement, (key, number))
+        return bytes(found[0][0]) if found else None
+
     def has(self, table: str, keys: Iterable[str]) -> frozenset[str]:
         """Those of these keys that have rows in a table. Raises DiskError."""
         with self._reading() as connection:

@@ -8,6 +8,7 @@ from uuid import uuid4
 
 import msgspec
 
+from companion.match.checkpoint import Checkpoint, KeepCheckpoint
 from companion.match.commitments import Secret, commitment
 from companion.match.journal import Keep, KeepSecret
 from companion.store.disk import Damaged, Disk, DiskError, RealDisk
@@ -59,19 +60,22 @@ class Doors(NamedTuple):
     """What a match is given so that it is kept.
 
     match: its name in the store. keep: takes every entry, at once. keep_secret: takes what an
-    entry hides, before the entry.
+    entry hides, before the entry. keep_checkpoint: takes where the match stood.
     """
 
     match: str
     keep: Keep
     keep_secret: KeepSecret
+    keep_checkpoint: KeepCheckpoint
 
 
 class Resumed(NamedTuple):
-    """A match that goes on. secrets: what its entries hide, by their numbers."""
+    """A match that goes on. secrets: what its entries hide, by their numbers. checkpoint: where
+    it stood when that was last kept, None when that is not known."""
 
     reading: Reading
     secrets: dict[int, Secret]
+    checkpoint: Checkpoint | None
     doors: Doors
 
 
@@ -172,7 +176,7 @@ class Library:
             heading = msgspec.json.decode(head, type=Heading)
             again = msgspec.structs.replace(heading, last=self._now())
             self.journal.put(MATCH, match, msgspec.json.encode(again))
-        return Resumed(reading, secrets, self._doors(match))
+        return Resumed(reading, secrets, self._checkpoint(match), self._doors(match))
 
     def look_back(self, match: str) -> tuple[Reading, dict[int, Secret]]:
         """The entries of a match and, once it is over, what they hide: without that, moves that
@@ -193,6 +197,17 @@ class Library:
             for number, secret in (*kept, *self.journal.hidden(match))
             if told.get(number) == commitment(secret)
         }
+
+    def _checkpoint(self, match: str) -> Checkpoint | None:
+        """Where a match stood, as long as its entries are still those that led there."""
+        reached, whole = self._vault.reached(match)
+        if not whole:
+            self.journal.mend(self._vault)
+            reached, _ = self._vault.reached(match)
+        if reached is None:
+            return None
+        seal = self._main.seal(ENTRY, match, reached.checkpoint.number)
+        return reached.checkpoint if seal == reached.seal else None
 
     def end(self, match: str, result: Mapping[str, Any]) -> None:
         """Keep how a match ended, as plain data; the last one kept counts."""
@@ -272,7 +287,9 @@ class Library:
         return self.rename_player(name, "")
 
     def _doors(self, match: str) -> Doors:
-        return Doors(match, partial(self.journal.append, match), partial(self.journal.hide, match))
+        journal = self.journal
+        doors = (partial(door, match) for door in (journal.append, journal.hide, journal.reach))
+        return Doors(match, *doors)
 
     def _plain(self, table: str) -> dict[str, dict[str, Any]]:
         return {key: msgspec.json.decode(body) for key, body in self._newest(table).items()}

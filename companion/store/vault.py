@@ -9,18 +9,26 @@ from pathlib import Path
 
 import msgspec
 
+from companion.match.checkpoint import Checkpoint
 from companion.match.commitments import Secret
 from companion.store.disk import Disk
 from companion.store.file import Damage, File, Line, Now
 from companion.store.schema import table
 
-_TABLE = "secret"
-_MIGRATIONS = ((table(_TABLE),),)
+_SECRET, _CHECKPOINT = "secret", "checkpoint"
+_MIGRATIONS = ((table(_SECRET),), (table(_CHECKPOINT),))
 
 
 class _Body(msgspec.Struct, frozen=True):
     number: int
     secret: Secret
+
+
+class Reached(msgspec.Struct, frozen=True):
+    """Where a match stood. seal: of the entry after which, and with it of all before that."""
+
+    seal: bytes
+    checkpoint: Checkpoint
 
 
 class Hidden:
@@ -29,17 +37,17 @@ class Hidden:
     def __init__(self, match: str, number: int, secret: Secret) -> None:
         self.number = number
         self.secret = secret
-        self.line = Line(_TABLE, match, msgspec.json.encode(_Body(number, secret)))
+        self.line = Line(_SECRET, match, msgspec.json.encode(_Body(number, secret)))
 
     def __repr__(self) -> str:
         return "Hidden(?)"
 
 
 class Vault:
-    """What the entries of the matches hide."""
+    """What the entries of the matches hide, and where matches stood: that tells it, too."""
 
     def __init__(self, folder: Path, disk: Disk, now: Now) -> None:
-        self._file = File(folder / "secrets.db", _MIGRATIONS, (_TABLE,), disk, now)
+        self._file = File(folder / "secrets.db", _MIGRATIONS, (_SECRET, _CHECKPOINT), disk, now)
 
     def open(self) -> Damage | None:
         """See File.open."""
@@ -53,13 +61,26 @@ class Vault:
         """Keep them, durably once this returns. Raises DiskError."""
         self._file.add([secret.line for secret in secrets])
 
+    def reach(self, match: str, reached: Reached) -> None:
+        """Keep where a match stood, durably once this returns. Raises DiskError."""
+        self._file.add([Line(_CHECKPOINT, match, msgspec.json.encode(reached))])
+
+    def reached(self, match: str) -> tuple[Reached | None, bool]:
+        """Where a match stood when that was last kept, None when nothing of it can be read, and
+        whether nothing is broken. Raises DiskError."""
+        rows, whole = self._file.chain(_CHECKPOINT, match)
+        try:
+            return (msgspec.json.decode(rows[-1].body, type=Reached) if rows else None), whole
+        except msgspec.DecodeError:  # another version wrote it
+            return None, whole
+
     def of(self, match: str) -> tuple[tuple[tuple[int, Secret], ...], bool]:
         """What was hidden in a match, each with the number of its entry, and whether that is all.
 
         An entry may have been lost in a power cut that came before it was durable, and another
         have taken its number; so only commitments tell which secrets count. Raises DiskError.
         """
-        rows, whole = self._file.chain(_TABLE, match)
+        rows, whole = self._file.chain(_SECRET, match)
         found = (msgspec.json.decode(row.body, type=_Body) for row in rows)
         return tuple((one.number, one.secret) for one in found), whole
 

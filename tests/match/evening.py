@@ -15,8 +15,10 @@ from tests.match.ferry import TITLE
 class Evening:
     """A match, with all that it handed out to be kept."""
 
-    def __init__(self, *seats: str, title: Title = TITLE, **more: Any) -> None:
-        self.time = 100.0
+    def __init__(
+        self, *seats: str, title: Title = TITLE, clock: float = 100.0, **more: Any
+    ) -> None:
+        self.time = clock
         self.title = title
         self.kept: list[Entry] = []
         self.secrets: dict[int, Secret] = {}
@@ -37,7 +39,9 @@ class Evening:
     def keep_secret(self, number: int, values: tuple[dict[str, Any], ...], salt: bytes) -> None:
         self.secrets[number] = Secret(values, salt.hex())
 
-    def reopened(self, *, journal: Sequence[Entry] | None = None, blind: bool = False) -> Match:
+    def reopened(
+        self, *, journal: Sequence[Entry] | None = None, blind: bool = False, **more: Any
+    ) -> Match:
         """The match as it comes back from what was kept, by way of JSON."""
         found = self.kept if journal is None else journal
         back = [entries.decode(entries.encode(entry)) for entry in found]
@@ -47,4 +51,5 @@ class Evening:
             clock=lambda: self.time,
             salt=self.salt,
             secrets={} if blind else self.secrets,
+            **more,
         )

@@ -64,7 +64,7 @@ def _next(match: Match, choice: int) -> Move:
     return (Row(1), Row(2), Fish(), Lay(STONES[choice % 3]), Show(laid or "1"), Wait())[choice % 6]
 
 
-def _do(evening: Evening, deed: tuple[Any, ...]) -> None:
+def do(evening: Evening, deed: tuple[Any, ...]) -> None:
     match = evening.match
     evening.time += 1.5
     kind, *what = deed
@@ -98,7 +98,7 @@ def _do(evening: Evening, deed: tuple[Any, ...]) -> None:
 def _evening(deeds: list[tuple[Any, ...]]) -> Evening:
     evening = Evening(*SEATS)
     for deed in deeds:
-        _do(evening, deed)
+        do(evening, deed)
     return evening
 
 
@@ -172,7 +172,7 @@ def test_an_amendment_equals_having_entered_it_rightly(
     evening = Evening(*SEATS)
     numbers = []
     for deed in deeds:
-        _do(evening, deed)
+        do(evening, deed)
         if evening.match.lines()[-1].status in ("standing", "overruled"):
             numbers.append((len(evening.kept), deed))
     if not numbers:
@@ -183,7 +183,7 @@ def test_an_amendment_equals_having_entered_it_rightly(
     rightly[place] = meant
     other = Evening(*SEATS)
     for deed in rightly:
-        _do(other, deed)
+        do(other, deed)
     if answer.done and not answer.marked:
         assert evening.match.position == other.match.position
         ours, others = evening.match.timeline.steps, other.match.timeline.steps
@@ -224,7 +224,7 @@ def test_whole_evenings_hold_too() -> None:
         match = evening.match
         start = census(FERRY.layout(match.timeline.start))
         for _ in range(150):
-            _do(evening, _deed(random, match))
+            do(evening, _deed(random, match))
             assert census(FERRY.layout(match.public)) == start
         seen.update(line.status for line in match.lines())
         seen.update(type(entry).__name__ for entry in match.entries)

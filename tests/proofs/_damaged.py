@@ -171,7 +171,7 @@ def _try_one(left: Left, case: Case, folder: Path, found: Found) -> None:
     assert lines == left.lines[: len(lines)], "an entry has changed"
     doors = library.begin()
     if lines:
-        _, secrets, doors = library.resume(left.match)
+        _, secrets, _, doors = library.resume(left.match)
         assert secrets == {n: one for n, one in left.secrets.items() if n <= len(lines)}
         if len(lines) not in found.played:
             found.played.add(len(lines))

@@ -79,7 +79,7 @@ def _try_one(name: str, seed: int, entries: int, folder: Path) -> tuple[list[str
         wrong.append("the time of the match ran back")
     assert library.close()
     library = Library(folder, clocks.day)
-    _, secrets, doors = library.resume(doors.match)
+    _, secrets, _, doors = library.resume(doors.match)
     lines = library.read(doors.match).lines
     match = Match.reopen(
         title,

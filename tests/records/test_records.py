@@ -5,11 +5,15 @@ import sys
 from collections import Counter
 from pathlib import Path
 
+import msgspec
 import pytest
 
-from companion.match import entries, record
+from companion.match import entries, record, shelf
 from companion.match.check import check
+from companion.match.checkpoint import Checkpoint, taken
 from companion.match.entries import Played
+from companion.match.fold import Timeline
+from companion.match.match import Match
 from tests.records import hand
 
 HERE = Path(__file__).parent
@@ -19,6 +23,36 @@ RECORDS = sorted(HERE.glob("*.record"))
 @pytest.mark.parametrize("file", RECORDS, ids=lambda file: file.stem)
 def test_a_recorded_game_is_judged_otherwise_today(file: Path) -> None:
     assert check(file.read_text("utf-8")) is None
+
+
+@pytest.mark.parametrize("file", RECORDS, ids=lambda file: file.stem)
+def test_a_recorded_game_taken_up_in_its_middle_is_another_one(file: Path) -> None:
+    told = record.read(file.read_text("utf-8"))
+    begun = told.entries[0]
+    assert isinstance(begun, entries.Started)
+    title = shelf.title(begun.game)
+    whole, found = Timeline(title.game, told.secrets), []
+    for entry in told.entries:
+        whole.add(entry)
+        checkpoint = taken(whole)
+        if checkpoint is not None:
+            found.append(msgspec.json.encode(checkpoint))
+    assert found
+    for body in found[:: max(1, len(found) // 5)]:
+        checkpoint = msgspec.json.decode(body, type=Checkpoint)
+        again = Match.reopen(
+            title,
+            told.entries,
+            clock=lambda: 0.0,
+            salt=bytes,
+            secrets=told.secrets,
+            checkpoint=checkpoint,
+        )
+        assert not again.read_only
+        assert again.position == whole.position, checkpoint.number
+        late = [step for step in whole.steps if step.line > checkpoint.number]
+        assert not late or again.timeline.steps[-len(late) :] == late
+        assert again.timeline == whole
 
 
 @pytest.mark.parametrize(

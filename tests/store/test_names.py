@@ -59,7 +59,7 @@ def test_a_name_is_left_somewhere_on_the_disk(tmp_path: Path) -> None:
     assert not found(folder, NAME)
 
     library = Library(folder, now)
-    reading, secrets, _ = library.resume(match)
+    reading, secrets, _, _ = library.resume(match)
     assert reading.damage is None
     entries = [decode(line) for line in reading.lines]
     assert len(entries) == 39

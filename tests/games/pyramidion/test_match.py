@@ -103,7 +103,7 @@ def test_a_match_reopened_is_another_than_the_one_remembered(tmp_path: Path) -> 
     assert library.close()
 
     again = Library(tmp_path, lambda: datetime(2026, 11, 21, tzinfo=UTC))
-    reading, secrets, _ = again.resume(doors.match)
+    reading, secrets, _, _ = again.resume(doors.match)
     reopened = Match.reopen(
         TITLE,
         [decode(line) for line in reading.lines],

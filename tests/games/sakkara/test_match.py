@@ -126,7 +126,7 @@ def test_a_match_reopened_from_disk_is_the_one_in_memory(tmp_path: Path, seed: i
     assert library.close()
 
     again = Library(tmp_path, lambda: datetime(2026, 11, 21, tzinfo=UTC))
-    reading, secrets, _ = again.resume(doors.match)
+    reading, secrets, _, _ = again.resume(doors.match)
     reopened = Match.reopen(
         TITLE,
         [decode(line) for line in reading.lines],
