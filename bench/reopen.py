@@ -69,10 +69,9 @@ def reopened(name: str, folder: Path) -> tuple[float, float, int]:
     begun, spent = time.perf_counter(), time.process_time()
     library = Library(folder, lambda: datetime.now(UTC))
     reading, secrets, checkpoint, doors = library.resume(name)
-    journal = [decode(line) for line in reading.lines]
     match = Match.reopen(
-        title(getattr(journal[0], "game", "")),
-        journal,
+        title(getattr(decode(reading.lines[0]), "game", "")),
+        map(decode, reading.lines),
         clock=time.monotonic,
         salt=lambda: b"",
         secrets=secrets,

@@ -2,11 +2,15 @@
 
 ``python -m bench.scaling``: a match of Stacks7, whose games can be as long as one likes, goes on
 through the whole of the companion's match: judged, told, written down. Judging and taking back must
-cost the same however long it is; reopening as much more as there are more entries.
+cost the same however long it is; reopening as much more as there are more entries, and from where
+the match stood a while ago much less.
 """
 
+import tempfile
 import time
 from collections.abc import Iterator
+from datetime import UTC, datetime
+from pathlib import Path
 from random import Random
 from statistics import median
 from typing import Any
@@ -16,8 +20,10 @@ from bench.stacks7 import TITLE
 from bench.stacks7.moves import Step, Wait
 from bench.stacks7.position import SEATS, Options
 from companion.kernel import Move, legal
+from companion.match.checkpoint import Checkpoint
 from companion.match.entries import Entry, decode, encode
 from companion.match.match import Match
+from companion.store import Library
 
 FLAT = 1.5
 """Times dearer than at 100 entries that still counts as the same."""
@@ -36,6 +42,7 @@ class Long:
 
     def __init__(self, plies: int) -> None:
         self.lines: list[Entry] = []
+        self.checkpoints: list[Checkpoint] = []
         self.match = Match.start(
             TITLE,
             SEATS,
@@ -43,6 +50,7 @@ class Long:
             clock=lambda: 0.0,
             salt=lambda: b"",
             keep=self.lines.append,
+            keep_checkpoint=self.checkpoints.append,
         )
         self._rng = Random(1)
 
@@ -71,12 +79,41 @@ class Long:
         return median(judged) / 1e6, median(undone) / 1e6
 
 
-def reopened(lines: list[bytes]) -> float:
+def reopened(lines: list[bytes], checkpoint: Checkpoint | None = None) -> float:
     """Seconds from the lines of a journal to the match that can go on."""
     begun = time.thread_time_ns()
-    match = Match.reopen(TITLE, map(decode, lines), clock=lambda: 0.0, salt=lambda: b"")
+    match = Match.reopen(
+        TITLE, map(decode, lines), clock=lambda: 0.0, salt=lambda: b"", checkpoint=checkpoint
+    )
     took = (time.thread_time_ns() - begun) / 1e9
     assert not match.read_only, match.read_only
+    return took
+
+
+def stored(long: Long, repeats: int) -> tuple[float, ...]:
+    """Seconds from the closed file to the match that can go on."""
+    with tempfile.TemporaryDirectory() as folder:
+        library = Library(Path(folder), lambda: datetime.now(UTC))
+        doors = library.begin()
+        for entry in long.lines:
+            doors.keep(entry)
+        for checkpoint in long.checkpoints:
+            doors.keep_checkpoint(checkpoint)
+        assert library.close(), "the disk did not take all of it"
+        return tuple(_taken_up(Path(folder), doors.match) for _ in range(repeats))
+
+
+def _taken_up(folder: Path, name: str) -> float:
+    begun = time.thread_time_ns()
+    library = Library(folder, lambda: datetime.now(UTC))
+    reading, secrets, checkpoint, _ = library.resume(name)
+    lines, salt = map(decode, reading.lines), bytes
+    match = Match.reopen(
+        TITLE, lines, clock=lambda: 0.0, salt=salt, secrets=secrets, checkpoint=checkpoint
+    )
+    took = (time.thread_time_ns() - begun) / 1e9
+    assert not match.read_only, match.read_only
+    library.close()
     return took
 
 
@@ -108,7 +145,7 @@ def rows(size: Size) -> Iterator[Row]:
         each = median(opened) / length
         first.setdefault("reopening", each)
         yield Row(
-            what=f"reopening, an entry, of {length:,}",
+            what=f"reopening, all judged again, an entry, of {length:,}",
             unit="ms",
             ours=(1000 * each,),
             peer="the shortest",
@@ -119,13 +156,30 @@ def rows(size: Size) -> Iterator[Row]:
             note=NOTE,
         )
         yield Row(
-            what=f"reopening of {length:,} entries",
+            what=f"reopening of {length:,} entries, all judged again",
             unit="s",
             ours=opened,
             better="less",
-            bar=1.0,
             noisy=True,
         )
+        if long.checkpoints:
+            last = long.checkpoints[-1]
+            yield Row(
+                what=f"reopening of {length:,} entries, from a checkpoint",
+                unit="s",
+                ours=tuple(reopened(lines, last) for _ in range(min(3, size.repeats))),
+                better="less",
+                bar=1.0,
+                noisy=True,
+            )
+            yield Row(
+                what="the same, from the disk",
+                unit="s",
+                ours=stored(long, min(3, size.repeats)),
+                better="less",
+                bar=1.0,
+                noisy=True,
+            )
 
 
 if __name__ == "__main__":

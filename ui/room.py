@@ -355,11 +355,10 @@ class Room:
         does not answer.
         """
         reading, secrets, checkpoint, doors = self.library.resume(name)
-        journal: list[Entry] = [decode(line) for line in reading.lines]
-        game = getattr(journal[0], "game", "")
+        game = getattr(decode(reading.lines[0]), "game", "")
         match = Match.reopen(
             self.title(game),
-            journal,
+            map(decode, reading.lines),
             clock=time.monotonic,
             salt=_salt,
             secrets=secrets,

@@ -13,6 +13,7 @@ import shutil
 import sqlite3
 from contextlib import closing
 from datetime import datetime
+from errno import EINVAL
 from hashlib import sha256
 from io import BytesIO
 from pathlib import Path
@@ -91,7 +92,8 @@ def restore(file: Path, folder: Path) -> Backup:
     except CareError:
         raise
     except OSError as error:
-        raise CareError("not_read", file) from error
+        nowhere = error.errno == EINVAL  # it says of a part that it lies before its own beginning
+        raise CareError("damaged" if nowhere else "not_read", file) from error
     except Exception as error:  # zip files break in many ways, each with an error of its own
         raise CareError("damaged", file) from error
     for name, data in members.items():

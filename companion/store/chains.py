@@ -1,7 +1,9 @@
 """Rows as they are read back: in order, and only as far as each follows from the one before."""
 
+from typing import Any
+
 from companion.store.disk import Connection, Damaged, DiskError
-from companion.store.rows import Loose, Row, unbroken
+from companion.store.rows import Row, unbroken
 
 
 def chain(connection: Connection, table: str, key: str) -> tuple[tuple[Row, ...], bool]:
@@ -9,17 +11,18 @@ def chain(connection: Connection, table: str, key: str) -> tuple[tuple[Row, ...]
 
     Raises DiskError.
     """
-    found, whole, at = [], True, 0
+    found: list[tuple[Any, ...]] = []
+    whole = True
     try:
-        for row in connection.execute(
-            f"SELECT key, number, body, seal, rowid FROM {table} WHERE key = ? ORDER BY number",
-            (key,),
-        ):
-            found.append(Loose(*row[:4]))
-            at = row[4]
+        found = connection.execute(
+            f"SELECT key, number, body, seal FROM {table} WHERE key = ? ORDER BY number", (key,)
+        )
         # A broken index can hide the last rows, so look for more behind its back.
+        last = f"SELECT rowid FROM {table} WHERE key = ?1 ORDER BY number DESC LIMIT 1"
         whole = not connection.execute(
-            f"SELECT 1 FROM {table} NOT INDEXED WHERE rowid > ? AND key = ? LIMIT 1", (at, key)
+            f"SELECT 1 FROM {table} NOT INDEXED "
+            f"WHERE rowid > coalesce(({last}), 0) AND key = ?1 LIMIT 1",
+            (key,),
         )
     except DiskError as error:
         if not error.damaged:
@@ -34,11 +37,11 @@ def chains(connection: Connection, table: str) -> dict[str, tuple[Row, ...]]:
 
     Raises DiskError, damaged when a row of the table is.
     """
-    by_key: dict[str, list[Loose]] = {}
+    by_key: dict[str, list[tuple[Any, ...]]] = {}
     for row in connection.execute(
         f"SELECT key, number, body, seal FROM {table} NOT INDEXED ORDER BY rowid"
     ):
-        by_key.setdefault(row[0], []).append(Loose(*row))
+        by_key.setdefault(row[0], []).append(row)
     found = {}
     for key, same in by_key.items():
         found[key], whole = unbroken(table, same)

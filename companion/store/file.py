@@ -11,7 +11,7 @@ import msgspec
 from companion.store.chains import chain, chains
 from companion.store.disk import Connection, Damaged, Disk, DiskError, told
 from companion.store.erasing import blank, rewrite, scrub
-from companion.store.rows import End, Heap, Loose, Row, seal, sound
+from companion.store.rows import End, Heap, Row, seal, sound
 from companion.store.salvage import PAGE, beyond, frames, loose
 from companion.store.schema import set_up, version_of
 
@@ -31,7 +31,7 @@ class Damage(msgspec.Struct, frozen=True):
     keys: tuple[str, ...]
 
 
-class Line(msgspec.Struct, frozen=True):
+class Line(msgspec.Struct, frozen=True, gc=False):
     """A row to be added. number: None for the next one, whatever it is."""
 
     table: str
@@ -329,7 +329,7 @@ class File:
                 f"SELECT number, seal FROM {name} WHERE key = ? ORDER BY number DESC LIMIT 1",
                 (key,),
             )
-            if found and not sound(Loose(key, found[0][0], b"", found[0][1])):
+            if found and not sound((key, found[0][0], b"", found[0][1])):
                 raise Damaged(f"{self._path.name}: the end of {name} {key} is broken")
             self._ends[name, key] = End(*found[0]) if found else None
         return self._ends[name, key]

@@ -168,7 +168,7 @@ class Library:
         reading = self.read(match)
         if not reading.lines:
             raise LookupError(f"no match {match}")
-        secrets = self._secrets(match, reading)
+        secrets, checkpoint = self._secrets(match, reading), self._checkpoint(match)
         if self.journal.lines(match) is None:
             self.journal.resume(match, reading.lines)
         head = self._newest(MATCH).get(match)
@@ -176,7 +176,7 @@ class Library:
             heading = msgspec.json.decode(head, type=Heading)
             again = msgspec.structs.replace(heading, last=self._now())
             self.journal.put(MATCH, match, msgspec.json.encode(again))
-        return Resumed(reading, secrets, self._checkpoint(match), self._doors(match))
+        return Resumed(reading, secrets, checkpoint, self._doors(match))
 
     def look_back(self, match: str) -> tuple[Reading, dict[int, Secret]]:
         """The entries of a match and, once it is over, what they hide: without that, moves that

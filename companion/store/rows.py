@@ -10,7 +10,7 @@ and a row that is found lying about in a broken file can be put back where it be
 from collections.abc import Iterable
 from hashlib import blake2s
 from itertools import count
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 
 class Loose(NamedTuple):
@@ -20,6 +20,9 @@ class Loose(NamedTuple):
     number: int
     body: bytes
     seal: bytes
+
+
+_TYPES = (str, int, bytes, bytes)
 
 
 class Row(NamedTuple):
@@ -45,28 +48,24 @@ def seal(before: bytes, table: str, key: str, number: int, body: bytes) -> bytes
     return blake2s(before + head + body, digest_size=16).digest()
 
 
-def sound(row: Loose) -> bool:
-    """Whether the columns are of their types; a damaged file may hold anything."""
-    return (
-        isinstance(row.key, str)
-        and isinstance(row.number, int)
-        and isinstance(row.body, bytes)
-        and isinstance(row.seal, bytes)
-    )
+def sound(columns: tuple[Any, ...]) -> bool:
+    """Whether the columns of a row are of their types; a damaged file may hold anything."""
+    return tuple(map(type, columns)) == _TYPES
 
 
-def unbroken(table: str, rows: Iterable[Loose]) -> tuple[tuple[Row, ...], bool]:
-    """The rows of one key, in order, up to the first that does not follow; whether all did."""
+def unbroken(table: str, rows: Iterable[tuple[Any, ...]]) -> tuple[tuple[Row, ...], bool]:
+    """The rows of one key (their columns), in order, up to the first that does not follow, and
+    whether all did."""
     found: list[Row] = []
-    for one in rows:
-        before = found[-1].seal if found else b""
-        if (
-            not sound(one)
-            or (found and one.number != found[-1].number + 1)
-            or one.seal != seal(before, table, one.key, one.number, one.body)
-        ):
+    before, due = b"", None
+    for columns in rows:
+        if not sound(columns):
             return tuple(found), False
-        found.append(Row(table, *one))
+        key, number, body, sign = columns
+        if (due is not None and number != due) or sign != seal(before, table, key, number, body):
+            return tuple(found), False
+        found.append(Row(table, key, number, body, sign))
+        before, due = sign, number + 1
     return tuple(found), True
 
 

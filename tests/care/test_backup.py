@@ -182,6 +182,9 @@ def test_a_damaged_backup_is_believed(evening: tuple[Path, str, Path]) -> None:
             assert error.reason in ("damaged", "no_backup", "newer")
         else:  # a bit in the name of a time, say: then every file is what it was
             assert sha256((data / READY / "matches.db").read_bytes()).hexdigest() in _sums(whole)
+    list_at = whole.rindex(b"PK\5\6") + 16  # where a zip says where its list begins
+    file.write_bytes(whole[:list_at] + b"\xff\xff\xff\x3f" + whole[list_at + 4 :])
+    assert refusal(file, data.parent / "empty") == "damaged"
     for length in (0, 10, len(whole) // 2, len(whole) - 1):
         file.write_bytes(whole[:length])
         assert refusal(file, data.parent / "empty") == "damaged"
