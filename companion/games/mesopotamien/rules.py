@@ -182,7 +182,7 @@ def read(position: Position, blank: Blank, token: str) -> Iterable[Any]:
     """What else a touched token may mean: the things on a hex, or the hex of a thing."""
     if token == NEUTRAL or token in position.setup.seats:
         return ()
-    hex_touched = "@" not in token and ":" not in token
+    hex_touched = "@" not in token
     at = token if hex_touched else parse(token)[1]
     tile = position.tile(at)
     if blank.type == "hex":

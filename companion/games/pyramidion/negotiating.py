@@ -44,7 +44,7 @@ def _done(p: Position, m: NegotiateDone) -> Course[Position]:
 NEGOTIATE: Kind[Position, Negotiate] = Kind(
     Negotiate,
     needs=(
-        fact("nobody_negotiates", lambda p, m: p.phase == "negotiation" and p.turn),
+        fact("nobody_negotiates", lambda p, m: p.phase == "negotiation"),
         fact(
             "P12",
             lambda p, m: p.tokens(m.site)[m.kind],
@@ -68,7 +68,7 @@ NEGOTIATE: Kind[Position, Negotiate] = Kind(
 NEGOTIATE_DONE: Kind[Position, NegotiateDone] = Kind(
     NegotiateDone,
     needs=(
-        fact("nobody_negotiates", lambda p, m: p.phase == "negotiation" and p.turn),
+        fact("nobody_negotiates", lambda p, m: p.phase == "negotiation"),
         rule(
             "P14b",
             lambda p, m: p.options.phase3_optional or not takeable(p, p.turn),
