@@ -64,12 +64,17 @@ const rows = {
       return 50;
     }), seconds);
   },
-  refused: ({ seconds }) => {
-    const client = Client({ game: stacks7(1) });
+  // wrong: moves that are not allowed, each with how many moves of the first game came before it.
+  refused: ({ seconds, wrong }) => {
+    const { moves } = played(1), tables = wrong.map(([ply, move]) => {
+      const client = Client({ game: stacks7(1) });
+      for (const one of moves.slice(0, ply)) make(client, one);
+      return { ply, move, client };
+    });
     return rate((watch) => watch(() => {
-      for (let i = 0; i < 100; i++) client.moves.step(3, 0);
-      if (client.getState().G.ply !== 0) throw new Error("it was allowed");
-      return 100;
+      for (let i = 0; i < 20; i++) for (const { move, client } of tables) make(client, move);
+      if (tables.some(({ ply, client }) => client.getState().G.ply !== ply)) throw new Error("it was allowed");
+      return 20 * tables.length;
     }), seconds);
   },
   playouts: ({ seconds }) => rate((watch) => {

@@ -3,245 +3,42 @@
 ``python -m bench.stacks7.lines`` prints them.
 """
 
-import tempfile
-import time
-import tracemalloc
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
-from datetime import UTC, datetime
-from pathlib import Path
 from statistics import median
 from typing import Any
 
 from bench.peers import Missing, Peer, peer, stacks7
 from bench.rows import WHOLE, Row, Size, by_turns, rate, table
-from bench.stacks7 import TITLE, game
-from bench.stacks7.moves import Step, Wait
-from bench.stacks7.position import FIELDS, SEATS, WORKERS, Box, Numbers, Options, Position
-from companion.kernel import Accepted, Move, Refused, judge, legal
-from companion.match.composer import Composer, Submit
-from companion.match.entries import Played, decode, encode
-from companion.match.match import Match
-from companion.store import Library
-from companion.text import LANGUAGES, Speaker, Texts
+from bench.stacks7.ours import (
+    QUICKEST,
+    SEEDS,
+    Ours,
+    bare_moves,
+    bare_playouts,
+    durable,
+    history,
+    in_javascript,
+    refusals,
+    replayed,
+    verdicts,
+)
 
-SEEDS = range(1, 9)
 BARE = "plain Python"
 """The same game as one position that is changed: no reasons, no happenings, no views."""
 
 OTHER_WORK = {
     "undo": "boardgame.io takes back within one turn only, so that its whole game is one turn "
     "here; ours takes back anything, for the earlier position is still there.",
-    "refused": "boardgame.io answers that the move is invalid and nothing else; ours tells every "
-    "fault with its rule and values.",
+    "refused": "One move against each rule, in the middle of a game. boardgame.io answers that it "
+    "is invalid and nothing else; ours tells every fault with its rule and values.",
+    "quickest": "A worker of the other side, sent across the board: boardgame.io's game looks at "
+    "nothing but whose it is, ours tells two faults.",
     "file": "boardgame.io's file is not flushed to the disk; ours is, before it counts. By the "
     "clock, and with the whole companion around it: sentences in two languages, what hands do.",
     "bare": "Plain Python only says yes or no, and keeps no position but the last.",
     "G4": "Out of reach with immutable positions and a list made from needs.",
 }
-
-
-def start(seed: int, plies: int = 200) -> Position:
-    """The first position of a game."""
-    return game.setup(SEATS, Options(plies), Box(seed))
-
-
-def move(told: tuple[int, int]) -> Move:
-    """A move from the numbers in which peers tell it."""
-    return Wait() if told == stacks7.WAIT else Step(WORKERS[told[0]], FIELDS[told[1]])
-
-
-def recorded(seed: int, plies: int = 200) -> list[Move]:
-    """The moves of a whole game at random, the same in all languages."""
-    return [move(told) for told in stacks7.played(seed, plies)[1]]
-
-
-def same(position: Position, seed: int, plies: int = 200) -> bool:
-    """Whether a game came to the position it must come to."""
-    reference = stacks7.played(seed, plies)[0]
-    stacks = [[ord(tile) - ord("a") for tile in stack] for stack in position.stacks]
-    workers = [FIELDS.index(field) for field in position.workers]
-    return bool(stacks == reference.stacks and workers == reference.workers)
-
-
-def after(position: Position, one: Move) -> Position:
-    """The position after a legal move."""
-    verdict = judge(game, position, one)
-    assert isinstance(verdict, Accepted), verdict
-    found: Position = verdict.position
-    return found
-
-
-class Ours:
-    """What is timed of ours, each once."""
-
-    def __init__(self, size: Size) -> None:
-        self.seeds = SEEDS if size.seconds else SEEDS[:1]
-        self.games = {seed: recorded(seed) for seed in self.seeds}
-        self.middle = start(1)
-        for one in self.games[1][:100]:
-            self.middle = after(self.middle, one)
-
-    def moves(self) -> int:
-        """Whole games, every position kept: that is the history undo goes back in."""
-        for seed, moves in self.games.items():
-            history = [start(seed)]
-            for one in moves:
-                history.append(after(history[-1], one))
-        return 200 * len(self.games)
-
-    def undone(self) -> int:
-        """A move made and taken back, in the middle of a game."""
-        history, one = [self.middle], self.games[1][100]
-        for _ in range(50):
-            history.append(after(history[-1], one))
-            history.pop()
-        assert history == [self.middle]
-        return 50
-
-    def refused(self) -> int:
-        """A move with two faults."""
-        wrong = Step("black:2", "a1")
-        for _ in range(50):
-            verdict = judge(game, self.middle, wrong)
-            assert isinstance(verdict, Refused) and verdict.faults
-        return 50
-
-    def told(self) -> int:
-        """The same with its sentences in both languages."""
-        verdict, texts = judge(game, self.middle, Step("black:2", "a1")), Texts(TITLE.texts)
-        assert isinstance(verdict, Refused)
-        for _ in range(50):
-            for language in LANGUAGES:
-                speaker = Speaker(language, (texts,), game.rulebook, TITLE.phrase, self.middle)
-                for fault in judge(game, self.middle, Step("black:2", "a1")).faults:  # type: ignore[union-attr]
-                    speaker.fault(fault)
-        return 50
-
-    def playouts(self) -> int:
-        """Whole games at random: list, choose, move."""
-        for seed in self.seeds:
-            position, numbers = start(seed), Numbers(seed)
-            while game.asked(position):
-                ways = list(legal(game, position))
-                position = after(position, ways[numbers.below(len(ways))])
-            assert same(position, seed)
-        return 200 * len(self.seeds)
-
-
-def bare_moves() -> int:
-    """Plain Python: whole games."""
-    for seed in SEEDS:
-        position = stacks7.Stacks7(seed)
-        for worker, to in _played(seed):
-            assert position.move(worker, to)
-    return 200 * len(SEEDS)
-
-
-def bare_playouts() -> int:
-    """Plain Python: list, choose, move."""
-    for seed in SEEDS:
-        position, numbers = stacks7.Stacks7(seed), stacks7.Numbers(seed)
-        while position.ply < 200:
-            ways = position.legal()
-            position.move(*ways[numbers.below(len(ways))])
-    return 200 * len(SEEDS)
-
-
-_PLAYED: dict[int, list[tuple[int, int]]] = {}
-
-
-def _played(seed: int) -> list[tuple[int, int]]:
-    if seed not in _PLAYED:
-        _PLAYED[seed] = stacks7.played(seed)[1]
-    return _PLAYED[seed]
-
-
-def history(plies: int) -> float:
-    """KiB that the positions and moves of one game of so many moves take."""
-    told = recorded(1, plies)
-    tracemalloc.start()
-    before = tracemalloc.get_traced_memory()[0]
-    kept: list[tuple[Position, Any]] = [(start(1, plies), None)]
-    for one in told:
-        kept.append((after(kept[-1][0], one), one))
-    found = tracemalloc.get_traced_memory()[0] - before
-    tracemalloc.stop()
-    assert same(kept[-1][0], 1, plies)
-    return found / 1024
-
-
-def durable(plies: int) -> float:
-    """Moves a second by the clock, each judged, told, written down and on the disk before the
-    next is made."""
-    moves = recorded(1, plies)
-    with tempfile.TemporaryDirectory() as folder:
-        library = Library(Path(folder), lambda: datetime.now(UTC))
-        match = _match(plies, library)
-        library.journal.flush()  # theirs is timed from a match that is there, too
-        begun = time.perf_counter()
-        for one in moves:
-            assert match.submit(one).done
-            assert library.journal.flush()
-        took = time.perf_counter() - begun
-        library.close()
-    return plies / took
-
-
-def _match(plies: int, library: Library | None = None, lines: list[Any] | None = None) -> Match:
-    keep: Callable[[Any], None] | None = lines.append if lines is not None else None
-    if library is not None:
-        keep = library.begin().keep
-    return Match.start(
-        TITLE,
-        SEATS,
-        options=Options(plies),
-        clock=lambda: 0.0,
-        salt=lambda: b"",
-        keep=keep,
-    )
-
-
-def replayed(plies: int) -> tuple[Callable[[], int], Callable[[], int]]:
-    """Of the journal of a long match what reads every move, judges it and carries it out again;
-    and what takes the match up again, with its clocks and all that its log can be asked."""
-    entries: list[Any] = []
-    match = _match(plies, lines=entries)
-    for one in recorded(1, plies):
-        assert match.submit(one).done
-    lines = [encode(entry) for entry in entries]
-
-    def moves() -> int:
-        position = start(1, plies)
-        for entry in map(decode, lines):
-            if isinstance(entry, Played):
-                position = after(position, game.move(entry.move))
-        assert position == match.position
-        return plies
-
-    def whole() -> int:
-        again = Match.reopen(TITLE, map(decode, lines), clock=lambda: 0.0, salt=lambda: b"")
-        assert again.position == match.position
-        return plies
-
-    return moves, whole
-
-
-def verdicts(plies: int) -> list[float]:
-    """Milliseconds from a token that was read to the sentence that is shown, move by move."""
-    match, found = _match(plies), []
-    composer = Composer(game)
-    for one in recorded(1, plies):
-        if not isinstance(one, Step):
-            match.submit(one)
-            continue
-        composer.take(match.public, one.worker)
-        begun = time.thread_time_ns()
-        done = composer.take(match.public, one.to)
-        assert isinstance(done, Submit) and match.submit(done.moves[0]).done
-        found.append((time.thread_time_ns() - begun) / 1e6)
-        composer = Composer(game)
-    return found
 
 
 def rows(size: Size) -> Iterator[Row]:
@@ -268,14 +65,15 @@ def _lines(size: Size, peers: dict[str, Peer]) -> Iterator[Row]:
         what: str,
         once: Callable[[], int],
         row: str,
-        bar: float,
+        bar: float | None,
         bare: Callable[[], int] | None = None,
         note: str = "",
+        **asked_too: Any,
     ) -> Iterator[Row]:
         sides = {"ours": lambda: rate(once, seconds)}
         if boardgame is not None:
-            boardgame.figure(row, **warm)
-            sides["boardgame.io"] = boardgame.sample(row, seconds=seconds)
+            boardgame.figure(row, **warm, **asked_too)
+            sides["boardgame.io"] = boardgame.sample(row, seconds=seconds, **asked_too)
         if open_spiel is not None and row in ("moves", "playouts"):
             sides["OpenSpiel (Python)"] = open_spiel.sample(row, seconds=seconds)
         if bare is not None:
@@ -306,6 +104,15 @@ def _lines(size: Size, peers: dict[str, Peer]) -> Iterator[Row]:
         "refused",
         10.0,
         note=OTHER_WORK["refused"],
+        wrong=in_javascript(refusals()),
+    )
+    yield from beside(
+        "G3 the one that boardgame.io refuses soonest",
+        ours.refused_quickly,
+        "refused",
+        None,
+        note=OTHER_WORK["quickest"],
+        wrong=in_javascript([QUICKEST]),
     )
     yield Row(
         what="G3 refusals with all sentences, two languages",

@@ -6,8 +6,8 @@ from hypothesis import strategies as st
 
 from bench.peers import stacks7 as plain
 from bench.stacks7 import TITLE, game
-from bench.stacks7.lines import after, move, same, start
 from bench.stacks7.moves import Step, Wait
+from bench.stacks7.ours import after, move, same, start
 from bench.stacks7.position import FIELDS, SEATS, WORKERS, Position
 from companion.kernel import Accepted, census, judge, legal
 from companion.match.match import Match
