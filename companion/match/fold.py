@@ -132,8 +132,11 @@ class Timeline:
         self._time(entry)
         self.entries.append(entry)
         last = self.steps.last
-        self.position = self.start if last is None else last.after
-        self.end = None if last is None or last.move is not None else self._end()
+        if last is not None:
+            self.position = last.after
+            self.end = None if last.move is not None else self._end()
+        elif not self.steps:  # else nothing was done since the checkpoint
+            self.position, self.end = self.start, None
         self._asks(back=isinstance(entry, Undone))
 
     def settle(self, entry: Entry) -> None:

@@ -115,8 +115,9 @@ class Steps(Sequence[Step]):
 
     @property
     def last(self) -> Step | None:
-        """The last one, if there is any."""
-        return self._known[-1] if self._known else self[-1] if self._before else None
+        """The last one; None if there is none, or if it came before the checkpoint and nobody
+        looked at it."""
+        return self._known[-1] if self._known else None
 
     def append(self, step: Step) -> None:
         """One more."""
@@ -128,7 +129,7 @@ class Steps(Sequence[Step]):
 
     def cut(self, kept: int) -> None:
         """Only the first ``kept`` stay."""
-        if kept < self._before:
+        if kept <= self._before:
             self._look_back()
         del self._known[kept - self._before :]
 

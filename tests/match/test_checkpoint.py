@@ -56,7 +56,10 @@ def _watched(evening: Evening) -> list[Move]:
 
 
 def test_what_came_before_a_checkpoint_is_judged_though_nobody_asks() -> None:
-    evening, found = _played(*TURNS)
+    evening, found = _played(*TURNS[:6])
+    assert not evening.match.submit(Row(7)).done, "whatever comes next"
+    for move in TURNS[6:]:
+        assert evening.match.submit(move).done
     judged = _watched(evening)
     again = evening.reopened(checkpoint=found[7])
     assert again.position == evening.match.position and again.players == evening.match.players

@@ -4,7 +4,11 @@ import threading
 from pathlib import Path
 from typing import Any
 
-from companion.kernel import candidates
+import pytest
+
+from companion import kernel
+from companion.kernel import Game, Move, Verdict, candidates
+from companion.match import checkpoint
 from companion.match.entries import Played
 from companion.store import DiskError, Library, RealDisk
 from companion.store.disk import Connection
@@ -211,6 +215,39 @@ def test_a_match_is_taken_up_again_with_one_touch(stage: Stage, tmp_path: Path) 
     assert isinstance(second.page, Play)
     assert second.sitting.desk.match.position == position
     assert second.touches == 1
+    second.close()
+    first.close()
+
+
+def test_all_of_a_long_match_is_judged_again_before_it_goes_on(
+    stage: Stage, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(checkpoint, "EVERY", 20)
+    monkeypatch.setattr(checkpoint, "BEHIND", 25)
+    judged: list[Move] = []
+
+    def judge(game: Game[Any], position: Any, move: Move, by: str | None = None) -> Verdict:
+        judged.append(move)
+        return real(game, position, move, by)
+
+    real = kernel.judge
+    first = Table(stage, tmp_path)
+    first.begin()
+    match = first.sitting.desk.match
+    while len(match.entries) < 60:
+        assert match.submit(next(iter(kernel.legal(match.game, match.position)))).done
+    stage.until(lambda: first.sitting.saved)
+    # No farewell: as if the plug had been pulled.
+    monkeypatch.setattr(kernel, "judge", judge)
+    second = Table(stage, tmp_path)
+    again = second.sitting.desk.match
+    assert again.position == match.position
+    assert len(judged) == 40, "those after the checkpoint"
+    second.button("undo")
+    assert second.told[-1] == "Undone" and len(judged) == 40
+    second.menu("log")
+    assert len(judged) == 59, "whoever reads all of it looks back"
+    assert again.lines()[:58] == match.lines()[:58]
     second.close()
     first.close()
 
