@@ -8,8 +8,10 @@ from shutil import rmtree
 from typing import Literal
 
 from companion.match import shelf
+from companion.match.checkpoint import Checkpoint, taken
 from companion.match.commitments import Secret
 from companion.match.entries import Entry, decode, encode
+from companion.match.fold import Timeline
 from companion.match.match import Match
 from companion.store import Damage, Library
 from companion.store.salvage import PAGE, frames
@@ -110,7 +112,7 @@ def left_by(game: str, seed: int, entries: int, folder: Path) -> Left:
     half = len(lines) // 2
     place, grown = folder / "played", list[int]()
     library = Library(place, now)
-    doors = library.begin()
+    doors, timeline = library.begin(), Timeline(match.game, secrets)
     for entry in match.entries:
         if entry.number == half + 1:
             library.close()
@@ -120,6 +122,10 @@ def left_by(game: str, seed: int, entries: int, folder: Path) -> Left:
             hidden = secrets[entry.number]
             doors.keep_secret(entry.number, hidden.values, bytes.fromhex(hidden.salt))
         doors.keep(entry)
+        timeline.add(entry)
+        stood = taken(timeline)
+        if stood is not None:
+            doors.keep_checkpoint(stood)
         assert library.journal.flush()
         if entry.number > half:
             grown.append(len(written((place / LOG).read_bytes())))
@@ -171,11 +177,11 @@ def _try_one(left: Left, case: Case, folder: Path, found: Found) -> None:
     assert lines == left.lines[: len(lines)], "an entry has changed"
     doors = library.begin()
     if lines:
-        _, secrets, _, doors = library.resume(left.match)
+        _, secrets, stood, doors = library.resume(left.match)
         assert secrets == {n: one for n, one in left.secrets.items() if n <= len(lines)}
         if len(lines) not in found.played:
             found.played.add(len(lines))
-            _play_on(left.game, lines, secrets)
+            _play_on(left.game, lines, secrets, stood)
     onward = [encode(one) for one in _onward(len(lines))]
     for line in onward:
         doors.keep(decode(line))
@@ -205,9 +211,20 @@ def _onward(after: int) -> list[Entry]:
     return [*first, *(played(begun + n, "onward " * 400 * n) for n in (1, 2, 3))]
 
 
-def _play_on(game: str, lines: tuple[bytes, ...], secrets: dict[int, Secret]) -> None:
-    """What is left is a match that can be gone on with."""
-    entries = [decode(line) for line in lines]
-    title = shelf.title(game)
-    match = Match.reopen(title, entries, clock=lambda: 0.0, salt=lambda: SALT, secrets=secrets)
-    assert not match.read_only, "it cannot be played on"
+def _play_on(
+    game: str, lines: tuple[bytes, ...], secrets: dict[int, Secret], stood: Checkpoint | None
+) -> None:
+    """What is left is a match that can be gone on with, and from a checkpoint as the same."""
+    whole, late = (
+        Match.reopen(
+            shelf.title(game),
+            map(decode, lines),
+            clock=lambda: 0.0,
+            salt=lambda: SALT,
+            secrets=secrets,
+            checkpoint=checkpoint,
+        )
+        for checkpoint in (None, stood)
+    )
+    assert not whole.read_only, "it cannot be played on"
+    assert late.timeline == whole.timeline, "it is taken up as another match"

@@ -12,17 +12,22 @@ import sqlite3
 import sys
 import tempfile
 from collections import Counter
+from collections.abc import Sequence
 from contextlib import closing
 from datetime import UTC, datetime
+from hashlib import blake2s
 from pathlib import Path
 from random import Random
 
 import msgspec
 
 from companion.match import shelf
+from companion.match.checkpoint import Checkpoint
+from companion.match.clock import Thinking
 from companion.match.commitments import SALT_BYTES, Secret, commitment
 from companion.match.entries import Entry, Played, decode, encode
 from companion.store import Damage, DiskError, Library
+from companion.store.library import Resumed
 from tests.proofs._match import some_match
 from tests.store.power import CutDisk
 
@@ -40,6 +45,12 @@ def again(entry: Entry, rng: Random, hidden: Secret | None) -> Entry:
     if hidden is not None and isinstance(anew, Played):
         anew = msgspec.structs.replace(anew, commitment=commitment(hidden))
     return anew
+
+
+def stood(lines: Sequence[bytes]) -> Checkpoint:
+    """A checkpoint after these entries; all it knows is which they were."""
+    told = msgspec.json.encode(blake2s(b"\n".join(lines)).hexdigest())
+    return Checkpoint(len(lines), "", 1, "", msgspec.Raw(told), len(lines), 0.0, Thinking())
 
 
 class Table:
@@ -126,6 +137,7 @@ class Table:
         if self._match and self._played:
             resumed = library.resume(self._match)
             self._found(resumed.reading.lines)
+            self._believed(resumed)
             self._doors = resumed.doors
             library.journal.flush()  # so that the same seed does the same things again
             self.saved = len(self._played)  # whoever sits down again is shown all this as saved
@@ -151,6 +163,8 @@ class Table:
             self._once.add(encode(entry))
             entries.append(entry)
         library.journal.append(self._match, *entries)
+        if self._played and rng.random() < 0.1:
+            self._doors.keep_checkpoint(stood(self._played))
         if not library.journal.flush():
             return
         if rng.random() < 0.05:
@@ -215,6 +229,7 @@ class Table:
             lines = resumed.reading.lines
             if resumed.reading.damage:
                 self._blame("a match is broken")
+            self._believed(resumed)
             for number, line in enumerate(lines, 1):
                 told = getattr(decode(line), "commitment", "")
                 if resumed.secrets.get(number) != self._hidden.get(told):
@@ -236,6 +251,13 @@ class Table:
         self.seen["entries lost that were not yet marked saved"] += len(self._played) - both
         self.seen["entries found again by mending"] += len(lines) - both
         self._played = list(lines)
+
+    def _believed(self, resumed: Resumed) -> None:
+        """A checkpoint must be of these very entries."""
+        if resumed.checkpoint is not None:
+            self.seen["times a checkpoint was believed"] += 1
+            if resumed.checkpoint != stood(resumed.reading.lines[: resumed.checkpoint.number]):
+                self._blame("a checkpoint of other entries was believed")
 
     def _blame(self, what: str) -> None:
         self.wrong.append(f"after cut {self.lives}: {what}")
