@@ -6,8 +6,9 @@ from random import Random
 
 import pytest
 
+from companion.store.salvage import PAGE
 from tests.proofs import clocks, damage, full, fuzz, kills, mutation, presses, soak, unplugged
-from tests.proofs._damaged import left_by, try_all
+from tests.proofs._damaged import Case, left_by, try_all
 from tests.proofs._door import Door
 from tests.proofs._mutants import mutants
 
@@ -79,6 +80,13 @@ def test_a_damaged_journal_loses_what_came_before_the_damage(
     code = damage.main(["--every", "5003", "--jobs", "1"])
     said = capsys.readouterr().out
     assert code == 0 and said.count(" 0 things went wrong") == 4, said
+
+
+def test_a_page_that_leads_nowhere_hides_what_comes_after_it(tmp_path: Path) -> None:
+    left = left_by("mesopotamien", 1, 12, tmp_path)
+    pages = range(PAGE, len(left.closed["matches.db"]), PAGE)
+    heads: list[Case] = [("matches.db", "flipped", page + at) for page in pages for at in (3, 15)]
+    assert try_all(left, heads, tmp_path).wrong == []
 
 
 def test_the_proof_of_damage_overlooks_what_is_lost(tmp_path: Path) -> None:

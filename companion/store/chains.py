@@ -15,20 +15,19 @@ def chain(connection: Connection, table: str, key: str) -> tuple[tuple[Row, ...]
     whole = True
     try:
         found = connection.execute(
-            f"SELECT key, number, body, seal FROM {table} WHERE key = ? ORDER BY number", (key,)
+            f"SELECT key, number, body, seal, rowid FROM {table} WHERE key = ? ORDER BY number",
+            (key,),
         )
         # A broken index can hide the last rows, so look for more behind its back.
-        last = f"SELECT rowid FROM {table} WHERE key = ?1 ORDER BY number DESC LIMIT 1"
+        last = found[-1][4] if found else 0
         whole = not connection.execute(
-            f"SELECT 1 FROM {table} NOT INDEXED "
-            f"WHERE rowid > coalesce(({last}), 0) AND key = ?1 LIMIT 1",
-            (key,),
+            f"SELECT 1 FROM {table} NOT INDEXED WHERE rowid > ? AND key = ? LIMIT 1", (last, key)
         )
     except DiskError as error:
         if not error.damaged:
             raise
         whole = False
-    rows, all_follow = unbroken(table, found)
+    rows, all_follow = unbroken(table, (row[:4] for row in found))
     return rows, whole and all_follow
 
 
