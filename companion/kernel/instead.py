@@ -10,7 +10,15 @@ from companion.kernel.drafts import Draft, fields, fill, filled, next_blank, ste
 from companion.kernel.game import Game
 from companion.kernel.judge import Accepted, Refused, Verdict, judge, outside
 from companion.kernel.kinds import Kind, Move
-from companion.kernel.offers import begin, candidates, completions, fits, offers
+from companion.kernel.offers import (
+    begin,
+    candidates,
+    completed,
+    completions,
+    fits,
+    longer,
+    undecided,
+)
 from companion.kernel.values import DONE
 
 P = TypeVar("P")
@@ -53,24 +61,29 @@ def instead(game: Game[P], view: P, move: Move, by: str | None = None) -> tuple[
 def _one_blank_changed(game: Game[P], view: P, kind: Kind[P, Any], move: Move) -> Iterator[Move]:
     """First with all else as it was; then, for lists, with what can stay of them."""
     told = list(steps(move))[1 if kind.by else 0 :]
+    open_after = {head: undecided(kind, view, head, kind.needs) for head, _ in told}
     for index in reversed(range(len(told))):
         head, had = told[index]
+        needs = open_after[head]
+        if needs is None:  # then something before this blank is wrong
+            continue
         for value in candidates(game, view, head):
             if value == had:
                 continue
             draft = filled(kind.move, head, value)
             rest = [after for _, after in told[index + 1 :]]
             one = _with_rest(kind, draft, rest, anew=DONE in (value, had))
-            if one is not None and fits(kind, view, one):
+            if one is not None and undecided(kind, view, one, needs) is not None:
                 yield _made(kind, one, move)
     if all(not field.listed for field in fields(type(move))):
         return
     for head, had in reversed(told):
-        if not fits(kind, view, head):
+        needs = open_after[head]
+        if needs is None:
             continue
-        for value in offers(game, view, head):
+        for value, draft, left in longer(kind, view, head, needs):
             if value != had:
-                yield from islice(completions(game, view, filled(kind.move, head, value)), 1)
+                yield from islice(completed(kind, view, draft, left), 1)
 
 
 def _with_rest(kind: Kind[P, Any], draft: Draft, rest: list[Any], *, anew: bool) -> Draft | None:

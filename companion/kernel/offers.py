@@ -90,10 +90,29 @@ def broken(game: Game[P], view: P, draft: Draft) -> int:
     return sum(1 for _ in _broken(game.by_name[draft.kind], view, draft))
 
 
+def undecided(
+    kind: Kind[P, Any], view: P, draft: Draft, needs: tuple[Need[P, Any], ...]
+) -> tuple[Need[P, Any], ...] | None:
+    """Those of some needs that can still turn out either way; None when one of them is broken.
+
+    What the filled blanks are enough to meet stays met whatever is filled in later, so that
+    these are all that must be looked at of a longer draft.
+    """
+    _, seen, early = _seen(kind, draft)
+    growing = early is not None and early is not seen
+    found = []
+    for need in needs:
+        state = _state(need, view, seen, early)
+        if state == "broken":
+            return None
+        if state == "open" or (growing and need.early is True):
+            found.append(need)
+    return tuple(found)
+
+
 def fits(kind: Kind[P, Any], view: P, draft: Draft) -> bool:
     """Whether no need of a draft is broken yet."""
-    _, seen, early = _seen(kind, draft)
-    return all(_state(need, view, seen, early) != "broken" for need in kind.needs)
+    return undecided(kind, view, draft, kind.needs) is not None
 
 
 def _broken(kind: Kind[P, Any], view: P, draft: Draft) -> Iterator[Need[P, Any]]:
@@ -134,14 +153,32 @@ def offers(game: Game[P], view: P, draft: Draft) -> tuple[Any, ...]:
     DONE is among them when a list may end here.
     """
     kind = game.by_name[draft.kind]
+    left = undecided(kind, view, draft, kind.needs)
+    return () if left is None else tuple(value for value, _, _ in longer(kind, view, draft, left))
+
+
+def longer(
+    kind: Kind[P, Any],
+    view: P,
+    draft: Draft,
+    needs: tuple[Need[P, Any], ...],
+    *,
+    end_first: bool = False,
+) -> Iterator[tuple[Any, Draft, tuple[Need[P, Any], ...]]]:
+    """The candidates for the next blank that break none of the needs, each with the draft it
+    makes and the needs that are undecided then. needs: those that are undecided now. end_first:
+    try to end a list before anything is added to it."""
     blank = next_blank(kind.move, draft)
     if blank is None:
-        return ()
-    return tuple(
-        value
-        for value in _candidates(kind, view, draft, blank)
-        if fits(kind, view, filled(kind.move, draft, value))
-    )
+        return
+    values = _candidates(kind, view, draft, blank)
+    if end_first and values and values[-1] == DONE:
+        values = (DONE, *values[:-1])
+    for value in values:
+        made = filled(kind.move, draft, value)
+        left = undecided(kind, view, made, needs)
+        if left is not None:
+            yield value, made, left
 
 
 def begin(game: Game[P], kind: str, seat: str) -> Draft:
@@ -171,15 +208,18 @@ def completions(game: Game[P], view: P, draft: Draft) -> Iterator[Move]:
     need, or there is no end of moves.
     """
     kind = game.by_name[draft.kind]
+    left = undecided(kind, view, draft, kind.needs)
+    if left is not None:
+        yield from completed(kind, view, draft, left)
+
+
+def completed(
+    kind: Kind[P, Any], view: P, draft: Draft, needs: tuple[Need[P, Any], ...]
+) -> Iterator[Move]:
+    """As :func:`completions`, of a draft that breaks no need. needs: those that are undecided."""
     move = whole(kind.move, draft)
     if move is not None:
-        if fits(kind, view, draft):
-            yield move
+        yield move
         return
-    for value in sorted(offers(game, view, draft), key=lambda value: value != DONE):
-        longer = filled(kind.move, draft, value)
-        made = whole(kind.move, longer)
-        if made is not None:
-            yield made  # it would not be on offer if it broke a need
-        else:
-            yield from completions(game, view, longer)
+    for _, made, left in longer(kind, view, draft, needs, end_first=True):
+        yield from completed(kind, view, made, left)
