@@ -103,12 +103,16 @@ def restored(
     raise what :meth:`Timeline.add` raises then.
     """
     past = list(journal[: checkpoint.number])
-    told = (checkpoint.game, checkpoint.rules, checkpoint.program)
-    if told != (game.name, game.version, __version__) or not _whole(past, checkpoint, secrets):
+    first, told = past[0], (checkpoint.game, checkpoint.rules, checkpoint.program)
+    if told != (game.name, game.version, __version__) or not isinstance(first, Started):
         return None
+    if [entry.number for entry in past] != list(range(1, checkpoint.number + 1)):
+        return None
+    if any(getattr(one, "commitment", "") and one.number not in secrets for one in past):
+        return None  # something in it would be UNKNOWN if it were judged again
     timeline = Timeline(game, secrets)
     try:
-        timeline.begin(past[0])  # type: ignore[arg-type]
+        timeline.begin(first)
         timeline.position = msgspec.json.decode(checkpoint.position, type=game.position)
     except Exception:  # whatever is wrong with it, it is only a shortcut
         return None
@@ -126,12 +130,3 @@ def restored(
 
     timeline.steps = Steps((), checkpoint.steps, judge)
     return timeline
-
-
-def _whole(past: list[Entry], checkpoint: Checkpoint, secrets: Mapping[int, Secret]) -> bool:
-    """Whether these are all entries up to the checkpoint, and nothing in them is hidden from us."""
-    return (
-        [entry.number for entry in past] == list(range(1, checkpoint.number + 1))
-        and isinstance(past[0], Started)
-        and all(entry.number in secrets for entry in past if getattr(entry, "commitment", ""))
-    )

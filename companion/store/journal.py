@@ -21,7 +21,7 @@ from companion.store.disk import DiskError
 from companion.store.file import Damage, File, Line, Now
 from companion.store.headings import heading, heading_of, heading_renamed, points_renamed
 from companion.store.rows import Row
-from companion.store.vault import Hidden, Reached, Vault
+from companion.store.vault import Hidden, Sealed, Vault
 
 MATCH, ENTRY, PLAYER = "match", "entry", "player"
 SUMMARY, SCORE = "summary", "score"
@@ -65,14 +65,14 @@ class _Rename(msgspec.Struct):
     new: str
 
 
-class _Reach(msgspec.Struct):
+class _Stood(msgspec.Struct):
     """What came before is written first; then where the match stood."""
 
     match: str
     checkpoint: Checkpoint
 
 
-_Job = Line | Hidden | _Forget | _Mend | _Rename | _Reach
+_Job = Line | Hidden | _Forget | _Mend | _Rename | _Stood
 
 
 class Journal:
@@ -164,10 +164,10 @@ class Journal:
             self._hidden.setdefault(match, []).append(hidden)
             self._held.append(hidden)  # until its entry comes, so that they are written together
 
-    def reach(self, match: str, checkpoint: Checkpoint) -> None:
+    def checkpoint(self, match: str, checkpoint: Checkpoint) -> None:
         """Hand over where a match stood after one of its entries."""
         with self._turn:
-            self._queue.append(_Reach(match, checkpoint))
+            self._queue.append(_Stood(match, checkpoint))
             self._turn.notify_all()
 
     def put(self, table: str, key: str, body: bytes, number: int | None = None) -> None:
@@ -300,11 +300,11 @@ class Journal:
                 job.damage = self._mend(file)
             case [_Rename(old, new)]:
                 self._rename(old, new)
-            case [_Reach(match, checkpoint)]:
+            case [_Stood(match, checkpoint)]:
                 seal = self._main.seal(ENTRY, match, checkpoint.number)
                 if seal is not None:
-                    reached = Reached(seal, checkpoint)
-                    self._keep(self._vault, lambda: self._vault.reach(match, reached))
+                    sealed = Sealed(seal, checkpoint)
+                    self._keep(self._vault, lambda: self._vault.keep(match, sealed))
             case _:
                 hidden = [job for job in batch if isinstance(job, Hidden)]
                 lines = [job for job in batch if isinstance(job, Line)]

@@ -200,14 +200,14 @@ class Library:
 
     def _checkpoint(self, match: str) -> Checkpoint | None:
         """Where a match stood, as long as its entries are still those that led there."""
-        reached, whole = self._vault.reached(match)
+        sealed, whole = self._vault.checkpoint(match)
         if not whole:
             self.journal.mend(self._vault)
-            reached, _ = self._vault.reached(match)
-        if reached is None:
+            sealed, _ = self._vault.checkpoint(match)
+        if sealed is None:
             return None
-        seal = self._main.seal(ENTRY, match, reached.checkpoint.number)
-        return reached.checkpoint if seal == reached.seal else None
+        seal = self._main.seal(ENTRY, match, sealed.checkpoint.number)
+        return sealed.checkpoint if seal == sealed.seal else None
 
     def end(self, match: str, result: Mapping[str, Any]) -> None:
         """Keep how a match ended, as plain data; the last one kept counts."""
@@ -288,7 +288,9 @@ class Library:
 
     def _doors(self, match: str) -> Doors:
         journal = self.journal
-        doors = (partial(door, match) for door in (journal.append, journal.hide, journal.reach))
+        doors = (
+            partial(door, match) for door in (journal.append, journal.hide, journal.checkpoint)
+        )
         return Doors(match, *doors)
 
     def _plain(self, table: str) -> dict[str, dict[str, Any]]:

@@ -24,8 +24,8 @@ class _Body(msgspec.Struct, frozen=True):
     secret: Secret
 
 
-class Reached(msgspec.Struct, frozen=True):
-    """Where a match stood. seal: of the entry after which, and with it of all before that."""
+class Sealed(msgspec.Struct, frozen=True):
+    """A checkpoint, and the seal of its entry, which vouches for all entries before it."""
 
     seal: bytes
     checkpoint: Checkpoint
@@ -61,16 +61,16 @@ class Vault:
         """Keep them, durably once this returns. Raises DiskError."""
         self._file.add([secret.line for secret in secrets])
 
-    def reach(self, match: str, reached: Reached) -> None:
-        """Keep where a match stood, durably once this returns. Raises DiskError."""
-        self._file.add([Line(_CHECKPOINT, match, msgspec.json.encode(reached))])
+    def keep(self, match: str, sealed: Sealed) -> None:
+        """Keep a checkpoint of a match, durably once this returns. Raises DiskError."""
+        self._file.add([Line(_CHECKPOINT, match, msgspec.json.encode(sealed))])
 
-    def reached(self, match: str) -> tuple[Reached | None, bool]:
-        """Where a match stood when that was last kept, None when nothing of it can be read, and
-        whether nothing is broken. Raises DiskError."""
+    def checkpoint(self, match: str) -> tuple[Sealed | None, bool]:
+        """The last checkpoint of a match, None when there is none that can be read, and whether
+        nothing is broken. Raises DiskError."""
         rows, whole = self._file.chain(_CHECKPOINT, match)
         try:
-            return (msgspec.json.decode(rows[-1].body, type=Reached) if rows else None), whole
+            return (msgspec.json.decode(rows[-1].body, type=Sealed) if rows else None), whole
         except msgspec.DecodeError:  # another version wrote it
             return None, whole
 

@@ -30,8 +30,8 @@ def checkpoint(number: int, position: str = STONE) -> Checkpoint:
 def test_where_a_match_stood_is_forgotten_when_the_plug_is_pulled(tmp_path: Path) -> None:
     library = Library(tmp_path / "data", now)
     match, _ = play(library, 30)
-    library.journal.reach(match, checkpoint(10, "another stone"))
-    library.journal.reach(match, checkpoint(20))
+    library.journal.checkpoint(match, checkpoint(10, "another stone"))
+    library.journal.checkpoint(match, checkpoint(20))
     assert library.journal.flush()
     pulled = Library(copy(tmp_path / "data", tmp_path / "pulled"), now)
     assert pulled.resume(match).checkpoint == checkpoint(20)
@@ -50,8 +50,8 @@ def test_a_checkpoint_of_entries_that_came_to_nothing_is_believed(tmp_path: Path
     before = copy(data, tmp_path / "before")
     for number in range(11, 31):
         library.journal.append(match, played(number, "It was not to be."))
-    library.journal.reach(match, checkpoint(20))
-    library.journal.reach(match, checkpoint(31))  # of an entry that was never handed over
+    library.journal.checkpoint(match, checkpoint(20))
+    library.journal.checkpoint(match, checkpoint(31))  # of an entry that was never handed over
     assert library.journal.flush() and library.close()
     for file in ("matches.db", "matches.db-wal"):  # as another disk may have it, or a backup
         (data / file).unlink(missing_ok=True)
@@ -78,7 +78,7 @@ def test_where_a_match_stood_outlives_a_renamed_player_or_a_forgotten_match(
     match, _ = play(library, 10)
     other, _ = play(library, 10, "Carla")
     for one in (match, other):
-        library.journal.reach(one, checkpoint(5))
+        library.journal.checkpoint(one, checkpoint(5))
     assert library.journal.flush() and library.close()
 
     library = Library(tmp_path, now)
@@ -144,7 +144,7 @@ def test_secrets_of_before_there_were_checkpoints_cannot_be_read(tmp_path: Path)
 def test_a_checkpoint_written_by_another_version_keeps_a_match_closed(tmp_path: Path) -> None:
     library = Library(tmp_path, now)
     match, lines = play(library, 4)
-    library.journal.reach(match, checkpoint(3))
+    library.journal.checkpoint(match, checkpoint(3))
     assert library.close()
     file = tmp_path / "secrets.db"
     connection = sqlite3.connect(file)
