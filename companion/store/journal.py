@@ -114,7 +114,7 @@ class Journal:
         self._turn = threading.Condition()
         self._queue: deque[_Job] = deque()
         self._held: list[Hidden] = []
-        self._lines: dict[str, list[Line]] = {}  # of the matches that are played, whole
+        self._lines: dict[str, list[bytes]] = {}  # of the matches that are played, whole
         self._hidden: dict[str, list[Hidden]] = {}
         self._saved: dict[str, int] = {}
         self._reason = ""
@@ -145,7 +145,7 @@ class Journal:
                     self._queue.append(Line(MATCH, match, head))
                 if entry.number != self._last(match) + 1:
                     raise ValueError(f"entry {entry.number} after {self._last(match)} of {match}")
-                self._lines[match].append(line)
+                self._lines[match].append(line.body)
                 self._queue.append(line)
             self._turn.notify_all()
 
@@ -185,7 +185,7 @@ class Journal:
     def resume(self, match: str, lines: Sequence[bytes]) -> None:
         """Go on with a match that has these entries on the disk."""
         with self._turn:
-            self._lines[match] = _numbered(match, lines)
+            self._lines[match] = list(lines)
             self._saved[match] = len(lines)
 
     def forget(self, match: str) -> None:
@@ -209,7 +209,7 @@ class Journal:
         with self._turn:
             if match not in self._lines:
                 return None
-            return tuple(line.body for line in self._lines[match])
+            return tuple(self._lines[match])
 
     def hidden(self, match: str) -> tuple[tuple[int, Secret], ...]:
         """What was handed over to be hidden, durable or not, with the numbers of the entries."""
@@ -345,8 +345,7 @@ class Journal:
             ]
             with self._turn:
                 if match in self._lines:
-                    kept = renamed([line.body for line in self._lines[match]], old, new)
-                    self._lines[match] = _numbered(match, kept)
+                    self._lines[match] = list(renamed(self._lines[match], old, new))
         for match in main.naming(MATCH, old):
             for row in self._whole(MATCH, match):
                 lines.append(Line(MATCH, match, heading_renamed(row.body, old, new), row.number))
@@ -385,7 +384,8 @@ class Journal:
 
     def _durable(self) -> Iterator[Line]:
         for match, lines in self._lines.items():
-            yield from lines[: self._saved.get(match, 0)]
+            for number, line in enumerate(lines[: self._saved.get(match, 0)], 1):
+                yield Line(ENTRY, match, line, number)
 
     def _done(self, batch: Sequence[_Job]) -> None:
         lines = [job for job in batch if isinstance(job, Line)]
@@ -422,7 +422,3 @@ class Journal:
         if match not in self._lines:
             raise ValueError(f"match {match} was neither begun nor resumed")
         return len(self._lines[match])
-
-
-def _numbered(match: str, lines: Sequence[bytes]) -> list[Line]:
-    return [Line(ENTRY, match, line, number) for number, line in enumerate(lines, 1)]

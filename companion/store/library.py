@@ -80,7 +80,6 @@ class Resumed(NamedTuple):
 
 
 class _Committed(msgspec.Struct):
-    number: int
     commitment: str = ""
 
 
@@ -190,12 +189,11 @@ class Library:
         if not whole:
             self.journal.mend(self._vault)
             kept, _ = self._vault.of(match)
-        commitments = [msgspec.json.decode(line, type=_Committed) for line in reading.lines]
-        told = {one.number: one.commitment for one in commitments if one.commitment}
         return {
             number: secret
             for number, secret in (*kept, *self.journal.hidden(match))
-            if told.get(number) == commitment(secret)
+            if number <= len(reading.lines)
+            and _committed(reading.lines[number - 1]) == commitment(secret)
         }
 
     def _checkpoint(self, match: str) -> Checkpoint | None:
@@ -318,6 +316,10 @@ def examine(file: Path) -> None:
             raise Damaged(f"{file.name} is broken")
     finally:
         connection.close()
+
+
+def _committed(line: bytes) -> str:
+    return msgspec.json.decode(line, type=_Committed).commitment
 
 
 def _last(listed: Listed) -> float:
