@@ -9,12 +9,12 @@ the match stood a while ago much less.
 import gc
 import tempfile
 import time
+from collections import defaultdict
 from collections.abc import Iterator
 from datetime import UTC, datetime
 from pathlib import Path
 from random import Random
 from statistics import median
-from typing import Any
 
 from bench.rows import WHOLE, Row, Size, table
 from bench.stacks7 import TITLE
@@ -32,10 +32,10 @@ FLAT = 1.5
 LINEAR = 1.5
 """Times dearer for each entry that still counts as linear."""
 
-PROBES = 40
-"""Moves, each taken back, that are timed at one length."""
+PROBES = 10
+"""Moves, each taken back, that are timed in one turn."""
 
-NOTE = "Times dearer than at the shortest length, entry by entry; the CPU time of this thread."
+NOTE = "Times better than at the shortest length, in the same turn; the CPU time of this thread."
 
 
 class Long:
@@ -124,66 +124,51 @@ def _taken_up(folder: Path, name: str) -> float:
 
 
 def rows(size: Size) -> Iterator[Row]:
-    """One row for each length and each of the three."""
-    long = Long(10 * size.longest)
-    first: dict[str, float] = {}
-    for length in size.lengths:
-        long.play(length - 2 * PROBES if length > 2 * PROBES else length)
-        judged, undone = long.cost()
+    """One row for each length and each of what is timed."""
+    matches = {length: Long(10 * size.longest) for length in size.lengths}
+    for length, long in matches.items():
         long.play(length)
-        lines = [encode(entry) for entry in long.lines]
-        again = min(3, size.repeats) if length <= 10_000 else 1
-        opened = tuple(reopened(lines) for _ in range(again))
-        figures: dict[str, Any] = {"judged move": judged, "move taken back": undone}
-        for what, figure in figures.items():
-            first.setdefault(what, figure)
+    lines = {length: [encode(entry) for entry in long.lines] for length, long in matches.items()}
+    judged, undone, opened = (defaultdict[int, list[float]](list) for _ in range(3))
+    few = min(3, size.repeats)
+    for turn in range(size.repeats):
+        for length, long in matches.items():
+            there, back = long.cost()
+            judged[length].append(there)
+            undone[length].append(back)
+            if turn < few:
+                opened[length].append(reopened(lines[length]))
+    each = {length: [1000 * took / length for took in opened[length]] for length in matches}
+    for what, bar, taken in (
+        ("judged move, after {:,} entries", FLAT, judged),
+        ("move taken back, after {:,} entries", FLAT, undone),
+        ("reopening, all judged again, an entry, of {:,}", LINEAR, each),
+    ):
+        for length in matches:
             yield Row(
-                what=f"{what}, after {length:,} entries",
+                what=what.format(length),
                 unit="ms",
-                ours=(figure,),
+                ours=tuple(taken[length]),
                 peer="the shortest",
-                theirs=(first[what],),
+                theirs=tuple(taken[size.lengths[0]]),
                 better="less",
-                bar=1 / FLAT,
+                bar=1 / bar,
                 noisy=True,
                 note=NOTE,
             )
-        each = median(opened) / length
-        first.setdefault("reopening", each)
-        yield Row(
-            what=f"reopening, all judged again, an entry, of {length:,}",
-            unit="ms",
-            ours=(1000 * each,),
-            peer="the shortest",
-            theirs=(1000 * first["reopening"],),
-            better="less",
-            bar=1 / LINEAR,
-            noisy=True,
-            note=NOTE,
-        )
-        yield Row(
-            what=f"reopening of {length:,} entries, all judged again",
-            unit="s",
-            ours=opened,
-            better="less",
-            noisy=True,
-        )
+    for length, long in matches.items():
+        ways = {"all judged again": tuple(opened[length])}
         if long.checkpoints:
             last = long.checkpoints[-1]
+            ways["from a checkpoint"] = tuple(reopened(lines[length], last) for _ in range(few))
+            ways["from a checkpoint, and the disk"] = stored(long, few)
+        for way, seconds in ways.items():
             yield Row(
-                what=f"reopening of {length:,} entries, from a checkpoint",
+                what=f"reopening of {length:,} entries, {way}",
                 unit="s",
-                ours=tuple(reopened(lines, last) for _ in range(min(3, size.repeats))),
+                ours=seconds,
                 better="less",
-                bar=1.0,
-                noisy=True,
-            )
-            yield Row(
-                what="the same, from the disk",
-                unit="s",
-                ours=stored(long, min(3, size.repeats)),
-                better="less",
-                bar=1.0,
+                bar=None if way == "all judged again" else 1.0,
                 noisy=True,
             )
 

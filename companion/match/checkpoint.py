@@ -66,7 +66,7 @@ class Due:
         number = len(timeline.entries)
         if self._keep is None or number < self.last + EVERY:
             return
-        if self._waits is None:
+        if self._waits is None or len(timeline.steps) < self._waits.steps:  # it was taken back
             self._waits = taken(timeline)
         elif number >= self._waits.number + BEHIND:
             self._keep(self._waits)

@@ -31,7 +31,7 @@ class Damage(msgspec.Struct, frozen=True):
     keys: tuple[str, ...]
 
 
-class Line(msgspec.Struct, frozen=True, gc=False):
+class Line(msgspec.Struct, frozen=True):
     """A row to be added. number: None for the next one, whatever it is."""
 
     table: str
