@@ -6,12 +6,13 @@ cost the same however long it is; reopening as much more as there are more entri
 the match stood a while ago much less.
 """
 
-import gc
 import tempfile
 import time
 from collections import defaultdict
 from collections.abc import Iterator
+from concurrent.futures import ProcessPoolExecutor
 from datetime import UTC, datetime
+from multiprocessing import get_context
 from pathlib import Path
 from random import Random
 from statistics import median
@@ -101,12 +102,9 @@ def stored(long: Long, repeats: int) -> tuple[float, ...]:
         for checkpoint in long.checkpoints:
             doors.keep_checkpoint(checkpoint)
         assert library.close(), "the disk did not take all of it"
-        gc.collect()
-        gc.freeze()  # whoever takes up a match has not just played it
-        try:
-            return tuple(_taken_up(Path(folder), doors.match) for _ in range(repeats))
-        finally:
-            gc.unfreeze()
+        with ProcessPoolExecutor(1, get_context("spawn")) as anew:  # by one who has not played it
+            taken = [anew.submit(_taken_up, Path(folder), doors.match) for _ in range(repeats)]
+            return tuple(one.result() for one in taken)
 
 
 def _taken_up(folder: Path, name: str) -> float:

@@ -66,8 +66,8 @@ class Due:
         number = len(timeline.entries)
         if self._keep is None or number < self.last + EVERY:
             return
-        if self._waits is None or len(timeline.steps) < self._waits.steps:  # it was taken back
-            self._waits = taken(timeline)
+        if self._waits is None or len(timeline.steps) <= self._waits.steps:
+            self._waits = taken(timeline)  # what led there, or from there, was taken back
         elif number >= self._waits.number + BEHIND:
             self._keep(self._waits)
             self.last, self._waits = self._waits.number, None
