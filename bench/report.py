@@ -40,7 +40,7 @@ BENCHES = {
 }
 """Module of each bench, and its title."""
 
-CHECKED = ("stacks7.lines", "walking", "games")
+CHECKED = ("stacks7.lines", "walking", "games", "start")
 """The benches whose ratios are compared with the kept ones."""
 
 
@@ -94,7 +94,7 @@ def _node() -> str:
 def ratios(rows: Iterable[Row]) -> dict[str, float]:
     """The ratios that are compared, by row and peer."""
     found = {f"{row.what} / {row.peer}": row.ratio for row in rows if not row.noisy}
-    return {name: round(ratio, 4) for name, ratio in found.items() if ratio is not None}
+    return {name: float(f"{ratio:.4g}") for name, ratio in found.items() if ratio is not None}
 
 
 def worse(now: dict[str, float], kept: dict[str, float]) -> list[str]:

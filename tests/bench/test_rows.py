@@ -68,7 +68,8 @@ def test_a_regression_is_not_noticed() -> None:
     row = Row(what="moves", unit="/s", ours=(79,), peer="p", theirs=(10,))
     noisy = Row(what="flushed", unit="/s", ours=(1,), peer="p", theirs=(10,), noisy=True)
     now = report.ratios([row, noisy])
-    assert now == {"moves / p": 7.9}
+    slow = Row(what="lists", unit="/s", ours=(3,), peer="p", theirs=(8000,))
+    assert now == {"moves / p": 7.9} and report.ratios([slow]) == {"lists / p": 0.000375}
     assert report.worse(now, {"moves / p": 10.0, "gone / p": 1.0}) == [
         "moves / p: 7.9 times better, kept is 10"
     ]
