@@ -96,3 +96,19 @@ def test_no_command_is_found_in_the_documents() -> None:
     found = commands()
     assert {"script/run", "script/test", "companion club export"} <= set(found)
     assert len(found) > 25
+
+
+def test_a_figure_on_the_page_of_proofs_stands_in_no_report() -> None:
+    page = ROOT / "docs" / "reliability.md"
+    rows = [line for line in page.read_text("utf-8").splitlines() if "](proofs/" in line]
+    assert len(rows) == 15
+    for row in rows:
+        _, found, reports = row.strip("| ").rsplit(" | ", 2)
+        told = " ".join(
+            (page.parent / name).read_text("utf-8").replace(",", "")
+            for name in re.findall(r"\]\((proofs/[^)]+)\)", reports)
+        )
+        figures = re.findall(r"\d[\d.]*", found.replace(",", ""))
+        assert figures, row
+        for figure in figures:
+            assert re.search(rf"(?<![\d.]){re.escape(figure)}(?![\d.]*\d)", told), (figure, row)

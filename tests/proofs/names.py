@@ -24,7 +24,7 @@ def main(argv: list[str]) -> int:
     parser.add_argument("--game", choices=shelf.names(), help="default: all")
     asked = parser.parse_args(argv)
     os.environ["EVERYWHERE"] = "yes"
-    options = ["-v", "-p", "no:cacheprovider", "-o", "timeout=3600", TESTS]
+    options = ["-v", "--no-header", "-p", "no:cacheprovider", "-o", "timeout=3600", TESTS]
     return int(pytest.main([*options, *(("-k", asked.game) if asked.game else ())]))
 
 
