@@ -301,10 +301,10 @@ class Journal:
             case [_Rename(old, new)]:
                 self._rename(old, new)
             case [_Stood(match, checkpoint)]:
-                seal = self._main.seal(ENTRY, match, checkpoint.number)
-                if seal is not None:
-                    sealed = Sealed(seal, checkpoint)
-                    self._keep(self._vault, lambda: self._vault.keep(match, sealed))
+                with suppress(DiskError):  # only a shortcut: nothing else waits for it
+                    seal = self._main.seal(ENTRY, match, checkpoint.number)
+                    if seal is not None:
+                        self._vault.keep(match, Sealed(seal, checkpoint))
             case _:
                 hidden = [job for job in batch if isinstance(job, Hidden)]
                 lines = [job for job in batch if isinstance(job, Line)]

@@ -204,7 +204,10 @@ class Library:
             sealed, _ = self._vault.checkpoint(match)
         if sealed is None:
             return None
-        seal = self._main.seal(ENTRY, match, sealed.checkpoint.number)
+        try:
+            seal = self._main.seal(ENTRY, match, sealed.checkpoint.number)
+        except DiskError:  # the entries could be read: then they are judged
+            return None
         return sealed.checkpoint if seal == sealed.seal else None
 
     def end(self, match: str, result: Mapping[str, Any]) -> None:

@@ -1,13 +1,17 @@
 """Where a match stood is kept with what it hides, and only believed of the very same entries."""
 
 import sqlite3
+from collections.abc import Sequence
 from pathlib import Path
+from typing import Any
 
 import msgspec
 
 from companion.match.checkpoint import Checkpoint
 from companion.match.clock import Thinking
-from companion.store import Library
+from companion.store import Connection, Library, RealDisk
+from companion.store.disk import DiskError
+from companion.store.library import Doors
 from companion.store.rows import seal
 from tests.store.table import copy, hide, now, play, played, secret, started
 
@@ -25,6 +29,48 @@ def checkpoint(number: int, position: str = STONE) -> Checkpoint:
         play_time=1.5 * number,
         clocks=Thinking(used={"red": 0.25}, running=frozenset({"red"})),
     )
+
+
+def _hiding(library: Library) -> Doors:
+    """A match whose second entry hides something."""
+    doors = library.begin()
+    doors.keep(started())
+    hide(library, doors.match, 2, secret("seven"))
+    doors.keep(played(2, hides=secret("seven")))
+    return doors
+
+
+class _Blind(RealDisk):
+    """A disk that does not give out single seals."""
+
+    def connect(self, path: Path) -> Connection:
+        return _Opened(super().connect(path))
+
+
+class _Opened:
+    def __init__(self, opened: Connection) -> None:
+        self._opened = opened
+        self.close = opened.close
+
+    def execute(self, sql: str, values: Sequence[Any] = ()) -> list[tuple[Any, ...]]:
+        if sql.startswith("SELECT seal"):
+            raise DiskError("broken", 11)
+        return self._opened.execute(sql, values)
+
+
+def test_a_checkpoint_that_cannot_be_made_or_checked_holds_up_the_match(tmp_path: Path) -> None:
+    library = Library(tmp_path, now)
+    match, lines = play(library, 5)
+    library.journal.checkpoint(match, checkpoint(4))
+    assert library.close()
+    library = Library(tmp_path, now, disk=_Blind())
+    found = library.resume(match)
+    assert found.reading.lines == lines and found.checkpoint is None
+    found.doors.keep_checkpoint(checkpoint(5))
+    found.doors.keep(played(6))
+    assert library.journal.flush() and library.journal.state().saving
+    assert library.journal.saved(match) == 6
+    assert library.close()
 
 
 def test_where_a_match_stood_is_forgotten_when_the_plug_is_pulled(tmp_path: Path) -> None:
@@ -93,10 +139,7 @@ def test_where_a_match_stood_outlives_a_renamed_player_or_a_forgotten_match(
 
 def test_damage_to_where_a_match_stood_keeps_it_from_going_on(tmp_path: Path) -> None:
     library = Library(tmp_path, now)
-    doors = library.begin()
-    doors.keep(started())
-    hide(library, doors.match, 2, secret("seven"))
-    doors.keep(played(2, hides=secret("seven")))
+    doors = _hiding(library)
     for number in range(3, 9):
         doors.keep(played(number))
     doors.keep_checkpoint(checkpoint(4, "an early stone"))
@@ -116,10 +159,7 @@ def test_damage_to_where_a_match_stood_keeps_it_from_going_on(tmp_path: Path) ->
 
 def test_secrets_of_before_there_were_checkpoints_cannot_be_read(tmp_path: Path) -> None:
     library = Library(tmp_path, now)
-    doors = library.begin()
-    doors.keep(started())
-    hide(library, doors.match, 2, secret("seven"))
-    doors.keep(played(2, hides=secret("seven")))
+    doors = _hiding(library)
     assert library.close()
     older = sqlite3.connect(tmp_path / "secrets.db")
     older.execute("DROP TABLE checkpoint")
