@@ -8,7 +8,7 @@ written through the real store and taken up again from the disk, as the companio
 import argparse
 import tempfile
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from datetime import UTC, datetime
 from pathlib import Path
 from random import Random
@@ -18,7 +18,7 @@ from bench.rows import Row, Size
 from companion.kernel import Accepted
 from companion.match.entries import decode
 from companion.match.match import Match
-from companion.match.shelf import title
+from companion.match.shelf import Title, title
 from companion.referee.player import Player
 from companion.store import Library
 
@@ -63,14 +63,16 @@ def played(game: str, seats: int, entries: int, folder: Path) -> str:
     return doors.match
 
 
-def reopened(name: str, folder: Path) -> tuple[float, float, int]:
+def reopened(
+    name: str, folder: Path, find: Callable[[str], Title] = title
+) -> tuple[float, float, int]:
     """Seconds, by the clock and of the processor, from the closed file to the match that can go
-    on, and its number of entries."""
+    on, and its number of entries. find: the title of a game."""
     begun, spent = time.perf_counter(), time.process_time()
     library = Library(folder, lambda: datetime.now(UTC))
     reading, secrets, checkpoint, doors = library.resume(name)
     match = Match.reopen(
-        title(getattr(decode(reading.lines[0]), "game", "")),
+        find(getattr(decode(reading.lines[0]), "game", "")),
         map(decode, reading.lines),
         clock=time.monotonic,
         salt=lambda: b"",

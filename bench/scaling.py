@@ -17,6 +17,7 @@ from pathlib import Path
 from random import Random
 from statistics import median
 
+from bench.reopen import reopened as reopened_from_disk
 from bench.rows import WHOLE, Row, Size, table
 from bench.stacks7 import TITLE
 from bench.stacks7.moves import Step, Wait
@@ -108,17 +109,7 @@ def stored(long: Long, repeats: int) -> tuple[float, ...]:
 
 
 def _taken_up(folder: Path, name: str) -> float:
-    begun = time.thread_time_ns()
-    library = Library(folder, lambda: datetime.now(UTC))
-    reading, secrets, checkpoint, _ = library.resume(name)
-    lines, salt = map(decode, reading.lines), bytes
-    match = Match.reopen(
-        TITLE, lines, clock=lambda: 0.0, salt=salt, secrets=secrets, checkpoint=checkpoint
-    )
-    took = (time.thread_time_ns() - begun) / 1e9
-    assert not match.read_only, match.read_only
-    library.close()
-    return took
+    return reopened_from_disk(name, folder, lambda game: TITLE)[1]
 
 
 def rows(size: Size) -> Iterator[Row]:
