@@ -17,10 +17,10 @@ from bench.peers import Missing, peer, stacks7
 from bench.rows import WHOLE, Row, Size, by_turns, rate, table
 from companion.kernel import TABLE, Accepted, Move, Refused, judge, legal
 from companion.match import entries
-from companion.match.fold import Timeline
-from companion.match.shelf import Title, names, title
+from companion.match.registry import GamePackage, game_package, names
+from companion.match.timeline import Timeline
 from companion.referee.composing import Composing
-from companion.text import LANGUAGES, Speaker, Texts
+from companion.text import LANGUAGES, Phrasebook, Texts
 
 LISTED = 30
 """Legal moves of one list at most: some positions have thousands."""
@@ -44,7 +44,7 @@ class Play:
     """Recorded play of one game: every move that was judged, with the position it was made at."""
 
     def __init__(self, name: str, most: int | None) -> None:
-        self.title: Title = title(name)
+        self.title: GamePackage = game_package(name)
         self.game = self.title.game
         self.most = most
         self.judged: list[tuple[Any, Move]] = []
@@ -84,18 +84,23 @@ class Play:
             if isinstance(verdict, Refused):
                 view = self.game.public(position)
                 for language in LANGUAGES:
-                    say = Speaker(language, (words,), self.game.rulebook, self.title.phrase, view)
+                    say = Phrasebook(
+                        language, (words,), self.game.rulebook, self.title.phrase, view
+                    )
                     for fault in verdict.faults:
                         say.fault(fault)
         return len(self.refused)
 
     def random(self) -> int:
-        """Play at random from the beginning: find what is legal, choose, judge and move."""
+        """Play at random from the beginning, and again after an end: find what is legal, choose,
+        judge and move."""
         rng = Random(1)
         composing = Composing(self.game, rng)
         seats = self.game.colours[: self.game.players[0]]
-        position = self.game.setup(seats, self.game.options(), self.game.box())
+        start = position = self.game.setup(seats, self.game.options(), self.game.box())
         for _ in range(RANDOM):
+            if not self.game.asked(position):
+                position = start
             one = rng.choice(self.game.asked(position))
             told = self.game.chance(position, rng) if one.seat == TABLE else None
             verdict = judge(self.game, position, told or next(composing.ways(position, one)))

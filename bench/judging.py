@@ -16,10 +16,10 @@ from bench.rows import Row, Size
 from companion.kernel import Accepted, Move, Refused, answer, judge, offers
 from companion.kernel.drafts import steps
 from companion.match import entries
-from companion.match.fold import Timeline
 from companion.match.record import Record, read
-from companion.match.shelf import Title, title
-from companion.text import LANGUAGES, Speaker, Texts
+from companion.match.registry import GamePackage, game_package
+from companion.match.timeline import Timeline
+from companion.text import LANGUAGES, Phrasebook, Texts
 
 PI_4 = 11
 """How much slower CPython is on a Raspberry Pi 4 than on the machine the bars were set on."""
@@ -62,7 +62,7 @@ def recorded(file: Path, most: int | None = None) -> Record:
     return read("".join(lines[:most]))
 
 
-def moves(game: Title, entry: entries.Entry, line: Timeline) -> Iterator[Move]:
+def moves(game: GamePackage, entry: entries.Entry, line: Timeline) -> Iterator[Move]:
     """The moves an entry tells."""
     if isinstance(entry, entries.Played | entries.Refused):
         secret = line.secrets.get(entry.number)
@@ -70,14 +70,14 @@ def moves(game: Title, entry: entries.Entry, line: Timeline) -> Iterator[Move]:
         yield game.game.move({**entry.move, **hidden})
 
 
-def refusal(game: Title, position: Any, view: Any, move: Move, words: Texts) -> list[str]:
+def refusal(game: GamePackage, position: Any, view: Any, move: Move, words: Texts) -> list[str]:
     """Judge a move that is refused, and say all its faults in both languages."""
     verdict = judge(game.game, position, move)
     assert isinstance(verdict, Refused)
     said = []
     for language in LANGUAGES:
-        speaker = Speaker(language, (words,), game.game.rulebook, game.phrase, view)
-        said += [speaker.fault(fault) for fault in verdict.faults]
+        phrasebook = Phrasebook(language, (words,), game.game.rulebook, game.phrase, view)
+        said += [phrasebook.fault(fault) for fault in verdict.faults]
     return said
 
 
@@ -93,7 +93,7 @@ def run(files: Sequence[Path], most: int | None = None) -> list[Clock]:
         record = recorded(file, most)
         first = record.entries[0]
         assert isinstance(first, entries.Started)
-        game = title(first.game)
+        game = game_package(first.game)
         words = Texts(game.texts)
         line = Timeline(game.game, record.secrets)
         for entry in record.entries:

@@ -31,7 +31,7 @@ from bench.rows import WHOLE, Row, Size
 from bench.touches import Finger
 from bench.virtual import drawn_by_a_chip, virtual_screen
 from companion.kernel import Move
-from companion.match.shelf import Title, names
+from companion.match.registry import GamePackage, names
 from companion.match.steps import Step as Line
 
 BAR_MS = 8.0
@@ -55,11 +55,11 @@ def inside(name: str, repeats: int, profile: bool, json: bool) -> None:
     from kivy.clock import Clock
     from kivy.core.window import Window
 
+    from demo.hands import Hands
+    from demo.script import Step
     from firmware_bridge import Settings
     from firmware_bridge.simulate import SimulatedPins, SimulatedScanner
     from ui.app import Choices, Companion
-    from ui.evening.hands import Hands
-    from ui.evening.script import Step
 
     scanner = SimulatedScanner()
     settings = Settings(scanner=scanner.settings(repeat_ms=1))
@@ -92,22 +92,22 @@ def inside(name: str, repeats: int, profile: bool, json: bool) -> None:
         seen[running["name"]].append((took[0], took[1], took[2]))
 
     def course() -> Iterator[float]:
-        assert app.glass is not None
-        glass = app.glass
+        assert app.root is not None
+        root = app.root
         started, steps = opening(name)
-        game = app.room.title(name)
+        game = app.session.title(name)
         options = msgspec.convert(started.options, type(game.game.options()))
-        sitting = app.room.start(game, started.seats, started.players, options)
-        desk = running["desk"] = sitting.desk
-        moves, ways = _last_on_the_board(desk.title, steps)
+        open_match = app.session.start(game, started.seats, started.players, options)
+        presenter = running["desk"] = open_match.presenter
+        moves, ways = _last_on_the_board(presenter.title, steps)
         for move in moves:
-            desk.make(move)
-        glass.play(sitting)
+            presenter.make(move)
+        root.play(open_match)
         yield 2.0
 
-        hands = Hands(glass, pins, scanner)
-        by = desk.seat
-        place = str(desk.view.setup.seats.index(by) + 1)
+        hands = Hands(root, pins, scanner)
+        by = presenter.seat
+        place = str(presenter.view.setup.seats.index(by) + 1)
         for _ in range(repeats):
             for way in ways:
                 *before, last = ways[way]
@@ -125,17 +125,21 @@ def inside(name: str, repeats: int, profile: bool, json: bool) -> None:
                 else:
                     pins.turn(0, 1)  # only says that the dial is used
                     yield REST
-                    choices = [choice.token for choice in desk.composer.choices(desk.view)]
-                    pins.turn(0, choices.index(last) - choices.index(str(desk.composer.cursor)))
+                    choices = [
+                        choice.token for choice in presenter.composer.choices(presenter.view)
+                    ]
+                    pins.turn(
+                        0, choices.index(last) - choices.index(str(presenter.composer.cursor))
+                    )
                     yield REST
                     begin(way)
                     pins.press("confirm", int(place))
                 yield REST
                 pins.release("confirm", int(place))
-                desk.undo(by)
+                presenter.undo(by)
                 yield REST
             begin("redraw")
-            glass.canvas.ask_update()
+            root.canvas.ask_update()
             yield REST
         app.stop()
 
@@ -170,7 +174,7 @@ def inside(name: str, repeats: int, profile: bool, json: bool) -> None:
 
 
 def _last_on_the_board(
-    game: Title, steps: Sequence[Line]
+    game: GamePackage, steps: Sequence[Line]
 ) -> tuple[list[Move], dict[str, list[str]]]:
     """The moves before the last one that ends with a touch of the board, and what leads to that
     one by each kind of input."""

@@ -20,8 +20,8 @@ from companion.table import Pressed, Signal
 from firmware_bridge import Bridge
 from firmware_bridge.buttonbox.contacts import SAMPLE_MS
 from firmware_bridge.buttonbox.frames import encode
-from firmware_bridge.happenings import Moved
-from firmware_bridge.link import Link
+from firmware_bridge.protocol.events import Moved
+from firmware_bridge.protocol.link import Link
 from firmware_bridge.settings import NOTHING, Boxes
 from firmware_bridge.simulator import NodeBox
 from firmware_bridge.simulator.box import BUTTONS

@@ -4,9 +4,9 @@ from functools import cache
 
 from bench.judging import RECORDS, recorded
 from companion.match import entries
-from companion.match.fold import Timeline
-from companion.match.shelf import title
+from companion.match.registry import game_package
 from companion.match.steps import Step
+from companion.match.timeline import Timeline
 
 TURNS = 2
 FEWEST, MOST = 4, 8
@@ -23,7 +23,7 @@ def opening(game: str) -> tuple[entries.Started, list[Step]]:
         assert isinstance(first, entries.Started)
         if first.game != game or first.situation is not None:
             continue
-        line = Timeline(title(game).game, record.secrets)
+        line = Timeline(game_package(game).game, record.secrets)
         movers: dict[str, None] = {}
         for entry in record.entries:
             if isinstance(entry, entries.Played):

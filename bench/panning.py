@@ -32,14 +32,14 @@ def fullest() -> tuple[Any, int]:
     from companion.match import entries
     from companion.match.match import Match
     from companion.match.record import read
-    from companion.match.shelf import title
+    from companion.match.registry import game_package
 
     best: tuple[int, Any, int] = (0, None, 0)
     for file in sorted(RECORDS.glob("*.record")):
         record = read(file.read_text("utf-8"))
         first = record.entries[0]
         assert isinstance(first, entries.Started)
-        game = title(first.game)
+        game = game_package(first.game)
         match = Match.reopen(
             game,
             record.entries,
@@ -66,20 +66,20 @@ def inside(frames: int, json: bool) -> None:
 
     from firmware_bridge import NOTHING
     from ui.app import Choices, Companion
-    from ui.desk import Desk
-    from ui.screens.replay import Replay
-    from ui.words import of_screens
+    from ui.presenter import Presenter
+    from ui.screens.table.replay import Replay
+    from ui.texts import of_screens
 
     app = Companion(Choices(folder, "en", hardware=NOTHING))
     took: list[float] = []
     last: list[float] = []
 
     def course() -> Iterator[None]:
-        assert app.glass is not None
+        assert app.root is not None
         match, at = fullest()
-        desk = Desk(match.title, match, of_screens(), "en")
-        page = Replay(app.glass, desk, "replay", app.glass.home, at)
-        app.glass.go(page)
+        presenter = Presenter(match.title, match, of_screens(), "en")
+        page = Replay(app.root, presenter, "replay", app.root.home, at)
+        app.root.open(page)
         for _ in range(20):
             yield
         board = page.board

@@ -18,7 +18,7 @@ from bench.rows import Row, Size
 from companion.kernel import Accepted
 from companion.match.entries import decode
 from companion.match.match import Match
-from companion.match.shelf import Title, title
+from companion.match.registry import GamePackage, game_package
 from companion.referee.player import Player
 from companion.store import Library
 
@@ -36,17 +36,17 @@ def played(game: str, seats: int, entries: int, folder: Path) -> str:
         now[0] += 3.6
         return now[0]
 
-    found = title(game)
+    found = game_package(game)
     library = Library(folder, lambda: datetime.now(UTC))
-    doors = library.begin()
+    sink = library.begin()
     match = Match.start(
         found,
         found.game.colours[:seats],
         clock=clock,
         salt=lambda: rng.randbytes(16),
-        keep=doors.keep,
-        keep_secret=doors.keep_secret,
-        keep_checkpoint=doors.keep_checkpoint,
+        keep=sink.keep,
+        keep_secret=sink.keep_secret,
+        keep_checkpoint=sink.keep_checkpoint,
     )
     player = Player(found.game, rng, 0.08)
     while len(match.timeline.entries) < entries:
@@ -60,17 +60,17 @@ def played(game: str, seats: int, entries: int, folder: Path) -> str:
         if made is not None:
             match.submit(made)
     assert library.close(), "the disk did not take all of it"
-    return doors.match
+    return sink.match
 
 
 def reopened(
-    name: str, folder: Path, find: Callable[[str], Title] = title
+    name: str, folder: Path, find: Callable[[str], GamePackage] = game_package
 ) -> tuple[float, float, int]:
     """Seconds, by the clock and of the processor, from the closed file to the match that can go
     on, and its number of entries. find: the title of a game."""
     begun, spent = time.perf_counter(), time.process_time()
     library = Library(folder, lambda: datetime.now(UTC))
-    reading, secrets, checkpoint, doors = library.resume(name)
+    reading, secrets, checkpoint, sink = library.resume(name)
     match = Match.reopen(
         find(getattr(decode(reading.lines[0]), "game", "")),
         map(decode, reading.lines),
@@ -78,9 +78,9 @@ def reopened(
         salt=lambda: b"",
         secrets=secrets,
         checkpoint=checkpoint,
-        keep=doors.keep,
-        keep_secret=doors.keep_secret,
-        keep_checkpoint=doors.keep_checkpoint,
+        keep=sink.keep,
+        keep_secret=sink.keep_secret,
+        keep_checkpoint=sink.keep_checkpoint,
     )
     took, spent = time.perf_counter() - begun, time.process_time() - spent
     assert not match.read_only, match.read_only

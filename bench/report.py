@@ -35,6 +35,7 @@ BENCHES = {
     "touches": "Touches",
     "latency": "From an input to the frame",
     "panning": "Moving the board",
+    "canvas": "The renderer",
     "link": "Button boxes",
     "start": "Starting",
 }

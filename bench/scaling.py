@@ -97,14 +97,14 @@ def stored(long: Long, repeats: int) -> tuple[float, ...]:
     """Seconds from the closed file to the match that can go on."""
     with tempfile.TemporaryDirectory() as folder:
         library = Library(Path(folder), lambda: datetime.now(UTC))
-        doors = library.begin()
+        sink = library.begin()
         for entry in long.lines:
-            doors.keep(entry)
+            sink.keep(entry)
         for checkpoint in long.checkpoints:
-            doors.keep_checkpoint(checkpoint)
+            sink.keep_checkpoint(checkpoint)
         assert library.close(), "the disk did not take all of it"
         with ProcessPoolExecutor(1, get_context("spawn")) as anew:  # by one who has not played it
-            taken = [anew.submit(_taken_up, Path(folder), doors.match) for _ in range(repeats)]
+            taken = [anew.submit(_taken_up, Path(folder), sink.match) for _ in range(repeats)]
             return tuple(one.result() for one in taken)
 
 

@@ -20,10 +20,11 @@ from bench.rows import Row, Size
 from companion.kernel import DONE, MOVE, TABLE, Draft, Move, next_blank, tag_of
 from companion.kernel.drafts import steps
 from companion.match import entries
-from companion.match.composer import LONGEST_WAY, Composer, Submit
-from companion.match.fold import Timeline
-from companion.match.shelf import Title, title
-from ui.desk.offered import FIELDS
+from companion.match.composer import Composer, Submit
+from companion.match.registry import GamePackage, game_package
+from companion.match.timeline import Timeline
+from companion.match.ways import LONGEST_WAY
+from ui.presenter.offers import FIELDS
 
 MEDIAN_BAR, P90_BAR = 12, 20
 
@@ -32,7 +33,7 @@ class Finger:
     """Touches what leads to a move. drags: whether it goes from field to field in one touch.
     fields: whether it touches the field that means a thing, where there is one, or names it."""
 
-    def __init__(self, game: Title, *, drags: bool, fields: bool = True) -> None:
+    def __init__(self, game: GamePackage, *, drags: bool, fields: bool = True) -> None:
         self.title, self.game = game, game.game
         self.drags, self.fields = drags, fields
 
@@ -110,7 +111,7 @@ class Finger:
             blank = next_blank(self.game.by_name[draft.kind].move, draft)
             if blank is not None:
                 for field in shapes:
-                    if field and token in map(str, self.game.read(view, blank, field)):
+                    if field and token in map(str, self.game.meanings(view, blank, field)):
                         yield field
 
 
@@ -119,7 +120,7 @@ def turns(file: Path, *, drags: bool, most: int | None = None) -> tuple[list[int
     record = recorded(file, most)
     first = record.entries[0]
     assert isinstance(first, entries.Started)
-    game = title(first.game)
+    game = game_package(first.game)
     finger, line = Finger(game, drags=drags), Timeline(game.game, record.secrets)
     made: list[tuple[str, Any, Move, int]] = []  # whose turn, the view, the move, more touches
     turn = ""

@@ -14,7 +14,7 @@ from bench.peers import Missing, peer
 from bench.rows import WHOLE, Row, Size, by_turns, rate, table
 from companion.kernel import Accepted, Move, completions, judge
 from companion.kernel.drafts import Draft
-from companion.match.shelf import title
+from companion.match.registry import game_package
 
 TURNS = 16
 """Of both sides together: a holder takes ten tiles, and placing the workers brings two."""
@@ -22,7 +22,7 @@ TURNS = 16
 NAME = "sakkara"
 NOTE = (
     "boardgame.io's game has only the rules that walking needs and gives no reasons; ours is "
-    "Sakkara with all its rules, and tells each move with its happenings."
+    "Sakkara with all its rules, and tells each move with its events."
 )
 
 
@@ -30,7 +30,7 @@ class Walk:
     """One walk: where it starts, its moves, and how a peer is told."""
 
     def __init__(self, seed: int) -> None:
-        game, rng = title(NAME).game, Random(seed)
+        game, rng = game_package(NAME).game, Random(seed)
         self.game = game
         position = game.setup(game.colours, game.options(), game.box())
         while game.asked(position)[0].kinds[0] != "step":

@@ -1,7 +1,8 @@
 """Buttons, dials, lamps and the scanner: from pins and ports to signals, and back to lamps."""
 
 from firmware_bridge.bridge import Bridge
-from firmware_bridge.happenings import Counters, Hello
+from firmware_bridge.protocol.events import Counters
+from firmware_bridge.protocol.frames import Hello
 from firmware_bridge.selftest import Part, SelfTest
 from firmware_bridge.settings import NOTHING, Settings, parse_settings, read_settings
 from firmware_bridge.states import DeviceState

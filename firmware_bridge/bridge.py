@@ -5,14 +5,15 @@ from collections.abc import Callable
 from typing import Any
 
 from companion.table import Cue, Lamp, Signal
-from firmware_bridge import boxes, gpio, scanner
-from firmware_bridge.happenings import Counters, Hello
+from firmware_bridge.devices import boxes, gpio, scanner
 from firmware_bridge.pins import open_pins
 from firmware_bridge.ports import Ports
+from firmware_bridge.protocol.events import Counters
+from firmware_bridge.protocol.frames import Hello
 from firmware_bridge.selftest import Part
 from firmware_bridge.settings import Settings
-from firmware_bridge.states import Board, DeviceState
-from firmware_bridge.watch import Watch
+from firmware_bridge.states import DeviceState, DeviceStates
+from firmware_bridge.traffic import Traffic
 
 STOP_SECONDS = 2.0  # a thread that has not ended by then is left to the end of the process
 
@@ -43,13 +44,14 @@ class Bridge:
         logged, and the signal is lost. ``clock`` gives monotonic seconds, the ``at`` of signals.
         ``pin_factory`` opens the pins (a gpiozero factory), again and again while it raises.
         """
-        self._board = Board(status)
-        self.watch = Watch(deliver)
+        self._states = DeviceStates(status)
+        self.traffic = Traffic(deliver)
         """What passes through: for the screen of the devices, and for recordings."""
         ports = Ports(asking=bool(settings.boxes.ports))
-        self._pins = gpio.GpioBank(settings, self.watch.signal, self._board, clock, pin_factory)
-        self._scanner = scanner.LineScanner(settings.scanner, self._board, clock, ports, self.watch)
-        self._boxes = boxes.BoxFinder(settings.boxes, self._board, clock, ports, self.watch)
+        states, traffic = self._states, self.traffic
+        self._pins = gpio.GpioBank(settings, traffic.signal, states, clock, pin_factory)
+        self._scanner = scanner.LineScanner(settings.scanner, states, clock, ports, traffic)
+        self._boxes = boxes.BoxFinder(settings.boxes, states, clock, ports, traffic)
         self._started = False
 
     def start(self) -> None:
@@ -68,12 +70,12 @@ class Bridge:
                 device.ask_to_stop()
             for device in (self._pins, self._scanner, self._boxes):
                 device.join(STOP_SECONDS)
-            self.watch.stop()
+            self.traffic.stop()
 
     def states(self) -> tuple[DeviceState, ...]:
         """All devices as they are now, sorted by name: ``gpio`` and ``scanner`` always, a single
         button, dial or lamp only while something is wrong with it, and a box once it was found."""
-        return self._board.states()
+        return self._states.states()
 
     def show(self, lamps: tuple[Lamp, ...]) -> None:
         """Show exactly these; every lamp not named is off. A lamp that is missing shows them as
@@ -88,7 +90,7 @@ class Bridge:
 
     def latest(self) -> tuple[Signal, ...]:
         """The latest signals, the oldest first."""
-        return self.watch.latest()
+        return self.traffic.latest()
 
     def parts(self) -> tuple[Part, ...]:
         """Everything that is there and can be used just now."""

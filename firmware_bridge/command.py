@@ -10,13 +10,13 @@ from pathlib import Path
 from companion.table import Pressed, Released, Scanned, Signal, Turned
 from firmware_bridge.bridge import Bridge
 from firmware_bridge.buttonbox.frames import Cutter
-from firmware_bridge.gm65 import Splitter
-from firmware_bridge.lines import Line, LineCutter
+from firmware_bridge.pure.gm65 import Splitter
+from firmware_bridge.pure.lines import Line, LineCutter
 from firmware_bridge.settings import Settings, read_settings
 from firmware_bridge.simulator import NodeBox
 from firmware_bridge.states import DeviceState
 from firmware_bridge.texts import Language, wording
-from firmware_bridge.watch import Recorded, read_recording
+from firmware_bridge.traffic import Recorded, read_recording
 
 Tell = Callable[[str], None]
 
@@ -40,7 +40,9 @@ def command(arguments: Sequence[str]) -> int:
         return int(end.code or 0)
     try:
         if asked.order == "watch":
-            return _watch(asked.settings, asked.record, asked.language, asked.seconds)
+            return _watch(
+                _meant(asked.settings), _meant(asked.record), asked.language, asked.seconds
+            )
         if asked.order == "replay":
             for line in replay(read_recording(asked.file.read_text("utf-8"))):
                 print(line)
@@ -49,6 +51,11 @@ def command(arguments: Sequence[str]) -> int:
     except (OSError, ValueError) as error:
         print(f"companion devices: {error}", file=sys.stderr)
         return 1
+
+
+def _meant(path: Path | None) -> Path | None:
+    """A path that was typed: a link on the way is meant."""
+    return None if path is None else path.resolve()
 
 
 def replay(recorded: Iterator[Recorded]) -> Iterator[str]:
@@ -96,7 +103,7 @@ def _watch(
 
     bridge = Bridge(settings, deliver, status=status)
     if record is not None:
-        bridge.watch.record(record)
+        bridge.traffic.record(record)
     bridge.start()
     try:
         _wait(seconds)

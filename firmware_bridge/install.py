@@ -12,12 +12,13 @@ from pathlib import Path
 
 import serial
 
-from firmware_bridge.boxes import BAUD, WRITE_SECONDS, ask
 from firmware_bridge.buttonbox import FIRMWARE
 from firmware_bridge.buttonbox.frames import VERSION
-from firmware_bridge.happenings import Hello, Joined, Refused
-from firmware_bridge.link import Link
+from firmware_bridge.devices.boxes import BAUD, WRITE_SECONDS, ask
 from firmware_bridge.ports import PORT_ERRORS, candidates
+from firmware_bridge.protocol.events import Joined, Refused
+from firmware_bridge.protocol.frames import Hello
+from firmware_bridge.protocol.link import Link
 from firmware_bridge.settings import Boxes
 
 FOLDER = Path(__file__).parent / "buttonbox"

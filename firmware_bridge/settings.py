@@ -13,6 +13,7 @@ from typing import Annotated, Any, Literal, TypeVar, get_type_hints
 import msgspec
 from msgspec import Meta
 
+from companion.files import NotPlain, TooLarge, read_whole
 from firmware_bridge.texts import Sentence, say
 
 Role = Literal["confirm", "undo", "pass"]
@@ -125,11 +126,15 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     debounce_ms: Annotated[int, Meta(ge=0, le=200)] = 20
 
 
+PORT = re.compile(r"/dev/(serial/by-(id|path)/[^/]+|serial\d+|tty(USB|ACM|AMA|S)[^/]+|rfcomm\d+)")
+"""The serial ports of a machine: all that a file from elsewhere may name."""
+
 NOTHING = Settings(button=(), dial=(), lamp=(), scanner=Scanner(ports=()), boxes=Boxes(ports=()))
 """No device at all: touch alone."""
 
 _Kind = TypeVar("_Kind", Scanner, Boxes)
 _TOP = "settings.toml"
+_MOST = 1_000_000
 _LISTS: dict[str, type[msgspec.Struct]] = {"button": Button, "dial": Dial, "lamp": LampPin}
 
 
@@ -140,11 +145,13 @@ def read_settings(path: Path) -> tuple[Settings, tuple[Sentence, ...]]:
     the owner did not want could be the wrong one for their wiring.
     """
     try:
-        text = path.read_text("utf-8")
+        text = read_whole(path, _MOST).decode()
     except FileNotFoundError:
         return Settings(), ()
     except UnicodeDecodeError:
         return NOTHING, (say("settings.encoding", file=str(path)),)
+    except (NotPlain, TooLarge):
+        return NOTHING, (say("settings.not_plain", file=str(path)),)
     except OSError as error:
         return NOTHING, (say("settings.unreadable", file=str(path), error=error.errno or 0),)
     return parse_settings(text)
@@ -161,6 +168,18 @@ def parse_settings(text: str) -> tuple[Settings, tuple[Sentence, ...]]:
         return NOTHING, (say("settings.syntax", line=int(place[1]), column=int(place[2])),)
     reader = _Reader()
     return reader.settings(document), tuple(reader.faults)
+
+
+def judged(data: bytes) -> tuple[bytes, tuple[str, ...]]:
+    """A settings file from elsewhere as it is, and no names of what may not be taken: it is taken
+    as a whole or not at all. Raises ValueError or RecursionError when it cannot be read, or names
+    a port at which no box or scanner can be."""
+    text = data.decode("utf-8")
+    tomllib.loads(text)
+    found, _ = parse_settings(text)
+    if not all(map(PORT.fullmatch, (*found.scanner.ports, *found.boxes.ports))):
+        raise ValueError("not a serial port")
+    return data, ()
 
 
 class _Reader:

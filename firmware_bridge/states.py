@@ -3,14 +3,14 @@
 import logging
 from collections.abc import Callable
 from threading import Lock
-from typing import Literal
+from typing import Any, Literal
 
 import msgspec
 
 from companion.table import Signal
 from firmware_bridge.texts import Sentence
 
-Kind = Literal["gpio", "button", "dial", "lamp", "scanner", "box"]
+DeviceKind = Literal["gpio", "button", "dial", "lamp", "scanner", "box"]
 State = Literal["ready", "searching", "missing", "off"]
 
 _log = logging.getLogger(__name__)
@@ -27,12 +27,12 @@ class DeviceState(msgspec.Struct, frozen=True):
     """
 
     name: str
-    kind: Kind
+    kind: DeviceKind
     state: State
     detail: Sentence
 
 
-class Board:
+class DeviceStates:
     """The states of all devices; tells ``announce`` all of them after each change.
 
     ``announce`` is called from device threads, one call at a time and in order. While it runs, the
@@ -73,23 +73,23 @@ class Board:
                 _log.exception("the receiver of device states failed")
 
 
-class Outlet:
-    """Where the signals of one source leave: numbered without gaps, and in order."""
+class SignalSource:
+    """One source of signals: they leave numbered without gaps, and in order."""
 
-    def __init__(self, source: str, deliver: Callable[[Signal], None]) -> None:
-        self.source = source
+    def __init__(self, name: str, deliver: Callable[[Signal], None]) -> None:
+        self._name = name
         self._deliver = deliver
         self._number = 0
         self._lock = Lock()
 
-    def send(self, make: Callable[[int, str], Signal]) -> None:
-        """Deliver the signal that ``make(number, source)`` returns.
+    def send(self, kind: Callable[..., Signal], **values: Any) -> None:
+        """Deliver a signal of this kind with these values; number and source are put to them.
 
         A receiver that raises is logged and loses this signal; it cannot end a device's thread.
         """
         with self._lock:
             self._number += 1
-            signal = make(self._number, self.source)
+            signal = kind(number=self._number, source=self._name, **values)
             try:
                 self._deliver(signal)
             except Exception:

@@ -4,14 +4,15 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from companion.match.shelf import Title
-from companion.match.words import Verbatim
+from companion.files import read_whole
+from companion.kernel import Verbatim
+from companion.match.registry import GamePackage
 from companion.table.catalogue import Piece, Unresolved
 from companion.table.identity import unsigned
 from companion.text import Language
 from printables.canvas import Placed
 from printables.order import Order
-from printables.pictures import codes, opened
+from printables.pictures import LARGEST_FILE, codes, opened
 from printables.proof import DPIS, MM, Proof, bar, prove
 
 DPI = 300
@@ -42,7 +43,7 @@ class Checked:
         return valid and (self.proof is None or self.proof.good)
 
 
-def check(path: Path, titles: tuple[Title, ...], key: bytes, language: Language) -> Checked:
+def check(path: Path, titles: tuple[GamePackage, ...], key: bytes, language: Language) -> Checked:
     """Look at every page of a file. key: of the box; without one any box's codes are good.
 
     Raises OSError when the file cannot be read and ValueError in words when it is no sheet.
@@ -55,7 +56,7 @@ def check(path: Path, titles: tuple[Title, ...], key: bytes, language: Language)
             x, y = one.x * MM / DPI - size / 2, one.y * MM / DPI - size / 2
             placed.append(Placed(number, one.text, x, y, size))
     texts = tuple(dict.fromkeys(one.text for one in placed))
-    data = path.read_bytes()
+    data = read_whole(path.resolve(), LARGEST_FILE)
     pdf = data.startswith(b"%PDF-") and placed
     proof = prove(data, placed, DPIS) if pdf else None
     return Checked(tuple(_found(text, orders) for text in texts), proof)

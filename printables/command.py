@@ -6,9 +6,10 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, get_args
 
-from companion.match import shelf
-from companion.match.words import Verbatim
-from companion.store import BoxFileError, DiskError, read_box, write_whole
+from companion.files import atomic_write
+from companion.kernel import Verbatim
+from companion.match import registry
+from companion.store import BoxFileError, DiskError, read_box
 from companion.store import words as store_words
 from companion.store.home import data_folder, make_key, read_key
 from companion.text import LANGUAGES
@@ -28,7 +29,7 @@ def main(arguments: Sequence[str]) -> int:
     parser = _parser()
     asked = parser.parse_args(arguments)
     if asked.game is None and asked.check is None and asked.offset is None:
-        parser.error(f"which game? There are: {', '.join(shelf.names())}")
+        parser.error(f"which game? There are: {', '.join(registry.names())}")
     folder = data_folder(asked.data)
     try:
         if asked.offset is not None:
@@ -50,7 +51,7 @@ def _parser() -> argparse.ArgumentParser:
         description="Makes sheets with codes to scan, as a PDF. Every code is read back before "
         "the file is written.",
     )
-    made.add_argument("game", nargs="?", help=f"one of: {', '.join(shelf.names())}")
+    made.add_argument("game", nargs="?", help=f"one of: {', '.join(registry.names())}")
     made.add_argument(
         "--sheets",
         type=_sheets,
@@ -121,7 +122,7 @@ def _order(
     box: Mapping[str, Any] | None = None,
 ) -> Order:
     return Order(
-        title=shelf.title(name),
+        title=registry.game_package(name),
         key=key,
         language=asked.language,
         paper=asked.paper,
@@ -137,7 +138,7 @@ def _order(
 
 
 def _kept(asked: argparse.Namespace, printing: Printing) -> int:
-    order = _order(asked, shelf.names()[0], b"", printing)
+    order = _order(asked, registry.names()[0], b"", printing)
     values = {"right": printing.right, "down": printing.down}
     print(order.words.say("command", "kept", values))
     return 0
@@ -145,9 +146,9 @@ def _kept(asked: argparse.Namespace, printing: Printing) -> int:
 
 def _check(asked: argparse.Namespace, folder: Path) -> int:
     key = read_key(folder)
-    titles = tuple(shelf.title(name) for name in shelf.names())
+    titles = tuple(registry.game_package(name) for name in registry.names())
     checked = check(asked.check, titles, key, asked.language)
-    words = _order(asked, shelf.names()[0], key, Printing())
+    words = _order(asked, registry.names()[0], key, Printing())
     for line in report(asked.check, checked, words):
         print(line)
     return 0 if checked.good else 1
@@ -155,7 +156,7 @@ def _check(asked: argparse.Namespace, folder: Path) -> int:
 
 def _print(asked: argparse.Namespace, folder: Path) -> int:
     try:
-        box = None if asked.box is None else read_box(asked.box, asked.game)
+        box = None if asked.box is None else read_box(asked.box.resolve(), asked.game)
     except BoxFileError as error:
         words = _order(asked, asked.game, b"", Printing()).words
         print(words.say(*store_words(error)), file=sys.stderr)
@@ -168,7 +169,7 @@ def _print(asked: argparse.Namespace, folder: Path) -> int:
             print(line, file=sys.stderr)
         return 1
     path: Path = asked.out or Path(f"{asked.game}.pdf")
-    write_whole(path, drawn.pdf)
+    atomic_write(path.resolve(), drawn.pdf)
     values = {"path": Verbatim(str(path)), "pages": drawn.pages, "codes": len(drawn.codes)}
     key = "written" if drawn.codes else "written_plain"
     print(order.words.say("command", key, values))

@@ -6,17 +6,16 @@ Nothing that draws is needed for it: that takes a third of a second to load, and
 import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from functools import cache, cached_property
-from importlib.resources import files
+from functools import cached_property
 from typing import Any, Literal
 
 import msgspec
 
-from companion.match.shelf import Title
+from companion.match.registry import GamePackage
 from companion.match.words import called
 from companion.table.catalogue import Catalogue, Piece
 from companion.table.identity import Identity
-from companion.text import Language, Speaker, Texts, read_texts, shared
+from companion.text import Language, Phrasebook, Texts, read_texts, shared
 from printables.paper import LABELS, Labels, PaperName
 
 SheetName = Literal["menu", "slips", "stickers", "aids", "mats", "seats", "calibration"]
@@ -59,15 +58,9 @@ class _Declared(msgspec.Struct, frozen=True):
     mat: tuple[Place, ...] = ()
 
 
-@cache
 def own_texts() -> Texts:
     """What stands on sheets whatever the game."""
-    return Texts(files("printables").joinpath("texts.toml").read_text("utf-8"))
-
-
-@cache
-def _of_store() -> Texts:
-    return Texts(files("companion.store").joinpath("texts.toml").read_text("utf-8"))
+    return Texts.of("printables")
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
@@ -82,7 +75,7 @@ class Order:
     to stand up.
     """
 
-    title: Title
+    title: GamePackage
     key: bytes
     language: Language = "de"
     paper: PaperName = "a4"
@@ -167,15 +160,15 @@ class Order:
         return box
 
     @cached_property
-    def words(self) -> Speaker:
+    def words(self) -> Phrasebook:
         """Says things in the language of the sheets."""
         return self.words_in(self.language, self.view())
 
-    def words_in(self, language: Language, view: Any = None) -> Speaker:
+    def words_in(self, language: Language, view: Any = None) -> Phrasebook:
         """Says things in another language, or about a view."""
         title = self.title
-        texts = (read_texts(title.texts), own_texts(), shared(), _of_store())
-        return Speaker(language, texts, title.game.rulebook, title.phrase, view)
+        texts = (read_texts(title.texts), own_texts(), shared(), Texts.of("companion.store"))
+        return Phrasebook(language, texts, title.game.rulebook, title.phrase, view)
 
     def say(self, key: str, **values: Any) -> str:
         """A sentence of section ``print``."""

@@ -2,13 +2,20 @@
 
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass
+from io import BytesIO
 from pathlib import Path
 
 import pypdfium2
 import zxingcpp
 from PIL import Image, UnidentifiedImageError
 
+from companion.files import read_whole
+
 PDF_DPI = 72
+
+LARGEST_FILE = 500_000_000
+"""Bytes of a scan of many sheets."""
+
 LARGEST_PIXELS = 120_000_000
 """Of a photograph that is still looked at: more is a mistake or an attack on the memory."""
 
@@ -110,7 +117,7 @@ def opened(path: Path, dpi: int) -> Iterator[Image.Image]:
 
     Raises OSError when it cannot be read and ValueError in words when it is neither.
     """
-    data = path.read_bytes()
+    data = read_whole(path.resolve(), LARGEST_FILE)
     if data[:5] == b"%PDF-":
         try:
             yield from pages(data, dpi)
@@ -118,7 +125,7 @@ def opened(path: Path, dpi: int) -> Iterator[Image.Image]:
             raise ValueError(f"{path.name} {error}") from error
         return
     try:
-        with Image.open(path) as picture:
+        with Image.open(BytesIO(data)) as picture:
             if picture.width * picture.height > LARGEST_PIXELS:
                 raise ValueError(f"{path.name} has more pixels than can be looked at")
             yield picture.convert("L")

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import msgspec
 
-from companion.store import write_whole
+from companion.files import atomic_write, read_whole
 from printables.paper import PaperName
 
 FILE = "printing.toml"
@@ -21,6 +21,8 @@ SECONDS = 10.0
 
 FURTHEST = 10.0
 """Millimetres of offset beyond which it is a mistake."""
+
+_MOST = 10_000
 
 MEDIA: dict[PaperName, str] = {"a4": "A4", "letter": "Letter"}
 
@@ -35,17 +37,34 @@ class Printing(msgspec.Struct, frozen=True):
 def kept(folder: Path) -> Printing:
     """What is kept in a data folder; nothing when it is missing or unreadable."""
     try:
-        found = msgspec.toml.decode((folder / FILE).read_bytes(), type=Printing)
+        return _read(read_whole(folder / FILE, _MOST))
     except (OSError, ValueError, RecursionError):
         return Printing()
-    return found if max(abs(found.right), abs(found.down)) <= FURTHEST else Printing()
+
+
+def judged(data: bytes) -> tuple[bytes, tuple[str, ...]]:
+    """What of a file from elsewhere may be kept about the printer: all of it. Raises ValueError or
+    RecursionError when it is no such file, or its offset cannot be."""
+    return _text(_read(data)), ()
+
+
+def _read(data: bytes) -> Printing:
+    return _checked(msgspec.toml.decode(data, type=Printing))
+
+
+def _checked(printing: Printing) -> Printing:
+    if not all(abs(one) <= FURTHEST for one in (printing.right, printing.down)):
+        raise ValueError(f"an offset of more than {FURTHEST:g} mm is a mistake, not an offset")
+    return printing
+
+
+def _text(printing: Printing) -> bytes:
+    return f"right = {printing.right}\ndown = {printing.down}\n".encode()
 
 
 def keep(folder: Path, printing: Printing) -> None:
     """Keep it. Raises ValueError for an offset that cannot be, OSError when it cannot be kept."""
-    if max(abs(printing.right), abs(printing.down)) > FURTHEST:
-        raise ValueError(f"an offset of more than {FURTHEST:g} mm is a mistake, not an offset")
-    write_whole(folder / FILE, f"right = {printing.right}\ndown = {printing.down}\n".encode())
+    atomic_write(folder / FILE, _text(_checked(printing)))
 
 
 def printers() -> tuple[str, ...]:

@@ -9,7 +9,9 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).parent.parent
-SCRIPTS = sorted(path for path in (ROOT / "script").iterdir() if path.suffix == "")
+SCRIPTS = sorted(
+    path for path in (ROOT / "script").iterdir() if path.suffix == "" and path.is_file()
+)
 PINNED = sorted([*ROOT.glob("requirements/*.txt"), *ROOT.glob("bench/peers/*.txt")])
 MOST_LINES = 450
 

@@ -2,6 +2,7 @@
 
 import argparse
 import os
+import resource
 import signal
 import sys
 from contextlib import suppress
@@ -9,16 +10,20 @@ from datetime import datetime
 from pathlib import Path
 from typing import get_args
 
-from companion.care.lock import hold
-from companion.care.log import died, keep_last_words, keep_log, note_crash, print_crash
-from companion.care.trouble import CareError
+from companion.maintenance.lock import hold
+from companion.maintenance.log import died, keep_last_words, keep_log, note_crash, print_crash
+from companion.maintenance.trouble import MaintenanceError
 from companion.store.home import data_folder
 from companion.text import LANGUAGES
-from ui import settings, where
+from ui import monitor
+from ui.session import resume_point, settings
 from ui.theme import Name
 
 CRASHED = "--crashed"
 """Said to the next process, which then shows the crash screen first, for so many seconds."""
+
+FILES = 128
+"""Files that may have to be open at once: about 40 while nothing happens."""
 
 PATIENCE = 5
 """Seconds of the crash screen: enough to read it, and the match is back within ten."""
@@ -32,7 +37,7 @@ def parser(prog: str, what: str) -> argparse.ArgumentParser:
         type=_size,
         default=(1280, 720),
         metavar="1280x720",
-        help="pixels of the window (default: 1280x720)",
+        help="pixels of the window, where it is not as large as the screen (default: 1280x720)",
     )
     made.add_argument(
         "--inch",
@@ -60,22 +65,25 @@ def _size(text: str) -> tuple[int, int]:
 def configure(folder: Path, size: tuple[int, int], *, windowed: bool, rotation: int = 0) -> None:
     """Set everything that Kivy reads when it is first imported, and not later.
 
+    size: of the window where it is windowed; else it is that of the screen, if there is one.
     The clock waits until something happens and wakes at once (interrupt); nothing is drawn more
     than 30 times a second, and nothing at all while nothing changes.
     """
     os.environ["KIVY_NO_ARGS"] = "1"
+    os.environ["KIVY_NO_CONFIG"] = "1"  # no file of its settings is read or written, nor its folder
+    os.environ["KIVY_NO_ENV_CONFIG"] = "1"
     os.environ["KIVY_CLOCK"] = "interrupt"
-    os.environ["KIVY_HOME"] = str(folder / "kivy")
+    os.environ["KIVY_HOME"] = str(folder / "kivy")  # and so not the user's own
     os.environ.setdefault("KIVY_LOG_MODE", "MIXED")  # Kivy keeps its hands off stderr
     os.environ.setdefault("KIVY_NO_CONSOLELOG", "1")
     os.environ.setdefault("KIVY_NO_FILELOG", "1")
-    (folder / "kivy").mkdir(parents=True, exist_ok=True)
     from kivy.config import Config
 
     Config.set("graphics", "maxfps", 30)
     Config.set("graphics", "multisamples", 0)
-    Config.set("graphics", "width", size[0])
-    Config.set("graphics", "height", size[1])
+    wide, high = (None if windowed else monitor.size()) or size
+    Config.set("graphics", "width", wide)
+    Config.set("graphics", "height", high)
     Config.set("graphics", "fullscreen", "0" if windowed else "auto")
     Config.set("graphics", "show_cursor", 1 if windowed else 0)
     Config.set("graphics", "rotation", rotation)
@@ -84,8 +92,7 @@ def configure(folder: Path, size: tuple[int, int], *, windowed: bool, rotation: 
     Config.set("input", "mouse", "mouse,disable_on_activity,disable_multitouch")
 
 
-def main(arguments: list[str] | None = None) -> int:
-    """Open the companion; 0 when it was closed as it should be."""
+def _options() -> argparse.ArgumentParser:
     made = parser("python -m ui", "Opens the companion on the screen.")
     made.add_argument("--windowed", action="store_true", help="in a window, not the whole screen")
     made.add_argument(
@@ -101,18 +108,31 @@ def main(arguments: list[str] | None = None) -> int:
         help="only try whether it opens: draw the first screens, read every game, and close",
     )
     made.add_argument(CRASHED, type=float, metavar="SECONDS", help=argparse.SUPPRESS)
+    return made
+
+
+def main(arguments: list[str] | None = None) -> int:
+    """Open the companion; 0 when it was closed as it should be."""
+    made = _options()
     given = list(sys.argv[1:] if arguments is None else arguments)
     chosen = made.parse_args(given)
     if chosen.inch is not None and chosen.inch <= 0:
         made.error("--inch must be above 0")
+    if not _enough_files():
+        print(
+            f"too few files may be open at once: {FILES} are needed (ulimit -n, LimitNOFILE)",
+            file=sys.stderr,
+        )
+        return 4
+    os.umask(0o077)  # also what libraries write is for nobody else
     folder = data_folder(chosen.data)
     try:
         held = hold(folder)
-    except CareError:
+    except MaintenanceError:
         print("the companion is already running on these data", file=sys.stderr)
         return 3
     if died(folder):
-        where.count_crash(folder)
+        resume_point.count_crash(folder)
     handler = keep_log(folder)
     keep_last_words(folder)
     again = False
@@ -127,7 +147,7 @@ def main(arguments: list[str] | None = None) -> int:
         print_crash(error)
         if chosen.check or chosen.crashed is not None:
             return 1  # whoever started it must go on from here
-        where.count_crash(folder)
+        resume_point.count_crash(folder)
         given += [CRASHED, str(PATIENCE)]
         again = True
     finally:
@@ -140,6 +160,15 @@ def main(arguments: list[str] | None = None) -> int:
         # The same process goes on as another program: nothing that failed is left in it.
         os.execv(sys.executable, [sys.executable, "-m", "ui", *given])
     return 0
+
+
+def _enough_files() -> bool:
+    """Whether enough files may be open at once; as many as the system allows from now on."""
+    _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+    with suppress(OSError, ValueError):
+        resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
+    allowed, _ = resource.getrlimit(resource.RLIMIT_NOFILE)
+    return allowed >= FILES or allowed == resource.RLIM_INFINITY
 
 
 def _open(folder: Path, chosen: argparse.Namespace) -> bool:
@@ -175,9 +204,9 @@ def _show_crash(folder: Path, chosen: argparse.Namespace) -> None:
 def _finish_restore(folder: Path) -> None:
     """Put a backup in its place that was laid ready, before anything is opened."""
     if (folder / "restore").is_dir():  # asked like this because the import would take its time
-        from companion.care.backup import finish
+        from companion.maintenance.backup import finish
 
-        with suppress(CareError):  # tried again with the next start; what is there goes on
+        with suppress(MaintenanceError):  # tried again with the next start; what is there goes on
             finish(folder, datetime.now().astimezone())
 
 

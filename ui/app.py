@@ -8,21 +8,22 @@ from pathlib import Path
 from time import monotonic
 from typing import TYPE_CHECKING, Any
 
-from kivy.app import App
 from kivy.clock import Clock
 from kivy.core.window import Window
 
 from companion.store import Library
-from ui import theme
-from ui.entrance import Entrance
-from ui.idle import Idle
-from ui.inbox import Inbox
+from ui import canvas, theme
+from ui.door import Door
+from ui.input.event_manager import EventManager
+from ui.input.idle import Idle
+from ui.input.queue import SignalQueue
+from ui.kiosk import Kiosk
 from ui.memory import Memory
-from ui.room import Room
-from ui.screens.glass import Glass
-from ui.settings import dress
+from ui.root import Root
+from ui.session.resume_point import LASTED
+from ui.session.session import Session
+from ui.session.settings import dress
 from ui.watchdog import Watchdog
-from ui.where import LASTED
 
 if TYPE_CHECKING:
     from firmware_bridge import Bridge, DeviceState, Settings
@@ -53,12 +54,12 @@ class Choices:
     pins: Callable[[], Any] | None = None
 
 
-class Companion(App):
+class Companion(Kiosk):
     """Everything that is alive while the window is open.
 
-    Signals of the devices come through one bounded queue (see :class:`Inbox`). They are taken out
-    at every wake-up, which a device's thread asks for with a trigger of the clock, and once more
-    before each frame that is drawn anyway.
+    Signals of the devices come through one bounded queue. They are taken out at every wake-up,
+    which a device's thread asks for with a trigger of the clock, and once more before each frame
+    that is drawn anyway.
 
     library: what is on the disk, if it was opened already. now: seconds of a clock that never
     jumps, for how long nobody was there.
@@ -73,31 +74,34 @@ class Companion(App):
         super().__init__()
         self.choices = choices
         self._due = Clock.create_trigger(self._wake_up, -1)
-        self.room = Room(choices.folder, self._wake, language=choices.language, library=library)
+        self._next_frame = Clock.create_trigger(self._wake_up, 0)
+        self.session = Session(
+            choices.folder, self._wake, language=choices.language, library=library
+        )
         if choices.theme is not None:
-            self.room.set(theme=choices.theme)
-        self.inbox = Inbox(self._wake)
+            self.session.set(theme=choices.theme)
+        self.signals = SignalQueue(self._wake)
         self.watchdog = Watchdog()
-        self.again = False
+        self.again = self._trying = False
         self.bridge: Bridge | None = None
-        self.glass: Glass | None = None
+        self.root: Root | None = None
+        self.door: Door | None = None
         self.idle = Idle(now, self._patience, self._rest)
         self.memory = Memory()
-        self.entrance = Entrance(self._input, self._asleep, self._touched_awake)
+        self.event_manager = EventManager(self._input, self._asleep, self._touched_awake)
 
-    def build(self) -> Glass:
+    def build(self) -> Root:
         """The first screen."""
-        self.title = self.room.words().say("label", "app")
-        dress(self.room.settings, Window.size, self.choices.inch)
+        canvas.install()
+        self.title = self.session.words().say("label", "app")
+        dress(self.session.settings, Window.size, self.choices.inch)
         Window.clearcolor = theme.colour("background")
-        self.glass = Glass(self.room, self.stop)
-        self.glass.restart = self.restart
-        self.glass.inch = self.choices.inch
-        self.glass.size = Window.size
-        self.glass.open()
+        self.root = Root(self.session, self.stop, self.restart, inch=self.choices.inch)
+        self.root.size = Window.size
+        self.root.start()
         Window.bind(size=self._resized)
-        Window.register_event_manager(self.entrance)
-        return self.glass
+        Window.register_event_manager(self.event_manager)
+        return self.root
 
     def restart(self) -> None:
         """Close, to be opened again at once."""
@@ -110,57 +114,61 @@ class Companion(App):
 
     def check(self) -> None:
         """Only try whether it opens: every game can be read, the first screens can be drawn."""
-        for name in self.room.games():
-            self.room.title(name)
+        self._trying = True  # whatever fails is to be seen
+        for name in self.session.games():
+            self.session.title(name)
         Clock.schedule_once(lambda _: self.stop(), CHECKED)
 
     def on_start(self) -> None:
         """Look for the devices as soon as something can be seen."""
+        if self.root is not None and not self._trying:
+            self.door = Door(self.root)
+            self.door.shut()
         Window.bind(on_flip=self._seen)
 
     def _seen(self, *_: object) -> None:
         Window.unbind(on_flip=self._seen)
         self.watchdog.start()
-        Clock.schedule_once(lambda _: self.room.lasted(), LASTED)
+        Clock.schedule_once(lambda _: self.session.lasted(), LASTED)
         # The clock counts from its last tick, and that was before everything was read.
         Clock.schedule_once(lambda _: self.look_for_devices(), AFTER_FIRST_FRAME)
 
     def look_for_devices(self) -> None:
         """Start the bridge."""
-        if self.bridge is not None or self.glass is None:
+        if self.bridge is not None or self.root is None:
             return
         from firmware_bridge import Bridge, read_settings
 
         settings = self.choices.hardware
         if settings is None:
-            settings, self.glass.mistakes = read_settings(self.choices.folder / HARDWARE)
+            settings, self.root.peripherals.mistakes = read_settings(self.choices.folder / HARDWARE)
         more: dict[str, Any] = {}
         if self.choices.pins is not None:
             more["pin_factory"] = self.choices.pins
-        self.bridge = Bridge(settings, self.inbox.put, status=self._devices_changed, **more)
-        self.glass.devices = self.bridge
+        self.bridge = Bridge(settings, self.signals.put, status=self._devices_changed, **more)
+        self.root.peripherals.devices = self.bridge
         self.bridge.start()
-        self.glass.relight()
-        self.glass.news()
+        self.root.peripherals.relight()
+        self.root.news()
 
     def _devices_changed(self, states: tuple[DeviceState, ...]) -> None:
         self._wake()
 
     def on_stop(self) -> None:
         """Give back the devices and write what is left."""
+        if self.door is not None:
+            self.door.remove()
         Window.unbind(size=self._resized)
         self.watchdog.stop()
-        if self.entrance in Window.event_managers:  # a window that was closed has none left
-            Window.unregister_event_manager(self.entrance)
+        if self.event_manager in Window.event_managers:  # a window that was closed has none left
+            Window.unregister_event_manager(self.event_manager)
         self.idle.stop()
         self.memory.stop()
-        if self.glass is not None and self.glass.attract is not None:
-            self.glass.attract.leave()
         if self.bridge is not None:
             self.bridge.stop()
-        if self.glass is not None:
-            self.glass.voice.close()
-        self.room.close()
+        if self.root is not None:
+            self.root.leave()
+        self.session.close()
 
     # The way in
 
@@ -169,15 +177,16 @@ class Companion(App):
         self._due()
 
     def _wake_up(self, _: float) -> None:
-        glass = self.glass
-        if glass is None:
+        root = self.root
+        if root is None or self._next_frame.is_triggered:  # a frame comes between
             return
-        for signal in self.inbox.drain():
+        for signal in self.signals.drain():
+            self._next_frame()
             self._input()
-            glass.signal(signal)
-        glass.dropped = self.inbox.dropped
-        if not glass.due:  # that shows the news, too
-            glass.news()
+            root.signal(signal)
+        root.peripherals.dropped = self.signals.dropped
+        if not root.due:  # that shows the news, too
+            root.news()
 
     # While nobody is there
 
@@ -186,28 +195,26 @@ class Companion(App):
         self.memory.input()
 
     def _asleep(self) -> bool:
-        return self.glass is not None and self.glass.attract is not None
+        return self.root is not None and self.root.attract is not None
 
     def _touched_awake(self) -> None:
         self._input()
-        if self.glass is not None:
-            self.glass.wake()
+        if self.root is not None:
+            self.root.wake()
 
     def _patience(self) -> float:
-        return 0.0 if self.glass is None else self.glass.patience()
+        return 0.0 if self.root is None else self.root.patience()
 
     def _rest(self, still: float) -> None:
-        self.entrance.release()
-        if self.entrance.guard.touched:  # a finger that only holds still
+        self.event_manager.release()
+        if self.event_manager.touch_filter.touched:  # a finger that only holds still
             self._input()
-        elif self.glass is not None:
-            self.glass.rest(still)
+        elif self.root is not None:
+            self.root.rest(still)
 
     def _resized(self, _: Any, size: tuple[int, int]) -> None:
         """Another size of window: everything is built anew, in sizes that fit it."""
-        glass = self.glass
-        if glass is None or tuple(size) == tuple(glass.size):
+        root = self.root
+        if root is None or tuple(size) == tuple(root.size):
             return
-        dress(self.room.settings, size, self.choices.inch)
-        glass.size = size
-        glass.rebuild()
+        root.resized(size)

@@ -11,7 +11,7 @@ from collections.abc import Callable
 
 from kivy.clock import Clock
 
-from ui.widgets.layers import gather
+from ui.canvas.layers import gather
 
 SHOWN = 0.05
 """Seconds after an input in which what came of it has been shown: what came since the last long

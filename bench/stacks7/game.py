@@ -27,9 +27,10 @@ from companion.kernel import (
     Level,
     Move,
     Outcome,
+    Phrase,
     Rulebook,
 )
-from companion.match.shelf import Phrase, Title
+from companion.match.registry import GamePackage
 from companion.scene import Scene
 
 _ASKED = tuple((Asked(seat, ("step", "wait"), "turn"),) for seat in SEATS)
@@ -81,7 +82,7 @@ def layout(position: Position) -> Layout:
     return lies
 
 
-def impossible(position: Position) -> tuple[Fault, ...]:
+def violations(position: Position) -> tuple[Fault, ...]:
     """Whatever is told can be."""
     return ()
 
@@ -91,7 +92,7 @@ def chance(position: Position, dice: Dice) -> Move | None:
     return None
 
 
-def read(position: Position, blank: Blank, token: str) -> tuple[str, ...]:
+def meanings(position: Position, blank: Blank, token: str) -> tuple[str, ...]:
     """The worker on a touched field."""
     if blank.type == "worker" and token in position.workers:
         return (WORKERS[position.workers.index(token)],)
@@ -123,17 +124,17 @@ game: Game[Position] = Game(
     outcome=outcome,
     public=lambda position: position,
     seen_by=lambda position, seat: position,
-    impossible=impossible,
+    violations=violations,
     arrange=arrange,
     layout=layout,
     chance=chance,
     over="S7",
     phase="S8",
     turn="S8",
-    read=read,
+    meanings=meanings,
 )
 
-TITLE = Title(
+TITLE = GamePackage(
     game=game,
     scene=lambda view: Scene((), ()),
     phrase=phrase,

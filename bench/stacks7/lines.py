@@ -25,7 +25,7 @@ from bench.stacks7.ours import (
 )
 
 BARE = "plain Python"
-"""The same game as one position that is changed: no reasons, no happenings, no views."""
+"""The same game as one position that is changed: no reasons, no events, no views."""
 
 OTHER_WORK = {
     "undo": "boardgame.io takes back within one turn only, so that its whole game is one turn "
@@ -37,7 +37,9 @@ OTHER_WORK = {
     "file": "boardgame.io's file is not flushed to the disk; ours is, before it counts. By the "
     "clock, and with the whole companion around it: sentences in two languages, what hands do.",
     "bare": "Plain Python only says yes or no, and keeps no position but the last.",
-    "G4": "Out of reach with immutable positions and a list made from needs.",
+    "G4": "Each list is made from the needs, and what is listed is not judged again. That it came "
+    "to the same game is looked at outside the clock.",
+    "drawn": "Ours draws one legal move and lists none, not each as likely; the others list.",
 }
 
 
@@ -68,6 +70,7 @@ def _lines(size: Size, peers: dict[str, Peer]) -> Iterator[Row]:
         bar: float | None,
         bare: Callable[[], int] | None = None,
         note: str = "",
+        spiel: float | None = None,
         **asked_too: Any,
     ) -> Iterator[Row]:
         sides = {"ours": lambda: rate(once, seconds)}
@@ -81,7 +84,7 @@ def _lines(size: Size, peers: dict[str, Peer]) -> Iterator[Row]:
         taken = by_turns(size.repeats, sides)
         mine = taken.pop("ours")
         for name, theirs in taken.items():
-            asked = {"boardgame.io": bar, "OpenSpiel (Python)": 1.0 if row == "playouts" else None}
+            asked = {"boardgame.io": bar, "OpenSpiel (Python)": spiel}
             yield Row(
                 what=what,
                 unit="/s",
@@ -124,9 +127,19 @@ def _lines(size: Size, peers: dict[str, Peer]) -> Iterator[Row]:
         "G4 moves of random play",
         ours.playouts,
         "playouts",
-        15.0,
+        4.0,
         bare_playouts,
         note=OTHER_WORK["G4"],
+        spiel=0.35,
+    )
+    yield from beside(
+        "G4 the same, drawn without a list",
+        ours.drawn,
+        "playouts",
+        12.0,
+        bare_playouts,
+        note=OTHER_WORK["drawn"],
+        spiel=1.0,
     )
 
     plies = min(1000, size.longest)

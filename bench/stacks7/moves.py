@@ -16,7 +16,7 @@ from bench.stacks7.position import (
     Worker,
     mover,
 )
-from companion.kernel import Course, Happened, Kind, Move, fact, happening, rule
+from companion.kernel import Effects, Move, MoveKind, Transition, event, fact, rule
 
 STEEPEST = 2
 """How much two fields of one step may differ in height."""
@@ -54,7 +54,7 @@ def can_step(position: Position) -> bool:
     )
 
 
-def _step(position: Position, move: Step) -> Iterator[Happened[Position]]:
+def _step(position: Position, move: Step) -> Iterator[Transition[Position]]:
     stacks, workers = list(position.stacks), list(position.workers)
     place, there = PLACE[move.worker], INDEX[move.to]
     start, tile = workers[place], stacks[there][-1:]
@@ -62,12 +62,12 @@ def _step(position: Position, move: Step) -> Iterator[Happened[Position]]:
     stacks[INDEX[start]] += tile
     workers[place] = move.to
     after = Position(position.setup, tuple(stacks), tuple(workers), position.ply + 1)
-    yield happening(after, "stepped", "S1", worker=move.worker, start=start, to=move.to, tile=tile)
+    yield event(after, "stepped", "S1", worker=move.worker, start=start, to=move.to, tile=tile)
 
 
-def _wait(position: Position, move: Wait) -> Course[Position]:
+def _wait(position: Position, move: Wait) -> Effects[Position]:
     after = replace(position, ply=position.ply + 1)
-    yield happening(after, "waited", "S6", seat=SEATS[mover(position)])
+    yield event(after, "waited", "S6", seat=SEATS[mover(position)])
     return after
 
 
@@ -76,7 +76,7 @@ def targets(position: Position, draft: Any) -> tuple[Field, ...]:
     return BESIDE[position.at(draft.worker)]
 
 
-STEP: Kind[Position, Step] = Kind(
+STEP: MoveKind[Position, Step] = MoveKind(
     Step,
     needs=(
         fact("no_such_field", lambda p, m: m.to in INDEX, lambda p, m: {"to": m.to}),
@@ -100,10 +100,10 @@ STEP: Kind[Position, Step] = Kind(
         ),
         rule("S5", lambda p, m: p.height(m.to), lambda p, m: {"to": m.to}),
     ),
-    does=_step,
+    apply=_step,
     candidates={"worker": lambda p, m: own(p), "to": targets},
 )
 
-WAIT: Kind[Position, Wait] = Kind(
-    Wait, needs=(rule("S6", lambda p, m: not can_step(p)),), does=_wait, ends=True
+WAIT: MoveKind[Position, Wait] = MoveKind(
+    Wait, needs=(rule("S6", lambda p, m: not can_step(p)),), apply=_wait, ends=True
 )

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from datetime import UTC, datetime
 from itertools import product
 from pathlib import Path
+from random import Random
 from typing import Any
 
 from bench.peers import stacks7
@@ -14,12 +15,13 @@ from bench.rows import Size
 from bench.stacks7 import TITLE, game
 from bench.stacks7.moves import Step, Wait
 from bench.stacks7.position import FIELDS, SEATS, WORKERS, Box, Numbers, Options, Position
-from companion.kernel import Accepted, Move, Refused, judge, legal
+from companion.kernel import Accepted, Move, Refused, all_legal, drawn, judge
+from companion.kernel import after as moved
 from companion.match.composer import Composer, Submit
 from companion.match.entries import Played, decode, encode
 from companion.match.match import Match
 from companion.store import Library
-from companion.text import LANGUAGES, Speaker, Texts
+from companion.text import LANGUAGES, Phrasebook, Texts
 
 SEEDS = range(1, 9)
 """Of the games that everybody plays."""
@@ -89,10 +91,19 @@ class Ours:
     def __init__(self, size: Size) -> None:
         self.seeds = SEEDS if size.seconds else SEEDS[:1]
         self.games = {seed: recorded(seed) for seed in self.seeds}
+        self.ends = {seed: self.end(seed) for seed in self.seeds}
         self.middle = self.at(100)
         self.wrong = [(self.at(ply), move(told)) for ply, told in refusals()]
         self.quickest = self.at(QUICKEST[0]), move(QUICKEST[1])
         self.texts = Texts(TITLE.texts)
+
+    def end(self, seed: int) -> Position:
+        """The last position of a game, which is that of the reference."""
+        position = start(seed)
+        for one in self.games[seed]:
+            position = after(position, one)
+        assert same(position, seed)
+        return position
 
     def at(self, ply: int) -> Position:
         """The position after so many moves of the first game."""
@@ -140,9 +151,11 @@ class Ours:
             verdict = judge(game, position, wrong)
             assert isinstance(verdict, Refused)
             for language in LANGUAGES:
-                speaker = Speaker(language, (self.texts,), game.rulebook, TITLE.phrase, position)
+                phrasebook = Phrasebook(
+                    language, (self.texts,), game.rulebook, TITLE.phrase, position
+                )
                 for fault in verdict.faults:
-                    speaker.fault(fault)
+                    phrasebook.fault(fault)
         return len(self.wrong)
 
     def playouts(self) -> int:
@@ -150,9 +163,18 @@ class Ours:
         for seed in self.seeds:
             position, numbers = start(seed), Numbers(seed)
             while game.asked(position):
-                ways = list(legal(game, position))
-                position = after(position, ways[numbers.below(len(ways))])
-            assert same(position, seed)
+                ways = all_legal(game, position)
+                position = moved(game, position, ways[numbers.below(len(ways))])
+            assert position == self.ends[seed]
+        return 200 * len(self.seeds)
+
+    def drawn(self) -> int:
+        """Whole games at random: draw a move without listing the others, and make it."""
+        for seed in self.seeds:
+            position, dice = start(seed), Random(seed)
+            while (one := drawn(game, position, dice)) is not None:
+                position = moved(game, position, one)
+            assert position.ply == 200
         return 200 * len(self.seeds)
 
 

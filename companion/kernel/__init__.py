@@ -1,6 +1,8 @@
 """Positions, moves, needs and verdicts: what every game is made of, and nothing else."""
 
+from companion.kernel.alternatives import alternatives, answer
 from companion.kernel.changes import Change, Layout, body, census, changes
+from companion.kernel.corrections import corrected, correction, plays, seats, so, telling
 from companion.kernel.drafts import (
     Blank,
     Draft,
@@ -12,13 +14,23 @@ from companion.kernel.drafts import (
     partial,
     whole,
 )
-from companion.kernel.game import Asked, Dice, Fault, Game, Level, Outcome, Setup
-from companion.kernel.happening import Course, Happened, Happening, happening
-from companion.kernel.instead import answer, instead
+from companion.kernel.events import Aside, Effects, Event, Transition, aside, event
+from companion.kernel.game import (
+    Asked,
+    Dice,
+    Fault,
+    Game,
+    Level,
+    NoBox,
+    Outcome,
+    Setup,
+    asked_once,
+)
 from companion.kernel.judge import (
     Accepted,
     Refused,
     Verdict,
+    after,
     asked_for,
     carry_out,
     faults,
@@ -26,22 +38,24 @@ from companion.kernel.judge import (
     judge,
     maker,
 )
-from companion.kernel.kinds import Kind, Move, Need, fact, rule, tag_of
+from companion.kernel.kinds import Move, MoveKind, Need, fact, masked, rule, tag_of
+from companion.kernel.memo import memo_last
 from companion.kernel.offers import (
     Tick,
+    all_legal,
     begin,
     broken,
     candidates,
     completions,
+    drawn,
     fits,
     legal,
     offers,
     ticks,
 )
 from companion.kernel.pieces import Lies, Pieces, how_many, layout_of, lying_at, moved, pieces
-from companion.kernel.remembered import remembered
 from companion.kernel.rulebook import Clause, Rulebook, Strength
-from companion.kernel.values import DONE, MOVE, TABLE, UNKNOWN, Open, every, known
+from companion.kernel.values import DONE, MOVE, TABLE, UNKNOWN, Open, Phrase, Verbatim, every, known
 
 __all__ = [
     "DONE",
@@ -49,34 +63,43 @@ __all__ = [
     "TABLE",
     "UNKNOWN",
     "Accepted",
+    "Aside",
     "Asked",
     "Blank",
     "Change",
     "Clause",
-    "Course",
     "Dice",
     "Draft",
+    "Effects",
+    "Event",
     "Fault",
     "Game",
-    "Happened",
-    "Happening",
-    "Kind",
     "Layout",
     "Level",
     "Lies",
     "Move",
+    "MoveKind",
     "Need",
+    "NoBox",
     "Open",
     "Outcome",
+    "Phrase",
     "Pieces",
     "Refused",
     "Rulebook",
     "Setup",
     "Strength",
     "Tick",
+    "Transition",
+    "Verbatim",
     "Verdict",
+    "after",
+    "all_legal",
+    "alternatives",
     "answer",
+    "aside",
     "asked_for",
+    "asked_once",
     "begin",
     "body",
     "broken",
@@ -85,7 +108,11 @@ __all__ = [
     "census",
     "changes",
     "completions",
+    "corrected",
+    "correction",
     "draft_of",
+    "drawn",
+    "event",
     "every",
     "fact",
     "faults",
@@ -93,24 +120,27 @@ __all__ = [
     "fill",
     "fits",
     "frame",
-    "happening",
     "how_many",
-    "instead",
     "judge",
     "known",
     "layout_of",
     "legal",
     "lying_at",
     "maker",
+    "masked",
     "may_end",
+    "memo_last",
     "moved",
     "next_blank",
     "offers",
     "partial",
     "pieces",
-    "remembered",
+    "plays",
     "rule",
+    "seats",
+    "so",
     "tag_of",
+    "telling",
     "ticks",
     "whole",
 ]

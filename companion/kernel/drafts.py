@@ -60,7 +60,7 @@ class Blank(msgspec.Struct, frozen=True):
         return "a number" if self.most is None else f"a number up to {self.most}"
 
 
-class _Field(msgspec.Struct, frozen=True):
+class Field(msgspec.Struct, frozen=True):
     """How one parameter is filled: by one blank, or a list of items of one or more blanks.
 
     least, most: how many items a list has; with as many as possible it ends by itself.
@@ -121,7 +121,7 @@ def _blank(name: str, annotation: Any, listed: bool) -> Blank:
     return Blank(name, "text" if typed else "token", title, (), listed, annotation)
 
 
-def _list(name: str, annotation: Any, notes: list[Any]) -> _Field:
+def _list(name: str, annotation: Any, notes: list[Any]) -> Field:
     item, *others = get_args(annotation)
     if others == [Ellipsis]:
         least, most = _note(notes, "min_length") or 0, _note(notes, "max_length")
@@ -130,16 +130,16 @@ def _list(name: str, annotation: Any, notes: list[Any]) -> _Field:
     else:
         raise TypeError(f"{name}: a list of different types; use a struct")
     if not (isinstance(item, type) and issubclass(item, msgspec.Struct)):
-        return _Field(name, (_blank(name, item, True),), True, least, most)
+        return Field(name, (_blank(name, item, True),), True, least, most)
     inner = get_type_hints(item, include_extras=True)
     blanks = (
         _blank(f"{name}.{part.name}", inner[part.name], True)
         for part in msgspec.structs.fields(item)
     )
-    return _Field(name, tuple(blanks), True, least, most, item)
+    return Field(name, tuple(blanks), True, least, most, item)
 
 
-def fields(move: type[Move]) -> tuple[_Field, ...]:
+def fields(move: type[Move]) -> tuple[Field, ...]:
     """The parameters of a kind of move that must be filled, in order.
 
     Raises TypeError for a list of different types.
@@ -148,7 +148,7 @@ def fields(move: type[Move]) -> tuple[_Field, ...]:
 
 
 @cache  # apart from ``fields``: for the type checker a cached function takes no ``type[Any]``
-def _fields(move: type[Move]) -> tuple[_Field, ...]:
+def _fields(move: type[Move]) -> tuple[Field, ...]:
     hints = get_type_hints(move, include_extras=True)
     found = []
     for info in msgspec.structs.fields(move):
@@ -158,7 +158,7 @@ def _fields(move: type[Move]) -> tuple[_Field, ...]:
         if get_origin(base) is tuple:
             found.append(_list(info.name, base, notes))
         else:
-            found.append(_Field(info.name, (_blank(info.name, hints[info.name], False),)))
+            found.append(Field(info.name, (_blank(info.name, hints[info.name], False),)))
     return tuple(found)
 
 

@@ -2,14 +2,16 @@
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
+from functools import cache
 from typing import Any, Generic, Protocol, TypeVar, Union
 
 import msgspec
 
 from companion.kernel.changes import Layout
 from companion.kernel.drafts import Blank, fields
-from companion.kernel.kinds import Kind, Move, Values, tag_of
+from companion.kernel.kinds import Move, MoveKind, Values, tag_of
 from companion.kernel.rulebook import Rulebook
+from companion.kernel.values import TABLE
 
 P = TypeVar("P")
 
@@ -30,6 +32,19 @@ class Asked(msgspec.Struct, frozen=True):
     values: dict[str, Any] = {}
     owed: bool = False
     rule: str = ""
+
+
+@cache
+def asked_once(
+    seat: str, kinds: tuple[str, ...], prompt: str, rule: str = "", /, **values: Any
+) -> tuple[Asked, ...]:
+    """One seat, or TABLE, is asked, and nobody else. With a rule an answer is owed by it.
+
+    values: of the prompt; a seat that is asked is among them by itself. What is asked alike is
+    the same value each time, for a position is asked again and again.
+    """
+    said = values if seat == TABLE else {"seat": seat, **values}
+    return (Asked(seat, kinds, prompt, said, owed=bool(rule), rule=rule),)
 
 
 class Level(msgspec.Struct, frozen=True):
@@ -67,6 +82,10 @@ class Setup(msgspec.Struct, frozen=True, kw_only=True):
     seats: tuple[str, ...]
 
 
+class NoBox(msgspec.Struct, frozen=True):
+    """All copies of the game are alike: its box has nothing to tell."""
+
+
 class Dice(Protocol):
     """The only randomness a game ever meets, and only in simulation."""
 
@@ -90,13 +109,16 @@ class Game(Generic[P]):
     asked: who must or may act; empty when the match is over. Rests on nothing hidden, for the
         public view is asked too. When an answer is owed, nothing else is asked.
     outcome: None while it goes on.
-    public: the position as everybody may see it; seen_by: as one seat may.
-    impossible: what cannot be in a position, e.g. more pieces than the box holds.
+    public: the position as everybody may see it; seen_by: as one seat may. Both are the position
+        itself where nothing is hidden.
+    violations: what cannot be in a position, e.g. more pieces than the box holds.
     arrange: the position with what a situation names set and the rest balanced from the supply.
     layout: where every physical piece lies, see ``changes``.
-    read: values that a touched or scanned token may mean for a blank, besides itself.
+    meanings: values that a touched or scanned token may mean for a blank, besides itself.
     chance: a move the table could tell next; only for simulation, None if TABLE is not asked.
-    worth: roughly how near a seat is to winning, the more the nearer; only for simulation.
+    evaluate: roughly how near a seat is to winning, the more the nearer; only for simulation.
+    shown: a view as it is handed to others, without what a table agreed to leave out of what lies
+        open, but of what belongs to a seat ("" for none). Nothing is worked out on it.
     over: clause cited for a move after the end. phase, turn: clauses for kinds that name none.
     by_type, by_name: the kinds. any_move: the union of their moves, for decoding, for the schema.
     """
@@ -107,26 +129,27 @@ class Game(Generic[P]):
     players: tuple[int, int]
     position: type[P]
     options: type[msgspec.Struct]
-    box: type[msgspec.Struct]
     situation: type[msgspec.Struct]
-    kinds: tuple[Kind[P, Any], ...]
+    kinds: tuple[MoveKind[P, Any], ...]
     rulebook: Rulebook
     setup: Callable[[tuple[str, ...], Any, Any], P]
     asked: Callable[[P], tuple[Asked, ...]]
     outcome: Callable[[P], Outcome | None]
-    public: Callable[[P], P]
-    seen_by: Callable[[P, str], P]
-    impossible: Callable[[P], tuple[Fault, ...]]
+    violations: Callable[[P], tuple[Fault, ...]]
     arrange: Callable[[P, Any], P]
     layout: Callable[[P], Layout]
-    chance: Callable[[P, Dice], Move | None]
     over: str
     phase: str
     turn: str
-    read: Callable[[P, Blank, str], Iterable[Any]] = lambda position, blank, token: ()
-    worth: Callable[[P, str], float] = lambda position, seat: 0.0
-    by_type: dict[type[Move], Kind[P, Any]] = field(init=False, repr=False)
-    by_name: dict[str, Kind[P, Any]] = field(init=False, repr=False)
+    box: type[msgspec.Struct] = NoBox
+    public: Callable[[P], P] = lambda position: position
+    seen_by: Callable[[P, str], P] = lambda position, seat: position
+    chance: Callable[[P, Dice], Move | None] = lambda position, dice: None
+    meanings: Callable[[P, Blank, str], Iterable[Any]] = lambda position, blank, token: ()
+    evaluate: Callable[[P, str], float] = lambda position, seat: 0.0
+    shown: Callable[[P, str], P] = lambda view, seat: view
+    by_type: dict[type[Move], MoveKind[P, Any]] = field(init=False, repr=False)
+    by_name: dict[str, MoveKind[P, Any]] = field(init=False, repr=False)
     any_move: Any = field(init=False, repr=False)
 
     def __post_init__(self) -> None:
@@ -143,7 +166,7 @@ class Game(Generic[P]):
         for kind in self.kinds:
             self._check(kind)
 
-    def _check(self, kind: Kind[P, Any]) -> None:
+    def _check(self, kind: MoveKind[P, Any]) -> None:
         for need in kind.needs:
             strength = self.rulebook[need.clause].strength
             if need.fact != (strength == "fact"):
@@ -160,7 +183,7 @@ class Game(Generic[P]):
             names = ", ".join(sorted(unknown))
             raise ValueError(f"{self.name}: {kind.name} has no such blank there: {names}")
 
-    def kind(self, move: Move) -> Kind[P, Any]:
+    def kind(self, move: Move) -> MoveKind[P, Any]:
         """The kind of a move."""
         return self.by_type[type(move)]
 

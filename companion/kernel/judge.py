@@ -9,19 +9,20 @@ from typing import Any, TypeVar
 import msgspec
 
 from companion.kernel.drafts import Partial
+from companion.kernel.events import Event
 from companion.kernel.game import Asked, Fault, Game
-from companion.kernel.happening import Happening
-from companion.kernel.kinds import Kind, Move, Need
-from companion.kernel.values import Open
+from companion.kernel.kinds import Move, MoveKind, Need, masked
+from companion.kernel.memo import memo_last
+from companion.kernel.values import TABLE, Open
 
 P = TypeVar("P")
 
 
 class Accepted(msgspec.Struct, frozen=True, tag="accepted"):
-    """The move is carried out. ``happenings`` and ``positions`` go in step; the last position
+    """The move is carried out. ``events`` and ``positions`` go in step; the last position
     is the new one."""
 
-    happenings: tuple[Happening, ...]
+    events: tuple[Event, ...]
     positions: tuple[Any, ...]
 
     @property
@@ -35,48 +36,62 @@ class Refused(msgspec.Struct, frozen=True, tag="refused"):
     moves that would be possible instead (only from :func:`answer`)."""
 
     faults: tuple[Fault, ...]
-    instead: tuple[Move, ...] = ()
+    alternatives: tuple[Move, ...] = ()
 
 
 Verdict = Accepted | Refused
 
 
-def frame(game: Game[P], position: P, kind: Kind[P, Any], by: str | None) -> str | None:
+def frame(game: Game[P], position: P, kind: MoveKind[P, Any], by: str | None) -> str | None:
     """None when this kind of move is asked for now (of ``by``, if given); else the clause that
     says why not."""
+    return _called(game, position, kind, by)[0]
+
+
+def _called(
+    game: Game[P], position: P, kind: MoveKind[P, Any], by: str | None
+) -> tuple[str | None, str]:
+    """As :func:`frame`, with the seat that is asked, "" for nobody."""
     if kind.role != "play":
-        return None
+        return None, ""
     asked = game.asked(position)
     name = kind.name
     another = False
     for one in asked:
         if name in one.kinds:
             if by is None or one.seat == by:
-                return None
+                return None, one.seat
             another = True
     if another:
-        return kind.out_of_turn or game.turn
+        return kind.out_of_turn or game.turn, ""
     if game.outcome(position) is not None:
-        return game.over
+        return game.over, ""
     for one in asked:
         if one.owed and one.rule:
-            return one.rule
-    return kind.out_of_phase or game.phase
+            return one.rule, ""
+    return kind.out_of_phase or game.phase, ""
 
 
 def outside(
-    game: Game[P], position: P, kind: Kind[P, Any], move: Move | Partial, by: str | None
+    game: Game[P], position: P, kind: MoveKind[P, Any], move: Move | Partial, by: str | None
 ) -> str | None:
     """As :func:`frame`, for a move or draft that may name whose it is itself."""
+    return _made_by(game, position, kind, move, by)[0]
+
+
+def _made_by(
+    game: Game[P], position: P, kind: MoveKind[P, Any], move: Move | Partial, by: str | None
+) -> tuple[str | None, str]:
+    """As :func:`outside`, with the seat whose move it is, "" for nobody."""
     if not kind.by:
-        return frame(game, position, kind, by)
+        return _called(game, position, kind, by)
     try:
         named = getattr(move, kind.by)
     except Open:
         named = by
     if by is not None and by != named:
-        return kind.out_of_turn or game.turn
-    return frame(game, position, kind, named)
+        return kind.out_of_turn or game.turn, ""
+    return _called(game, position, kind, named)
 
 
 def asked_now(game: Game[P], position: P) -> dict[str, Any]:
@@ -84,70 +99,131 @@ def asked_now(game: Game[P], position: P) -> dict[str, Any]:
     return {"asked": tuple(dict.fromkeys(one.seat for one in game.asked(position)))}
 
 
-def faults(game: Game[P], position: P, move: Move, by: str | None = None) -> tuple[Fault, ...]:
-    """All broken needs of a whole move, the frame first. Open needs do not refuse.
+@memo_last
+def sight(game: Game[P], position: P, seat: str) -> P:
+    """What a move of that seat is held against: all that it knows itself, and no more. A move of
+    the table, of nobody ("") and every correction is held against what everybody knows."""
+    return game.public(position) if seat in ("", TABLE) else game.seen_by(position, seat)
 
-    A fault of the frame has as ``asked`` the seats that are asked now.
+
+Sights = tuple[tuple[P, Move], ...]
+"""What a move is held against, each time with what of the move."""
+
+
+def sights(game: Game[P], position: P, kind: MoveKind[P, Any], move: Move, seat: str) -> Sights[P]:
+    """What a move of that seat is held against, and as what.
+
+    What is told in private is held against what everybody knows; what the seat knows is held
+    only against the open part of the move. So no refusal tells the one by the other.
+    """
+    own = sight(game, position, seat)
+    if not kind.hidden:
+        return ((own, move),)
+    return (own, masked(kind, move)), (sight(game, position, ""), move)
+
+
+def _against(views: Sights[P], needs: tuple[Need[P, Any], ...]) -> list[Fault]:
+    """Those of some needs that are broken."""
+    found: list[Fault] = []
+    for need in needs:
+        for view, known in views:
+            try:
+                if need.test(view, known):
+                    continue
+            except Open:
+                continue
+            found.append(Fault(need.clause, values_of(need, view, known)))
+            if need.fact:
+                return found
+            break
+    return found
+
+
+def faults(
+    game: Game[P], position: P, move: Move, by: str | None = None, *, openly: bool = False
+) -> tuple[Fault, ...]:
+    """All broken needs of a whole move, as whoever makes it may know them; openly: as everybody
+    may. Open needs do not refuse.
+
+    Who is not asked hears the fault of the frame and nothing behind it: it has as ``asked`` the
+    seats that are asked now.
     """
     kind = game.by_type[type(move)]
-    found: list[Fault] = []
-    away = outside(game, position, kind, move, by)
+    away, seat = _made_by(game, position, kind, move, by)
     if away is not None:
-        found.append(Fault(away, asked_now(game, position)))
-    for need in kind.needs:
-        try:
-            if need.test(position, move):
-                continue
-        except Open:
-            continue
-        found.append(Fault(need.clause, values_of(need, position, move)))
-        if need.fact:
-            break
-    return tuple(found)
+        return (Fault(away, asked_now(game, position)),)
+    return tuple(_against(sights(game, position, kind, move, "" if openly else seat), kind.needs))
 
 
-def carry_out(game: Game[P], position: P, move: Move) -> Accepted:
+def all_faults(game: Game[P], position: P, move: Move, by: str | None = None) -> tuple[Fault, ...]:
+    """As :func:`faults` for whoever knows all there is, with what lies behind the frame: to try out
+    the rules of a game, never to be told at a table."""
+    kind = game.by_type[type(move)]
+    away = outside(game, position, kind, move, by)
+    found = [] if away is None else [Fault(away, asked_now(game, position))]
+    return (*found, *_against(((position, move),), kind.needs))
+
+
+def carry_out(
+    game: Game[P], position: P, move: Move, by: str | None = None, *, openly: bool = False
+) -> Accepted:
     """What the move does, without asking whether the rules allow it.
 
-    Raises ValueError when a fact fails, for then there is nothing to carry out.
+    Raises ValueError when a fact fails, for then there is nothing to carry out. As in
+    :func:`faults`, facts are held against what whoever makes it may know; where nobody does,
+    against the position.
     """
     kind = game.by_type[type(move)]
-    for need in kind.needs:
-        if need.fact and not _holds(need.test, position, move):
-            raise ValueError(f"{kind.name}: {need.clause}")
+    away, seat = _made_by(game, position, kind, move, by)
+    views: Sights[P] = ((position, move),)
+    if away is None or by is not None:
+        whose = "" if openly or kind.role != "play" else seat or by or ""
+        views = sights(game, position, kind, move, whose)
+    for fault in _against(views, tuple(need for need in kind.needs if need.fact)):
+        raise ValueError(f"{kind.name}: {fault.clause}")
     return _done(kind, position, move)
 
 
-def judge(game: Game[P], position: P, move: Move, by: str | None = None) -> Verdict:
-    """The verdict on a whole move made by a seat (or by whoever is asked for it)."""
-    found = faults(game, position, move, by)
+def judge(
+    game: Game[P], position: P, move: Move, by: str | None = None, *, openly: bool = False
+) -> Verdict:
+    """The verdict on a whole move made by a seat (or by whoever is asked for it).
+
+    The verdict rests on what that seat may know (openly: on what everybody may), what is then done
+    on the position as it is.
+    """
+    found = faults(game, position, move, by, openly=openly)
     if found:
         return Refused(found)
     return _done(game.by_type[type(move)], position, move)
 
 
-def _done(kind: Kind[P, Any], position: P, move: Move) -> Accepted:
-    happenings: list[Happening] = []
+def after(game: Game[P], position: P, move: Move) -> P:
+    """The position after a move that was found legal on this very position: it is not judged again,
+    and what happens is not kept. For trying out what could become of a position."""
+    course = game.by_type[type(move)].apply(position, move)
+    while True:
+        try:
+            _, position = next(course)
+        except StopIteration as end:
+            return position if end.value is None else end.value
+
+
+def _done(kind: MoveKind[P, Any], position: P, move: Move) -> Accepted:
+    events: list[Event] = []
     positions: list[P] = []
-    course = kind.does(position, move)
+    course = kind.apply(position, move)
     while True:
         try:
             one, after = next(course)
         except StopIteration as end:
-            if not happenings:
+            if not events:
                 raise ValueError(f"{kind.name}: nothing happens") from None
             if end.value is not None:
                 positions[-1] = end.value
-            return Accepted(tuple(happenings), tuple(positions))
-        happenings.append(one)
+            return Accepted(tuple(events), tuple(positions))
+        events.append(one)
         positions.append(after)
-
-
-def _holds(test: Any, position: Any, move: Any) -> bool:
-    try:
-        return bool(test(position, move))
-    except Open:
-        return True
 
 
 def values_of(need: Need[P, Any], view: P, move: Any) -> dict[str, Any]:

@@ -11,7 +11,8 @@ from typing import Any, Generic, Literal, TypeVar
 
 import msgspec
 
-from companion.kernel.happening import Happened
+from companion.kernel.events import Transition
+from companion.kernel.values import UNKNOWN
 
 P = TypeVar("P")
 M = TypeVar("M", bound="Move")
@@ -73,15 +74,16 @@ def fact(
     return Need(clause, test, values, fact=True, early=early)
 
 
-@dataclass(frozen=True)
-class Kind(Generic[P, M]):
+@dataclass(frozen=True, eq=False)
+class MoveKind(Generic[P, M]):
     """One kind of move of one game.
 
     move: its struct.
     needs: all of them, in the rulebook's order, facts before what rests on them.
-    does: what happens, in order, each happening with the position it leads to; at least one.
-        Must work whenever the facts hold, whatever rules were overruled and whoever was asked,
-        and conserve every piece.
+    apply: what happens, in order, each event with the position it leads to; at least one.
+        Must work whenever the facts hold as everybody may know them, whatever rules were overruled
+        and whoever was asked, and conserve every piece. Where that contradicts what was told in
+        private before, the newer is believed, and the owner alone hears of it (``aside``).
     candidates: by blank name, the values worth offering given the blanks before it; illegal
         ones among them are dropped by the needs. At most about 200.
         Of a list being filled they see the finished items, and the filled blanks of the next
@@ -92,7 +94,7 @@ class Kind(Generic[P, M]):
     role: ``play``; ``fix`` tells what the table really shows, possible at any time; ``box``
         tells what the box shows.
     by: the parameter, the first one, that says whose move it is, for kinds that several seats
-        are asked for at the same time; ``does`` is told nothing else of who made the move.
+        are asked for at the same time; ``apply`` is told nothing else of who made the move.
     hidden: names of parameters that only the mover may know; they are kept apart.
     reveals: whether the move brings to light something that was not known: taking it back
         needs everybody's consent.
@@ -106,7 +108,7 @@ class Kind(Generic[P, M]):
 
     move: type[M]
     needs: tuple[Need[P, M], ...]
-    does: Callable[[P, M], Iterator[Happened[P]]]
+    apply: Callable[[P, M], Iterator[Transition[P]]]
     candidates: Mapping[str, Callable[[P, M], Iterable[Any]]] = field(default_factory=dict)
     out_of_phase: str = ""
     out_of_turn: str = ""
@@ -128,3 +130,10 @@ def tag_of(move: type[Move] | Move) -> str:
     tag = move.__struct_config__.tag
     assert isinstance(tag, str)
     return tag
+
+
+def masked(kind: MoveKind[Any, Any], move: M) -> M:
+    """The move as everybody may know it."""
+    if not kind.hidden:
+        return move
+    return msgspec.structs.replace(move, **dict.fromkeys(kind.hidden, UNKNOWN))

@@ -9,20 +9,19 @@ from typing import Any, Literal, TypeVar
 import msgspec
 
 from companion.kernel.drafts import (
-    Blank,
     Draft,
     Partial,
     fields,
-    filled,
     may_end,
     next_blank,
     partial,
     unfinished,
     whole,
 )
-from companion.kernel.game import Game
+from companion.kernel.game import Dice, Game
 from companion.kernel.judge import asked_now, outside, values_of
-from companion.kernel.kinds import Kind, Move, Need
+from companion.kernel.kinds import Move, MoveKind, Need
+from companion.kernel.search import Begun, begun, moves_from, shuffled, worth_trying
 from companion.kernel.values import DONE, Open
 
 P = TypeVar("P")
@@ -57,7 +56,9 @@ def ticks(game: Game[P], view: P, draft: Draft, by: str | None = None) -> tuple[
     return tuple(found)
 
 
-def _seen(kind: Kind[Any, Any], draft: Draft) -> tuple[Move | None, Move | Partial, Partial | None]:
+def _seen(
+    kind: MoveKind[Any, Any], draft: Draft
+) -> tuple[Move | None, Move | Partial, Partial | None]:
     """The whole move, if no blank is left; what needs see; what early needs see instead, None
     for a whole move."""
     move = whole(kind.move, draft)
@@ -90,32 +91,12 @@ def broken(game: Game[P], view: P, draft: Draft) -> int:
     return sum(1 for _ in _broken(game.by_name[draft.kind], view, draft))
 
 
-def undecided(
-    kind: Kind[P, Any], view: P, draft: Draft, needs: tuple[Need[P, Any], ...]
-) -> tuple[Need[P, Any], ...] | None:
-    """Those of some needs that can still turn out either way; None when one of them is broken.
-
-    What the filled blanks are enough to meet stays met whatever is filled in later, so that
-    these are all that must be looked at of a longer draft.
-    """
-    _, seen, early = _seen(kind, draft)
-    growing = early is not None and early is not seen
-    found = []
-    for need in needs:
-        state = _state(need, view, seen, early)
-        if state == "broken":
-            return None
-        if state == "open" or (growing and need.early is True):
-            found.append(need)
-    return tuple(found)
-
-
-def fits(kind: Kind[P, Any], view: P, draft: Draft) -> bool:
+def fits(kind: MoveKind[P, Any], view: P, draft: Draft) -> bool:
     """Whether no need of a draft is broken yet."""
-    return undecided(kind, view, draft, kind.needs) is not None
+    return begun(kind, view, draft) is not None
 
 
-def _broken(kind: Kind[P, Any], view: P, draft: Draft) -> Iterator[Need[P, Any]]:
+def _broken(kind: MoveKind[P, Any], view: P, draft: Draft) -> Iterator[Need[P, Any]]:
     _, seen, early = _seen(kind, draft)
     for need in kind.needs:
         if _state(need, view, seen, early) == "broken":
@@ -130,20 +111,7 @@ def candidates(game: Game[P], view: P, draft: Draft) -> tuple[Any, ...]:
     blank = next_blank(kind.move, draft)
     if blank is None:
         return ()
-    return _candidates(kind, view, draft, blank)
-
-
-def _candidates(kind: Kind[P, Any], view: P, draft: Draft, blank: Blank) -> tuple[Any, ...]:
-    said = kind.candidates.get(blank.name)
-    if said is not None:
-        try:
-            values = tuple(dict.fromkeys(said(view, partial(kind.move, draft, early=True))))
-        except Open:
-            values = ()
-    elif blank.least is not None and blank.most is not None:
-        values = tuple(range(blank.least, blank.most + 1))
-    else:
-        values = blank.choices
+    values = worth_trying(kind, view, blank, partial(kind.move, draft, early=True))
     return (*values, DONE) if may_end(kind.move, draft) else values
 
 
@@ -153,32 +121,10 @@ def offers(game: Game[P], view: P, draft: Draft) -> tuple[Any, ...]:
     DONE is among them when a list may end here.
     """
     kind = game.by_name[draft.kind]
-    left = undecided(kind, view, draft, kind.needs)
-    return () if left is None else tuple(value for value, _, _ in longer(kind, view, draft, left))
-
-
-def longer(
-    kind: Kind[P, Any],
-    view: P,
-    draft: Draft,
-    needs: tuple[Need[P, Any], ...],
-    *,
-    end_first: bool = False,
-) -> Iterator[tuple[Any, Draft, tuple[Need[P, Any], ...]]]:
-    """The candidates for the next blank that break none of the needs, each with the draft it
-    makes and the needs that are undecided then. needs: those that are undecided now. end_first:
-    try to end a list before anything is added to it."""
-    blank = next_blank(kind.move, draft)
-    if blank is None:
-        return
-    values = _candidates(kind, view, draft, blank)
-    if end_first and values and values[-1] == DONE:
-        values = (DONE, *values[:-1])
-    for value in values:
-        made = filled(kind.move, draft, value)
-        left = undecided(kind, view, made, needs)
-        if left is not None:
-            yield value, made, left
+    made = begun(kind, view, draft)
+    if not isinstance(made, Begun):
+        return ()
+    return tuple(value for value in made.worth_trying() if made.filled(value) is not None)
 
 
 def begin(game: Game[P], kind: str, seat: str) -> Draft:
@@ -201,25 +147,41 @@ def legal(game: Game[P], view: P, most: int = 1000, by: str | None = None) -> It
                 yield move
 
 
+def all_legal(game: Game[P], view: P, by: str | None = None) -> list[Move]:
+    """As :func:`legal`, all at once, however many there are."""
+    return [
+        move
+        for one in game.asked(view)
+        if by is None or one.seat == by
+        for name in one.kinds
+        for move in completions(game, view, begin(game, name, one.seat))
+    ]
+
+
+def drawn(game: Game[P], view: P, dice: Dice, by: str | None = None) -> Move | None:
+    """A legal move by chance, found without listing the others; None if there is none.
+
+    Not each is as likely: of kinds of move each comes first as often, of the values of a blank
+    too, and a list ends as often as it goes on where it can do both.
+    """
+    kinds = [
+        (name, one.seat)
+        for one in game.asked(view)
+        if by is None or one.seat == by
+        for name in one.kinds
+    ]
+    for name, seat in shuffled(kinds, dice):
+        made = begun(game.by_name[name], view, begin(game, name, seat))
+        move = made.drawn(dice) if isinstance(made, Begun) else made
+        if move is not None:
+            return move
+    return None
+
+
 def completions(game: Game[P], view: P, draft: Draft) -> Iterator[Move]:
     """The whole moves a draft can still become without breaking a need.
 
     Lists are ended as soon as they may. A list must be bounded by its annotation or by an early
     need, or there is no end of moves.
     """
-    kind = game.by_name[draft.kind]
-    left = undecided(kind, view, draft, kind.needs)
-    if left is not None:
-        yield from completed(kind, view, draft, left)
-
-
-def completed(
-    kind: Kind[P, Any], view: P, draft: Draft, needs: tuple[Need[P, Any], ...]
-) -> Iterator[Move]:
-    """As :func:`completions`, of a draft that breaks no need. needs: those that are undecided."""
-    move = whole(kind.move, draft)
-    if move is not None:
-        yield move
-        return
-    for _, made, left in longer(kind, view, draft, needs, end_first=True):
-        yield from completed(kind, view, made, left)
+    return moves_from(begun(game.by_name[draft.kind], view, draft))

@@ -8,7 +8,7 @@ from collections.abc import Mapping
 import msgspec
 
 from companion.kernel.changes import Layout
-from companion.kernel.remembered import remembered
+from companion.kernel.memo import memo_last
 
 
 class Lies(msgspec.Struct, frozen=True, order=True):
@@ -35,7 +35,7 @@ def layout_of(lying: Pieces) -> dict[tuple[str, str], int]:
     return {(one.at, one.piece): one.count for one in lying}
 
 
-@remembered
+@memo_last
 def _by_place(lying: Pieces) -> dict[str, dict[str, int]]:
     places: dict[str, dict[str, int]] = {}
     for one in lying:

@@ -3,6 +3,7 @@
 import re
 import tomllib
 from collections.abc import Iterator, Mapping
+from importlib.resources import files
 from typing import Literal
 
 import msgspec
@@ -24,6 +25,7 @@ class Clause(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     rule: the rule in one sentence, by language. Empty for facts.
     fault: what is said when the need is broken, by language, with ``{values}``.
     example: one that its source gives, by language.
+    formerly: other ids that older matches cite it by.
     """
 
     id: str
@@ -32,6 +34,7 @@ class Clause(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     rule: Mapping[str, str] = {}
     fault: Mapping[str, str] = {}
     example: Mapping[str, str] = {}
+    formerly: tuple[str, ...] = ()
 
     @property
     def number(self) -> str:
@@ -41,10 +44,24 @@ class Clause(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Rulebook(Mapping[str, Clause]):
-    """The clauses of one game, in the order of its rules."""
+    """The clauses of one game, in the order of its rules. One that was called otherwise is found
+    by its former ids, too, but counted once."""
 
     def __init__(self, clauses: tuple[Clause, ...]) -> None:
         self._clauses = {clause.id: clause for clause in clauses}
+        self._former = {old: clause for clause in clauses for old in clause.formerly}
+
+    @classmethod
+    def of(cls, package: str, *parts: str) -> "Rulebook":
+        """The rulebook of a game's package: its ``rulebook_<part>.toml`` one after the other, or
+        ``rulebook.toml`` where it has no parts, and under them the clauses that belong to no game.
+
+        Raises ValueError as :meth:`parse` does, also when a game states one of those again.
+        """
+        names = [f"rulebook_{part}.toml" for part in parts] or ["rulebook.toml"]
+        texts = [files(package).joinpath(name).read_text("utf-8") for name in names]
+        common = files(__package__).joinpath("common.toml").read_text("utf-8")
+        return cls.parse("\n".join((*texts, common)))
 
     @classmethod
     def parse(cls, text: str) -> "Rulebook":
@@ -63,7 +80,7 @@ class Rulebook(Mapping[str, Clause]):
         return cls(tuple(clauses))
 
     def __getitem__(self, clause: str) -> Clause:
-        return self._clauses[clause]
+        return self._former[clause] if clause in self._former else self._clauses[clause]
 
     def __iter__(self) -> Iterator[str]:
         return iter(self._clauses)

@@ -1,10 +1,11 @@
-"""Values that are not there: hidden, never told, or not filled in yet.
+"""Values that are not there: hidden, never told, or not filled in yet; and values that are said.
 
-A need that looks at such a value is *open*: it neither refuses nor approves.
+A need that looks at a value that is not there is *open*: it neither refuses nor approves.
 """
 
 from collections.abc import Callable, Iterable
-from typing import Final, Literal, TypeVar
+from dataclasses import dataclass
+from typing import Any, Final, Literal, TypeVar
 
 UNKNOWN: Final = "?"
 """The value of every hidden or untold thing: a string, so that it travels in JSON."""
@@ -18,7 +19,20 @@ DONE: Final = "done"
 MOVE: Final = "move:"
 """Prefix of the tokens that name a kind of move: ``move:step``."""
 
+Phrase = tuple[str, dict[str, Any]]
+"""The name of a token: a key in section ``name`` of the game's texts, and the values for it."""
+
 T = TypeVar("T")
+
+
+@dataclass(frozen=True, slots=True)
+class Verbatim:
+    """A value that is said as it is, not taken for a token: what somebody typed, a file's name."""
+
+    text: str
+
+    def __str__(self) -> str:
+        return self.text
 
 
 class Open(Exception):

@@ -11,11 +11,11 @@ from companion.lessons.course import Course, Goal, Lesson, Said, begin
 from companion.lessons.follow import reached
 from companion.match.commitments import SALT_BYTES
 from companion.match.match import Match
-from companion.match.shelf import Title
+from companion.match.registry import GamePackage
 from companion.match.steps import Impossible
 
 
-def mistakes(title: Title, course: Course) -> tuple[str, ...]:
+def mistakes(title: GamePackage, course: Course) -> tuple[str, ...]:
     """All that is wrong with a course, one sentence each; none for one that can be learnt.
 
     Every lesson is played its own way, through the same door as at the table.
@@ -29,7 +29,7 @@ def mistakes(title: Title, course: Course) -> tuple[str, ...]:
 
 @dataclass(frozen=True)
 class _Checking:
-    title: Title
+    title: GamePackage
     course: Course
     lesson: Lesson
 

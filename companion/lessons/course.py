@@ -8,7 +8,7 @@ import msgspec
 
 from companion.kernel import Change, changes
 from companion.match.match import Match
-from companion.match.shelf import Title
+from companion.match.registry import GamePackage
 from companion.text import Language
 
 BOX = "box"
@@ -30,7 +30,7 @@ class Said(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class Goal(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """What must happen. All that is named must be so of one and the same line of the journal.
 
-    move: the kind of a move. values: some of its parameters, as plain data. rule: a happening
+    move: the kind of a move. values: some of its parameters, as plain data. rule: an event
     by this clause. refused: the move was refused, and this clause is among the reasons; without
     it the move must stand, and by the rules.
     """
@@ -112,7 +112,7 @@ def course(text: str) -> Course | None:
 
 
 def begin(
-    title: Title,
+    title: GamePackage,
     course: Course,
     lesson: Lesson,
     *,

@@ -12,9 +12,9 @@ import msgspec
 
 from companion.kernel import (
     Accepted,
+    Event,
     Fault,
     Game,
-    Happening,
     Move,
     Verdict,
     begin,
@@ -36,7 +36,7 @@ class _Line(msgspec.Struct, frozen=True, kw_only=True):
     """What a line of the journal came to, as a goal looks at it."""
 
     move: Mapping[str, Any]
-    happenings: tuple[Happening, ...] = ()
+    events: tuple[Event, ...] = ()
     faults: tuple[Fault, ...] = ()
 
 
@@ -75,7 +75,7 @@ def _lines(match: Match) -> Iterator[_Line]:
         elif entry.number in standing:
             step = standing[entry.number]
             assert isinstance(entry, Played)
-            yield _Line(move=entry.move, happenings=step.happenings)
+            yield _Line(move=entry.move, events=step.events)
 
 
 def _meets(goal: Goal, line: _Line) -> bool:
@@ -85,7 +85,7 @@ def _meets(goal: Goal, line: _Line) -> bool:
         return False
     if goal.refused or line.faults:
         return goal.refused in [fault.clause for fault in line.faults]
-    return not goal.rule or goal.rule in [one.rule for one in line.happenings]
+    return not goal.rule or goal.rule in [one.rule for one in line.events]
 
 
 def _leading(match: Match, goal: Goal) -> Iterator[Move]:
@@ -103,5 +103,5 @@ def _leading(match: Match, goal: Goal) -> Iterator[Move]:
 def _judged(game: Game[Any], move: Move, verdict: Verdict) -> _Line:
     """What the journal would tell of a move."""
     if isinstance(verdict, Accepted):
-        return _Line(move=game.plain(move), happenings=verdict.happenings)
+        return _Line(move=game.plain(move), events=verdict.events)
     return _Line(move=game.plain(move), faults=verdict.faults)

@@ -6,7 +6,7 @@ from functools import cached_property
 
 from companion.kernel import Accepted, Verdict
 from companion.match.entries import Sentences
-from companion.match.hands import Hands
+from companion.match.instructions import Hands
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -1,20 +1,22 @@
-"""Checking a record: replay it and see whether every verdict is still the recorded one."""
+"""Checking a record: whether every verdict is the recorded one, what was told in secret is what was
+entered, and no line was changed."""
 
 import argparse
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 
 import msgspec
 
-from companion.match import shelf
-from companion.match.commitments import commitment
-from companion.match.entries import Amended, Entry, Played, Refused, Started
-from companion.match.fold import Differs, Timeline
-from companion.match.record import Malformed, read
-from companion.match.shelf import Title
-from companion.match.words import Verbatim, own
-from companion.text import LANGUAGES, Language, plain_speaker
+from companion.kernel import Verbatim
+from companion.match import registry
+from companion.match.commitments import proofs
+from companion.match.entries import Started
+from companion.match.record import Malformed, Record, read
+from companion.match.registry import GamePackage
+from companion.match.timeline import Differs, Timeline
+from companion.match.words import Tell, lines, own, proved
+from companion.text import LANGUAGES, Language, Phrasebook, plain_phrasebook
 
 
 class Difference(msgspec.Struct, frozen=True):
@@ -30,21 +32,26 @@ class Difference(msgspec.Struct, frozen=True):
     found: str
 
 
-def check(text: str, find: Callable[[str], Title] = shelf.title) -> Difference | None:
-    """Replay a record; None when every verdict agrees and every opened secret is what was sealed.
+def check(
+    text: str, find: Callable[[str], GamePackage] = registry.game_package
+) -> Difference | None:
+    """Replay a record; None when every verdict agrees.
 
-    Where a record hides values, a verdict may rest on them: there a clause may be missing.
-    Raises ``record.Malformed`` when it cannot be read, LookupError when there is no such game.
+    Where a record hides values, or opens others than were entered, a verdict may rest on them:
+    there a clause may be missing. Raises ``record.Malformed`` when it cannot be read,
+    LookupError when there is no such game.
     """
-    record = read(text)
+    return _replayed(read(text), find)
+
+
+def _replayed(record: Record, find: Callable[[str], GamePackage]) -> Difference | None:
     first = record.entries[0] if record.entries else None
     if not isinstance(first, Started):
         raise Malformed(record.rows[0] if record.rows else 1, "a match starts with: * started")
-    timeline = Timeline(find(first.game).game, record.secrets, check_refusals=True)
+    held = {one.number for one in proofs(record.entries, record.secrets) if one.holds}
+    secrets = {number: record.secrets[number] for number in held}
+    timeline = Timeline(find(first.game).game, secrets, check_refusals=True)
     for row, entry in zip(record.rows, record.entries, strict=True):
-        secret = record.secrets.get(entry.number)
-        if secret is not None and not _sealed(entry, commitment(secret)):
-            return Difference(row, entry.number, "sealed", "opened with other values")
         try:
             timeline.add(entry)
         except Differs as differs:
@@ -56,12 +63,13 @@ def check(text: str, find: Callable[[str], Title] = shelf.title) -> Difference |
 
 
 def check_command(
-    argv: Sequence[str] | None = None, find: Callable[[str], Title] = shelf.title
+    argv: Sequence[str] | None = None, find: Callable[[str], GamePackage] = registry.game_package
 ) -> int:
-    """``companion check FILE…``: 0 when all verdicts agree, 1 when not, 2 when unreadable."""
+    """``companion check FILE…``: 0 when all holds, 1 when something does not, 2 when unreadable."""
     parser = argparse.ArgumentParser(
         prog="companion check",
-        description="Replay records of matches and compare every verdict with the recorded one.",
+        description="Replay records of matches: whether every verdict is the recorded one, "
+        "what was told in secret is what was entered, and no line was changed.",
     )
     parser.add_argument("--language", choices=LANGUAGES, default="en")
     parser.add_argument("file", nargs="+", type=Path)
@@ -69,33 +77,47 @@ def check_command(
     return max(_check_file(file, asked.language, find) for file in asked.file)
 
 
-def _check_file(file: Path, language: Language, find: Callable[[str], Title]) -> int:
-    speaker = plain_speaker(language, own())
+def _check_file(file: Path, language: Language, find: Callable[[str], GamePackage]) -> int:
+    phrasebook = plain_phrasebook(language, own())
     name = Verbatim(str(file))
     try:
-        text = file.read_text("utf-8")
-        difference = check(text, find)
-        count = len(read(text).entries)
+        record = read(file.read_text("utf-8"))
+        difference = _replayed(record, find)
     except Malformed as error:
         values = {"file": name, "line": error.row, "why": Verbatim(error.why)}
-        print(speaker.say("check", "unreadable", values), file=sys.stderr)
+        print(phrasebook.say("check", "unreadable", values), file=sys.stderr)
         return 2
     except (OSError, UnicodeError, LookupError) as error:
         values = {"file": name, "why": Verbatim(str(error))}
-        print(speaker.say("check", "unusable", values), file=sys.stderr)
+        print(phrasebook.say("check", "unusable", values), file=sys.stderr)
         return 2
     if difference is None:
-        print(speaker.say("check", "well", {"file": name, "count": count}))
-        return 0
-    values = {
-        "file": name,
-        "line": difference.row,
-        "recorded": Verbatim(difference.recorded),
-        "found": Verbatim(difference.found),
-    }
-    print(speaker.say("check", "differs", values))
-    return 1
+        print(phrasebook.say("check", "well", {"file": name, "count": len(record.entries)}))
+    else:
+        values = {
+            "file": name,
+            "line": difference.row,
+            "recorded": Verbatim(difference.recorded),
+            "found": Verbatim(difference.found),
+        }
+        print(phrasebook.say("check", "differs", values))
+    opened = proofs(record.entries, record.secrets)
+    for sentence in (*proved(opened)(phrasebook), *_sealed(record)(phrasebook)):
+        print(sentence)
+    false = any(one.values and not one.holds for one in opened)
+    return int(difference is not None or false or bool(record.unfit))
 
 
-def _sealed(entry: Entry, opened: str) -> bool:
-    return isinstance(entry, Played | Refused | Amended) and entry.commitment == opened
+def _sealed(record: Record) -> Tell:
+    """Whether lines were changed since the record was written."""
+
+    def tell(phrasebook: Phrasebook) -> Iterable[str]:
+        if not any(record.seals):
+            yield phrasebook.say("proof", "unsealed")
+        elif record.unfit:
+            yield phrasebook.say("proof", "changed", lines(record.unfit))
+        else:
+            seal = Verbatim(record.seals[-1])
+            yield phrasebook.say("proof", "sealed", {"count": len(record.seals), "seal": seal})
+
+    return tell

@@ -16,8 +16,8 @@ from companion.kernel import Game
 from companion.match.clock import Thinking
 from companion.match.commitments import Secret
 from companion.match.entries import Entry, Played, Refused, Started
-from companion.match.fold import Timeline
 from companion.match.steps import Step, Steps
+from companion.match.timeline import Timeline
 
 EVERY = 1000
 """Entries from one to the next: to judge so many again takes some hundredths of a second."""

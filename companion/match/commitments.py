@@ -11,7 +11,7 @@ from typing import Annotated, Any, TypeVar
 
 import msgspec
 
-from companion.kernel import UNKNOWN, Game, Kind, Move
+from companion.kernel import UNKNOWN, Game, Move, MoveKind
 from companion.match.entries import Entry
 
 M = TypeVar("M", bound=Move)
@@ -24,7 +24,7 @@ class Secret(msgspec.Struct, frozen=True):
     """What an entry hides: for each of its moves the hidden parameters, and the salt in hex."""
 
     values: tuple[dict[str, Any], ...]
-    salt: Annotated[str, msgspec.Meta(pattern="^([0-9a-f]{2})*$")]
+    salt: Annotated[str, msgspec.Meta(pattern=f"^([0-9a-f]{{2}}){{0,{blake2s.MAX_KEY_SIZE}}}$")]
 
 
 def commitment(secret: Secret) -> str:
@@ -33,19 +33,12 @@ def commitment(secret: Secret) -> str:
     return blake2s(data, key=bytes.fromhex(secret.salt)).hexdigest()
 
 
-def hidden(kind: Kind[Any, Any], move: Move) -> dict[str, Any]:
+def hidden(kind: MoveKind[Any, Any], move: Move) -> dict[str, Any]:
     """The hidden parameters of a move that the companion was told, as plain data."""
     values = {name: getattr(move, name) for name in kind.hidden}
     told = {name: value for name, value in values.items() if value != UNKNOWN}
     plain: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(told))
     return plain
-
-
-def masked(kind: Kind[Any, Any], move: M) -> M:
-    """The move as everybody may know it."""
-    if not kind.hidden:
-        return move
-    return msgspec.structs.replace(move, **dict.fromkeys(kind.hidden, UNKNOWN))
 
 
 def told(game: Game[Any], data: dict[str, Any], values: dict[str, Any]) -> Move:
@@ -76,7 +69,7 @@ def told(game: Game[Any], data: dict[str, Any], values: dict[str, Any]) -> Move:
 class Proof(msgspec.Struct, frozen=True):
     """One commitment opened.
 
-    values: what was hidden, for each move of the entry; empty when nobody kept it. holds:
+    values: what was hidden, for each move of the entry; empty when it is not opened. holds:
     whether these are the values that were entered.
     """
 
@@ -90,8 +83,8 @@ def proofs(journal: Iterable[Entry], secrets: Mapping[int, Secret]) -> tuple[Pro
     found = []
     for entry in journal:
         committed = getattr(entry, "commitment", "")
-        if committed:
-            secret = secrets.get(entry.number)
+        secret = secrets.get(entry.number)
+        if committed or secret is not None:
             holds = secret is not None and commitment(secret) == committed
             found.append(Proof(entry.number, secret.values if secret else (), holds))
     return tuple(found)

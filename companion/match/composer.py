@@ -8,7 +8,6 @@ be touched can be scanned, typed, or stepped to with a dial: all come in as toke
 Everything is worked out on the public view, for what is lit and offered is seen by all.
 """
 
-from collections import deque
 from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import dataclass
@@ -20,8 +19,8 @@ from companion.kernel import (
     Blank,
     Draft,
     Game,
-    Kind,
     Move,
+    MoveKind,
     Tick,
     asked_for,
     begin,
@@ -30,17 +29,13 @@ from companion.kernel import (
     fields,
     fill,
     frame,
-    judge,
     may_end,
     next_blank,
     offers,
     ticks,
     whole,
 )
-from companion.kernel.judge import Accepted
-
-LONGEST_WAY = 12
-"""Most repetitions of a move tried for one touch on a place further away."""
+from companion.match.ways import shortest_way
 
 NOT_ASKED = 100
 """Added to the broken needs of a kind nobody is asked for, so that it is only meant when no
@@ -134,7 +129,7 @@ class Composer:
             return Misfit(token, self.expected(view))
         return self._settle(view, self._meant(view, found))
 
-    def _wanted(self, view: Any, kind: Kind[Any, Any], draft: Draft) -> bool:
+    def _wanted(self, view: Any, kind: MoveKind[Any, Any], draft: Draft) -> bool:
         """A kind nobody is asked for is only begun by a token that makes it whole at once:
         that is answered with the reason, and any other with what is wanted now."""
         if self.role != "play" or asked_for(self.game, view, kind.name) is not None:
@@ -151,7 +146,7 @@ class Composer:
         self._taken = 1
         return self._settle(view, self._meant(view, list(mine)))
 
-    def carried_over(self, view: Any, kind: Kind[Any, Any]) -> Iterator[Draft]:
+    def carried_over(self, view: Any, kind: MoveKind[Any, Any]) -> Iterator[Draft]:
         """Drafts of a kind with what the present drafts hold for blanks of the same types."""
         for draft in self.drafts:
             todo = fields(self.game.by_name[draft.kind].move)
@@ -167,7 +162,7 @@ class Composer:
                 del had[blank.type]
             yield new
 
-    def _kinds(self) -> Iterator[Kind[Any, Any]]:
+    def _kinds(self) -> Iterator[MoveKind[Any, Any]]:
         return (k for k in self.game.kinds if k.role == self.role and not k.explicit)
 
     def _empty(self, view: Any, name: str) -> Draft:
@@ -193,7 +188,7 @@ class Composer:
     def meanings(self, view: Any, blank: Blank, token: str) -> tuple[Any, ...]:
         """What a token may mean for a blank."""
         values: dict[Any, None] = {}
-        for meant in (*self.game.read(view, blank, token), token):
+        for meant in (*self.game.meanings(view, blank, token), token):
             with suppress(ValueError):
                 values[blank.value(meant)] = None
         return tuple(values)
@@ -251,31 +246,8 @@ class Composer:
         way = self._ways.get(move)
         if way is None:
             mends = len(faults(self.game, view, move)) == 1
-            way = self._ways[move] = self._shortest(view, kind, move) if mends else ()
+            way = self._ways[move] = shortest_way(self.game, view, move) if mends else ()
         return way
-
-    def _shortest(self, view: Any, kind: Kind[Any, Any], move: Move) -> tuple[Move, ...]:
-        assert kind.onward is not None
-        goal = getattr(move, fields(kind.move)[-1].name)
-        start = tuple(getattr(move, field.name) for field in fields(kind.move)[:-1])
-        seen = set()
-        todo: deque[tuple[Any, tuple[Any, ...], tuple[Move, ...]]] = deque([(view, start, ())])
-        while todo:
-            position, head, way = todo.popleft()
-            for value in offers(self.game, position, Draft(kind.name, head)):
-                if value in seen:
-                    continue
-                seen.add(value)
-                step = whole(kind.move, Draft(kind.name, (*head, value)))
-                assert step is not None
-                verdict = judge(self.game, position, step)
-                if not isinstance(verdict, Accepted):
-                    continue
-                if value == goal:
-                    return (*way, step)
-                if len(way) + 1 < LONGEST_WAY:
-                    todo.append((verdict.position, kind.onward(position, step), (*way, step)))
-        return ()
 
     def pick(self) -> tuple[str, ...]:
         """The values between which a second touch decides: where drafts of one kind differ."""

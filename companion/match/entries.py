@@ -119,12 +119,15 @@ class Redone(Numbered, frozen=True, kw_only=True, tag="redone"):
 class Amended(Numbered, frozen=True, kw_only=True, tag="amended"):
     """What ``line`` told was entered wrongly; these moves were meant.
 
-    None of them: the line never happened. Several: something had been forgotten.
+    None of them: the line never happened. Several: something had been forgotten. by: who said so,
+    "" in older journals. consent: the seats that agreed because they had to.
     """
 
     line: int
     moves: tuple[Told, ...]
     commitment: str = ""
+    by: str = ""
+    consent: tuple[str, ...] = ()
 
 
 class Corrected(Numbered, frozen=True, kw_only=True, tag="corrected"):

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from contextlib import suppress
 from typing import Any
 
-from companion.kernel import Draft, Kind, Move, asked_for, fields, fill, next_blank, whole
+from companion.kernel import Draft, Move, MoveKind, asked_for, fields, fill, next_blank, whole
 from companion.match.composer import Composed, Composer, Misfit, Submit
 
 
@@ -30,7 +30,7 @@ def face_down(composer: Composer, view: Any, token: str) -> Composed | None:
     return Misfit("", composer.expected(view)) if kinds else None
 
 
-def _may_hide(kind: Kind[Any, Any], token: str) -> bool:
+def _may_hide(kind: MoveKind[Any, Any], token: str) -> bool:
     for field in fields(kind.move):
         if field.name in kind.hidden:
             with suppress(ValueError):

@@ -1,24 +1,27 @@
 """The journal of a match: what is appended to it, in which words, and what it hides."""
 
+import logging
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 import msgspec
 
-from companion.kernel import Accepted, Move
+from companion.kernel import Accepted, Move, masked
 from companion.match import commitments, entries
 from companion.match.answer import Answer
 from companion.match.checkpoint import Checkpoint, Due, KeepCheckpoint, restored
 from companion.match.clock import Clock
 from companion.match.commitments import Secret
 from companion.match.entries import Entry, Sentences
-from companion.match.fold import Timeline
-from companion.match.seen import plain
-from companion.match.shelf import Title
-from companion.match.words import Tell, Words, text
+from companion.match.public_verdict import plain
+from companion.match.registry import GamePackage
+from companion.match.timeline import Timeline
+from companion.match.words import Tell, Words, bare, text
 
 SNAPSHOT_EVERY = 20
 """Entries from one snapshot of the public view to the next."""
+
+_log = logging.getLogger(__name__)
 
 Keep = Callable[[Entry], None]
 KeepSecret = Callable[[int, tuple[dict[str, Any], ...], bytes], None]
@@ -33,7 +36,7 @@ class Journal:
 
     def __init__(
         self,
-        title: Title,
+        title: GamePackage,
         secrets: Mapping[int, Secret],
         clock: Clock,
         salt: Callable[[], bytes],
@@ -98,7 +101,7 @@ class Journal:
 
     def plain(self, move: Move) -> dict[str, Any]:
         """A move as it may stand in the journal."""
-        data: dict[str, Any] = plain(commitments.masked(self.game.kind(move), move))
+        data: dict[str, Any] = plain(masked(self.game.kind(move), move))
         return data
 
     def write(
@@ -130,16 +133,15 @@ class Journal:
             line.add(entries.decode(entries.encode(entry)), accepted)
         except Exception:
             self.secrets.pop(number, None)
+            self._back_to(line.entries[: number - 1])
             raise
-        try:
-            self._tell(tell)
-        finally:  # whatever may be wrong with the words, it has happened
-            entry = line.entries[-1]
-            if secret is not None and self._keep_secret is not None:
-                self._keep_secret(number, secret.values, bytes.fromhex(secret.salt))
-            if self._keep is not None:
-                self._keep(entry)
-            self._checkpoint.after(line)
+        self._tell(tell)
+        entry = line.entries[-1]
+        if secret is not None and self._keep_secret is not None:
+            self._keep_secret(number, secret.values, bytes.fromhex(secret.salt))
+        if self._keep is not None:
+            self._keep(entry)
+        self._checkpoint.after(line)
         return entry
 
     def go_on(self, journal: Sequence[Entry], checkpoint: Checkpoint) -> None:
@@ -160,12 +162,25 @@ class Journal:
         self.timeline.entries.extend(journal)
         self.read_only = self.words.each(self._snapshot(), self.timeline.players, why)
 
+    def _back_to(self, known: Sequence[Entry]) -> None:
+        """Stand where these entries lead: one that failed half-way may have moved something."""
+        self.timeline = Timeline(self.game, self.secrets)
+        for entry in known:
+            self.timeline.add(entry)
+
     def _tell(self, tell: Iterable[Tell]) -> None:
-        said = msgspec.structs.replace(self.timeline.entries[-1], sentences=self.say(*tell))
-        if said.number % SNAPSHOT_EVERY == 0 or (
-            isinstance(said, entries.Played | entries.Ended) and self.over
-        ):
-            said = msgspec.structs.replace(said, snapshot=plain(self.public))
+        """Say what the last entry is about. Whatever may be wrong with the words or the view that
+        is remembered with them, it has happened."""
+        said = self.timeline.entries[-1]
+        try:
+            said = msgspec.structs.replace(said, sentences=self.say(*tell))
+            if said.number % SNAPSHOT_EVERY == 0 or (
+                isinstance(said, entries.Played | entries.Ended) and self.over
+            ):
+                said = msgspec.structs.replace(said, snapshot=plain(self.public))
+        except Exception:
+            _log.exception("an entry could not be told")
+            said = msgspec.structs.replace(said, sentences=bare("untold"))
         self.timeline.entries[-1] = said
 
     def _snapshot(self) -> Any:

@@ -7,19 +7,20 @@ from typing import Any
 
 import msgspec
 
-from companion.kernel import TABLE, Asked, Move, Outcome, instead
-from companion.match import affairs, commitments, entries, moves, repair, takeback, words
+from companion.kernel import TABLE, Aside, Asked, Event, Move, Outcome, alternatives, masked
+from companion.match import commitments, entries, moves, repair, table_affairs, undo, words
 from companion.match.answer import Answer
 from companion.match.checkpoint import Checkpoint, KeepCheckpoint
 from companion.match.clock import Clock, SeatClock
 from companion.match.commitments import Secret
+from companion.match.door import ask
 from companion.match.entries import Ended, Entry, Reason, Sentences, Strictness
-from companion.match.fold import Timeline
 from companion.match.journal import Journal, Keep, KeepSecret
 from companion.match.lines import Line, lines
-from companion.match.seen import plain
-from companion.match.shelf import Title
-from companion.text import Language, Speaker
+from companion.match.public_verdict import plain
+from companion.match.registry import GamePackage
+from companion.match.timeline import Timeline
+from companion.text import Language, Phrasebook
 
 Situation = Mapping[str, Any] | msgspec.Struct
 """A part of a position, as the game's own type or as plain data."""
@@ -58,7 +59,7 @@ class Match:
     @classmethod
     def start(
         cls,
-        title: Title,
+        title: GamePackage,
         seats: Sequence[str],
         players: Mapping[str, str] | None = None,
         options: Any = None,
@@ -104,7 +105,7 @@ class Match:
     @_all_stays()
     def reopen(
         cls,
-        title: Title,
+        title: GamePackage,
         journal: Iterable[Entry],
         *,
         clock: Callable[[], float],
@@ -227,8 +228,7 @@ class Match:
 
     @property
     def over(self) -> bool:
-        """Whether it is over, by its rules or otherwise; by its rules, a read-only match cannot
-        tell."""
+        """Whether it is over; that it is so by its rules, a read-only match cannot tell."""
         if self.read_only:
             return any(isinstance(x.entry, Ended) and x.status == "standing" for x in self.lines())
         return self._journal.over
@@ -237,9 +237,9 @@ class Match:
         """Every entry with how it stands now, for the log."""
         return lines(self.timeline.entries, self.timeline.steps)
 
-    def speaker(self, language: Language) -> Speaker:
+    def phrasebook(self, language: Language) -> Phrasebook:
         """Says things about the match as everybody may see it now."""
-        return self._journal.words.speaker(language, self.public, self.players)
+        return self._journal.words.phrasebook(language, self.public, self.players)
 
     def instructions(self, answer: Answer) -> Sentences:
         """What hands do for an answer, one sentence a change, by language."""
@@ -253,11 +253,11 @@ class Match:
 
     def submit(self, move: Move, by: str | None = None) -> Answer:
         """Make a move; without ``by``, for whoever is asked for it."""
-        return self._closed() or moves.play(self._journal, move, by, allow=False)
+        return ask(self._journal, moves.play, move, by, allow=False)
 
     def allow(self, move: Move, by: str | None = None) -> Answer:
         """Make a move and let it stand against the rules, as far as the table may."""
-        return self._closed() or moves.play(self._journal, move, by, allow=True)
+        return ask(self._journal, moves.play, move, by, allow=True)
 
     # Undo, amendment, correction
 
@@ -270,60 +270,66 @@ class Match:
         answer asks why until a reason is given: *taken back* needs everybody's consent;
         *entered wrongly* strikes only the last line, to be told again.
         """
-        return self._closed() or takeback.undo(self._journal, by, consent, reason)
+        return ask(self._journal, undo.undo, by, consent, reason)
 
     def back_to(self, number: int, by: str, consent: Collection[str] = frozenset()) -> Answer:
         """Take back all that came after line ``number``, with the same consent as undoing it."""
-        return self._closed() or takeback.back_to(self._journal, number, by, consent)
+        return ask(self._journal, undo.back_to, number, by, consent)
 
     def redo(self, by: str) -> Answer:
         """Let stand again what was taken back last, until something new is done."""
-        return self._closed() or takeback.redo(self._journal, by)
+        return ask(self._journal, undo.redo, by)
 
-    def amend(self, line: int, *moves: Move, allow: bool = False) -> Answer:
+    def amend(
+        self,
+        line: int,
+        *moves: Move,
+        by: str,
+        consent: Collection[str] = frozenset(),
+        reason: Reason | None = None,
+        allow: bool = False,
+    ) -> Answer:
         """Say what was meant by a line that was entered wrongly.
 
         No move: it never happened. Several: something had been forgotten there. Later lines are
         judged again; those that no longer agree with the rules are marked, and amended in turn
-        to repair them.
+        to repair them. It needs the same consent as :meth:`undo`, and asks why like it.
         """
-        return self._closed() or repair.amend(self._journal, line, moves, allow=allow)
+        return ask(self._journal, repair.amend, line, moves, by, consent, reason, allow=allow)
 
-    def instead(self, line: int) -> tuple[Move, ...]:
+    def alternatives(self, line: int) -> tuple[Move, ...]:
         """What would be possible instead of a standing line: offered to repair it."""
         for step in self.timeline.steps:
             if step.line == line and step.move is not None:
-                known = commitments.masked(self.game.kind(step.move), step.move)
-                return instead(self.game, self.game.public(step.before), known, step.by)
+                known = masked(self.game.kind(step.move), step.move)
+                return alternatives(self.game, self.game.public(step.before), known, step.by)
         return ()
 
-    def correct(self, situation: Situation, by: str = TABLE) -> Answer:
-        """Set what the table really shows."""
-        return self._closed() or repair.set_table(self._journal, entries.Corrected, by, situation)
+    def correct(self, situation: Situation, by: str = TABLE, consent: Iterable[str] = ()) -> Answer:
+        """Set what the table really shows. If that shows what was hidden, everybody must agree."""
+        return ask(self._journal, repair.set_table, entries.Corrected, by, situation, consent)
 
-    def catch_up(self, by: str, situation: Situation) -> Answer:
-        """Enter what came of a turn that nobody told; it is not judged."""
-        return self._closed() or repair.set_table(self._journal, entries.CaughtUp, by, situation)
+    def catch_up(self, by: str, situation: Situation, consent: Iterable[str] = ()) -> Answer:
+        """Enter what came of a turn that nobody told, as :meth:`correct`; it is not judged."""
+        return ask(self._journal, repair.set_table, entries.CaughtUp, by, situation, consent)
 
     # The affairs of the table
 
     def hand_over(self, seat: str, name: str) -> Answer:
         """Let somebody else play for a seat; also for one that left."""
-        return self._closed() or affairs.hand_over(self._journal, seat, name)
+        return ask(self._journal, table_affairs.hand_over, seat, name)
 
     def leave(self, seat: str) -> Answer:
         """Let a seat stop playing while the others go on."""
-        return self._closed() or affairs.leave(self._journal, seat)
+        return ask(self._journal, table_affairs.leave, seat)
 
     def resign(self, by: str) -> Answer:
         """Let a seat give up: it ends the match when only one is left."""
-        return self._closed() or affairs.resign(self._journal, by)
+        return ask(self._journal, table_affairs.resign, by)
 
     def draw(self, by: str, consent: Collection[str] = frozenset()) -> Answer:
         """End the match in a draw, if all agree."""
-        return self._closed() or affairs.end(
-            self._journal, "draw", by, consent, (self._journal.seats,)
-        )
+        return ask(self._journal, table_affairs.end, "draw", by, consent, (self._journal.seats,))
 
     def agree_end(
         self,
@@ -332,7 +338,7 @@ class Match:
         places: Sequence[Sequence[str]] = (),
     ) -> Answer:
         """End the match as it stands, if all agree; ``places`` if they agree on them too."""
-        return self._closed() or affairs.end(self._journal, "agreed", by, consent, places)
+        return ask(self._journal, table_affairs.end, "agreed", by, consent, places)
 
     def pause(self, ago: float = 0.0) -> Answer:
         """Let the play time stand still; whatever is done next ends the pause.
@@ -340,28 +346,44 @@ class Match:
         ago: seconds since when it stands, if that is noticed only now; it never stands from
         before the last entry.
         """
-        return self._closed() or affairs.pause(self._journal, ago)
+        return ask(self._journal, table_affairs.pause, ago)
 
     def resume(self) -> Answer:
         """Let the play time go on."""
-        return self._closed() or affairs.resume(self._journal)
+        return ask(self._journal, table_affairs.resume)
 
     def set_strictness(self, strictness: Strictness) -> Answer:
         """Watch the rules in another way from now on."""
-        return self._closed() or affairs.set_strictness(self._journal, strictness)
+        return ask(self._journal, table_affairs.set_strictness, strictness)
 
     def set_clock(
         self, budget: float = 0.0, increment: float = 0.0, *, shown: bool = True
     ) -> Answer:
         """Show how long each seat thinks. budget: seconds each has from now on, 0 for no limit;
         increment: seconds each gains when its turn goes on. Running out ends nothing."""
-        return self._closed() or affairs.set_clock(self._journal, budget, increment, shown=shown)
+        return ask(self._journal, table_affairs.set_clock, budget, increment, shown=shown)
 
     # Secrets
 
     def secrets(self) -> Mapping[int, Secret]:
         """What the entries hide, by their numbers: for its owner, and for all once it is over."""
         return dict(self._journal.secrets)
+
+    def contradictions(self, seat: str) -> tuple[Event, ...]:
+        """What this seat alone may hear: what it told in private, and cannot be so by what it told
+        last or what came since."""
+        told = [
+            entry.number
+            for entry in self.entries
+            if (isinstance(entry, entries.Played) and entry.commitment and entry.by == seat)
+            or (isinstance(entry, entries.Started) and entry.situation is not None)
+        ]
+        found: list[Event] = []
+        for step in reversed(self.timeline.steps) if told else ():
+            if step.line < told[-1]:
+                break
+            found[:0] = (x for x in step.events if isinstance(x, Aside) and x.to == seat)
+        return tuple(found)
 
     def proofs(self) -> tuple[commitments.Proof, ...]:
         """Once the match is over: what each entry hid, and whether it is what was entered.
@@ -371,9 +393,6 @@ class Match:
         if not self.over:
             raise ValueError("the match is not over")
         return commitments.proofs(self.timeline.entries, self._journal.secrets)
-
-    def _closed(self) -> Answer | None:
-        return Answer(done=False, says=self.read_only) if self.read_only else None
 
 
 def _whole(kind: type[msgspec.Struct], given: Any) -> Any:

@@ -5,10 +5,10 @@ from dataclasses import dataclass
 from functools import partial
 
 from companion.kernel import Accepted, Move, Refused, Verdict, carry_out
-from companion.match import entries, seen, words
+from companion.match import entries, public_verdict, words
 from companion.match.answer import Answer
 from companion.match.entries import Told
-from companion.match.hands import Hands, hands
+from companion.match.instructions import Hands, hands
 from companion.match.journal import Journal
 from companion.match.steps import clauses
 from companion.match.strictness import allowable, weight
@@ -37,7 +37,7 @@ class Ruling:
         return self.refusal or self.happened
 
 
-def rule(
+def resolve(
     journal: Journal, position: object, move: Move, by: str, verdict: Verdict, *, allow: bool
 ) -> Ruling:
     """What becomes of a move made at a position; ``allow``: the table lets it stand."""
@@ -48,16 +48,16 @@ def rule(
     if isinstance(verdict, Accepted):
         done = verdict
     else:
-        refusal = seen.refused(game, position, move, by, verdict)
+        refusal = public_verdict.refused(game, position, move, by, verdict)
         may = allowable(strictness, weight(game, position, move, by, verdict.faults))
         marked = may and not allow and strictness == "advise"
         if marked or (may and allow):
-            done = carry_out(game, position, move)
+            done = carry_out(game, position, move, by)
     if done is None:
         assert refusal is not None
         tell = (words.refused(by, plain), words.broken(refusal.faults))
         return Ruling(None, refusal, may, Told(by, plain), tell)
-    happened = seen.accepted(game, position, move, done)
+    happened = public_verdict.accepted(game, position, move, done)
     return Ruling(
         done,
         refusal,
@@ -73,7 +73,7 @@ def play(journal: Journal, move: Move, by: str | None, *, allow: bool) -> Answer
     line = journal.timeline
     before = line.position
     by = line.who(before, move) if by is None else by
-    ruling = rule(journal, before, move, by, line.judge(move, by), allow=allow)
+    ruling = resolve(journal, before, move, by, line.judge(move, by), allow=allow)
     secret = journal.secret([move])
     told = ruling.told
     if ruling.done is None:
@@ -115,8 +115,8 @@ def _standing(
     by: str, happened: Accepted, refusal: Refused | None, *, marked: bool
 ) -> tuple[Tell, ...]:
     """What is said of a move that stands."""
-    tell = [words.happened(happened.happenings)]
-    if not happened.happenings:
+    tell = [words.happened(happened.events)]
+    if not happened.events:
         tell.append(words.text("chosen_in_secret", who=by))
     if refusal is not None:
         cited = words.clauses(fault.clause for fault in refusal.faults)

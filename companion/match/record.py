@@ -8,6 +8,7 @@ import json
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from hashlib import blake2s
 from typing import Any
 
 import msgspec
@@ -17,8 +18,13 @@ from companion.match.entries import Amended, Entry, Played, Refused, Told
 from companion.match.match import Match
 from companion.text import Language
 
-HEAD = "tabletop companion record 1"
+HEAD = "tabletop companion record 2"
 """The first line of every record; the number counts up with the format."""
+
+EARLIER = "tabletop companion record 1"
+"""The same without seals; it is still read."""
+
+SEAL_BYTES = 16
 
 _ENTRY: Any = Entry
 _OWN = "*"
@@ -26,6 +32,7 @@ _TIME = re.compile(r"(\d{1,9}):([0-5]\d):([0-5]\d)(?:\.(\d{3}))?")
 _KEY = re.compile(r"([a-z][a-z0-9_]*)=")
 _WORD = re.compile(r"\S+")
 _PLAIN = re.compile(r'[^\s"\[\]{}][^\s"]*')
+_SEAL = re.compile(rf"([0-9a-f]{{{2 * SEAL_BYTES}}})?")
 _SKIPPED = ("number", "at", "sentences", "snapshot")
 _JSON = json.JSONDecoder()
 
@@ -41,11 +48,24 @@ class Malformed(ValueError):
 
 @dataclass(frozen=True)
 class Record:
-    """What a record tells. rows: the line of the text that each entry stands in, from 1."""
+    """What a record tells. rows: the line of the text that each entry stands in, from 1. seals:
+    of each entry, "" where it has none."""
 
     entries: tuple[Entry, ...]
     secrets: Mapping[int, Secret]
     rows: tuple[int, ...]
+    seals: tuple[str, ...]
+
+    @property
+    def unfit(self) -> tuple[int, ...]:
+        """The numbers of the entries that are not what was sealed, or do not follow the one before
+        them; none where nothing is sealed."""
+        found, before = [], ""
+        for entry, seal in zip(self.entries, self.seals, strict=True):
+            if seal != _seal(before, _line(entry)):
+                found.append(entry.number)
+            before = seal
+        return tuple(found) if any(self.seals) else ()
 
 
 def write(match: Match, language: Language = "en", opened: bool | None = None) -> str:
@@ -61,31 +81,40 @@ def told(
     journal: Iterable[Entry], language: Language = "en", secrets: Mapping[int, Secret] | None = None
 ) -> str:
     """The record of a journal, without going through it again. secrets: those that are opened."""
-    opened = secrets or {}
-    rows = [_line(entry, opened.get(entry.number), language) for entry in journal]
-    return "\n".join((HEAD, *rows, ""))
+    opened, rows, seal = secrets or {}, [HEAD], ""
+    for entry in journal:
+        line = _line(entry)
+        seal = _seal(seal, line)
+        words = [line, *_pairs({"seal": seal})]
+        if (secret := opened.get(entry.number)) is not None:
+            words += _pairs({"salt": secret.salt, "opened": secret.values})
+        if said := " ".join(" ".join(entry.sentences.get(language, ())).split()):
+            words.append(f"# {said}")
+        rows.append(" ".join(words))
+    return "\n".join((*rows, ""))
 
 
 def read(text: str) -> Record:
     """What a record tells. Raises :class:`Malformed` at the first line that cannot be read."""
-    entries, secrets, rows = [], {}, []
+    entries, secrets, rows, seals = [], {}, [], []
     for row, line in enumerate(text.split("\n"), 1):
         line = line.strip()
         if row == 1:
-            if line != HEAD:
+            if line not in (HEAD, EARLIER):
                 raise Malformed(row, f"does not begin with {HEAD!r}")
             continue
         if not line or line.startswith("#"):
             continue
         try:
-            entry, secret = _entry(line)
+            entry, secret, seal = _entry(line)
         except ValueError as error:
             raise Malformed(row, str(error)) from error
         entries.append(entry)
         rows.append(row)
+        seals.append(seal)
         if secret is not None:
             secrets[entry.number] = secret
-    return Record(tuple(entries), secrets, tuple(rows))
+    return Record(tuple(entries), secrets, tuple(rows), tuple(seals))
 
 
 def verdict(entry: Played | Refused | Told) -> str:
@@ -100,7 +129,16 @@ def verdict(entry: Played | Refused | Told) -> str:
 # Writing
 
 
-def _line(entry: Entry, secret: Secret | None, language: Language) -> str:
+def _seal(before: str, line: str) -> str:
+    """The seal of a line, over the one before it: whoever changes a line must seal all after it
+    anew, and then the last one is another."""
+    data = bytes.fromhex(before) + line.encode()
+    return blake2s(data, digest_size=SEAL_BYTES).hexdigest()
+
+
+def _line(entry: Entry) -> str:
+    """What is sealed of an entry: all that is the same in every language, whether what it hides is
+    opened or not."""
     words = [str(entry.number), _clock(entry.at)]
     sealed = ""
     if isinstance(entry, Played | Refused):
@@ -116,12 +154,7 @@ def _line(entry: Entry, secret: Secret | None, language: Language) -> str:
             for told in entry.moves:
                 words += ["|", _move(told.by, told.move, verdict(told))]
     if sealed:
-        words.append(f"sealed={sealed}")
-        if secret is not None:
-            words += _pairs({"salt": secret.salt, "opened": secret.values})
-    said = " ".join(" ".join(entry.sentences.get(language, ())).split())
-    if said:
-        words.append(f"# {said}")
+        words += _pairs({"sealed": sealed})
     return " ".join(words)
 
 
@@ -153,17 +186,20 @@ def _cited(clauses: Any) -> str:
 # Reading
 
 
-def _entry(line: str) -> tuple[Entry, Secret | None]:
+def _entry(line: str) -> tuple[Entry, Secret | None, str]:
     words = list(_words(line))
     if len(words) < 4 or any(not isinstance(word, str) for word in words[:4]):
         raise ValueError("a line is: number, time, who, what")
     data: dict[str, Any] = {"number": _number(words[0]), "at": _seconds(words[1])}
     parts = _split(words[2:])
     end: dict[str, Any] = dict(word for word in parts[-1] if isinstance(word, tuple))
-    seals = {name: end[name] for name in ("sealed", "salt", "opened") if name in end}
-    if seals:
-        parts[-1] = [w for w in parts[-1] if not (isinstance(w, tuple) and w[0] in seals)]
-        data["commitment"] = seals.get("sealed", "")
+    seals = {name: end[name] for name in ("sealed", "seal", "salt", "opened") if name in end}
+    parts[-1] = [w for w in parts[-1] if not (isinstance(w, tuple) and w[0] in seals)]
+    if "sealed" in seals:
+        data["commitment"] = seals["sealed"]
+    seal = str(seals.get("seal", ""))
+    if _SEAL.fullmatch(seal) is None:
+        raise ValueError(f"not a seal: {seal!r}")
     if words[2] == _OWN:
         data["entry"] = words[3]
         data |= _values(parts[0][2:])
@@ -179,9 +215,9 @@ def _entry(line: str) -> tuple[Entry, Secret | None]:
             data |= {"entry": "refused", "by": told["by"], "move": told["move"], "faults": faults}
     entry: Entry = msgspec.convert(data, _ENTRY)
     if "opened" not in seals:
-        return entry, None
+        return entry, None, seal
     secret = {"values": seals["opened"], "salt": seals.get("salt")}
-    return entry, msgspec.convert(secret, Secret)
+    return entry, msgspec.convert(secret, Secret), seal
 
 
 def _told(words: list[Any]) -> dict[str, Any]:

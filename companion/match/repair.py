@@ -1,51 +1,67 @@
 """Repair: what was entered wrongly, what the table really shows, what nobody told."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from functools import partial
+from typing import Any
 
-from companion.kernel import Move, judge
+from companion.kernel import Move, Open, Verbatim, judge
 from companion.match import entries, words
 from companion.match.answer import Answer
-from companion.match.entries import Told
-from companion.match.hands import hands
+from companion.match.entries import Reason, Told
+from companion.match.instructions import hands
 from companion.match.journal import Journal
-from companion.match.moves import rule
-from companion.match.seen import plain
+from companion.match.moves import resolve
+from companion.match.public_verdict import plain
 from companion.match.steps import Impossible, Step, arranged
+from companion.match.undo import Taking, stopped, taking
 from companion.match.words import Tell
 
 
-def amend(journal: Journal, number: int, moves: Sequence[Move], *, allow: bool) -> Answer:
-    """Let line ``number`` be what was meant, and judge all later lines again."""
+def amend(
+    journal: Journal,
+    number: int,
+    moves: Sequence[Move],
+    by: str,
+    consent: Collection[str],
+    reason: Reason | None,
+    *,
+    allow: bool,
+) -> Answer:
+    """Let line ``number`` be what was meant, and judge all later lines again.
+
+    It needs the same consent as taking back that line, and those that cannot happen any more.
+    """
     line = journal.timeline
     standing = [step for step in line.steps if step.line == number]
     if not standing or not isinstance(line.entries[number - 1], entries.Played):
         return journal.no("not_a_line", line=number)
-    key = "amended" if moves else "never_happened"
-    tell: list[Tell] = [words.text(key, line=number)]
-    told: list[Told] = []
-    position = standing[0].before
-    for move in moves:
-        same = not told and type(standing[0].move) is type(move)
-        by = standing[0].by if same else line.who(position, move)
-        verdict = judge(journal.game, position, move, by)
-        ruling = rule(journal, position, move, by, verdict, allow=allow)
-        if ruling.done is None:
-            return Answer(
-                done=False,
-                says=journal.say(*ruling.tell),
-                verdict=ruling.verdict,
-                allowable=ruling.may,
-            )
-        told.append(ruling.told)
-        tell.extend(ruling.tell)
-        position = ruling.done.position
+    wrongly = reason == "entered wrongly"
+
+    def taken(steps: Sequence[Step], told_of: Collection[str]) -> Taking | Answer:
+        """Who agreed to it; the answer where somebody must still."""
+        wanted = taking(line, journal.seats, steps, by, wrongly=wrongly, told_of=told_of)
+        return stopped(journal, wanted, consent, reason) or wanted
+
+    if isinstance(stop := taken(standing, ()), Answer):
+        return stop
+    meant = _meant(journal, standing[0], moves, partial(taken, standing), allow=allow)
+    if isinstance(meant, Answer):
+        return meant
+    told, tell = meant
     later = [
         step
         for step in line.amended(number, 0, list(zip(told, moves, strict=True)))
         if step.line != number and _broken(step)
     ]
     was = {step.line for step in line.steps if _broken(step)}
+    out = {step.line for step in later if step.state == "left out"} - was
+    struck = taken(
+        [step for step in line.steps if step.line in {number, *out}], {one.by for one in told}
+    )
+    if isinstance(struck, Answer):
+        return struck
+    if struck.consent:
+        tell.append(words.text("with_consent", seats=struck.consent))
     before = journal.public
     entry = journal.write(
         entries.Amended,
@@ -54,6 +70,8 @@ def amend(journal: Journal, number: int, moves: Sequence[Move], *, allow: bool) 
         secret=journal.secret(moves),
         line=number,
         moves=tuple(told),
+        by=by,
+        consent=struck.consent,
     )
     return Answer(
         done=True,
@@ -64,22 +82,79 @@ def amend(journal: Journal, number: int, moves: Sequence[Move], *, allow: bool) 
     )
 
 
+def _meant(
+    journal: Journal,
+    first: Step,
+    moves: Sequence[Move],
+    taken: Callable[[Collection[str]], Taking | Answer],
+    *,
+    allow: bool,
+) -> Answer | tuple[list[Told], list[Tell]]:
+    """What was meant by a line, as the journal tells it, and in which words; the answer where one
+    of the moves does not stand. first: of the line's steps. taken: asks those whose moves they
+    are, before a verdict tells what they alone know."""
+    line, position = journal.timeline, first.before
+    tell: list[Tell] = [words.text("amended" if moves else "never_happened", line=first.line)]
+    told: list[Told] = []
+    for move in moves:
+        same = not told and type(first.move) is type(move)
+        mover = first.by if same else line.who(position, move)
+        if isinstance(stop := taken((mover,)), Answer):
+            return stop
+        verdict = judge(journal.game, position, move, mover)
+        ruling = resolve(journal, position, move, mover, verdict, allow=allow)
+        if ruling.done is None:
+            return Answer(
+                done=False,
+                says=journal.say(*ruling.tell),
+                verdict=ruling.verdict,
+                allowable=ruling.may,
+            )
+        told.append(ruling.told)
+        tell.extend(ruling.tell)
+        position = ruling.done.position
+    return told, tell
+
+
 def set_table(
-    journal: Journal, kind: type[entries.Corrected | entries.CaughtUp], by: str, situation: object
+    journal: Journal,
+    kind: type[entries.Corrected | entries.CaughtUp],
+    by: str,
+    situation: object,
+    consent: Iterable[str],
 ) -> Answer:
     """Set what the table really shows, as a correction or to catch up with a turn."""
     before = journal.public
     data = plain(situation)
     try:
-        arranged(journal.game, journal.timeline.position, data)
-    except Impossible as impossible:
-        return Answer(done=False, says=journal.say(words.broken(impossible.faults)))
+        after = arranged(journal.game, journal.timeline.position, data)
+    except Impossible as violations:
+        return Answer(done=False, says=journal.say(words.broken(violations.faults)))
     except ValueError as error:
-        return journal.no("no_situation", why=words.Verbatim(str(error)))
+        return journal.no("no_situation", why=Verbatim(str(error)))
+    tell: list[Tell] = []
+    if _shows(journal, data, after):
+        others = tuple(seat for seat in journal.seats if seat not in journal.timeline.absent | {by})
+        agreed = set(consent)
+        if missing := tuple(seat for seat in others if seat not in agreed):
+            says = journal.say(words.text("shown_needs_consent", seats=missing))
+            return Answer(done=False, says=says, consent=missing)
+        tell.append(words.text("with_consent", seats=others))
     key = "caught_up" if kind is entries.CaughtUp else "corrected"
-    entry = journal.write(kind, words.text(key, who=by), by=by, situation=data)
+    entry = journal.write(kind, words.text(key, who=by), *tell, by=by, situation=data)
     work = partial(hands, journal.game, (before, journal.public))
     return Answer(done=True, says=entry.sentences, entry=entry.number, work=work)
+
+
+def _shows(journal: Journal, data: dict[str, Any], after: Any) -> bool:
+    """Whether a situation shows more than it says and everybody knew."""
+    game, seen = journal.game, journal.game.public(after)
+    if seen == journal.public:
+        return False
+    try:
+        return bool(game.public(arranged(game, journal.public, data)) != seen)
+    except (ValueError, Open):
+        return True
 
 
 def _broken(step: Step) -> bool:

@@ -8,16 +8,19 @@ import msgspec
 
 from companion.kernel import (
     Accepted,
+    Event,
     Fault,
     Game,
-    Happening,
     Move,
     Open,
     Verdict,
     carry_out,
     changes,
+    faults,
     judge,
+    masked,
 )
+from companion.kernel.judge import sights
 from companion.match.entries import CaughtUp, Corrected, Ended, Told
 from companion.match.strictness import Weight, weight
 
@@ -40,7 +43,7 @@ class Step(msgspec.Struct, frozen=True, kw_only=True):
     with, or an end. state: *illegal*: what came before it was amended, and now it breaks rules
     that nobody overruled; *left out*: now it cannot even be carried out. faults: the clauses it
     breaks. allowed: the clauses it may break. between: the positions on the way, after each
-    happening but the last.
+    event but the last.
     """
 
     line: int
@@ -49,7 +52,7 @@ class Step(msgspec.Struct, frozen=True, kw_only=True):
     move: Move | None
     before: Any
     after: Any
-    happenings: tuple[Happening, ...] = ()
+    events: tuple[Event, ...] = ()
     state: State = "standing"
     faults: tuple[str, ...] = ()
     allowed: tuple[str, ...] = ()
@@ -148,17 +151,63 @@ def clauses(verdict: Verdict) -> tuple[str, ...]:
     return tuple(fault.clause for fault in verdict.faults)
 
 
-def judged(game: Game[Any], line: int, told: int, one: Told, move: Move, position: Any) -> Step:
-    """A move as it is judged at a position; carried out whenever its facts hold."""
-    verdict = judge(game, position, move, one.by)
+def judged(
+    game: Game[Any],
+    line: int,
+    told: int,
+    one: Told,
+    move: Move,
+    position: Any,
+    *,
+    again: bool = False,
+) -> Step:
+    """A move as it is judged at a position; carried out whenever its facts hold.
+
+    again: because somebody amended an earlier line, which must tell nothing that is hidden. So it
+    is held against what everybody knows, and what was told in private and contradicts that now is
+    taken as untold.
+    """
+    if not again:
+        return _judged(game, line, told, one, move, position, move, openly=False)
+    untold = _untold(game, move, position, one)
+    try:
+        step = _judged(game, line, told, one, move, position, untold, openly=True)
+        changes(game.layout(game.public(position)), game.layout(game.public(step.after)))
+    except Exception:  # nobody could see that it cannot be done here, and yet it cannot
+        return Step(
+            line=line,
+            told=told,
+            by=one.by,
+            move=move,
+            before=position,
+            after=position,
+            state="left out",
+            allowed=one.overruled,
+        )
+    return step
+
+
+def _judged(
+    game: Game[Any],
+    line: int,
+    told: int,
+    one: Told,
+    move: Move,
+    position: Any,
+    done_as: Move,
+    *,
+    openly: bool,
+) -> Step:
+    """done_as: the move without what it may not tell any more. openly: as everybody knows it."""
+    verdict = judge(game, position, done_as, one.by, openly=openly)
     found = clauses(verdict)
     state: State = "standing"
     if isinstance(verdict, Accepted):
         done: Accepted | None = verdict
     else:
-        heaviest = weight(game, position, move, one.by, verdict.faults)
+        heaviest = weight(game, position, done_as, one.by, verdict.faults)
         allowed = heaviest in ("hard", "soft") and set(found) <= set(one.overruled)
-        done = _forced(game, position, move, heaviest)
+        done = _forced(game, position, done_as, one.by, heaviest, openly=openly)
         state = "left out" if done is None else "overruled" if allowed else "illegal"
     return Step(
         line=line,
@@ -167,12 +216,24 @@ def judged(game: Game[Any], line: int, told: int, one: Told, move: Move, positio
         move=move,
         before=position,
         after=position if done is None else done.position,
-        happenings=() if done is None else done.happenings,
+        events=() if done is None else done.events,
         state=state,
         faults=found,
         allowed=one.overruled,
         between=() if done is None else done.positions[:-1],
     )
+
+
+def _untold(game: Game[Any], move: Move, position: Any, one: Told) -> Move:
+    """The move, without what it told in private where only that is against it now."""
+    kind = game.kind(move)
+    if not kind.hidden:
+        return move
+    whole, bare = (
+        {fault.clause for fault in faults(game, position, told, one.by, openly=True)}
+        for told in (move, masked(kind, move))
+    )
+    return move if whole <= bare | set(one.overruled) else masked(kind, move)
 
 
 def set_right(game: Game[Any], entry: Corrected | CaughtUp | Ended, position: Any) -> Step:
@@ -198,34 +259,40 @@ def arranged(game: Game[Any], position: Any, situation: dict[str, Any]) -> Any:
     Raises :class:`Impossible`, or another ValueError in words when it is no situation.
     """
     after = game.arrange(position, msgspec.convert(situation, game.situation))
-    found = game.impossible(after)
+    found = game.violations(after)
     if found:
         raise Impossible(found)
     return after
 
 
-def rests_on_unknown(game: Game[Any], position: Any, move: Move) -> set[str]:
-    """The clauses of needs that are open: their values are hidden or were never told."""
-    found = set()
-    for need in game.kind(move).needs:
-        try:
-            need.test(position, move)
-        except Open:
-            found.add(need.clause)
+def rests_on_unknown(game: Game[Any], position: Any, move: Move, by: str) -> set[str]:
+    """The clauses of needs that are open for whoever makes the move: their values are hidden or
+    were never told."""
+    kind, found = game.kind(move), set()
+    seat = by if kind.role == "play" else ""
+    for view, known in sights(game, position, kind, move, seat):
+        for need in kind.needs:
+            try:
+                need.test(view, known)
+            except Open:
+                found.add(need.clause)
     return found
 
 
-def _forced(game: Game[Any], position: Any, move: Move, heaviest: Weight) -> Accepted | None:
+def _forced(
+    game: Game[Any], position: Any, move: Move, by: str, heaviest: Weight, *, openly: bool
+) -> Accepted | None:
     """What a refused move does all the same; None when it cannot be carried out."""
     if heaviest == "fact":
         return None
     if heaviest != "frame":
-        return carry_out(game, position, move)
+        return carry_out(game, position, move, by, openly=openly)
     # Nobody was asked for this move here, so nothing promises that it can be carried out: it is
     # taken as done only if it leads to a possible table.
     try:
-        done = carry_out(game, position, move)
-        changes(game.layout(game.public(position)), game.layout(game.public(done.position)))
+        done = carry_out(game, position, move, by, openly=openly)
+        after = game.public(done.position)
+        changes(game.layout(game.public(position)), game.layout(after))
     except Exception:
         return None
-    return None if game.impossible(done.position) else done
+    return None if game.violations(after) else done

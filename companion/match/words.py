@@ -1,92 +1,93 @@
 """What is said about a match, in every language: the sentences of entries and answers."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
-from functools import cache
-from importlib.resources import files
 from typing import Any
 
-from companion.kernel import MOVE, Fault, Happening
-from companion.match.entries import Sentences
-from companion.match.hands import Hands
-from companion.match.shelf import Title
-from companion.text import LANGUAGES, Language, Speaker, Texts, read_texts, shared
+from companion.kernel import MOVE, UNKNOWN, Event, Fault, Verbatim
+from companion.match.commitments import Proof
+from companion.match.entries import Amended, Entry, Played, Refused, Sentences
+from companion.match.instructions import Hands
+from companion.match.registry import GamePackage
+from companion.text import (
+    LANGUAGES,
+    Language,
+    Phrasebook,
+    Texts,
+    plain_phrasebook,
+    read_texts,
+    shared,
+)
 
 
-@dataclass(frozen=True, slots=True)
-class Verbatim:
-    """A value that is said as it is, not taken for a token."""
-
-    text: str
-
-    def __str__(self) -> str:
-        return self.text
-
-
-@cache
 def own() -> Texts:
     """What is said about any match."""
-    return Texts(files("companion.match").joinpath("texts.toml").read_text("utf-8"))
+    return Texts.of("companion.match")
 
 
-Tell = Callable[[Speaker], Iterable[str]]
+Tell = Callable[[Phrasebook], Iterable[str]]
 
 
 class Words:
     """The sentence builder of one match."""
 
-    def __init__(self, title: Title) -> None:
+    def __init__(self, title: GamePackage) -> None:
         self._title = title
         self._texts = (read_texts(title.texts), own(), shared())
 
-    def speaker(self, language: Language, view: Any, players: Mapping[str, str]) -> Speaker:
+    def phrasebook(self, language: Language, view: Any, players: Mapping[str, str]) -> Phrasebook:
         """Says things of this match in one language about a view."""
         title = self._title
-        return Speaker(language, self._texts, title.game.rulebook, title.phrase, view, players)
+        return Phrasebook(language, self._texts, title.game.rulebook, title.phrase, view, players)
 
     def each(self, view: Any, players: Mapping[str, str], *tell: Tell) -> Sentences:
         """The same told in every language."""
-        speakers = [self.speaker(language, view, players) for language in LANGUAGES]
+        speakers = [self.phrasebook(language, view, players) for language in LANGUAGES]
         return {
-            speaker.language: tuple(sentence for one in tell for sentence in one(speaker))
-            for speaker in speakers
+            phrasebook.language: tuple(sentence for one in tell for sentence in one(phrasebook))
+            for phrasebook in speakers
         }
 
 
-def called(speaker: Speaker, token: str) -> str:
+def called(phrasebook: Phrasebook, token: str) -> str:
     """What a token is called, also one that names a kind of move."""
     kind = token.removeprefix(MOVE)
-    return speaker.say("kind", kind) if kind != token else speaker.name(token)
+    return phrasebook.say("kind", kind) if kind != token else phrasebook.name(token)
 
 
 def text(key: str, **values: Any) -> Tell:
     """One sentence of the section ``match``."""
-    return lambda speaker: (speaker.say("match", key, values),)
+    return lambda phrasebook: (phrasebook.say("match", key, values),)
 
 
-def happened(happenings: Sequence[Happening]) -> Tell:
+def bare(key: str) -> Sentences:
+    """A sentence of the section ``match`` in every language, for which nothing of any match is
+    needed: also one that cannot be read can be told about."""
+    return {one: (plain_phrasebook(one, own()).say("match", key),) for one in LANGUAGES}
+
+
+def happened(events: Sequence[Event]) -> Tell:
     """What happened, in order."""
-    return lambda speaker: (speaker.happening(one) for one in happenings)
+    return lambda phrasebook: (phrasebook.event(one) for one in events)
 
 
 def broken(faults: Sequence[Fault]) -> Tell:
     """Why something is refused."""
-    return lambda speaker: (speaker.fault(one) for one in faults)
+    return lambda phrasebook: (phrasebook.fault(one) for one in faults)
 
 
 def refused(who: str, move: Mapping[str, Any]) -> Tell:
     """That a move is refused, without the reasons."""
 
-    def tell(speaker: Speaker) -> Iterable[str]:
-        said = speaker.say("move", str(move["move"]), move)
-        return (speaker.say("match", "refused", {"who": who, "move": Verbatim(said)}),)
+    def tell(phrasebook: Phrasebook) -> Iterable[str]:
+        said = phrasebook.say("move", str(move["move"]), move)
+        return (phrasebook.say("match", "refused", {"who": who, "move": Verbatim(said)}),)
 
     return tell
 
 
 def hand_work(hands: Hands) -> Tell:
     """What hands do, change by change."""
-    return lambda speaker: (speaker.change(change) for step in hands for change in step)
+    return lambda phrasebook: (phrasebook.change(change) for step in hands for change in step)
 
 
 def clauses(found: Iterable[str]) -> list[Verbatim]:
@@ -97,3 +98,38 @@ def clauses(found: Iterable[str]) -> list[Verbatim]:
 def lines(numbers: Sequence[int]) -> dict[str, Any]:
     """Numbers of lines for a sentence that counts them."""
     return {"count": len(numbers), "lines": list(numbers)}
+
+
+def proved(proofs: Sequence[Proof]) -> Tell:
+    """What the commitments of a match prove; nothing where nothing was told in secret."""
+    held = sum(one.holds for one in proofs)
+    false = [one.number for one in proofs if one.values and not one.holds]
+    closed = sum(not one.values for one in proofs)
+
+    def tell(phrasebook: Phrasebook) -> Iterable[str]:
+        if closed < len(proofs):
+            yield phrasebook.say("proof", "held", {"held": held, "count": len(proofs)})
+        if false:
+            yield phrasebook.say("proof", "false", lines(false))
+        if closed:
+            yield phrasebook.say("proof", "closed", {"count": closed})
+
+    return tell
+
+
+def opened(entry: Entry, proof: Proof) -> Tell:
+    """What an entry hid: who told what in secret, one sentence for each of its moves."""
+
+    def tell(phrasebook: Phrasebook) -> Iterable[str]:
+        assert isinstance(entry, Played | Refused | Amended)
+        moves = entry.moves if isinstance(entry, Amended) else (entry,)
+        for move, values in zip(moves, proof.values, strict=False):
+            whole = {**move.move, **values}
+            kind = whole.pop("move")
+            said = [one for one in whole.values() if one not in (move.by, UNKNOWN)]
+            if values:
+                called = Verbatim(phrasebook.say("kind", str(kind)))
+                about = {"line": proof.number, "who": move.by, "kind": called, "values": said}
+                yield phrasebook.say("proof", "opened", about)
+
+    return tell

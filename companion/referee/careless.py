@@ -11,8 +11,8 @@ from companion.kernel import (
     Accepted,
     Asked,
     Game,
-    Kind,
     Move,
+    MoveKind,
     Need,
     Open,
     Refused,
@@ -23,6 +23,7 @@ from companion.kernel import (
     whole,
 )
 from companion.kernel.drafts import fill, filled, steps
+from companion.kernel.judge import all_faults
 from companion.referee.composing import Composing, possible
 
 WISHES = 0.4
@@ -73,6 +74,8 @@ class Careless:
             move = self._move(position, self.game.asked(position))
         by = self.rng.choice(position.setup.seats) if self.rng.random() < STRANGER else None
         verdict = judge(self.game, position, move, by)
+        if isinstance(verdict, Refused):  # what lies behind the frame was tried as well
+            verdict = Refused(all_faults(self.game, position, move, by))
         self.made[tag_of(move)] += 1 if isinstance(verdict, Accepted) else IN_VAIN
         if isinstance(verdict, Refused):
             self._broken.update(fault.clause for fault in verdict.faults)
@@ -139,7 +142,7 @@ class Careless:
             return None
         index = self.rng.randrange(len(told))
         draft, had = told[index]
-        kind: Kind[Any, Any] = self.game.by_name[draft.kind]
+        kind: MoveKind[Any, Any] = self.game.by_name[draft.kind]
         ways = self._composing.candidates(position, draft, strange=True)
         draft = filled(kind.move, draft, next((one for one in ways if one != had), had))
         try:

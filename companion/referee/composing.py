@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
+from functools import cache
 from itertools import islice
 from random import Random
 from typing import Any
@@ -15,16 +16,16 @@ from companion.kernel import (
     Blank,
     Draft,
     Game,
-    Kind,
     Move,
+    MoveKind,
     Need,
     begin,
     candidates,
-    fits,
     next_blank,
     whole,
 )
 from companion.kernel.drafts import extras, filled
+from companion.kernel.search import Begun, begun
 
 MANY = 40
 """Moves of one kind looked at; more plays better and slower."""
@@ -77,33 +78,31 @@ class Composing:
                 yield move
 
     def whole(
-        self, kind: Kind[Any, Any], position: Any, draft: Draft, *, strange: bool = False
+        self, kind: MoveKind[Any, Any], position: Any, draft: Draft, *, strange: bool = False
     ) -> Iterator[Move]:
         """The moves that a draft can become without breaking a need of the kind, in any order.
 
         strange: also with values that do not belong there, and with parameters that are mostly
         left out.
         """
-        yield from self._search(kind, position, draft, strange, iter(range(LOOKED_AT)))
+        made = begun(kind, position, draft)
+        if isinstance(made, Begun):
+            yield from self._search(made, strange, iter(range(LOOKED_AT)))
+        elif made is not None:
+            yield from self._told(made, strange)
 
-    def _search(
-        self,
-        kind: Kind[Any, Any],
-        position: Any,
-        draft: Draft,
-        strange: bool,
-        looks: Iterator[int],
-    ) -> Iterator[Move]:
-        if next(looks, None) is None:
-            return
-        if not fits(kind, position, draft):
-            return
-        move = whole(kind.move, draft)
-        if move is None:
-            for value in self.candidates(position, draft, strange=strange):
-                longer = filled(kind.move, draft, value)
-                yield from self._search(kind, position, longer, strange, looks)
-            return
+    def _search(self, draft: Begun[Any], strange: bool, looks: Iterator[int]) -> Iterator[Move]:
+        ways = list(draft.worth_trying())
+        for value in self._tried(draft.kind, draft.blank, ways, len(draft.parts), strange):
+            if next(looks, None) is None:
+                return
+            made = draft.filled(value)
+            if isinstance(made, Begun):
+                yield from self._search(made, strange, looks)
+            elif made is not None:
+                yield from self._told(made, strange)
+
+    def _told(self, move: Move, strange: bool) -> Iterator[Move]:
         yield move
         if strange and (more := self._with_more(move)) is not None:
             yield more
@@ -120,13 +119,19 @@ class Composing:
 
     def candidates(self, position: Any, draft: Draft, *, strange: bool = False) -> list[Any]:
         """What is worth trying for the next blank, in any order; ``strange``: and what is not."""
-        ways = list(candidates(self.game, position, draft))
-        if DONE in ways and len(draft.parts) >= LONGEST_LIST:
-            return [DONE]
-        self.rng.shuffle(ways)
         kind = self.game.by_name[draft.kind]
         blank = next_blank(kind.move, draft)
         assert blank is not None
+        ways = list(candidates(self.game, position, draft))
+        return self._tried(kind, blank, ways, len(draft.parts), strange)
+
+    def _tried(
+        self, kind: MoveKind[Any, Any], blank: Blank, ways: list[Any], items: int, strange: bool
+    ) -> list[Any]:
+        """Values for a blank in any order. items: how many a list has already."""
+        if DONE in ways and items >= LONGEST_LIST:
+            return [DONE]
+        self.rng.shuffle(ways)
         if UNKNOWN in ways and blank.name in kind.hidden and self.rng.random() < UNTOLD:
             return [UNKNOWN]
         if blank.picker == "text":
@@ -167,7 +172,8 @@ class Composing:
         return f"{value[:at]}{self.rng.randrange(5)}{value[at + 1 :]}"
 
 
-def possible(kind: Kind[Any, Any], but: Need[Any, Any] | None = None) -> Kind[Any, Any]:
+@cache
+def possible(kind: MoveKind[Any, Any], but: Need[Any, Any] | None = None) -> MoveKind[Any, Any]:
     """The kind with nothing needed but the facts; ``but``: only those before this one."""
     last = kind.needs.index(but) if but is not None and but.fact else None
     return replace(kind, needs=tuple(need for need in kind.needs[:last] if need.fact))

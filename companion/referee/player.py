@@ -129,14 +129,14 @@ class Player:
                 return told
         best: Move | None = None
         close: Move | None = None
-        here = self.game.worth(position, one.seat)
+        here = self.game.evaluate(position, one.seat)
         height = float("-inf")
         looked = 0
         for move in self._composing.ways(position, one):
             if self.game.kind(move).ends:
                 close = move
                 continue
-            value = self.game.worth(carry_out(self.game, position, move).position, one.seat)
+            value = self.game.evaluate(carry_out(self.game, position, move).position, one.seat)
             if value > height:
                 best, height = move, value
             looked += 1

@@ -56,7 +56,8 @@ class Asked(Request, frozen=True, kw_only=True, tag="asked"):
 
 
 class Judge(Request, frozen=True, kw_only=True, tag="judge"):
-    """The verdict on a move, without making it. by: the seat that makes it, if it matters."""
+    """The verdict on a move, without making it, on what the seat ``by`` may know; without it, on
+    what everybody may."""
 
     move: Plain
     by: str | None = None
@@ -74,24 +75,28 @@ class Offers(Request, frozen=True, kw_only=True, tag="offers"):
     """The values on offer for a draft's next blank.
 
     draft: the kind and its first parameters, e.g. ``{"move": "step", "native": …}``. more:
-    whether its last parameter, a list, is still being filled.
+    whether its last parameter, a list, is still being filled. by: the seat that asks.
     """
 
     draft: Plain
     more: bool = False
+    by: str | None = None
 
 
 class Legal(Request, frozen=True, kw_only=True, tag="legal"):
-    """Whole moves that are asked for and break no rule, at most so many."""
+    """Whole moves that are asked for (of the seat ``by``, if given) and break no rule that it may
+    know of, at most so many."""
 
+    by: str | None = None
     most: Annotated[int, msgspec.Meta(ge=0, le=10_000)] = 1000
 
 
 class Needs(Request, frozen=True, kw_only=True, tag="needs"):
-    """The ticked list of a draft: every need and how it stands."""
+    """The ticked list of a draft: every need and how it stands, for the seat ``by`` if given."""
 
     draft: Plain
     more: bool = False
+    by: str | None = None
 
 
 class Undo(Request, frozen=True, kw_only=True, tag="undo"):
@@ -117,16 +122,16 @@ class FaultAnswer(msgspec.Struct, frozen=True):
 
 
 class VerdictAnswer(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A verdict. happenings: what happens if it is accepted; faults and instead if not.
+    """A verdict. events: what happens if it is accepted; faults and instead if not.
 
     done: whether the move now stands. allowable: refused, but the table may let it stand.
     """
 
     verdict: Literal["accepted", "refused"]
-    happenings: tuple[Plain, ...] = ()
+    events: tuple[Plain, ...] = msgspec.field(default=(), name="happenings")
     changes: tuple[Plain, ...] = ()
     faults: tuple[FaultAnswer, ...] = ()
-    instead: tuple[Plain, ...] = ()
+    alternatives: tuple[Plain, ...] = msgspec.field(default=(), name="instead")
     done: bool = False
     allowable: bool = False
 

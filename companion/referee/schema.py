@@ -11,13 +11,13 @@ from typing import Any
 
 import msgspec
 
-from companion.match.shelf import title
+from companion.match.registry import game_package
 from companion.referee import requests
 
 
 def schema(name: str) -> dict[str, Any]:
     """The schema; raises LookupError when there is no such game."""
-    game = title(name).game
+    game = game_package(name).game
     types = {
         "position": game.position,
         "move": game.any_move,

@@ -5,19 +5,23 @@ answered with what is wrong with it, and the next line works.
 """
 
 import argparse
+import logging
 import os
 import sys
 import time
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 import msgspec
 
 from companion.kernel import (
     DONE,
+    TABLE,
+    Aside,
     Draft,
     Fault,
     Move,
+    Open,
     Refused,
     Strength,
     Verdict,
@@ -30,14 +34,24 @@ from companion.kernel import (
     offers,
     ticks,
 )
+from companion.kernel.drafts import Field
 from companion.match.answer import Answer
 from companion.match.commitments import SALT_BYTES
 from companion.match.match import Match
-from companion.match.shelf import Title, title
+from companion.match.registry import GamePackage, game_package
 from companion.match.steps import Impossible
 from companion.referee import requests
 from companion.text import LANGUAGES
 
+LONGEST = 200
+"""Items that a list of a draft may have; no game has longer ones."""
+
+FAILED = (
+    "the referee failed at this request: the match stands as before, and the next request works; "
+    "where it failed is on standard error"
+)
+
+_log = logging.getLogger(__name__)
 _decode = msgspec.json.Decoder(requests.AnyRequest).decode
 _encode = msgspec.json.Encoder().encode
 
@@ -45,7 +59,7 @@ _encode = msgspec.json.Encoder().encode
 class Session:
     """One client's match."""
 
-    def __init__(self, game: Title) -> None:
+    def __init__(self, game: GamePackage) -> None:
         self.title = game
         self.game = game.game
         self._start = requests.Start()
@@ -66,6 +80,9 @@ class Session:
             )
         except (ValueError, LookupError) as error:
             return _encode(requests.Reply(request.id, False, error=str(error)))
+        except Exception:
+            _log.exception("the referee failed at a request")
+            return _encode(requests.Reply(request.id, False, error=FAILED))
 
     def _answer(self, request: requests.AnyRequest) -> requests.Reply:
         ok = True
@@ -80,24 +97,25 @@ class Session:
             case requests.Position():
                 result = msgspec.to_builtins(position)
             case requests.View(seat=None):
-                result = msgspec.to_builtins(self.match.public)
+                result = msgspec.to_builtins(self.game.shown(self.match.public, ""))
             case requests.View(seat=str(seat)):
-                self._seat(seat)
-                result = msgspec.to_builtins(self.game.seen_by(position, seat))
+                result = msgspec.to_builtins(self.game.shown(self._seen(seat), seat))
             case requests.Asked():
-                result = msgspec.to_builtins(self.game.asked(position))
+                result = msgspec.to_builtins(self.game.asked(self.match.public))
             case requests.Judge():
-                move = self.game.move(request.move)
-                result = self._verdict(answer(self.game, position, move, request.by), move)
+                result = self._judged(self.game.move(request.move), request.by)
             case requests.Move():
                 ok, result = self._move(request)
             case requests.Offers():
-                result = self._offers(self._draft(request.draft, request.more))
+                draft = self._draft(request.draft, request.more)
+                result = self._offers(self._seen(request.by), draft)
             case requests.Legal():
-                found = legal(self.game, position, request.most)
+                view = self._seen(request.by)
+                found = legal(self.game, view, request.most, request.by)
                 result = [self.game.plain(move) for move in found]
             case requests.Needs():
-                result = self._needs(self._draft(request.draft, request.more))
+                draft = self._draft(request.draft, request.more)
+                result = self._needs(self._seen(request.by), draft, request.by)
             case requests.Undo():
                 done = self.match.undo(self._last_mover(), self.match.seats, "taken back")
                 ok, result = done.done, self._said(done)
@@ -123,9 +141,22 @@ class Session:
             situation=situation,
         )
 
-    def _seat(self, seat: str) -> None:
+    def _seen(self, seat: str | None) -> Any:
+        """The position as that seat may see it, the table or nobody in particular as all may."""
+        if seat is None or seat == TABLE:
+            return self.match.public
         if seat not in self.match.seats:
             raise LookupError(f"{seat!r} does not play; there are: {', '.join(self.match.seats)}")
+        return self.game.seen_by(self.match.position, seat)
+
+    def _judged(self, move: Move, by: str | None) -> requests.VerdictAnswer:
+        """The verdict as far as whoever asks may know. What would happen is left out where it
+        rests on what they may not."""
+        view = self._seen(by)
+        try:
+            return self._verdict(answer(self.game, view, move, by), move)
+        except Open:
+            return requests.VerdictAnswer("accepted")
 
     def _last_mover(self) -> str:
         steps = self.match.timeline.steps
@@ -135,38 +166,38 @@ class Session:
         move = self.game.move(request.move)
         make = self.match.allow if request.allow else self.match.submit
         made = make(move, request.by)
-        assert made.verdict is not None
+        if made.verdict is None:
+            raise ValueError(" ".join(made.says["en"]))
         result = self._verdict(made.verdict, move)
         changes = tuple(msgspec.to_builtins(one) for step in made.changes for one in step)
-        happened = made.happened.happenings if made.happened else ()
+        happened = made.happened.events if made.happened else ()
         return made.done, msgspec.structs.replace(
             result,
             done=made.done,
             allowable=made.allowable,
             changes=changes,
-            happenings=msgspec.to_builtins(happened),
+            events=msgspec.to_builtins(happened),
         )
 
     def _verdict(self, verdict: Verdict, move: Move) -> requests.VerdictAnswer:
         if not isinstance(verdict, Refused):
-            return requests.VerdictAnswer(
-                "accepted", happenings=msgspec.to_builtins(verdict.happenings)
-            )
+            told = [one for one in verdict.events if not isinstance(one, Aside)]
+            return requests.VerdictAnswer("accepted", events=msgspec.to_builtins(tuple(told)))
         kind = self.game.kind(move)
-        outside = frame(self.game, self.match.position, kind, None)
+        outside = frame(self.game, self.match.public, kind, None)
         faults = tuple(
             self._fault(fault, "frame" if index == 0 and fault.clause == outside else None)
             for index, fault in enumerate(verdict.faults)
         )
-        instead = tuple(self.game.plain(one) for one in verdict.instead)
-        return requests.VerdictAnswer("refused", faults=faults, instead=instead)
+        alternatives = tuple(self.game.plain(one) for one in verdict.alternatives)
+        return requests.VerdictAnswer("refused", faults=faults, alternatives=alternatives)
 
     def _fault(self, fault: Fault, strength: Strength | None = None) -> requests.FaultAnswer:
         return requests.FaultAnswer(
             fault.clause,
             strength or self.game.rulebook[fault.clause].strength,
             msgspec.to_builtins(fault.values),
-            {one: self.match.speaker(one).fault(fault) for one in LANGUAGES},
+            {one: self.match.phrasebook(one).fault(fault) for one in LANGUAGES},
         )
 
     def _draft(self, data: dict[str, Any], more: bool) -> Draft:
@@ -184,31 +215,29 @@ class Session:
                 draft = fill(kind.move, draft, values)
                 continue
             before = len(draft.values)
-            for part in values:
-                inner = part.values() if isinstance(part, dict) else (part,)
-                for value in inner:
-                    draft = fill(kind.move, draft, value)
+            for value in _flat(field, values):
+                draft = fill(kind.move, draft, value)
             if len(draft.values) == before and not (more and not left):
                 draft = fill(kind.move, draft, DONE)
         if left:
             raise ValueError(f"{kind.name}: cannot fill {', '.join(sorted(left))} yet")
         return draft
 
-    def _offers(self, draft: Draft) -> requests.BlankAnswer:
+    def _offers(self, view: Any, draft: Draft) -> requests.BlankAnswer:
         blank = next_blank(self.game.by_name[draft.kind].move, draft)
         if blank is None:
             return requests.BlankAnswer(whole=True)
-        found = offers(self.game, self.match.position, draft)
+        found = offers(self.game, view, draft)
         return requests.BlankAnswer(blank.name, blank.type, msgspec.to_builtins(found))
 
-    def _needs(self, draft: Draft) -> tuple[requests.TickAnswer, ...]:
+    def _needs(self, view: Any, draft: Draft, by: str | None) -> tuple[requests.TickAnswer, ...]:
         found = []
-        for tick in ticks(self.game, self.match.position, draft):
+        for tick in ticks(self.game, view, draft, by):
             clause = self.game.rulebook[tick.clause]
             fault = Fault(tick.clause, tick.values)
             said: dict[str, str] = dict(clause.rule)
             if tick.state == "broken":
-                said = {one: self.match.speaker(one).fault(fault) for one in LANGUAGES}
+                said = {one: self.match.phrasebook(one).fault(fault) for one in LANGUAGES}
             found.append(
                 requests.TickAnswer(
                     tick.clause, clause.strength, tick.state, msgspec.to_builtins(tick.values), said
@@ -220,6 +249,23 @@ class Session:
     def _said(done: Answer) -> dict[str, Any]:
         changes = [msgspec.to_builtins(one) for step in done.changes for one in step]
         return {"changes": changes, "says": done.says}
+
+
+def _flat(field: Field, values: Any) -> Iterator[Any]:
+    """What fills the blanks of a list, one value after the other.
+
+    Raises ValueError where it is no list of that kind.
+    """
+    if not isinstance(values, list) or len(values) > LONGEST:
+        raise ValueError(f"{field.name}: a list of at most {LONGEST} items is needed")
+    names = [blank.name.rpartition(".")[2] for blank in field.blanks]
+    for part in values:
+        if field.item is None:
+            yield part
+        elif isinstance(part, dict) and set(part) <= set(names):
+            yield from (part[name] for name in names[: len(part)])
+        else:
+            raise ValueError(f"{field.name}: each item has {', '.join(names)}")
 
 
 def _id_of(line: str | bytes) -> int | str | None:
@@ -236,7 +282,7 @@ def command(arguments: Sequence[str]) -> int:
     parser = argparse.ArgumentParser(prog="companion referee", description=__doc__)
     parser.add_argument("game")
     asked = parser.parse_args(arguments)
-    session = Session(title(asked.game))
+    session = Session(game_package(asked.game))
     for line in sys.stdin.buffer:
         if line.strip():
             sys.stdout.buffer.write(session.line(line) + b"\n")

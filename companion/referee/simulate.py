@@ -16,7 +16,7 @@ from statistics import median
 from typing import Any
 
 from companion.kernel import Accepted, Game, Verdict, census, tag_of
-from companion.match.shelf import title
+from companion.match.registry import game_package
 from companion.referee.player import Player
 
 LONGEST = 6_000
@@ -131,7 +131,7 @@ def play(game: Game[Any], table: Table, share: float, tally: Tally) -> Any:
 
 def run(name: str, share: float, tables: Sequence[Table]) -> Tally:
     """Play one game at each table and add up."""
-    game = title(name).game
+    game = game_package(name).game
     tally = Tally()
     begun, worked = time.perf_counter(), time.process_time()
     for table in tables:
@@ -209,7 +209,7 @@ def command(arguments: Sequence[str]) -> int:
     parser.add_argument("--random", type=float, default=0.2, help="share of moves at random")
     parser.add_argument("--jobs", type=int, default=1, help="processes side by side")
     asked = parser.parse_args(arguments)
-    game = title(asked.game).game
+    game = game_package(asked.game).game
     seats = asked.seats or game.players[1]
     if not game.players[0] <= seats <= game.players[1]:
         parser.error(f"{asked.game} has {game.players[0]} to {game.players[1]} seats")

@@ -27,6 +27,7 @@ class Shape(msgspec.Struct, frozen=True, kw_only=True):
     count: how many it stands for; drawn as a number from 2 up, as height for a stack.
     text: a name of the game's texts, or "", with ``values``.
     ghost: drawn dashed: a place where something may come to lie.
+    touch: width and height of the place round x, y where it is touched; () for that of its form.
     """
 
     form: Form
@@ -41,6 +42,7 @@ class Shape(msgspec.Struct, frozen=True, kw_only=True):
     text: str = ""
     values: dict[str, Any] = {}
     ghost: bool = False
+    touch: tuple[()] | tuple[float, float] = ()
 
 
 class Scale(msgspec.Struct, frozen=True, tag="scale"):

@@ -1,39 +1,57 @@
 """Matches, players, boxes and results on the disk, so that nothing is lost with the power."""
 
+from companion.store.anchors import ANCHORS, vouch_for_nothing
 from companion.store.boxes import BoxFileError, box_files, places, read_box, write_box
+from companion.store.damage import Damage, Gap
 from companion.store.disk import Connection, Disk, DiskError, RealDisk
 from companion.store.drives import sticks, to_take_along
-from companion.store.file import Damage
-from companion.store.files import settle, write_whole
-from companion.store.headings import Heading
-from companion.store.journal import Journal, State
-from companion.store.library import MATCHES, Doors, Library, Listed, Reading, Resumed, examine
+from companion.store.foreign import examine, hiding, sifted
+from companion.store.headings import Heading, Told
+from companion.store.journal import Journal
+from companion.store.library import Library, Listed, MatchSink, Reading, Resumed
+from companion.store.sift import Chain
+from companion.store.state import State
+from companion.store.tables import BOX, ENTRY, MATCH, MATCHES, PLAYER, RESULT, SCORE, SUMMARY
+from companion.store.vault import SECRETS
 from companion.store.words import words
 
 __all__ = [
+    "ANCHORS",
+    "BOX",
+    "ENTRY",
+    "MATCH",
     "MATCHES",
+    "PLAYER",
+    "RESULT",
+    "SCORE",
+    "SECRETS",
+    "SUMMARY",
     "BoxFileError",
+    "Chain",
     "Connection",
     "Damage",
     "Disk",
     "DiskError",
-    "Doors",
+    "Gap",
     "Heading",
     "Journal",
     "Library",
     "Listed",
+    "MatchSink",
     "Reading",
     "RealDisk",
     "Resumed",
     "State",
+    "Told",
     "box_files",
     "examine",
+    "hiding",
     "places",
     "read_box",
-    "settle",
+    "sifted",
     "sticks",
     "to_take_along",
+    "vouch_for_nothing",
     "words",
     "write_box",
-    "write_whole",
 ]

@@ -10,12 +10,15 @@ from typing import Any, Literal
 
 import msgspec
 
+from companion.files import NotPlain, TooLarge, atomic_write, listed, read_whole
 from companion.store.drives import sticks
-from companion.store.files import write_whole
 
 ENDING = ".box.json"
 
-Reason = Literal["not_written", "not_read", "no_profile", "another_game"]
+MOST = 1_000_000
+"""Bytes of a profile; the largest of our games has a few thousand."""
+
+Reason = Literal["not_written", "not_read", "not_plain", "too_large", "no_profile", "another_game"]
 
 
 class BoxFileError(Exception):
@@ -28,7 +31,9 @@ class BoxFileError(Exception):
         self.file = file
 
 
-class _Profile(msgspec.Struct):
+class Profile(msgspec.Struct):
+    """What was told of a copy of a game, as plain data."""
+
     game: str
     box: dict[str, Any]
 
@@ -40,7 +45,7 @@ def places(folder: Path) -> tuple[Path, ...]:
 
 def box_files(folders: Sequence[Path]) -> tuple[Path, ...]:
     """The profiles that lie in some folders."""
-    return tuple(file for folder in folders for file in sorted(folder.glob(f"*{ENDING}")))
+    return tuple(file for folder in folders for file in listed(folder, ENDING))
 
 
 def write_box(folder: Path, name: str, game: str, box: Mapping[str, Any]) -> Path:
@@ -48,22 +53,31 @@ def write_box(folder: Path, name: str, game: str, box: Mapping[str, Any]) -> Pat
     there at all, also after a power cut. Raises BoxFileError."""
     kept = "".join(sign if sign.isalnum() or sign in " -_" else "-" for sign in name).strip()
     file = folder / f"{kept or game}{ENDING}"
-    data = msgspec.json.format(msgspec.json.encode(_Profile(game, dict(box))))
+    data = msgspec.json.format(msgspec.json.encode(Profile(game, dict(box))))
     try:
-        write_whole(file, data + b"\n")
+        atomic_write(file, data + b"\n")
     except OSError as error:
         raise BoxFileError("not_written", file) from error
     return file
+
+
+def whole_profile(data: bytes) -> Profile:
+    """What stands in a profile. Raises ValueError or RecursionError when it is none."""
+    return msgspec.json.decode(data, type=Profile)
 
 
 def read_box(file: Path, game: str) -> dict[str, Any]:
     """The profile in a file, as plain data. Raises BoxFileError, also when it belongs to another
     game."""
     try:
-        found = msgspec.json.decode(file.read_bytes(), type=_Profile)
+        found = whole_profile(read_whole(file, MOST))
+    except NotPlain as error:
+        raise BoxFileError("not_plain", file) from error
+    except TooLarge as error:
+        raise BoxFileError("too_large", file) from error
     except OSError as error:
         raise BoxFileError("not_read", file) from error
-    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
+    except (ValueError, RecursionError) as error:
         raise BoxFileError("no_profile", file) from error
     if found.game != game:
         raise BoxFileError("another_game", file)

@@ -1,9 +1,10 @@
 """Rows as they are read back: in order, and only as far as each follows from the one before."""
 
+from collections.abc import Iterator
 from typing import Any
 
 from companion.store.disk import Connection, Damaged, DiskError
-from companion.store.rows import Row, unbroken
+from companion.store.rows import End, Row, sound, unbroken
 
 
 def chain(connection: Connection, table: str, key: str) -> tuple[tuple[Row, ...], bool]:
@@ -47,3 +48,35 @@ def chains(connection: Connection, table: str) -> dict[str, tuple[Row, ...]]:
         if not whole:
             raise Damaged(f"{table} {key} is broken")
     return found
+
+
+def last(connection: Connection, table: str, key: str) -> End | None:
+    """Where a chain ends, None when there is nothing of it. Raises DiskError, damaged when its
+    last row is."""
+    found = connection.execute(
+        f"SELECT number, seal FROM {table} WHERE key = ? ORDER BY number DESC LIMIT 1", (key,)
+    )
+    if found and not sound((key, found[0][0], b"", found[0][1])):
+        raise Damaged(f"the end of {table} {key} is broken")
+    return End(*found[0]) if found else None
+
+
+def ends(connection: Connection, table: str) -> Iterator[tuple[str, End]]:
+    """Where all chains of a table end, without reading it all: of each only its places in the
+    index. Raises DiskError, damaged when a last row is."""
+    for key, number, seal in connection.execute(
+        f"WITH RECURSIVE chain(key) AS (SELECT min(key) FROM {table} UNION ALL"
+        f" SELECT (SELECT min(key) FROM {table} WHERE key > chain.key) FROM chain"
+        " WHERE chain.key IS NOT NULL) SELECT key, number, seal FROM chain"
+        f" JOIN {table} USING (key)"
+        f" WHERE number = (SELECT max(number) FROM {table} WHERE key = chain.key)"
+    ):
+        if not sound((key, number, b"", seal)):
+            raise Damaged(f"the end of {table} {key} is broken")
+        yield key, End(number, seal)
+
+
+def insert(connection: Connection, row: Row) -> None:
+    """Add a row, inside a transaction of the caller. Raises DiskError."""
+    name, *values = row
+    connection.execute(f"INSERT INTO {name} (key, number, body, seal) VALUES (?, ?, ?, ?)", values)

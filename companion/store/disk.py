@@ -12,7 +12,7 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any, Protocol
 
-from companion.store.files import settle
+from companion.files import atomic_write, make_folder, make_plain, move, open_kept
 
 _REASONS = {5: "busy", 6: "busy", 8: "read_only", 10: "disk", 13: "full", 14: "unreachable"}
 _SYSTEM = {
@@ -49,7 +49,7 @@ class Damaged(DiskError):
 
 
 @contextmanager
-def told() -> Iterator[None]:
+def as_disk_error() -> Iterator[None]:
     """Turns what the system says about files into DiskError."""
     try:
         yield
@@ -65,6 +65,16 @@ class Connection(Protocol):
 
     def close(self) -> None:
         """Close it; what was not committed is gone."""
+
+
+class Opened(Protocol):
+    """A file of which parts are written over. Both methods raise DiskError and nothing else."""
+
+    def write(self, at: int, data: bytes) -> None:
+        """Durable after the next :meth:`Disk.sync`; a kill takes nothing of it."""
+
+    def close(self) -> None:
+        """Let go of it."""
 
 
 class Disk(Protocol):
@@ -83,11 +93,23 @@ class Disk(Protocol):
         """Make a file this many bytes long, with zeros at its end, if it is there and there is
         room: what is then written over them is durable sooner, for nothing grows any more."""
 
+    def atomic_write(self, path: Path, data: bytes) -> None:
+        """Make a small file, or make it anew, durably once this returns; before that the old one
+        is there. Raises DiskError."""
+
+    def opened(self, path: Path) -> Opened:
+        """Open a file that is there, to write over parts of it. Raises DiskError."""
+
+    def sync(self, path: Path) -> None:
+        """Wait until a file is durable as it is. Raises DiskError."""
+
 
 class _Sqlite:
     """A connection of the standard library."""
 
     def __init__(self, path: Path) -> None:
+        with as_disk_error():  # SQLite would follow a link, and make a file that others may read
+            make_plain(path)
         try:
             self._open = sqlite3.connect(
                 path, timeout=5, isolation_level=None, check_same_thread=False
@@ -108,6 +130,28 @@ class _Sqlite:
             raise _said(error) from error
 
 
+class Reader(_Sqlite):
+    """A database that is read and never changed, not even its log. Raises DiskError."""
+
+    def __init__(self, path: Path, more: str = "") -> None:
+        try:
+            uri = f"{path.resolve().as_uri()}?mode=ro{more}"
+            self._open = sqlite3.connect(uri, timeout=5, uri=True, isolation_level=None)
+        except sqlite3.Error as error:
+            raise _said(error) from error
+
+
+class Foreign(Reader):
+    """One from elsewhere, that lies by itself: nothing in it is carried out, and text that is no
+    text comes out as something that cannot be encoded. Raises DiskError."""
+
+    def __init__(self, path: Path) -> None:
+        super().__init__(path, "&immutable=1")
+        self._open.text_factory = lambda data: data.decode("utf-8", "surrogateescape")
+        for careful in ("trusted_schema = OFF", "cell_size_check = ON"):
+            self.execute(f"PRAGMA {careful}")
+
+
 def _said(error: sqlite3.Error | UnicodeDecodeError) -> DiskError:
     # Text that is no text, in a damaged file or in what SQLite says of one, is noticed by Python
     # and comes without a code.
@@ -116,26 +160,47 @@ def _said(error: sqlite3.Error | UnicodeDecodeError) -> DiskError:
     return DiskError(str(error), code & 0xFF)
 
 
+def plain(path: Path) -> None:
+    """Raises DiskError when a database, or what SQLite keeps beside it, is there and no file: to
+    open a pipe would wait for ever, and a device may have no end."""
+    for one in (path, *(path.with_name(path.name + end) for end in ("-wal", "-shm", "-journal"))):
+        if one.exists() and not one.is_file():
+            raise DiskError(f"{one.name} is no file")
+
+
+class _Opened:
+    """A file of the system."""
+
+    def __init__(self, path: Path) -> None:
+        with as_disk_error():
+            self._handle = open_kept(path, os.O_WRONLY)
+
+    def write(self, at: int, data: bytes) -> None:
+        with as_disk_error():
+            os.pwrite(self._handle, data, at)
+
+    def close(self) -> None:
+        with as_disk_error():
+            os.close(self._handle)
+
+
 class RealDisk:
     """The disk of this machine."""
 
     def connect(self, path: Path) -> Connection:
+        plain(path)
         return _Sqlite(path)
 
     def move(self, old: Path, new: Path) -> None:
-        with told():
-            os.replace(old, new)
-            settle(new.parent)
+        with as_disk_error():
+            move(old, new)
 
     def make(self, folder: Path) -> None:
-        with told():
-            missing = [path for path in (folder, *folder.parents) if not path.exists()]
-            for path in reversed(missing):
-                path.mkdir(mode=0o700, exist_ok=True)
-                settle(path.parent)
+        with as_disk_error():
+            make_folder(folder)
 
     def reserve(self, path: Path, size: int) -> None:
-        with suppress(OSError), path.open("r+b") as out:
+        with suppress(OSError), open(open_kept(path, os.O_RDWR), "r+b") as out:
             before = out.seek(0, os.SEEK_END)
             try:
                 out.write(bytes(max(0, size - before)))
@@ -143,3 +208,18 @@ class RealDisk:
             except OSError:
                 out.truncate(before)  # the last room is for what is played
                 raise
+
+    def atomic_write(self, path: Path, data: bytes) -> None:
+        with as_disk_error():
+            atomic_write(path, data)
+
+    def opened(self, path: Path) -> Opened:
+        return _Opened(path)
+
+    def sync(self, path: Path) -> None:
+        with as_disk_error():
+            handle = open_kept(path, os.O_WRONLY)
+            try:
+                os.fdatasync(handle)
+            finally:
+                os.close(handle)

@@ -4,14 +4,15 @@ import os
 from collections.abc import Iterator
 from pathlib import Path
 
-ROOTS = (Path("/media"), Path("/run/media"))
+ROOTS: tuple[Path, ...] = (Path("/media"), Path("/run/media"))
 """Where drives are mounted: right below, or below a folder of the user who plugged them in."""
 
 
 def sticks(*, to_write: bool = False) -> tuple[Path, ...]:
     """The drives that can be read, or written."""
     wanted = os.W_OK | os.X_OK if to_write else os.R_OK | os.X_OK
-    return tuple(one for root in ROOTS for one in _below(root) if os.access(one, wanted))
+    roots = dict.fromkeys(root.resolve() for root in ROOTS)  # the system itself may link them
+    return tuple(one for root in roots for one in _below(root) if os.access(one, wanted))
 
 
 def to_take_along(folder: Path) -> Path:
@@ -29,6 +30,6 @@ def _below(root: Path) -> Iterator[Path]:
 
 def _folders(folder: Path) -> list[Path]:
     try:
-        return [one for one in sorted(folder.iterdir()) if one.is_dir()]
+        return [one for one in sorted(folder.iterdir()) if one.is_dir() and not one.is_symlink()]
     except OSError:  # not there, or somebody else's
         return []

@@ -1,8 +1,12 @@
 """Rewriting rows so that nothing of what they said before is left in a file."""
 
+import os
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 
+import msgspec
+
+from companion.files import open_kept
 from companion.store.disk import Connection
 from companion.store.rows import seal
 
@@ -39,6 +43,15 @@ def blank(files: Sequence[Path], text: bytes) -> None:
     """Write over a text wherever it stands in files that were set aside. Rows that held it can
     no longer be believed; all others can. Raises OSError."""
     for file in files:
-        found = file.read_bytes()
-        if text in found:
-            file.write_bytes(found.replace(text, b"?" * len(text)))
+        with open(open_kept(file, os.O_RDWR), "r+b") as kept:
+            found = kept.read()
+            if text in found:  # over the old ones, not beside them
+                kept.seek(0)
+                kept.write(found.replace(text, b"?" * len(text)))
+                kept.flush()
+                os.fsync(kept.fileno())
+
+
+def in_json(text: str) -> bytes:
+    """A text as it stands in a body."""
+    return msgspec.json.encode(text)[1:-1]

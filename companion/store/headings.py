@@ -1,12 +1,16 @@
 """What a list of matches shows of one without reading it."""
 
+from collections.abc import Collection, Iterator, Mapping
 from datetime import datetime
 from typing import Any
 
 import msgspec
 
 from companion.match.entries import Started, decode
-from companion.match.names import rename
+from companion.match.renaming import rename
+
+_FIRST, _LAST = 1970, 9000
+"""Years between which times can be reckoned with in every zone."""
 
 
 class Heading(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -35,6 +39,46 @@ def heading_of(line: bytes) -> Heading | None:
     except ValueError:
         return None
     return heading(entry, None) if isinstance(entry, Started) else None
+
+
+def headings_lost(
+    heads: Collection[str], firsts: Mapping[str, bytes]
+) -> Iterator[tuple[str, bytes]]:
+    """The headings that are not there of matches that are, made anew. firsts: their first lines."""
+    for match, line in firsts.items():
+        head = heading_of(line) if match not in heads else None
+        if head is not None:
+            yield match, msgspec.json.encode(head)
+
+
+def heading_read(body: bytes) -> Heading | None:
+    """A heading as it is stored; None if that is something else. Times that no calendar has are
+    not known."""
+    try:
+        head = msgspec.json.decode(body, type=Heading)
+    except (ValueError, RecursionError):
+        return None
+    return msgspec.structs.replace(head, begun=_sound(head.begun), last=_sound(head.last))
+
+
+def _sound(when: datetime | None) -> datetime | None:
+    return when if when is not None and _FIRST < when.year < _LAST else None
+
+
+class Told(msgspec.Struct, frozen=True):
+    """What little can be told of something that may be of anybody."""
+
+    game: str = ""
+    begun: datetime | None = None
+
+
+def told_by(body: bytes) -> Told:
+    """Likewise, of a heading, an entry or the first event on a sheet of points."""
+    try:
+        found = msgspec.json.decode(body, type=Told)
+    except (ValueError, RecursionError):
+        return Told()
+    return msgspec.structs.replace(found, begun=_sound(found.begun))
 
 
 def points_renamed(body: bytes, old: str, new: str) -> bytes:

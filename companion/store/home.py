@@ -1,40 +1,45 @@
-"""The folder where everything is kept, and the key of the box in it."""
+"""The folder where everything is kept, and the keys in it: of the box, and of its backups."""
 
 import os
 from pathlib import Path
 
-from companion.store.disk import told
-from companion.store.files import write_whole
+from companion.files import atomic_write, close_to_others, read_whole
+from companion.store.disk import as_disk_error
 
 KEY_FILE = "box.key"
+BACKUP_KEY_FILE = "backup.key"
 KEY_BYTES = 16
+_MOST = 1000
 
 
 def data_folder(given: Path | None) -> Path:
-    """Where everything is kept: the given folder, or the usual one of this system."""
-    if given is not None:
-        return given.expanduser().resolve()
-    from platformdirs import user_data_path
+    """Where everything is kept: the given folder, or the usual one of this system. Nobody else
+    may look into it from now on."""
+    if given is None:
+        from platformdirs import user_data_path
 
-    return Path(user_data_path("tabletop-companion", appauthor=False))
+        given = Path(user_data_path("tabletop-companion", appauthor=False))
+    folder = given.expanduser().resolve()
+    close_to_others(folder)
+    return folder
 
 
-def read_key(folder: Path) -> bytes:
-    """The key that the printed codes of this box are signed with; empty while there is none, or
-    none that can be read."""
+def read_key(folder: Path, file: str = KEY_FILE) -> bytes:
+    """The key that the printed codes of this box are signed with, or another one of this folder;
+    empty while there is none, or none that can be read."""
     try:
-        return bytes.fromhex((folder / KEY_FILE).read_text("ascii").strip())
+        return bytes.fromhex(read_whole(folder / file, _MOST).decode("ascii").strip())
     except (OSError, ValueError):
         return b""
 
 
-def make_key(folder: Path) -> bytes:
-    """The key of this box; a new one where there is none. Raises DiskError when it cannot be
-    kept: codes signed with a forgotten key would be worth nothing."""
-    key = read_key(folder)
+def make_key(folder: Path, file: str = KEY_FILE) -> bytes:
+    """The same; a new one where there is none. Raises DiskError when it cannot be kept: codes
+    signed with a forgotten key would be worth nothing."""
+    key = read_key(folder, file)
     if key:
         return key
     key = os.urandom(KEY_BYTES)
-    with told():
-        write_whole(folder / KEY_FILE, f"{key.hex()}\n".encode(), private=True)
+    with as_disk_error():
+        atomic_write(folder / file, f"{key.hex()}\n".encode())
     return key

@@ -5,10 +5,10 @@ commit), so a slow card makes the groups larger, and nobody waits for it.
 """
 
 import threading
-from collections import deque
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
-from itertools import chain, takewhile
+from itertools import chain
+from time import monotonic
 from typing import Any
 
 import msgspec
@@ -16,63 +16,25 @@ import msgspec
 from companion.match.checkpoint import Checkpoint
 from companion.match.commitments import Secret
 from companion.match.entries import Entry, Started, encode
-from companion.match.names import renamed
+from companion.match.renaming import renamed
+from companion.store.chained_table import ChainedTable
+from companion.store.damage import Damage
 from companion.store.disk import DiskError
-from companion.store.file import Damage, File, Line, Now
-from companion.store.headings import heading, heading_of, heading_renamed, points_renamed
-from companion.store.rows import Row
+from companion.store.headings import heading, headings_lost
+from companion.store.jobs import Forget, Job, Mend, Queue, Rename, Stood
+from companion.store.mending import Now
+from companion.store.renaming import rename
+from companion.store.rows import NewRow, Row
+from companion.store.state import State
+from companion.store.tables import ENTRY, MATCH
 from companion.store.vault import Hidden, Sealed, Vault
 
-MATCH, ENTRY, PLAYER = "match", "entry", "player"
-SUMMARY, SCORE = "summary", "score"
 PAUSES = (0.5, 1.0, 2.0, 5.0)
+CALM, LATEST = 0.05, 1.0
+"""Seconds in which nothing comes after which what vouches for the journal is made durable; and
+after which that is done even while something comes."""
+TRIES = 3
 FAULT = "fault"
-
-
-class State(msgspec.Struct, frozen=True):
-    """Whether what happens is being saved.
-
-    reason: "" while it is; otherwise a key of section ``saving`` of this package's texts.
-    waiting: how many entries are in memory only.
-    """
-
-    reason: str = ""
-    waiting: int = 0
-
-    @property
-    def saving(self) -> bool:
-        """Whether the disk takes what it is given."""
-        return not self.reason
-
-
-class _Forget(msgspec.Struct):
-    """What came before is written first; then this match is removed."""
-
-    match: str
-
-
-class _Mend(msgspec.Struct):
-    """Somebody found this file broken."""
-
-    file: File | Vault
-    damage: Damage | None = None
-
-
-class _Rename(msgspec.Struct):
-    """Somebody is called something else from now on, and nothing any more with ""."""
-
-    old: str
-    new: str
-
-
-class _Stood(msgspec.Struct):
-    """What came before is written first; then where the match stood."""
-
-    match: str
-    checkpoint: Checkpoint
-
-
-_Job = Line | Hidden | _Forget | _Mend | _Rename | _Stood
 
 
 class Journal:
@@ -80,7 +42,9 @@ class Journal:
 
     The queue has no bound of its own: while the disk fails, entries stay in memory, and there are
     never more of them than the matches that are being played have. Writing is tried again for
-    ever, with pauses; once the disk works, all that waits goes into one transaction.
+    ever, with pauses; once the disk works, all that waits goes into one transaction. What fails
+    again and again though the disk works is set aside, with what follows it in the same chain,
+    and the saving of all else goes on.
 
     main, vault: where the rows go; opened here, by nobody else.
     now: the time of day.
@@ -95,7 +59,7 @@ class Journal:
 
     def __init__(
         self,
-        main: File,
+        main: ChainedTable,
         vault: Vault,
         now: Now,
         *,
@@ -112,13 +76,15 @@ class Journal:
         self._on_damage = on_damage
         self._pauses = tuple(pauses)
         self._turn = threading.Condition()
-        self._queue: deque[_Job] = deque()
+        self._queue = Queue()
         self._held: list[Hidden] = []
         self._lines: dict[str, list[bytes]] = {}  # of the matches that are played, whole
         self._hidden: dict[str, list[Hidden]] = {}
         self._saved: dict[str, int] = {}
         self._reason = ""
-        self._failures = 0
+        self._failures = self._faults = 0
+        self._singly = False
+        self._settled = monotonic()
         self._closing = self._hurried = False
         try:
             self._open()
@@ -134,28 +100,26 @@ class Journal:
 
         Raises ValueError when one is not the next, or the match was neither begun nor resumed.
         """
-        lines = [Line(ENTRY, match, encode(entry), entry.number) for entry in entries]
+        lines = [NewRow(ENTRY, match, encode(entry), entry.number) for entry in entries]
         with self._turn:
-            self._queue.extend(self._held)
+            self._queue.add(*self._held)
             self._held.clear()
             for entry, line in zip(entries, lines, strict=True):
                 if isinstance(entry, Started):
                     self._lines.setdefault(match, [])
                     head = msgspec.json.encode(heading(entry, self._now()))
-                    self._queue.append(Line(MATCH, match, head))
+                    self._queue.add(NewRow(MATCH, match, head))
                 if entry.number != self._last(match) + 1:
                     raise ValueError(f"entry {entry.number} after {self._last(match)} of {match}")
                 self._lines[match].append(line.body)
-                self._queue.append(line)
+                self._queue.add(line)
             self._turn.notify_all()
 
     def hide(
         self, match: str, number: int, values: tuple[dict[str, Any], ...], salt: bytes
     ) -> None:
         """Hand over what an entry hides, before the entry itself: it is durable before that is.
-
-        Raises ValueError when the entry was handed over already.
-        """
+        Raises ValueError when the entry was handed over already."""
         secret = Secret(values, salt.hex())
         with self._turn:
             if match in self._lines and number <= self._last(match):
@@ -167,7 +131,7 @@ class Journal:
     def checkpoint(self, match: str, checkpoint: Checkpoint) -> None:
         """Hand over where a match stood after one of its entries."""
         with self._turn:
-            self._queue.append(_Stood(match, checkpoint))
+            self._queue.add(Stood(match, checkpoint))
             self._turn.notify_all()
 
     def put(self, table: str, key: str, body: bytes, number: int | None = None) -> None:
@@ -177,7 +141,7 @@ class Journal:
         entries. None for the next one, whatever it is.
         """
         with self._turn:
-            self._queue.append(Line(table, key, body, number))
+            self._queue.add(NewRow(table, key, body, number))
             if number is not None:
                 self._saved.setdefault(key, 0)
             self._turn.notify_all()
@@ -194,14 +158,14 @@ class Journal:
             self._lines.pop(match, None)
             self._hidden.pop(match, None)
             self._saved.pop(match, None)
-            self._queue.append(_Forget(match))
+            self._queue.forget(match)
             self._turn.notify_all()
 
     def rename(self, old: str, new: str) -> None:
         """Call a player something else in all that is kept; "" forgets the name. No match may be
         played meanwhile in which somebody is called so."""
         with self._turn:
-            self._queue.append(_Rename(old, new))
+            self._queue.add(Rename(old, new))
             self._turn.notify_all()
 
     def lines(self, match: str) -> tuple[bytes, ...] | None:
@@ -225,13 +189,13 @@ class Journal:
     def state(self) -> State:
         """Whether it is being saved, now."""
         with self._turn:
-            return self._state()
+            return self._queue.state(self._reason)
 
-    def mend(self, file: File | Vault) -> Damage | None:
+    def mend(self, file: ChainedTable | Vault) -> Damage | None:
         """Have a file mended that was found broken, and wait for it; None if the disk fails."""
-        job = _Mend(file)
+        job = Mend(file)
         with self._turn:
-            self._queue.append(job)
+            self._queue.add(job)
         self.flush()
         return job.damage
 
@@ -239,13 +203,13 @@ class Journal:
         """Wait until all that was handed over is durable; False as soon as an attempt fails, and
         one is made at once."""
         with self._turn:
-            before = self._failures
+            before, aside = self._failures, self._queue.aside
             self._hurried = True
             self._turn.notify_all()
             self._turn.wait_for(
                 lambda: not self._queue or self._failures > before or not self._thread.is_alive()
             )
-            return not self._queue
+            return not self._queue and self._queue.aside == aside
 
     def close(self) -> bool:
         """Write what is left, trying once more if need be; whether everything is durable."""
@@ -254,66 +218,101 @@ class Journal:
             self._turn.notify_all()
         self._thread.join()
         self._vault.close()
+        self._main.settle()
         self._main.close()
-        return not self._queue
+        return not (self._queue or self._queue.aside)
 
     # The writing thread
 
     def _run(self) -> None:
         while True:
             with self._turn:
-                self._turn.wait_for(lambda: self._queue or self._reason or self._closing)
+                calm = CALM if self._main.unsettled else None
+                busy = self._turn.wait_for(
+                    lambda: self._queue or self._reason or self._closing, calm
+                )
                 if self._closing and not self._queue:
                     return
                 closing, self._hurried = self._closing, False
-                batch = self._batch()
-            try:
-                self._write(batch)
-                self._done(batch)
+                batch = self._queue.next(singly=self._singly)
+            if self._main.unsettled and (not busy or monotonic() - self._settled > LATEST):
+                self._main.settle()
+                self._settled = monotonic()
+            if not batch and not self._reason:
                 continue
+            try:
+                self._make_ready()
             except DiskError as error:
                 self._failed(error.reason)
             except Exception:  # whatever it is, the table must learn that nothing is being saved
                 self._failed(FAULT)
+            else:
+                if self._tried(batch):
+                    continue
             with self._turn:
-                pause = self._pauses[min(self._failures, len(self._pauses)) - 1]
-                if closing:
+                if closing and not self._faults:
                     return
+                pause = self._pauses[min(self._failures, len(self._pauses)) - 1]
                 self._turn.wait_for(lambda: self._closing or self._hurried, pause)
 
-    def _batch(self) -> tuple[_Job, ...]:
-        """What is done next; it stays in the queue until it is durable."""
-        rows = tuple(takewhile(lambda job: isinstance(job, Line | Hidden), self._queue))
-        return rows or tuple(self._queue)[:1]
+    def _tried(self, batch: Sequence[Job]) -> bool:
+        """Whether the next thing can be done at once."""
+        try:
+            self._write(batch)
+            self._done(batch)
+        except DiskError as error:
+            self._faults = 0
+            self._failed(error.reason)
+        except Exception:  # a fault of the program, perhaps in one of these things alone
+            self._faults, self._singly = self._faults + 1, True
+            self._failed(FAULT)
+            if len(batch) == 1 and self._faults >= TRIES:
+                self._set_aside()
+                return True
+        else:
+            self._faults, self._singly = 0, self._singly and bool(self._queue)
+            return True
+        return False
 
-    def _write(self, batch: Sequence[_Job]) -> None:
+    def _set_aside(self) -> None:
+        with self._turn:
+            self._queue.set_aside()
+            self._faults, self._failures, self._reason, self._singly = 0, 0, "", False
+            state = self._queue.state(self._reason)
+            self._turn.notify_all()
+        with suppress(Exception):
+            self._on_state(state)
+
+    def _make_ready(self) -> None:
         self._open()
         for file in (self._vault, self._main):  # not where they are opened: that is waited for
             damage = file.examine()
             if damage is not None:
                 self._mended(file, damage)
+
+    def _write(self, batch: Sequence[Job]) -> None:
         match batch:
-            case [_Forget(match)]:
+            case [Forget(match)]:
                 self._vault.forget(match)  # first: nothing hidden may outlive its match unnoticed
                 self._main.forget(match)
-            case [_Mend(file) as job]:
+            case [Mend(file) as job]:
                 job.damage = self._mend(file)
-            case [_Rename(old, new)]:
+            case [Rename(old, new)]:
                 self._rename(old, new)
-            case [_Stood(match, checkpoint)]:
+            case [Stood(match, checkpoint)]:
                 with suppress(DiskError):  # only a shortcut: nothing else waits for it
                     seal = self._main.seal(ENTRY, match, checkpoint.number)
                     if seal is not None:
                         self._vault.keep(match, Sealed(seal, checkpoint))
             case _:
                 hidden = [job for job in batch if isinstance(job, Hidden)]
-                lines = [job for job in batch if isinstance(job, Line)]
+                lines = [job for job in batch if isinstance(job, NewRow)]
                 if hidden:
                     self._keep(self._vault, lambda: self._vault.add(hidden))
                 if lines:
                     self._keep(self._main, lambda: self._main.add(lines))
 
-    def _keep(self, file: File | Vault, add: Callable[[], None]) -> None:
+    def _keep(self, file: ChainedTable | Vault, add: Callable[[], None]) -> None:
         try:
             add()
         except DiskError as error:
@@ -324,40 +323,19 @@ class Journal:
 
     def _open(self) -> None:
         for file in (self._vault, self._main):
-            damage = file.open()
-            if damage is not None:
+            for damage in file.open():
                 self._mended(file, damage)
 
-    def _mend(self, file: File | Vault) -> Damage:
+    def _mend(self, file: ChainedTable | Vault) -> Damage:
         damage = file.mend()
         self._mended(file, damage)
         return damage
 
     def _rename(self, old: str, new: str) -> None:
-        """Rewrite every journal and heading with that name; nothing of it stays in the file."""
-        main, lines = self._main, list[Line]()
-        for match in main.naming(ENTRY, old):
-            before = self._whole(ENTRY, match)
-            after = renamed([row.body for row in before], old, new)
-            lines += [
-                Line(ENTRY, match, body, row.number)
-                for row, body in zip(before, after, strict=True)
-            ]
-            with self._turn:
-                if match in self._lines:
-                    self._lines[match] = list(renamed(self._lines[match], old, new))
-        for match in main.naming(MATCH, old):
-            for row in self._whole(MATCH, match):
-                lines.append(Line(MATCH, match, heading_renamed(row.body, old, new), row.number))
-        for sheet in main.naming(SCORE, old):
-            for row in self._whole(SCORE, sheet):
-                body = points_renamed(row.body, old, new)
-                lines.append(Line(SCORE, sheet, body, row.number))
-        summed = [(SUMMARY, match) for match in main.naming(SUMMARY, old)]  # worked out again
-        known = main.newest(PLAYER).get(old)
-        main.rewrite(lines, [(PLAYER, old), *summed], old)
-        if new and known is not None:
-            main.add([Line(PLAYER, new, known.body)])
+        rename(self._main, self._whole, old, new)
+        with self._turn:
+            for match, lines in self._lines.items():
+                self._lines[match] = list(renamed(lines, old, new))
 
     def _whole(self, table: str, key: str) -> tuple[Row, ...]:
         rows, whole = self._main.chain(table, key)
@@ -366,7 +344,7 @@ class Journal:
             rows, _ = self._main.chain(table, key)
         return rows
 
-    def _mended(self, file: File | Vault, damage: Damage) -> None:
+    def _mended(self, file: ChainedTable | Vault, damage: Damage) -> None:
         """Put back what is lost but known: the matches that are played, and lost headings."""
         with self._turn:
             hidden = tuple(chain.from_iterable(self._hidden.values()))
@@ -375,32 +353,31 @@ class Journal:
             self._vault.add(hidden)
         else:
             self._main.add(lines)
-            heads = self._main.newest(MATCH)
-            for key, row in self._main.first(ENTRY).items():
-                head = heading_of(row.body)
-                if key not in heads and head is not None:
-                    self._main.add([Line(MATCH, key, msgspec.json.encode(head))])
+            firsts = {key: row.body for key, row in self._main.first(ENTRY).items()}
+            lost = headings_lost(self._main.newest(MATCH), firsts)
+            self._main.add([NewRow(MATCH, match, body) for match, body in lost])
+            damage = self._main.reckon(damage)
         self._on_damage(damage)
 
-    def _durable(self) -> Iterator[Line]:
+    def _durable(self) -> Iterator[NewRow]:
         for match, lines in self._lines.items():
             for number, line in enumerate(lines[: self._saved.get(match, 0)], 1):
-                yield Line(ENTRY, match, line, number)
+                yield NewRow(ENTRY, match, line, number)
 
-    def _done(self, batch: Sequence[_Job]) -> None:
-        lines = [job for job in batch if isinstance(job, Line)]
+    def _done(self, batch: Sequence[Job]) -> None:
+        lines = [job for job in batch if isinstance(job, NewRow)]
         saved = {line.key: line.number for line in lines if line.number is not None}
         with self._turn:
             known = self._lines.keys() | self._saved.keys()  # the others were forgotten meanwhile
             self._saved.update({key: number for key, number in saved.items() if key in known})
             recovered, self._reason, self._failures = bool(self._reason), "", 0
+            state = self._queue.state(self._reason) if recovered else None
         for match, number in saved.items():
             self._on_saved(match, number)
-        if recovered:
-            self._on_state(State())
+        if state is not None:
+            self._on_state(state)
         with self._turn:
-            for _ in batch:
-                self._queue.popleft()
+            self._queue.done(len(batch))
             self._turn.notify_all()
 
     def _failed(self, reason: str) -> None:
@@ -408,15 +385,11 @@ class Journal:
             news = reason != self._reason
             self._reason = reason
             self._failures += 1
-            state = self._state()
+            state = self._queue.state(self._reason)
             self._turn.notify_all()
         if news:
             with suppress(Exception):  # who cannot take the news can still ask for the state
                 self._on_state(state)
-
-    def _state(self) -> State:
-        waiting = sum(isinstance(job, Line) and job.number is not None for job in self._queue)
-        return State(self._reason, waiting if self._reason else 0)
 
     def _last(self, match: str) -> int:
         if match not in self._lines:

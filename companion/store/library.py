@@ -11,27 +11,31 @@ import msgspec
 from companion.match.checkpoint import Checkpoint, KeepCheckpoint
 from companion.match.commitments import Secret, commitment
 from companion.match.journal import Keep, KeepSecret
-from companion.store.disk import Damaged, Disk, DiskError, RealDisk
-from companion.store.file import Damage, File, Now
-from companion.store.headings import Heading
-from companion.store.journal import ENTRY, MATCH, PAUSES, PLAYER, SCORE, SUMMARY, Journal, State
-from companion.store.schema import table, version_of
+from companion.store.anchors import ANCHORS, Anchors
+from companion.store.chained_table import ChainedTable
+from companion.store.damage import Damage
+from companion.store.disk import Disk, DiskError, RealDisk
+from companion.store.headings import Heading, Told, heading_read, told_by
+from companion.store.journal import PAUSES, Journal
+from companion.store.mending import Now
+from companion.store.rows import Row
+from companion.store.state import State
+from companion.store.tables import (
+    BOX,
+    ENTRY,
+    GOES_ON,
+    MATCH,
+    MATCHES,
+    MIGRATIONS,
+    PLAYER,
+    RESULT,
+    SCORE,
+    SUMMARY,
+    TABLES,
+)
 from companion.store.vault import Vault
 
-_BOX, _RESULT = "box", "result"
-_TABLES = (MATCH, ENTRY, _BOX, PLAYER, _RESULT, SUMMARY, SCORE)
-_MIGRATIONS = (
-    tuple(table(name) for name in (MATCH, ENTRY, _BOX, PLAYER, _RESULT)),
-    tuple(table(name) for name in (SUMMARY, SCORE)),
-)
-
-_GOES_ON = b"{}"
-"""The result of a match whose end was taken back."""
-
 T = TypeVar("T")
-
-MATCHES = "matches.db"
-"""The file with all that is kept but what is hidden."""
 
 ROOM = 1 << 20
 """Bytes that its log is given at once, enough for a hundred moves. The 4 MB at which SQLite begins
@@ -56,7 +60,7 @@ class Reading(msgspec.Struct, frozen=True):
     damage: Damage | None = None
 
 
-class Doors(NamedTuple):
+class MatchSink(NamedTuple):
     """What a match is given so that it is kept.
 
     match: its name in the store. keep: takes every entry, at once. keep_secret: takes what an
@@ -76,7 +80,7 @@ class Resumed(NamedTuple):
     reading: Reading
     secrets: dict[int, Secret]
     checkpoint: Checkpoint | None
-    doors: Doors
+    sink: MatchSink
 
 
 class _Committed(msgspec.Struct):
@@ -109,7 +113,8 @@ class Library:
         disk = disk or RealDisk()
         self._now = now
         self._name = name
-        self._main = File(folder / MATCHES, _MIGRATIONS, _TABLES, disk, now, ROOM)
+        vouched = Anchors(folder / ANCHORS, disk)
+        self._main = ChainedTable(folder / MATCHES, MIGRATIONS, TABLES, disk, now, ROOM, vouched)
         self._vault = Vault(folder, disk, now)
         self.journal = Journal(
             self._main,
@@ -131,21 +136,37 @@ class Library:
 
     # Matches
 
-    def begin(self) -> Doors:
+    def begin(self) -> MatchSink:
         """A new match. It appears in the list with its first entry."""
         return self._doors(self._name())
 
     def matches(self) -> tuple[Listed, ...]:
-        """All matches on the disk, the last one begun or resumed first. Raises DiskError."""
-        ended = {match for match, body in self._newest(_RESULT).items() if body != _GOES_ON}
-        heads = self._newest(MATCH)
-        begun = self._main.has(ENTRY, heads)  # a cut or damage may have left a heading alone
+        """All matches on the disk that can be read, the last one begun or resumed first. Raises
+        DiskError."""
+        ended = {match for match, body in self._newest(RESULT).items() if body != GOES_ON}
         found = [
-            Listed(match, msgspec.json.decode(body, type=Heading), match in ended)
-            for match, body in heads.items()
-            if match in begun
+            Listed(match, head, match in ended)
+            for match, head in self._heads().items()
+            if head is not None
         ]
         return tuple(sorted(found, key=_last, reverse=True))
+
+    def unreadable(self) -> dict[str, Told]:
+        """The matches that no list can show, and what can be told of them. They stay where they
+        are. Raises DiskError."""
+        strange = [match for match, head in self._heads().items() if head is None]
+        firsts = self._chains(ENTRY) if strange else {}
+        return {match: told_by(firsts[match][0].body) for match in strange if match in firsts}
+
+    def _heads(self) -> dict[str, Heading | None]:
+        """The last headings of all matches that can be read, None where none can."""
+        heads = self._chains(MATCH)
+        begun = self._mended(partial(self._main.has, ENTRY, heads))  # it may have been left alone
+        return {
+            match: next(filter(None, (heading_read(row.body) for row in reversed(rows))), None)
+            for match, rows in heads.items()
+            if begun is None or match in begun
+        }
 
     def read(self, match: str) -> Reading:
         """The entries of a match. A broken file is set aside and mended first. Raises DiskError."""
@@ -170,9 +191,8 @@ class Library:
         secrets, checkpoint = self._secrets(match, reading), self._checkpoint(match)
         if self.journal.lines(match) is None:
             self.journal.resume(match, reading.lines)
-        head = self._newest(MATCH).get(match)
-        if head is not None:
-            heading = msgspec.json.decode(head, type=Heading)
+        heading = self._heads().get(match)
+        if heading is not None:
             again = msgspec.structs.replace(heading, last=self._now())
             self.journal.put(MATCH, match, msgspec.json.encode(again))
         return Resumed(reading, secrets, checkpoint, self._doors(match))
@@ -181,7 +201,7 @@ class Library:
         """The entries of a match and, once it is over, what they hide: without that, moves that
         rest on it cannot be gone through again. Raises DiskError."""
         reading = self.read(match)
-        over = self._newest(_RESULT).get(match, _GOES_ON) != _GOES_ON
+        over = self._newest(RESULT).get(match, GOES_ON) != GOES_ON
         return reading, self._secrets(match, reading) if over else {}
 
     def _secrets(self, match: str, reading: Reading) -> dict[int, Secret]:
@@ -212,15 +232,15 @@ class Library:
 
     def end(self, match: str, result: Mapping[str, Any]) -> None:
         """Keep how a match ended, as plain data; the last one kept counts."""
-        self.journal.put(_RESULT, match, msgspec.json.encode(result))
+        self.journal.put(RESULT, match, msgspec.json.encode(result))
 
     def go_on(self, match: str) -> None:
         """Its end was taken back: the match can be taken up again."""
-        self.journal.put(_RESULT, match, _GOES_ON)
+        self.journal.put(RESULT, match, GOES_ON)
 
     def results(self) -> dict[str, dict[str, Any]]:
         """How the matches ended. Raises DiskError."""
-        return self._plain(_RESULT)
+        return self._plain(RESULT)
 
     def keep_summary(self, match: str, summary: Mapping[str, Any]) -> None:
         """Keep what is worth knowing of a match that is over, as plain data; it can be worked out
@@ -247,21 +267,24 @@ class Library:
         self.journal.put(SCORE, score, msgspec.json.encode(event), number)
 
     def scores(self) -> dict[str, tuple[dict[str, Any], ...]]:
-        """All that was done on every sheet of points, the first one first. Raises DiskError."""
+        """All that was done on every sheet of points that can be read, the first one first. Raises
+        DiskError."""
+        sheets = {key: tuple(map(_plain, rows)) for key, rows in self._chains(SCORE).items()}
         return {
-            key: tuple(msgspec.json.decode(row.body) for row in rows)
-            for key, rows in self._read(self._main.chains, SCORE).items()
+            key: tuple(event for event in events if event is not None)
+            for key, events in sheets.items()
+            if None not in events  # it is of somebody else
         }
 
     # Boxes and players
 
     def keep_box(self, game: str, name: str, facts: Mapping[str, Any]) -> None:
         """Keep what the owners told about their copy of a game, as plain data."""
-        self.journal.put(_BOX, f"{game}/{name}", msgspec.json.encode(facts))
+        self.journal.put(BOX, f"{game}/{name}", msgspec.json.encode(facts))
 
     def boxes(self, game: str) -> dict[str, dict[str, Any]]:
         """The known copies of a game: their printed facts by name. Raises DiskError."""
-        found = self._plain(_BOX).items()
+        found = self._plain(BOX).items()
         return {key.partition("/")[2]: facts for key, facts in found if key.startswith(f"{game}/")}
 
     def met(self, *names: str) -> None:
@@ -287,42 +310,48 @@ class Library:
         """Have a name nowhere on the disk any more; likewise."""
         return self.rename_player(name, "")
 
-    def _doors(self, match: str) -> Doors:
+    def _doors(self, match: str) -> MatchSink:
         journal = self.journal
-        doors = (
-            partial(door, match) for door in (journal.append, journal.hide, journal.checkpoint)
-        )
-        return Doors(match, *doors)
+        sink = (partial(door, match) for door in (journal.append, journal.hide, journal.checkpoint))
+        return MatchSink(match, *sink)
 
     def _plain(self, table: str) -> dict[str, dict[str, Any]]:
-        return {key: msgspec.json.decode(body) for key, body in self._newest(table).items()}
+        """The newest states of a table, without those that cannot be read."""
+        found = {key: _plain(rows[-1]) for key, rows in self._chains(table).items()}
+        return {key: body for key, body in found.items() if body is not None}
 
     def _newest(self, table: str) -> dict[str, bytes]:
-        return {key: row.body for key, row in self._read(self._main.newest, table).items()}
+        return {key: rows[-1].body for key, rows in self._chains(table).items()}
 
-    def _read(self, read: Callable[[str], dict[str, T]], table: str) -> dict[str, T]:
-        """What is in a table; a broken file is set aside and mended first."""
+    def _chains(self, table: str) -> dict[str, tuple[Row, ...]]:
+        """What is in a table; of a broken file that cannot be mended now, what can be believed."""
+        found = self._mended(partial(self._main.chains, table))
+        return self._main.believed(table) if found is None else found
+
+    def _mended(self, read: Callable[[], T]) -> T | None:
+        """What is read; a broken file is set aside and mended first, and None is read if the disk
+        does not let us."""
         try:
-            return read(table)
+            return read()
         except DiskError as error:
-            if not error.damaged or self.journal.mend(self._main) is None:
+            if not error.damaged:
                 raise
-            return read(table)
+            return None if self.journal.mend(self._main) is None else read()
 
 
-def examine(file: Path) -> None:
-    """Whether a copy that lies by itself is whole and can be read here. Raises DiskError."""
-    connection = RealDisk().connect(file)
+def _plain(row: Row) -> dict[str, Any] | None:
+    """What a row says, None when it is nothing that was written here."""
     try:
-        version_of(connection, file, _MIGRATIONS, clean=True)
-        if connection.execute("PRAGMA integrity_check") != [("ok",)]:
-            raise Damaged(f"{file.name} is broken")
-    finally:
-        connection.close()
+        return msgspec.json.decode(row.body, type=dict[str, Any])
+    except (ValueError, RecursionError):
+        return None
 
 
 def _committed(line: bytes) -> str:
-    return msgspec.json.decode(line, type=_Committed).commitment
+    try:
+        return msgspec.json.decode(line, type=_Committed).commitment
+    except (ValueError, RecursionError):
+        return ""
 
 
 def _last(listed: Listed) -> float:

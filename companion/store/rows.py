@@ -35,6 +35,15 @@ class Row(NamedTuple):
     seal: bytes
 
 
+class NewRow(NamedTuple):
+    """A row to be added. number: None for the next one, whatever it is."""
+
+    table: str
+    key: str
+    body: bytes
+    number: int | None = None
+
+
 class End(NamedTuple):
     """Where a chain ends: the last number and its seal."""
 

@@ -1,19 +1,27 @@
 """The hidden values: in a file of their own, which only this class opens.
 
-No log, export, bundle or backup reads it; they get the other file, in which hidden values never
-were. What is lost with it is only what nobody was meant to know: the journal goes on.
+No log, bundle or backup reads it, and an export only what matches hid that are over; they get the
+other file, in which hidden values never were. What is lost with it is only what nobody was meant to
+know: the journal goes on.
 """
 
 from collections.abc import Sequence
+from contextlib import suppress
 from pathlib import Path
 
 import msgspec
 
 from companion.match.checkpoint import Checkpoint
 from companion.match.commitments import Secret
-from companion.store.disk import Disk
-from companion.store.file import Damage, File, Line, Now
+from companion.store.chained_table import ChainedTable
+from companion.store.damage import Damage
+from companion.store.disk import Disk, DiskError, Reader
+from companion.store.mending import Now
+from companion.store.rows import NewRow
 from companion.store.schema import table
+
+SECRETS = "secrets.db"
+"""The file with what is hidden."""
 
 _SECRET, _CHECKPOINT = "secret", "checkpoint"
 _MIGRATIONS = ((table(_SECRET),), (table(_CHECKPOINT),))
@@ -37,7 +45,7 @@ class Hidden:
     def __init__(self, match: str, number: int, secret: Secret) -> None:
         self.number = number
         self.secret = secret
-        self.line = Line(_SECRET, match, msgspec.json.encode(_Body(number, secret)))
+        self.line = NewRow(_SECRET, match, msgspec.json.encode(_Body(number, secret)))
 
     def __repr__(self) -> str:
         return "Hidden(?)"
@@ -47,9 +55,9 @@ class Vault:
     """What the entries of the matches hide, and where matches stood: that tells it, too."""
 
     def __init__(self, folder: Path, disk: Disk, now: Now) -> None:
-        self._file = File(folder / "secrets.db", _MIGRATIONS, (_SECRET, _CHECKPOINT), disk, now)
+        self._file = ChainedTable(folder / SECRETS, _MIGRATIONS, (_SECRET, _CHECKPOINT), disk, now)
 
-    def open(self) -> Damage | None:
+    def open(self) -> tuple[Damage, ...]:
         """See File.open."""
         return self._file.open()
 
@@ -63,7 +71,7 @@ class Vault:
 
     def keep(self, match: str, sealed: Sealed) -> None:
         """Keep a checkpoint of a match, durably once this returns. Raises DiskError."""
-        self._file.add([Line(_CHECKPOINT, match, msgspec.json.encode(sealed))])
+        self._file.add([NewRow(_CHECKPOINT, match, msgspec.json.encode(sealed))])
 
     def checkpoint(self, match: str) -> tuple[Sealed | None, bool]:
         """The last checkpoint of a match, None when there is none that can be read, and whether
@@ -71,7 +79,7 @@ class Vault:
         rows, whole = self._file.chain(_CHECKPOINT, match)
         try:
             return (msgspec.json.decode(rows[-1].body, type=Sealed) if rows else None), whole
-        except msgspec.DecodeError:  # another version wrote it
+        except (ValueError, RecursionError):  # another version wrote it
             return None, whole
 
     def of(self, match: str) -> tuple[tuple[tuple[int, Secret], ...], bool]:
@@ -81,7 +89,10 @@ class Vault:
         have taken its number; so only commitments tell which secrets count. Raises DiskError.
         """
         rows, whole = self._file.chain(_SECRET, match)
-        found = (msgspec.json.decode(row.body, type=_Body) for row in rows)
+        found = []
+        for row in rows:
+            with suppress(ValueError, RecursionError):  # another version wrote it
+                found.append(msgspec.json.decode(row.body, type=_Body))
         return tuple((one.number, one.secret) for one in found), whole
 
     def forget(self, match: str) -> None:
@@ -95,3 +106,20 @@ class Vault:
     def close(self) -> None:
         """Let go of the file."""
         self._file.close()
+
+
+def keys_of(folder: Path) -> frozenset[str] | None:
+    """The matches of which something hidden lies in a folder; None when that cannot be told."""
+    if not (folder / SECRETS).exists():
+        return frozenset()
+    try:
+        source = Reader(folder / SECRETS)
+        try:
+            there = source.execute("SELECT name FROM sqlite_schema WHERE type = 'table'")
+            tables = [name for (name,) in there if name in (_SECRET, _CHECKPOINT)]
+            found = [source.execute(f"SELECT DISTINCT key FROM {table}") for table in tables]
+        finally:
+            source.close()
+    except DiskError:
+        return None
+    return frozenset(key for rows in found for (key,) in rows)

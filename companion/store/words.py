@@ -5,18 +5,24 @@ The sentences themselves are in ``texts.toml`` beside this module.
 
 from typing import Any
 
+from companion.files import shown
 from companion.store.boxes import BoxFileError
-from companion.store.file import Damage
-from companion.store.journal import State
+from companion.store.damage import Damage, Gap
+from companion.store.state import State
 
 Words = tuple[str, str, dict[str, Any]]
 
 
-def words(news: State | Damage | BoxFileError) -> Words:
-    """The section and the key of the text, and its values."""
+def words(news: State | Damage | Gap | BoxFileError) -> Words:
+    """The section and the key of the text, and its values; of a gap without ``match``, which is
+    what the match is called."""
+    if isinstance(news, Gap):
+        key = "all" if news.first == 1 else "one" if news.first == news.last else "some"
+        return "missing", key, {"first": news.first, "last": news.last}
     if isinstance(news, Damage):
         values = {"file": news.file, "kept": news.kept, "lost": news.lost}
-        return "damage", "lost" if news.lost else "whole", values
+        file = "lost" if news.lost else "whole"
+        return "damage", file if news.what == "file" else news.what, values
     if isinstance(news, BoxFileError):
-        return "box_file", news.reason, {"file": news.file.name}
+        return "box_file", news.reason, {"file": shown(news.file.name)}
     return "saving", news.reason or "works", {"waiting": news.waiting}

@@ -10,7 +10,7 @@ from typing import Any
 class Texts:
     """The texts of a game, or those all games share.
 
-    In TOML a text is a table of its languages: ``[happening.stepped]``, ``de = "…"``,
+    In TOML a text is a table of its languages: ``[event.stepped]``, ``de = "…"``,
     ``en = "…"``. The first part of the name is the section, the rest the key.
     """
 
@@ -23,6 +23,11 @@ class Texts:
         for where, entry in self._texts.items():
             for language, template in entry.items():
                 self._templates.setdefault(language, {})[where] = template
+
+    @classmethod
+    def of(cls, package: str) -> "Texts":
+        """What a package says: its ``texts.toml``, read once."""
+        return _of_package(package)
 
     def templates(self, language: str) -> Mapping[tuple[str, str], str]:
         """All templates of a language by section and key."""
@@ -56,6 +61,11 @@ def read_texts(source: str) -> Texts:
     """The texts in a source, read once: a game's take a tenth of the time in which its table is
     built, and match and screen want the same. Raises ValueError where it is malformed."""
     return Texts(source)
+
+
+@cache
+def _of_package(package: str) -> Texts:
+    return Texts(files(package).joinpath("texts.toml").read_text("utf-8"))
 
 
 @cache

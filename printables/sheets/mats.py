@@ -4,7 +4,7 @@ from typing import Any
 
 from companion.scene import Counter, Dots, Instrument, Panel, Pyramid, Scale
 from companion.scene.pictures import Seat, seat
-from companion.text import Speaker
+from companion.text import Phrasebook
 from printables.art import DARK, GOLD, PALE, SOFT, WHITE
 from printables.canvas import CODE, Canvas
 from printables.order import Order
@@ -39,7 +39,7 @@ def draw(canvas: Canvas, order: Order) -> None:
 class _Mat:
     """One mat: the scales and rows first, below them a place for each kind of piece."""
 
-    def __init__(self, canvas: Canvas, order: Order, panel: Panel, words: Speaker) -> None:
+    def __init__(self, canvas: Canvas, order: Order, panel: Panel, words: Phrasebook) -> None:
         self._canvas, self._order, self._panel, self._words = canvas, order, panel, words
         self._owner: Seat = seat(panel.seat)
         self._left, self._wide = EDGE, canvas.width - 2 * EDGE

@@ -1,6 +1,6 @@
 """What several sheets show: the head of a page, the foot of every page, a code with its name."""
 
-from companion.match.words import Verbatim
+from companion.kernel import Verbatim
 from companion.scene.pictures import SEATS, seat
 from companion.table.catalogue import Piece
 from companion.table.identity import Identity

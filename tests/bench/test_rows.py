@@ -14,7 +14,7 @@ from bench.rows import LEAST, QUICK, WHOLE, Row, rate, table
 from bench.walking import Walk
 
 ROOT = Path(__file__).parent.parent.parent
-NEED_A_SCREEN = {"latency", "panning", "link", "start"}
+NEED_A_SCREEN = {"canvas", "latency", "panning", "link", "start"}
 """They start windows or the firmware, for seconds."""
 
 

@@ -12,7 +12,7 @@ from bench.stacks7.position import FIELDS, SEATS, WORKERS, Position
 from companion.kernel import Accepted, census, judge, legal
 from companion.match.match import Match
 from companion.text import Texts
-from tests.slices.table import accepted, refused
+from tests.bench.verdicts import accepted, refused
 
 
 @settings(max_examples=12, deadline=None)

@@ -10,13 +10,13 @@ import pytest
 import serial
 
 from companion.table import Cue, Lamp, Pressed, Released, Turned
-from firmware_bridge import boxes
-from firmware_bridge.box import STORM_EVENTS
 from firmware_bridge.buttonbox.frames import VERSION, encode
+from firmware_bridge.devices import boxes
+from firmware_bridge.devices.box import STORM_EVENTS
 from firmware_bridge.settings import NOTHING, Boxes, Scanner, Settings
 from firmware_bridge.simulate import SimulatedScanner
 from firmware_bridge.simulator import FakeBox, NodeBox, Plug, SimulatedBox
-from firmware_bridge.watch import read_recording
+from firmware_bridge.traffic import read_recording
 from tests.bridge.rig import Rig, until
 
 NAME = "box-00000001"  # of the fake box, after its serial number
@@ -176,6 +176,13 @@ def test_a_port_is_shared_with_another_program(rig: Rig, plug: Plug) -> None:
         serial.Serial(str(plug.path), exclusive=True)
 
 
+def test_a_path_that_can_be_none_is_said_and_survived() -> None:
+    with Rig(only("\0")) as rig:
+        rig.await_state("boxes", "missing", "device.broken")
+        assert "bridge-boxes" in [thread.name for thread in threading.enumerate()]
+    assert rig.state("boxes") is None
+
+
 def test_another_version_is_not_explained(monkeypatch: pytest.MonkeyPatch) -> None:
     from firmware_bridge.buttonbox import link
 
@@ -229,9 +236,9 @@ def test_the_counters_hide_what_happened(box: FakeBox, plug: Plug, rig: Rig) -> 
 
 def test_a_recording_leaves_bytes_out(box: FakeBox, rig: Rig, tmp_path: Path) -> None:
     path = tmp_path / "bytes.jsonl"
-    rig.bridge.watch.record(path)
+    rig.bridge.traffic.record(path)
     tap(box, rig, 2)
-    rig.bridge.watch.stop()
+    rig.bridge.traffic.stop()
     recorded = list(read_recording(path.read_text()))
     assert {one.way for one in recorded} == {"in", "out"}
     assert encode("button", 0, 0, 0, 2, 1)[-4:-3] in b"".join(one.data for one in recorded)
@@ -242,7 +249,7 @@ def test_a_recording_leaves_bytes_out(box: FakeBox, rig: Rig, tmp_path: Path) ->
 def test_the_latest_signals_cannot_be_looked_at(box: FakeBox, rig: Rig) -> None:
     for _ in range(30):
         tap(box, rig, 2)
-    assert rig.bridge.watch.latest() == tuple(rig.signals[-40:])
+    assert rig.bridge.traffic.latest() == tuple(rig.signals[-40:])
 
 
 def test_stopping_leaves_a_port_open(box: FakeBox, plug: Plug, rig: Rig) -> None:

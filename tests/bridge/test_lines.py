@@ -3,8 +3,8 @@ import itertools
 from hypothesis import given
 from hypothesis import strategies as st
 
-from firmware_bridge.limits import Backoff, Storm
-from firmware_bridge.lines import LONGEST_LINE, Garbage, Line, LineCutter, Repeats
+from firmware_bridge.pure.limits import Backoff, Storm
+from firmware_bridge.pure.lines import LONGEST_LINE, Garbage, Line, LineCutter, Repeats
 
 
 def cut(*pieces: bytes) -> list[Line | Garbage]:

@@ -2,13 +2,13 @@
 
 import importlib.util
 from pathlib import Path
-from typing import Any
+from typing import Any, get_type_hints
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from firmware_bridge import pages
+from firmware_bridge import doc_tables
 from firmware_bridge.buttonbox.box import Box
 from firmware_bridge.buttonbox.contacts import Buttons, Dial
 from firmware_bridge.buttonbox.frames import (
@@ -23,8 +23,9 @@ from firmware_bridge.buttonbox.frames import (
     unstuff,
 )
 from firmware_bridge.buttonbox.lights import Lights
-from firmware_bridge.happenings import Hello, Logged, Missing, Moved, Stranger
-from firmware_bridge.link import CUES, Link
+from firmware_bridge.protocol.events import Logged, Missing, Moved, Stranger
+from firmware_bridge.protocol.frames import CLASSES, Hello
+from firmware_bridge.protocol.link import CUES, Link
 from firmware_bridge.simulator.box import FakeBoard
 
 _VALUES: dict[str, st.SearchStrategy[Any]] = {
@@ -103,16 +104,23 @@ def test_an_endless_frame_fills_the_memory() -> None:
 
 
 def test_the_pages_are_not_what_the_code_says() -> None:
-    for path, text in pages.files().items():
+    for path, text in doc_tables.files().items():
         assert path.read_text("utf-8") == text, f"{path.name} is out of date: script/draw"
 
 
 def test_every_frame_is_in_the_documentation_and_sent_by_one_side() -> None:
-    page = (pages.DOCS / "link-protocol.md").read_text("utf-8")
+    page = (doc_tables.DOCS / "link-protocol.md").read_text("utf-8")
     assert len({code for _, code, *_ in FRAMES}) == len({name for name, *_ in FRAMES})
     for name, code, who, _, _ in FRAMES:
         assert f"**`{name}`** (0x{code:02X})" in page
         assert (code >= 0x80) == (who == "device")
+
+
+def test_frames_as_values_have_the_fields_of_the_description() -> None:
+    assert list(CLASSES) == [name for name, *_ in FRAMES]
+    for name, _, _, _, fields in FRAMES:
+        types = {field: str if kind == "text" else int for field, kind, _ in fields}
+        assert get_type_hints(CLASSES[name]) == types
 
 
 @given(st.lists(st.integers(0, 3), max_size=60))

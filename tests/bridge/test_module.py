@@ -1,6 +1,7 @@
 """Scan modules of the GM65 family, simulated, with the real thread."""
 
 import re
+import time
 
 import msgspec
 import pytest
@@ -8,7 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.table import Scanned
-from firmware_bridge import gm65, scanner
+from firmware_bridge.devices import scanner
+from firmware_bridge.pure import gm65
 from firmware_bridge.settings import NOTHING, Scanner, Settings
 from firmware_bridge.simulate import SimulatedScanner
 from firmware_bridge.simulator import SimulatedModule
@@ -87,13 +89,15 @@ def test_a_module_that_was_reset_is_lost(monkeypatch: pytest.MonkeyPatch) -> Non
 
 
 def test_a_code_is_lost_between_the_looks_at_the_module(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(scanner, "CHECK_SECONDS", 0.005)
+    monkeypatch.setattr(scanner, "CHECK_SECONDS", 0.05)
     with SimulatedModule() as module, Rig(only(module.port)) as rig:
         rig.await_state("scanner", "ready", "scanner.module")
-        for number in range(200):
-            module.scan(f"CODE-{number}")
-        rig.await_signals(200)
-        assert codes(rig) == [f"CODE-{number}" for number in range(200)]
+        shown = [f"CODE-{number}" for number in range(scanner.STORM_CODES)]
+        for code in shown:
+            module.scan(code)
+            time.sleep(0.01)  # so that looks fall between them
+        rig.await_signals(len(shown))
+        assert codes(rig) == shown
         assert set(rig.details("scanner")) <= {"scanner.searching", "scanner.module"}
 
 

@@ -3,6 +3,7 @@
 import errno
 import threading
 from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 
 import msgspec
@@ -11,8 +12,8 @@ import serial
 
 from companion.table import Scanned
 from firmware_bridge import simulate
+from firmware_bridge.devices.scanner import FIRST_RETRY, LONGEST_RETRY
 from firmware_bridge.ports import why
-from firmware_bridge.scanner import FIRST_RETRY, LONGEST_RETRY
 from firmware_bridge.settings import NOTHING, Scanner, Settings
 from firmware_bridge.simulate import SimulatedScanner
 from tests.bridge.rig import Rig, until
@@ -48,13 +49,29 @@ def test_a_scan_is_a_signal(rig: Rig, scanner: SimulatedScanner) -> None:
     assert rig.signals[0].at <= rig.signals[1].at
 
 
-def test_a_thousand_scans_and_none_is_lost(rig: Rig, scanner: SimulatedScanner) -> None:
-    sent = [f"CODE-{number:05}" for number in range(1000)]
+def test_a_hundred_scans_at_once_and_none_is_lost(rig: Rig, scanner: SimulatedScanner) -> None:
+    sent = [f"CODE-{number:05}" for number in range(100)]
     for code in sent:
         scanner.scan(code)
-    rig.await_signals(1000)
+    rig.await_signals(100)
     assert codes(rig) == sent
-    assert [signal.number for signal in rig.signals] == list(range(1, 1001))
+    assert [signal.number for signal in rig.signals] == list(range(1, 101))
+
+
+@pytest.mark.parametrize("same", [False, True], ids=["codes", "one code"])
+def test_a_scanner_that_floods_is_turned_off_and_again_brings_it_back(
+    rig: Rig, scanner: SimulatedScanner, same: bool
+) -> None:
+    lines = ["AGAIN" if same else f"CODE-{number}" for number in range(1500)]
+    with suppress(OSError):  # the port is closed in the middle of it
+        scanner.send_raw("".join(f"{line}\r" for line in lines).encode())
+    rig.await_state("scanner", "off", "scanner.storm")
+    assert codes(rig) == (["AGAIN"] if same else lines[:100])
+    rig.bridge.again("scanner")
+    rig.await_state("scanner", "ready", "scanner.ready")
+    heard = len(rig.signals)
+    scanner.scan("CALM")
+    rig.await_signals(heard + 1)
 
 
 def test_torn_lines_are_put_together(rig: Rig, scanner: SimulatedScanner) -> None:

@@ -193,8 +193,10 @@ def test_reading_files(tmp_path: Path) -> None:
     path.write_bytes(b"\xff\xfe")
     settings, faults = read_settings(path)
     assert settings == NOTHING and faults[0].key == "settings.encoding"
-    settings, faults = read_settings(tmp_path)
+    settings, faults = read_settings(path / "below a file")
     assert settings == NOTHING and faults[0].key == "settings.unreadable"
+    settings, faults = read_settings(tmp_path)
+    assert settings == NOTHING and faults[0].key == "settings.not_plain"
 
 
 def test_both_languages_say_the_same_with_the_same_values() -> None:
@@ -208,9 +210,9 @@ def test_both_languages_say_the_same_with_the_same_values() -> None:
 
 def test_every_sentence_that_the_code_says_exists_and_is_said() -> None:
     folder = Path(str(__import__("firmware_bridge").__file__)).parent
-    code = "".join(path.read_text("utf-8") for path in folder.glob("*.py"))
+    code = "".join(path.read_text("utf-8") for path in folder.rglob("*.py"))
     said = set(re.findall(r'"((?:settings|device|gpio|line|scanner|box)\.[a-z_]+)"', code))
-    said -= {"settings.toml"}
+    said -= {"settings.toml", "box.json"}
     said |= {f"scanner.{fault}" for fault in ("unreadable", "too_long", "torn")}
     said |= {f"scanner.{why}" for why in ("held", "refused", "unusable")} | {"box.refused"}
     rules = ["pin", "role", "place", "edges", "ports", "baud", "repeat_ms", "debounce_ms"]

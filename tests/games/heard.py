@@ -8,8 +8,8 @@ from typing import Any
 from companion.kernel import (
     Accepted,
     Change,
+    Event,
     Fault,
-    Happening,
     Move,
     Refused,
     Verdict,
@@ -17,6 +17,7 @@ from companion.kernel import (
     judge,
     tag_of,
 )
+from companion.kernel.judge import all_faults
 from companion.referee.player import Player
 from companion.text import Language
 from tests.games.tried import Tried
@@ -33,13 +34,20 @@ class Heard:
 
     def __init__(self, tried: Tried) -> None:
         self.tried = tried
-        self.met = list[tuple[Any, Happening]]()
+        self.met = list[tuple[Any, Event]]()
         self.hands, self.moves = list[tuple[Any, Change]](), list[tuple[Any, Move]]()
         self.faults, self.views = list[tuple[Any, Fault]](), list[Any]()
         for vector, position, last in tried.lasts:
             self._hear(position, last, judge(tried.game, position, last, vector.get("by")))
+            self._look_behind(position, last)
         self._try_every_kind(Random(1))
         self._play(Random(2))
+
+    def _look_behind(self, position: Any, move: Move) -> None:
+        """What is wrong with a move, also with one that nobody is asked for."""
+        game = self.tried.game
+        view = game.public(position)
+        self.faults += [(view, fault) for fault in all_faults(game, position, move)]
 
     def _try_every_kind(self, rng: Random) -> None:
         for name in self.tried.game.by_name:
@@ -74,7 +82,7 @@ class Heard:
             return
         self.views.append(view)
         before = view
-        for happened, after in zip(verdict.happenings, verdict.positions, strict=True):
+        for happened, after in zip(verdict.events, verdict.positions, strict=True):
             view = game.public(after)
             self.met.append((view, happened))
             self.hands += [(view, one) for one in changes(game.layout(before), game.layout(view))]
@@ -82,8 +90,8 @@ class Heard:
 
     def sentences(self, language: Language) -> list[tuple[str, str]]:
         """All that is said of it, each with what it is about."""
-        game, say = self.tried.game, self.tried.speaker
-        said = [(one.key, say(language, view).happening(one)) for view, one in self.met]
+        game, say = self.tried.game, self.tried.phrasebook
+        said = [(one.key, say(language, view).event(one)) for view, one in self.met]
         said += [(one.clause, say(language, view).fault(one)) for view, one in self.faults]
         said += [(one.piece, say(language, view).change(one)) for view, one in self.hands]
         for view, move in self.moves:

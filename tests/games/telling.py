@@ -26,7 +26,7 @@ from typing import Any
 
 import msgspec
 
-from companion.kernel import Accepted, Game, Kind, Move, answer, changes, offers, ticks
+from companion.kernel import Accepted, Game, Move, MoveKind, answer, changes, offers, ticks
 from companion.kernel.drafts import steps
 from tests.games.tried import GAMES, Tried
 from tests.games.vectors import Vector
@@ -96,7 +96,7 @@ def _start(game: Game[Any], seats: tuple[str, ...]) -> Iterator[str]:
     yield from _asked(game, position)
 
 
-def _kind(kind: Kind[Any, Any]) -> str:
+def _kind(kind: MoveKind[Any, Any]) -> str:
     said = [kind.name, kind.role, *(flag for flag in FLAGS if getattr(kind, flag))]
     for name in ("by", "out_of_phase", "out_of_turn"):
         if value := getattr(kind, name):
@@ -131,10 +131,10 @@ def _made(game: Game[Any], before: Any, move: Move, by: str | None) -> tuple[lis
     lines = [f"> {_words(game.plain(move))}" + (f" by {by}" if by else "")]
     if not isinstance(verdict, Accepted):
         lines += [f"! {fault.clause} {_words(fault.values)}".rstrip() for fault in verdict.faults]
-        lines += [f"= {_words(game.plain(other))}" for other in verdict.instead]
+        lines += [f"= {_words(game.plain(other))}" for other in verdict.alternatives]
         return lines, before
     after = verdict.position
-    for one in verdict.happenings:
+    for one in verdict.events:
         lines.append(f"{one.key} {one.rule} {_words(one.values)}".rstrip())
     for change in changes(game.layout(game.public(before)), game.layout(game.public(after))):
         lines.append(f"/ {change.count} {change.piece}: {change.source} -> {change.target}")

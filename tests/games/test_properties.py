@@ -16,6 +16,7 @@ from companion.kernel import (
     TABLE,
     Accepted,
     Refused,
+    alternatives,
     answer,
     asked_for,
     begin,
@@ -26,14 +27,15 @@ from companion.kernel import (
     changes,
     completions,
     fill,
-    instead,
     judge,
     legal,
+    maker,
     next_blank,
     offers,
     ticks,
 )
 from companion.kernel.drafts import steps
+from companion.kernel.judge import sight
 from companion.referee.player import Player
 from companion.text import LANGUAGES
 from tests.games.tried import EACH_GAME, Tried
@@ -69,6 +71,9 @@ def test_an_accepted_move_was_never_on_offer(tried: Tried, seed: int) -> None:
         verdict = judge(game, position, move)
         if isinstance(verdict, Refused):
             continue
+        kind = game.kind(move)
+        own = kind.role == "play" and not kind.hidden
+        view = sight(game, position, (own and maker(game, position, move)) or "")
         for draft, value in steps(move):
             blank = next_blank(type(move), draft)
             assert blank is not None
@@ -76,7 +81,7 @@ def test_an_accepted_move_was_never_on_offer(tried: Tried, seed: int) -> None:
                 continue
             if game.by_name[draft.kind].by and not draft.values:
                 continue  # who makes it is not asked for
-            assert value in offers(game, position, draft), (move, draft, value)
+            assert value in offers(game, view, draft), (move, draft, value)
         position = verdict.position
 
 
@@ -102,7 +107,7 @@ def test_a_piece_is_lost_or_made_by_moves_allowed_or_overruled(tried: Tried, see
             done = carry_out(game, position, move)
         except ValueError:
             continue  # a fact failed: there is nothing to carry out
-        assert done.happenings
+        assert done.events
         before = position
         for after in done.positions:
             changes(game.layout(before), game.layout(after))
@@ -113,7 +118,7 @@ def test_a_piece_is_lost_or_made_by_moves_allowed_or_overruled(tried: Tried, see
         assert tried.drawing.sound(position), move
         game.asked(position)
         game.outcome(position)
-        game.worth(position, position.setup.seats[0])
+        game.evaluate(position, position.setup.seats[0])
 
 
 @EACH_GAME
@@ -126,7 +131,7 @@ def test_something_hidden_shows_before_it_is_brought_to_light(
     one, two = (tried.drawing.hiding(position, Random(each)) for each in (one_seed, other_seed))
     assert game.public(one) == game.public(two)
     assert game.public(game.public(one)) == game.public(one)
-    assert game.impossible(one) == game.impossible(two)
+    assert game.violations(one) == game.violations(two)
     assert game.asked(one) == game.asked(two)
     assert game.outcome(one) == game.outcome(two)
     assert game.layout(game.public(one)) == game.layout(game.public(two))
@@ -134,7 +139,7 @@ def test_something_hidden_shows_before_it_is_brought_to_light(
         view = game.public(one)
         move = tried.drawing.any_move(view, rng)
         kind = game.kind(move)
-        assert instead(game, view, move) == instead(game, game.public(two), move)
+        assert alternatives(game, view, move) == alternatives(game, game.public(two), move)
         verdict, twin = answer(game, one, move), answer(game, two, move)
         if isinstance(verdict, Accepted) and isinstance(twin, Accepted):
             seen, also = game.public(verdict.position), game.public(twin.position)
@@ -142,7 +147,7 @@ def test_something_hidden_shows_before_it_is_brought_to_light(
                 return  # from here on they differ
             assert seen == also
             if not kind.hidden:
-                assert verdict.happenings == twin.happenings
+                assert verdict.events == twin.events
                 one, two = verdict.position, twin.position
         elif not (kind.hidden or tried.drawing.tells(move)):
             assert verdict == twin
@@ -153,13 +158,13 @@ def test_something_hidden_shows_before_it_is_brought_to_light(
 @some(30)
 def test_a_refusal_lacks_a_language_or_a_value(tried: Tried, seed: int) -> None:
     game, (position, rng) = tried.game, drawn(tried, seed)
-    speakers = [tried.speaker(language, game.public(position)) for language in LANGUAGES]
+    speakers = [tried.phrasebook(language, game.public(position)) for language in LANGUAGES]
     for _ in range(15):
         move = tried.drawing.any_move(position, rng)
         verdict = judge(game, position, move, rng.choice(position.setup.seats))
         for fault in verdict.faults if isinstance(verdict, Refused) else ():
-            for speaker in speakers:
-                said = speaker.fault(fault)
+            for phrasebook in speakers:
+                said = phrasebook.fault(fault)
                 assert said and not set("{}@") & set(said), (fault, said)
 
 
@@ -225,7 +230,7 @@ def test_random_play_gets_stuck_or_shows_what_is_hidden(tried: Tried, seed: int)
         for seat in seats:
             assert game.public(game.seen_by(position, seat)) == view
         assert census(game.layout(position)) == census(game.layout(view)) == pieces
-        assert game.impossible(position) == ()
+        assert game.violations(position) == ()
 
 
 @EACH_GAME

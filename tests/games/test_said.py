@@ -27,7 +27,7 @@ def test_something_that_can_be_said_is_never_tried(tried: Tried) -> None:
     about = {about for about, _ in heard(tried).sentences("de")}
     cited = {need.clause for kind in tried.game.kinds for need in kind.needs}
     assert cited - about == {clause for _, clause in tried.vectors.NEVER_BROKEN} - about
-    assert set(tried.texts.keys("happening")) - about <= tried.drawing.UNSAID
+    assert set(tried.texts.keys("event")) - about <= tried.drawing.UNSAID
     assert set(tried.texts.keys("ask")) - about <= tried.drawing.UNSAID
 
 
@@ -35,7 +35,7 @@ def test_something_that_can_be_said_is_never_tried(tried: Tried) -> None:
 @EACH_GAME
 def test_a_blank_is_asked_for_with_a_token(tried: Tried, language: Language) -> None:
     rng, view = Random(7), heard(tried).views[0]
-    say = tried.speaker(language, view)
+    say = tried.phrasebook(language, view)
     for name in tried.game.by_name:
         move = tried.drawing.any_move(view, rng, name)
         values = {"seat": view.setup.seats[0], **tried.game.plain(move)}
@@ -49,7 +49,7 @@ def test_a_blank_is_asked_for_with_a_token(tried: Tried, language: Language) -> 
 def test_a_part_of_the_screen_has_no_words(tried: Tried, language: Language) -> None:
     views = heard(tried).views
     for view in views[:: len(views) // FEW]:
-        say, seen = tried.speaker(language, view), tried.title.scene(view)
+        say, seen = tried.phrasebook(language, view), tried.title.scene(view)
         texts = [(stage.text, stage.values) for stage in seen.stages]
         texts += [(one.text, {}) for panel in seen.panels for one in panel.instruments]
         texts += [(shape.text, shape.values) for shape in seen.shapes if shape.text]
@@ -68,7 +68,7 @@ def test_a_part_of_the_screen_has_no_words(tried: Tried, language: Language) -> 
 def test_something_in_a_position_has_no_name(tried: Tried, language: Language) -> None:
     views = heard(tried).views
     for view in views[:: len(views) // FEW]:
-        say = tried.speaker(language, view)
+        say = tried.phrasebook(language, view)
         tokens = {token for lies in tried.game.layout(view) for token in lies}
         tokens |= {shape.token for shape in tried.title.scene(view).shapes}
         for token in tokens - {"", *tried.drawing.NAMES}:
@@ -80,7 +80,7 @@ def test_something_in_a_position_has_no_name(tried: Tried, language: Language) -
 @EACH_LANGUAGE
 @EACH_GAME
 def test_a_word_that_can_be_chosen_has_no_name(tried: Tried, language: Language) -> None:
-    say = tried.speaker(language, heard(tried).views[0])
+    say = tried.phrasebook(language, heard(tried).views[0])
     kinds = tried.game.kinds
     blanks = [blank for kind in kinds for field in fields(kind.move) for blank in field.blanks]
     words = {word for blank in blanks for word in blank.choices if isinstance(word, str)}

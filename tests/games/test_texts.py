@@ -103,13 +103,17 @@ def test_the_end_is_not_explained(tried: Tried) -> None:
 # --- what happens --------------------------------------------------------------------------------
 
 
+TELLS = ("_line", "telling")
+"""What makes a kind of move that tells the box profile."""
+
+
 def told_in_source(tried: Tried) -> Iterator[tuple[str, set[str]]]:
-    """Every happening in the sources: its key, and the names of the values it comes with."""
+    """Every event in the sources: its key, and the names of the values it comes with."""
     for source in tried.sources.values():
         for node in ast.walk(ast.parse(source)):
             if isinstance(node, ast.FunctionDef):
                 yield from _told_in(node)
-            elif isinstance(node, ast.Call) and getattr(node.func, "id", "") == "_kind":
+            elif isinstance(node, ast.Call) and getattr(node.func, "id", "") in TELLS:
                 yield from _told_of_a_box(node)
 
 
@@ -125,7 +129,7 @@ def _told_in(function: ast.FunctionDef) -> Iterator[tuple[str, set[str]]]:
             name = getattr(node.targets[0].value, "id", "")
             words.setdefault(name, set()).update(_words(node.targets[0].slice))
     for node in nodes:
-        if isinstance(node, ast.Call) and getattr(node.func, "id", "") in ("happening", "so"):
+        if isinstance(node, ast.Call) and getattr(node.func, "id", "") in ("event", "so"):
             given = {word.arg for word in node.keywords if word.arg}
             for word in node.keywords:
                 if word.arg is None:
@@ -157,17 +161,17 @@ def _words(value: ast.expr) -> set[str]:
 
 @EACH_GAME
 def test_something_happens_without_a_sentence_or_without_the_values_for_it(tried: Tried) -> None:
-    told, sentences = list(told_in_source(tried)), set(tried.texts.keys("happening"))
+    told, sentences = list(told_in_source(tried)), set(tried.texts.keys("event"))
     assert len({key for key, _ in told} & sentences) > 0.8 * len(sentences)
     for key, given in told:
         assert key in sentences
-        assert set(placeholders(tried.texts.get("happening", key, "de"))) <= given, key
+        assert set(placeholders(tried.texts.get("event", key, "de"))) <= given, key
 
 
 @EACH_GAME
 def test_a_sentence_is_left_over(tried: Tried) -> None:
     source = "".join(tried.sources.values())
-    for key in tried.texts.keys("happening"):
+    for key in tried.texts.keys("event"):
         assert f'"{key}"' in source, key
 
 

@@ -4,7 +4,17 @@ from typing import Any
 
 import pytest
 
-from companion.kernel import TABLE, Accepted, Move, Refused, answer, census, faults, judge
+from companion.kernel import (
+    TABLE,
+    Accepted,
+    Move,
+    Refused,
+    answer,
+    census,
+    faults,
+    judge,
+)
+from companion.kernel.judge import all_faults, outside
 from tests.games.tried import EACH_GAME, GAMES, Tried
 from tests.games.vectors import Vector
 
@@ -18,8 +28,8 @@ EACH_VECTOR = pytest.mark.parametrize(
 
 
 def broken(tried: Tried, vector: Vector, position: Any, last: Move) -> list[str]:
-    """The clauses that the last move breaks."""
-    found = faults(tried.game, position, last, vector.get("by"))
+    """All clauses that the last move breaks, the frame first. Who is not asked hears only that."""
+    found = all_faults(tried.game, position, last, vector.get("by"))
     return [fault.clause for fault in found]
 
 
@@ -30,18 +40,21 @@ def test_a_vector_is_judged_otherwise_than_the_rules_say(tried: Tried, number: i
     verdict = answer(game, position, last, vector.get("by"))
     if vector["verdict"] == "X":
         assert isinstance(verdict, Refused), "accepted"
-        numbers = [game.rulebook[fault.clause].number for fault in verdict.faults]
+        found = broken(tried, vector, position, last)
+        numbers = [game.rulebook[clause].number for clause in found]
         assert list(dict.fromkeys(numbers)) == vector["rules"]
-        for move in verdict.instead:
+        away = outside(game, position, game.kind(last), last, vector.get("by"))
+        assert [fault.clause for fault in verdict.faults] == (found if away is None else found[:1])
+        for move in verdict.alternatives:
             assert isinstance(judge(game, game.public(position), move), Accepted), move
         return
     assert isinstance(verdict, Accepted), verdict
     after = verdict.position
-    assert game.impossible(after) == ()
+    assert game.violations(after) == ()
     assert census(game.layout(after)) == pieces
     # To set what is so already changes nothing.
     assert tried.vectors.situated(after, vector.get("after", {})) == after
-    happened = [one.key for one in verdict.happenings]
+    happened = [one.key for one in verdict.events]
     in_order = iter(happened)
     assert [key for key in vector.get("happens", ()) if key not in in_order] == []
     assert not set(vector.get("not", ())) & set(happened)
@@ -52,7 +65,7 @@ def test_a_vector_is_judged_otherwise_than_the_rules_say(tried: Tried, number: i
 
 
 @EACH_GAME
-def test_a_refusal_forgets_its_reason_when_it_is_also_out_of_turn(tried: Tried) -> None:
+def test_somebody_who_is_not_asked_hears_more_than_that(tried: Tried) -> None:
     game, tries = tried.game, 0
     for vector, position, last in tried.refusals():
         kind, asked = game.kind(last), game.asked(position)
@@ -63,20 +76,21 @@ def test_a_refusal_forgets_its_reason_when_it_is_also_out_of_turn(tried: Tried) 
         strangers = set(position.setup.seats) - {one.seat for one in asked}
         alone = faults(game, position, last)
         for stranger in sorted(strangers)[:1]:
-            both = faults(game, position, last, stranger)
+            heard = faults(game, position, last, stranger)
             turn = kind.out_of_turn or game.turn
-            reasons = [fault.clause for fault in alone if fault.clause != turn]
-            assert [fault.clause for fault in both] == [turn, *reasons], vector["id"]
+            assert alone and [fault.clause for fault in heard] == [turn], vector["id"]
             tries += 1
-    assert tries > 20
+    assert tries > 0
 
 
 @EACH_GAME
 def test_a_clause_is_never_broken_alone_or_never_with_another(tried: Tried) -> None:
     game, never_alone = tried.game, tried.vectors.NEVER_ALONE
     alone, together = set[str](), set[str]()
-    for vector, position, last in tried.refusals():
+    for vector, position, last in tried.lasts:
         found = set(broken(tried, vector, position, last))
+        if not found:
+            continue
         if len(found) == 1:
             alone |= found
         else:
@@ -99,7 +113,7 @@ def test_a_clause_is_never_broken_alone_or_never_with_another(tried: Tried) -> N
 def test_a_need_of_some_kind_of_move_is_never_broken(tried: Tried) -> None:
     met = {
         (tried.game.kind(last).name, clause)
-        for vector, position, last in tried.refusals()
+        for vector, position, last in tried.lasts
         for clause in broken(tried, vector, position, last)
     }
     needs = {(kind.name, need.clause) for kind in tried.game.kinds for need in kind.needs}

@@ -12,6 +12,9 @@ A folder has two modules beside its tests. ``vectors``: situations with moves an
 
 * ``any_move(position, rng, kind="")``: a well-formed move of that kind, or of any;
 * ``hiding(position, rng)``: the position with other things where nobody sees them;
+* ``secretive(position, rng)``: the position with more that only its owner may know;
+* ``apart(rng)``: two situations that differ in that alone;
+* ``turns_up(move, seen, also)``: whether the table itself then shows what nobody saw;
 * ``tells(move, seen, also)``: whether a move may bring to light what nobody saw, so that of two
   positions that differed in that alone these are seen then; without them whether its refusal may;
 * ``sound(position)``: whether what holds even after rules were overruled holds;
@@ -28,8 +31,8 @@ from typing import Any
 import pytest
 
 from companion.kernel import Move
-from companion.match import shelf
-from companion.text import Language, Speaker, Texts
+from companion.match import registry
+from companion.text import Language, Phrasebook, Texts
 from tests.games.vectors import Vector
 
 SHARED = Texts(files("companion.text").joinpath("shared.toml").read_text("utf-8"))
@@ -40,7 +43,7 @@ class Tried:
 
     def __init__(self, name: str) -> None:
         self.name = name
-        self.title = shelf.title(name)
+        self.title = registry.game_package(name)
         self.game = self.title.game
         self.texts = Texts(self.title.texts)
         self.vectors = import_module(f"tests.games.{name}.vectors")
@@ -63,12 +66,12 @@ class Tried:
         found = sorted(folder.iterdir(), key=lambda path: path.name)
         return {one.name: one.read_text("utf-8") for one in found if one.name.endswith(".py")}
 
-    def speaker(
+    def phrasebook(
         self, language: Language, view: Any, players: dict[str, str] | None = None
-    ) -> Speaker:
+    ) -> Phrasebook:
         """Who says what is seen so, in that language."""
         texts, title = (self.texts, SHARED), self.title
-        return Speaker(language, texts, self.game.rulebook, title.phrase, view, players)
+        return Phrasebook(language, texts, self.game.rulebook, title.phrase, view, players)
 
     def refusals(self) -> Iterator[tuple[Vector, Any, Move]]:
         """The vectors whose last move is refused."""
@@ -81,6 +84,13 @@ def tried(name: str) -> Tried:
     return Tried(name)
 
 
-GAMES = [tried(name) for name in shelf.names()]
+GAMES = [tried(name) for name in registry.names()]
 
 EACH_GAME = pytest.mark.parametrize("tried", GAMES, ids=[one.name for one in GAMES])
+
+SECRETIVE = [one for one in GAMES if any(kind.hidden for kind in one.game.kinds)]
+
+EACH_SECRETIVE_GAME = pytest.mark.parametrize(
+    "tried", SECRETIVE, ids=[one.name for one in SECRETIVE]
+)
+"""Those in which somebody tells something in private."""

@@ -3,7 +3,7 @@
 They lie as data in the folder of their game, one a line. A line has an ``id``, a ``title``, perhaps
 ``options``, a ``situation``, the ``moves`` of which all but the last are accepted, who makes the
 last one (``by``, if it matters), its ``verdict`` (L legal, X refused), the numbers of the ``rules``
-it breaks, which happenings it brings, in this order and perhaps among others (``happens``), and
+it breaks, which events it brings, in this order and perhaps among others (``happens``), and
 which not (``not``), and what is so ``after`` it, in the words of a situation; ``asked`` is the seat
 that is asked then, "" for nobody; ``ended`` says whether the match is over then. What else a line
 has, and what its situation is laid over, the game's own module says.
@@ -33,7 +33,7 @@ def arranged(game: Game[Any], position: Any, situation: dict[str, Any]) -> Any:
 
 def played(game: Game[Any], position: Any, vector: Vector) -> tuple[Any, Move]:
     """The position in which the last move is judged, and that move."""
-    assert game.impossible(position) == ()
+    assert game.violations(position) == ()
     *before, last = [game.move(data) for data in vector["moves"]]
     for move in before:
         verdict = judge(game, position, move)

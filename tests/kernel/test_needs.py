@@ -1,6 +1,7 @@
 """What would go wrong without them: a refusal that hides faults, a fact that is overruled, a
 hidden value that refuses."""
 
+import dataclasses
 from typing import Any
 
 import pytest
@@ -11,8 +12,9 @@ from companion.kernel import (
     Accepted,
     Draft,
     Fault,
-    Kind,
     Move,
+    MoveKind,
+    Need,
     Open,
     Refused,
     Rulebook,
@@ -20,10 +22,10 @@ from companion.kernel import (
     asked_for,
     carry_out,
     census,
+    event,
     every,
     fact,
     faults,
-    happening,
     judge,
     known,
     maker,
@@ -41,7 +43,7 @@ def clauses(position: Position, move: Move, by: str | None = None) -> list[str]:
 def test_a_legal_move_is_carried_out_step_by_step() -> None:
     verdict = judge(GAME, START, Take("right", "apple", 2), "red")
     assert isinstance(verdict, Accepted)
-    assert [one.key for one in verdict.happenings] == ["took", "next"]
+    assert [one.key for one in verdict.events] == ["took", "next"]
     assert [position.turn for position in verdict.positions] == ["red", "blue"]
     assert verdict.position.held("red") == 2
 
@@ -85,9 +87,43 @@ def test_the_frame_says_why_nobody_asked_for_the_move() -> None:
     assert clauses(START, Vote("red", "more")) == ["R7"]
 
 
-def test_the_frame_and_the_needs_are_told_together() -> None:
-    assert clauses(START, Gift("red")) == ["phase", "nothing_owed"]
-    assert clauses(START, Take("left", "pear", 2), "blue") == ["turn", "R3"]
+def test_who_is_not_asked_hears_that_and_nothing_behind_it() -> None:
+    assert clauses(START, Gift("red")) == ["phase"]
+    assert clauses(START, Take("left", "pear", 2), "blue") == ["turn"]
+
+
+def test_a_move_is_held_against_what_its_seat_knows_itself() -> None:
+    locked, take = replace(START, locked="yes"), Take("left", "apple", 1)
+    assert clauses(locked, take, "red") == ["R1"]
+    assert clauses(replace(locked, turn="blue"), take, "blue") == []
+    carry_out(GAME, replace(locked, turn="blue"), take)
+
+
+def test_a_correction_is_held_against_what_everybody_knows_whoever_makes_it() -> None:
+    lock = next(kind for kind in GAME.kinds if kind.move is Lock)
+    unless_so: Need[Position, Any] = fact("not_so_many", lambda p, m: known(p.locked) != m.locked)
+    game = toy(kinds=(dataclasses.replace(lock, needs=(unless_so,)),))
+    for by in ("red", "blue", None):
+        for before in ("yes", "no"):
+            assert faults(game, replace(START, locked=before), Lock("yes"), by) == ()
+
+
+def test_what_is_told_in_private_is_not_held_against_what_only_its_owner_knows() -> None:
+    """Told twice it would be refused, and everybody heard what red knows."""
+    count = next(kind for kind in GAME.kinds if kind.move is Take)
+    secret = dataclasses.replace(
+        count,
+        hidden=("fruit",),
+        needs=(
+            fact("not_so_many", lambda p, m: (known(p.locked), known(m.fruit)) != ("yes", "pear")),
+            rule("R1", lambda p, m: known(p.locked) == "no"),
+            rule("R3", lambda p, m: known(m.fruit) == "apple"),
+        ),
+    )
+    game, locked = toy(kinds=(secret,)), replace(START, locked="yes")
+    assert [one.clause for one in faults(game, locked, Take("left", "pear", 1))] == ["R1", "R3"]
+    assert [one.clause for one in faults(game, START, Take("left", "pear", 1))] == ["R3"]
+    assert [one.clause for one in faults(game, locked, Take("left", "apple", 1))] == ["R1"]
 
 
 def test_several_seats_asked_at_once_each_speak_for_themselves() -> None:
@@ -97,7 +133,7 @@ def test_several_seats_asked_at_once_each_speak_for_themselves() -> None:
     assert clauses(voting, Vote("blue", "more"), "red") == ["turn"]
     verdict = judge(GAME, voting, Vote("blue", "more"))
     assert isinstance(verdict, Accepted)
-    assert clauses(verdict.position, Vote("blue", "enough")) == ["turn", "voted_already"]
+    assert clauses(verdict.position, Vote("blue", "enough")) == ["turn"]
     assert isinstance(asked_for(GAME, voting, "vote", "red"), type(asked_for(GAME, voting, "vote")))
     assert asked_for(GAME, verdict.position, "vote", "blue") is None
     assert maker(GAME, START, Pass()) == "red"
@@ -122,22 +158,22 @@ def test_an_overruled_cost_is_paid_as_far_as_it_goes() -> None:
     owing = replace(START, owes=True)
     for to in ("red", "blue"):
         done = carry_out(GAME, owing, Gift(to))
-        assert done.happenings[0].values["apples"] == 0
+        assert done.events[0].values["apples"] == 0
         assert census(GAME.layout(done.position)) == census(GAME.layout(START))
 
 
 def test_a_fact_that_nobody_knows_does_not_keep_a_move_from_being_carried_out() -> None:
-    sealed = Kind[Position, Pass](
+    sealed = MoveKind[Position, Pass](
         move=Pass,
         needs=(
             fact("not_so_many", lambda p, m: known(p.locked) == "no"),
             rule("R1", lambda p, m: False, lambda p, m: {"locked": known(p.locked)}),
         ),
-        does=lambda p, m: iter([happening(p, "passed", "R1")]),
+        apply=lambda p, m: iter([event(p, "passed", "R1")]),
     )
     game = toy(kinds=(sealed,))
     unsure = replace(START, locked=UNKNOWN)
-    assert carry_out(game, unsure, Pass()).happenings[0].key == "passed"
+    assert carry_out(game, unsure, Pass()).events[0].key == "passed"
     assert faults(game, unsure, Pass()) == (Fault("R1"),)  # its values are not known either
     assert ticks(game, unsure, Draft("pass")) == (
         Tick("not_so_many", "open"),
@@ -146,7 +182,7 @@ def test_a_fact_that_nobody_knows_does_not_keep_a_move_from_being_carried_out() 
 
 
 def test_a_kind_that_does_nothing_is_a_mistake_that_shows() -> None:
-    idle = Kind[Position, Pass](move=Pass, needs=(), does=lambda p, m: iter(()))
+    idle = MoveKind[Position, Pass](move=Pass, needs=(), apply=lambda p, m: iter(()))
     with pytest.raises(ValueError, match="pass: nothing happens"):
         judge(toy(kinds=(idle,)), START, Pass())
 
@@ -166,9 +202,9 @@ def test_every_item_is_tried_before_one_that_is_not_known_decides() -> None:
     assert every(known, ())
 
 
-def passing(**said: Any) -> tuple[Kind[Position, Any], ...]:
-    parts: dict[str, Any] = {"move": Pass, "needs": (), "does": lambda p, m: iter(())}
-    return (Kind(**(parts | said)),)
+def passing(**said: Any) -> tuple[MoveKind[Position, Any], ...]:
+    parts: dict[str, Any] = {"move": Pass, "needs": (), "apply": lambda p, m: iter(())}
+    return (MoveKind(**(parts | said)),)
 
 
 @pytest.mark.parametrize(

@@ -14,17 +14,17 @@ from companion.kernel import (
     Accepted,
     Asked,
     Draft,
-    Kind,
     Move,
+    MoveKind,
+    alternatives,
     answer,
     begin,
     broken,
     candidates,
     completions,
     draft_of,
+    event,
     fill,
-    happening,
-    instead,
     judge,
     legal,
     offers,
@@ -92,10 +92,10 @@ def test_candidates_that_need_a_blank_not_filled_are_none() -> None:
         at: Shelf
         of: Shelf
 
-    kind = Kind[Position, Look](
+    kind = MoveKind[Position, Look](
         move=Look,
         needs=(),
-        does=lambda p, m: iter([happening(p, "looked", "R1")]),
+        apply=lambda p, m: iter([event(p, "looked", "R1")]),
         candidates={"at": lambda p, m: (m.of,), "of": lambda p, m: (m.at, m.at)},
     )
     game = toy(kinds=(kind,))
@@ -117,7 +117,7 @@ def test_an_early_need_on_an_unfinished_list_refuses_what_cannot_become_right() 
     assert lit("stack", "apple", "apple") == ("apple", "pear")
     verdict = answer(GAME, START, Stack(("pear", "apple", "apple")))
     assert not isinstance(verdict, Accepted)
-    assert Stack(("apple", "apple", "apple")) in verdict.instead
+    assert Stack(("apple", "apple", "apple")) in verdict.alternatives
 
 
 def test_legal_moves_are_those_of_who_is_asked_each_once() -> None:
@@ -147,7 +147,7 @@ def test_a_draft_has_only_completions_that_break_nothing() -> None:
 
 
 def test_one_blank_is_changed_first_then_another_kind_takes_the_tokens() -> None:
-    found = instead(GAME, START, Take("left", "pear", 2))
+    found = alternatives(GAME, START, Take("left", "pear", 2))
     assert found[:2] == (Take("left", "pear", 1), Take("left", "apple", 2))
     assert len(found) == 4
     assert found[-1] in (Pass(), Smell("left", "flower", 1))
@@ -155,18 +155,18 @@ def test_one_blank_is_changed_first_then_another_kind_takes_the_tokens() -> None
 
 def test_at_most_four_and_none_twice() -> None:
     for move in (Take("left", "apple", 5), Parcel((Item("pear", "left"),), "red")):
-        found = instead(GAME, START, move)
+        found = alternatives(GAME, START, move)
         assert len(found) == len(set(found)) <= 4
 
 
 def test_what_is_no_blank_stays_as_it_was() -> None:
-    found = instead(GAME, START, Take("left", "pear", 2, aloud=True))
+    found = alternatives(GAME, START, Take("left", "pear", 2, aloud=True))
     assert all(one.aloud for one in found if isinstance(one, Take))
 
 
 def test_of_a_list_what_can_stay_is_kept_and_completed() -> None:
     pears = Parcel((Item("pear", "left"),) * 3, "blue")
-    nearest = instead(GAME, START, pears)[0]
+    nearest = alternatives(GAME, START, pears)[0]
     assert isinstance(nearest, Parcel)
     assert nearest.items[:2] == pears.items[:2]
     assert len(nearest.items) == 4
@@ -174,16 +174,16 @@ def test_of_a_list_what_can_stay_is_kept_and_completed() -> None:
 
 def test_what_is_not_asked_for_is_not_offered_instead() -> None:
     owing = replace(START, owes=True)
-    assert instead(GAME, owing, Take("left", "pear", 1)) == ()
-    assert instead(GAME, START, Take("left", "pear", 1), "blue") == ()
-    assert instead(GAME, START, Gift("blue"), "table") == ()
-    assert instead(GAME, START, Gift("blue"), "red") == (Pass(),)
+    assert alternatives(GAME, owing, Take("left", "pear", 1)) == ()
+    assert alternatives(GAME, START, Take("left", "pear", 1), "blue") == ()
+    assert alternatives(GAME, START, Gift("blue"), "table") == ()
+    assert alternatives(GAME, START, Gift("blue"), "red") == (Pass(),)
 
 
 def test_a_word_of_another_kind_that_does_not_fit_is_not_forced_into_it() -> None:
-    assert Smell("left", "flower", 1) in instead(GAME, START, Take("left", "pear", 5))
+    assert Smell("left", "flower", 1) in alternatives(GAME, START, Take("left", "pear", 5))
     everywhere = toy(asked=lambda p: (Asked("red", ("take", "smell"), "turn"),))
-    found = instead(everywhere, START, Smell("nowhere", "flower", 1))
+    found = alternatives(everywhere, START, Smell("nowhere", "flower", 1))
     assert Smell("left", "flower", 1) in found
 
 
@@ -191,42 +191,42 @@ def test_a_kind_with_a_list_of_the_same_tokens_is_offered_without_end() -> None:
     class Dust(Move, frozen=True, tag="dust"):
         shelves: Annotated[tuple[Shelf, ...], Meta(max_length=2)]
 
-    dust = Kind[Position, Dust](
+    dust = MoveKind[Position, Dust](
         move=Dust,
         needs=(),
-        does=lambda p, m: iter([happening(p, "dusted", "R1")]),
+        apply=lambda p, m: iter([event(p, "dusted", "R1")]),
         candidates={"shelves": lambda p, m: ("left", "right")},
     )
     game = toy(kinds=(*KINDS, dust), asked=lambda p: (Asked("red", ("take", "dust"), "turn"),))
-    assert Dust(("left",)) in instead(game, START, Take("left", "pear", 2))
+    assert Dust(("left",)) in alternatives(game, START, Take("left", "pear", 2))
 
 
 def test_a_secret_vote_is_neither_repeated_nor_hinted_at() -> None:
     voting = replace(START, voting=True, votes=("red",))
-    assert instead(GAME, voting, Vote("red", "more")) == ()
-    refused_vote = Kind[Position, Vote](
+    assert alternatives(GAME, voting, Vote("red", "more")) == ()
+    refused_vote = MoveKind[Position, Vote](
         move=Vote,
         needs=(rule("R1", lambda p, m: m.ballot == "enough"),),
-        does=lambda p, m: iter([happening(p, "voted", "R1")]),
+        apply=lambda p, m: iter([event(p, "voted", "R1")]),
         by="seat",
         hidden=("ballot",),
         candidates={"seat": lambda p, m: p.setup.seats},
     )
     game = toy(kinds=(refused_vote, *(kind for kind in KINDS if kind.name == "pass")))
     game = toy(kinds=game.kinds, asked=lambda p: (Asked("red", ("vote", "pass"), "vote"),))
-    assert instead(game, START, Vote("red", "more"), "red") == (Pass(),)
+    assert alternatives(game, START, Vote("red", "more"), "red") == (Pass(),)
 
 
 def test_who_names_himself_is_not_offered_the_move_of_another() -> None:
-    count = Kind[Position, Any](
+    count = MoveKind[Position, Any](
         move=Vote,
         needs=(rule("R1", lambda p, m: m.ballot == "enough"),),
-        does=lambda p, m: iter([happening(p, "voted", "R1")]),
+        apply=lambda p, m: iter([event(p, "voted", "R1")]),
         by="seat",
         candidates={"seat": lambda p, m: p.setup.seats},
     )
     game = toy(kinds=(count,), asked=lambda p: (Asked("red", ("vote",), "vote"),))
-    assert instead(game, START, Vote("red", "more"), "red") == (Vote("red", "enough"),)
+    assert alternatives(game, START, Vote("red", "more"), "red") == (Vote("red", "enough"),)
 
 
 def test_the_answer_is_the_same_for_tables_that_differ_only_in_secrets() -> None:
@@ -238,11 +238,11 @@ def test_the_answer_is_the_same_for_tables_that_differ_only_in_secrets() -> None
         verdicts = [answer(GAME, position, move) for position in (locked, free)]
         for verdict in verdicts:
             if not isinstance(verdict, Accepted):
-                assert verdict.instead == instead(GAME, GAME.public(START), move)
+                assert verdict.alternatives == alternatives(GAME, GAME.public(START), move)
     tried = answer(GAME, locked, Take("left", "apple", 1))
     assert not isinstance(tried, Accepted)
     assert [one.clause for one in tried.faults] == ["R1"]
-    assert Take("left", "apple", 2) in tried.instead  # the others know no better
+    assert Take("left", "apple", 2) in tried.alternatives  # the others know no better
 
 
 # Properties
@@ -300,7 +300,7 @@ def test_whatever_is_offered_instead_is_possible_as_far_as_all_know(
 ) -> None:
     verdict = answer(GAME, replace(position, locked=locked), move)
     if not isinstance(verdict, Accepted):
-        assert len(verdict.instead) <= 4
-        for other in verdict.instead:
+        assert len(verdict.alternatives) <= 4
+        for other in verdict.alternatives:
             assert other != move
             assert isinstance(judge(GAME, GAME.public(position), other), Accepted)

@@ -1,10 +1,14 @@
 """What would go wrong without them: a misspelt entry that is silently ignored, a move from outside
 that is half read."""
 
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
 import pytest
 from msgspec.structs import replace
 
-from companion.kernel import Rulebook, remembered
+from companion.kernel import TABLE, Asked, Rulebook, asked_once, memo_last
 from tests.kernel.toy import GAME, START, Position, Take, Vote
 
 TEXT = """
@@ -65,6 +69,56 @@ def test_a_malformed_clause_is_named(text: str, words: str) -> None:
         Rulebook.parse(text)
 
 
+def package(folder: Path, **files: str) -> str:
+    """A package with these rulebooks that can be imported."""
+    (folder / "bookish").mkdir()
+    for name, text in {
+        "__init__.py": "",
+        **{f"{name}.toml": files[name] for name in files},
+    }.items():
+        (folder / "bookish" / name).write_text(text, "utf-8")
+    return "bookish"
+
+
+@pytest.fixture
+def importable(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    monkeypatch.syspath_prepend(tmp_path)
+    yield tmp_path
+    sys.modules.pop("bookish", None)
+
+
+@pytest.mark.parametrize("parts", [(), ("first", "second")])
+def test_the_clauses_of_no_game_lie_under_those_of_each(
+    importable: Path, parts: tuple[str, ...]
+) -> None:
+    names = [f"rulebook_{part}" for part in parts] or ["rulebook"]
+    clauses = {name: f"[R{number}]\nstrength = 'hard'" for number, name in enumerate(names)}
+    rulebook = Rulebook.of(package(importable, **clauses), *parts)
+    own = [f"R{number}" for number in range(len(names))]
+    assert list(rulebook) == [*own, "already_so", "no_such_seat", "correction", "box_profile"]
+    assert rulebook["correction"].strength == "soft"
+    assert rulebook["table_shows"] is rulebook["correction"], "older matches cite it so"
+
+
+def test_a_game_does_not_state_a_clause_of_all_games_again(importable: Path) -> None:
+    with pytest.raises(ValueError, match="already_so"):
+        Rulebook.of(package(importable, rulebook="[already_so]\nstrength = 'hard'"))
+
+
+def test_a_clause_is_found_by_the_id_that_an_older_match_cites_it_by() -> None:
+    rulebook = Rulebook.parse("[M3]\nstrength = 'hard'\nformerly = ['M3a']")
+    assert rulebook["M3a"] is rulebook["M3"] and "M3a" in rulebook
+    assert list(rulebook) == ["M3"]
+
+
+def test_what_is_asked_alike_is_the_same_value_and_names_the_seat() -> None:
+    asked = asked_once("red", ("take", "pass"), "turn", left=2)
+    assert asked == (Asked("red", ("take", "pass"), "turn", {"seat": "red", "left": 2}),)
+    assert asked_once("red", ("take", "pass"), "turn", left=2) is asked
+    (owed,) = asked_once(TABLE, ("draw",), "draw", "M51", seat="red")
+    assert (owed.seat, owed.values, owed.owed, owed.rule) == (TABLE, {"seat": "red"}, True, "M51")
+
+
 def test_moves_come_and_go_as_plain_data() -> None:
     move = Take("left", "pear", 1)
     data = GAME.plain(move)
@@ -92,7 +146,7 @@ def test_data_that_is_no_move_is_refused_with_what_is_wrong(data: object, words:
 def test_what_needs_share_is_worked_out_once_for_each_position() -> None:
     asked: list[str] = []
 
-    @remembered
+    @memo_last
     def turn(position: Position) -> str:
         asked.append(position.turn)
         return position.turn
@@ -105,7 +159,7 @@ def test_what_needs_share_is_worked_out_once_for_each_position() -> None:
 def test_what_needs_share_may_rest_on_the_move_too() -> None:
     asked: list[int] = []
 
-    @remembered
+    @memo_last
     def room(position: Position, move: Take) -> int:
         asked.append(move.count)
         return 4 - position.held("red") - move.count

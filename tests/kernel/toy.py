@@ -1,7 +1,7 @@
 """A toy game with one of everything: fruit lies on two shelves, players put it into baskets.
 
 Whose turn it is may take fruit, wrap a parcel of several things, stack three, or pass, and owes
-a gift after taking a pear. Whether the left shelf is locked is a secret of the shopkeeper. In a
+a gift after taking a pear. Whether the left shelf is locked is a secret of red. In a
 vote all may vote at once.
 """
 
@@ -15,21 +15,21 @@ from companion.kernel import (
     TABLE,
     UNKNOWN,
     Asked,
-    Course,
     Dice,
+    Effects,
     Fault,
     Game,
-    Happened,
-    Kind,
     Layout,
     Move,
+    MoveKind,
     Outcome,
     Pieces,
     Rulebook,
     Setup,
+    Transition,
+    event,
     every,
     fact,
-    happening,
     how_many,
     known,
     layout_of,
@@ -129,19 +129,19 @@ class Lock(Move, frozen=True, tag="lock"):
     locked: Literal["yes", "no"]
 
 
-def took(p: Position, m: Take) -> Course[Position]:
+def took(p: Position, m: Take) -> Effects[Position]:
     p = replace(p, pieces=moved(p.pieces, m.fruit, m.shelf, p.basket(p.turn), m.count))
-    yield happening(p, "took", "R2", fruit=m.fruit, count=m.count)
+    yield event(p, "took", "R2", fruit=m.fruit, count=m.count)
     if m.fruit == "pear":
         return replace(p, owes=True)
     return (yield from next_turn(p))
 
 
-def next_turn(p: Position) -> Course[Position]:
+def next_turn(p: Position) -> Effects[Position]:
     seats = p.setup.seats
     after = seats[(seats.index(p.turn) + 1) % len(seats)]
     p = replace(p, turn=after, owes=False, rounds=p.rounds + (after == seats[0]))
-    yield happening(p, "next", "turn", seat=after)
+    yield event(p, "next", "turn", seat=after)
     return p
 
 
@@ -154,37 +154,37 @@ def shelves_of(p: Position, m: Any) -> list[str]:
     return [shelf for shelf in SHELVES if m.fruit in lying_at(p.pieces, shelf)]
 
 
-def wrapped(p: Position, m: Parcel) -> Course[Position]:
+def wrapped(p: Position, m: Parcel) -> Effects[Position]:
     for item in m.items:
         p = replace(p, pieces=moved(p.pieces, item.fruit, item.shelf, p.basket(m.to)))
-        yield happening(p, "wrapped", "R2", fruit=item.fruit)
+        yield event(p, "wrapped", "R2", fruit=item.fruit)
     return (yield from next_turn(p))
 
 
-def stacked(p: Position, m: Stack) -> Course[Position]:
-    yield happening(p, "stacked", "R5", fruits=m.fruits)
+def stacked(p: Position, m: Stack) -> Effects[Position]:
+    yield event(p, "stacked", "R5", fruits=m.fruits)
     return (yield from next_turn(p))
 
 
-def given(p: Position, m: Gift) -> Course[Position]:
+def given(p: Position, m: Gift) -> Effects[Position]:
     source, target = p.basket(p.turn), p.basket(m.to)
     apples = min(1, how_many(p.pieces, source, "apple"))  # as far as it goes
     p = replace(p, pieces=moved(p.pieces, "apple", source, target, apples))
-    yield happening(p, "given", "R6", to=m.to, apples=apples)
+    yield event(p, "given", "R6", to=m.to, apples=apples)
     return (yield from next_turn(p))
 
 
-def voted(p: Position, m: Vote) -> Course[Position]:
+def voted(p: Position, m: Vote) -> Effects[Position]:
     p = replace(p, votes=tuple(sorted((*p.votes, m.seat))))
-    yield happening(p, "voted", "turn", seat=m.seat)
+    yield event(p, "voted", "turn", seat=m.seat)
     return p if len(p.votes) < len(p.setup.seats) else replace(p, voting=False)
 
 
-def smelled(p: Position, m: Smell) -> list[Happened[Position]]:
-    return [happening(p, "smelled", "R1", shelf=m.shelf)]
+def smelled(p: Position, m: Smell) -> list[Transition[Position]]:
+    return [event(p, "smelled", "R1", shelf=m.shelf)]
 
 
-TAKE = Kind[Position, Take](
+TAKE = MoveKind[Position, Take](
     move=Take,
     needs=(
         fact("no_such_shelf", lambda p, m: m.shelf in SHELVES),
@@ -201,18 +201,18 @@ TAKE = Kind[Position, Take](
         ),
         rule("R3", lambda p, m: m.fruit != "pear" or m.count == 1),
     ),
-    does=took,
+    apply=took,
     candidates={"shelf": lambda p, m: SHELVES},
 )
 
-SMELL = Kind[Position, Smell](
+SMELL = MoveKind[Position, Smell](
     move=Smell,
     needs=(fact("no_such_shelf", lambda p, m: m.shelf in SHELVES),),
-    does=lambda p, m: iter(smelled(p, m)),
+    apply=lambda p, m: iter(smelled(p, m)),
     candidates={"shelf": lambda p, m: SHELVES, "long": lambda p, m: (1, 2)},
 )
 
-PARCEL = Kind[Position, Parcel](
+PARCEL = MoveKind[Position, Parcel](
     move=Parcel,
     needs=(
         fact(
@@ -238,14 +238,14 @@ PARCEL = Kind[Position, Parcel](
             lambda p, m: {"room": 0, "wanted": 0},
         ),
     ),
-    does=wrapped,
+    apply=wrapped,
     candidates={
         "items.shelf": shelves_of,
         "to": lambda p, m: p.setup.seats,
     },
 )
 
-STACK = Kind[Position, Stack](
+STACK = MoveKind[Position, Stack](
     move=Stack,
     needs=(
         rule(
@@ -254,40 +254,40 @@ STACK = Kind[Position, Stack](
             early=True,
         ),
     ),
-    does=stacked,
+    apply=stacked,
 )
 
-GIFT = Kind[Position, Gift](
+GIFT = MoveKind[Position, Gift](
     move=Gift,
     needs=(
         fact("nothing_owed", lambda p, m: p.owes),
         rule("R6", lambda p, m: m.to != p.turn),
     ),
-    does=given,
+    apply=given,
     candidates={"to": lambda p, m: p.setup.seats},
     out_of_turn="R6",
 )
 
-VOTE = Kind[Position, Vote](
+VOTE = MoveKind[Position, Vote](
     move=Vote,
     needs=(fact("voted_already", lambda p, m: m.seat not in p.votes),),
-    does=voted,
+    apply=voted,
     by="seat",
     hidden=("ballot",),
     candidates={"seat": lambda p, m: p.setup.seats},
     out_of_phase="R7",
 )
 
-PASS = Kind[Position, Pass](move=Pass, needs=(), does=lambda p, m: next_turn(p))
+PASS = MoveKind[Position, Pass](move=Pass, needs=(), apply=lambda p, m: next_turn(p))
 
-LOCK = Kind[Position, Lock](
+LOCK = MoveKind[Position, Lock](
     move=Lock,
     needs=(),
-    does=lambda p, m: iter([happening(replace(p, locked=m.locked), "told", "R1")]),
+    apply=lambda p, m: iter([event(replace(p, locked=m.locked), "told", "R1")]),
     role="fix",
 )
 
-KINDS: tuple[Kind[Position, Any], ...] = (TAKE, SMELL, PARCEL, STACK, GIFT, VOTE, PASS, LOCK)
+KINDS: tuple[MoveKind[Position, Any], ...] = (TAKE, SMELL, PARCEL, STACK, GIFT, VOTE, PASS, LOCK)
 
 RULES = """
 [over]
@@ -351,7 +351,7 @@ def layout(p: Position) -> Layout:
     return layout_of(p.pieces)
 
 
-def impossible(p: Position) -> tuple[Fault, ...]:
+def violations(p: Position) -> tuple[Fault, ...]:
     return ()
 
 
@@ -376,8 +376,8 @@ def toy(**changed: Any) -> Game[Position]:
         "asked": asked,
         "outcome": outcome,
         "public": lambda p: replace(p, locked=UNKNOWN),
-        "seen_by": lambda p, seat: replace(p, locked=UNKNOWN),
-        "impossible": impossible,
+        "seen_by": lambda p, seat: p if seat == "red" else replace(p, locked=UNKNOWN),
+        "violations": violations,
         "arrange": lambda p, situation: p,
         "layout": layout,
         "chance": chance,

@@ -8,15 +8,20 @@ from companion.match import entries
 from companion.match.commitments import Secret
 from companion.match.entries import Entry
 from companion.match.match import Match
-from companion.match.shelf import Title
+from companion.match.registry import GamePackage
 from tests.match.ferry import TITLE
+
+AGREED: dict[str, Any] = {
+    "by": "red", "consent": ("blue", "green"), "reason": "entered wrongly",
+}  # fmt: skip
+"""Red says that something was entered wrongly, and all the others agree."""
 
 
 class Evening:
     """A match, with all that it handed out to be kept."""
 
     def __init__(
-        self, *seats: str, title: Title = TITLE, clock: float = 100.0, **more: Any
+        self, *seats: str, title: GamePackage = TITLE, clock: float = 100.0, **more: Any
     ) -> None:
         self.time = clock
         self.title = title

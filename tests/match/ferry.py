@@ -17,22 +17,22 @@ from companion.kernel import (
     UNKNOWN,
     Asked,
     Dice,
+    Event,
     Fault,
     Game,
-    Happening,
-    Kind,
     Layout,
     Level,
     Move,
+    MoveKind,
     Outcome,
     Rulebook,
     Setup,
+    event,
     fact,
-    happening,
     known,
     rule,
 )
-from companion.match.shelf import Title
+from companion.match.registry import GamePackage
 from companion.scene import Scene
 
 _HERE = Path(__file__)
@@ -136,34 +136,34 @@ class Wait(Move, tag="wait", frozen=True):
     pass
 
 
-Steps = Iterator[tuple[Happening, Position]]
+Steps = Iterator[tuple[Event, Position]]
 
 
 def _rows(position: Position, move: Row) -> Steps:
     to = position.boat(position.turn).at + move.by
     after = position.put(position.turn, at=to)
-    yield happening(after, "rowed", "R1", seat=position.turn, to=to)
+    yield event(after, "rowed", "R1", seat=position.turn, to=to)
     if to == position.setup.options.last:
-        yield happening(after.now(phase="over"), "arrived", "R8", seat=position.turn)
+        yield event(after.now(phase="over"), "arrived", "R8", seat=position.turn)
     else:
-        yield happening(after.now(turn=position.after), "next", "R0", seat=position.after)
+        yield event(after.now(turn=position.after), "next", "R0", seat=position.after)
 
 
 def _fishes(position: Position, move: Fish) -> Steps:
-    yield happening(position.now(phase="draw"), "fished", "R4", seat=position.turn)
+    yield event(position.now(phase="draw"), "fished", "R4", seat=position.turn)
 
 
 def _draws(position: Position, move: Draw) -> Steps:
     seat = position.turn
     if move.catch == "trout":
         paid = position.paid(seat, 1).now(trouts=position.trouts - 1)
-        yield happening(paid, "drew_trout", "R4", seat=seat)
+        yield event(paid, "drew_trout", "R4", seat=seat)
         after = paid.now(phase="turn", turn=position.after)
-        yield happening(after, "next", "R0", seat=position.after)
+        yield event(after, "next", "R0", seat=position.after)
     else:
         after = position.now(boots=position.boots - 1, phase="give")
         after = after.put(seat, boots=after.boat(seat).boots + 1)
-        yield happening(after, "drew_boot", "R5", seat=seat)
+        yield event(after, "drew_boot", "R5", seat=seat)
 
 
 def _gives(position: Position, move: Give) -> Steps:
@@ -171,22 +171,22 @@ def _gives(position: Position, move: Give) -> Steps:
     given = position.put(seat, boots=position.boat(seat).boots - 1)
     given = given.put(move.to, boots=given.boat(move.to).boots + 1)
     after = given.now(phase="turn", turn=position.after)
-    yield happening(after, "gave", "R5", seat=seat, to=move.to)
+    yield event(after, "gave", "R5", seat=seat, to=move.to)
 
 
 def _lays(position: Position, move: Lay) -> Steps:
-    yield happening(position.put(position.turn, laid=move.stone), "laid", "R6", seat=position.turn)
+    yield event(position.put(position.turn, laid=move.stone), "laid", "R6", seat=position.turn)
 
 
 def _shows(position: Position, move: Show) -> Steps:
     seat = position.turn
     boat = position.boat(seat)
     after = position.put(seat, laid="", shown=(*boat.shown, move.stone))
-    yield happening(after.paid(seat, int(move.stone)), "showed", "R7", seat=seat, stone=move.stone)
+    yield event(after.paid(seat, int(move.stone)), "showed", "R7", seat=seat, stone=move.stone)
 
 
 def _waits(position: Position, move: Wait) -> Steps:
-    yield happening(position.now(turn=position.after), "waited", "R0", seat=position.turn)
+    yield event(position.now(turn=position.after), "waited", "R0", seat=position.turn)
 
 
 def _me(position: Position) -> Boat:
@@ -198,8 +198,8 @@ def _light(position: Position, move: Row) -> bool:
     return move.by <= 1 or laid == "" or known(laid) != "3"
 
 
-KINDS: tuple[Kind[Position, Any], ...] = (
-    Kind(
+KINDS: tuple[MoveKind[Position, Any], ...] = (
+    MoveKind(
         Row,
         (
             fact(
@@ -218,7 +218,7 @@ KINDS: tuple[Kind[Position, Any], ...] = (
         _rows,
         {"by": lambda p, m: range(1, 5)},
     ),
-    Kind(
+    MoveKind(
         Fish,
         (
             fact("bag_empty", lambda p, m: p.trouts + p.boots > 0),
@@ -226,14 +226,14 @@ KINDS: tuple[Kind[Position, Any], ...] = (
         ),
         _fishes,
     ),
-    Kind(
+    MoveKind(
         Draw,
         (fact("not_in_bag", lambda p, m: (p.trouts if m.catch == "trout" else p.boots) > 0),),
         _draws,
         out_of_phase="R4",
         reveals=True,
     ),
-    Kind(
+    MoveKind(
         Give,
         (
             fact("no_such_seat", lambda p, m: m.to in p.setup.seats),
@@ -244,7 +244,7 @@ KINDS: tuple[Kind[Position, Any], ...] = (
         {"to": lambda p, m: p.setup.seats},
         out_of_phase="R5",
     ),
-    Kind(
+    MoveKind(
         Lay,
         (
             fact("no_such_stone", lambda p, m: known(m.stone) in STONES),
@@ -259,7 +259,7 @@ KINDS: tuple[Kind[Position, Any], ...] = (
         {"stone": lambda p, m: STONES},
         hidden=("stone",),
     ),
-    Kind(
+    MoveKind(
         Show,
         (
             fact("nothing_laid", lambda p, m: _me(p).laid != ""),
@@ -273,7 +273,7 @@ KINDS: tuple[Kind[Position, Any], ...] = (
         {"stone": lambda p, m: STONES},
         reveals=True,
     ),
-    Kind(Wait, (), _waits),
+    MoveKind(Wait, (), _waits),
 )
 
 
@@ -382,7 +382,7 @@ FERRY: Game[Position] = Game(
     outcome=_outcome,
     public=_public,
     seen_by=_seen_by,
-    impossible=_impossible,
+    violations=_impossible,
     arrange=_arrange,
     layout=_layout,
     chance=_chance,
@@ -391,7 +391,7 @@ FERRY: Game[Position] = Game(
     turn="R0",
 )
 
-TITLE = Title(
+TITLE = GamePackage(
     game=FERRY,
     scene=lambda view: Scene((), ()),
     phrase=lambda view, token: (token, {}),

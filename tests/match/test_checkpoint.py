@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion.kernel import Game, Move, rule
+from companion.kernel import UNKNOWN, Game, Move, rule
 from companion.match import checkpoint as checkpoints
 from companion.match.answer import Answer
 from companion.match.checkpoint import Checkpoint, taken
@@ -44,7 +44,8 @@ def _watched(evening: Evening) -> list[Move]:
     judged: list[Move] = []
 
     def note(position: Any, move: Move) -> bool:
-        judged.append(move)
+        if move != Lay(UNKNOWN):  # what everybody knows of it is judged by itself
+            judged.append(move)
         return True
 
     kinds = tuple(

@@ -7,9 +7,9 @@ import pytest
 
 from companion.kernel import Accepted, Move, judge
 from companion.match.composer import Choice, Composer, Composing, Misfit, Submit
-from companion.match.shelf import title
+from companion.match.registry import game_package
 
-GAME = title("mesopotamien").game
+GAME = game_package("mesopotamien").game
 START = GAME.setup(("green", "yellow", "red", "blue"), GAME.options(), GAME.box())
 
 

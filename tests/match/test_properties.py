@@ -11,7 +11,7 @@ from companion.kernel import Move, census
 from companion.match import record
 from companion.match.check import check
 from companion.match.match import Match
-from tests.match.evening import Evening
+from tests.match.evening import AGREED, Evening
 from tests.match.ferry import FERRY, STONES, TITLE, Draw, Fish, Give, Lay, Row, Show, Wait
 
 SEATS = ("red", "blue", "green")
@@ -80,7 +80,7 @@ def do(evening: Evening, deed: tuple[Any, ...]) -> None:
     elif kind == "back":
         match.back_to(what[0], "red", SEATS)
     elif kind == "amend":
-        match.amend(what[0], *what[1], allow=True)
+        match.amend(what[0], *what[1], allow=True, **AGREED)
     elif kind == "correct":
         match.correct(what[0])
     elif kind == "catch up":
@@ -178,7 +178,7 @@ def test_an_amendment_equals_having_entered_it_rightly(
     if not numbers:
         return
     place %= len(numbers)
-    answer = evening.match.amend(numbers[place][0], meant[1], allow=True)
+    answer = evening.match.amend(numbers[place][0], meant[1], allow=True, **AGREED)
     rightly = [*(deed for _, deed in numbers)]
     rightly[place] = meant
     other = Evening(*SEATS)
@@ -187,7 +187,7 @@ def test_an_amendment_equals_having_entered_it_rightly(
     if answer.done and not answer.marked:
         assert evening.match.position == other.match.position
         ours, others = evening.match.timeline.steps, other.match.timeline.steps
-        assert [step.happenings for step in ours] == [step.happenings for step in others]
+        assert [step.events for step in ours] == [step.events for step in others]
 
 
 def _deed(random: Random, match: Match) -> tuple[Any, ...]:

@@ -1,3 +1,5 @@
+import re
+from collections.abc import Callable
 from pathlib import Path
 
 import msgspec
@@ -8,14 +10,20 @@ from companion.match import entries, record
 from companion.match.check import Difference, check, check_command
 from companion.match.match import Match
 from companion.match.record import Malformed
-from companion.match.shelf import Title
-from tests.match.evening import Evening
+from companion.match.registry import GamePackage
+from companion.text import LANGUAGES
+from tests.match.evening import AGREED, Evening
 from tests.match.ferry import TITLE, Draw, Fish, Give, Lay, Row, Show, Wait
+
+SEAL = re.compile(r" seal=\S+")
+FIXED = "Told in secret and proven unchanged"
+INTACT = "No line was changed: all"
+CHANGED = "The seal does not fit on line"
 
 DOCUMENT = Path(__file__).parents[2] / "docs" / "record-format.md"
 
 
-def _find(name: str) -> Title:
+def _find(name: str) -> GamePackage:
     assert name == "ferry"
     return TITLE
 
@@ -38,7 +46,7 @@ def _played() -> Evening:
     evening.time += 4000
     match.submit(Fish())
     match.submit(Draw("trout"))
-    match.amend(11, Draw("boot"), Give("blue"))
+    match.amend(11, Draw("boot"), Give("blue"), **AGREED)
     match.set_strictness("advise")
     match.set_clock(600, 5)
     match.submit(Fish())
@@ -108,8 +116,8 @@ def test_one_line_reads_like_this() -> None:
     evening.match.allow(Row(4))
     evening.match.undo("red")
     lines = record.write(evening.match).splitlines()
-    assert lines[0] == "tabletop companion record 1"
-    assert lines[2:] == [
+    assert lines[0] == "tabletop companion record 2"
+    assert [SEAL.sub("", line) for line in lines[2:]] == [
         "2 0:03:41.250 red row by=4 -> refused R1 # Red, row (4): refused. 4 fields are too far.",
         "3 0:03:41.250 red row by=4 -> allowed R1 # Red rows to field 4. Next: Blue. "
         "Allowed by the table in spite of R1. 4 fields are too far.",
@@ -147,10 +155,91 @@ def test_a_line_that_cannot_follow_the_others_is_named() -> None:
     assert "not the last lines" in found.found
 
 
-def test_a_secret_that_is_not_what_was_sealed_is_named() -> None:
-    text = record.write(_played().match, opened=True)
-    found = check(text.replace('[{"stone":"3"}]', '[{"stone":"1"}]'), _find)
-    assert found == Difference(3, 2, "sealed", "opened with other values")
+def _told(text: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> tuple[int, list[str]]:
+    """What the command says of a record, after its verdicts, and with which code."""
+    file = tmp_path / "evening.record"
+    file.write_text(text, "utf-8")
+    code = check_command([str(file)], _find)
+    return code, capsys.readouterr().out.splitlines()[1:]
+
+
+def _closed(text: str) -> str:
+    return re.sub(r" salt=\S+ opened=\S+", "", text)
+
+
+@pytest.mark.parametrize(
+    ("tampered", "code", "said"),
+    [
+        (str, 0, [f"{FIXED}: 1 of 1.", f"{INTACT} 24"]),
+        (
+            lambda text: text.replace('[{"stone":"3"}]', '[{"stone":"1"}]'),
+            1,
+            [f"{FIXED}: 0 of 1.", "Line 2: what is opened is not what was", f"{INTACT} 24"],
+        ),
+        (
+            lambda text: text.replace("salt=0000", "salt=0001"),
+            1,
+            [f"{FIXED}: 0 of 1.", "Line 2: what is opened", f"{INTACT} 24"],
+        ),
+        (_closed, 0, ["Told in secret and not opened: 1.", f"{INTACT} 24"]),
+        (
+            lambda text: _closed(text).replace("sealed=", "sealed=0", 1),
+            1,
+            ["Told in secret and not opened: 1.", f"{CHANGED} 2:"],
+        ),
+        (
+            lambda text: text.replace("0:03:41.250 red", "0:03:41.251 red", 1),
+            1,
+            [f"{FIXED}: 1 of 1.", f"{CHANGED} 3:"],
+        ),
+        (
+            lambda text: re.sub(" seal=[0-9a-f]+", "", text, count=1),
+            1,
+            [f"{FIXED}: 1 of 1.", f"{CHANGED} 1 and 2:"],
+        ),
+        (
+            lambda text: SEAL.sub("", text),
+            0,
+            [f"{FIXED}: 1 of 1.", "The record has no seals"],
+        ),
+    ],
+)
+def test_what_was_told_in_secret_and_sealed_is_proved_or_the_line_is_named(
+    tampered: Callable[[str], str],
+    code: int,
+    said: list[str],
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    text = tampered(record.write(_played().match, opened=True))
+    found, sentences = _told(text, tmp_path, capsys)
+    assert found == code
+    assert len(sentences) == len(said)
+    for sentence, begun in zip(sentences, said, strict=True):
+        assert sentence.startswith(begun)
+
+
+def test_lines_are_put_in_taken_away_and_changed_places_without_a_word(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    evening = Evening()
+    for move in (Lay("1"), Row(2), Wait(), Row(1), Wait()):
+        evening.match.submit(move)
+    lines = record.write(evening.match).split("\n")
+    unlike = [[*lines[:3], lines[2], *lines[3:]], [*lines[:3], *lines[4:]]]
+    unlike.append([*lines[:3], lines[4], lines[3], *lines[5:]])
+    for one in unlike:
+        code, sentences = _told("\n".join(one), tmp_path, capsys)
+        assert code == 1 and sentences[-1].startswith(CHANGED)
+    lengths = {_told("\n".join(lines[:n]), tmp_path, capsys)[1][-1] for n in range(4, len(lines))}
+    assert len(lengths) == len(lines) - 4  # what is cut off at the end has another last seal
+
+
+def test_a_match_has_other_seals_in_another_language_or_when_it_is_opened() -> None:
+    match = _played().match
+    texts = [record.write(match, one, opened) for one in LANGUAGES for opened in (False, True)]
+    assert len({record.read(text).seals for text in texts}) == 1
+    assert all(record.read(text).unfit == () for text in texts)
 
 
 def test_a_refusal_is_only_doubted_where_nothing_is_hidden() -> None:
@@ -175,12 +264,18 @@ def test_a_refusal_is_only_doubted_where_nothing_is_hidden() -> None:
 @pytest.mark.parametrize(
     ("old", "new", "why"),
     [
-        ("companion record 1", "companion record 2", "does not begin"),
+        ("companion record 2", "companion record 3", "does not begin"),
+        (" seal=", " seal=blue", "not a seal"),
         ("2 0:00:00 red", "zwei 0:00:00 red", "not a number"),
         ("2 0:00:00 red", "2 0:61:00 red", "not a time"),
         ("2 0:00:00 red", f"2 {'9' * 400}:00:00 red", "not a time"),
         ("by=4 -> refused", f"by={'[' * 20_000} -> refused", "nested too deeply"),
         ("by=4 -> refused R1", 'by=4 -> refused R1 salt=blue opened=[{"a":1}]', "salt"),
+        (
+            "by=4 -> refused R1",
+            f'by=4 -> refused R1 salt="{"ab" * 33}" opened=[{{"a":1}}]',
+            "salt",
+        ),
         ("by=4 -> refused", "by= -> refused", "a value is missing"),
         ("by=4 -> refused", "4 -> refused", "name=value"),
         ("-> refused R1", "", "what, ->, verdict"),
@@ -206,6 +301,13 @@ def test_a_line_that_cannot_be_read_is_named(old: str, new: str, why: str) -> No
 def test_a_record_without_a_beginning_is_malformed(text: str) -> None:
     with pytest.raises(Malformed):
         check(text, _find)
+
+
+def test_a_record_of_the_format_before_is_still_read() -> None:
+    text = record.write(_played().match, opened=True)
+    earlier = SEAL.sub("", text).replace(record.HEAD, record.EARLIER)
+    assert check(earlier, _find) is None
+    assert record.read(earlier).entries == record.read(text).entries
 
 
 def test_people_may_add_remarks_and_empty_lines() -> None:

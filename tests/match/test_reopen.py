@@ -9,9 +9,9 @@ from companion.kernel import rule
 from companion.match import entries
 from companion.match.commitments import Secret
 from companion.match.match import Match
-from companion.match.shelf import Title
+from companion.match.registry import GamePackage
 from companion.match.steps import Impossible
-from tests.match.evening import Evening
+from tests.match.evening import AGREED, Evening
 from tests.match.ferry import FERRY, KINDS, TITLE, Draw, Fish, Lay, Row, Show, Wait
 
 
@@ -27,7 +27,7 @@ def _played() -> Evening:
     return evening
 
 
-def _changed(**values: Any) -> Title:
+def _changed(**values: Any) -> GamePackage:
     return dataclasses.replace(TITLE, game=dataclasses.replace(FERRY, **values))
 
 
@@ -107,7 +107,12 @@ def test_a_match_of_other_rules_opens_read_only_with_its_sentences() -> None:
     ]
     assert later.players == {"red": "Carla"}
     assert later.seats == ("red", "blue")
-    for answer in (later.submit(Row(1)), later.undo("red"), later.amend(2), later.pause()):
+    for answer in (
+        later.submit(Row(1)),
+        later.undo("red"),
+        later.amend(2, **AGREED),
+        later.pause(),
+    ):
         assert not answer.done and answer.says == later.read_only
     assert later.entries == evening.match.entries
     assert later.position is None and later.asked == () and later.outcome is None
@@ -162,7 +167,7 @@ def test_a_journal_that_was_tampered_with_opens_read_only(
 ) -> None:
     evening = _played()
     evening.match.redo("red")
-    evening.match.amend(5, Wait())
+    evening.match.amend(5, Wait(), **AGREED)
     evening.match.agree_end("red", {"blue"})
     evening.match.pause()
     journal = list(evening.kept)

@@ -1,14 +1,15 @@
 import dataclasses
 from collections.abc import Callable, Iterator
+from typing import Any
 
 import pytest
 
-from companion.kernel import Change, Happening, Refused, happening
+from companion.kernel import Change, Event, Refused, event
 from companion.match import entries
 from companion.match.entries import Told
 from companion.match.match import Match
 from companion.match.steps import judged
-from tests.match.evening import Evening
+from tests.match.evening import AGREED, Evening
 from tests.match.ferry import (
     FERRY,
     KINDS,
@@ -48,7 +49,7 @@ def test_an_amendment_is_as_if_it_had_been_entered_rightly() -> None:
         match.submit(Wait())
         match.submit(Row(2))
         match.submit(Wait())
-    answer = evening.match.amend(2, Row(1))
+    answer = evening.match.amend(2, Row(1), **AGREED)
     assert answer.done and answer.marked == ()
     assert answer.changes == ((Change("boat:red", 1, "field:4", "field:3"),),)
     assert evening.match.position == right.match.position
@@ -61,21 +62,23 @@ def test_later_lines_that_no_longer_fit_are_marked_and_can_be_repaired() -> None
     match.submit(Row(1))  # red on 1
     match.submit(Row(2))  # blue on 2
     match.submit(Row(2))  # red on 3
-    answer = match.amend(3, Row(1))  # blue lay on 1: red's row to 3 still fits, blue's does not
+    answer = match.amend(
+        3, Row(1), **AGREED
+    )  # blue lay on 1: red's row to 3 still fits, blue's does not
     assert not answer.done and answer.allowable
     assert isinstance(answer.verdict, Refused)
     assert len(evening.kept) == 4
-    answer = match.amend(2, Row(2))
+    answer = match.amend(2, Row(2), **AGREED)
     assert answer.done and answer.marked == (3,)
     assert answer.says["en"][0] == "Line 2 was entered wrongly; what was meant:"
     assert answer.says["en"][-1] == "Line 3 no longer agrees with the rules: R2."
     assert _statuses(match) == ["noted", "amended", "illegal", "standing", "standing"]
     assert match.position.boat("blue").at == 2  # what was done is carried out all the same
     assert match.position.boat("red").at == 4
-    again = match.amend(2, Row(2))
+    again = match.amend(2, Row(2), **AGREED)
     assert again.marked == (3,) and not any("Line 3" in said for said in again.says["en"])
-    assert Row(1) in match.instead(3)
-    assert match.amend(3, Row(1)).marked == ()
+    assert Row(1) in match.alternatives(3)
+    assert match.amend(3, Row(1), **AGREED).marked == ()
     assert _statuses(match)[2] == "amended"
     assert match.position.boat("blue").at == 1
 
@@ -84,8 +87,8 @@ def test_a_marked_line_can_be_left_as_it_is_by_the_table() -> None:
     evening = Evening()
     evening.match.submit(Row(1))
     evening.match.submit(Row(2))
-    evening.match.amend(2, Row(2))
-    answer = evening.match.amend(3, Row(2), allow=True)
+    evening.match.amend(2, Row(2), **AGREED)
+    answer = evening.match.amend(3, Row(2), allow=True, **AGREED)
     assert answer.done and answer.marked == ()
     assert evening.match.lines()[-1].status == "overruled"
 
@@ -93,13 +96,13 @@ def test_a_marked_line_can_be_left_as_it_is_by_the_table() -> None:
 def test_facts_that_fail_leave_a_line_out_until_it_is_repaired() -> None:
     evening = _fished("boot")
     match = evening.match
-    answer = match.amend(3, Draw("trout"))
+    answer = match.amend(3, Draw("trout"), **AGREED)
     assert answer.done and answer.marked == (4,)
     assert answer.says["en"][-1] == ("Line 4 can no longer happen like this and is left out.")
     assert _statuses(match) == [
         "noted", "overruled", "amended", "left out", "standing", "standing", "standing",
     ]  # fmt: skip
-    answer = match.amend(4)
+    answer = match.amend(4, **AGREED)
     assert answer.done and answer.marked == ()
     assert answer.says["de"] == ("Zeile 4 war falsch eingegeben; es ist nichts geschehen.",)
     assert match.position == _fished("trout").match.position
@@ -108,9 +111,9 @@ def test_facts_that_fail_leave_a_line_out_until_it_is_repaired() -> None:
 def test_what_was_forgotten_is_put_in_by_an_amendment_of_several_moves() -> None:
     evening = _fished("trout")
     match = evening.match
-    answer = match.amend(3, Draw("boot"))
+    answer = match.amend(3, Draw("boot"), **AGREED)
     assert answer.done and answer.marked == (4, 5)  # a boot is owed to somebody now
-    answer = match.amend(3, Draw("boot"), Give("blue"))
+    answer = match.amend(3, Draw("boot"), Give("blue"), **AGREED)
     assert answer.done and answer.marked == ()
     assert match.position == _fished("boot").match.position
     kept = evening.kept[-1]
@@ -122,7 +125,7 @@ def test_what_was_forgotten_is_put_in_by_an_amendment_of_several_moves() -> None
 def test_a_forgotten_move_is_made_by_whoever_was_asked_for_it() -> None:
     evening = Evening()
     evening.match.submit(Row(1))
-    assert evening.match.amend(2, Row(1), Row(2)).done
+    assert evening.match.amend(2, Row(1), Row(2), **AGREED).done
     assert [step.by for step in evening.match.timeline.steps] == ["red", "blue"]
     assert evening.match.position.boat("blue").at == 2
 
@@ -132,33 +135,33 @@ def test_a_line_out_of_turn_is_carried_out_where_the_table_allows_it() -> None:
     match = evening.match
     match.submit(Lay("1"))
     match.submit(Row(1))
-    answer = match.amend(2, Wait())  # now it is blue's turn when red rows
+    answer = match.amend(2, Wait(), **AGREED)  # now it is blue's turn when red rows
     assert answer.marked == (3,)
     line = match.lines()[2]
     assert (line.status, line.faults[0]) == ("illegal", "R0")
 
 
-def _fails(position: Position, move: Give) -> Iterator[tuple[Happening, Position]]:
+def _fails(position: Position, move: Give) -> Iterator[tuple[Event, Position]]:
     raise ZeroDivisionError
 
 
-def _runs_aground(position: Position, move: Give) -> Iterator[tuple[Happening, Position]]:
-    yield happening(position.put("red", at=99), "next", "R0", seat="red")
+def _runs_aground(position: Position, move: Give) -> Iterator[tuple[Event, Position]]:
+    yield event(position.put("red", at=99), "next", "R0", seat="red")
 
 
-def _loses_the_boots(position: Position, move: Give) -> Iterator[tuple[Happening, Position]]:
-    yield happening(position.now(boots=0), "next", "R0", seat="red")
+def _loses_the_boots(position: Position, move: Give) -> Iterator[tuple[Event, Position]]:
+    yield event(position.now(boots=0), "next", "R0", seat="red")
 
 
 @pytest.mark.parametrize("gives", [_fails, _runs_aground, _loses_the_boots])
 def test_a_move_nobody_asked_for_that_leads_to_no_possible_table_is_left_out(
-    gives: Callable[[Position, Give], Iterator[tuple[Happening, Position]]],
+    gives: Callable[[Position, Give], Iterator[tuple[Event, Position]]],
 ) -> None:
     """So that one line that lost its meaning does not stop an amendment."""
 
     start = Evening().match.position
     kinds = tuple(
-        dataclasses.replace(kind, needs=(), does=gives) if kind.name == "give" else kind
+        dataclasses.replace(kind, needs=(), apply=gives) if kind.name == "give" else kind
         for kind in KINDS
     )
     game = dataclasses.replace(FERRY, kinds=kinds)
@@ -175,10 +178,10 @@ def test_an_overruled_clause_is_no_leave_for_a_move_nobody_asked_for() -> None:
     evening.match.back_to(1, "red", {"blue"})
     evening.match.submit(Lay("1"))
     evening.match.allow(Fish())
-    answer = evening.match.amend(5, Fish(), allow=True)
+    answer = evening.match.amend(5, Fish(), allow=True, **AGREED)
     assert answer.done and answer.marked == (6,)
     line = evening.match.lines()[5]
-    assert (line.status, line.faults) == ("illegal", ("R4", "R4"))
+    assert (line.status, line.faults) == ("illegal", ("R4",))
     assert evening.reopened().timeline == evening.match.timeline
 
 
@@ -187,11 +190,11 @@ def test_a_line_that_never_happened_stays_so_when_another_is_amended() -> None:
     match = evening.match
     match.submit(Row(1))
     match.submit(Row(2))
-    match.amend(3)
-    match.amend(2, Row(2))
+    match.amend(3, **AGREED)
+    match.amend(2, Row(2), **AGREED)
     assert match.position.boat("red").at == 2 and match.position.boat("blue").at == 0
-    assert match.instead(3) == ()
-    assert match.amend(3, Row(1)).done
+    assert match.alternatives(3) == ()
+    assert match.amend(3, Row(1), **AGREED).done
     assert match.position.boat("blue").at == 1
 
 
@@ -200,7 +203,7 @@ def test_amendments_reach_hidden_choices_too() -> None:
     match = evening.match
     match.submit(Lay("1"))
     match.submit(Wait())
-    answer = match.amend(2, Lay("3"))
+    answer = match.amend(2, Lay("3"), **AGREED)
     assert answer.done and "3" not in " ".join(answer.says["en"][1:])
     assert match.position.boat("red").laid == "3"
     kept = evening.kept[-1]
@@ -216,7 +219,7 @@ def test_only_a_standing_move_can_be_amended() -> None:
     match.submit(Row(1))
     match.undo("red")
     for line in (1, 2, 3, 99):
-        answer = match.amend(line, Row(2))
+        answer = match.amend(line, Row(2), **AGREED)
         assert not answer.done and answer.says["en"][0].startswith(f"Line {line} ")
     assert len(evening.kept) == 3
 
@@ -225,7 +228,7 @@ def test_an_amended_line_is_undone_and_comes_back_as_amended() -> None:
     evening = Evening()
     match = evening.match
     match.submit(Row(1))
-    match.amend(2, Row(2))
+    match.amend(2, Row(2), **AGREED)
     assert match.undo("red").done
     assert _statuses(match) == ["noted", "struck", "struck", "noted"]
     assert match.redo("red").done
@@ -238,7 +241,7 @@ def test_undo_does_not_stop_at_a_line_that_never_happened() -> None:
     match = evening.match
     match.submit(Row(1))
     match.submit(Row(2))
-    match.amend(3)
+    match.amend(3, **AGREED)
     assert match.undo("red").done
     assert match.position == match.timeline.start
 
@@ -286,7 +289,7 @@ def test_corrections_are_set_again_after_an_amendment() -> None:
     match.allow(Fish())
     match.submit(Draw("trout"))
     assert match.position.boat("blue").coins + match.position.boat("red").coins == 8
-    assert match.amend(2, Row(2)).done
+    assert match.amend(2, Row(2), **AGREED).done
     assert match.position.boat("red").at == 2
     assert match.position.boat("blue").coins == 4
 
@@ -298,13 +301,13 @@ def test_a_correction_that_cannot_be_any_more_is_left_out_until_it_can() -> None
     match.submit(Show("1"))
     match.correct({"coins": {"blue": 10}})
     match.agree_end("red", {"blue"})
-    assert match.amend(2, Lay("3")).marked == (3,)
-    answer = match.amend(3, Show("3"))
+    assert match.amend(2, Lay("3"), **AGREED).marked == (), "what red laid, others do not know"
+    answer = match.amend(3, Show("3"), **AGREED)
     assert answer.done and answer.marked == (4,)
     assert match.lines()[3].status == "left out" and match.over
     assert match.position.boat("blue").coins == 0
-    assert match.amend(3, Show("3"), Wait()).marked == (4,)
-    assert match.amend(3).marked == ()
+    assert match.amend(3, Show("3"), Wait(), **AGREED).marked == (4,)
+    assert match.amend(3, **AGREED).marked == ()
     assert match.lines()[3].status == "standing"
     assert match.position.boat("blue").coins == 10
 
@@ -315,3 +318,59 @@ def test_a_match_starts_from_the_table_as_it_stands() -> None:
     assert evening.match.asked[0].seat == "blue"
     assert evening.kept[0].sentences["en"][0].startswith("The match begins with the table")
     assert evening.reopened().timeline == evening.match.timeline
+
+
+@pytest.mark.parametrize("stone", ["1", "3"])
+def test_what_another_could_have_done_is_not_told_without_asking(stone: str) -> None:
+    match = Evening().match
+    match.submit(Lay(stone))
+    match.submit(Wait())
+    match.submit(Wait())
+    answer = match.amend(4, Wait(), Row(2), by="blue", reason="entered wrongly")
+    assert (answer.done, answer.consent, answer.verdict) == (False, ("red",), None)
+    answer = match.amend(4, Wait(), Row(2), by="blue", reason="entered wrongly", consent={"red"})
+    assert answer.done == (stone == "1")
+    agreed = [one.consent for one in match.entries if isinstance(one, entries.Amended)]
+    assert agreed == ([("red",)] if answer.done else [])
+
+
+def test_amending_is_no_way_around_anothers_consent() -> None:
+    evening = Evening("red", "blue", "green")
+    match = evening.match
+    match.submit(Row(1))
+    match.submit(Row(2))
+    for moves in ((), (Row(1),)):
+        answer = match.amend(3, *moves, by="red", reason="entered wrongly")
+        assert (answer.done, answer.consent) == (False, ("blue",))
+    assert len(evening.kept) == 3
+    assert match.amend(3, by="blue").done
+    assert match.amend(2, by="blue", consent={"red"}).says["en"] == (
+        "Line 2 was entered wrongly; nothing happened there.",
+        "Agreed by: Red.",
+    )
+    kept = evening.kept[-1]
+    assert isinstance(kept, entries.Amended)
+    assert (kept.by, kept.consent) == ("blue", ("red",))
+    assert evening.reopened().timeline == match.timeline
+
+
+def test_amending_a_reveal_asks_why_as_undoing_it_does() -> None:
+    evening = Evening("red", "blue", "green")
+    match = evening.match
+    match.submit(Lay("2"))
+    match.submit(Show("2"))
+    asked, undone = match.amend(3, by="red"), match.undo("red")
+    assert (asked.done, asked.why, asked.revealed) == (False, True, (3,))
+    assert asked == undone
+    asked = match.amend(3, by="red", reason="taken back")
+    assert asked == match.undo("red", reason="taken back")
+    assert asked.consent == ("blue", "green")
+    assert match.amend(3, by="red", reason="entered wrongly").done
+
+
+def test_whose_later_line_cannot_happen_any_more_is_asked_too() -> None:
+    match = _fished("boot").match
+    wrongly: dict[str, Any] = {"by": "blue", "reason": "entered wrongly"}
+    assert match.amend(3, Draw("trout"), **wrongly).consent == ("red",)  # who gave the boot away
+    answer = match.amend(3, Draw("trout"), consent={"red"}, **wrongly)
+    assert answer.done and answer.marked == (4,)

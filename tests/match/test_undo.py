@@ -3,7 +3,7 @@ import pytest
 from companion.kernel import Change
 from companion.match import entries
 from companion.match.match import Match
-from tests.match.evening import Evening
+from tests.match.evening import AGREED, Evening
 from tests.match.ferry import Draw, Fish, Give, Lay, Row, Show, Wait
 
 
@@ -29,9 +29,7 @@ def test_anothers_move_needs_that_seats_consent() -> None:
     evening.match.submit(Row(1))
     answer = evening.match.undo("red")
     assert (answer.done, answer.consent, answer.entry) == (False, ("blue",), None)
-    assert answer.says["en"] == (
-        "This takes back something of others, too. These must agree: Blue.",
-    )
+    assert answer.says["en"] == ("This changes what others did, too. These must agree: Blue.",)
     assert len(evening.kept) == 3
     assert evening.match.undo("red", {"green"}).consent == ("blue",)
     answer = evening.match.undo("red", {"blue", "green"})
@@ -181,7 +179,7 @@ def test_an_amendment_ends_redoing_for_what_was_struck_stood_on_something_else()
     evening.match.submit(Row(1))
     evening.match.submit(Row(2))
     evening.match.undo("blue")
-    evening.match.amend(2, Row(2))
+    evening.match.amend(2, Row(2), **AGREED)
     assert not evening.match.redo("blue").done
 
 
@@ -197,3 +195,21 @@ def test_an_agreed_end_is_taken_back_by_all(how: str) -> None:
     assert evening.match.undo("red").consent == ("blue", "green")
     assert evening.match.undo("red", all_agree).done
     assert not evening.match.over and evening.match.submit(Row(1)).done
+
+
+def test_whoever_has_seen_at_the_end_what_was_secret_goes_on_without_the_others() -> None:
+    for secret in (False, True):
+        evening = Evening()
+        match = evening.match
+        if secret:
+            match.submit(Lay("2"))
+        match.resign("red")
+        assert match.over
+        answer = match.undo("red")
+        assert answer.done == (not secret)
+        if secret:
+            assert answer.consent == ("blue",)
+            assert answer.says["en"][0].startswith("At the end all that was told in secret")
+            assert match.amend(2, by="red").consent == ("blue",)
+            assert match.undo("red", {"blue"}).done and not match.over
+            assert match.undo("red").done

@@ -3,26 +3,26 @@
 from dataclasses import fields
 from functools import cache
 
-from companion.match import shelf
-from companion.match.shelf import Title
+from companion.match import registry
+from companion.match.registry import GamePackage
 from printables.document import SHEETS, Drawn, draw
 from printables.order import Order, SheetName
 from printables.sheets.slips import slips
 
 KEY = bytes(range(16))
 ALL: tuple[SheetName, ...] = tuple(SHEETS)
-TITLES: tuple[Title, ...] = tuple(
-    title for title in map(shelf.title, shelf.names()) if title.catalogue.pieces
+TITLES: tuple[GamePackage, ...] = tuple(
+    title for title in map(registry.game_package, registry.names()) if title.catalogue.pieces
 )
 
 
-def order(title: Title = TITLES[0], **chosen: object) -> Order:
+def order(title: GamePackage = TITLES[0], **chosen: object) -> Order:
     """An order with the key of the tests."""
     return Order(title=title, key=KEY, **chosen)  # type: ignore[arg-type]
 
 
 def drawn(
-    title: Title, *sheets: SheetName, dpis: tuple[int, ...] = (150,), **chosen: object
+    title: GamePackage, *sheets: SheetName, dpis: tuple[int, ...] = (150,), **chosen: object
 ) -> Drawn:
     """These sheets of a game, drawn once for all tests that look at them."""
     usual = {field.name: field.default for field in fields(Order)}
@@ -39,10 +39,10 @@ def _drawn(
     dpis: tuple[int, ...],
     chosen: tuple[tuple[str, object], ...],
 ) -> Drawn:
-    return draw(order(shelf.title(name), **dict(chosen)), sheets, dpis)
+    return draw(order(registry.game_package(name), **dict(chosen)), sheets, dpis)
 
 
-WITH_CARDS: tuple[Title, ...] = tuple(title for title in TITLES if slips(order(title)))
+WITH_CARDS: tuple[GamePackage, ...] = tuple(title for title in TITLES if slips(order(title)))
 """Those that have cards, and so sleeve slips."""
 
 LOST = slips(order(WITH_CARDS[0]))[0].piece

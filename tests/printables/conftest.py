@@ -5,8 +5,8 @@ from functools import cache
 
 import pytest
 
-from companion.match import shelf
-from companion.match.shelf import Title
+from companion.match import registry
+from companion.match.registry import GamePackage
 from printables.document import Drawn, draw
 from tests.printables import ALL, TITLES, WITH_CARDS, order
 
@@ -15,7 +15,7 @@ EVERY_GAME = "EVERY_GAME"
 fewest pieces is, for time. See tests/proofs/sheets.py."""
 
 
-def _tried(games: tuple[Title, ...]) -> tuple[Title, ...]:
+def _tried(games: tuple[GamePackage, ...]) -> tuple[GamePackage, ...]:
     if os.environ.get(EVERY_GAME):
         return games
     return (min(games, key=lambda game: len(game.catalogue.pieces)),)
@@ -23,24 +23,24 @@ def _tried(games: tuple[Title, ...]) -> tuple[Title, ...]:
 
 @cache
 def _full_set(name: str) -> Drawn:
-    return draw(order(shelf.title(name)), ALL)
+    return draw(order(registry.game_package(name)), ALL)
 
 
 @pytest.fixture(params=_tried(TITLES), ids=lambda title: title.game.name)
-def title(request: pytest.FixtureRequest) -> Title:
+def title(request: pytest.FixtureRequest) -> GamePackage:
     """Every game that is tried, in turn."""
-    found: Title = request.param
+    found: GamePackage = request.param
     return found
 
 
 @pytest.fixture(params=_tried(WITH_CARDS), ids=lambda title: title.game.name)
-def with_cards(request: pytest.FixtureRequest) -> Title:
+def with_cards(request: pytest.FixtureRequest) -> GamePackage:
     """Every game with cards that is tried, in turn."""
-    found: Title = request.param
+    found: GamePackage = request.param
     return found
 
 
 @pytest.fixture
-def full_set(title: Title) -> Drawn:
+def full_set(title: GamePackage) -> Drawn:
     """All sheets of a game, in German on A4."""
     return _full_set(title.game.name)

@@ -1,15 +1,16 @@
 """Small pictures of every sheet of every game.
 
-``python -m tests.printables.golden`` makes them anew. That is done when a sheet is meant to look
-different, and they are looked at before they are committed.
+``python -m tests.printables.golden [GAME...]`` makes those of these games anew, or of all. That is
+done when a sheet is meant to look different, and they are looked at before they are committed.
 """
 
-from collections.abc import Iterator
+import sys
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from PIL import Image
 
-from companion.match.shelf import Title
+from companion.match.registry import GamePackage
 from printables.document import SHEETS
 from printables.pictures import pages
 from tests.printables import TITLES, WITH_CARDS, drawn
@@ -20,7 +21,7 @@ LEVELS = 16
 """Shades of gray that are kept."""
 
 
-def pictures(title: Title) -> Iterator[tuple[str, Image.Image]]:
+def pictures(title: GamePackage) -> Iterator[tuple[str, Image.Image]]:
     """All sheets of a game by name, as they look now."""
     for sheet in SHEETS:
         if sheet == "slips" and title not in WITH_CARDS:
@@ -30,12 +31,14 @@ def pictures(title: Title) -> Iterator[tuple[str, Image.Image]]:
             yield f"{title.game.name}-{sheet}-{number}", picture.quantize(LEVELS).convert("L")
 
 
-def main() -> int:
-    """Make all pictures anew."""
+def main(names: Sequence[str]) -> int:
+    """Make the pictures of these games anew, or of all."""
     HERE.mkdir(exist_ok=True)
-    for old in HERE.glob("*.png"):
-        old.unlink()
     for title in TITLES:
+        if names and title.game.name not in names:
+            continue
+        for old in HERE.glob(f"{title.game.name}-*.png"):
+            old.unlink()
         for name, picture in pictures(title):
             picture.quantize(LEVELS).save(HERE / f"{name}.png", optimize=True)
             print(name)
@@ -43,4 +46,4 @@ def main() -> int:
 
 
 if __name__ == "__main__":
-    raise SystemExit(main())
+    raise SystemExit(main(sys.argv[1:]))

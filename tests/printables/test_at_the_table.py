@@ -5,31 +5,31 @@ import time
 import pytest
 
 from companion.match.match import Match
-from companion.match.shelf import Title
+from companion.match.registry import GamePackage
 from companion.table import Scanned, Typed
 from companion.table.identity import Identity
 from companion.text import LANGUAGES, Language
 from tests.printables import KEY
-from ui.desk import Desk
-from ui.words import of_screens
+from ui.presenter import Presenter
+from ui.texts import of_screens
 
 
-def desk(title: Title, language: Language = "de", key: bytes = KEY) -> Desk:
+def presenter(title: GamePackage, language: Language = "de", key: bytes = KEY) -> Presenter:
     colours = title.game.colours[: title.game.players[0]]
     names = {seat: seat.title() for seat in colours}
     match = Match.start(title, colours, names, clock=time.monotonic, salt=lambda: bytes(16))
-    return Desk(title, match, of_screens(), language, key=key)
+    return Presenter(title, match, of_screens(), language, key=key)
 
 
-def scan(at: Desk, code: str) -> None:
+def scan(at: Presenter, code: str) -> None:
     at.signal(Scanned(1, 0.0, "scanner", code))
 
 
-def enter(at: Desk, text: str) -> None:
+def enter(at: Presenter, text: str) -> None:
     at.signal(Typed(1, 0.0, "screen", text))
 
 
-def same(one: Desk, other: Desk) -> bool:
+def same(one: Presenter, other: Presenter) -> bool:
     return (one.composer.drafts, one.notice, len(one.match.entries)) == (
         other.composer.drafts,
         other.notice,
@@ -37,19 +37,19 @@ def same(one: Desk, other: Desk) -> bool:
     )
 
 
-def test_a_scanned_code_does_what_touching_its_token_does(title: Title) -> None:
+def test_a_scanned_code_does_what_touching_its_token_does(title: GamePackage) -> None:
     for piece in title.catalogue.pieces[::3]:
         if len(piece.tokens) > 1:
             continue
-        touched, by_scan, by_hand = desk(title), desk(title), desk(title)
+        touched, by_scan, by_hand = presenter(title), presenter(title), presenter(title)
         touched.touch(piece.token)
         scan(by_scan, piece.identity.code(KEY))
         enter(by_hand, piece.identity.short)
         assert same(touched, by_scan) and same(touched, by_hand), piece.token
 
 
-def test_plain_tokens_can_still_be_scanned(title: Title) -> None:
-    touched, by_scan = desk(title), desk(title)
+def test_plain_tokens_can_still_be_scanned(title: GamePackage) -> None:
+    touched, by_scan = presenter(title), presenter(title)
     token = touched.composer.choices(touched.view)[0].token
     touched.touch(token)
     scan(by_scan, token)
@@ -57,7 +57,7 @@ def test_plain_tokens_can_still_be_scanned(title: Title) -> None:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_every_reason_is_said_in_words(title: Title, language: Language) -> None:
+def test_every_reason_is_said_in_words(title: GamePackage, language: Language) -> None:
     catalogue = title.catalogue
     known = catalogue.pieces[0].identity
     unknown = Identity(catalogue.code, catalogue.edition, "Z", 999)
@@ -69,15 +69,17 @@ def test_every_reason_is_said_in_words(title: Title, language: Language) -> None
         (unknown.code(KEY), "unknown"),
         ("ME0000000000000000", "misread"),
     ):
-        at = desk(title, language)
+        at = presenter(title, language)
         scan(at, code)
-        assert at.notice == at.speaker.say("notice", f"code_{why}")
+        assert at.notice == at.phrasebook.say("notice", f"code_{why}")
         assert len(at.match.entries) == 1
 
 
-def test_after_a_wrong_digit_the_nearest_are_offered_and_one_touch_takes_it(title: Title) -> None:
+def test_after_a_wrong_digit_the_nearest_are_offered_and_one_touch_takes_it(
+    title: GamePackage,
+) -> None:
     for piece in title.catalogue.pieces[:6]:
-        at = desk(title)
+        at = presenter(title)
         short = piece.identity.short
         enter(at, short[:-1] + str((int(short[-1]) + 1) % 10))
         question = at.question
@@ -85,21 +87,21 @@ def test_after_a_wrong_digit_the_nearest_are_offered_and_one_touch_takes_it(titl
         assert piece.token in [one.token for one in question.answers]
         assert question.answers[-1].token == "no"
         at.settle(piece.token)
-        touched = desk(title)
+        touched = presenter(title)
         touched.touch(piece.token)
         assert at.question is None
         assert at.composer.drafts == touched.composer.drafts
 
 
-def test_none_of_the_offered_can_be_said(title: Title) -> None:
-    at = desk(title)
+def test_none_of_the_offered_can_be_said(title: GamePackage) -> None:
+    at = presenter(title)
     short = title.catalogue.pieces[0].identity.short
     enter(at, short[:-1] + str((int(short[-1]) + 1) % 10))
     at.settle("no")
     assert at.question is None and not at.composer.begun and len(at.match.entries) == 1
 
 
-def test_while_nothing_was_printed_here_borrowed_sheets_are_good(title: Title) -> None:
-    at = desk(title, key=b"")
+def test_while_nothing_was_printed_here_borrowed_sheets_are_good(title: GamePackage) -> None:
+    at = presenter(title, key=b"")
     scan(at, title.catalogue.pieces[0].identity.code(bytes(16)))
-    assert at.notice != at.speaker.say("notice", "code_other_box")
+    assert at.notice != at.phrasebook.say("notice", "code_other_box")

@@ -6,7 +6,7 @@ import pypdfium2
 import pytest
 from PIL import Image, ImageFilter
 
-from companion.match.shelf import Title
+from companion.match.registry import GamePackage
 from companion.text import LANGUAGES
 from printables.document import SHEETS, draw
 from printables.order import SheetName, own_texts
@@ -24,7 +24,9 @@ FACES: tuple[SheetName, ...] = ("menu", "slips")
 
 
 @pytest.mark.parametrize("sheet", SHEETS)
-def test_hidden_pieces_have_codes_on_lists_and_faces_only(title: Title, sheet: SheetName) -> None:
+def test_hidden_pieces_have_codes_on_lists_and_faces_only(
+    title: GamePackage, sheet: SheetName
+) -> None:
     hidden = {
         one.code(KEY) for piece in title.catalogue.pieces if piece.hidden for one in piece.each()
     }
@@ -39,14 +41,14 @@ def test_hidden_pieces_have_codes_on_lists_and_faces_only(title: Title, sheet: S
     assert bool(shown) == (sheet in FACES and bool(hidden))
 
 
-def test_hidden_pieces_get_no_sticker(title: Title) -> None:
+def test_hidden_pieces_get_no_sticker(title: GamePackage) -> None:
     made = stickers(order(title))
     assert made and not any(piece.hidden for piece in made)
 
 
 @pytest.mark.parametrize("card", CARDS)
 def test_the_backs_of_a_duplex_sheet_bear_no_code_and_are_all_alike(
-    with_cards: Title, card: str
+    with_cards: GamePackage, card: str
 ) -> None:
     chosen = order(with_cards, backs="duplex", card=card)
     made = drawn(with_cards, "slips", backs="duplex", card=card)
@@ -66,7 +68,9 @@ def test_the_backs_of_a_duplex_sheet_bear_no_code_and_are_all_alike(
 
 
 @pytest.mark.parametrize("card", CARDS)
-def test_backs_to_fold_over_bear_no_code_and_are_all_alike(with_cards: Title, card: str) -> None:
+def test_backs_to_fold_over_bear_no_code_and_are_all_alike(
+    with_cards: GamePackage, card: str
+) -> None:
     chosen = order(with_cards, backs="fold", card=card)
     made = drawn(with_cards, "slips", backs="fold", card=card)
     width, height = CARDS[card]
@@ -102,7 +106,7 @@ def _alike(seen: set[bytes]) -> bool:
     return all(abs(a - b) <= 12 for other in others for a, b in zip(first, other, strict=True))
 
 
-def test_a_small_mark_on_one_back_would_be_noticed(with_cards: Title) -> None:
+def test_a_small_mark_on_one_back_would_be_noticed(with_cards: GamePackage) -> None:
     made = drawn(with_cards, "slips", backs="duplex")
     back = _cell(list(pages(made.pdf, DPI))[1], 20, 20, 63, 88)
     marked = back.copy()
@@ -111,7 +115,7 @@ def test_a_small_mark_on_one_back_would_be_noticed(with_cards: Title) -> None:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_the_proof_page_says_why_backs_bear_no_code(title: Title, language: str) -> None:
+def test_the_proof_page_says_why_backs_bear_no_code(title: GamePackage, language: str) -> None:
     made = drawn(title, "seats", language=language)
     document = pypdfium2.PdfDocument(made.pdf)
     said = " ".join(document[made.pages - 1].get_textpage().get_text_range().split())

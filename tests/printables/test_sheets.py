@@ -5,8 +5,8 @@ from random import Random
 import pytest
 from PIL import Image, ImageChops, ImageStat
 
-from companion.match import shelf
-from companion.match.shelf import Title
+from companion.match import registry
+from companion.match.registry import GamePackage
 from companion.text import LANGUAGES
 from printables.canvas import Canvas
 from printables.document import SHEETS, Drawn, draw
@@ -22,7 +22,7 @@ MOST = 0.02
 """Share of pixels that may be another: edges fall differently on other machines."""
 
 
-def test_every_sheet_looks_as_it_was_approved(title: Title) -> None:
+def test_every_sheet_looks_as_it_was_approved(title: GamePackage) -> None:
     now = dict(golden.pictures(title))
     kept = {path.stem for path in golden.HERE.glob(f"{title.game.name}-*.png")}
     assert set(now) == kept, "sheets or pages were added: python -m tests.printables.golden"
@@ -44,7 +44,7 @@ def test_a_missing_picture_on_a_sheet_would_be_noticed() -> None:
     assert ImageStat.Stat(far).mean[0] / 255 > MOST, name
 
 
-def test_the_same_order_gives_the_same_bytes(title: Title) -> None:
+def test_the_same_order_gives_the_same_bytes(title: GamePackage) -> None:
     sheets: tuple[SheetName, ...] = ("aids", "mats", "seats", "calibration")
     if title in WITH_CARDS:
         sheets = ("slips", *sheets)
@@ -53,7 +53,7 @@ def test_the_same_order_gives_the_same_bytes(title: Title) -> None:
     assert b"/CreationDate" in one.pdf
 
 
-def test_other_keys_give_other_codes_and_nothing_else(title: Title) -> None:
+def test_other_keys_give_other_codes_and_nothing_else(title: GamePackage) -> None:
     from printables.order import Order
 
     one = drawn(title, "menu")
@@ -63,7 +63,9 @@ def test_other_keys_give_other_codes_and_nothing_else(title: Title) -> None:
     assert all(a.text != b.text for a, b in zip(one.codes, other.codes, strict=True))
 
 
-def test_what_was_proved_is_what_is_offered(title: Title, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_what_was_proved_is_what_is_offered(
+    title: GamePackage, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """The pages of the file that is written are those that were read back."""
     proved: list[list[bytes]] = []
     real = Canvas.so_far
@@ -88,7 +90,9 @@ def test_what_was_proved_is_what_is_offered(title: Title, monkeypatch: pytest.Mo
 
 
 @pytest.mark.parametrize(("paper", "language"), [("a4", "de"), ("letter", "en")])
-def test_every_page_has_the_size_of_its_paper(title: Title, paper: str, language: str) -> None:
+def test_every_page_has_the_size_of_its_paper(
+    title: GamePackage, paper: str, language: str
+) -> None:
     chosen = order(title, paper=paper, language=language, backs="duplex")
     drawn = draw(chosen, ("slips", "aids", "calibration"), (150,))
     sides = sorted(PAPERS[paper])  # type: ignore[index]
@@ -113,18 +117,18 @@ def test_every_page_has_a_ruler_of_exactly_50_mm(full_set: Drawn) -> None:
         assert dark[-1] - dark[0] == pytest.approx(500, abs=5)
 
 
-def test_one_lost_card_is_printed_alone(with_cards: Title) -> None:
+def test_one_lost_card_is_printed_alone(with_cards: GamePackage) -> None:
     lost = next(piece for piece in with_cards.catalogue.pieces if piece.group == "card")
     drawn = draw(order(with_cards, only=frozenset({lost.token})), ("slips",), (150,))
     assert [one.text for one in drawn.codes] == [one.code(KEY) for one in lost.each()]
 
 
-def test_an_unknown_piece_is_named(title: Title) -> None:
+def test_an_unknown_piece_is_named(title: GamePackage) -> None:
     with pytest.raises(LookupError, match="unicorn"):
         draw(order(title, only=frozenset({"unicorn"})), ("menu",), (150,))
 
 
-def test_nothing_to_print_is_said(title: Title) -> None:
+def test_nothing_to_print_is_said(title: GamePackage) -> None:
     with pytest.raises(LookupError, match="nichts zu drucken"):
         draw(order(title, only=frozenset({title.catalogue.pieces[0].token})), ("aids",), (150,))
 
@@ -167,12 +171,12 @@ def test_label_sheets_lie_on_their_paper() -> None:
             assert sheet.top + sheet.rows * sheet.height <= PAPERS[paper][1] - 10
 
 
-def test_labels_of_the_other_paper_are_refused(title: Title) -> None:
+def test_labels_of_the_other_paper_are_refused(title: GamePackage) -> None:
     with pytest.raises(LookupError, match="letter"):
         draw(order(title, paper="letter", labels="63.5x38.1"), ("stickers",), (150,))
 
 
-def test_an_offset_moves_backs_and_no_fronts(with_cards: Title) -> None:
+def test_an_offset_moves_backs_and_no_fronts(with_cards: GamePackage) -> None:
     plain = drawn(with_cards, "slips", backs="duplex")
     moved = draw(order(with_cards, backs="duplex", offset=(2.0, 1.0)), ("slips",), (150,))
     before, after = list(pages(plain.pdf, 127)), list(pages(moved.pdf, 127))
@@ -191,13 +195,13 @@ def test_there_is_a_word_for_every_sheet_in_every_language() -> None:
 
 
 def test_names_told_by_the_owners_stand_on_the_sheets() -> None:
-    title = shelf.title("pyramidion")
+    title = registry.game_package("pyramidion")
     told = {"names": [{"of": "giza", "name": "Wüstentor"}], "told": ["giza"]}
     assert order(title, box=told).name("giza") == "Wüstentor" != order(title).name("giza")
 
 
 def test_a_box_that_fits_the_game_no_more_keeps_nobody_from_printing() -> None:
-    title = shelf.title("pyramidion")
+    title = registry.game_package("pyramidion")
     tried: tuple[dict[str, object], ...] = ({"sites": 5}, {"sites": []})
     for broken in tried:
         assert order(title, box=broken).name("giza") == order(title).name("giza")

@@ -8,9 +8,19 @@ from typing import Any, Literal, get_args, get_origin, get_type_hints
 
 import msgspec
 
-from companion.kernel import Draft, Game, Kind, asked_for, begin, candidates, fill, fits, next_blank
+from companion.kernel import (
+    Draft,
+    Game,
+    MoveKind,
+    asked_for,
+    begin,
+    candidates,
+    fill,
+    fits,
+    next_blank,
+)
 from companion.match.match import Match
-from companion.match.shelf import Title
+from companion.match.registry import GamePackage
 from companion.referee.player import Player
 from companion.table import Scanned
 from companion.table.catalogue import Piece
@@ -22,8 +32,8 @@ from printables.pictures import codes, pages
 from tests.bridge.rig import Rig
 from tests.games.tried import tried
 from tests.printables import KEY, WITH_CARDS, order
-from ui.desk import Desk
-from ui.words import of_screens
+from ui.presenter import Presenter
+from ui.texts import of_screens
 
 LONGEST = 1500
 """Moves after which a code that nobody could use is given up."""
@@ -40,7 +50,7 @@ DEEPEST = 4
 Path = tuple[str, ...]
 
 
-def printed(title: Title) -> list[str]:
+def printed(title: GamePackage) -> list[str]:
     """The codes as a camera sees them on the menu sheet and the sleeve slips."""
     slips: tuple[SheetName, ...] = ("slips",) if title in WITH_CARDS else ()
     drawn = draw(order(title), ("menu", *slips), dpis=(150,))
@@ -59,7 +69,7 @@ def scanned(texts: list[str]) -> list[Scanned]:
         return [one for one in rig.signals if isinstance(one, Scanned)]
 
 
-def test_every_code_leads_to_a_verdict(title: Title) -> None:
+def test_every_code_leads_to_a_verdict(title: GamePackage) -> None:
     signals = scanned(printed(title))
     todo: dict[int, tuple[Piece, Scanned]] = {}
     for number, signal in enumerate(signals):
@@ -93,7 +103,7 @@ def other_options(game: Game[Any]) -> Iterator[Any]:
                 yield msgspec.structs.replace(usual, **{name: value})
 
 
-def rare(title: Title) -> Iterator[Match]:
+def rare(title: GamePackage) -> Iterator[Match]:
     """Matches as the vectors of the game have them before their last move."""
     game, vectors = title.game, tried(title.game.name).vectors
     told = getattr(vectors, "told", lambda vector: [vector["situation"]])
@@ -115,16 +125,20 @@ def rare(title: Title) -> Iterator[Match]:
 
 
 def _scan_all(
-    title: Title, todo: dict[int, tuple[Piece, Scanned]], match: Match, *roles: str
+    title: GamePackage, todo: dict[int, tuple[Piece, Scanned]], match: Match, *roles: str
 ) -> None:
     for role in roles if todo else ():
-        desk = Desk(title, match, of_screens(), "de", role=role, key=KEY)
-        while _one(title, desk, role, todo, deep=True):
+        presenter = Presenter(title, match, of_screens(), "de", role=role, key=KEY)
+        while _one(title, presenter, role, todo, deep=True):
             pass
 
 
 def _evening(
-    title: Title, todo: dict[int, tuple[Piece, Scanned]], options: Any, players: int, seed: int
+    title: GamePackage,
+    todo: dict[int, tuple[Piece, Scanned]],
+    options: Any,
+    players: int,
+    seed: int,
 ) -> None:
     """Play, and scan whatever means something now."""
     if not todo:
@@ -137,7 +151,7 @@ def _evening(
     )
     player = Player(title.game, rng, 0.0)
     desks = {
-        role: Desk(title, match, of_screens(), "de", role=role, key=KEY)
+        role: Presenter(title, match, of_screens(), "de", role=role, key=KEY)
         for role in ("play", "fix", "box")
     }
     met: set[frozenset[str]] = set()
@@ -158,20 +172,24 @@ def _evening(
 
 
 def _one(
-    title: Title, desk: Desk, role: str, todo: dict[int, tuple[Piece, Scanned]], deep: bool
+    title: GamePackage,
+    presenter: Presenter,
+    role: str,
+    todo: dict[int, tuple[Piece, Scanned]],
+    deep: bool,
 ) -> bool:
     """Scan one code that means something now; whether there was one."""
     wanted = {token for piece, _ in todo.values() for token in piece.tokens}
-    for token, path in _ways(title, desk.match.public, role, wanted, deep):
+    for token, path in _ways(title, presenter.match.public, role, wanted, deep):
         hits = [number for number, (piece, _) in todo.items() if token in piece.tokens]
-        if hits and _scan(desk, path, todo[hits[0]][1]):
+        if hits and _scan(presenter, path, todo[hits[0]][1]):
             del todo[hits[0]]
             return True
     return False
 
 
 def _ways(
-    title: Title, view: Any, role: str, wanted: set[str], deep: bool
+    title: GamePackage, view: Any, role: str, wanted: set[str], deep: bool
 ) -> Iterator[tuple[str, Path]]:
     """What would be filled in first, for tokens that can be told then, rightly or wrongly; unless
     deep, only what names a kind of move."""
@@ -201,7 +219,7 @@ def _ways(
                 todo += [(fill(kind.move, draft, one), (*path, str(one))) for one in fitting]
 
 
-def _fitting(kind: Kind[Any, Any], view: Any, draft: Draft, values: Sequence[Any]) -> list[Any]:
+def _fitting(kind: MoveKind[Any, Any], view: Any, draft: Draft, values: Sequence[Any]) -> list[Any]:
     """The first and the last of the values that break no need."""
     found = []
     for way in (values, values[::-1]):
@@ -210,39 +228,41 @@ def _fitting(kind: Kind[Any, Any], view: Any, draft: Draft, values: Sequence[Any
     return found
 
 
-def _scan(desk: Desk, path: Path, signal: Scanned) -> bool:
+def _scan(presenter: Presenter, path: Path, signal: Scanned) -> bool:
     """Whether touching the way, scanning and touching the rest leads to a verdict."""
-    match = desk.match
-    desk.take_back()
+    match = presenter.match
+    presenter.take_back()
     for token in path:
-        desk.touch(token)
+        presenter.touch(token)
     before = len(match.entries)
-    desk.signal(signal)
+    presenter.signal(signal)
     for _ in range(MOST_TOUCHES):
-        if desk.refusal is not None or len(match.entries) > before:
+        if presenter.refusal is not None or len(match.entries) > before:
             break
-        choices = desk.composer.choices(desk.view)
-        if not desk.composer.begun or not choices:
+        choices = presenter.composer.choices(presenter.view)
+        if not presenter.composer.begun or not choices:
             return False
-        desk.touch(choices[0].token)
-    if desk.refusal is not None:
-        assert isinstance(desk.refusal.faults[0].sentence, str)
+        presenter.touch(choices[0].token)
+    if presenter.refusal is not None:
+        assert isinstance(presenter.refusal.faults[0].sentence, str)
         return True
-    return len(match.entries) > before and all(answer.done for answer in desk.answers)
+    return len(match.entries) > before and all(answer.done for answer in presenter.answers)
 
 
-def test_a_refused_scan_says_why(title: Title) -> None:
+def test_a_refused_scan_says_why(title: GamePackage) -> None:
     """What is scanned when it is not asked for gets an answer in words, and nothing happens."""
     colours = title.game.colours[: title.game.players[0]]
     names = {seat: seat.title() for seat in colours}
     match = Match.start(title, colours, names, clock=time.monotonic, salt=lambda: bytes(16))
     for piece in title.catalogue.pieces:
-        desk = Desk(title, match, of_screens(), "de", key=KEY)
+        presenter = Presenter(title, match, of_screens(), "de", key=KEY)
         before = match.public
-        desk.signal(Scanned(1, 0.0, "scanner", piece.identity.code(KEY)))
-        told = desk.notice or desk.refusal or desk.composer.begun or desk.answers
+        presenter.signal(Scanned(1, 0.0, "scanner", piece.identity.code(KEY)))
+        told = (
+            presenter.notice or presenter.refusal or presenter.composer.begun or presenter.answers
+        )
         assert told, piece.token
-        if desk.answers:
+        if presenter.answers:
             match.undo(colours[0], colours, "taken back")
-        elif desk.refusal is None:
+        elif presenter.refusal is None:
             assert match.public is before

@@ -7,14 +7,14 @@ from random import Random
 from shutil import rmtree
 from typing import Literal
 
-from companion.match import shelf
+from companion.match import registry
 from companion.match.checkpoint import Checkpoint, taken
 from companion.match.commitments import Secret
 from companion.match.entries import Entry, decode, encode
-from companion.match.fold import Timeline
 from companion.match.match import Match
+from companion.match.timeline import Timeline
 from companion.store import Damage, Library
-from companion.store.salvage import PAGE, frames
+from companion.store.salvage import PAGE
 from tests.proofs._match import SALT, some_match
 from tests.store.table import copy, now, played, started, written
 
@@ -83,13 +83,6 @@ class Left:
             return min(there, default=len(self.lines))
         return len(self.lines)
 
-    def unfinished(self, case: Case) -> bool:
-        """Whether nobody need be told: it is what a power cut leaves of what was being written."""
-        name, how, at = case
-        ends = [n for n, frame in enumerate(frames(self.pulled[LOG]), 1) if frame.commits]
-        last = 32 + (ends[-2] if len(ends) > 1 else 0) * (24 + PAGE)
-        return name == LOG and (how == "cut" or at >= last)
-
 
 def _on_page(spans: tuple[tuple[int, int], ...], page: int) -> bool:
     return any(begin // PAGE <= page <= (end - 1) // PAGE for begin, end in spans)
@@ -106,26 +99,26 @@ def _spans(line: bytes, data: bytes) -> tuple[tuple[int, int], ...]:
 
 def left_by(game: str, seed: int, entries: int, folder: Path) -> Left:
     """Play a short match: half of it, then the rest after the companion was started again."""
-    match = some_match(shelf.title(game), Random(seed), entries)
+    match = some_match(registry.game_package(game), Random(seed), entries)
     secrets = dict(match.secrets())
     lines = tuple(encode(entry) for entry in match.entries)
     half = len(lines) // 2
     place, grown = folder / "played", list[int]()
     library = Library(place, now)
-    doors, timeline = library.begin(), Timeline(match.game, secrets)
+    sink, timeline = library.begin(), Timeline(match.game, secrets)
     for entry in match.entries:
         if entry.number == half + 1:
             library.close()
             library = Library(place, now)
-            doors = library.resume(doors.match).doors
+            sink = library.resume(sink.match).sink
         if entry.number in secrets:
             hidden = secrets[entry.number]
-            doors.keep_secret(entry.number, hidden.values, bytes.fromhex(hidden.salt))
-        doors.keep(entry)
+            sink.keep_secret(entry.number, hidden.values, bytes.fromhex(hidden.salt))
+        sink.keep(entry)
         timeline.add(entry)
         stood = taken(timeline)
         if stood is not None:
-            doors.keep_checkpoint(stood)
+            sink.keep_checkpoint(stood)
         assert library.journal.flush()
         if entry.number > half:
             grown.append(len(written((place / LOG).read_bytes())))
@@ -133,7 +126,7 @@ def left_by(game: str, seed: int, entries: int, folder: Path) -> Left:
     library.close()
     closed = _files(place)
     spans = tuple(_spans(line, closed[FILE]) for line in lines)
-    return Left(game, doors.match, closed, pulled, lines, secrets, tuple(grown), spans)
+    return Left(game, sink.match, closed, pulled, lines, secrets, tuple(grown), spans)
 
 
 def _files(folder: Path) -> dict[str, bytes]:
@@ -175,28 +168,29 @@ def _try_one(left: Left, case: Case, folder: Path, found: Found) -> None:
     library = Library(folder, now, on_damage=damages.append)
     lines = library.read(left.match).lines
     assert lines == left.lines[: len(lines)], "an entry has changed"
-    doors = library.begin()
+    sink = library.begin()
     if lines:
-        _, secrets, stood, doors = library.resume(left.match)
+        _, secrets, stood, sink = library.resume(left.match)
         assert secrets == {n: one for n, one in left.secrets.items() if n <= len(lines)}
         if len(lines) not in found.played:
             found.played.add(len(lines))
             _play_on(left.game, lines, secrets, stood)
     onward = [encode(one) for one in _onward(len(lines))]
     for line in onward:
-        doors.keep(decode(line))
+        sink.keep(decode(line))
         assert library.journal.flush(), "it cannot be saved on"
-    assert [one.match for one in library.matches()] == [doors.match]
+    assert [one.match for one in library.matches()] == [sink.match]
     assert library.close()
     assert all((folder / damage.file).exists() for damage in damages), "nothing is set aside"
     library = Library(folder, now, on_damage=damages.append)
-    assert library.read(doors.match).lines == (*lines, *onward), "it does not go on from there"
+    assert library.read(sink.match).lines == (*lines, *onward), "it does not go on from there"
     library.close()
 
     name, how, _ = case
     lost = len(left.lines) - len(lines)
     assert len(lines) >= left.safe(case), f"{len(lines)} entries, {left.safe(case)} were sound"
-    assert not lost or damages or left.unfinished(case), "nobody was told"
+    named = [(gap.first, gap.last) for damage in damages for gap in damage.gaps]
+    assert named == ([(len(lines) + 1, len(left.lines))] if lost else []), "it is not named"
     counts = found.counts
     counts[f"{name} {how}"] += 1
     counts[f"{name} {how}, nothing lost"] += not lost
@@ -217,7 +211,7 @@ def _play_on(
     """What is left is a match that can be gone on with, and from a checkpoint as the same."""
     whole, late = (
         Match.reopen(
-            shelf.title(game),
+            registry.game_package(game),
             map(decode, lines),
             clock=lambda: 0.0,
             salt=lambda: SALT,

@@ -10,9 +10,9 @@ from random import Random
 from typing import Any
 
 from companion.match.match import Match
-from companion.match.shelf import title
+from companion.match.registry import game_package
 
-GAME = title("mesopotamien")
+GAME = game_package("mesopotamien")
 
 Parts = tuple[Any, ...]
 

@@ -14,20 +14,22 @@ from zipfile import ZipFile
 
 import msgspec
 
-from companion.care.backup import LIST, back, finish, restore, write_backup
-from companion.care.trouble import CareError
-from companion.care.words import sentence, speaker
-from companion.club.export import Exported, as_csv, as_json
-from companion.club.summary import Player, Summary
+from companion.archive.export import Exported, as_csv, as_json
+from companion.archive.summary import Player, Summary
 from companion.kernel import census
-from companion.match import shelf
+from companion.maintenance.backup import back, finish, write_backup
+from companion.maintenance.contents import LIST
+from companion.maintenance.trouble import MaintenanceError
+from companion.maintenance.words import phrasebook, sentence
+from companion.match import registry
 from companion.match.match import Match
 from companion.store import BoxFileError, DiskError, Library, read_box, words, write_box
 from companion.text import LANGUAGES
 from tests.games.tried import GAMES
 from tests.proofs._door import Door, Parts, salt
 from tests.proofs._noise import nearly, noise, torn, torn_bytes, word
-from ui.words import words as of_screens
+from ui.maintenance import restore
+from ui.texts import words as of_screens
 
 
 def now() -> datetime:
@@ -47,7 +49,7 @@ def _make_profile(rng: Random) -> Parts:
 
 def _bring_profile(parts: Parts) -> None:
     name, data = parts if len(parts) == 2 else (GAMES[0].name, b"".join(map(_bytes, parts)))
-    title = shelf.title(name if name in shelf.names() else GAMES[0].name)
+    title = registry.game_package(name if name in registry.names() else GAMES[0].name)
     game = title.game
     with tempfile.TemporaryDirectory() as folder:
         file = Path(folder, "ours.box.json")
@@ -81,7 +83,7 @@ def _backup() -> bytes:
         folder = Path(place, "data")
         library = Library(folder, now)
         doors = library.begin()
-        title = shelf.title(GAMES[0].name)
+        title = registry.game_package(GAMES[0].name)
         seats = title.game.colours[: title.game.players[0]]
         Match.start(title, seats, clock=lambda: 0.0, salt=salt, keep=doors.keep)
         (folder / "settings.toml").write_text('language = "de"\n')
@@ -140,8 +142,8 @@ def _bring_backup(parts: Parts) -> None:
         before = {path.name: path.read_bytes() for path in folder.iterdir()}
         try:
             restore(file, folder)
-        except CareError as error:
-            assert all(sentence(error, speaker(language)) for language in LANGUAGES)
+        except MaintenanceError as error:
+            assert all(sentence(error, phrasebook(language)) for language in LANGUAGES)
             assert {path.name: path.read_bytes() for path in folder.iterdir()} == before
             return
         finish(folder, now())

@@ -10,7 +10,7 @@ from random import Random
 from typing import Any
 
 from companion.kernel import census
-from companion.match import record, shelf
+from companion.match import record, registry
 from companion.match.check import check_command
 from companion.match.entries import Entry, Started, decode, encode
 from companion.match.match import Match
@@ -72,7 +72,7 @@ def _make_lines(rng: Random) -> Parts:
 
 def _ask_the_referee(parts: Parts) -> None:
     named = parts and isinstance(parts[0], str)  # what is left out to be smaller, may be the name
-    session = Session(shelf.title(parts[0]) if named else GAME)
+    session = Session(registry.game_package(parts[0]) if named else GAME)
     for part in parts[1:] if named else parts:
         for line in part.split(b"\n"):
             if line.strip():
@@ -88,8 +88,8 @@ def _ask_the_referee(parts: Parts) -> None:
 def _one_of_some(number: int) -> Match:
     """A short match; the games by turns."""
     rng = Random(number)
-    names = shelf.names()
-    title = shelf.title(names[number % len(names)])
+    names = registry.names()
+    title = registry.game_package(names[number % len(names)])
     return some_match(title, rng, 40, lambda: rng.choice(PIECES) if rng.random() < 0.3 else "Ada")
 
 
@@ -136,9 +136,9 @@ def _open_journal(parts: Parts) -> None:
             continue
         assert decode(encode(entries[-1])) == entries[-1]
     first = entries[0] if entries else None
-    if not isinstance(first, Started) or first.game not in shelf.names():
+    if not isinstance(first, Started) or first.game not in registry.names():
         return
-    title = shelf.title(first.game)
+    title = registry.game_package(first.game)
     match = Match.reopen(title, entries, clock=lambda: 0.0, salt=salt)
     assert match.entries == tuple(entries)
     assert len(match.lines()) == len(entries)

@@ -7,10 +7,10 @@ from random import Random
 
 from companion.text import LANGUAGES
 from firmware_bridge import read_settings, wording
-from firmware_bridge.lines import LONGEST_LINE, Garbage, Line, LineCutter
+from firmware_bridge.pure.lines import LONGEST_LINE, Garbage, Line, LineCutter
 from tests.proofs._door import Door, Parts
 from tests.proofs._noise import noise, torn, torn_bytes, torn_lines, value
-from ui import settings as screen_settings
+from ui.session import settings as screen_settings
 
 SETTINGS_PAGE = Path(__file__).parents[2] / "docs" / "hardware-settings.md"
 

@@ -10,15 +10,16 @@ from companion.kernel import census
 from companion.match import record
 from companion.match.entries import Entry, decode, encode
 from companion.match.match import Match
+from companion.match.renaming import LONGEST_NAME
 from companion.table import Pressed, Scanned, Touched, Turned, Typed
 from companion.text import LANGUAGES
 from tests.games.mesopotamien.drawing import tokens
 from tests.games.mesopotamien.vectors import VECTORS, before_last
 from tests.proofs._door import GAME, Door, Parts, salt, started
 from tests.proofs._noise import nearly, torn, word
-from ui import settings as screen_settings
-from ui.desk import Desk
-from ui.words import of_screens
+from ui.presenter import Presenter
+from ui.session import settings as screen_settings
+from ui.texts import of_screens
 
 
 def _make_signals(rng: Random) -> Parts:
@@ -51,50 +52,50 @@ def _play(parts: Parts) -> None:
         situation=vector["situation"],
         strictness="confirm",
     )
-    desk = Desk(GAME, match, of_screens(), "de")
+    presenter = Presenter(GAME, match, of_screens(), "de")
     pieces = census(GAME.game.layout(match.position))
     for number, part in enumerate(parts):
         if isinstance(part, tuple):
-            _signal(desk, number, *part)
-            desk.language = LANGUAGES[number % 2]
-            _look(desk)
+            _signal(presenter, number, *part)
+            presenter.language = LANGUAGES[number % 2]
+            _look(presenter)
     assert census(GAME.game.layout(match.position)) == pieces, "a piece was lost or made"
 
 
-def _signal(desk: Desk, number: int, what: str, said: Any) -> None:
+def _signal(presenter: Presenter, number: int, what: str, said: Any) -> None:
     roles = ("confirm", "undo", "pass", "confirm", "nothing")
     match what:
         case "scan":
-            desk.signal(Scanned(number, 0.0, "scanner", said))
+            presenter.signal(Scanned(number, 0.0, "scanner", said))
         case "type":
-            desk.signal(Typed(number, 0.0, "screen", said))
+            presenter.signal(Typed(number, 0.0, "screen", said))
         case "touch":
-            desk.signal(Touched(number, 0.0, "screen", said))
+            presenter.signal(Touched(number, 0.0, "screen", said))
         case "turn":
-            desk.signal(Turned(number, 0.0, "gpio", said, 0))
+            presenter.signal(Turned(number, 0.0, "gpio", said, 0))
         case "press":
-            desk.signal(Pressed(number, 0.0, "gpio", roles[said % len(roles)], said))
+            presenter.signal(Pressed(number, 0.0, "gpio", roles[said % len(roles)], said))
         case "settle":
-            question = desk.question
+            question = presenter.question
             if question is not None:
-                desk.settle(question.answers[said % len(question.answers)].token)
+                presenter.settle(question.answers[said % len(question.answers)].token)
         case "allow":
-            desk.allow()
+            presenter.allow()
         case "redo":
-            desk.redo()
+            presenter.redo()
 
 
-def _look(desk: Desk) -> None:
+def _look(presenter: Presenter) -> None:
     """Everything that a screen would show."""
-    offered = desk.offered
+    offered = presenter.offers
     assert offered.prompt
     shown = (offered.lit, offered.chosen, offered.picker, offered.actions, offered.menu())
     assert None not in shown[:2]
-    said = (*desk.told, *desk.hands, desk.notice)
+    said = (*presenter.told, *presenter.hands, presenter.notice)
     assert all(isinstance(one, str) for one in said)
-    refusal = desk.refusal
+    refusal = presenter.refusal
     assert refusal is None or all(fault.sentence for fault in refusal.faults)
-    assert desk.scene.shapes and desk.wrong is not None
+    assert presenter.scene.shapes and presenter.wrong is not None
 
 
 def _make_names(rng: Random) -> Parts:
@@ -110,12 +111,12 @@ def _call_by_name(parts: Parts) -> None:
     match.hand_over("blue", names.get("red", ""))
     match.pause()
     for language in LANGUAGES:
-        speaker = match.speaker(language)
+        phrasebook = match.phrasebook(language)
         for seat in names:
             called = match.players[seat]  # nobody is called nothing: then the seat's name is said
-            assert speaker.name(seat) == called or not called, "the name is taken for something"
-        desk = Desk(GAME, match, of_screens(), language)
-        assert desk.offered.prompt
+            assert phrasebook.name(seat) == called or not called, "the name is taken for something"
+        presenter = Presenter(GAME, match, of_screens(), language)
+        assert presenter.offers.prompt
         for entry in match.entries:
             assert all(entry.sentences[language])
     assert [decode(encode(entry)) for entry in match.entries] == list(match.entries)
@@ -124,7 +125,7 @@ def _call_by_name(parts: Parts) -> None:
     with tempfile.TemporaryDirectory() as folder:
         kept = screen_settings.Settings(names=names)
         screen_settings.write(Path(folder), kept)
-        long = any(len(name) > screen_settings.LONGEST_NAME for name in names.values())
+        long = any(len(name) > LONGEST_NAME for name in names.values())
         kept = screen_settings.Settings() if long else kept
         assert screen_settings.read(Path(folder)).names == kept.names, "the names are not kept"
 
@@ -171,7 +172,7 @@ def _begin(parts: Parts) -> None:
     again = Match.reopen(GAME, match.entries, clock=lambda: 0.0, salt=salt)
     assert again.position == match.position and not again.read_only
     for language in LANGUAGES:
-        assert Desk(GAME, match, of_screens(), language).offered.prompt
+        assert Presenter(GAME, match, of_screens(), language).offers.prompt
 
 
 DOORS = (

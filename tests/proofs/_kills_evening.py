@@ -33,10 +33,10 @@ def main(folder: Path, seed: int) -> None:
     configure(folder / "data", SIZE, windowed=True)
     from kivy.core.window import Window
 
-    from ui.evening.evening import Evening
-    from ui.evening.hands import NotThere
-    from ui.evening.script import Step, script
-    from ui.screens.play import Play
+    from demo.evening import Evening
+    from demo.hands import NotThere
+    from demo.script import Step, script
+    from ui.screens.table.play import Play
     from ui.widgets.button import ActionButton
 
     class Endless(Evening):
@@ -55,18 +55,18 @@ def main(folder: Path, seed: int) -> None:
             Window.bind(on_flip=seen)
 
         def _say(self, what: str) -> None:
-            room = self.app.room
-            sitting, glass = room.sitting, self.app.glass
+            session = self.app.session
+            open_match, root = session.open_match, self.app.root
             news: dict[str, Any] = {
                 "what": what,
-                "page": type(glass.page).__name__ if glass else "",
+                "page": type(root.page).__name__ if root else "",
             }
-            if sitting is not None:
-                lines = room.library.journal.lines(sitting.name) or ()
-                saved = room.library.journal.saved(sitting.name)
+            if open_match is not None:
+                lines = session.library.journal.lines(open_match.name) or ()
+                saved = session.library.journal.saved(open_match.name)
                 found = digests(lines)
                 news |= {
-                    "match": sitting.name,
+                    "match": open_match.name,
                     "saved": saved,
                     "digest": found[saved - 1] if saved else "",
                 }
@@ -75,16 +75,16 @@ def main(folder: Path, seed: int) -> None:
             print(json.dumps(news), flush=True)
 
         def _tick(self, passed: float) -> None:
-            sitting = self.app.room.sitting
-            if sitting is not None:
-                saved = self.app.room.library.journal.saved(sitting.name)
+            open_match = self.app.session.open_match
+            if open_match is not None:
+                saved = self.app.session.library.journal.saved(open_match.name)
                 if saved > self.told:
                     self.told = saved
                     self._say("saved")
             super()._tick(passed)
 
         def _steps(self) -> Iterator[float]:
-            while self.app.room.sitting is None:
+            while self.app.session.open_match is None:
                 for step in (Step("card", (self._script.game,)), Step("button", ("start",))):
                     with suppress(NotThere):  # not yet, on a machine that is busy
                         yield from self._hands.do(step)
@@ -98,14 +98,14 @@ def main(folder: Path, seed: int) -> None:
 
         def _any(self) -> Step:
             """Something that somebody at the table might do next."""
-            glass, sitting = self.app.glass, self.app.room.sitting
-            assert glass is not None and sitting is not None
-            if not isinstance(glass.page, Play):
-                glass.play(sitting)
-            desk, rng = sitting.desk, self.rng
-            lit = sorted(desk.offered.lit)
+            root, open_match = self.app.root, self.app.session.open_match
+            assert root is not None and open_match is not None
+            if not isinstance(root.page, Play):
+                root.play(open_match)
+            presenter, rng = open_match.presenter, self.rng
+            lit = sorted(presenter.offers.lit)
             tokens = [
-                one.token for one in glass.walk() if isinstance(one, ActionButton) and one.token
+                one.token for one in root.walk() if isinstance(one, ActionButton) and one.token
             ]
             ways = [Step("press", (rng.choice(("confirm", "undo", "pass")), "1"))]
             if lit:
@@ -113,7 +113,7 @@ def main(folder: Path, seed: int) -> None:
                 ways += [Step("scan", (rng.choice(lit),))] * 2
             if tokens:
                 ways += [Step("token", (rng.choice(tokens),))] * 5
-            if desk.refusal is not None:
+            if presenter.refusal is not None:
                 ways += [Step("button", (rng.choice(("take_back", "allow_once")),))] * 4
             return rng.choice(ways)
 

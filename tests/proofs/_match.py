@@ -8,7 +8,7 @@ from typing import Any, get_args
 from companion.kernel import Accepted, begin, completions
 from companion.match.entries import Reason
 from companion.match.match import Match
-from companion.match.shelf import Title
+from companion.match.registry import GamePackage
 from companion.referee.player import Player
 
 SALT = bytes(16)
@@ -16,12 +16,12 @@ SALT = bytes(16)
 
 
 def some_match(
-    title: Title,
+    title: GamePackage,
     rng: Random,
     entries: int,
     name: Callable[[], str] = lambda: "Ada",
     each: Callable[[Match], None] = lambda match: None,
-    **doors: Any,
+    **sink: Any,
 ) -> Match:
     """Played until it has so many entries or is over. name: what people call themselves. each:
     called again and again meanwhile.
@@ -32,7 +32,7 @@ def some_match(
     least, most = game.players
     seats = tuple(rng.sample(game.colours[:most], rng.randint(least, most)))
     chance = {"clock": lambda: 0.0, "salt": lambda: SALT}
-    match = Match.start(title, seats, {seat: name() for seat in seats}, **(chance | doors))
+    match = Match.start(title, seats, {seat: name() for seat in seats}, **(chance | sink))
     player = Player(game, rng, 0.3)
     while len(match.entries) < entries and not match.over:
         each(match)
@@ -62,7 +62,7 @@ def _besides(match: Match, rng: Random, name: Callable[[], str]) -> None:
     elif what < 0.08 and steps:
         match.redo(steps[-1].by)
     elif what < 0.12 and steps:
-        match.amend(steps[-1].line)
+        match.amend(steps[-1].line, by=steps[-1].by, consent=match.seats, reason="entered wrongly")
     elif what < 0.15:
         match.correct({})
     elif what < 0.17:

@@ -31,7 +31,7 @@ _CALLED = {"max": "min", "min": "max", "any": "all", "all": "any"}
 _CHANGES_STATE = ("replace", "changed", "with_")
 _TRUTHS = (ast.Name, ast.Attribute, ast.Call, ast.NamedExpr, ast.Subscript)
 _NO_CODE = ("annotation", "returns", "decorator_list")
-_TAKEN_APART = ("needs", "does", "candidates")
+_TAKEN_APART = ("needs", "apply", "candidates")
 
 MOST_WORDS = 100
 """Characters of Python that a report shows of one place."""
@@ -51,7 +51,7 @@ class Mutant:
 class Mistake(NamedTuple):
     """What stands there instead, and in words what was done."""
 
-    instead: ast.AST
+    alternatives: ast.AST
     line: int
     what: str
 
@@ -67,7 +67,7 @@ def mutated(source: str, mutant: Mutant) -> ast.Module:
     """The module with the mistake in it."""
     tree = ast.parse(source)
     node, above = list(_walk(tree))[mutant.node]
-    wrong = list(_mistakes(node, above))[mutant.number].instead
+    wrong = list(_mistakes(node, above))[mutant.number].alternatives
     ast.copy_location(wrong, node)
 
     class Exchange(ast.NodeTransformer):
@@ -105,8 +105,8 @@ def _said(node: ast.AST) -> str:
     return said if len(said) <= MOST_WORDS else f"{said[:MOST_WORDS]}..."
 
 
-def _other(node: ast.expr | ast.stmt, instead: ast.AST) -> Mistake:
-    return Mistake(instead, node.lineno, f"{_said(node)}  ->  {_said(instead)}")
+def _other(node: ast.expr | ast.stmt, alternatives: ast.AST) -> Mistake:
+    return Mistake(alternatives, node.lineno, f"{_said(node)}  ->  {_said(alternatives)}")
 
 
 def _left_out(node: ast.stmt) -> Mistake:
@@ -118,8 +118,8 @@ def _without(node: ast.expr, field: str, at: int) -> Mistake:
     wrong = deepcopy(node)
     gone = getattr(wrong, field).pop(at)
     left = getattr(wrong, field)
-    instead = left[0] if isinstance(wrong, ast.BoolOp) and len(left) == 1 else wrong
-    return Mistake(instead, gone.lineno, f"without: {_said(gone)}")
+    alternatives = left[0] if isinstance(wrong, ast.BoolOp) and len(left) == 1 else wrong
+    return Mistake(alternatives, gone.lineno, f"without: {_said(gone)}")
 
 
 def _mistakes(node: ast.AST, above: Above) -> Iterator[Mistake]:

@@ -12,15 +12,15 @@ from kivy.uix.widget import Widget
 
 from companion.kernel import DONE, MOVE, Move, tag_of
 from companion.kernel.drafts import steps
-from companion.match import shelf
+from companion.match import registry
 from companion.referee.player import Player
 from ui import theme
 from ui.app import Companion
-from ui.guard import AGAIN, NEAR
-from ui.screens.home import GameCard, Home
-from ui.screens.page import Page
-from ui.screens.play import Play
-from ui.screens.refusal import RefusalSheet
+from ui.input.touch_filter import AGAIN, NEAR
+from ui.screens.home.home import GameCard, Home
+from ui.screens.table.play import Play
+from ui.screens.table.refusal import RefusalSheet
+from ui.shell.page import Page
 from ui.widgets.button import ActionButton
 
 TAP = 0.06
@@ -43,7 +43,7 @@ class People:
         self.counts: Counter[str] = Counter()
         self.doing = self._touched = ""
         self._at = (0.0, 0.0)
-        self._player = Player(shelf.title(game).game, rng, 0.15)
+        self._player = Player(registry.game_package(game).game, rng, 0.15)
 
     def play(self) -> Iterator[Pause]:
         """Touch for ever; each time, how long to wait before it goes on (0: for a frame)."""
@@ -65,8 +65,8 @@ class People:
     @property
     def page(self) -> Page:
         """The screen that is shown."""
-        assert self.app.glass is not None and self.app.glass.page is not None
-        return self.app.glass.page
+        assert self.app.root is not None and self.app.root.page is not None
+        return self.app.root.page
 
     def _at_home(self) -> Iterator[Pause]:
         """Go on with the match, if there is one; else begin one."""
@@ -95,7 +95,7 @@ class People:
             yield from self._tap(page.header.left)
 
     def _at_the_table(self, page: Play) -> Iterator[Pause]:
-        desk, rng = page.desk, self.rng
+        presenter, rng = page.presenter, self.rng
         if page.sheet is not None:
             yield from self._on_a_sheet(page)
             return
@@ -110,7 +110,7 @@ class People:
             yield from self._tap(page.header.left)
         elif what < 0.06:
             yield from self._tap(page.bar.more)
-        elif what < 0.2 or desk.match.read_only:
+        elif what < 0.2 or presenter.match.read_only:
             yield from self._anything(page)
         else:
             yield from self._sensible(page)
@@ -133,7 +133,7 @@ class People:
     def _anything(self, page: Play) -> Iterator[Pause]:
         """Something lit, some button, or any place at all."""
         rng = self.rng
-        lit = [one for one in page.desk.offered.lit if self._on_board(page, one)]
+        lit = [one for one in page.presenter.offers.lit if self._on_board(page, one)]
         buttons = self._buttons()
         what = rng.random()
         if lit and what < 0.5:
@@ -141,41 +141,41 @@ class People:
         elif buttons and what < 0.8:
             yield from self._tap(rng.choice([one for one in buttons if one.token] or buttons))
         else:
-            tokens = [shape.token for shape in page.desk.scene.shapes if shape.token]
+            tokens = [shape.token for shape in page.presenter.scene.shapes if shape.token]
             yield from self._touch(page, rng.choice(tokens))
 
     def _sensible(self, page: Play) -> Iterator[Pause]:
         """What a player who wants to win does next, now and then with one thing wrong."""
-        desk = page.desk
-        tried, made = self._player.turn(desk.match.position)
-        played = (one for one, _ in tried if desk.game.kind(one).role == "play")
+        presenter = page.presenter
+        tried, made = self._player.turn(presenter.match.position)
+        played = (one for one, _ in tried if presenter.game.kind(one).role == "play")
         move = next(played, made)
         if move is None:
             yield from self._anything(page)
             return
-        before = len(desk.match.timeline.entries)
-        if desk.composer.begun:
+        before = len(presenter.match.timeline.entries)
+        if presenter.composer.begun:
             yield from self._tap(page.bar.undo)
         for token in self._tokens(page, move):
             if self.page is not page or page.sheet is not None:
                 break
-            if len(desk.match.timeline.entries) > before:
+            if len(presenter.match.timeline.entries) > before:
                 break
             yield from self._choose(page, token)
-        if len(desk.match.timeline.entries) == before:
+        if len(presenter.match.timeline.entries) == before:
             self.counts["moves given up before they were whole"] += 1
 
     def _tokens(self, page: Play, move: Move) -> Iterator[str]:
         """What is touched for a move: its first token; its kind where another could be meant; the
         rest. A list that ends by itself needs no touch for that."""
-        kind = page.desk.game.by_name[tag_of(move)]
+        kind = page.presenter.game.by_name[tag_of(move)]
         values = [str(value) for _, value in steps(move)][1 if kind.by else 0 :]
         name = MOVE + kind.name
         if not values or kind.explicit:
             yield name
         else:
             yield values.pop(0)
-            drafts = page.desk.composer.drafts
+            drafts = page.presenter.composer.drafts
             if drafts and (not values or {draft.kind for draft in drafts} != {kind.name}):
                 yield name
         for value in values:
@@ -199,7 +199,7 @@ class People:
     def _ask_what_now(self, page: Play, kind: str) -> Iterator[Pause]:
         """The list of everything that could be done, and the kind on it."""
         yield from self._tap(page.bar.more)
-        label = page.desk.speaker.say("kind", kind)
+        label = page.presenter.phrasebook.say("kind", kind)
         for button in self._buttons(seen=False):
             if button.label == label:
                 yield from self._scroll_to(button)

@@ -41,9 +41,9 @@ def main(folder: Path, seed: int, touched: float) -> None:
     """Play it once."""
     configure(folder / "data", SIZE, windowed=True)
     from companion.table import Released, Scanned
-    from ui.evening.evening import Evening
-    from ui.evening.hands import Hands
-    from ui.evening.script import Step, script
+    from demo.evening import Evening
+    from demo.hands import Hands
+    from demo.script import Step, script
 
     rng, tally = Random(seed), Counter[str]()
     box = FakeBox()
@@ -58,7 +58,7 @@ def main(folder: Path, seed: int, touched: float) -> None:
             sources = ("scanner", BOX)
             numbers = [
                 one.number
-                for one in self.glass.devices.latest()
+                for one in self.root.devices.latest()
                 if isinstance(one, kind) and one.source in sources
             ]
             return max(numbers, default=0)
@@ -67,7 +67,7 @@ def main(folder: Path, seed: int, touched: float) -> None:
             """Wait until a device is there."""
             end = monotonic() + PATIENCE
             while (name, "ready") not in {
-                (one.name, one.state) for one in self.glass.devices.states()
+                (one.name, one.state) for one in self.root.devices.states()
             }:
                 self.scanner.replug() if name == "scanner" else plug.plug()
                 assert monotonic() < end, f"{name} does not come back"
@@ -120,8 +120,8 @@ def main(folder: Path, seed: int, touched: float) -> None:
 
         def _begin(self) -> None:
             super()._begin()
-            assert self.app.glass is not None
-            self._hands: Unsteady = Unsteady(self.app.glass, self._pins, self._scanner)
+            assert self.app.root is not None
+            self._hands: Unsteady = Unsteady(self.app.root, self._pins, self._scanner)
 
         def _tick(self, passed: float) -> None:
             if self._course is not None and rng.random() < touched:
@@ -144,8 +144,8 @@ def main(folder: Path, seed: int, touched: float) -> None:
             yield from super()._step(step)
 
         def _finish(self, failed: str) -> None:
-            sitting = self.app.room.sitting
-            entries = () if sitting is None else sitting.desk.match.entries
+            open_match = self.app.session.open_match
+            entries = () if open_match is None else open_match.match.entries
             self.played = [
                 msgspec.to_builtins(msgspec.structs.replace(one, at=0.0)) for one in entries
             ]

@@ -19,14 +19,14 @@ from kivy.clock import Clock
 from kivy.core.window import Window
 from kivy.graphics.opengl import glFinish
 
-from companion.match import shelf
+from companion.match import registry
 from companion.match.check import check
 from companion.match.record import write
 from firmware_bridge import NOTHING
 from tests.proofs._people import People
 from ui.app import Choices, Companion
 from ui.memory import QUIET
-from ui.room import Sitting
+from ui.session.open_match import OpenMatch
 
 SAVED = 2.0
 """Seconds after the last touch in which all must be saved."""
@@ -44,8 +44,8 @@ class Soak:
     def __init__(self, asked: Namespace) -> None:
         self._asked = asked
         self.app = Companion(Choices(asked.folder, "de", hardware=NOTHING))
-        seats = shelf.title(asked.game).game.colours[:2]
-        self.app.room.set(seats={asked.game: seats})  # the shortest games
+        seats = registry.game_package(asked.game).game.colours[:2]
+        self.app.session.set(seats={asked.game: seats})  # the shortest games
         self._people = People(self.app, Random(asked.seed), asked.game)
         self.counts = self._people.counts
         self.wrong: list[str] = []
@@ -151,9 +151,9 @@ class Soak:
     def _begin_to_watch(self) -> None:
         self._memory_end = resident()
         self._settle()
-        sitting = self.app.room.sitting
-        if sitting is not None and sitting.desk.match.clocks and self.app.glass is not None:
-            self.app.glass.home()  # a clock on the screen is drawn anew every second
+        open_match = self.app.session.open_match
+        if open_match is not None and open_match.match.clocks and self.app.root is not None:
+            self.app.root.home()  # a clock on the screen is drawn anew every second
         self._left = (time.process_time(), time.monotonic())
         Clock.schedule_once(lambda _: self._rested(), self._asked.idle)
 
@@ -166,33 +166,33 @@ class Soak:
 
     def _count(self) -> None:
         """Add up what is new in the journal, and look at a match that is over."""
-        sitting = self.app.room.sitting
-        if sitting is None:
+        open_match = self.app.session.open_match
+        if open_match is None:
             return
-        match = sitting.desk.match
-        before = self._told[sitting.name]
+        match = open_match.match
+        before = self._told[open_match.name]
         for entry in match.timeline.entries[before:]:
             self.counts[f"entries: {type(entry).__name__.lower()}"] += 1
-        self._told[sitting.name] = len(match.timeline.entries)
-        over = f"over {sitting.name}"
+        self._told[open_match.name] = len(match.timeline.entries)
+        over = f"over {open_match.name}"
         if match.over and not self._told[over]:
             self._told[over] = 1
             how = "by the rules" if match.outcome is not None else "by agreement"
             self.counts[f"matches ended {how}"] += 1
-            self._replay(sitting)
+            self._replay(open_match)
 
-    def _replay(self, sitting: Sitting) -> None:
-        difference = check(write(sitting.desk.match))
+    def _replay(self, open_match: OpenMatch) -> None:
+        difference = check(write(open_match.match))
         self.counts["records replayed"] += 1
         if difference is not None:
             self._blame(f"a record does not replay: {difference}")
 
     def _settle(self) -> None:
         """The match that is under way, and whether all is saved."""
-        sitting = self.app.room.sitting
-        if sitting is not None:
-            self._replay(sitting)
-            if not sitting.saved:
+        open_match = self.app.session.open_match
+        if open_match is not None:
+            self._replay(open_match)
+            if not open_match.saved:
                 self._blame("in the end not all is saved")
 
     def _report(self) -> int:

@@ -19,7 +19,7 @@ from typing import Any
 
 import msgspec
 
-from companion.match import shelf
+from companion.match import registry
 from companion.match.entries import Entry, decode
 from companion.match.match import Match
 from companion.store import Library
@@ -59,17 +59,17 @@ class Jumping:
 
 def _try_one(name: str, seed: int, entries: int, folder: Path) -> tuple[list[str], Jumping]:
     """What went wrong in one match."""
-    title, clocks, wrong = shelf.title(name), Jumping(Random(seed)), list[str]()
+    title, clocks, wrong = registry.game_package(name), Jumping(Random(seed)), list[str]()
     library = Library(folder, clocks.day)
-    doors = library.begin()
+    sink = library.begin()
     used: dict[str, float] = {}
     played = some_match(
         title,
         Random(seed),
         entries,
         clock=clocks.seconds,
-        keep=doors.keep,
-        keep_secret=doors.keep_secret,
+        keep=sink.keep,
+        keep_secret=sink.keep_secret,
         each=lambda match: _look(match, clocks, used, wrong),
     )
     quiet = some_match(title, Random(seed), entries, each=_begin_clock)
@@ -79,8 +79,8 @@ def _try_one(name: str, seed: int, entries: int, folder: Path) -> tuple[list[str
         wrong.append("the time of the match ran back")
     assert library.close()
     library = Library(folder, clocks.day)
-    _, secrets, _, doors = library.resume(doors.match)
-    lines = library.read(doors.match).lines
+    _, secrets, _, sink = library.resume(sink.match)
+    lines = library.read(sink.match).lines
     match = Match.reopen(
         title,
         [decode(line) for line in lines],
@@ -90,7 +90,7 @@ def _try_one(name: str, seed: int, entries: int, folder: Path) -> tuple[list[str
     )
     if match.read_only or match.position != played.position or match.entries != played.entries:
         wrong.append("it is another match when it is opened again")
-    if [one.match for one in library.matches()] != [doors.match]:
+    if [one.match for one in library.matches()] != [sink.match]:
         wrong.append("it is not in the list")
     library.close()
     return wrong, clocks
@@ -125,12 +125,12 @@ def _timeless(entry: Entry) -> Any:
 def main(argv: list[str]) -> int:
     """The proof; see the package."""
     parser = argparse.ArgumentParser(prog="clocks", description=__doc__)
-    parser.add_argument("--game", action="append", choices=shelf.names(), help="default: all")
+    parser.add_argument("--game", action="append", choices=registry.names(), help="default: all")
     parser.add_argument("--matches", type=int, default=50, help="of each game")
     parser.add_argument("--entries", type=int, default=200, help="of each match, at most")
     parser.add_argument("--seed", type=int, default=1, help="of the first; others count on")
     asked = parser.parse_args(argv)
-    return max([_prove(name, asked) for name in asked.game or shelf.names()])
+    return max([_prove(name, asked) for name in asked.game or registry.names()])
 
 
 def _prove(name: str, asked: argparse.Namespace) -> int:

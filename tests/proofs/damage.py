@@ -5,8 +5,7 @@ started again. Every single byte is changed, and the file is cut at every length
 time: of the file as it is when the companion was closed, and of the log that lies beside it when
 the plug is pulled instead. Each time the files are opened, the match is read, taken up again and
 gone on with, and the files are opened once more. No entry may change; none may be lost before the
-damaged one; whatever is lost is told, save what a power cut leaves of an entry that was just being
-written; and the damaged file is set aside.
+damaged one; whatever is lost is named; and the damaged file is set aside.
 """
 
 import argparse
@@ -15,7 +14,7 @@ import tempfile
 from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
 
-from companion.match import shelf
+from companion.match import registry
 from tests.proofs._damaged import FILE, LOG, Case, Found, Left, left_by, try_all
 
 MEMORY = Path("/dev/shm")
@@ -32,13 +31,13 @@ def _some(left: Left, cases: list[Case]) -> Found:
 def main(argv: list[str]) -> int:
     """The proof; see the package."""
     parser = argparse.ArgumentParser(prog="damage", description=__doc__)
-    parser.add_argument("--game", action="append", choices=shelf.names(), help="default: all")
+    parser.add_argument("--game", action="append", choices=registry.names(), help="default: all")
     parser.add_argument("--entries", type=int, default=12, help="of the match, at least")
     parser.add_argument("--every", type=int, default=1, help="only every so many damages")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--jobs", type=int, default=2, help="processes side by side")
     asked = parser.parse_args(argv)
-    return max([_prove(name, asked) for name in asked.game or shelf.names()])
+    return max([_prove(name, asked) for name in asked.game or registry.names()])
 
 
 def _prove(name: str, asked: argparse.Namespace) -> int:

@@ -12,7 +12,7 @@ from collections import Counter
 from pathlib import Path
 from random import Random
 
-from companion.match import shelf
+from companion.match import registry
 from companion.match.entries import Entry, encode
 from companion.store import Library, State
 from tests.proofs._match import some_match
@@ -42,7 +42,7 @@ class Evening:
         )
         self._doors = self._library.begin()
         self._lines: list[bytes] = []
-        self._title = shelf.title(game)
+        self._title = registry.game_package(game)
 
     def play(self, entries: int) -> None:
         """Play it, and let there be room in the end."""
@@ -99,12 +99,12 @@ class Evening:
 def main(argv: list[str]) -> int:
     """The proof; see the package."""
     parser = argparse.ArgumentParser(prog="full", description=__doc__)
-    parser.add_argument("--game", action="append", choices=shelf.names(), help="default: all")
+    parser.add_argument("--game", action="append", choices=registry.names(), help="default: all")
     parser.add_argument("--matches", type=int, default=20, help="of each game")
     parser.add_argument("--entries", type=int, default=200, help="of each match, at most")
     parser.add_argument("--seed", type=int, default=1, help="of the first; others count on")
     asked = parser.parse_args(argv)
-    return max([_prove(name, asked) for name in asked.game or shelf.names()])
+    return max([_prove(name, asked) for name in asked.game or registry.names()])
 
 
 def _prove(name: str, asked: argparse.Namespace) -> int:

@@ -31,7 +31,7 @@ from random import Random
 from types import CodeType, ModuleType
 from typing import Any
 
-from companion.match import shelf
+from companion.match import registry
 from tests.proofs._mutants import Mutant, mutants, mutated
 
 GAMES = "companion.games"
@@ -153,7 +153,7 @@ class Nursery:
 
     def __init__(self, game: str, names: Sequence[str]) -> None:
         self._game, self._names = game, names
-        others = [f"{GAMES}.{name}" for name in shelf.names() if name != game]
+        others = [f"{GAMES}.{name}" for name in registry.names() if name != game]
         self._context = multiprocessing.get_context("forkserver")
         self._context.set_forkserver_preload([*PRELOAD, *others])
         self.seconds = 60.0
@@ -197,7 +197,7 @@ def chosen(found: Sequence[Mutant], count: int, rng: Random) -> list[Mutant]:
 def main(argv: list[str]) -> int:
     """The proof; see the package."""
     parser = argparse.ArgumentParser(prog="mutation", description=__doc__)
-    parser.add_argument("--game", choices=shelf.names(), default="mesopotamien")
+    parser.add_argument("--game", choices=registry.names(), default="mesopotamien")
     parser.add_argument("--mutants", type=int, default=400, help="how many are tried; 0 for all")
     parser.add_argument("--seed", type=int, default=1, help="which ones")
     parser.add_argument("--module", nargs="+", help="only of these")

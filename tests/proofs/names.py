@@ -13,7 +13,7 @@ import sys
 
 import pytest
 
-from companion.match import shelf
+from companion.match import registry
 
 TESTS = "tests/ui/screens/test_hostile.py"
 
@@ -21,7 +21,7 @@ TESTS = "tests/ui/screens/test_hostile.py"
 def main(argv: list[str]) -> int:
     """The proof; see the package."""
     parser = argparse.ArgumentParser(prog="names", description=__doc__)
-    parser.add_argument("--game", choices=shelf.names(), help="default: all")
+    parser.add_argument("--game", choices=registry.names(), help="default: all")
     asked = parser.parse_args(argv)
     os.environ["EVERYWHERE"] = "yes"
     options = ["-v", "--no-header", "-p", "no:cacheprovider", "-o", "timeout=3600", TESTS]

@@ -21,7 +21,7 @@ from random import Random
 
 import msgspec
 
-from companion.match import shelf
+from companion.match import registry
 from companion.match.checkpoint import Checkpoint
 from companion.match.clock import Thinking
 from companion.match.commitments import SALT_BYTES, Secret, commitment
@@ -57,13 +57,13 @@ class Table:
     """One match after the other, across all power cuts; counts what goes wrong."""
 
     def __init__(
-        self, game: str, entries: int, rng: Random, folder: Path, instead: dict[str, str]
+        self, game: str, entries: int, rng: Random, folder: Path, alternatives: dict[str, str]
     ) -> None:
         self._rng = rng
         self._game = game
-        self._journal = some_match(shelf.title(game), rng, entries).entries
+        self._journal = some_match(registry.game_package(game), rng, entries).entries
         self._folder = folder
-        self._instead = instead
+        self._instead = alternatives
         self._content: dict[str, bytes] = {}
         self._match = ""
         self._played: list[bytes] = []
@@ -122,7 +122,7 @@ class Table:
                 on_damage=self._heed,
                 name=lambda: f"{self._rng.getrandbits(128):032x}",
             )
-            if library.journal.state().saving:
+            if library.journal.state().saving and not disk.dead:
                 self._opened, self._doing = True, "playing"
                 self._sit_down(library)
                 for _ in range(self._rng.randint(1, 60)):
@@ -138,7 +138,7 @@ class Table:
             resumed = library.resume(self._match)
             self._found(resumed.reading.lines)
             self._believed(resumed)
-            self._doors = resumed.doors
+            self._doors = resumed.sink
             library.journal.flush()  # so that the same seed does the same things again
             self.saved = len(self._played)  # whoever sits down again is shown all this as saved
         else:
@@ -274,7 +274,7 @@ def _is_sound(path: Path) -> bool:
 def main(argv: list[str]) -> int:
     """The proof; see the package."""
     parser = argparse.ArgumentParser(prog="power_cuts", description=__doc__)
-    parser.add_argument("--game", action="append", choices=shelf.names(), help="default: all")
+    parser.add_argument("--game", action="append", choices=registry.names(), help="default: all")
     parser.add_argument("--cuts", type=int, default=1000, help="how often, of each game")
     parser.add_argument("--entries", type=int, default=LONG_MATCH, help="of each match, at most")
     parser.add_argument("--seed", type=int, default=1)
@@ -284,15 +284,15 @@ def main(argv: list[str]) -> int:
         help="let SQLite wait less for the disk, to see that this proof would notice",
     )
     asked = parser.parse_args(argv)
-    return max([_prove(name, asked) for name in asked.game or shelf.names()])
+    return max([_prove(name, asked) for name in asked.game or registry.names()])
 
 
 def _prove(name: str, asked: argparse.Namespace) -> int:
-    instead = {}
+    alternatives = {}
     if asked.careless:
-        instead["PRAGMA synchronous = FULL"] = f"PRAGMA synchronous = {asked.careless}"
+        alternatives["PRAGMA synchronous = FULL"] = f"PRAGMA synchronous = {asked.careless}"
     with tempfile.TemporaryDirectory() as folder:
-        table = Table(name, asked.entries, Random(asked.seed), Path(folder), instead)
+        table = Table(name, asked.entries, Random(asked.seed), Path(folder), alternatives)
         while table.lives < asked.cuts and not table.wrong:
             table.live()
     print(f"{name}: {table.lives} power cuts, matches of {table.length} entries, seed {asked.seed}")

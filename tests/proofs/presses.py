@@ -22,8 +22,8 @@ from companion.table import Pressed, Released, Signal
 from firmware_bridge import Bridge
 from firmware_bridge.buttonbox.box import Box
 from firmware_bridge.buttonbox.contacts import SAMPLE_MS
-from firmware_bridge.happenings import Joined, Missing, Moved
-from firmware_bridge.link import Link
+from firmware_bridge.protocol.events import Joined, Missing, Moved
+from firmware_bridge.protocol.link import Link
 from firmware_bridge.settings import NOTHING, Boxes
 from firmware_bridge.simulator import NodeBox, Plug
 from firmware_bridge.simulator.box import BUTTONS, FakeBoard

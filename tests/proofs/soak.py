@@ -18,14 +18,14 @@ import sys
 import tempfile
 from pathlib import Path
 
-from companion.match import shelf
-from ui.evening.__main__ import screen
+from companion.match import registry
+from demo.__main__ import screen
 
 
 def main(argv: list[str]) -> int:
     """The proof; see the package."""
     parser = argparse.ArgumentParser(prog="soak", description=__doc__)
-    parser.add_argument("--game", choices=shelf.names(), default="mesopotamien")
+    parser.add_argument("--game", choices=registry.names(), default="mesopotamien")
     parser.add_argument("--minutes", type=float, default=10.0, help="of play")
     parser.add_argument("--touches", type=int, default=0, help="so many, not minutes")
     parser.add_argument("--games", type=int, default=1, help="whole games there must be in them")

@@ -15,11 +15,11 @@ from random import Random
 from typing import Any
 
 from companion.games.sakkara import position as sakkara
-from companion.kernel import Accepted, Move, begin, completions, instead
+from companion.kernel import Accepted, Move, alternatives, begin, completions
 from companion.match import entries
 from companion.match.match import Match
 from companion.match.record import write
-from companion.match.shelf import title
+from companion.match.registry import game_package
 from companion.referee.player import Player
 from tests.records import hand
 
@@ -56,6 +56,8 @@ RECORDS = (
     ("maya-3", "maya", 3, 23),
     ("maya-4", "maya", 4, 24),
     ("maya-5", "maya", 5, 25),
+    ("backgammon-by-hand", "backgammon", 2, 58),
+    ("backgammon-evening", "backgammon", 2, 48),
 )
 """File, game, seats, seed. What begins with a hand's work, see ``hand``, says so in its name."""
 
@@ -63,7 +65,7 @@ RECORDS = (
 def whole_game(name: str, seats: int, seed: int, opening: hand.Opening | None = None) -> Match:
     """A match played to its end; an opening is told first, whatever is refused of it."""
     rng = Random(seed)
-    found = title(name)
+    found = game_package(name)
     now = [0.0]
 
     def clock() -> float:
@@ -111,7 +113,9 @@ def _mishap(match: Match, rng: Random) -> None:
         if step.move is not None and isinstance(match.entries[step.line - 1], entries.Played):
             other = _another(match, step.before, step.move)
             if other is not None:
-                match.amend(step.line, other)
+                match.amend(
+                    step.line, other, by=step.by, consent=match.seats, reason="entered wrongly"
+                )
     if rng.random() < CORRECTED:
         match.correct(CORRECTIONS[match.game.name](match, rng))
     if rng.random() < NOTED:
@@ -124,7 +128,7 @@ def _mishap(match: Match, rng: Random) -> None:
 
 
 def _another(match: Match, before: Any, move: Move) -> Move | None:
-    near = instead(match.game, match.game.public(before), move)
+    near = alternatives(match.game, match.game.public(before), move)
     return next((one for one in near if type(one) is type(move)), None)
 
 
@@ -147,7 +151,13 @@ def _another_gold(match: Match, rng: Random) -> dict[str, Any]:
     return {"gold": {seat: match.position.gold(seat) + rng.randint(1, 3)}}
 
 
+def _another_cube(match: Match, rng: Random) -> dict[str, Any]:
+    """Nobody had turned the cube, or put it where it belongs."""
+    return {"cube": rng.choice((2, 4)), "owner": rng.choice(match.seats)}
+
+
 CORRECTIONS = {
+    "backgammon": _another_cube,
     "mesopotamien": _another_mana,
     "sakkara": _another_field,
     "maya": _another_gold,

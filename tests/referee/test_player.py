@@ -7,20 +7,20 @@ import msgspec
 import pytest
 
 from companion.kernel import Accepted, Refused
-from companion.match.shelf import title
+from companion.match.registry import game_package
 from companion.referee.player import Player
 from companion.referee.simulate import Table, Tally, play
 
 
 def start(name: str, seats: int, **situation: Any) -> Any:
-    game = title(name).game
+    game = game_package(name).game
     told = msgspec.convert(situation, game.situation) if situation else None
     return Table(1, seats, situation=told).start(game)
 
 
 def broken(name: str, position: Any, attempts: int) -> set[str]:
     """The clauses broken in so many attempts."""
-    player = Player(title(name).game, Random(1), 1.0)
+    player = Player(game_package(name).game, Random(1), 1.0)
     found: set[str] = set()
     for _ in range(attempts):
         _, _, verdict = player.careless(position)
@@ -31,7 +31,7 @@ def broken(name: str, position: Any, attempts: int) -> set[str]:
 
 def made(name: str, position: Any, attempts: int) -> set[str]:
     """The kinds of move accepted in so many attempts."""
-    game = title(name).game
+    game = game_package(name).game
     player = Player(game, Random(1), 1.0)
     tried = (player.careless(position) for _ in range(attempts))
     return {game.kind(move).name for move, _, found in tried if isinstance(found, Accepted)}
@@ -62,21 +62,21 @@ def test_needs_that_rest_on_a_fact_are_asked_where_the_fact_fails() -> None:
 def test_a_table_is_stuck_with_what_the_rules_refuse() -> None:
     tops = {f"{column}{row}": "grain" for column in "abcdefg" for row in range(1, 8)}
     position = start("sakkara", 2, phase="layout", tops=tops)
-    tried, move = Player(title("sakkara").game, Random(1), 0.0).turn(position)
+    tried, move = Player(game_package("sakkara").game, Random(1), 0.0).turn(position)
     assert isinstance(tried[0][1], Refused) and move == tried[-1][0]
     assert isinstance(tried[-1][1], Accepted)
 
 
 @pytest.mark.parametrize("number", range(3))
 def test_what_is_asked_for_the_first_time_is_not_tried_out(number: int) -> None:
-    game = title("maya").game
+    game = game_package("maya").game
     position = start("maya", 3, practice=True, phase="opening", stones={"stock:red": {"red": 1}})
     tried, move = Player(game, Random(number), 0.01).turn(position)
     assert move is not None and len(tried) > 2
 
 
 def test_a_game_cannot_start_from_a_table_that_stands() -> None:
-    game = title("maya").game
+    game = game_package("maya").game
     told = msgspec.convert({"practice": True, "phase": "building", "round": 3}, game.situation)
     tally = Tally()
     last = play(game, Table(1, 3, situation=told), 0.2, tally)

@@ -4,6 +4,7 @@ import json
 import re
 import subprocess
 import sys
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -12,9 +13,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion.kernel.drafts import fields
-from companion.match.shelf import names, title
+from companion.match.registry import game_package, names
 from companion.referee.schema import schema
-from companion.referee.session import Session
+from companion.referee.session import FAILED, Session
 
 ROOT = Path(__file__).parent.parent.parent
 SEATS = ["green", "yellow", "red", "blue"]
@@ -66,6 +67,20 @@ def test_a_refusal_names_every_broken_rule_in_both_languages_and_what_would_be_p
     assert 1 <= len(refused["result"]["instead"]) <= 4
 
 
+def test_a_view_tells_the_gold_that_the_table_agreed_not_to_show() -> None:
+    session = Session(game_package("maya"))
+
+    def gold(**asked: Any) -> dict[str, set[Any]]:
+        view = json.loads(session.line(json.dumps({"do": "view", **asked})))["result"]
+        return {one["seat"]: {one["gold"]} for one in view["ledger"]}
+
+    for shown, all_see in ((False, "?"), (True, 5)):
+        session.line(json.dumps({"do": "start", "seats": 3, "options": {"show_gold": shown}}))
+        session.line(json.dumps({"do": "set", "situation": {"gold": {"red": 5, "blue": 5}}}))
+        assert gold() == {"red": {all_see}, "blue": {all_see}}
+        assert gold(seat="red") == {"red": {5}, "blue": {all_see}}
+
+
 def test_a_position_is_set_over_the_start_and_an_impossible_one_is_answered_with_its_faults() -> (
     None
 ):
@@ -105,7 +120,7 @@ def test_undo_and_redo_lead_back_and_forth_and_tell_the_hands() -> None:
 
 
 def test_what_is_legal_is_on_offer_and_ticked() -> None:
-    session = Session(title("mesopotamien"))
+    session = Session(game_package("mesopotamien"))
 
     def do(**request: Any) -> Any:
         return json.loads(session.line(json.dumps(request)))["result"]
@@ -124,7 +139,7 @@ def test_what_is_legal_is_on_offer_and_ticked() -> None:
 
 
 def test_a_list_can_be_offered_while_it_is_being_filled() -> None:
-    session = Session(title("mesopotamien"))
+    session = Session(game_package("mesopotamien"))
     situation = {
         "turn": 5,
         "natives": [{"at": "1,-1", "seat": "blue"}],
@@ -145,12 +160,12 @@ def test_a_list_can_be_offered_while_it_is_being_filled() -> None:
 
 
 def test_whoever_asks_for_too_many_moves_waits_for_ever() -> None:
-    session = Session(title("sakkara"))
+    session = Session(game_package("sakkara"))
     answer = json.loads(session.line(b'{"do": "legal", "most": 999999}'))
     assert not answer["ok"] and "10000" in answer["error"]
 
 
-SESSION = Session(title("mesopotamien"))
+SESSION = Session(game_package("mesopotamien"))
 
 LINES = st.one_of(
     st.binary(max_size=200),
@@ -178,11 +193,12 @@ def test_no_line_whatever_it_holds_ends_the_referee(line: bytes) -> None:
 
 @pytest.mark.parametrize("game", names())
 def test_every_kind_of_move_and_all_its_parameters_are_documented(game: str) -> None:
-    document = (ROOT / "docs" / "referee-protocol.md").read_text("utf-8")
+    pages = (ROOT / "docs" / "referee-protocol.md", ROOT / "docs" / "games" / f"{game}.md")
+    document = "\n## ".join(page.read_text("utf-8") for page in pages)
     chapter = re.search(rf"<!-- moves: {game} -->\n(.*?)(?=\n## |\Z)", document, re.DOTALL)
     assert chapter is not None, f"no chapter of moves for {game}"
     rows = dict(re.findall(r"^\| `(\w+)` \| (.*?) \|", chapter[1], re.MULTILINE))
-    for kind in title(game).game.kinds:
+    for kind in game_package(game).game.kinds:
         told = ", ".join(f"`{field.name}`" for field in fields(kind.move)) or "–"
         assert rows.pop(kind.name, None) == told, kind.name
     assert rows == {}
@@ -191,6 +207,47 @@ def test_every_kind_of_move_and_all_its_parameters_are_documented(game: str) -> 
 def test_the_schema_knows_every_kind_of_move_and_every_request() -> None:
     found = schema("mesopotamien")
     kinds = {one["$ref"].rpartition("/")[2] for one in found["properties"]["move"]["anyOf"]}
-    assert len(kinds) == len(title("mesopotamien").game.kinds)
+    assert len(kinds) == len(game_package("mesopotamien").game.kinds)
     requests = json.dumps(found["properties"]["request"])
     assert len(found["properties"]["request"]["anyOf"]) == 12, requests
+
+
+@pytest.mark.parametrize(
+    "draft",
+    [
+        {"move": "spread", "goods": 1.5},
+        {"move": "spread", "goods": "wood"},
+        {"move": "spread", "goods": {"wood": 1}},
+        {"move": "spread", "goods": ["wood"] * 100_000},
+    ],
+)
+def test_a_draft_with_a_list_that_is_none_ends_the_referee(draft: dict[str, Any]) -> None:
+    for do in ("offers", "needs"):
+        wrong, after = ask({"do": do, "draft": draft}, {"do": "asked"})
+        assert not wrong["ok"] and "goods" in wrong["error"] and after["ok"]
+
+
+def test_a_part_of_a_list_is_filled_by_place_and_not_by_name() -> None:
+    session = Session(game_package("mesopotamien"))
+
+    def asked(**moved: str) -> Any:
+        draft = {"move": "holy_stone", "effects": [], "moved": [moved]}
+        return json.loads(session.line(json.dumps({"do": "needs", "draft": draft})))
+
+    right = asked(native="green@-1,0", to="0,0")
+    assert right["ok"] and right == asked(to="0,0", native="green@-1,0")
+    assert "native, to" in asked(natives="green@-1,0", to="0,0")["error"]
+
+
+def test_a_game_that_fails_at_a_request_ends_the_referee(caught: list[BaseException]) -> None:
+    found = game_package("mesopotamien")
+
+    def asked(position: Any) -> Any:
+        raise TypeError("nobody thought of this")
+
+    session = Session(found)
+    session.game = replace(found.game, asked=asked)
+    failed = json.loads(session.line('{"id": 7, "do": "asked"}'))
+    assert failed == {"id": 7, "ok": False, "error": FAILED}
+    assert [type(error) for error in caught] == [TypeError]
+    assert json.loads(session.line('{"id": 8, "do": "position"}'))["ok"]

@@ -3,7 +3,7 @@
 import pytest
 
 from companion.cli import main
-from companion.match.shelf import title
+from companion.match.registry import game_package
 from companion.referee.simulate import Tally, report
 
 
@@ -12,7 +12,7 @@ def test_a_plot_leaves_out_a_game_or_shows_the_wrong_one_as_the_most() -> None:
     tally = Tally(games=41, judged=5000, seconds=1.0, cpu=1.0, lengths=lengths)
     tally.endings["K60"] += 41
     tally.winners.update({(2, 1): 30, (2, 2): 10, (2, 0): 1, (3, 1): 5})
-    lines = list(report(title("sakkara").game, tally))
+    lines = list(report(game_package("sakkara").game, tally))
     at = lines.index("games by moves:")
     assert lines[at + 1] == "  84-104       " + "#" * 40 + " 30"
     assert lines[at + 2 : at + 8] == [

@@ -81,7 +81,7 @@ class CutDisk:
         rng: Random,
         operations: int,
         pragmas: Sequence[str] = (),
-        instead: dict[str, str] | None = None,
+        alternatives: dict[str, str] | None = None,
     ) -> None:
         self.folder = folder
         self.dead = False
@@ -90,7 +90,7 @@ class CutDisk:
         self._rng = rng
         self._left = operations
         self._pragmas = tuple(pragmas)
-        self._instead = instead or {}
+        self._instead = alternatives or {}
         self._now: dict[str, Inode] = {}
         for name, data in content.items():
             (folder / name).write_bytes(data)
@@ -128,6 +128,48 @@ class CutDisk:
         self.inode(path.name).since.append((path.stat().st_size, zeros))
         with _told():
             self.step("reserving " + path.suffix, write)
+
+    def atomic_write(self, path: Path, data: bytes) -> None:
+        """As the real one does: under another name, synced, renamed, and then the folder."""
+        if self.full:
+            raise DiskError("no room", 13)
+        part = path.with_name(path.name + ".part")
+        with _told():
+            self.step("making " + path.name, lambda: self._begin(part))
+            self._write(part, 0, data)
+            self._sync(part)
+            self.step("renaming " + path.name, lambda: self._move(part, path))
+
+    def opened(self, path: Path) -> "_Opened":
+        if not path.exists():
+            raise DiskError("not there", 14)
+        return _Opened(self, path)
+
+    def sync(self, path: Path) -> None:
+        with _told():
+            self._sync(path)
+
+    def _begin(self, part: Path) -> None:
+        part.write_bytes(b"")
+        self._now[part.name] = Inode()
+
+    def write_over(self, path: Path, at: int, data: bytes) -> None:
+        """As it is without a sync."""
+        with _told():
+            self._write(path, at, data)
+
+    def _write(self, path: Path, at: int, data: bytes) -> None:
+        def write() -> None:
+            with path.open("r+b") as out:
+                out.seek(at)
+                out.write(data)
+
+        if not self.dead:
+            self.inode(path.name).since.append((at, data))
+        self.step("writing " + path.name, write)
+
+    def _sync(self, path: Path) -> None:
+        self.step("syncing " + path.name, lambda: self.inode(path.name).sync())
 
     def _move(self, old: Path, new: Path) -> None:
         os.replace(old, new)
@@ -172,10 +214,22 @@ class CutDisk:
         return left
 
 
+class _Opened:
+    def __init__(self, disk: CutDisk, path: Path) -> None:
+        self._disk = disk
+        self._path = path
+
+    def write(self, at: int, data: bytes) -> None:
+        self._disk.write_over(self._path, at, data)
+
+    def close(self) -> None:
+        pass
+
+
 class _Connection:
-    def __init__(self, opened: apsw.Connection, instead: dict[str, str]) -> None:
+    def __init__(self, opened: apsw.Connection, alternatives: dict[str, str]) -> None:
         self._opened = opened
-        self._instead = instead
+        self._instead = alternatives
 
     def execute(self, sql: str, values: Sequence[Any] = ()) -> list[tuple[Any, ...]]:
         with _told():

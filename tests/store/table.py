@@ -43,14 +43,14 @@ def hide(library: Library, match: str, number: int, hidden: Secret) -> None:
 
 def play(library: Library, upto: int, words: str = "Ada") -> tuple[str, tuple[bytes, ...]]:
     """Begin a match and play it so far; its name and its lines."""
-    doors = library.begin()
+    sink = library.begin()
     entries = [
         started(words),
         *(played(number, f"{words} {number}") for number in range(2, upto + 1)),
     ]
     for entry in entries:
-        doors.keep(entry)
-    return doors.match, tuple(encode(entry) for entry in entries)
+        sink.keep(entry)
+    return sink.match, tuple(encode(entry) for entry in entries)
 
 
 def copy(source: Path, target: Path) -> Path:

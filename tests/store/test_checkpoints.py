@@ -11,7 +11,7 @@ from companion.match.checkpoint import Checkpoint
 from companion.match.clock import Thinking
 from companion.store import Connection, Library, RealDisk
 from companion.store.disk import DiskError
-from companion.store.library import Doors
+from companion.store.library import MatchSink
 from companion.store.rows import seal
 from tests.store.table import copy, hide, now, play, played, secret, started
 
@@ -31,13 +31,13 @@ def checkpoint(number: int, position: str = STONE) -> Checkpoint:
     )
 
 
-def _hiding(library: Library) -> Doors:
+def _hiding(library: Library) -> MatchSink:
     """A match whose second entry hides something."""
-    doors = library.begin()
-    doors.keep(started())
-    hide(library, doors.match, 2, secret("seven"))
-    doors.keep(played(2, hides=secret("seven")))
-    return doors
+    sink = library.begin()
+    sink.keep(started())
+    hide(library, sink.match, 2, secret("seven"))
+    sink.keep(played(2, hides=secret("seven")))
+    return sink
 
 
 class _Blind(RealDisk):
@@ -66,8 +66,8 @@ def test_a_checkpoint_that_cannot_be_made_or_checked_holds_up_the_match(tmp_path
     library = Library(tmp_path, now, disk=_Blind())
     found = library.resume(match)
     assert found.reading.lines == lines and found.checkpoint is None
-    found.doors.keep_checkpoint(checkpoint(5))
-    found.doors.keep(played(6))
+    found.sink.keep_checkpoint(checkpoint(5))
+    found.sink.keep(played(6))
     assert library.journal.flush() and library.journal.state().saving
     assert library.journal.saved(match) == 6
     assert library.close()
@@ -108,10 +108,10 @@ def test_a_checkpoint_of_entries_that_came_to_nothing_is_believed(tmp_path: Path
     found = library.resume(match)
     assert len(found.reading.lines) == 10 and found.checkpoint is None
     for number in range(11, 31):
-        found.doors.keep(played(number))
+        found.sink.keep(played(number))
     assert library.journal.flush()
     assert library.resume(match).checkpoint is None, "the entry 20 is another one"
-    found.doors.keep_checkpoint(checkpoint(20, "a third stone"))
+    found.sink.keep_checkpoint(checkpoint(20, "a third stone"))
     assert library.journal.flush()
     assert library.resume(match).checkpoint == checkpoint(20, "a third stone")
     assert library.close()
@@ -139,18 +139,18 @@ def test_where_a_match_stood_outlives_a_renamed_player_or_a_forgotten_match(
 
 def test_damage_to_where_a_match_stood_keeps_it_from_going_on(tmp_path: Path) -> None:
     library = Library(tmp_path, now)
-    doors = _hiding(library)
+    sink = _hiding(library)
     for number in range(3, 9):
-        doors.keep(played(number))
-    doors.keep_checkpoint(checkpoint(4, "an early stone"))
-    doors.keep_checkpoint(checkpoint(8))
+        sink.keep(played(number))
+    sink.keep_checkpoint(checkpoint(4, "an early stone"))
+    sink.keep_checkpoint(checkpoint(8))
     assert library.close()
     file = tmp_path / "secrets.db"
     file.write_bytes(file.read_bytes().replace(STONE.encode(), STONE.upper().encode()))
 
     damages: list[object] = []
     library = Library(tmp_path, now, on_damage=damages.append)
-    found = library.resume(doors.match)
+    found = library.resume(sink.match)
     assert found.checkpoint == checkpoint(4, "an early stone")
     assert found.secrets == {2: secret("seven")} and len(found.reading.lines) == 8
     assert len(damages) == 1
@@ -159,7 +159,7 @@ def test_damage_to_where_a_match_stood_keeps_it_from_going_on(tmp_path: Path) ->
 
 def test_secrets_of_before_there_were_checkpoints_cannot_be_read(tmp_path: Path) -> None:
     library = Library(tmp_path, now)
-    doors = _hiding(library)
+    sink = _hiding(library)
     assert library.close()
     older = sqlite3.connect(tmp_path / "secrets.db")
     older.execute("DROP TABLE checkpoint")
@@ -171,13 +171,13 @@ def test_secrets_of_before_there_were_checkpoints_cannot_be_read(tmp_path: Path)
 
     library = Library(tmp_path, now)
     assert library.journal.flush() and library.journal.state().saving
-    found = library.resume(doors.match)
+    found = library.resume(sink.match)
     assert found.secrets == {2: secret("seven")} and found.checkpoint is None
-    found.doors.keep(played(3))
-    found.doors.keep_checkpoint(checkpoint(3))
+    found.sink.keep(played(3))
+    found.sink.keep_checkpoint(checkpoint(3))
     assert library.close()
     library = Library(tmp_path, now)
-    assert library.resume(doors.match).checkpoint == checkpoint(3)
+    assert library.resume(sink.match).checkpoint == checkpoint(3)
     assert library.close()
 
 

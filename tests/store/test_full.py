@@ -143,8 +143,8 @@ def test_a_folder_that_is_not_there_yet_is_tried_again(tmp_path: Path) -> None:
 
 def test_a_file_of_a_newer_version_is_left_as_it_is(tmp_path: Path) -> None:
     library = Library(tmp_path, now)
-    doors = library.begin()
-    doors.keep(started())
+    sink = library.begin()
+    sink.keep(started())
     assert library.close()
     data = bytearray((tmp_path / "matches.db").read_bytes())
     data[63] += 1  # user_version
@@ -156,7 +156,7 @@ def test_a_file_of_a_newer_version_is_left_as_it_is(tmp_path: Path) -> None:
     assert library.journal.state() == State("newer", 1)
     assert not library.close()
     assert (tmp_path / "matches.db").read_bytes() == data
-    assert {path.name for path in tmp_path.iterdir()} == {"matches.db", "secrets.db"}
+    assert {path.name for path in tmp_path.iterdir()} == {"anchors", "matches.db", "secrets.db"}
 
 
 def test_whoever_stumbles_over_the_news_does_not_stop_the_saving(tmp_path: Path) -> None:

@@ -1,11 +1,14 @@
 """The key of the box stays the same for ever, and is not read by others."""
 
+import os
+import stat
 from pathlib import Path
 
 import pytest
 
-from companion.store import DiskError
+from companion.store import DiskError, Library
 from companion.store.home import KEY_FILE, data_folder, make_key, read_key
+from tests.store.table import now
 
 
 def test_the_key_is_made_once_and_stays(tmp_path: Path) -> None:
@@ -31,6 +34,27 @@ def test_a_key_that_cannot_be_kept_is_not_used(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
     with pytest.raises(DiskError):
         make_key(tmp_path / "file" / "folder")
+
+
+def test_somebody_else_on_the_machine_reads_what_matches_hide(tmp_path: Path) -> None:
+    folder = tmp_path / "data"
+    (folder / "boxes").mkdir(parents=True)
+    (folder / "settings.toml").write_text("")
+    for one in (folder, folder / "boxes", folder / "settings.toml"):
+        one.chmod(0o755)
+    before = os.umask(0)  # whoever starts it
+    try:
+        assert data_folder(folder) == folder
+        library = Library(folder, now)
+        library.begin()
+        assert library.journal.flush()
+        seen = {one.name: stat.S_IMODE(one.stat().st_mode) for one in folder.rglob("*")}
+        library.close()
+    finally:
+        os.umask(before)
+    assert {"matches.db", "matches.db-wal", "matches.db-shm", "secrets.db"} <= set(seen)
+    assert {name: oct(mode) for name, mode in seen.items() if mode & 0o077} == {}
+    assert folder.stat().st_mode & 0o777 == 0o700
 
 
 def test_a_given_folder_wins_over_the_usual_one(tmp_path: Path) -> None:

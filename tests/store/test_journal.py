@@ -8,9 +8,10 @@ from typing import Any
 import pytest
 
 from companion.match.entries import encode
-from companion.store import Connection, Heading, Library, RealDisk
+from companion.store import Connection, Heading, Library, RealDisk, State
+from companion.store.chained_table import ChainedTable
 from companion.store.disk import DiskError
-from companion.store.file import File, Line
+from companion.store.rows import NewRow
 from companion.store.schema import table
 from companion.store.vault import Hidden
 from tests.store.table import hide, now, play, played, secret, started, stored
@@ -78,9 +79,9 @@ def test_a_match_goes_on_where_it_stopped(tmp_path: Path) -> None:
     match, lines = play(library, 20)
     library.close()
     library = Library(tmp_path, now)
-    doors = library.resume(match).doors
+    sink = library.resume(match).sink
     assert library.journal.saved(match) == 20
-    doors.keep(played(21))
+    sink.keep(played(21))
     assert library.journal.flush()
     library.close()
     assert stored(tmp_path, match) == (*lines, encode(played(21)))
@@ -138,8 +139,8 @@ def test_what_owners_told_about_their_box_is_there_for_the_next_match(tmp_path: 
 def test_two_matches_at_once_do_not_mix(tmp_path: Path) -> None:
     library = Library(tmp_path, now)
     one, other = library.begin(), library.begin()
-    for doors in (one, other):
-        doors.keep(started())
+    for sink in (one, other):
+        sink.keep(started())
     for number in range(2, 40):
         one.keep(played(number, "one"))
         other.keep(played(number, "other"))
@@ -155,28 +156,28 @@ HIDDEN = secret("the hidden thing")
 
 def test_what_is_hidden_comes_back_only_to_those_who_play_on(tmp_path: Path) -> None:
     library = Library(tmp_path, now)
-    doors = library.begin()
-    doors.keep(started())
-    hide(library, doors.match, 2, HIDDEN)
-    doors.keep(played(2, hides=HIDDEN))
+    sink = library.begin()
+    sink.keep(started())
+    hide(library, sink.match, 2, HIDDEN)
+    sink.keep(played(2, hides=HIDDEN))
     library.close()
     again = Library(tmp_path, now)
-    assert again.resume(doors.match).secrets == {2: HIDDEN}
+    assert again.resume(sink.match).secrets == {2: HIDDEN}
     again.close()
 
 
 def test_what_a_lost_entry_hid_is_not_taken_for_what_another_hides(tmp_path: Path) -> None:
     library = Library(tmp_path, now)
-    doors = library.begin()
-    doors.keep(started())
-    hide(library, doors.match, 2, secret("in the power cut"))  # its entry never came
-    hide(library, doors.match, 3, secret("in the power cut, too"))
-    doors.keep(played(2))
-    hide(library, doors.match, 3, HIDDEN)
-    doors.keep(played(3, hides=HIDDEN))
+    sink = library.begin()
+    sink.keep(started())
+    hide(library, sink.match, 2, secret("in the power cut"))  # its entry never came
+    hide(library, sink.match, 3, secret("in the power cut, too"))
+    sink.keep(played(2))
+    hide(library, sink.match, 3, HIDDEN)
+    sink.keep(played(3, hides=HIDDEN))
     library.close()
     again = Library(tmp_path, now)
-    assert again.resume(doors.match).secrets == {3: HIDDEN}
+    assert again.resume(sink.match).secrets == {3: HIDDEN}
     again.close()
 
 
@@ -185,19 +186,19 @@ def test_what_is_hidden_is_nowhere_but_in_its_own_file(
 ) -> None:
     caplog.set_level(0)
     library = Library(tmp_path, now)
-    doors = library.begin()
-    doors.keep(started())
-    hide(library, doors.match, 2, HIDDEN)
-    doors.keep(played(2, hides=HIDDEN))
+    sink = library.begin()
+    sink.keep(started())
+    hide(library, sink.match, 2, HIDDEN)
+    sink.keep(played(2, hides=HIDDEN))
     assert library.journal.flush()
-    reading = library.read(doors.match)
+    reading = library.read(sink.match)
     listed = library.matches()
     found = {file.name for file in tmp_path.iterdir() if b"the hidden thing" in file.read_bytes()}
     library.close()
     found |= {file.name for file in tmp_path.iterdir() if b"the hidden thing" in file.read_bytes()}
     assert found == {"secrets.db", "secrets.db-wal"}
     said = repr((reading, listed)) + caplog.text + "".join(capfd.readouterr())
-    said += repr(Hidden(doors.match, 2, HIDDEN))
+    said += repr(Hidden(sink.match, 2, HIDDEN))
     assert "the hidden thing" not in said
 
 
@@ -212,19 +213,19 @@ def test_what_an_entry_hides_cannot_come_after_it(tmp_path: Path) -> None:
 def test_a_forgotten_match_leaves_no_trace_in_any_file(tmp_path: Path) -> None:
     library = Library(tmp_path, now)
     stays, lines = play(library, 30, "Blue rests.")
-    doors = library.begin()
-    doors.keep(started())
-    hide(library, doors.match, 2, HIDDEN)
-    doors.keep(played(2, "Red digs." * 2000))
-    library.end(doors.match, {"places": []})
+    sink = library.begin()
+    sink.keep(started())
+    hide(library, sink.match, 2, HIDDEN)
+    sink.keep(played(2, "Red digs." * 2000))
+    library.end(sink.match, {"places": []})
     assert library.journal.flush()
-    library.forget(doors.match)
+    library.forget(sink.match)
     assert library.journal.flush()
     while_open = b"".join(file.read_bytes() for file in tmp_path.iterdir())
     assert [one.match for one in library.matches()] == [stays]
     library.close()
     closed = b"".join(file.read_bytes() for file in tmp_path.iterdir())
-    for trace in (b"Red digs.", b"the hidden thing", doors.match.encode()):
+    for trace in (b"Red digs.", b"the hidden thing", sink.match.encode()):
         assert trace not in while_open
         assert trace not in closed
     assert stored(tmp_path, stays) == lines
@@ -234,17 +235,56 @@ def test_a_file_of_an_older_version_is_brought_up_to_date_with_all_that_is_in_it
     tmp_path: Path,
 ) -> None:
     path, first, second = tmp_path / "file.db", (table("old"),), (table("new"),)
-    file = File(path, (first,), ("old",), RealDisk(), now)
+    file = ChainedTable(path, (first,), ("old",), RealDisk(), now)
     file.open()
-    file.add([Line("old", "key", b"kept")])
+    file.add([NewRow("old", "key", b"kept")])
     file.close()
     for _ in range(2):
-        file = File(path, (first, second), ("old", "new"), RealDisk(), now)
-        assert file.open() is None
+        file = ChainedTable(path, (first, second), ("old", "new"), RealDisk(), now)
+        assert file.open() == ()
         assert [row.body for row in file.chain("old", "key")[0]] == [b"kept"]
-        file.add([Line("new", "key", b"added")])
+        file.add([NewRow("new", "key", b"added")])
         file.close()
-    file = File(path, (first,), ("old",), RealDisk(), now)
+    file = ChainedTable(path, (first,), ("old",), RealDisk(), now)
     with pytest.raises(DiskError) as error:
         file.open()
     assert error.value.reason == "newer"
+
+
+def test_what_can_never_be_saved_keeps_everything_else_from_being_saved(tmp_path: Path) -> None:
+    states: list[State] = []
+    library = Library(tmp_path, now, on_state=states.append, pauses=(0.01,))
+    match, lines = play(library, 3)
+    library.keep_score("sheet", 1, {"event": "begun"})
+    assert library.journal.flush()
+    library.keep_score("sheet", 9, {"event": "of another time"})  # a mistake of the program
+    library.keep_score("sheet", 10, {"event": "after it"})
+    library.keep_box("some game", "own", {"told": 1})
+    library.journal.append(match, played(4))
+    while library.journal.saved(match) < 4:
+        library.journal.flush()
+    assert library.journal.flush()
+    assert library.journal.state() == State("set_aside", 2)
+    assert library.journal.state().saving
+    assert [one.reason for one in states if one.reason != "fault"][-1] == "set_aside"
+    library.keep_score("sheet", 11, {"event": "after both"})
+    library.journal.append(match, played(5))
+    assert library.journal.flush()
+    assert library.journal.state() == State("set_aside", 3)
+    assert library.boxes("some game") == {"own": {"told": 1}}
+    library.forget("sheet")
+    assert library.journal.flush()
+    assert library.journal.state() == State()
+    assert library.close()
+    assert stored(tmp_path, match) == (*lines, encode(played(4)), encode(played(5)))
+
+
+def test_closing_saves_what_comes_after_something_that_can_never_be_saved(tmp_path: Path) -> None:
+    library = Library(tmp_path, now, pauses=(3600.0,))
+    match, lines = play(library, 3)
+    library.keep_score("sheet", 1, {"event": "begun"})
+    assert library.journal.flush()
+    library.keep_score("sheet", 9, {"event": "of another time"})
+    library.journal.append(match, played(4))
+    assert not library.close()
+    assert stored(tmp_path, match) == (*lines, encode(played(4)))

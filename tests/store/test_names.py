@@ -16,19 +16,19 @@ NAME = "Käthe Zwölf"
 
 def begun(library: Library) -> str:
     """A match in which somebody is named who sat down, and took over another seat."""
-    doors = library.begin()
+    sink = library.begin()
     hidden = secret("seven")
-    hide(library, doors.match, 3, hidden)
+    hide(library, sink.match, 3, hidden)
     words = {"de": (f"{NAME} geht.", f"{NAME}s Stein."), "en": (f"({NAME})",)}
-    doors.keep(started(NAME))
-    doors.keep(msgspec.structs.replace(played(2), sentences=words))
-    doors.keep(played(3, f"{NAME} hides.", hidden))
-    doors.keep(HandedOver(number=4, at=4.0, seat="blue", name=NAME))
+    sink.keep(started(NAME))
+    sink.keep(msgspec.structs.replace(played(2), sentences=words))
+    sink.keep(played(3, f"{NAME} hides.", hidden))
+    sink.keep(HandedOver(number=4, at=4.0, seat="blue", name=NAME))
     for number in range(5, 40):
-        doors.keep(played(number, f"{NAME} walks {number} fields."))
+        sink.keep(played(number, f"{NAME} walks {number} fields."))
     library.met(NAME, "Ben")
     assert library.journal.flush()
-    return doors.match
+    return sink.match
 
 
 def found(folder: Path, text: str) -> list[str]:
@@ -106,14 +106,14 @@ def test_who_played_last_is_not_offered_first(tmp_path: Path) -> None:
 
 def test_a_word_that_is_also_a_name_is_changed_where_nobody_has_that_name(tmp_path: Path) -> None:
     library = Library(tmp_path, now)
-    doors = library.begin()
+    sink = library.begin()
     lines = started(), played(2, "Red takes Gold.")
     for line in lines:
-        doors.keep(line)
+        sink.keep(line)
     assert library.rename_player("Gold", "Silver")
     library.close()
     library = Library(tmp_path, now)
-    assert library.read(doors.match).lines == tuple(encode(line) for line in lines)
+    assert library.read(sink.match).lines == tuple(encode(line) for line in lines)
     library.close()
 
 

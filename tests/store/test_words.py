@@ -1,22 +1,22 @@
 """Whatever happens to the files can be said, in every language."""
 
 import string
-from importlib.resources import files
 from typing import get_args
 
 import pytest
 
 from companion.kernel import Rulebook
-from companion.store import Damage, State, words
+from companion.store import Damage, Gap, State, words
 from companion.store import disk as disks
-from companion.text import Language, Speaker, Texts
+from companion.store.damage import UNSURE
+from companion.text import Language, Phrasebook, Texts
 
-TEXTS = Texts(files("companion.store").joinpath("texts.toml").read_text("utf-8"))
-REASONS = {"disk", "fault", "newer", *disks._REASONS.values(), *disks._SYSTEM.values()}
+TEXTS = Texts.of("companion.store")
+REASONS = {"disk", "fault", "newer", "set_aside", *disks._REASONS.values(), *disks._SYSTEM.values()}
 
 
-def speaker(language: Language) -> Speaker:
-    return Speaker(language, [TEXTS], Rulebook(()), lambda view, token: (token, {}), None)
+def phrasebook(language: Language) -> Phrasebook:
+    return Phrasebook(language, [TEXTS], Rulebook(()), lambda view, token: (token, {}), None)
 
 
 def test_every_text_is_there_in_both_languages_with_the_same_values() -> None:
@@ -32,17 +32,37 @@ def test_every_text_is_there_in_both_languages_with_the_same_values() -> None:
 @pytest.mark.parametrize("language", get_args(Language))
 def test_every_reason_for_not_saving_can_be_said(language: Language) -> None:
     for reason in REASONS:
-        said = speaker(language).say(*words(State(reason, 3)))
+        said = phrasebook(language).say(*words(State(reason, 3)))
         assert "3" in said
         assert "{" not in said
-    assert speaker(language).say(*words(State()))
+    assert phrasebook(language).say(*words(State()))
     assert {*TEXTS.keys("saving")} == REASONS | {"works"}
 
 
 def test_damage_is_said_with_its_numbers() -> None:
     lost = Damage("matches-damaged-20261120-200000.db", 41, 1, ("some match",))
-    german = speaker("de").say(*words(lost))
+    german = phrasebook("de").say(*words(lost))
     assert "matches-damaged-20261120-200000.db" in german
     assert "41 Einträge wurden gerettet; mindestens 1 Eintrag fehlt." in german
     none = Damage("matches-damaged-20261120-200000.db", 1, 0, ())
-    assert "1 entry was recovered, and nothing is known" in speaker("en").say(*words(none))
+    assert "1 entry was recovered, and nothing is known" in phrasebook("en").say(*words(none))
+
+
+def test_what_is_missing_is_said_with_the_match_and_the_numbers() -> None:
+    match = {"match": "Maya"}
+
+    def said(language: Language, first: int, last: int) -> str:
+        section, key, values = words(Gap("entry", "some match", first, last))
+        return phrasebook(language).say(section, key, match | values)
+
+    assert said("de", 13, 15) == "Maya: Die Einträge 13 bis 15 fehlen."
+    assert said("en", 15, 15) == "Maya: entry 15 is missing."
+    assert said("de", 1, 15) == "Maya: Nichts davon ist mehr da, 15 Einträge fehlen."
+    assert said("en", 1, 1) == "Maya: all of it is missing, 1 entry."
+
+
+@pytest.mark.parametrize("language", get_args(Language))
+def test_it_is_said_that_nothing_vouches_for_the_matches(language: Language) -> None:
+    for damage in (*UNSURE.values(), Damage("", 0, 7, (), what="gone")):
+        said = phrasebook(language).say(*words(damage))
+        assert ("7" if damage.lost else "anchors") in said and "{" not in said

@@ -6,7 +6,7 @@ import pytest
 from fontTools.ttLib import TTFont
 
 from companion.match.entries import Strictness
-from companion.match.shelf import names, title
+from companion.match.registry import game_package, names
 from companion.text import LANGUAGES, Texts
 
 SHARED = Texts(files("companion.text").joinpath("shared.toml").read_text("utf-8"))
@@ -28,7 +28,7 @@ def test_a_text_says_the_same_in_both_languages(key: str, entry: dict[str, str])
 
 def test_every_colour_a_seat_can_have_has_a_name() -> None:
     for game in names():
-        for colour in title(game).game.colours:
+        for colour in game_package(game).game.colours:
             assert SHARED.get("name", colour, "de")
 
 
@@ -50,8 +50,8 @@ def test_no_sentence_needs_a_letter_that_the_screen_cannot_show(weight: str) -> 
         known = set(TTFont(file).getBestCmap())
     said = [entry for _, _, entry in SHARED.items()]
     for game in names():
-        said += [entry for _, _, entry in Texts(title(game).texts).items()]
-        book = title(game).game.rulebook
+        said += [entry for _, _, entry in Texts(game_package(game).texts).items()]
+        book = game_package(game).game.rulebook
         said += [dict(text) for clause in book for text in (book[clause].rule, book[clause].fault)]
     letters = {letter for entry in said for template in entry.values() for letter in template}
     assert {letter for letter in letters if ord(letter) not in known} == set()

@@ -21,7 +21,9 @@ from kivy.graphics.opengl import GL_RGBA, GL_UNSIGNED_BYTE, glReadPixels  # noqa
 from kivy.input.motionevent import MotionEvent  # noqa: E402
 from kivy.uix.widget import Widget  # noqa: E402
 
-from ui import theme  # noqa: E402
+from ui import canvas, theme  # noqa: E402
+
+canvas.install()
 
 
 class Finger(MotionEvent):

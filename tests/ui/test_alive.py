@@ -6,15 +6,16 @@ import signal
 import socket
 import subprocess
 import sys
-from collections.abc import Iterator
+import time
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from companion.care.lock import hold
-from companion.care.log import keep_log, last_lines
+from companion.maintenance.lock import hold
+from companion.maintenance.log import keep_log, last_lines
 from tests.ui.stage import Stage
+from ui.session.resume_point import read
 from ui.watchdog import Watchdog
-from ui.where import read
 
 HANG = "Watchdog()._tell('STUCK=1'); time.sleep(600)"
 
@@ -62,6 +63,13 @@ class Listener:
 
     def close(self) -> None:
         self._socket.close()
+
+
+def wait_until(done: Callable[[], bool], seconds: float = 30) -> None:
+    end = time.monotonic() + seconds
+    while not done():
+        assert time.monotonic() < end, "it never happened"
+        time.sleep(0.02)
 
 
 @contextmanager
@@ -150,6 +158,18 @@ def test_a_fault_ends_the_evening(tmp_path: Path) -> None:
     fault = "raise ValueError('Zwackelmann')"
     with listening(tmp_path) as listener, running(data, listener, fault=fault) as process:
         listener.until("READY=1")
+        wait_until(lambda: "ValueError" in last_lines(data))
+        listener.drain()
+        assert [listener.next() for _ in range(5)] == ["WATCHDOG=1"] * 5
+        assert process.poll() is None and read(data).tries == 0
+        assert "Zwackelmann" not in last_lines(data)
+
+
+def test_a_fault_that_comes_again_and_again_leaves_a_dead_screen(tmp_path: Path) -> None:
+    data = tmp_path / "data"
+    fault = "Clock.schedule_once(fault, 0.05); raise ValueError('Zwackelmann')"
+    with listening(tmp_path) as listener, running(data, listener, fault=fault) as process:
+        listener.until("READY=1")
         listener.until("STOPPING=1")
         listener.until("READY=1")  # the crash screen, in the same process
         assert process.poll() is None
@@ -173,3 +193,19 @@ def test_two_open_the_same_data_or_one_does_not_end_when_asked(tmp_path: Path) -
             process.terminate()
             listener.until("STOPPING=1")
             assert process.wait() == 0
+
+
+def test_too_few_files_end_in_a_trace(tmp_path: Path) -> None:
+    limited = "import resource, sys; resource.setrlimit(resource.RLIMIT_NOFILE, (30, 30));"
+    start = f"{limited} import ui.__main__ as main; sys.exit(main.main(sys.argv[1:]))"
+    command = [sys.executable, "-c", start, "--check", "--data", str(tmp_path)]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert done.returncode == 4
+    assert "ulimit -n" in done.stderr and len(done.stderr.splitlines()) == 1
+
+
+def test_a_pipe_called_like_the_matches_keeps_the_companion_waiting(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "matches.db")
+    command = [sys.executable, "-m", "ui", "--check", "--windowed", "--data", str(tmp_path)]
+    done = subprocess.run(command, capture_output=True, timeout=60, check=False)
+    assert done.returncode == 0

@@ -9,7 +9,7 @@ import pytest
 
 from tests.ui.stage import Stage
 from ui.memory import ENOUGH, Memory, part_with, set_aside, tidy
-from ui.screens.parts import Column, Scroll
+from ui.shell.controls import Column, Scroll
 
 
 class Knot:

@@ -17,7 +17,7 @@ def speech(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Speech:
 
 
 @pytest.fixture
-def speaker() -> Iterator[Voice]:
+def phrasebook() -> Iterator[Voice]:
     made = Voice()
     yield made
     made.close()
@@ -31,50 +31,50 @@ def until(done: Callable[[], object]) -> None:
 
 
 def test_sentences_are_said_in_order_in_the_manner_that_was_chosen(
-    speech: Speech, speaker: Voice
+    speech: Speech, phrasebook: Voice
 ) -> None:
-    speaker.say(("Rot zieht.", "Größe → 5"), Manner("de", "slow", 3))
+    phrasebook.say(("Rot zieht.", "Größe → 5"), Manner("de", "slow", 3))
     until(lambda: len(speech.said) == 2)
     assert speech.said == ["Rot zieht.", "Größe , 5"]
     assert set(speech.orders) == {"--stdin -v de -s 120 -a 170"}
-    assert speaker.trouble == ""
+    assert phrasebook.trouble == ""
 
 
-def test_a_name_is_taken_for_a_command_or_for_sounds(speech: Speech, speaker: Voice) -> None:
-    speaker.say(("--version; $(touch x) `id` [[h@l'oU]]\n\x07 end",), Manner("en"))
+def test_a_name_is_taken_for_a_command_or_for_sounds(speech: Speech, phrasebook: Voice) -> None:
+    phrasebook.say(("--version; $(touch x) `id` [[h@l'oU]]\n\x07 end",), Manner("en"))
     until(lambda: speech.said)
     assert speech.said == ["--version; $(touch x) `id` h@l'oU end"]
 
 
 def test_what_is_said_later_waits_for_what_nobody_wants_to_hear_any_more(
-    speech: Speech, speaker: Voice
+    speech: Speech, phrasebook: Voice
 ) -> None:
-    speaker.say(("long story", "its end"), Manner("en"))
+    phrasebook.say(("long story", "its end"), Manner("en"))
     until(lambda: speech.said)
-    speaker.say(("now",), Manner("en"))
+    phrasebook.say(("now",), Manner("en"))
     until(lambda: len(speech.said) > 1)
     assert speech.said == ["long story", "now"]
 
 
-def test_a_voice_that_is_behind_says_the_oldest(speech: Speech, speaker: Voice) -> None:
-    speaker.say([f"line {number}" for number in range(40)], Manner("en"))
+def test_a_voice_that_is_behind_says_the_oldest(speech: Speech, phrasebook: Voice) -> None:
+    phrasebook.say([f"line {number}" for number in range(40)], Manner("en"))
     until(lambda: len(speech.said) == voice.ROOM)
     assert speech.said[0] == f"line {40 - voice.ROOM}" and speech.said[-1] == "line 39"
 
 
-def test_a_quiet_table_is_spoken_to(speech: Speech, speaker: Voice) -> None:
-    speaker.say(("hush",), Manner("en", level=0))
-    speaker.say(("heard",), Manner("en", level=1))
+def test_a_quiet_table_is_spoken_to(speech: Speech, phrasebook: Voice) -> None:
+    phrasebook.say(("hush",), Manner("en", level=0))
+    phrasebook.say(("heard",), Manner("en", level=1))
     until(lambda: speech.said)
     assert speech.said == ["heard"]
 
 
 def test_a_missing_program_stops_more_than_the_voice(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, speaker: Voice
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, phrasebook: Voice
 ) -> None:
     monkeypatch.setenv("PATH", str(tmp_path))
-    speaker.say(("one", "two"), Manner("en"))
-    assert speaker.trouble == "missing"
+    phrasebook.say(("one", "two"), Manner("en"))
+    assert phrasebook.trouble == "missing"
 
 
 def test_a_program_that_fails_is_started_for_ever(speech: Speech) -> None:

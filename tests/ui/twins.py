@@ -9,17 +9,17 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from companion.kernel import Accepted, Kind, Move, Refused, answer, begin, completions
-from companion.match.commitments import hidden, masked
+from companion.kernel import Accepted, Move, MoveKind, Refused, answer, begin, completions, masked
+from companion.match.commitments import hidden
 from companion.match.match import Match
 from companion.referee.player import Player
 from companion.store import Library
 from tests.games.tried import Tried
 from tests.store.table import now
-from ui.desk import Desk
-from ui.lamps import Ear, lamps
-from ui.said import Narrator
-from ui.words import of_screens
+from ui.presenter import Presenter
+from ui.presenter.lamps import Ear, lamps
+from ui.presenter.narration import Narrator
+from ui.texts import of_screens
 
 NAME = "0" * 32
 """What both are called in their folders."""
@@ -37,34 +37,39 @@ class Twin:
     def __init__(self, tried: Tried, folder: Path, seats: tuple[str, ...], salt: int) -> None:
         self.folder = folder
         self.library = Library(folder, now, name=lambda: NAME)
-        chance, doors = Random(salt), self.library.begin()
+        chance, sink = Random(salt), self.library.begin()
         self.match = Match.start(
             tried.title,
             seats,
             {seat: seat.title() for seat in seats},
             clock=lambda: 0.0,
             salt=lambda: chance.randbytes(16),
-            keep=doors.keep,
-            keep_secret=doors.keep_secret,
+            keep=sink.keep,
+            keep_secret=sink.keep_secret,
         )
-        self.desk = Desk(tried.title, self.match, of_screens(), "de")
+        self.presenter = Presenter(tried.title, self.match, of_screens(), "de")
         self._narrator, self._ear = Narrator(), Ear()
 
     def seen(self) -> dict[str, Any]:
         """All that everybody may see and hear now, as far as there is no screen for it."""
-        desk, offered = self.desk, self.desk.offered
+        presenter, offers = self.presenter, self.presenter.offers
         shown = {
-            name: getattr(offered, name)
-            for name in ("prompt", "lit", "chosen", "picker", "actions")
+            name: getattr(offers, name) for name in ("prompt", "lit", "chosen", "picker", "actions")
         }
         return shown | {
-            "menu": offered.menu(),
-            "scene": desk.scene,
-            "told": (desk.told, desk.hands, desk.notice, desk.question, desk.wrong),
-            "refusal": desk.refusal,
-            "voice": self._narrator.lines(desk, "all"),
-            "lamps": lamps(desk),
-            "sounds": self._ear.cues(desk, 1),
+            "menu": offers.menu(),
+            "scene": presenter.scene,
+            "told": (
+                presenter.told,
+                presenter.hands,
+                presenter.notice,
+                presenter.question,
+                presenter.wrong,
+            ),
+            "refusal": presenter.refusal,
+            "voice": self._narrator.lines(presenter, "all"),
+            "lamps": lamps(presenter),
+            "sounds": self._ear.cues(presenter, 1),
             "clauses": [(line.status, line.faults) for line in self.match.lines()],
         }
 
@@ -128,7 +133,7 @@ class Twins:
         self.hidden += other != move
         self._both(f"{kind.name} in private", (move, other))
 
-    def _accepted(self, twin: Twin, kind: Kind[Any, Any], seat: str) -> list[Move]:
+    def _accepted(self, twin: Twin, kind: MoveKind[Any, Any], seat: str) -> list[Move]:
         game, position = self._tried.game, twin.match.position
         ways = completions(game, position, begin(game, kind.name, seat))
         found = islice(ways, LOOKED)
@@ -153,18 +158,18 @@ class Twins:
 
     def _take_back(self) -> None:
         for twin in self.both:
-            twin.desk.undo()
-            while twin.desk.question is not None:
-                twin.desk.settle(twin.desk.question.answers[0].token)
+            twin.presenter.undo()
+            while twin.presenter.question is not None:
+                twin.presenter.settle(twin.presenter.question.answers[0].token)
         self._compare("taking back")
 
     def _both(self, what: str, moves: tuple[Move, Move]) -> None:
         for twin, move in zip(self.both, moves, strict=True):
-            twin.desk.make(move)
+            twin.presenter.make(move)
         self._compare(what)
-        if self.both[0].desk.refusal is not None:
+        if self.both[0].presenter.refusal is not None:
             for twin in self.both:
-                twin.desk.take_back()
+                twin.presenter.take_back()
 
     def _compare(self, what: str) -> None:
         one, two = (twin.seen() for twin in self.both)
@@ -174,7 +179,7 @@ class Twins:
         ]
 
 
-def _alike(kind: Kind[Any, Any], move: Move, other: Move) -> bool:
+def _alike(kind: MoveKind[Any, Any], move: Move, other: Move) -> bool:
     """Whether everybody else sees the same of both; whether anything was told is no secret."""
     told = hidden(kind, move).keys() == hidden(kind, other).keys()
     return told and masked(kind, move) == masked(kind, other)

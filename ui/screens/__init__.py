@@ -1,2 +1,2 @@
-"""The screens: what is on the glass at one time. They name no game; they draw scenes, panels,
-pickers and happenings."""
+"""The screens: what is shown at one time. They name no game; they draw scenes, panels,
+pickers and events."""

@@ -5,11 +5,11 @@ None of them knows a game, a match or a language. What they show comes in as val
 key or a token in the language of the moment; what was touched goes out as tokens. Sizes and
 colours come from :mod:`ui.theme`: put a theme in force first, build widgets after.
 
-Everything is drawn as :class:`~ui.widgets.facets.Facets`, coloured triangles in a few batches, and
+Everything is drawn as :class:`~ui.canvas.mesh.Triangles`, coloured and in a few batches, and
 sent to the graphics card again only when it changed::
 
-    Shape --forms--> Figure --lights--> lit Figure --layers--> runs on the canvas
-    instruments, buttons --sketch--> Figure ------------------^
+    Shape --figures--> Figure --highlight--> lit Figure --layers--> runs on the canvas
+    instruments, buttons --sketch--> Figure -------------------------^
 
 ========================  =====================================================================
 ``board.Board``           any scene: touched, dragged, zoomed, lit; pieces travel

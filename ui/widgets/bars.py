@@ -6,7 +6,7 @@ from typing import Any
 from kivy.uix.widget import Widget
 
 from ui import theme
-from ui.art import common
+from ui.canvas.art import common
 from ui.theme import mm
 from ui.widgets.sketch import Easel, Sketch
 

@@ -12,10 +12,10 @@ from kivy.input import MotionEvent
 
 from companion.scene import Shape
 from ui import theme
-from ui.widgets.facets import Facets
-from ui.widgets.forms import Figure
-from ui.widgets.geometry import Line
-from ui.widgets.lights import DARK
+from ui.canvas.figures import Figure
+from ui.canvas.geometry import Line
+from ui.canvas.highlight import DARK
+from ui.canvas.mesh import Triangles
 from ui.widgets.tabletop import Tabletop
 
 DRAG = 3.0
@@ -135,13 +135,13 @@ class Board(Tabletop):
     def _lead_line(self, touch: MotionEvent) -> None:
         """The line from where a drag began to the finger."""
         ends = [self.viewport.to_table(*touch.opos), self.viewport.to_table(*touch.pos)]
-        facets = Facets()
+        triangles = Triangles()
         line = Line(ends, closed=False)
         width = theme.mm(0.6)
-        facets.band(line, -width * 1.6, width * 1.6, theme.colour("edge"), pixels=True)
-        facets.band(line, -width, width, theme.colour("chosen"), pixels=True)
+        triangles.band(line, -width * 1.6, width * 1.6, theme.colour("edge"), pixels=True)
+        triangles.band(line, -width, width, theme.colour("chosen"), pixels=True)
         shape = Shape(form="piece", x=0, y=0, size=1)
-        lead = Figure(shape, facets, (), line, (), False, (0, 0, 0, 0))
+        lead = Figure(shape, triangles, (), line, (), False, (0, 0, 0, 0))
         self._lead.show([(lead, DARK)], 1.0)
 
 

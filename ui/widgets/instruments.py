@@ -15,8 +15,8 @@ from kivy.uix.widget import Widget
 
 from companion.scene import Counter, Dots, Instrument, Listing, Pyramid, Scale
 from ui import theme
+from ui.canvas.figures import Names
 from ui.theme import mm
-from ui.widgets.forms import Names
 from ui.widgets.sketch import Easel, Sketch, smallest
 from ui.widgets.text import width_of
 

@@ -4,12 +4,12 @@ from kivy.graphics import Canvas, InstructionGroup, PopMatrix, PushMatrix, Trans
 
 from companion.scene import Shape
 from ui import theme
-from ui.art import Art, common
+from ui.canvas.art import Art, common
+from ui.canvas.figures import Figure, Words, figure
+from ui.canvas.geometry import Line, box, disc, fan
+from ui.canvas.layers import Run
+from ui.canvas.mesh import Triangles
 from ui.theme import Colour, TextRole
-from ui.widgets.facets import Facets
-from ui.widgets.forms import Figure, Words, figure
-from ui.widgets.geometry import Line, box, disc, fan
-from ui.widgets.layers import Run
 from ui.widgets.text import width_of
 
 SMALLEST = 0.72
@@ -29,7 +29,7 @@ class Sketch:
 
     def __init__(self, art: Art | None = None) -> None:
         self._art = art
-        self._facets = Facets()
+        self._facets = Triangles()
         self._words: list[Words] = []
 
     @property
@@ -76,7 +76,7 @@ class Sketch:
         if self.art.surface(name):
             shape = Shape(form="square", x=x, y=y, size=size, look=name)
         drawn = figure(shape, self.art, lambda text, _: text)
-        self._facets.add((drawn.facets,))
+        self._facets.add((drawn.triangles,))
         self._words += drawn.words
 
     def text(

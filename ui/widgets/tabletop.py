@@ -20,14 +20,14 @@ from kivy.uix.widget import Widget
 
 from companion.scene import Scene, Shape
 from ui import theme
-from ui.art import common
-from ui.widgets.aim import Target, aimed, extent
-from ui.widgets.clip import on_glass
-from ui.widgets.forms import Figure, figure
-from ui.widgets.layers import Layers
-from ui.widgets.lights import DARK, Light
-from ui.widgets.travel import Traveller
-from ui.widgets.viewport import Bounds, Viewport, around, free_spot, settled
+from ui.canvas.animation import Traveller
+from ui.canvas.art import common
+from ui.canvas.figures import Figure, figure
+from ui.canvas.highlight import DARK, Light
+from ui.canvas.hit_testing import Target, aimed, extent
+from ui.canvas.layers import Layers
+from ui.canvas.scissor import on_glass
+from ui.canvas.viewport import Bounds, Viewport, around, free_spot, settled
 
 MARGIN = 2.2
 """Millimetres left free round the table."""

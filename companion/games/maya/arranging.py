@@ -6,33 +6,28 @@ from typing import Annotated, Any, Literal
 import msgspec
 from msgspec.structs import replace
 
-from companion.games.maya.box import Marker
-from companion.games.maya.fixing import settled
+from companion.games.maya.box import (
+    Marker,
+)
+from companion.games.maya.corrections import settled
 from companion.games.maya.opening import opened
 from companion.games.maya.position import (
-    COLOURS,
-    NEUTRAL,
     ROUNDS,
     STONES,
     SUPPLY,
     Card,
-    Colour,
     Hit,
     Phase,
     Player,
     Position,
     Quarry,
-    QuarryId,
-    Seat,
     back_of,
     neutral_card,
     too_many,
 )
+from companion.games.maya.tokens import NEUTRAL, Colour, MaybeColour, MaybeQuarry, QuarryId, Seat
 from companion.kernel import UNKNOWN, layout_of, pieces
 
-_COLOUR = "|".join((*COLOURS, NEUTRAL))
-MaybeColour = Annotated[str, msgspec.Meta(pattern=rf"^({_COLOUR}|)$")]
-MaybeQuarry = Annotated[str, msgspec.Meta(pattern=r"^(Q[1-9]|)$")]
 Size = Annotated[int, msgspec.Meta(ge=0, le=28)]
 
 
@@ -71,7 +66,7 @@ class Situation(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only
 
 
 def arrange(p: Position, situation: Situation) -> Position:
-    """The position with what the situation names. It may be impossible: see ``checking``.
+    """The position with what the situation names. It may be impossible: see ``validity``.
 
     Raises ValueError for what is not on the board.
     """

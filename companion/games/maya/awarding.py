@@ -4,27 +4,19 @@ from itertools import pairwise
 
 from msgspec.structs import replace
 
-from companion.games.maya.position import (
-    AT_ONCE,
-    MINUS,
-    NEUTRAL,
-    SPENT,
-    SUPPLY,
-    Card,
-    Position,
-    Quarry,
-)
+from companion.games.maya.position import AT_ONCE, MINUS, SPENT, SUPPLY, Card, Position, Quarry
+from companion.games.maya.tokens import NEUTRAL
 from companion.games.maya.transport import begin_transport
-from companion.kernel import UNKNOWN, Course, happening
+from companion.kernel import UNKNOWN, Effects, event
 
 
-def onward(p: Position) -> Course[Position]:
+def onward(p: Position) -> Effects[Position]:
     """Quarries without a card are passed over; after the last one stones are carried (Y51)."""
     if p.winner:
         return p
     while (quarry := p.next_quarry()) is not None and not quarry.cards:
         p = p.with_quarry(replace(quarry, state="done"))
-        yield happening(p, "quarry_empty", "Y31", quarry=quarry.id)
+        yield event(p, "quarry_empty", "Y31", quarry=quarry.id)
     if quarry is None:
         return (yield from begin_transport(p))
     return p
@@ -71,25 +63,25 @@ def _in_order(p: Position, cards: tuple[Card, ...]) -> tuple[str, ...]:
     return tuple(dict.fromkeys(card.owner for card in (*counting, *cards)))
 
 
-def awarded_if_settled(p: Position, quarry: Quarry) -> Course[Position]:
+def awarded_if_settled(p: Position, quarry: Quarry) -> Effects[Position]:
     """The stones and the marker of a revealed quarry, once every −3 is dealt with."""
     if waiting(p):
         return p
     board, reached = p.printed(quarry.id), points(p, quarry)
     for owner, total in reached.items():
         if total < 1:
-            yield happening(p, "too_few_points", "Y27", colour=owner, points=total)
+            yield event(p, "too_few_points", "Y27", colour=owner, points=total)
     ranks = sorted((one for one in reached if reached[one] > 0), key=lambda one: -reached[one])
     for ahead, behind in pairwise(ranks):
         if reached[ahead] == reached[behind]:
             values = {"ahead": ahead, "behind": behind, "points": reached[ahead]}
-            yield happening(p, "tie_earlier_card", "Y25", **values)
+            yield event(p, "tie_earlier_card", "Y25", **values)
     for colour, printed in zip(ranks, board.stones, strict=False):
         p = yield from _stones(p, quarry, colour, reached, printed)
     for colour in ranks[len(board.stones) :]:
-        yield happening(p, "no_group_left", "Y29", colour=colour, points=reached[colour])
+        yield event(p, "no_group_left", "Y29", colour=colour, points=reached[colour])
     if lapsed := board.stones[len(ranks) :]:
-        yield happening(p, "groups_lapse", "Y29", stones=lapsed)
+        yield event(p, "groups_lapse", "Y29", stones=lapsed)
     p = replace(p.with_quarry(replace(quarry, state="done")), hits=())
     if quarry.shields:
         p = p.with_marker("SHIELD", SPENT)
@@ -110,36 +102,36 @@ def _for(p: Position, quarry: Quarry, colour: str) -> str:
 
 def _stones(
     p: Position, quarry: Quarry, colour: str, reached: dict[str, int], printed: int
-) -> Course[Position]:
+) -> Effects[Position]:
     receiver = _for(p, quarry, colour)
     stones = min(printed, p.count(SUPPLY, colour))
     values = {"colour": colour, "points": reached[colour], "stones": stones}
     if not receiver:
-        yield happening(p, "neutral_not_awarded", "V6", **values)
+        yield event(p, "neutral_not_awarded", "V6", **values)
         return p
     p = p.moved(colour, SUPPLY, f"awarded:{receiver}", stones)
     if receiver != colour:
-        yield happening(p, "neutral_awarded", "V6", seat=receiver, **values)
+        yield event(p, "neutral_awarded", "V6", seat=receiver, **values)
     elif stones < printed:
-        yield happening(p, "awarded_short", "Y32", printed=printed, **values)
+        yield event(p, "awarded_short", "Y32", printed=printed, **values)
     else:
-        yield happening(p, "awarded", "Y28", **values)
+        yield event(p, "awarded", "Y28", **values)
     return p
 
 
-def _marker(p: Position, quarry: Quarry, marker: str, best: str) -> Course[Position]:
+def _marker(p: Position, quarry: Quarry, marker: str, best: str) -> Effects[Position]:
     """The first rank takes the marker (Y30)."""
     winner = _for(p, quarry, best) if best else ""
     if not winner:
-        yield happening(p, "marker_stays", "Y31", marker=marker, quarry=quarry.id)
+        yield event(p, "marker_stays", "Y31", marker=marker, quarry=quarry.id)
         return p
     p = p.with_marker(marker, f"seat:{winner}")
-    yield happening(p, "marker_won", "Y30", seat=winner, marker=marker)
+    yield event(p, "marker_won", "Y30", seat=winner, marker=marker)
     if marker not in AT_ONCE:
         return p
     if marker == "SHIELD" and not any(map(shieldable, p.quarries)):
         p = p.with_marker("SHIELD", SPENT)
-        yield happening(p, "marker_lapses", "Y46", marker=marker, seat=winner)
+        yield event(p, "marker_lapses", "Y46", marker=marker, seat=winner)
         return p
     return replace(p, winner=winner, won=marker)
 

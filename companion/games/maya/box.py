@@ -10,6 +10,7 @@ from typing import Annotated, Literal
 
 import msgspec
 
+from companion.games.maya.tokens import level_token, numbers
 from companion.kernel import Fault
 
 Limit = Annotated[int, msgspec.Meta(title="limit", ge=1, le=12)]
@@ -19,33 +20,8 @@ Coins = Annotated[int, msgspec.Meta(title="gold", ge=0, le=40)]
 Text = Annotated[str, msgspec.Meta(title="text", min_length=1, max_length=60)]
 
 Blue = Literal["BLUE1", "BLUE2", "BLUE3", "BLUE4"]
-Marker = Literal[
-    "SHIELD",
-    "MOVE",
-    "ADD",
-    "START",
-    "PLUS2",
-    "FREEPASS",
-    "FREEDOUBLE",
-    "BLUE1",
-    "BLUE2",
-    "BLUE3",
-    "BLUE4",
-]
-Printed = Literal[
-    "SHIELD",
-    "MOVE",
-    "ADD",
-    "START",
-    "PLUS2",
-    "FREEPASS",
-    "FREEDOUBLE",
-    "BLUE1",
-    "BLUE2",
-    "BLUE3",
-    "BLUE4",
-    "NONE",
-]
+Marker = Literal["SHIELD", "MOVE", "ADD", "START", "PLUS2", "FREEPASS", "FREEDOUBLE", Blue]
+Printed = Literal[Marker, "NONE"]
 """What is pictured at a quarry. The blue ones are for the advanced game; the table applies them."""
 
 PyramidName = Literal["tikal", "copan", "uxmal", "palenque", "chichen_itza"]
@@ -68,12 +44,6 @@ IN_PLAY: dict[int, tuple[PyramidName, ...]] = {
     5: ("tikal", "chichen_itza", "copan", "uxmal"),
 }
 """Which pyramids are in play by number of players (Dutch translation of the rule booklet)."""
-
-
-@cache
-def numbers(level: str) -> tuple[int, int]:
-    """Pyramid and height of a level, both from 1."""
-    return int(level[1]), int(level[4:])
 
 
 class QuarryBoard(msgspec.Struct, frozen=True):
@@ -112,7 +82,7 @@ class Board(msgspec.Struct, frozen=True, dict=True):
     def levels(self) -> dict[str, LevelBoard]:
         """All levels with what is printed on them, the lowest of all pyramids first."""
         found = {
-            f"P{number}.L{height}": level
+            level_token(number, height): level
             for number, pyramid in enumerate(self.pyramids, 1)
             for height, level in enumerate(pyramid.levels, 1)
         }
@@ -243,7 +213,7 @@ def odd_heights(board: Board) -> tuple[str, ...]:
 def odd_spaces(board: Board) -> tuple[str, ...]:
     """Lowest levels without seven to ten spaces, and levels wider than the one below."""
     return tuple(
-        f"P{number}.L{height}"
+        level_token(number, height)
         for number, pyramid in enumerate(board.pyramids, 1)
         for height, level in enumerate(pyramid.levels, 1)
         if (
@@ -257,7 +227,7 @@ def odd_spaces(board: Board) -> tuple[str, ...]:
 def odd_gold(board: Board) -> tuple[str, ...]:
     """Levels that pay the second as much as the first, or less than the level below."""
     return tuple(
-        f"P{number}.L{height}"
+        level_token(number, height)
         for number, pyramid in enumerate(board.pyramids, 1)
         for height, level in enumerate(pyramid.levels, 1)
         if level.second >= level.first

@@ -5,10 +5,11 @@ from typing import Any, Literal
 
 from msgspec.structs import replace
 
-from companion.games.maya.position import NEUTRAL, SPENT, SUPPLY, LevelId, Position
+from companion.games.maya.position import SPENT, SUPPLY, Position
 from companion.games.maya.pyramids import AnyNeed, completed, level_there, placing
 from companion.games.maya.scoring import scored
-from companion.kernel import Course, Kind, Move, Open, fact, happening, remembered, rule
+from companion.games.maya.tokens import NEUTRAL, LevelId
+from companion.kernel import Effects, Move, MoveKind, Open, event, fact, memo_last, rule
 
 Price = Literal["stone", "marker"]
 Payment = Literal["stone", "marker", "nothing"]
@@ -64,25 +65,25 @@ FORCED_GOLD = 1
 """Gold for a forced pass (Y74)."""
 
 
-def begin_building(p: Position) -> Course[Position]:
+def begin_building(p: Position) -> Effects[Position]:
     """The start player opens; without any stones the levels are scored at once (Y60)."""
     p = replace(p, phase="building")
     seat = next((one for one in p.seats_from(p.start) if p.left(one)), "")
     if not seat:
-        yield happening(p, "nothing_to_build", "Y89")
+        yield event(p, "nothing_to_build", "Y89")
         return (yield from scored(p))
     p = replace(p, turn=seat)
-    yield happening(p, "building_begins", "Y60", seat=seat)
+    yield event(p, "building_begins", "Y60", seat=seat)
     return p
 
 
-def ended(p: Position) -> Course[Position]:
+def ended(p: Position) -> Effects[Position]:
     """The turn of who builds is over: the next with stones, or the scoring (Y64, Y89)."""
     seat = p.next_with_stones(p.turn)
     p = replace(p, turn=seat)
     if not seat:
         return (yield from scored(p))
-    yield happening(p, "next_builder", "Y60", seat=seat)
+    yield event(p, "next_builder", "Y60", seat=seat)
     return p
 
 
@@ -101,32 +102,32 @@ def neutral(p: Position) -> str:
     return NEUTRAL
 
 
-def _placed(p: Position, colour: str, level: str) -> Course[Position]:
+def _placed(p: Position, colour: str, level: str) -> Effects[Position]:
     p = p.moved(colour, stock(p), level)
-    yield happening(p, "built", "Y60", colour=colour, level=level)
+    yield event(p, "built", "Y60", colour=colour, level=level)
     return (yield from completed(p, level))
 
 
-def _paid_marker(p: Position, marker: str) -> Course[Position]:
+def _paid_marker(p: Position, marker: str) -> Effects[Position]:
     p = p.with_marker(marker, SPENT)
-    yield happening(p, "marker_used", "Y36", seat=p.turn, marker=marker)
+    yield event(p, "marker_used", "Y36", seat=p.turn, marker=marker)
     return p
 
 
-def _paid_stone(p: Position, colour: str) -> Course[Position]:
+def _paid_stone(p: Position, colour: str) -> Effects[Position]:
     p = p.moved(colour, stock(p), SUPPLY)
-    yield happening(p, "price_paid", "Y67", colour=colour)
+    yield event(p, "price_paid", "Y67", colour=colour)
     return p
 
 
-def _paid(p: Position, colour: str, pay: str) -> Course[Position]:
+def _paid(p: Position, colour: str, pay: str) -> Effects[Position]:
     """The price of a double move, before the stones are placed."""
     if pay == "marker":
         return (yield from _paid_marker(p, "FREEDOUBLE"))
     return (yield from _paid_stone(p, colour))
 
 
-def _result(course: Course[Position]) -> Position:
+def _result(course: Effects[Position]) -> Position:
     """The position a course leads to."""
     return [after for _, after in course][-1]
 
@@ -139,7 +140,7 @@ def _price(m: Any) -> str:
         return "stone"
 
 
-@remembered
+@memo_last
 def _after(p: Position, colour: str, pay: str, level: str) -> Position:
     """The position after the first stone of a double move, on which the second is judged (Y69)."""
     p = _result(_paid(p, colour, pay))
@@ -184,22 +185,22 @@ def _still_there(
     return fact(clause, lambda p, m: where(p, m).stock(p.turn, colour(p)) > 0, values)
 
 
-def _single(move: type[Move], colour: Callable[[Position], str]) -> Kind[Position, Any]:
-    def does(p: Position, m: Any) -> Course[Position]:
+def _single(move: type[Move], colour: Callable[[Position], str]) -> MoveKind[Position, Any]:
+    def does(p: Position, m: Any) -> Effects[Position]:
         p = yield from _placed(p, colour(p), m.level)
         return (yield from ended(p))
 
-    return Kind(
+    return MoveKind(
         move,
         needs=(_builder(colour), level_there("level"), *placing("level", colour)),
-        does=does,
+        apply=does,
         candidates={"level": lambda p, m: p.levels()},
         out_of_turn="Y60",
     )
 
 
-def _double(move: type[Move], colour: Callable[[Position], str]) -> Kind[Position, Any]:
-    def does(p: Position, m: Any) -> Course[Position]:
+def _double(move: type[Move], colour: Callable[[Position], str]) -> MoveKind[Position, Any]:
+    def does(p: Position, m: Any) -> Effects[Position]:
         stones = colour(p)
         p = yield from _paid(p, stones, m.pay)
         p = yield from _placed(p, stones, m.first)
@@ -222,7 +223,7 @@ def _double(move: type[Move], colour: Callable[[Position], str]) -> Kind[Positio
             lambda p, m: {"colour": colour(p), "stones": stones(p), "least": least},
         )
 
-    return Kind(
+    return MoveKind(
         move,
         needs=(
             _builder(colour),
@@ -244,14 +245,14 @@ def _double(move: type[Move], colour: Callable[[Position], str]) -> Kind[Positio
                 lambda p, m: {"colour": colour(p)},
             ),
         ),
-        does=does,
+        apply=does,
         candidates={"first": lambda p, m: p.levels(), "second": lambda p, m: p.levels()},
         out_of_turn="Y60",
         explicit=True,
     )
 
 
-def _tripled(p: Position, m: TripleBuild) -> Course[Position]:
+def _tripled(p: Position, m: TripleBuild) -> Effects[Position]:
     p = yield from _paid_stone(p, p.turn)
     p = yield from _paid_marker(p, "FREEDOUBLE")
     for level in (m.first, m.second, m.third):
@@ -263,7 +264,7 @@ def _second(p: Position, m: Any) -> Position:
     return _after(p, p.turn, "stone", m.first)
 
 
-@remembered
+@memo_last
 def _both(p: Position, first: str, second: str) -> Position:
     after = _after(p, p.turn, "stone", first)
     return _result(_placed(after, p.turn, second))
@@ -273,28 +274,28 @@ def _third(p: Position, m: Any) -> Position:
     return _both(p, m.first, m.second)
 
 
-def _passed(p: Position, m: Pass) -> Course[Position]:
+def _passed(p: Position, m: Pass) -> Effects[Position]:
     if m.pay == "marker":
         p = yield from _paid_marker(p, "FREEPASS")
-        yield happening(p, "passed_free", "Y73", seat=p.turn)
+        yield event(p, "passed_free", "Y73", seat=p.turn)
     elif m.pay == "nothing":
-        yield happening(p, "passed_for_nothing", "Y72", seat=p.turn)
+        yield event(p, "passed_for_nothing", "Y72", seat=p.turn)
     elif p.blocked(p.turn):
         p = yield from _forced(p)
     else:
         p = p.moved(p.turn, stock(p), SUPPLY)
-        yield happening(p, "passed", "Y72", seat=p.turn)
+        yield event(p, "passed", "Y72", seat=p.turn)
     return (yield from ended(p))
 
 
-def _forced(p: Position) -> Course[Position]:
+def _forced(p: Position) -> Effects[Position]:
     colour = next(one for one in (p.turn, *p.colours) if p.stock(p.turn, one))
     p = p.moved(colour, stock(p), SUPPLY).with_gold(p.turn, "", "forced", FORCED_GOLD)
-    yield happening(p, "passed_forced", "Y74", seat=p.turn, colour=colour, gold=FORCED_GOLD)
+    yield event(p, "passed_forced", "Y74", seat=p.turn, colour=colour, gold=FORCED_GOLD)
     return p
 
 
-def _pass_forced(p: Position, m: ForcedPass) -> Course[Position]:
+def _pass_forced(p: Position, m: ForcedPass) -> Effects[Position]:
     p = yield from _forced(p)
     return (yield from ended(p))
 
@@ -310,7 +311,7 @@ BUILD_NEUTRAL = _single(BuildNeutral, neutral)
 DOUBLE_BUILD = _double(DoubleBuild, own)
 DOUBLE_NEUTRAL = _double(DoubleNeutral, neutral)
 
-TRIPLE_BUILD: Kind[Position, TripleBuild] = Kind(
+TRIPLE_BUILD: MoveKind[Position, TripleBuild] = MoveKind(
     TripleBuild,
     needs=(
         BUILDS,
@@ -330,13 +331,13 @@ TRIPLE_BUILD: Kind[Position, TripleBuild] = Kind(
         *placing("second", own, _second),
         *placing("third", own, _third),
     ),
-    does=_tripled,
+    apply=_tripled,
     candidates={name: lambda p, m: p.levels() for name in ("first", "second", "third")},
     out_of_turn="Y60",
     explicit=True,
 )
 
-PASS: Kind[Position, Pass] = Kind(
+PASS: MoveKind[Position, Pass] = MoveKind(
     Pass,
     needs=(
         BUILDS,
@@ -352,13 +353,13 @@ PASS: Kind[Position, Pass] = Kind(
             lambda p, m: m.pay != "marker" or p.options.free_pass_blocked or not p.blocked(p.turn),
         ),
     ),
-    does=_passed,
+    apply=_passed,
     out_of_turn="Y60",
     ends=True,
     explicit=True,
 )
 
-FORCED_PASS: Kind[Position, ForcedPass] = Kind(
+FORCED_PASS: MoveKind[Position, ForcedPass] = MoveKind(
     ForcedPass,
     needs=(
         BUILDS,
@@ -368,13 +369,13 @@ FORCED_PASS: Kind[Position, ForcedPass] = Kind(
             lambda p, m: {"seat": p.turn, "level": next(iter(_could(p)), ""), "could": _could(p)},
         ),
     ),
-    does=_pass_forced,
+    apply=_pass_forced,
     out_of_turn="Y60",
     ends=True,
     explicit=True,
 )
 
-KINDS: tuple[Kind[Position, Any], ...] = (
+KINDS: tuple[MoveKind[Position, Any], ...] = (
     BUILD,
     BUILD_NEUTRAL,
     DOUBLE_BUILD,

@@ -9,7 +9,7 @@ from companion.games.maya.laying import begin_awarding
 from companion.games.maya.position import Position
 from companion.games.maya.scoring import begun, scored
 from companion.games.maya.transport import carried_on
-from companion.kernel import Course, Kind, Move, fact
+from companion.kernel import Effects, Move, MoveKind, fact
 
 
 class GoOn(Move, frozen=True, tag="go_on"):
@@ -27,7 +27,7 @@ def stands(p: Position) -> bool:
     return p.phase == "transport" and not p.turn
 
 
-def _gone_on(p: Position, m: GoOn) -> Course[Position]:
+def _gone_on(p: Position, m: GoOn) -> Effects[Position]:
     if p.phase == "opening":
         return (yield from begun(p, 1))
     if p.phase == "laying":
@@ -39,9 +39,9 @@ def _gone_on(p: Position, m: GoOn) -> Course[Position]:
     return (yield from scored(p))
 
 
-GO_ON: Kind[Position, GoOn] = Kind(
+GO_ON: MoveKind[Position, GoOn] = MoveKind(
     GoOn,
     needs=(fact("not_over_yet", lambda p, m: stands(p) and not waiting(p)),),
-    does=_gone_on,
+    apply=_gone_on,
     ends=True,
 )

@@ -1,25 +1,37 @@
 """Phase A, first step: workers are laid face down at quarries."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from typing import Any, Literal
 
 from msgspec.structs import replace
 
 from companion.games.maya.awarding import onward
 from companion.games.maya.position import (
+    DOUBTED,
     HAND,
-    NEUTRAL,
     Back,
     Card,
     Position,
-    QuarryId,
-    Seat,
     Value,
     back_of,
     neutral_card,
 )
 from companion.games.maya.pyramids import AnyNeed
-from companion.kernel import Course, Kind, Move, fact, happening, known, rule
+from companion.games.maya.tokens import NEUTRAL, QuarryId, Seat
+from companion.kernel import (
+    UNKNOWN,
+    Effects,
+    Move,
+    MoveKind,
+    Open,
+    aside,
+    event,
+    fact,
+    known,
+    memo_last,
+    plays,
+    rule,
+)
 
 WorkerCard = Literal["low", "high", "neutral"]
 
@@ -46,66 +58,94 @@ class PassWorkers(Move, frozen=True, tag="pass_workers"):
     """Whose turn it is lays no more workers in this round."""
 
 
-def laid(p: Position, seat: str, quarry: str, card: Card) -> Course[Position]:
+def laid(p: Position, seat: str, quarry: str, card: Card) -> Effects[Position]:
     """A card comes to lie at a quarry, and the turn goes on."""
     found = p.at(quarry)
     found = replace(found, cards=(*found.cards, card))
     p = p.with_quarry(found)
     back = NEUTRAL if card.owner == NEUTRAL else card.back
-    yield happening(p, "laid", "Y7", seat=seat, quarry=quarry, card=back, count=len(found.cards))
+    yield event(p, "laid", "Y7", seat=seat, quarry=quarry, card=back, count=len(found.cards))
     if not p.has_room(found):
-        yield happening(p, "closed", "Y12", quarry=quarry)
+        yield event(p, "closed", "Y12", quarry=quarry)
     if seat != p.turn:
         return p
     return (yield from _next(p))
 
 
-def _next(p: Position) -> Course[Position]:
+def _next(p: Position) -> Effects[Position]:
     """The next who has not passed; the awarding when there is nobody (Y14)."""
     order = (*p.seats_from(p.turn)[1:], p.turn)
     seat = next((one for one in order if not p.player(one).passed), "")
     p = replace(p, turn=seat)
     if seat:
-        yield happening(p, "next_layer", "Y14", seat=seat)
+        yield event(p, "next_layer", "Y14", seat=seat)
         return p
     return (yield from begin_awarding(p))
 
 
-def begin_awarding(p: Position) -> Course[Position]:
+def begin_awarding(p: Position) -> Effects[Position]:
     """Everybody has passed (Y14)."""
     p = replace(p, phase="awarding", turn="")
-    yield happening(p, "awarding_begins", "Y18")
+    yield event(p, "awarding_begins", "Y18")
     return (yield from onward(p))
 
 
-def _lay_worker(p: Position, m: LayWorker) -> Course[Position]:
+def _lay_worker(p: Position, m: LayWorker) -> Effects[Position]:
     card = neutral_card(m.seat) if m.card == "neutral" else Card(m.seat, m.card)
     return (yield from laid(p, m.seat, m.quarry, card))
 
 
-def _lay_card(p: Position, m: LayCard) -> Course[Position]:
+def _lay_card(p: Position, m: LayCard) -> Effects[Position]:
     card = Card(m.seat, m.card, m.value, noted=True)
+    if m.value in HAND and _noted(p, m.seat, m.value) >= HAND.count(m.value):
+        p = yield from disproved(p, m.seat, (m.value,))
     return (yield from laid(p, m.seat, m.quarry, card))
 
 
-def _pass_workers(p: Position, m: PassWorkers) -> Course[Position]:
+def _pass_workers(p: Position, m: PassWorkers) -> Effects[Position]:
     seat = p.turn
     clause = "Y8" if p.can_lay(seat) else "Y16"
     p = p.with_player(replace(p.player(seat), passed=True))
-    yield happening(p, "passed_workers", clause, seat=seat)
+    yield event(p, "passed_workers", clause, seat=seat)
     return (yield from _next(p))
 
 
-def noted(p: Position, seat: str, value: int) -> int:
-    """How often a player has told this value. Raises Open where it is hidden."""
-    mine = [card for card in p.laid(seat) if card.noted]
-    return sum(known(card.value) == value for card in mine)
+def disproved(p: Position, seat: str, values: Collection[int]) -> Effects[Position]:
+    """What a player noted of cards still covered cannot be so: it is believed no more, and told
+    when they are turned up. Only the player hears of it before."""
+    for quarry in p.quarries:
+        if quarry.state != "covered":
+            continue
+        cards = tuple(
+            replace(card, value=DOUBTED) if card.owner == seat and card.value in values else card
+            for card in quarry.cards
+        )
+        if cards != quarry.cards:
+            p = p.with_quarry(replace(quarry, cards=cards))
+            yield aside(p, seat, "note_disproved", "Y19", seat=seat, quarry=quarry.id)
+    return p
+
+
+_laid = memo_last(Position.laid)
+"""The cards of a player at quarries: looked up once for all values of another."""
+
+
+def _noted(p: Position, seat: str, value: int) -> int:
+    """How often a player is known to have told this value."""
+    return sum(card.noted and card.value == value for card in _laid(p, seat))
+
+
+def _may_note(p: Position, m: LayCard) -> bool:
+    """Whether the player can have another card of this value. Raises Open where not everybody may
+    know."""
+    if _noted(p, m.seat, known(m.value)) >= HAND.count(m.value):
+        return False
+    if any(card.noted and card.value == UNKNOWN for card in _laid(p, m.seat)):
+        raise Open
+    return True
 
 
 LAYING: AnyNeed = fact("not_laying", lambda p, m: p.phase == "laying" and p.turn)
-SEATED: AnyNeed = fact(
-    "no_such_seat", lambda p, m: m.seat in p.setup.seats, lambda p, m: {"seat": m.seat}
-)
 QUARRY_THERE: AnyNeed = fact(
     "no_such_quarry", lambda p, m: p.quarry(m.quarry), lambda p, m: {"quarry": m.quarry}
 )
@@ -132,11 +172,11 @@ def _needs_of(back: Callable[[Any], str]) -> tuple[AnyNeed, ...]:
     )
 
 
-LAY_WORKER: Kind[Position, LayWorker] = Kind(
+LAY_WORKER: MoveKind[Position, LayWorker] = MoveKind(
     LayWorker,
     by="seat",
-    needs=(LAYING, SEATED, QUARRY_THERE, *_needs_of(lambda m: str(m.card))),
-    does=_lay_worker,
+    needs=(LAYING, plays(), QUARRY_THERE, *_needs_of(lambda m: str(m.card))),
+    apply=_lay_worker,
     candidates={
         "seat": lambda p, m: p.setup.seats,
         "quarry": lambda p, m: (one.id for one in p.quarries),
@@ -144,12 +184,12 @@ LAY_WORKER: Kind[Position, LayWorker] = Kind(
     out_of_turn="Y14",
 )
 
-LAY_CARD: Kind[Position, LayCard] = Kind(
+LAY_CARD: MoveKind[Position, LayCard] = MoveKind(
     LayCard,
     by="seat",
     needs=(
         LAYING,
-        SEATED,
+        plays(),
         QUARRY_THERE,
         *_needs_of(lambda m: str(m.card)),
         fact("no_such_card", lambda p, m: known(m.value) in HAND, lambda p, m: {"value": m.value}),
@@ -160,11 +200,11 @@ LAY_CARD: Kind[Position, LayCard] = Kind(
         ),
         fact(
             "noted_before",
-            lambda p, m: noted(p, m.seat, known(m.value)) < HAND.count(m.value),
+            _may_note,
             lambda p, m: {"seat": m.seat},
         ),
     ),
-    does=_lay_card,
+    apply=_lay_card,
     candidates={
         "seat": lambda p, m: p.setup.seats,
         "quarry": lambda p, m: (one.id for one in p.quarries),
@@ -175,13 +215,13 @@ LAY_CARD: Kind[Position, LayCard] = Kind(
     explicit=True,
 )
 
-PASS_WORKERS: Kind[Position, PassWorkers] = Kind(
+PASS_WORKERS: MoveKind[Position, PassWorkers] = MoveKind(
     PassWorkers,
     needs=(LAYING,),
-    does=_pass_workers,
+    apply=_pass_workers,
     out_of_turn="Y14",
     ends=True,
 )
 
-KINDS: tuple[Kind[Position, Any], ...] = (LAY_WORKER, LAY_CARD, PASS_WORKERS)
+KINDS: tuple[MoveKind[Position, Any], ...] = (LAY_WORKER, LAY_CARD, PASS_WORKERS)
 """All that can be done while workers are laid."""

@@ -5,19 +5,11 @@ from typing import Any
 from msgspec.structs import replace
 
 from companion.games.maya.awarding import onward, shieldable
-from companion.games.maya.box import numbers
-from companion.games.maya.laying import QUARRY_THERE, SEATED
-from companion.games.maya.position import (
-    MUST,
-    SPENT,
-    SUPPLY,
-    LevelId,
-    Position,
-    QuarryId,
-    Seat,
-)
+from companion.games.maya.laying import QUARRY_THERE
+from companion.games.maya.position import MUST, SPENT, SUPPLY, Position
 from companion.games.maya.pyramids import AnyNeed, completed, level_there
-from companion.kernel import Course, Kind, Move, fact, happening, rule
+from companion.games.maya.tokens import LevelId, QuarryId, Seat, numbers
+from companion.kernel import Effects, Move, MoveKind, event, fact, plays, rule
 
 
 class UseShield(Move, frozen=True, tag="use_shield"):
@@ -54,50 +46,50 @@ def _used(p: Position, at: str = SPENT) -> Position:
     return replace(p.with_marker(p.won, at), winner="", won="")
 
 
-def _shielded(p: Position, m: UseShield) -> Course[Position]:
+def _shielded(p: Position, m: UseShield) -> Effects[Position]:
     seat, p = p.winner, _used(p, m.quarry)
     quarry = p.at(m.quarry)
     p = p.with_quarry(replace(quarry, shields=(*quarry.shields, seat)))
-    yield happening(p, "shielded", "Y45", seat=seat, quarry=m.quarry)
+    yield event(p, "shielded", "Y45", seat=seat, quarry=m.quarry)
     return (yield from onward(p))
 
 
-def _moved(p: Position, m: UseMove) -> Course[Position]:
+def _moved(p: Position, m: UseMove) -> Effects[Position]:
     seat, p = p.winner, _used(p)
     p = p.moved(seat, m.source, m.level)
-    yield happening(p, "stone_moved", "Y40", seat=seat, source=m.source, level=m.level)
+    yield event(p, "stone_moved", "Y40", seat=seat, source=m.source, level=m.level)
     if p.options.move_support == "fall" and not p.count(m.source, seat):
         for above in p.higher(m.source):
             if count := p.count(above, seat):
                 p = p.moved(seat, above, SUPPLY, count)
                 values = {"colour": seat, "level": m.source, "above": above, "count": count}
-                yield happening(p, "fallen", "Y41", **values)
+                yield event(p, "fallen", "Y41", **values)
     p = yield from completed(p, m.level, by_marker=True)
     return (yield from onward(p))
 
 
-def _added(p: Position, m: UseAdd) -> Course[Position]:
+def _added(p: Position, m: UseAdd) -> Effects[Position]:
     seat, p = p.winner, _used(p)
     p = p.moved(seat, SUPPLY, m.level)
-    yield happening(p, "stone_added", "Y39", seat=seat, level=m.level)
+    yield event(p, "stone_added", "Y39", seat=seat, level=m.level)
     p = yield from completed(p, m.level, by_marker=True)
     return (yield from onward(p))
 
 
-def _named(p: Position, m: NameStart) -> Course[Position]:
+def _named(p: Position, m: NameStart) -> Effects[Position]:
     seat, p = p.winner, _used(p, f"seat:{m.seat}")
     if p.options.start_at_once:
         p = replace(p, start=m.seat)
-        yield happening(p, "start_named_now", "Y48", seat=seat, named=m.seat)
+        yield event(p, "start_named_now", "Y48", seat=seat, named=m.seat)
     else:
         p = replace(p, next_start=m.seat)
-        yield happening(p, "start_named", "Y47", seat=seat, named=m.seat)
+        yield event(p, "start_named", "Y47", seat=seat, named=m.seat)
     return (yield from onward(p))
 
 
-def _declined(p: Position, m: Decline) -> Course[Position]:
+def _declined(p: Position, m: Decline) -> Effects[Position]:
     seat, marker, p = p.winner, p.won, _used(p)
-    yield happening(p, "marker_lapses", "Y35", marker=marker, seat=seat)
+    yield event(p, "marker_lapses", "Y35", marker=marker, seat=seat)
     return (yield from onward(p))
 
 
@@ -127,19 +119,19 @@ def _supports(p: Position, m: Any) -> bool:
     return alone and any(p.count(above, p.winner) for above in p.higher(m.source))
 
 
-USE_SHIELD: Kind[Position, UseShield] = Kind(
+USE_SHIELD: MoveKind[Position, UseShield] = MoveKind(
     UseShield,
     needs=(
         _won("SHIELD", "no_shield_to_use"),
         QUARRY_THERE,
         rule("Y45", lambda p, m: shieldable(p.at(m.quarry)), lambda p, m: {"quarry": m.quarry}),
     ),
-    does=_shielded,
+    apply=_shielded,
     candidates={"quarry": lambda p, m: (quarry.id for quarry in p.quarries)},
     out_of_phase="Y33",
 )
 
-USE_MOVE: Kind[Position, UseMove] = Kind(
+USE_MOVE: MoveKind[Position, UseMove] = MoveKind(
     UseMove,
     needs=(
         _won("MOVE", "no_move_to_use"),
@@ -159,12 +151,12 @@ USE_MOVE: Kind[Position, UseMove] = Kind(
         ROOM,
         rule("Y42", lambda p, m: m.source != m.level, lambda p, m: {"level": m.level}),
     ),
-    does=_moved,
+    apply=_moved,
     candidates={"source": lambda p, m: p.levels(), "level": lambda p, m: p.levels()},
     out_of_phase="Y35",
 )
 
-USE_ADD: Kind[Position, UseAdd] = Kind(
+USE_ADD: MoveKind[Position, UseAdd] = MoveKind(
     UseAdd,
     needs=(
         _won("ADD", "no_add_to_use"),
@@ -173,28 +165,28 @@ USE_ADD: Kind[Position, UseAdd] = Kind(
         _lowest("level"),
         ROOM,
     ),
-    does=_added,
+    apply=_added,
     candidates={"level": lambda p, m: p.levels()},
     out_of_phase="Y35",
 )
 
-NAME_START: Kind[Position, NameStart] = Kind(
+NAME_START: MoveKind[Position, NameStart] = MoveKind(
     NameStart,
-    needs=(_won("START", "no_start_to_name"), SEATED),
-    does=_named,
+    needs=(_won("START", "no_start_to_name"), plays()),
+    apply=_named,
     candidates={"seat": lambda p, m: p.setup.seats},
     out_of_phase="Y33",
 )
 
-DECLINE: Kind[Position, Decline] = Kind(
+DECLINE: MoveKind[Position, Decline] = MoveKind(
     Decline,
     needs=(
         fact("nothing_to_decline", lambda p, m: p.won),
         rule("Y34", lambda p, m: p.won not in MUST, lambda p, m: {"marker": p.won}),
     ),
-    does=_declined,
+    apply=_declined,
     ends=True,
 )
 
-KINDS: tuple[Kind[Position, Any], ...] = (USE_SHIELD, USE_MOVE, USE_ADD, NAME_START, DECLINE)
+KINDS: tuple[MoveKind[Position, Any], ...] = (USE_SHIELD, USE_MOVE, USE_ADD, NAME_START, DECLINE)
 """All that can be done with a marker just won."""

@@ -5,15 +5,16 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from companion.games.maya.box import Box, numbers, wrong
+from companion.games.maya.box import (
+    Box,
+    wrong,
+)
 from companion.games.maya.options import Options
 from companion.games.maya.position import (
-    NEUTRAL,
     NEUTRAL_OPENING,
     OPENING,
     STONES,
     SUPPLY,
-    LevelId,
     Marker,
     Player,
     Position,
@@ -23,7 +24,8 @@ from companion.games.maya.position import (
 )
 from companion.games.maya.pyramids import AnyNeed, level_there, room_on
 from companion.games.maya.scoring import begun
-from companion.kernel import Course, Kind, Move, fact, happening, pieces, rule
+from companion.games.maya.tokens import NEUTRAL, LevelId, numbers
+from companion.kernel import Effects, Move, MoveKind, event, fact, pieces, rule
 
 
 class OpeningStone(Move, frozen=True, tag="opening_stone"):
@@ -77,21 +79,23 @@ def opened(p: Position) -> Position:
     return replace(p, phase="opening", turn=p.start, quarries=quarries, markers=markers)
 
 
-def _practised(p: Position, m: PracticeBoard) -> Course[Position]:
+def _practised(p: Position, m: PracticeBoard) -> Effects[Position]:
     p = opened(replace(p, practice=True))
-    yield happening(p, "practice_laid_out", "practice", seat=p.turn)
+    yield event(p, "practice_laid_out", "practice", seat=p.turn)
     return p
 
 
-def _opens(move: type[Move], colour: Callable[[Position], str], clause: str) -> Kind[Position, Any]:
-    def does(p: Position, m: Any) -> Course[Position]:
+def _opens(
+    move: type[Move], colour: Callable[[Position], str], clause: str
+) -> MoveKind[Position, Any]:
+    def does(p: Position, m: Any) -> Effects[Position]:
         p = p.moved(colour(p), f"stock:{p.turn}", m.level)
-        yield happening(p, "opened", "Y5", colour=colour(p), level=m.level)
+        yield event(p, "opened", "Y5", colour=colour(p), level=m.level)
         seat = p.next_with_stones(p.turn)
         if not seat:
             return (yield from begun(p, 1))
         p = replace(p, turn=seat)
-        yield happening(p, "next_opener", "Y6", seat=seat)
+        yield event(p, "next_opener", "Y6", seat=seat)
         return p
 
     other: AnyNeed = rule(
@@ -99,7 +103,7 @@ def _opens(move: type[Move], colour: Callable[[Position], str], clause: str) -> 
         lambda p, m: not _stones_in(p, m.level, colour(p)),
         lambda p, m: {"pyramid": pyramid_of(m.level), "colour": colour(p)},
     )
-    return Kind(
+    return MoveKind(
         move,
         needs=(
             fact("no_opening_stone", lambda p, m: p.phase == "opening" and _left(p, colour(p))),
@@ -108,7 +112,7 @@ def _opens(move: type[Move], colour: Callable[[Position], str], clause: str) -> 
             other,
             room_on("level"),
         ),
-        does=does,
+        apply=does,
         candidates={"level": lambda p, m: p.levels()},
         out_of_turn="Y3",
     )
@@ -124,14 +128,14 @@ def _stones_in(p: Position, level: str, colour: str) -> int:
     return sum(p.count(one, colour) for one in p.levels() if pyramid_of(one) == pyramid)
 
 
-PRACTICE_BOARD: Kind[Position, PracticeBoard] = Kind(
+PRACTICE_BOARD: MoveKind[Position, PracticeBoard] = MoveKind(
     PracticeBoard,
     needs=(fact("already_laid_out", lambda p, m: p.phase == "profile"),),
-    does=_practised,
+    apply=_practised,
     explicit=True,
 )
 OPENING_STONE = _opens(OpeningStone, lambda p: p.turn, "Y6")
 OPENING_NEUTRAL = _opens(OpeningNeutral, lambda p: NEUTRAL, "V3")
 
-KINDS: tuple[Kind[Position, Any], ...] = (PRACTICE_BOARD, OPENING_STONE, OPENING_NEUTRAL)
+KINDS: tuple[MoveKind[Position, Any], ...] = (PRACTICE_BOARD, OPENING_STONE, OPENING_NEUTRAL)
 """All that comes before the first round."""

@@ -4,59 +4,45 @@ Quarries are numbered from right to left, as they are awarded; levels from the b
 are made up are called so.
 """
 
-import re
-from dataclasses import dataclass
-from typing import Any
-
-from companion.games.maya.position import COLOURS, NEUTRAL, Position
-
-_SEAT = "|".join(COLOURS)
-_LEVEL = re.compile(r"P([1-4])\.L([1-5])")
-_QUARRY = re.compile(r"Q([1-9])")
-_OWNED = re.compile(rf"(?:stone|card):({_SEAT}|{NEUTRAL})")
-_PLACE = re.compile(rf"(stock|awarded|hand|seat|gold):({_SEAT})")
-_CARD = re.compile(rf"({_SEAT}):(low|high)")
-_NEUTRAL = re.compile(rf"{NEUTRAL}:({_SEAT})")
-
-Phrase = tuple[str, dict[str, Any]]
-
-
-@dataclass(frozen=True, slots=True)
-class Typed:
-    """What somebody typed: said as it is, not taken for a token."""
-
-    text: str
-
-    def __str__(self) -> str:
-        return self.text
+from companion.games.maya.position import Position
+from companion.games.maya.tokens import (
+    A_CARD,
+    A_LEVEL,
+    A_NEUTRAL_CARD,
+    A_PYRAMID,
+    A_QUARRY,
+    IN_FRONT,
+    OWNED,
+)
+from companion.kernel import Phrase, Verbatim
 
 
 def phrase(view: Position, token: str) -> Phrase:
     """The name of a token as a key in section ``name`` with its values; the token itself as key
     where it has none."""
-    if found := _LEVEL.fullmatch(token):
+    if found := A_LEVEL.fullmatch(token):
         return "token.level", {"pyramid": f"P{found[1]}", "height": int(found[2])}
-    if found := _QUARRY.fullmatch(token):
+    if found := A_QUARRY.fullmatch(token):
         key = "token.practice_quarry" if view.practice else "token.quarry"
         known = _covered_values(view, token)
         if known:
             return f"{key}_with", {"number": int(found[1]), "values": known}
         return key, {"number": int(found[1])}
-    if re.fullmatch(r"P[1-4]", token):
-        return _pyramid(view, int(token[1]))
-    if found := _OWNED.fullmatch(token):
+    if found := A_PYRAMID.fullmatch(token):
+        return _pyramid(view, int(found[1]))
+    if found := OWNED.fullmatch(token):
         return "token.owner", {"owner": found[1]}
-    if found := _PLACE.fullmatch(token):
+    if found := IN_FRONT.fullmatch(token):
         return f"token.{found[1]}", {"owner": found[2]}
-    if found := _CARD.fullmatch(token):
+    if found := A_CARD.fullmatch(token):
         return "token.card", {"owner": found[1], "back": found[2]}
-    if found := _NEUTRAL.fullmatch(token):
+    if found := A_NEUTRAL_CARD.fullmatch(token):
         return "token.neutral_card", {"owner": found[1]}
     if token.startswith("marker:"):
         return token.removeprefix("marker:"), {}
     if token.startswith("note:"):
         marker = token.removeprefix("note:")
-        return "token.note", {"marker": marker, "text": Typed(view.setup.box.text(marker))}
+        return "token.note", {"marker": marker, "text": Verbatim(view.setup.box.text(marker))}
     return token, {}
 
 

@@ -1,12 +1,4 @@
-"""The twin of a table of Maya: cards at quarries, stones on levels, markers, gold, and the tokens.
-
-Tokens are short ASCII strings and are the values of moves:
-
-* a seat is its colour, ``red``; the third colour of the game for two is ``neutral``;
-* quarries are ``Q1``, ``Q2``, … from right to left, as they are awarded;
-* pyramids are ``P1`` to ``P4`` from left to right, a level ``P2.L1`` counts from the bottom;
-* markers are ``SHIELD``, ``MOVE``, ``ADD``, ``START``, ``PLUS2``, ``FREEPASS``, ``FREEDOUBLE``, and
-  ``BLUE1`` to ``BLUE4`` of the advanced game.
+"""The twin of a table of Maya: cards at quarries, stones on levels, markers, gold.
 
 Stones are pieces ``stone:red`` that lie on a level, in the ``supply``, at ``awarded:red`` until
 they are carried, and at ``stock:red`` in front of a player.
@@ -15,25 +7,23 @@ they are carried, and at ``stock:red`` in front of a player.
 from collections import Counter
 from collections.abc import Iterable
 from functools import cached_property
-from typing import Annotated, Literal
+from typing import Annotated, Final, Literal
 
 import msgspec
 from msgspec.structs import replace
 
 from companion import kernel
-from companion.games.maya.box import Board, Box, LevelBoard, QuarryBoard, numbers, practice
+from companion.games.maya.box import (
+    Board,
+    Box,
+    LevelBoard,
+    QuarryBoard,
+    practice,
+)
 from companion.games.maya.options import Options
-from companion.kernel import UNKNOWN, Pieces, moved
+from companion.games.maya.tokens import NEUTRAL, Colour, QuarryId, Seat, level_token, numbers
+from companion.kernel import UNKNOWN, Pieces, known, memo_last, moved
 
-COLOURS = ("red", "blue", "yellow", "green", "purple")
-NEUTRAL = "neutral"
-
-Seat = Annotated[str, msgspec.Meta(title="seat", pattern=r"^(red|blue|yellow|green|purple)$")]
-Colour = Annotated[
-    str, msgspec.Meta(title="colour", pattern=r"^(red|blue|yellow|green|purple|neutral)$")
-]
-QuarryId = Annotated[str, msgspec.Meta(title="quarry", pattern=r"^Q[1-9]$")]
-LevelId = Annotated[str, msgspec.Meta(title="level", pattern=r"^P[1-4]\.L[1-5]$")]
 Value = Annotated[int, msgspec.Meta(title="value", ge=-3, le=8)]
 
 Back = Literal["low", "high"]
@@ -75,6 +65,10 @@ class Setup(kernel.Setup, frozen=True, kw_only=True):
     box: Box
 
 
+DOUBTED: Final = 0
+"""The value of a card that was noted and cannot be right: no card has it, and nobody sees it."""
+
+
 class Card(msgspec.Struct, frozen=True):
     """A worker at a quarry. Its back is seen by all, its value by its owner.
 
@@ -112,13 +106,14 @@ class Hit(msgspec.Struct, frozen=True):
 
 
 class Paid(msgspec.Struct, frozen=True):
-    """Gold that a seat got: in which round, on which level ("" for none) and why."""
+    """Gold that a seat got: in which round, on which level ("" for none) and why; UNKNOWN where
+    it is not to be shown."""
 
     round: int
     seat: Seat
     level: str
     source: Source
-    gold: int
+    gold: int | Literal["?"]
 
 
 class Player(msgspec.Struct, frozen=True):
@@ -126,6 +121,15 @@ class Player(msgspec.Struct, frozen=True):
 
     seat: Seat
     passed: bool = False
+
+
+@memo_last
+def _stones_at(lying: Pieces) -> dict[str, dict[str, int]]:
+    """The stones at each place, by colour."""
+    found: dict[str, dict[str, int]] = {}
+    for one in lying:
+        found.setdefault(one.at, {})[one.piece.removeprefix("stone:")] = one.count
+    return found
 
 
 class Position(msgspec.Struct, frozen=True, kw_only=True, dict=True):
@@ -242,10 +246,7 @@ class Position(msgspec.Struct, frozen=True, kw_only=True, dict=True):
     @cached_property
     def _stones(self) -> dict[str, dict[str, int]]:
         """The stones at each place, by colour."""
-        found: dict[str, dict[str, int]] = {}
-        for one in self.pieces:
-            found.setdefault(one.at, {})[one.piece.removeprefix("stone:")] = one.count
-        return found
+        return _stones_at(self.pieces)
 
     def count(self, at: str, colour: str | None = None) -> int:
         """How many stones lie at a place, of one colour or of all."""
@@ -261,30 +262,31 @@ class Position(msgspec.Struct, frozen=True, kw_only=True, dict=True):
     def unfilled_below(self, level: str) -> tuple[str, ...]:
         """The levels of all pyramids that must be full before this one (Y62)."""
         height = numbers(level)[1]
-        return tuple(
-            one for one in self.board.levels if numbers(one)[1] < height and self.room(one) > 0
-        )
+        return tuple(one for one in self._unfilled if numbers(one)[1] < height)
+
+    @cached_property
+    def _unfilled(self) -> tuple[str, ...]:
+        return tuple(level for level in self.board.levels if self.room(level) > 0)
 
     def absent_below(self, level: str, colour: str) -> tuple[str, ...]:
         """The lower levels of the same pyramid without a stone of that colour (Y63)."""
         pyramid, height = numbers(level)
-        below = (f"P{pyramid}.L{lower}" for lower in range(1, height))
+        below = (level_token(pyramid, lower) for lower in range(1, height))
         return tuple(one for one in below if not self.count(one, colour))
 
     def places(self, colour: str) -> tuple[str, ...]:
         """Where a stone of that colour may be put while building (Y61 to Y63)."""
-        open_levels = [level for level in self.board.levels if self.room(level) > 0]
-        gate = min((numbers(level)[1] for level in open_levels), default=0)
+        gate = min((numbers(level)[1] for level in self._unfilled), default=0)
         return tuple(
             level
-            for level in open_levels
+            for level in self._unfilled
             if numbers(level)[1] == gate and not self.absent_below(level, colour)
         )
 
     def above(self, level: str) -> str:
         """The next level of the same pyramid; "" for the top."""
         pyramid, height = numbers(level)
-        one = f"P{pyramid}.L{height + 1}"
+        one = level_token(pyramid, height + 1)
         return one if one in self.board.levels else ""
 
     def higher(self, level: str) -> tuple[str, ...]:
@@ -332,8 +334,8 @@ class Position(msgspec.Struct, frozen=True, kw_only=True, dict=True):
         return self.marker_at(name) == f"seat:{seat}"
 
     def gold(self, seat: str) -> int:
-        """All gold of a player."""
-        return sum(one.gold for one in self.ledger if one.seat == seat)
+        """All gold of a player. Raises Open where it is not shown."""
+        return sum(known(one.gold) for one in self.ledger if one.seat == seat)
 
     # Positions derived from this one
 

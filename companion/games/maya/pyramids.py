@@ -3,8 +3,9 @@
 from collections.abc import Callable
 from typing import Any
 
-from companion.games.maya.position import NEUTRAL, SUPPLY, Position
-from companion.kernel import Course, Need, fact, happening, rule
+from companion.games.maya.position import SUPPLY, Position
+from companion.games.maya.tokens import NEUTRAL
+from companion.kernel import Effects, Need, event, fact, rule
 
 AnyNeed = Need[Position, Any]
 Where = Callable[[Position, Any], Position]
@@ -61,7 +62,7 @@ def placing(
     )
 
 
-def completed(p: Position, level: str, *, by_marker: bool = False) -> Course[Position]:
+def completed(p: Position, level: str, *, by_marker: bool = False) -> Effects[Position]:
     """What follows from a stone that has come to lie on a level (Y80 to Y88)."""
     if p.room(level) != 0:
         return p
@@ -71,19 +72,19 @@ def completed(p: Position, level: str, *, by_marker: bool = False) -> Course[Pos
     if p.options.bonus_from == "stock" and leader != NEUTRAL:
         source = f"stock:{leader}"
     if by_marker and not p.options.markers_bonus:
-        yield happening(p, "no_bonus_marker", "Y44", level=level)
+        yield event(p, "no_bonus_marker", "Y44", level=level)
     elif not above:
-        yield happening(p, "no_bonus_top", "Y85", level=level)
+        yield event(p, "no_bonus_top", "Y85", level=level)
     elif p.count(above):
-        yield happening(p, "no_bonus_occupied", "Y84", level=level, above=above)
+        yield event(p, "no_bonus_occupied", "Y84", level=level, above=above)
     elif len(leaders) > 1:
         most = p.count(level, leader)
-        yield happening(p, "no_bonus_tie", "Y82", level=level, colours=leaders, stones=most)
+        yield event(p, "no_bonus_tie", "Y82", level=level, colours=leaders, stones=most)
     elif not p.count(source, leader):
-        yield happening(p, "no_bonus_stone", "Y87", level=level, colour=leader, source=source)
+        yield event(p, "no_bonus_stone", "Y87", level=level, colour=leader, source=source)
     else:
         p = p.moved(leader, source, above)
         most = p.count(level, leader)
-        yield happening(p, "bonus", "Y81", colour=leader, level=level, above=above, stones=most)
+        yield event(p, "bonus", "Y81", colour=leader, level=level, above=above, stones=most)
         return (yield from completed(p, above, by_marker=by_marker))
     return p

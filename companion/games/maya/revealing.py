@@ -1,26 +1,26 @@
 """Phase A, second step: cards are turned up, and every −3 is given to somebody."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Annotated, Any
 
 from msgspec import Meta
 from msgspec.structs import replace
 
 from companion.games.maya.awarding import awarded_if_settled, points, present, to_name, waiting
-from companion.games.maya.laying import QUARRY_THERE
+from companion.games.maya.laying import QUARRY_THERE, disproved
 from companion.games.maya.position import (
+    DOUBTED,
     HAND,
     Card,
-    Colour,
     Hit,
     Position,
     Quarry,
-    QuarryId,
     Value,
     back_of,
     too_many,
 )
-from companion.kernel import UNKNOWN, Course, Kind, Move, fact, happening, known, rule
+from companion.games.maya.tokens import NEUTRAL, Colour, QuarryId
+from companion.kernel import UNKNOWN, Effects, Move, MoveKind, Open, event, fact, memo_last, rule
 
 
 class Reveal(Move, frozen=True, tag="reveal"):
@@ -46,9 +46,32 @@ def untold(quarry: Quarry) -> tuple[Card, ...]:
     return tuple(card for card in quarry.cards if not card.noted)
 
 
+def _unsure(quarry: Quarry) -> tuple[Card, ...]:
+    """The cards whose values can be told: also those noted that are not known, or not any more."""
+    return tuple(
+        card for card in quarry.cards if not card.noted or card.value in (UNKNOWN, DOUBTED)
+    )
+
+
+def _to_tell(p: Position, m: Any) -> tuple[Card, ...]:
+    """The cards that are told. Raises Open when it is not known which these are."""
+    quarry = p.at(m.quarry)
+    if len(m.values) <= len(untold(quarry)):
+        return untold(quarry)
+    if len(m.values) != len(_unsure(quarry)):
+        raise Open
+    return _unsure(quarry)
+
+
 def _told(p: Position, m: Any) -> Iterator[tuple[Card, int]]:
     """The cards told so far with their values."""
-    return zip(untold(p.at(m.quarry)), m.values, strict=False)
+    return zip(_to_tell(p, m), m.values, strict=False)
+
+
+def _may_tell_so_many(p: Position, m: Any) -> bool:
+    """Whether so many values can be told: at least those that nobody told before."""
+    quarry = p.at(m.quarry)
+    return len(untold(quarry)) <= len(m.values) <= len(_unsure(quarry))
 
 
 def _wrong_back(p: Position, m: Any) -> tuple[Card, int] | None:
@@ -62,23 +85,29 @@ def _back_values(p: Position, m: Any) -> dict[str, Any]:
     return {"seat": found[0].owner, "card": found[0].back, "value": found[1]}
 
 
-def _seen(p: Position, m: Any, owner: str) -> tuple[int, ...]:
-    """What has come to light of a player's cards, with the ones told now."""
-    before = (c for q in p.quarries if q.state != "covered" for c in q.cards if c.owner == owner)
-    shown = [card.value for card in before if card.value != UNKNOWN]
-    noted = (card for card in p.at(m.quarry).cards if card.owner == owner and card.noted)
-    return (
-        *shown,
-        *(known(card.value) for card in noted),
-        *(value for card, value in _told(p, m) if card.owner == owner),
-    )
+@memo_last
+def _shown(p: Position) -> dict[str, list[int]]:
+    """What has come to light of each player's cards."""
+    found: dict[str, list[int]] = {seat: [] for seat in p.setup.seats}
+    for quarry in p.quarries:
+        for card in quarry.cards if quarry.state != "covered" else ():
+            if card.value != UNKNOWN:
+                found.setdefault(card.owner, []).append(card.value)
+    return found
 
 
 def _excess(p: Position, m: Any) -> tuple[str, int] | None:
-    """A player who would have had more cards of a value than there are."""
+    """A player who would have had more cards of a value than there are. Raises Open when that rests
+    on what was told in private."""
+    told, now = list(_told(p, m)), _to_tell(p, m)
+    noted = [card for card in p.at(m.quarry).cards if card not in now]
     for seat in p.setup.seats:
-        if found := too_many(_seen(p, m, seat)):
+        mine = [value for card, value in told if card.owner == seat]
+        mine += [card.value for card in noted if card.owner == seat and card.value != UNKNOWN]
+        if found := too_many((*_shown(p)[seat], *mine)):
             return seat, found[0]
+    if any(card.value == UNKNOWN for card in noted):
+        raise Open
     return None
 
 
@@ -88,63 +117,75 @@ def _excess_values(p: Position, m: Any) -> dict[str, Any]:
     return {"seat": found[0], "value": found[1], "most": HAND.count(found[1])}
 
 
-def _revealed(p: Position, m: Reveal) -> Course[Position]:
-    quarry = p.at(m.quarry)
-    values = iter(m.values)
-    cards = tuple(
-        card if card.noted else replace(card, value=next(values), noted=True)
+def _known(cards: Iterable[Card]) -> Iterator[int]:
+    """The values of those cards that are known and believed."""
+    for card in cards:
+        if card.value not in (UNKNOWN, DOUBTED):
+            yield int(card.value)
+
+
+def _turned_up(p: Position, m: Reveal) -> tuple[Card, ...]:
+    """The cards of a quarry as they were told, now or in private; DOUBTED is what cannot be right
+    by all that lies open then."""
+    quarry, told = p.at(m.quarry), iter(m.values)
+    now = untold(quarry) if len(m.values) <= len(untold(quarry)) else _unsure(quarry)
+    if len(now) != len(m.values):
+        return tuple(
+            card if card.owner == NEUTRAL else replace(card, value=DOUBTED) for card in quarry.cards
+        )
+    cards = [
+        replace(card, value=next(told), noted=True) if card in now else card
         for card in quarry.cards
-    )
+    ]
+    for seat in p.setup.seats:
+        mine = _known(card for card in cards if card.owner == seat)
+        excess = too_many((*_shown(p)[seat], *mine))
+        for index, card in enumerate(quarry.cards):
+            if card.owner == seat and card not in now and card.value in excess:
+                cards[index] = replace(card, value=DOUBTED)
+    return tuple(cards)
+
+
+def _revealed(p: Position, m: Reveal) -> Effects[Position]:
+    quarry, cards = p.at(m.quarry), _turned_up(p, m)
+    doubted = dict.fromkeys(card.owner for card in cards if card.value == DOUBTED)
+    if doubted:
+        cards = tuple(Card(one.owner, one.back) if one.value == DOUBTED else one for one in cards)
+        p = p.with_quarry(replace(quarry, cards=cards))
+        for seat in doubted:
+            yield event(p, "note_disproved", "Y19", seat=seat, quarry=quarry.id)
+        return p
     quarry = replace(quarry, state="open", cards=cards)
     p = replace(p.with_quarry(quarry), hits=())
-    yield happening(p, "revealed", "Y19", quarry=quarry.id, count=len(cards))
+    yield event(p, "revealed", "Y19", quarry=quarry.id, count=len(cards))
     for colour, total in points(p, quarry).items():
         shown = tuple(card.value for card in cards if card.owner == colour)
-        yield happening(p, "points", "Y19", colour=colour, cards=shown, points=total)
-    p = yield from _disproved(p)
+        yield event(p, "points", "Y19", colour=colour, cards=shown, points=total)
+    for seat in p.setup.seats:
+        p = yield from disproved(p, seat, too_many(_known(p.laid(seat))))
     return (yield from awarded_if_settled(p, quarry))
 
 
-def _disproved(p: Position) -> Course[Position]:
-    """What was noted of a card still covered, but has come to light elsewhere, is forgotten: the
-    card is told when it is turned up."""
-    for seat in p.setup.seats:
-        cards = p.laid(seat)
-        known_values = [card.value for card in cards if card.value != UNKNOWN]
-        excess = too_many(value for value in known_values if isinstance(value, int))
-        for quarry in p.quarries:
-            if quarry.state != "covered":
-                continue
-            kept = tuple(
-                Card(seat, card.back) if card.owner == seat and card.value in excess else card
-                for card in quarry.cards
-            )
-            if kept != quarry.cards:
-                p = p.with_quarry(replace(quarry, cards=kept))
-                yield happening(p, "note_disproved", "Y19", seat=seat, quarry=quarry.id)
-    return p
-
-
-def _assigned(p: Position, m: AssignMinus3) -> Course[Position]:
+def _assigned(p: Position, m: AssignMinus3) -> Effects[Position]:
     return (yield from _deducted(p, m.target))
 
 
-def _waived(p: Position, m: WaiveMinus3) -> Course[Position]:
+def _waived(p: Position, m: WaiveMinus3) -> Effects[Position]:
     return (yield from _deducted(p, ""))
 
 
-def _deducted(p: Position, target: str) -> Course[Position]:
+def _deducted(p: Position, target: str) -> Effects[Position]:
     """One −3 is dealt with, and the quarry awarded if it was the last."""
     owner, quarry = waiting(p)[0], p.open_quarry()
     assert quarry is not None
     p = replace(p, hits=(*p.hits, Hit(owner, target)))
     if not target:
-        yield happening(p, "minus3_lapses", "Y23", seat=owner)
+        yield event(p, "minus3_lapses", "Y23", seat=owner)
     elif target in present(p):
         left = points(p, quarry)[target]
-        yield happening(p, "minus3", "Y21", seat=owner, target=target, points=left)
+        yield event(p, "minus3", "Y21", seat=owner, target=target, points=left)
     else:
-        yield happening(p, "minus3_hits_nobody", "Y22", seat=owner, target=target)
+        yield event(p, "minus3_hits_nobody", "Y22", seat=owner, target=target)
     return (yield from awarded_if_settled(p, quarry))
 
 
@@ -158,7 +199,7 @@ def _may_waive(p: Position) -> bool:
     return not himself and not to_name(p, owner)
 
 
-REVEAL: Kind[Position, Reveal] = Kind(
+REVEAL: MoveKind[Position, Reveal] = MoveKind(
     Reveal,
     needs=(
         fact("not_awarding", lambda p, m: p.phase == "awarding"),
@@ -170,7 +211,7 @@ REVEAL: Kind[Position, Reveal] = Kind(
         ),
         fact(
             "as_many_as_lie_there",
-            lambda p, m: len(m.values) == len(untold(p.at(m.quarry))),
+            _may_tell_so_many,
             lambda p, m: {
                 "quarry": m.quarry,
                 "cards": len(untold(p.at(m.quarry))),
@@ -197,7 +238,7 @@ REVEAL: Kind[Position, Reveal] = Kind(
             lambda p, m: {"next": one.id if (one := p.next_quarry()) else UNKNOWN},
         ),
     ),
-    does=_revealed,
+    apply=_revealed,
     candidates={
         "quarry": lambda p, m: (quarry.id for quarry in p.quarries),
         "values": lambda p, m: dict.fromkeys(HAND),
@@ -205,7 +246,7 @@ REVEAL: Kind[Position, Reveal] = Kind(
     reveals=True,
 )
 
-ASSIGN_MINUS3: Kind[Position, AssignMinus3] = Kind(
+ASSIGN_MINUS3: MoveKind[Position, AssignMinus3] = MoveKind(
     AssignMinus3,
     needs=(
         fact("no_minus3_to_assign", lambda p, m: waiting(p)),
@@ -216,12 +257,12 @@ ASSIGN_MINUS3: Kind[Position, AssignMinus3] = Kind(
             lambda p, m: {"target": m.target},
         ),
     ),
-    does=_assigned,
+    apply=_assigned,
     candidates={"target": lambda p, m: p.colours},
     out_of_turn="Y21",
 )
 
-WAIVE_MINUS3: Kind[Position, WaiveMinus3] = Kind(
+WAIVE_MINUS3: MoveKind[Position, WaiveMinus3] = MoveKind(
     WaiveMinus3,
     needs=(
         fact("no_minus3_to_assign", lambda p, m: waiting(p)),
@@ -231,10 +272,10 @@ WAIVE_MINUS3: Kind[Position, WaiveMinus3] = Kind(
             lambda p, m: {"could": to_name(p, waiting(p)[0]) or (waiting(p)[0],)},
         ),
     ),
-    does=_waived,
+    apply=_waived,
     out_of_turn="Y21",
     ends=True,
 )
 
-KINDS: tuple[Kind[Position, Any], ...] = (REVEAL, ASSIGN_MINUS3, WAIVE_MINUS3)
+KINDS: tuple[MoveKind[Position, Any], ...] = (REVEAL, ASSIGN_MINUS3, WAIVE_MINUS3)
 """All that can be told or decided while quarries are awarded."""

@@ -2,31 +2,32 @@
 
 from collections import Counter
 from collections.abc import Iterable
-from functools import cache
-from importlib.resources import files
 from typing import Any
 
 from companion.games.maya import (
+    box_profile,
     building,
-    fixing,
+    corrections,
     going_on,
     laying,
     markers,
     opening,
-    profile,
     revealing,
     transport,
 )
 from companion.games.maya.arranging import Situation, arrange
 from companion.games.maya.awarding import waiting
-from companion.games.maya.box import Box
-from companion.games.maya.checking import impossible
+from companion.games.maya.box import (
+    Box,
+)
+from companion.games.maya.evaluation import evaluate
 from companion.games.maya.opening import start
 from companion.games.maya.options import Options
-from companion.games.maya.position import COLOURS, HAND, Position, back_of, pyramid_of
+from companion.games.maya.position import HAND, Position, back_of, pyramid_of
 from companion.games.maya.scoring import in_supply, places
-from companion.games.maya.views import layout, public, seen_by
-from companion.games.maya.worth import worth
+from companion.games.maya.tokens import COLOURS
+from companion.games.maya.validity import violations
+from companion.games.maya.views import layout, public, seen_by, shown
 from companion.kernel import (
     TABLE,
     UNKNOWN,
@@ -34,14 +35,15 @@ from companion.kernel import (
     Blank,
     Dice,
     Game,
-    Kind,
     Level,
     Move,
+    MoveKind,
     Outcome,
     Rulebook,
+    asked_once,
 )
 
-KINDS: tuple[Kind[Position, Any], ...] = (
+KINDS: tuple[MoveKind[Position, Any], ...] = (
     *opening.KINDS,
     *laying.KINDS,
     *revealing.KINDS,
@@ -49,8 +51,8 @@ KINDS: tuple[Kind[Position, Any], ...] = (
     *transport.KINDS,
     *building.KINDS,
     going_on.GO_ON,
-    *profile.KINDS,
-    *fixing.FIXES,
+    *box_profile.KINDS,
+    *corrections.FIXES,
 )
 
 PROFILE = (
@@ -73,41 +75,32 @@ MARKERS = {
 """What may be done with a marker just won."""
 
 
-@cache
-def _asked(
-    seat: str, kinds: tuple[str, ...], prompt: str, rule: str = "", **values: Any
-) -> tuple[Asked, ...]:
-    """Kept, for a position is asked again and again."""
-    said = values if seat == TABLE else {"seat": seat, **values}
-    return (Asked(seat, kinds, prompt, said, owed=bool(rule), rule=rule),)
-
-
 def asked(p: Position) -> tuple[Asked, ...]:
     """Who lays, names, uses, carries or builds; the table for what it must tell or turn up."""
     if p.phase == "profile":
-        return _asked(TABLE, PROFILE, "profile")
+        return asked_once(TABLE, PROFILE, "profile")
     if p.phase == "over":
         return ()
     for owner in waiting(p):
-        return _asked(owner, ("assign_minus3", "waive_minus3"), "minus3", "Y21")
+        return asked_once(owner, ("assign_minus3", "waive_minus3"), "minus3", "Y21")
     if p.winner:
-        return _asked(p.winner, MARKERS[p.won], "marker", "Y33", marker=p.won)
+        return asked_once(p.winner, MARKERS[p.won], "marker", "Y33", marker=p.won)
     if going_on.stands(p):
-        return _asked(TABLE, ("go_on",), "go_on")
+        return asked_once(TABLE, ("go_on",), "go_on")
     if p.phase == "opening":
         kinds = ("opening_stone", "opening_neutral") if p.for_two else ("opening_stone",)
-        return _asked(p.turn, kinds, "opening", left=p.left(p.turn))
+        return asked_once(p.turn, kinds, "opening", left=p.left(p.turn))
     if p.phase == "laying":
         if p.can_lay(p.turn):
-            return _asked(p.turn, ("lay_worker", "pass_workers", "lay_card"), "laying")
-        return _asked(p.turn, ("pass_workers", "lay_worker", "lay_card"), "must_pass")
+            return asked_once(p.turn, ("lay_worker", "pass_workers", "lay_card"), "laying")
+        return asked_once(p.turn, ("pass_workers", "lay_worker", "lay_card"), "must_pass")
     if p.phase == "awarding":
         quarry = p.next_quarry()
-        return _asked(TABLE, ("reveal",), "reveal", quarry=quarry.id if quarry else UNKNOWN)
+        return asked_once(TABLE, ("reveal",), "reveal", quarry=quarry.id if quarry else UNKNOWN)
     if p.phase == "transport":
         kind = "transport_two" if p.for_two else "transport"
         values = {"stones": transport.awarded(p, p.turn), "most": transport.most(p, p.turn)}
-        return _asked(p.turn, (kind,), "transport", **values)
+        return asked_once(p.turn, (kind,), "transport", **values)
     return _builder(p)
 
 
@@ -119,8 +112,8 @@ def _builder(p: Position) -> tuple[Asked, ...]:
     if p.owns(seat, "FREEDOUBLE"):
         building_kinds = (*building_kinds, "triple_build")
     if p.blocked(seat):
-        return _asked(seat, ("forced_pass", "pass", *building_kinds), "blocked")
-    return _asked(seat, (*building_kinds, "pass", "forced_pass"), "building")
+        return asked_once(seat, ("forced_pass", "pass", *building_kinds), "blocked")
+    return asked_once(seat, (*building_kinds, "pass", "forced_pass"), "building")
 
 
 def outcome(p: Position) -> Outcome | None:
@@ -135,7 +128,7 @@ def outcome(p: Position) -> Outcome | None:
     return Outcome(places(p), "Y102" if len(places(p)[0]) > 1 else "Y100", levels)
 
 
-def read(p: Position, blank: Blank, token: str) -> Iterable[Any]:
+def meanings(p: Position, blank: Blank, token: str) -> Iterable[Any]:
     """What else a touched token may mean: the pyramid of a level; the back of a worker card."""
     if blank.type == "pyramid":
         return (pyramid_of(token),)
@@ -169,13 +162,6 @@ def _unseen(p: Position, seat: str) -> Counter[int]:
     return Counter(HAND) - Counter(value for value in told if isinstance(value, int))
 
 
-def _rulebook() -> Rulebook:
-    folder = files(__package__)
-    parts = ("quarries", "building", "facts")
-    texts = (folder.joinpath(f"rulebook_{part}.toml").read_text("utf-8") for part in parts)
-    return Rulebook.parse("\n".join(texts))
-
-
 game: Game[Position] = Game(
     name="maya",
     version=1,
@@ -186,19 +172,20 @@ game: Game[Position] = Game(
     box=Box,
     situation=Situation,
     kinds=KINDS,
-    rulebook=_rulebook(),
+    rulebook=Rulebook.of(__package__, "quarries", "building", "facts"),
     setup=start,
     asked=asked,
     outcome=outcome,
     public=public,
     seen_by=seen_by,
-    impossible=impossible,
+    violations=violations,
     arrange=arrange,
     layout=layout,
     chance=chance,
     over="Y100",
     phase="Y1",
     turn="Y3",
-    read=read,
-    worth=worth,
+    meanings=meanings,
+    evaluate=evaluate,
+    shown=shown,
 )

@@ -15,16 +15,11 @@ from companion.games.maya.box import (
     PYRAMIDS,
     Board,
     LevelBoard,
-    numbers,
 )
-from companion.games.maya.position import (
-    NEUTRAL,
-    ROUNDS,
-    Player,
-    Position,
-    Quarry,
-)
-from companion.kernel import UNKNOWN, remembered
+from companion.games.maya.position import ROUNDS, Player, Position, Quarry
+from companion.games.maya.tokens import NEUTRAL, level_token, numbers
+from companion.games.maya.views import gold_shown, stones_shown
+from companion.kernel import UNKNOWN, known, memo_last
 from companion.scene import Counter, Instrument, Listing, Panel, Scene, Shape, Stage
 
 WIDE = 5
@@ -72,7 +67,7 @@ def scene(view: Position) -> Scene:
 # --- the pyramids ---------------------------------------------------------------------------------
 
 
-@remembered
+@memo_last
 def rows(board: Board) -> int:
     """In how many rows of spaces levels are drawn."""
     return max(1, -(-_widest(board) // WIDE))
@@ -82,7 +77,7 @@ def _widest(board: Board) -> int:
     return max((one.spaces for one in board.levels.values()), default=0)
 
 
-@remembered
+@memo_last
 def width(board: Board) -> int:
     """Of the place for a pyramid."""
     return max(LEAST_WIDTH, -(-_widest(board) // rows(board)))
@@ -121,17 +116,17 @@ def _pyramids(view: Position) -> Iterator[Shape]:
     board = view.board
     for number, pyramid in enumerate(board.pyramids, 1):
         x = middle(board, number)
-        highest = f"P{number}.L{len(pyramid.levels)}"
+        highest = level_token(number, len(pyramid.levels))
         top = spaces(board, highest)[-1][1] if pyramid.levels else 0.0
         if view.phase == "profile":
             top = foot(board, len(pyramid.levels) + 1)
         token = f"P{number}"
-        yield Shape(form="label", x=x, y=top + 1.05, size=NAME, text=token, token=token)
+        yield Shape(form="label", x=x, y=top + 1.05, size=NAME, text=pyramid.name, token=token)
         for height, level in enumerate(pyramid.levels, 1):
-            yield from _level(view, f"P{number}.L{height}", level)
+            yield from _level(view, level_token(number, height), level)
         if view.phase == "profile" and len(pyramid.levels) < MOST_LEVELS:
             height = len(pyramid.levels) + 1
-            y, token = foot(board, height), f"P{number}.L{height}"
+            y, token = foot(board, height), level_token(number, height)
             for column in (-1, 0, 1):
                 yield Shape(form="square", x=x + column, y=y, size=1, token=token, ghost=True)
 
@@ -293,7 +288,7 @@ def paid_by_pyramid(view: Position) -> Multiset[tuple[str, int, int]]:
     found: Multiset[tuple[str, int, int]] = Multiset()
     for paid in view.ledger:
         if paid.level:
-            found[paid.seat, numbers(paid.level)[0], paid.round] += paid.gold
+            found[paid.seat, numbers(paid.level)[0], paid.round] += known(paid.gold)
     return found
 
 
@@ -306,7 +301,7 @@ def _seat(view: Position, player: Player) -> Panel:
 
 def _instruments(view: Position, player: Player) -> Iterator[Instrument]:
     seat = player.seat
-    if view.options.show_gold or view.phase == "over":
+    if gold_shown(view):
         yield Counter("panel.gold", view.gold(seat), "coin")
     if view.phase == "over":
         yield from _came_from(view, seat)
@@ -320,7 +315,7 @@ def _instruments(view: Position, player: Player) -> Iterator[Instrument]:
             yield Listing("panel.laid", ("passed",))
     if won := view.count(f"awarded:{seat}"):
         yield Counter("panel.awarded", won, "cube")
-    if view.phase == "opening" or (view.phase == "building" and view.options.show_stones):
+    if view.phase in ("opening", "building") and stones_shown(view):
         yield Counter("panel.stones", view.left(seat), "cube")
     elif view.phase == "building":
         left = "some" if view.left(seat) else "none_left"
@@ -333,13 +328,15 @@ def _instruments(view: Position, player: Player) -> Iterator[Instrument]:
 def _came_from(view: Position, seat: str) -> Iterator[Instrument]:
     """Where the gold of a seat came from, by round and by pyramid."""
     for number in range(1, ROUNDS + 1):
-        gold = sum(one.gold for one in view.ledger if one.seat == seat and one.round == number)
+        gold = sum(
+            known(one.gold) for one in view.ledger if one.seat == seat and one.round == number
+        )
         yield Counter(f"panel.round_{number}", gold)
     paid = paid_by_pyramid(view)
     for pyramid in range(1, len(view.board.pyramids) + 1):
         gold = sum(paid[seat, pyramid, number] for number in range(1, ROUNDS + 1))
         yield Counter(f"panel.pyramid_{pyramid}", gold)
-    other = sum(one.gold for one in view.ledger if one.seat == seat and not one.level)
+    other = sum(known(one.gold) for one in view.ledger if one.seat == seat and not one.level)
     if other:
         yield Counter("panel.other", other)
 

@@ -3,7 +3,6 @@
 from msgspec.structs import replace
 
 from companion.games.maya.position import (
-    NEUTRAL,
     ROUNDS,
     STONES,
     SUPPLY,
@@ -13,7 +12,8 @@ from companion.games.maya.position import (
     Quarry,
     Source,
 )
-from companion.kernel import Course, happening
+from companion.games.maya.tokens import NEUTRAL
+from companion.kernel import Effects, event
 
 COINS = (20, 10, 5, 2, 1)
 """The gold coins in the box (Dutch translation of the rule booklet)."""
@@ -35,9 +35,9 @@ def ranked(p: Position, level: str) -> tuple[tuple[int, tuple[str, ...]], ...]:
     return tuple((n, tuple(c for c, count in counts.items() if count == n)) for n in most)
 
 
-def scored(p: Position) -> Course[Position]:
+def scored(p: Position) -> Effects[Position]:
     """All levels are paid, then stones wear, and the next round begins or the game ends."""
-    yield happening(p, "scoring", "Y89", number=p.round)
+    yield event(p, "scoring", "Y89", number=p.round)
     before = p
     premiums: list[tuple[str, str]] = []
     for level in p.levels():
@@ -46,9 +46,9 @@ def scored(p: Position) -> Course[Position]:
         gold = p.gold(seat) - before.gold(seat)
         values = {"seat": seat, "gold": gold, "total": p.gold(seat)}
         if gold:
-            yield happening(p, "round_paid", "Y91", coins=coins(gold), **values)
+            yield event(p, "round_paid", "Y91", coins=coins(gold), **values)
         else:
-            yield happening(p, "round_without_gold", "Y91", **values)
+            yield event(p, "round_without_gold", "Y91", **values)
     if p.round < ROUNDS:
         p = yield from _worn(p, premiums)
         return (yield from begun(p, p.round + 1))
@@ -57,13 +57,13 @@ def scored(p: Position) -> Course[Position]:
     p = replace(p, phase="over")
     best = places(p)[0]
     if len(best) > 1:
-        yield happening(p, "shared", "Y102", seats=best, gold=p.gold(best[0]))
+        yield event(p, "shared", "Y102", seats=best, gold=p.gold(best[0]))
     else:
-        yield happening(p, "won", "Y100", seat=best[0], gold=p.gold(best[0]))
+        yield event(p, "won", "Y100", seat=best[0], gold=p.gold(best[0]))
     return p
 
 
-def _level_paid(p: Position, level: str, premiums: list[tuple[str, str]]) -> Course[Position]:
+def _level_paid(p: Position, level: str, premiums: list[tuple[str, str]]) -> Effects[Position]:
     """A level pays its first and its second (Y90 to Y94); who is paid is added to premiums."""
     counts = ranked(p, level)
     printed = p.level(level)
@@ -74,30 +74,30 @@ def _level_paid(p: Position, level: str, premiums: list[tuple[str, str]]) -> Cou
     for (source, gold, clause, alone, many), (stones, colours) in zip(ranks, counts, strict=False):
         values = {"level": level, "colours": colours, "stones": stones}
         if not gold:
-            yield happening(p, "premium_of_nothing", clause, **values)
+            yield event(p, "premium_of_nothing", clause, **values)
             continue
         premiums += [(colour, level) for colour in colours]
         for seat in colours:
             if seat != NEUTRAL:
                 p = p.with_gold(seat, level, source, gold)
         if colours == (NEUTRAL,):
-            yield happening(p, "neutral_unpaid", "V11", **values)
+            yield event(p, "neutral_unpaid", "V11", **values)
         elif len(colours) > 1:
-            yield happening(p, many, "Y93", gold=gold, **values)
+            yield event(p, many, "Y93", gold=gold, **values)
         else:
-            yield happening(p, alone, clause, gold=gold, **values)
+            yield event(p, alone, clause, gold=gold, **values)
     if len(counts) == 1:
-        yield happening(p, "no_second", "Y94", level=level)
+        yield event(p, "no_second", "Y94", level=level)
     return p
 
 
-def _worn(p: Position, premiums: list[tuple[str, str]]) -> Course[Position]:
+def _worn(p: Position, premiums: list[tuple[str, str]]) -> Effects[Position]:
     """Every premium costs a stone; who has none left on a level loses those above (Y95, Y96)."""
     for colour, level in premiums:
         p = p.moved(colour, level, SUPPLY)
     for level in dict.fromkeys(level for _, level in premiums):
         colours = tuple(colour for colour, at in premiums if at == level)
-        yield happening(p, "worn", "Y95", level=level, colours=colours)
+        yield event(p, "worn", "Y95", level=level, colours=colours)
     for colour, level in premiums:
         if p.count(level, colour):
             continue
@@ -106,11 +106,11 @@ def _worn(p: Position, premiums: list[tuple[str, str]]) -> Course[Position]:
             if count:
                 p = p.moved(colour, above, SUPPLY, count)
                 values = {"colour": colour, "level": level, "above": above, "count": count}
-                yield happening(p, "fallen", "Y96", **values)
+                yield event(p, "fallen", "Y96", **values)
     return p
 
 
-def begun(p: Position, number: int) -> Course[Position]:
+def begun(p: Position, number: int) -> Effects[Position]:
     """A round begins: the named start player takes over, markers go back to their quarries."""
     away = tuple(one.name for one in p.markers if one.at != home(p, one))
     p = replace(
@@ -125,8 +125,8 @@ def begun(p: Position, number: int) -> Course[Position]:
     )
     p = replace(p, turn=p.start)
     if away:
-        yield happening(p, "markers_back", "Y38", markers=away)
-    yield happening(p, "round_begins", "Y99", number=number, seat=p.start)
+        yield event(p, "markers_back", "Y38", markers=away)
+    yield event(p, "round_begins", "Y99", number=number, seat=p.start)
     return p
 
 

@@ -6,17 +6,10 @@ import msgspec
 from msgspec.structs import replace
 
 from companion.games.maya.building import begin_building
-from companion.games.maya.position import (
-    HAND,
-    MINUS,
-    NEUTRAL,
-    SPENT,
-    SUPPLY,
-    Position,
-    Quarry,
-)
+from companion.games.maya.position import HAND, MINUS, SPENT, SUPPLY, Position, Quarry
 from companion.games.maya.pyramids import AnyNeed
-from companion.kernel import Course, Kind, Move, fact, happening, rule
+from companion.games.maya.tokens import NEUTRAL
+from companion.kernel import Effects, Move, MoveKind, event, fact, rule
 
 MORE = 2
 """Stones that PLUS2 carries beside the cards (Y54)."""
@@ -67,21 +60,21 @@ def least(p: Position, seat: str) -> int:
     return min(awarded(p, seat), capacity(p, seat))
 
 
-def begin_transport(p: Position) -> Course[Position]:
+def begin_transport(p: Position) -> Effects[Position]:
     """Stones are carried when all quarries and markers are done (Y51)."""
     p = replace(p, phase="transport")
-    yield happening(p, "transport_begins", "Y51")
+    yield event(p, "transport_begins", "Y51")
     return (yield from carried_on(p))
 
 
-def carried_on(p: Position) -> Course[Position]:
+def carried_on(p: Position) -> Effects[Position]:
     """Who can carry all does; the next who cannot is asked; then the cards are taken back."""
     for seat in p.seats_from(p.start):
         if 0 < awarded(p, seat) <= capacity(p, seat):
             stones = awarded(p, seat)
             for colour in p.colours:
                 p = p.moved(colour, f"awarded:{seat}", f"stock:{seat}", _awarded(p, seat, colour))
-            yield happening(p, "carried_all", "Y52", seat=seat, stones=stones)
+            yield event(p, "carried_all", "Y52", seat=seat, stones=stones)
     return (yield from _next(p))
 
 
@@ -89,41 +82,41 @@ def _awarded(p: Position, seat: str, colour: str) -> int:
     return p.count(f"awarded:{seat}", colour)
 
 
-def _next(p: Position) -> Course[Position]:
+def _next(p: Position) -> Effects[Position]:
     """The next who was awarded more than the cards carry; then the cards are taken back."""
     seat = next((one for one in p.seats_from(p.start) if awarded(p, one)), "")
     p = replace(p, turn=seat)
     if seat:
         values = {"seat": seat, "stones": awarded(p, seat), "capacity": capacity(p, seat)}
-        yield happening(p, "surplus", "Y55", **values)
+        yield event(p, "surplus", "Y55", **values)
         return p
     p = replace(
         p,
         quarries=tuple(Quarry(one.id, state="done") for one in p.quarries),
     )
-    yield happening(p, "cards_back", "Y57")
+    yield event(p, "cards_back", "Y57")
     return (yield from begin_building(p))
 
 
-def _carried(p: Position, own: int, neutral: int) -> Course[Position]:
+def _carried(p: Position, own: int, neutral: int) -> Effects[Position]:
     seat = p.turn
     if own + neutral > capacity(p, seat) and p.owns(seat, "PLUS2"):
         p = p.with_marker("PLUS2", SPENT)
-        yield happening(p, "marker_used", "Y54", seat=seat, marker="PLUS2")
+        yield event(p, "marker_used", "Y54", seat=seat, marker="PLUS2")
     back = awarded(p, seat) - own - neutral
     for colour, keep in ((seat, own), (NEUTRAL, neutral)):
         surplus = _awarded(p, seat, colour) - keep
         p = p.moved(colour, f"awarded:{seat}", f"stock:{seat}", keep)
         p = p.moved(colour, f"awarded:{seat}", SUPPLY, surplus)
-    yield happening(p, "carried", "Y55", seat=seat, stones=own + neutral, back=back)
+    yield event(p, "carried", "Y55", seat=seat, stones=own + neutral, back=back)
     return (yield from _next(p))
 
 
-def _transport(p: Position, m: Transport) -> Course[Position]:
+def _transport(p: Position, m: Transport) -> Effects[Position]:
     return (yield from _carried(p, m.keep, 0))
 
 
-def _transport_two(p: Position, m: TransportTwo) -> Course[Position]:
+def _transport_two(p: Position, m: TransportTwo) -> Effects[Position]:
     return (yield from _carried(p, m.own, m.neutral))
 
 
@@ -151,7 +144,7 @@ def _enough(p: Position, kept: int) -> bool:
     return kept == least(p, seat) or kept >= with_marker
 
 
-TRANSPORT: Kind[Position, Transport] = Kind(
+TRANSPORT: MoveKind[Position, Transport] = MoveKind(
     Transport,
     needs=(
         CARRIES,
@@ -163,12 +156,12 @@ TRANSPORT: Kind[Position, Transport] = Kind(
         rule("Y55", lambda p, m: m.keep <= most(p, p.turn), lambda p, m: _values(p)),
         rule("Y59", lambda p, m: _enough(p, m.keep), lambda p, m: _values(p)),
     ),
-    does=_transport,
+    apply=_transport,
     candidates={"keep": lambda p, m: range(awarded(p, p.turn), -1, -1) if p.turn else ()},
     out_of_turn="Y51",
 )
 
-TRANSPORT_TWO: Kind[Position, TransportTwo] = Kind(
+TRANSPORT_TWO: MoveKind[Position, TransportTwo] = MoveKind(
     TransportTwo,
     needs=(
         CARRIES,
@@ -185,7 +178,7 @@ TRANSPORT_TWO: Kind[Position, TransportTwo] = Kind(
         rule("Y55", lambda p, m: m.own + m.neutral <= most(p, p.turn), lambda p, m: _values(p)),
         rule("Y59", lambda p, m: _enough(p, m.own + m.neutral), lambda p, m: _values(p)),
     ),
-    does=_transport_two,
+    apply=_transport_two,
     candidates={
         "own": lambda p, m: range(_awarded(p, p.turn, p.turn), -1, -1) if p.turn else (),
         "neutral": lambda p, m: range(_awarded(p, p.turn, NEUTRAL), -1, -1) if p.turn else (),
@@ -193,5 +186,5 @@ TRANSPORT_TWO: Kind[Position, TransportTwo] = Kind(
     out_of_turn="Y51",
 )
 
-KINDS: tuple[Kind[Position, Any], ...] = (TRANSPORT, TRANSPORT_TWO)
+KINDS: tuple[MoveKind[Position, Any], ...] = (TRANSPORT, TRANSPORT_TWO)
 """What is told of stones carried."""

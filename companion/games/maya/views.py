@@ -5,15 +5,12 @@ from typing import get_args
 
 from msgspec.structs import replace
 
-from companion.games.maya.box import Marker
-from companion.games.maya.position import (
-    BANK,
-    HAND,
-    NEUTRAL,
-    Position,
-    Quarry,
+from companion.games.maya.box import (
+    Marker,
 )
-from companion.kernel import UNKNOWN, Layout, layout_of
+from companion.games.maya.position import BANK, DOUBTED, HAND, SUPPLY, Card, Position, Quarry
+from companion.games.maya.tokens import NEUTRAL
+from companion.kernel import UNKNOWN, Layout, Lies, layout_of
 
 COINS, GOLD = 380, 10_000
 """Gold in the bank, in ones, and that together with what is noted when the bank has run dry, for it
@@ -30,18 +27,49 @@ def public(p: Position) -> Position:
 
 def seen_by(p: Position, seat: str) -> Position:
     """As one player may see it, or nobody in particular (""), from this position or any view."""
-    quarries = tuple(_covered(quarry, seat) for quarry in p.quarries)
-    return p if quarries == p.quarries else replace(p, quarries=quarries)
+    covered = [quarry for quarry in p.quarries if _covers(quarry, seat)]
+    for quarry in covered:
+        cards = (replace(c, value=UNKNOWN) if _hidden(c, seat) else c for c in quarry.cards)
+        p = p.with_quarry(replace(quarry, cards=tuple(cards)))
+    return p
 
 
-def _covered(quarry: Quarry, seat: str) -> Quarry:
-    if quarry.state != "covered":
-        return quarry
-    cards = (
-        card if card.owner in (seat, NEUTRAL) else replace(card, value=UNKNOWN)
-        for card in quarry.cards
+def _covers(quarry: Quarry, seat: str) -> bool:
+    """Whether something is hidden there."""
+    return quarry.state == "covered" and any(
+        card.value != UNKNOWN and _hidden(card, seat) for card in quarry.cards
     )
-    return replace(quarry, cards=tuple(cards))
+
+
+def _hidden(card: Card, seat: str) -> bool:
+    return card.value == DOUBTED or card.owner not in (seat, NEUTRAL)
+
+
+def gold_shown(p: Position) -> bool:
+    """Whether the table wants to see everybody's gold now."""
+    return p.options.show_gold or p.phase == "over"
+
+
+def stones_shown(p: Position) -> bool:
+    """Whether the table wants to see now how many stones everybody has left."""
+    return p.options.show_stones or p.phase != "building"
+
+
+def shown(view: Position, seat: str) -> Position:
+    """A view without what the table agreed not to be shown, but of what belongs to its seat.
+
+    Gold is UNKNOWN then. Of stones in front of others, and in the supply, one that is UNKNOWN
+    stands for some.
+    """
+    if not gold_shown(view):
+        ledger = (one if one.seat == seat else replace(one, gold=UNKNOWN) for one in view.ledger)
+        view = replace(view, ledger=tuple(ledger))
+    if not stones_shown(view):
+        away = {f"stock:{other}" for other in view.setup.seats if other != seat} | {SUPPLY}
+        some = {Lies(one.at, UNKNOWN, 1) for one in view.pieces if one.at in away}
+        kept = [one for one in view.pieces if one.at not in away]
+        view = replace(view, pieces=tuple(sorted((*kept, *some))))
+    return view
 
 
 def layout(p: Position) -> Layout:

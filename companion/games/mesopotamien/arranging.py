@@ -8,6 +8,7 @@ from msgspec.structs import replace
 
 from companion.games.mesopotamien.pieces import (
     note,
+    possible,
     with_huts,
     with_loose,
     with_marker,
@@ -20,36 +21,23 @@ from companion.games.mesopotamien.pieces import (
 from companion.games.mesopotamien.position import (
     CARDS,
     GOODS,
-    NEUTRAL,
     Action,
     Card,
     Good,
     Group,
-    Hex,
     Hut,
     Marker,
-    Owner,
     Position,
-    Seat,
     Stack,
     Tile,
     Value,
 )
+from companion.games.mesopotamien.tokens import NEUTRAL, Hex, Owner, Seat
 from companion.games.mesopotamien.turns import allowance, begun
 from companion.kernel import UNKNOWN
 
-NoteOrValue = Literal[2, 4, 6, 7, "?"]
-HeldCard = Literal[
-    "endurance",
-    "priest",
-    "fertility",
-    "holy_stone",
-    "land",
-    "mana_robbery",
-    "teleport",
-    "expel",
-    "?",
-]
+NoteOrValue = Value | Literal["?"]
+HeldCard = Card | Literal["?"]
 Number = Annotated[int, msgspec.Meta(ge=0, le=99)]
 
 
@@ -120,7 +108,7 @@ class Situation(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only
 
 
 def arrange(position: Position, situation: Situation) -> Position:
-    """The position with what the situation names. It may be impossible: see ``checking``.
+    """The position with what the situation names. It may be impossible: see ``validity``.
 
     Raises ValueError for a seat that does not play.
     """
@@ -350,6 +338,12 @@ def _cards(position: Position, situation: Situation) -> Position:
         position = replace(position, discard=tuple(sorted(situation.discard)))
     if situation.gone is not None:
         position = replace(position, gone=tuple(sorted(situation.gone)))
+    for player in position.players:
+        if player.seat in (situation.hands or {}):
+            continue
+        for card in CARDS:  # what is told to all now counts for more than notes
+            player = possible(position, player, card)
+        position = with_player(position, player.seat, hand=player.hand)
     hands = sum(len(player.hand) for player in position.players)
     elsewhere = hands + len(position.discard) + len(position.gone)
     return replace(position, pile=sum(CARDS.values()) - elsewhere)

@@ -26,16 +26,10 @@ from companion.games.mesopotamien.pieces import (
     with_tile,
     with_turn,
 )
-from companion.games.mesopotamien.position import (
-    Group,
-    Hex,
-    Hut,
-    NativeToken,
-    Position,
-    hut_token,
-)
-from companion.kernel import Kind, Move, fact, happening, rule
-from companion.kernel.happening import Course, Happened
+from companion.games.mesopotamien.position import Group, Hut, Position
+from companion.games.mesopotamien.tokens import Hex, NativeToken
+from companion.kernel import Move, MoveKind, event, fact, rule
+from companion.kernel.events import Effects, Transition
 from companion.kernel.kinds import Values
 
 MOST_HUTS = 2
@@ -87,7 +81,7 @@ def _paid(position: Position, move: BuildHut | BuildCult, good: str) -> Position
     return with_supply(position, good, 1)
 
 
-def _build_hut(position: Position, move: BuildHut) -> Iterator[Happened[Position]]:
+def _build_hut(position: Position, move: BuildHut) -> Iterator[Transition[Position]]:
     seat = position.active
     player = position.player(seat)
     number = next((marker.number for marker in player.markers if marker.place == "hand"), 0)
@@ -98,10 +92,10 @@ def _build_hut(position: Position, move: BuildHut) -> Iterator[Happened[Position
     if number:
         position = with_marker(position, seat, number, place="hut")
     values = {"seat": seat, "at": move.tile, "native": move.payer}
-    yield happening(position, "hut_built", "M73", hut=hut_token(move.tile, hut), **values)
+    yield event(position, "hut_built", "M73", hut=hut.token(move.tile), **values)
 
 
-def _build_cult(position: Position, move: BuildCult) -> Iterator[Happened[Position]]:
+def _build_cult(position: Position, move: BuildCult) -> Iterator[Transition[Position]]:
     seat = position.active
     position = acted(_paid(position, move, "stone"), "cult", move.tile)
     tile = position.laid(move.tile)
@@ -110,10 +104,10 @@ def _build_cult(position: Position, move: BuildCult) -> Iterator[Happened[Positi
         position = with_player(position, tile.cult, cults=cults)
     position = with_tile(position, replace(tile, cult=seat))
     position = with_player(position, seat, cults=position.player(seat).cults - 1)
-    yield happening(position, "cult_built", "M79", seat=seat, at=move.tile, native=move.payer)
+    yield event(position, "cult_built", "M79", seat=seat, at=move.tile, native=move.payer)
 
 
-def bred(position: Position, at: str, wanted: int, rule: str) -> Course[Position]:
+def bred(position: Position, at: str, wanted: int, rule: str) -> Effects[Position]:
     """So many natives are born on a tile, fewer when the supply holds fewer."""
     seat = position.active
     left = position.player(seat).natives
@@ -121,22 +115,22 @@ def bred(position: Position, at: str, wanted: int, rule: str) -> Course[Position
     position = acted(position, "breed", at)
     position = with_natives(position, Group(at, seat, count=count))
     position = with_player(position, seat, natives=left - count)
-    yield happening(position, "born", rule, seat=seat, at=at, count=count)
+    yield event(position, "born", rule, seat=seat, at=at, count=count)
     if count < wanted:
-        yield happening(position, "no_twin", "M86", seat=seat)
+        yield event(position, "no_twin", "M86", seat=seat)
     return position
 
 
-def _breed(position: Position, move: Breed) -> Iterator[Happened[Position]]:
+def _breed(position: Position, move: Breed) -> Iterator[Transition[Position]]:
     return bred(position, move.tile, 1, "M85")
 
 
-def _fertility(position: Position, move: Fertility) -> Iterator[Happened[Position]]:
+def _fertility(position: Position, move: Fertility) -> Iterator[Transition[Position]]:
     position = yield from played(position, "fertility")
     yield from bred(position, move.tile, 2, "M101")
 
 
-def _draw_card(position: Position, move: DrawCard) -> Iterator[Happened[Position]]:
+def _draw_card(position: Position, move: DrawCard) -> Iterator[Transition[Position]]:
     return drawn(acted(position, "card"))
 
 
@@ -183,7 +177,7 @@ def _guarding_huts(position: Position, move: Breed | Fertility) -> tuple[str, ..
     """The huts on the tile that have a marker under them and so prevent offspring."""
     foreign = position.options.foreign_markers_block
     return tuple(
-        hut_token(move.tile, hut)
+        hut.token(move.tile)
         for hut in position.laid(move.tile).huts
         if hut.marker and (foreign or hut.owner == position.active)
     )
@@ -213,17 +207,17 @@ BREED_NEEDS: tuple[AnyNeed, ...] = (
 )
 """What offspring needs, with or without the card."""
 
-FERTILITY: Kind[Position, Fertility] = Kind(
+FERTILITY: MoveKind[Position, Fertility] = MoveKind(
     Fertility,
     needs=(*playing("fertility"), *BREED_NEEDS),
-    does=_fertility,
+    apply=_fertility,
     candidates={"tile": is_in(own_tiles)},
     out_of_phase="M91",
     out_of_turn="M91",
     explicit=True,
 )
 
-BUILD_HUT: Kind[Position, BuildHut] = Kind(
+BUILD_HUT: MoveKind[Position, BuildHut] = MoveKind(
     BuildHut,
     needs=(
         tile_there("tile"),
@@ -246,11 +240,11 @@ BUILD_HUT: Kind[Position, BuildHut] = Kind(
         rule("M75a", lambda p, m: p.player(p.active).markers_left > 0, _seat),
         fact("M75b", lambda p, m: p.player(p.active).huts > 0, _seat),
     ),
-    does=_build_hut,
+    apply=_build_hut,
     candidates={"tile": is_in(own_tiles), "payer": _payers},
 )
 
-BUILD_CULT: Kind[Position, BuildCult] = Kind(
+BUILD_CULT: MoveKind[Position, BuildCult] = MoveKind(
     BuildCult,
     needs=(
         tile_there("tile"),
@@ -275,15 +269,15 @@ BUILD_CULT: Kind[Position, BuildCult] = Kind(
         ),
         fact("M81", lambda p, m: p.player(p.active).cults > 0, _seat),
     ),
-    does=_build_cult,
+    apply=_build_cult,
     candidates={"tile": is_in(own_tiles), "payer": _payers},
 )
 
-BREED: Kind[Position, Breed] = Kind(
-    Breed, needs=BREED_NEEDS, does=_breed, candidates={"tile": is_in(own_tiles)}
+BREED: MoveKind[Position, Breed] = MoveKind(
+    Breed, needs=BREED_NEEDS, apply=_breed, candidates={"tile": is_in(own_tiles)}
 )
 
-DRAW_CARD: Kind[Position, DrawCard] = Kind(
+DRAW_CARD: MoveKind[Position, DrawCard] = MoveKind(
     DrawCard,
     needs=(
         one_kind_of_action("card"),
@@ -294,6 +288,6 @@ DRAW_CARD: Kind[Position, DrawCard] = Kind(
             lambda p, m: {"count": len(p.discard)},
         ),
     ),
-    does=_draw_card,
+    apply=_draw_card,
     reveals=True,  # its owner has seen it
 )

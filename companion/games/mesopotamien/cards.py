@@ -14,28 +14,18 @@ from companion.games.mesopotamien.needs import (
 )
 from companion.games.mesopotamien.pieces import (
     changed,
+    possible,
     with_huts,
     with_marker,
     with_player,
     with_turn,
     without,
 )
-from companion.games.mesopotamien.position import (
-    CARDS,
-    NEUTRAL,
-    TEMPLE,
-    Card,
-    Hex,
-    Hut,
-    HutToken,
-    NativeToken,
-    Player,
-    Position,
-    hut_token,
-)
+from companion.games.mesopotamien.position import CARDS, Card, Hut, Position
+from companion.games.mesopotamien.tokens import NEUTRAL, TEMPLE, Hex, HutToken, NativeToken
 from companion.games.mesopotamien.turns import yields
-from companion.kernel import UNKNOWN, Kind, Move, fact, happening, rule
-from companion.kernel.happening import Course, Happened
+from companion.kernel import UNKNOWN, Move, MoveKind, event, fact, rule
+from companion.kernel.events import Effects, Transition
 from companion.kernel.kinds import Values
 
 
@@ -59,21 +49,21 @@ class Priest(Move, frozen=True, tag="priest"):
     site: Hex
 
 
-def drawn(position: Position) -> Course[Position]:
+def drawn(position: Position) -> Effects[Position]:
     """The active player takes a card; an empty draw pile is renewed from the discard pile."""
     seat = position.active
     if not position.pile:
         position = replace(position, pile=len(position.discard), discard=())
-        yield happening(position, "reshuffled", "M92", count=position.pile)
+        yield event(position, "reshuffled", "M92", count=position.pile)
     player = position.player(seat)
     hand = tuple(sorted((*player.hand, UNKNOWN)))
     position = replace(position, pile=position.pile - 1)
     position = with_player(position, seat, hand=hand, locked=player.locked + 1)
-    yield happening(position, "card_drawn", "M87", seat=seat, left=position.pile)
+    yield event(position, "card_drawn", "M87", seat=seat, left=position.pile)
     return position
 
 
-def played(position: Position, card: Card) -> Course[Position]:
+def played(position: Position, card: Card) -> Effects[Position]:
     """The active player lays a card on the discard pile, or out of the game (option)."""
     seat = position.active
     player = position.player(seat)
@@ -83,9 +73,9 @@ def played(position: Position, card: Card) -> Course[Position]:
         position = replace(position, gone=tuple(sorted((*position.gone, card))))
     else:
         position = replace(position, discard=tuple(sorted((*position.discard, card))))
-    players = tuple(_possible(position, one, card) for one in position.players)
+    players = tuple(possible(position, one, card) for one in position.players)
     position = replace(position, players=players)
-    yield happening(position, "card_played", "M90", seat=seat, card=card)
+    yield event(position, "card_played", "M90", seat=seat, card=card)
     return position
 
 
@@ -97,14 +87,6 @@ def less(hand: tuple[str, ...], card: str) -> tuple[str, ...]:
             index = hand.index(name)
             return hand[:index] + hand[index + 1 :]
     return (UNKNOWN,) * (len(hand) - 1)
-
-
-def _possible(position: Position, player: Player, card: Card) -> Player:
-    """The player without notes of more copies of a card than can be in hands."""
-    if player.hand.count(card) <= position.cards_unseen(card):
-        return player
-    hand = sorted(UNKNOWN if name == card else name for name in player.hand)
-    return replace(player, hand=tuple(hand))
 
 
 def _hand(position: Position, move: Move) -> Values:
@@ -129,13 +111,13 @@ def playing(card: Card) -> tuple[AnyNeed, ...]:
     )
 
 
-def _teleport(position: Position, move: Teleport) -> Iterator[Happened[Position]]:
+def _teleport(position: Position, move: Teleport) -> Iterator[Transition[Position]]:
     position = yield from played(position, "teleport")
     position, _ = changed(position, position.native(move.native), at=move.to)
-    yield happening(position, "teleported", "M94", native=move.native, to=move.to)
+    yield event(position, "teleported", "M94", native=move.native, to=move.to)
 
 
-def _expel(position: Position, move: Expel) -> Iterator[Happened[Position]]:
+def _expel(position: Position, move: Expel) -> Iterator[Transition[Position]]:
     position = yield from played(position, "expel")
     tile, hut = position.standing(move.hut)
     position = with_huts(position, tile.at, without(tile.huts, hut))
@@ -144,16 +126,16 @@ def _expel(position: Position, move: Expel) -> Iterator[Happened[Position]]:
         position = with_marker(position, hut.owner, hut.marker, place="hand")
         new = Hut(hut.owner)
     position = with_huts(position, move.to, (*position.laid(move.to).huts, new))
-    yield happening(position, "expelled", "M97a", hut=move.hut, to=move.to)
+    yield event(position, "expelled", "M97a", hut=move.hut, to=move.to)
     if hut.marker:
         key = "marker_moved_along" if new.marker else "marker_back"
-        yield happening(position, key, "M99", seat=hut.owner, to=move.to)
+        yield event(position, key, "M99", seat=hut.owner, to=move.to)
 
 
-def _priest(position: Position, move: Priest) -> Iterator[Happened[Position]]:
+def _priest(position: Position, move: Priest) -> Iterator[Transition[Position]]:
     position = yield from played(position, "priest")
     position = with_turn(position, priests=(*position.turn.priests, move.site))
-    yield happening(position, "priest_called", "M100", seat=position.active, at=move.site)
+    yield event(position, "priest_called", "M100", seat=position.active, at=move.site)
 
 
 def _all_tiles(position: Position) -> Iterator[str]:
@@ -161,7 +143,7 @@ def _all_tiles(position: Position) -> Iterator[str]:
 
 
 def _all_huts(position: Position) -> Iterator[str]:
-    return (hut_token(tile.at, hut) for tile in position.tiles for hut in tile.huts)
+    return (hut.token(tile.at) for tile in position.tiles for hut in tile.huts)
 
 
 def _all_sites(position: Position) -> Iterator[str]:
@@ -183,7 +165,7 @@ def _room(position: Position, move: Any) -> bool:
     return tile.terrain == "plain" and len(tile.huts) < 2 and tile.at != source.at
 
 
-TELEPORT: Kind[Position, Teleport] = Kind(
+TELEPORT: MoveKind[Position, Teleport] = MoveKind(
     Teleport,
     needs=(
         *playing("teleport"),
@@ -212,14 +194,14 @@ TELEPORT: Kind[Position, Teleport] = Kind(
             _carried,
         ),
     ),
-    does=_teleport,
+    apply=_teleport,
     candidates={"native": is_in(everybody), "to": is_in(_all_tiles)},
     out_of_phase="M91",
     out_of_turn="M91",
     explicit=True,
 )
 
-EXPEL: Kind[Position, Expel] = Kind(
+EXPEL: MoveKind[Position, Expel] = MoveKind(
     Expel,
     needs=(
         *playing("expel"),
@@ -237,14 +219,14 @@ EXPEL: Kind[Position, Expel] = Kind(
             lambda p, m: {"to": m.to},
         ),
     ),
-    does=_expel,
+    apply=_expel,
     candidates={"hut": is_in(_all_huts), "to": is_in(_all_tiles)},
     out_of_phase="M91",
     out_of_turn="M91",
     explicit=True,
 )
 
-PRIEST: Kind[Position, Priest] = Kind(
+PRIEST: MoveKind[Position, Priest] = MoveKind(
     Priest,
     needs=(
         *playing("priest"),
@@ -259,7 +241,7 @@ PRIEST: Kind[Position, Priest] = Kind(
             lambda p, m: {"at": m.site, "count": p.natives_at(m.site, p.active)},
         ),
     ),
-    does=_priest,
+    apply=_priest,
     candidates={"site": is_in(_all_sites)},
     out_of_phase="M91",
     out_of_turn="M91",

@@ -21,21 +21,11 @@ from companion.games.mesopotamien.pieces import (
     with_marker,
     without,
 )
-from companion.games.mesopotamien.position import (
-    GOODS,
-    TEMPLE,
-    Good,
-    Group,
-    HutToken,
-    NativeToken,
-    Position,
-    hut_token,
-    marker_token,
-    parse,
-)
+from companion.games.mesopotamien.position import GOODS, Good, Group, Position
 from companion.games.mesopotamien.temple import delivered
-from companion.kernel import Kind, Move, fact, happening, rule
-from companion.kernel.happening import Happened
+from companion.games.mesopotamien.tokens import TEMPLE, HutToken, NativeToken, marker_token, parse
+from companion.kernel import Move, MoveKind, event, fact, rule
+from companion.kernel.events import Transition
 from companion.kernel.kinds import Values
 
 
@@ -66,12 +56,12 @@ class Rob(Move, frozen=True, tag="rob"):
     victim: NativeToken
 
 
-def _marker_stays(position: Position, group: Group) -> Happened[Position]:
+def _marker_stays(position: Position, group: Group) -> Transition[Position]:
     """Even when it is overruled nothing else can be done with a marker: it has no other place."""
-    return happening(position, "marker_stays", "M25", native=group.token)
+    return event(position, "marker_stays", "M25", native=group.token)
 
 
-def _pickup(position: Position, move: Pickup) -> Iterator[Happened[Position]]:
+def _pickup(position: Position, move: Pickup) -> Iterator[Transition[Position]]:
     group = position.native(move.native)
     if group.marker:
         yield _marker_stays(position, group)
@@ -79,10 +69,10 @@ def _pickup(position: Position, move: Pickup) -> Iterator[Happened[Position]]:
     position, group = emptied(position, group)
     position = with_loose(position, group.at, move.good, -1)
     position, _ = changed(position, group, load=move.good)
-    yield happening(position, "picked_up", "M19a", native=move.native, good=move.good, at=group.at)
+    yield event(position, "picked_up", "M19a", native=move.native, good=move.good, at=group.at)
 
 
-def _drop(position: Position, move: Drop) -> Iterator[Happened[Position]]:
+def _drop(position: Position, move: Drop) -> Iterator[Transition[Position]]:
     group = position.native(move.native)
     if group.marker:
         yield _marker_stays(position, group)
@@ -91,16 +81,16 @@ def _drop(position: Position, move: Drop) -> Iterator[Happened[Position]]:
     else:
         position, _ = emptied(position, group)
         values = {"native": move.native, "good": group.good, "at": group.at}
-        yield happening(position, "put_down", "M21", **values)
+        yield event(position, "put_down", "M21", **values)
 
 
-def _load_marker(position: Position, move: LoadMarker) -> Iterator[Happened[Position]]:
+def _load_marker(position: Position, move: LoadMarker) -> Iterator[Transition[Position]]:
     group, (tile, hut) = position.native(move.native), position.standing(move.hut)
     if group.marker:
         yield _marker_stays(position, group)
         return
     if hut.owner != group.seat:
-        yield happening(position, "marker_not_taken", "M24", native=move.native, hut=move.hut)
+        yield event(position, "marker_not_taken", "M24", native=move.native, hut=move.hut)
         return
     position, group = emptied(position, group)
     huts = (*without(tile.huts, hut), replace(hut, marker=0))
@@ -108,15 +98,13 @@ def _load_marker(position: Position, move: LoadMarker) -> Iterator[Happened[Posi
     position, _ = changed(position, group, load=f"m{hut.marker}")
     position = with_marker(position, group.seat, hut.marker, place="native")
     marker = marker_token(group.seat, hut.marker)
-    yield happening(
-        position, "marker_taken", "M23a", native=move.native, hut=move.hut, marker=marker
-    )
+    yield event(position, "marker_taken", "M23a", native=move.native, hut=move.hut, marker=marker)
 
 
-def _rob(position: Position, move: Rob) -> Iterator[Happened[Position]]:
+def _rob(position: Position, move: Rob) -> Iterator[Transition[Position]]:
     robber, victim = position.native(move.robber), position.native(move.victim)
     if victim.marker:
-        yield happening(position, "marker_not_robbed", "M33", native=move.victim)
+        yield event(position, "marker_not_robbed", "M33", native=move.victim)
         return
     if robber.marker:
         yield _marker_stays(position, robber)
@@ -125,7 +113,7 @@ def _rob(position: Position, move: Rob) -> Iterator[Happened[Position]]:
     position, _ = changed(position, victim, load="")
     position, _ = changed(position, robber, load=victim.load, robbed=True)
     values = {"native": move.robber, "victim": move.victim, "good": victim.load}
-    yield happening(position, "robbed", "M27a", **values)
+    yield event(position, "robbed", "M27a", **values)
 
 
 def _own_marker(position: Position, move: LoadMarker) -> bool:
@@ -135,7 +123,7 @@ def _own_marker(position: Position, move: LoadMarker) -> bool:
 
 def _huts_here(position: Position, draft: LoadMarker) -> Iterable[str]:
     tile = position.tile(parse(draft.native)[1])
-    return (hut_token(tile.at, hut) for hut in tile.huts) if tile else ()
+    return (hut.token(tile.at) for hut in tile.huts) if tile else ()
 
 
 def _same_owner(position: Position, move: Rob) -> bool:
@@ -175,7 +163,7 @@ def _has(position: Position, move: Pickup | Drop) -> Values:
     return {"native": move.native, "seat": position.active}
 
 
-PICKUP: Kind[Position, Pickup] = Kind(
+PICKUP: MoveKind[Position, Pickup] = MoveKind(
     Pickup,
     needs=(
         native_there("native"),
@@ -188,12 +176,12 @@ PICKUP: Kind[Position, Pickup] = Kind(
         empty_handed("native"),
         carries_no_marker("native"),
     ),
-    does=_pickup,
+    apply=_pickup,
     candidates={"native": is_in(own), "good": lambda p, draft: GOODS},
     out_of_phase="M20",
 )
 
-DROP: Kind[Position, Drop] = Kind(
+DROP: MoveKind[Position, Drop] = MoveKind(
     Drop,
     needs=(
         native_there("native"),
@@ -206,12 +194,12 @@ DROP: Kind[Position, Drop] = Kind(
         ),
         carries_no_marker("native"),
     ),
-    does=_drop,
+    apply=_drop,
     candidates={"native": is_in(own)},
     out_of_phase="M20",
 )
 
-LOAD_MARKER: Kind[Position, LoadMarker] = Kind(
+LOAD_MARKER: MoveKind[Position, LoadMarker] = MoveKind(
     LoadMarker,
     needs=(
         native_there("native"),
@@ -225,12 +213,12 @@ LOAD_MARKER: Kind[Position, LoadMarker] = Kind(
         empty_handed("native"),
         fact("M23b", lambda p, m: p.standing(m.hut)[1].marker, lambda p, m: {"hut": m.hut}),
     ),
-    does=_load_marker,
+    apply=_load_marker,
     candidates={"native": is_in(own), "hut": _huts_here},
     out_of_phase="M20",
 )
 
-ROB: Kind[Position, Rob] = Kind(
+ROB: MoveKind[Position, Rob] = MoveKind(
     Rob,
     needs=(
         native_there("robber"),
@@ -257,7 +245,7 @@ ROB: Kind[Position, Rob] = Kind(
             _robber,
         ),
     ),
-    does=_rob,
+    apply=_rob,
     candidates={"robber": is_in(own), "victim": is_in(everybody)},
     out_of_phase="M27a",
 )

@@ -23,19 +23,17 @@ from companion.games.mesopotamien.pieces import (
 from companion.games.mesopotamien.position import (
     SOURCE_OF,
     Drawn,
-    Hex,
-    NativeToken,
     Position,
     Quest,
     Terrain,
     Tile,
     in_order,
     neighbours,
-    parse,
 )
+from companion.games.mesopotamien.tokens import Hex, NativeToken, parse
 from companion.games.mesopotamien.walking import walked
-from companion.kernel import Kind, Move, Need, fact, happening, rule
-from companion.kernel.happening import Course, Happened
+from companion.kernel import Move, MoveKind, Need, event, fact, rule
+from companion.kernel.events import Effects, Transition
 from companion.kernel.kinds import Values
 
 MOST = 3
@@ -73,7 +71,7 @@ def quest_of(position: Position) -> Quest:
     return position.quest
 
 
-def _explore(position: Position, move: Explore) -> Iterator[Happened[Position]]:
+def _explore(position: Position, move: Explore) -> Iterator[Transition[Position]]:
     group = position.native(move.native)
     if position.tile(move.to) is not None:
         yield from walked(position, group, move.to)
@@ -83,16 +81,16 @@ def _explore(position: Position, move: Explore) -> Iterator[Happened[Position]]:
     after = with_turn(position, movement=left, explorations=used)
     after = replace(after, quest=Quest(move.native, move.to))
     values = {"native": move.native, "to": move.to, "left": left, "count": used}
-    yield happening(after, "explored", "M48a", **values)
+    yield event(after, "explored", "M48a", **values)
 
 
-def _draw(position: Position, move: Draw) -> Iterator[Happened[Position]]:
+def _draw(position: Position, move: Draw) -> Iterator[Transition[Position]]:
     quest = quest_of(position)
     left = {move.terrain: position.stack.of(move.terrain) - 1}
     position = replace(position, stack=replace(position.stack, **left))
     if move.terrain == "volcano":
         position = replace(position, quest=replace(quest, stage="volcano"))
-        yield happening(position, "volcano_drawn", "M58", to=quest.to)
+        yield event(position, "volcano_drawn", "M58", to=quest.to)
         return
     tile: Terrain = move.terrain
     position = replace(with_tile(position, Tile(quest.to, tile)), quest=None)
@@ -102,14 +100,14 @@ def _draw(position: Position, move: Draw) -> Iterator[Happened[Position]]:
         position, explorer = changed(position, explorer, at=quest.to)
         native = explorer.token
     values = {"terrain": move.terrain, "to": quest.to, "native": native}
-    yield happening(position, "discovered", "M51", **values)
+    yield event(position, "discovered", "M51", **values)
     if move.terrain in SOURCE_OF:
         yield from _brought(position, replace(quest, native=native), move.terrain)
     else:
-        yield happening(position, "nothing_found", "M52", to=quest.to)
+        yield event(position, "nothing_found", "M52", to=quest.to)
 
 
-def _brought(position: Position, quest: Quest, terrain: str) -> Course[Position]:
+def _brought(position: Position, quest: Quest, terrain: str) -> Effects[Position]:
     """The goods of a new forest or quarry, by the rules M53 to M57."""
     good, wanted = SOURCE_OF[terrain], len(position.setup.seats)
     options = position.options
@@ -118,7 +116,7 @@ def _brought(position: Position, quest: Quest, terrain: str) -> Course[Position]
     if count < wanted:
         count = count if options.short_supply else 0
         values = {"good": good, "count": count, "wanted": wanted, "left": supply}
-        yield happening(position, "goods_short", "M57", **values)
+        yield event(position, "goods_short", "M57", **values)
     places = tuple(tile.at for tile in position.tiles if tile.terrain == terrain)
     if options.new_goods == "all_on_new_tile" or (
         options.new_goods == "new_tile_first" and count == 1
@@ -130,21 +128,21 @@ def _brought(position: Position, quest: Quest, terrain: str) -> Course[Position]
         choice = replace(quest, stage="spread", good=good, count=count)
         position = replace(position, quest=choice)
         values = {"good": good, "count": count, "tiles": len(places)}
-        yield happening(position, "goods_to_spread", "M56b", **values)
+        yield event(position, "goods_to_spread", "M56b", **values)
     return position
 
 
 def _laid_out(
     position: Position, good: str, places: tuple[str, ...], new: str, count: int
-) -> Course[Position]:
+) -> Effects[Position]:
     """One good on each place and the surplus on the new tile."""
     for at in places:
         position = _lay(position, good, at, 1)
-    yield happening(position, "goods_laid", "M54b", good=good, places=places)
+    yield event(position, "goods_laid", "M54b", good=good, places=places)
     surplus = count - len(places)
     if surplus:
         position = _lay(position, good, new, surplus)
-        yield happening(position, "surplus_laid", "M55", good=good, count=surplus, at=new)
+        yield event(position, "surplus_laid", "M55", good=good, count=surplus, at=new)
     return position
 
 
@@ -152,30 +150,30 @@ def _lay(position: Position, good: str, at: str, count: int) -> Position:
     return with_supply(with_loose(position, at, good, count), good, -count)
 
 
-def _lay_volcano(position: Position, move: LayVolcano) -> Iterator[Happened[Position]]:
+def _lay_volcano(position: Position, move: LayVolcano) -> Iterator[Transition[Position]]:
     quest = quest_of(position)
     position = with_tile(position, Tile(move.at, "volcano"))
     drawn = replace(position, quest=replace(quest, stage="draw"))
     ended = replace(position, quest=None)
     if move.at == quest.to:
-        yield happening(ended, "volcano_laid", "M58", at=move.at)
-        yield happening(ended, "way_blocked", "M13", native=quest.native, to=quest.to)
+        yield event(ended, "volcano_laid", "M58", at=move.at)
+        yield event(ended, "way_blocked", "M13", native=quest.native, to=quest.to)
     elif position.stack.size:
-        yield happening(drawn, "volcano_laid", "M58", at=move.at)
+        yield event(drawn, "volcano_laid", "M58", at=move.at)
     else:
-        yield happening(ended, "volcano_laid", "M58", at=move.at)
+        yield event(ended, "volcano_laid", "M58", at=move.at)
         left = ended.turn.movement + (1 if ended.options.movement_back else 0)
         ended = with_turn(ended, movement=left)
-        yield happening(ended, "no_replacement", "M62", native=quest.native, left=left)
+        yield event(ended, "no_replacement", "M62", native=quest.native, left=left)
 
 
-def _spread(position: Position, move: Spread) -> Iterator[Happened[Position]]:
+def _spread(position: Position, move: Spread) -> Iterator[Transition[Position]]:
     quest = quest_of(position)
     places = move.goods[: position.loose_supply(quest.good)]
     for at in places:
         position = _lay(position, quest.good, at, 1)
     position = replace(position, quest=None)
-    yield happening(position, "goods_laid", "M56b", good=quest.good, places=places)
+    yield event(position, "goods_laid", "M56b", good=quest.good, places=places)
 
 
 def _at_stage(stage: str) -> Callable[[Position, Any], bool]:
@@ -226,7 +224,7 @@ def _twice(position: Position, move: Spread) -> Values:
     return {"at": next(twice, ""), "good": quest_of(position).good}
 
 
-EXPLORE: Kind[Position, Explore] = Kind(
+EXPLORE: MoveKind[Position, Explore] = MoveKind(
     Explore,
     needs=(
         NO_QUEST,
@@ -250,11 +248,11 @@ EXPLORE: Kind[Position, Explore] = Kind(
         *LEAVING,
         fact("M62", lambda p, m: p.stack.size > 0),
     ),
-    does=_explore,
+    apply=_explore,
     candidates={"native": is_in(own), "to": _edge},
 )
 
-DRAW: Kind[Position, Draw] = Kind(
+DRAW: MoveKind[Position, Draw] = MoveKind(
     Draw,
     needs=(
         fact("no_exploration", _at_stage("draw")),
@@ -264,12 +262,12 @@ DRAW: Kind[Position, Draw] = Kind(
             lambda p, m: {"terrain": m.terrain, "left": p.stack.size},
         ),
     ),
-    does=_draw,
+    apply=_draw,
     out_of_phase="M51",
     reveals=True,
 )
 
-LAY_VOLCANO: Kind[Position, LayVolcano] = Kind(
+LAY_VOLCANO: MoveKind[Position, LayVolcano] = MoveKind(
     LayVolcano,
     needs=(
         fact("no_volcano_drawn", _at_stage("volcano")),
@@ -281,7 +279,7 @@ LAY_VOLCANO: Kind[Position, LayVolcano] = Kind(
         ),
         rule("M59b", lambda p, m: m.at != quest_of(p).to, lambda p, m: {"at": m.at}),
     ),
-    does=_lay_volcano,
+    apply=_lay_volcano,
     candidates={"at": is_in(around)},
     out_of_phase="M58",
 )
@@ -312,7 +310,7 @@ _ONE_EACH: tuple[Need[Position, Spread], ...] = (
     ),
 )
 
-SPREAD: Kind[Position, Spread] = Kind(
+SPREAD: MoveKind[Position, Spread] = MoveKind(
     Spread,
     needs=(
         fact("no_goods_to_spread", _at_stage("spread")),
@@ -324,7 +322,7 @@ SPREAD: Kind[Position, Spread] = Kind(
         ),
         *_ONE_EACH,
     ),
-    does=_spread,
+    apply=_spread,
     candidates={"goods": is_in(_places)},
     out_of_phase="M55",
 )

@@ -5,6 +5,7 @@ from typing import Annotated, Any
 
 import msgspec
 
+from companion.games.mesopotamien.box_profile import MOST, TEXT_OF, By, learnt
 from companion.games.mesopotamien.cards import played, playing
 from companion.games.mesopotamien.needs import everybody, load
 from companion.games.mesopotamien.options import Gain, Printed
@@ -15,19 +16,12 @@ from companion.games.mesopotamien.pieces import (
     with_supply,
     with_turn,
 )
-from companion.games.mesopotamien.position import (
-    GOODS,
-    TEMPLE,
-    Hex,
-    NativeToken,
-    Position,
-    parse,
-)
-from companion.games.mesopotamien.printed import MOST, TEXT_OF, By, learnt
+from companion.games.mesopotamien.position import GOODS, Position
 from companion.games.mesopotamien.temple import TOP
+from companion.games.mesopotamien.tokens import TEMPLE, Hex, NativeToken, parse
 from companion.games.mesopotamien.turns import gained
-from companion.kernel import Kind, Move, Need, fact, happening, rule
-from companion.kernel.happening import Course, Happened
+from companion.kernel import Move, MoveKind, Need, event, fact, rule
+from companion.kernel.events import Effects, Transition
 from companion.kernel.kinds import Values
 
 LOWEST_CEILING = 3
@@ -60,7 +54,7 @@ class HolyStone(Move, frozen=True, tag="holy_stone"):
     moved: Annotated[tuple[Moved, ...], msgspec.Meta(max_length=2)]
 
 
-def _holy_stone(position: Position, move: HolyStone) -> Iterator[Happened[Position]]:
+def _holy_stone(position: Position, move: HolyStone) -> Iterator[Transition[Position]]:
     position = yield from played(position, "holy_stone")
     for effect in move.effects:
         position = learnt(position, Printed("holy_stone", effect.what, effect.by))
@@ -69,34 +63,34 @@ def _holy_stone(position: Position, move: HolyStone) -> Iterator[Happened[Positi
         group = position.group(one.native)
         if group is not None:  # unless an earlier line of the text took it away
             position, _ = changed(position, group, at=one.to)
-            yield happening(position, "teleported", "M105", native=one.native, to=one.to)
+            yield event(position, "teleported", "M105", native=one.native, to=one.to)
 
 
-def _brought_about(position: Position, effect: Effect) -> Course[Position]:
+def _brought_about(position: Position, effect: Effect) -> Effects[Position]:
     """One line of a text, as far as it goes."""
     if effect.what == "mana" and effect.by > 0:
         return (yield from gained(position, effect.on, effect.by, "M105"))
     if effect.what == "movement":
         left = max(0, position.turn.movement + effect.by)
         position = with_turn(position, movement=left)
-        yield happening(position, "points_set", "M105", left=left)
+        yield event(position, "points_set", "M105", left=left)
     elif effect.what == "mana":
         mana = max(0, position.player(effect.on).mana + effect.by)
         position = with_player(position, effect.on, mana=mana)
-        yield happening(position, "mana_set", "M105", seat=effect.on, mana=mana)
+        yield event(position, "mana_set", "M105", seat=effect.on, mana=mana)
     elif effect.what == "ceiling":
         ceiling = min(TOP, max(LOWEST_CEILING, position.player(effect.on).ceiling + effect.by))
         mana = min(position.player(effect.on).mana, ceiling)
         position = with_player(position, effect.on, ceiling=ceiling, mana=mana)
-        yield happening(position, "ceiling_set", "M105", seat=effect.on, ceiling=ceiling)
+        yield event(position, "ceiling_set", "M105", seat=effect.on, ceiling=ceiling)
     elif effect.what == "look":
-        yield happening(position, "looked", "M105", seat=effect.on, count=effect.by)
+        yield event(position, "looked", "M105", seat=effect.on, count=effect.by)
     else:
         position = yield from _good(position, effect)
     return position
 
 
-def _good(position: Position, effect: Effect) -> Course[Position]:
+def _good(position: Position, effect: Effect) -> Effects[Position]:
     """A good comes onto a native or its tile from the supply, or goes back."""
     good, at = effect.what, _hex(effect.on)
     group = position.group(effect.on)
@@ -110,7 +104,7 @@ def _good(position: Position, effect: Effect) -> Course[Position]:
         position = with_loose(position, at, good, count)
     position = with_supply(position, good, -count)
     values = {"good": good, "count": count, "on": effect.on}
-    yield happening(position, "goods_by_text", "M105", **values)
+    yield event(position, "goods_by_text", "M105", **values)
     return position
 
 
@@ -201,7 +195,7 @@ _MOVED: tuple[Need[Position, HolyStone], ...] = (
     ),
 )
 
-HOLY_STONE: Kind[Position, HolyStone] = Kind(
+HOLY_STONE: MoveKind[Position, HolyStone] = MoveKind(
     HolyStone,
     needs=(
         *playing("holy_stone"),
@@ -227,7 +221,7 @@ HOLY_STONE: Kind[Position, HolyStone] = Kind(
             early=True,
         ),
     ),
-    does=_holy_stone,
+    apply=_holy_stone,
     candidates={
         "effects.what": _whats,
         "effects.on": _things,

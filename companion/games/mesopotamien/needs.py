@@ -3,7 +3,8 @@
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from companion.games.mesopotamien.position import TEMPLE, Group, Position
+from companion.games.mesopotamien.position import Group, Position
+from companion.games.mesopotamien.tokens import TEMPLE
 from companion.kernel import Need, fact, rule
 from companion.kernel.kinds import Values
 

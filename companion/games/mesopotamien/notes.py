@@ -4,24 +4,29 @@ Notes are a service, not a part of the table: nothing public rests on them, and 
 shows later overrides them silently. So a wrong note never betrays itself.
 """
 
+from collections import Counter
 from collections.abc import Iterator
 from typing import Any
 
 from msgspec.structs import replace
 
-from companion.games.mesopotamien.pieces import note
-from companion.games.mesopotamien.position import (
-    VALUES,
-    Card,
-    MarkerToken,
-    Position,
-    Seat,
-    Value,
-    marker_token,
+from companion.games.mesopotamien.pieces import note, possible
+from companion.games.mesopotamien.position import CARDS, VALUES, Card, Position, Value
+from companion.games.mesopotamien.tokens import MarkerToken, Seat, marker_token, whose
+from companion.kernel import (
+    UNKNOWN,
+    Move,
+    MoveKind,
+    Open,
+    aside,
+    correction,
+    event,
+    fact,
+    known,
+    plays,
+    seats,
 )
-from companion.kernel import UNKNOWN, Kind, Move, Need, fact, happening
-from companion.kernel.happening import Happened
-from companion.kernel.values import known
+from companion.kernel.events import Transition
 
 
 class TellMarker(Move, frozen=True, tag="tell_marker"):
@@ -39,12 +44,6 @@ class TellCard(Move, frozen=True, tag="tell_card"):
     card: Card
 
 
-def whose(token: str) -> tuple[str, int]:
-    """The owner and the number of a marker."""
-    seat, _, number = token.partition(":m")
-    return seat, int(number)
-
-
 def place_of(position: Position, token: str) -> str:
     """Where a marker lies, "" when nobody plays that colour."""
     seat, number = whose(token)
@@ -53,23 +52,33 @@ def place_of(position: Position, token: str) -> str:
     return position.player(seat).markers[number - 1].place
 
 
-def _tell_marker(position: Position, move: TellMarker) -> Iterator[Happened[Position]]:
+def _tell_marker(position: Position, move: TellMarker) -> Iterator[Transition[Position]]:
     _, number = whose(move.marker)
     players = tuple(
         note(player, number, move.value) if player.seat == move.seat else player
         for player in position.players
     )
-    yield happening(replace(position, players=players), "marker_noted", "M26", marker=move.marker)
+    others = (one for one in position.player(move.seat).markers if one.number != number)
+    old = {one.value for one in others if one.value != UNKNOWN}
+    position = replace(position, players=players)
+    yield event(position, "marker_noted", "M26", marker=move.marker)
+    if move.value in old:
+        yield aside(position, move.seat, "note_disproved", "M26", seat=move.seat)
 
 
-def _tell_card(position: Position, move: TellCard) -> Iterator[Happened[Position]]:
-    hand = list(position.player(move.seat).hand)
+def _tell_card(position: Position, move: TellCard) -> Iterator[Transition[Position]]:
+    player = position.player(move.seat)
+    hand = list(player.hand)
     hand[hand.index(UNKNOWN) if UNKNOWN in hand else 0] = move.card
-    players = tuple(
-        replace(player, hand=tuple(sorted(hand))) if player.seat == move.seat else player
-        for player in position.players
-    )
-    yield happening(replace(position, players=players), "card_noted", "M89", seat=move.seat)
+    noted = replace(player, hand=tuple(sorted(hand)))
+    if move.card in CARDS:
+        noted = possible(position, noted, move.card)
+    gone = Counter(player.hand) - Counter(noted.hand) - Counter([UNKNOWN])
+    players = tuple(noted if one is player else one for one in position.players)
+    position = replace(position, players=players)
+    yield event(position, "card_noted", "M89", seat=move.seat)
+    if gone:
+        yield aside(position, move.seat, "note_disproved", "M89", seat=move.seat)
 
 
 def _out(position: Position, draft: TellMarker) -> Iterator[str]:
@@ -95,60 +104,53 @@ def _copies(position: Position, move: TellCard) -> int:
     return position.cards_unseen(known(move.card)) - noted
 
 
-_SEATED: Need[Position, Any] = fact(
-    "no_such_seat", lambda p, m: m.seat in p.setup.seats, lambda p, m: {"seat": m.seat}
-)
+def _may_hold(position: Position, move: TellCard) -> bool:
+    """Whether the card can be in the hand. Raises Open where only the owner may know."""
+    if _copies(position, move) <= 0:
+        return False
+    raise Open
 
-TELL_MARKER: Kind[Position, TellMarker] = Kind(
+
+TELL_MARKER: MoveKind[Position, Any] = correction(
     TellMarker,
-    needs=(
-        _SEATED,
-        fact(
-            "marker_not_out",
-            _is_out,
-            lambda p, m: {"seat": m.seat, "marker": m.marker},
-        ),
-        fact(
-            "value_already_shown",
-            lambda p, m: known(m.value) in _open_values(p, m),
-            lambda p, m: {
-                "seat": m.seat,
-                "value": known(m.value),
-                "left": _open_values(p, m),
-            },
-        ),
+    _tell_marker,
+    plays(),
+    fact(
+        "marker_not_out",
+        _is_out,
+        lambda p, m: {"seat": m.seat, "marker": m.marker},
     ),
-    does=_tell_marker,
+    fact(
+        "value_already_shown",
+        lambda p, m: known(m.value) in _open_values(p, m),
+        lambda p, m: {
+            "seat": m.seat,
+            "value": known(m.value),
+            "left": _open_values(p, m),
+        },
+    ),
     candidates={
-        "seat": lambda p, draft: p.setup.seats,
+        "seat": seats,
         "marker": _out,
         "value": lambda p, draft: VALUES,
     },
-    role="fix",
-    by="seat",
     hidden=("value",),
-    explicit=True,
 )
 
-TELL_CARD: Kind[Position, TellCard] = Kind(
+TELL_CARD: MoveKind[Position, Any] = correction(
     TellCard,
-    needs=(
-        _SEATED,
-        fact(
-            "no_card_in_hand",
-            lambda p, m: p.player(m.seat).hand,
-            lambda p, m: {"seat": m.seat},
-        ),
-        fact(
-            "card_used_up",
-            lambda p, m: _copies(p, m) > 0,
-            lambda p, m: {"card": known(m.card), "most": _copies(p, m)},
-        ),
+    _tell_card,
+    plays(),
+    fact(
+        "no_card_in_hand",
+        lambda p, m: p.player(m.seat).hand,
+        lambda p, m: {"seat": m.seat},
     ),
-    does=_tell_card,
-    candidates={"seat": lambda p, draft: p.setup.seats},
-    role="fix",
-    by="seat",
+    fact(
+        "card_used_up",
+        _may_hold,
+        lambda p, m: {"card": known(m.card), "most": _copies(p, m)},
+    ),
+    candidates={"seat": seats},
     hidden=("card",),
-    explicit=True,
 )

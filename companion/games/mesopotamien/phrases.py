@@ -8,18 +8,25 @@ doubled, counted round: AA follows Z in the east, ZZ precedes A in the west; lik
 precedes row 1. So every field that can be reached from the temple has a code of its own.
 """
 
-import re
 from typing import Any
 
-from companion.games.mesopotamien.position import (
+from companion.games.mesopotamien.position import Marker, Position
+from companion.games.mesopotamien.temple import TOP
+from companion.games.mesopotamien.tokens import (
+    A_HEX,
+    A_HUT,
+    A_MARKER,
+    A_NATIVE,
+    KEPT,
+    OWNED,
+    RIDE,
+    SCALE,
+    SHOWN,
     TEMPLE,
-    Marker,
-    Position,
     coordinates,
     parse,
 )
-from companion.games.mesopotamien.temple import TOP
-from companion.kernel import UNKNOWN
+from companion.kernel import UNKNOWN, Phrase
 
 TEMPLE_COLUMN, TEMPLE_ROW = 12, 8
 """M, counted from A as 0; and the row of the temple."""
@@ -28,20 +35,6 @@ COLUMNS, ROWS = 26 + 26 * 26, 99
 
 NUMBERS = (1, 2, 3, 4)
 """Of the markers of a player."""
-
-_SEAT = "blue|yellow|green|red"
-_HEX = r"-?\d{1,2},-?\d{1,2}"
-_FIELD = re.compile(_HEX)
-_NATIVE = re.compile(rf"({_SEAT})@({_HEX})(\+\w+)?\*?")
-_HUT = re.compile(rf"hut:({_SEAT}|neutral)@({_HEX})(\+m\d)?")
-_MARKER = re.compile(rf"({_SEAT}):m(\d)")
-_OWNED = re.compile(rf"(?:native|hut|cult|marker|mana|bar):({_SEAT}|neutral)(?:=.+)?")
-_SHOWN = re.compile(r"(card|marker)=(\w+)")
-_RIDE = re.compile(rf"({_HEX})/(native|hut):({_SEAT}|neutral)")
-_SCALE = re.compile(rf"scale:({_SEAT}):(\d)")
-_KEPT = re.compile(rf"(supply|hand|offered):({_SEAT})")
-
-Phrase = tuple[str, dict[str, Any]]
 
 
 def map_code(at: str) -> str:
@@ -58,13 +51,13 @@ def map_code(at: str) -> str:
 def phrase(view: Position, token: str) -> Phrase:
     """The name of a token as a key in section ``name`` with its values; the token itself as key
     where it has none."""
-    if _FIELD.fullmatch(token):
+    if A_HEX.fullmatch(token):
         return _field(view, token)
-    if _NATIVE.fullmatch(token):
+    if A_NATIVE.fullmatch(token):
         return _native(view, token)
-    if _HUT.fullmatch(token):
+    if A_HUT.fullmatch(token):
         return _hut(view, token)
-    if found := _MARKER.fullmatch(token):
+    if found := A_MARKER.fullmatch(token):
         return _marker(view, found[1], int(found[2]))
     return _piece(token) or _place(token) or (token, {})
 
@@ -72,9 +65,9 @@ def phrase(view: Position, token: str) -> Phrase:
 def _piece(token: str) -> Phrase | None:
     """What a piece in a change is called. Its sentence says what it is, so an owned piece is
     called by its owner."""
-    if found := _OWNED.fullmatch(token):
+    if found := OWNED.fullmatch(token):
         return "token.owner", {"owner": found[1]}
-    if found := _SHOWN.fullmatch(token):
+    if found := SHOWN.fullmatch(token):
         return f"token.{found[1]}_shown", {"face": found[2]}
     if token.startswith("tile:"):
         return token.removeprefix("tile:"), {}
@@ -83,13 +76,13 @@ def _piece(token: str) -> Phrase | None:
 
 def _place(token: str) -> Phrase | None:
     """What a place of the layout is called."""
-    if found := _RIDE.fullmatch(token):
+    if found := RIDE.fullmatch(token):
         return f"token.on_{found[2]}", {"owner": found[3], "at": found[1]}
-    if found := _SCALE.fullmatch(token):
+    if found := SCALE.fullmatch(token):
         if int(found[2]) > TOP:
             return "token.scale_beyond", {"field": TOP}
         return "token.scale_field", {"field": int(found[2])}
-    if found := _KEPT.fullmatch(token):
+    if found := KEPT.fullmatch(token):
         return f"token.{found[1]}_of", {"owner": found[2]}
     return None
 

@@ -4,15 +4,8 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from companion.games.mesopotamien.position import (
-    Group,
-    Hut,
-    Player,
-    Position,
-    Tile,
-    in_order,
-    native_token,
-)
+from companion.games.mesopotamien.position import Card, Group, Hut, Player, Position, Tile, in_order
+from companion.games.mesopotamien.tokens import native_token
 from companion.kernel import UNKNOWN
 
 
@@ -113,6 +106,14 @@ def note(player: Player, number: int, value: Any) -> Player:
         for marker in player.markers
     )
     return replace(player, markers=markers)
+
+
+def possible(position: Position, player: Player, card: Card) -> Player:
+    """The player without notes of more copies of a card than can be in hands."""
+    if player.hand.count(card) <= position.cards_unseen(card):
+        return player
+    hand = sorted(UNKNOWN if name == card else name for name in player.hand)
+    return replace(player, hand=tuple(hand))
 
 
 def token_at(group: Group, at: str) -> str:

@@ -1,55 +1,25 @@
-"""The twin of a Mesopotamien table: hexes, natives, players, and the tokens they are called by.
-
-Tokens are short ASCII strings and are the values of moves:
-
-* a seat is its colour, ``red``; a hex is ``q,r`` (axial, ``0,-1`` lies north of ``0,0``);
-* a group of natives is ``red@-1,0``, with its load behind ``+`` (``+wood``, ``+stone``, ``+m2``
-  for the player's marker number 2), and ``*`` at the end when it has robbed this turn;
-* a hut is ``hut:red@-1,0``, ``hut:red@-1,0+m2`` with a marker under it, ``hut:neutral@-1,0``;
-* a marker is ``red:m2``.
-
-The number of a marker is only a name for the piece that lies face down somewhere; it says
-nothing of its value, and markers still in front of their owner have no piece behind the number.
-"""
+"""The twin of a Mesopotamian table: hexes, natives, huts, markers, players."""
 
 from functools import cache, cached_property
-from typing import Annotated, Literal
+from typing import Annotated, Literal, get_args
 
 import msgspec
 
 from companion import kernel
 from companion.games.mesopotamien.options import Box, Options
-from companion.kernel import UNKNOWN
+from companion.games.mesopotamien.tokens import (
+    COLOURS,
+    Hex,
+    HutToken,
+    NativeToken,
+    Owner,
+    Seat,
+    coordinates,
+    hut_token,
+    native_token,
+)
+from companion.kernel import UNKNOWN, memo_last
 
-COLOURS = ("blue", "yellow", "green", "red")
-NEUTRAL = "neutral"
-TEMPLE: "Hex" = "0,0"
-VALUES = (2, 4, 6, 7)
-CARDS: dict["Card", int] = {
-    "endurance": 3,
-    "priest": 3,
-    "fertility": 2,
-    "holy_stone": 2,
-    "land": 2,
-    "mana_robbery": 2,
-    "teleport": 2,
-    "expel": 2,
-}
-"""All 18 cards by name (table of components, 2.3 of the sources in docs/games/mesopotamien.md)."""
-
-_SEAT = "(blue|yellow|green|red)"
-_HEX = r"-?(0|[1-9]\d?),-?(0|[1-9]\d?)"
-
-Seat = Annotated[str, msgspec.Meta(title="seat", pattern=f"^{_SEAT}$")]
-Owner = Annotated[str, msgspec.Meta(title="owner", pattern=f"^({_SEAT}|neutral)$")]
-Hex = Annotated[str, msgspec.Meta(title="hex", pattern=f"^{_HEX}$")]
-NativeToken = Annotated[
-    str, msgspec.Meta(title="native", pattern=rf"^{_SEAT}@{_HEX}(\+(wood|stone|m[1-4]))?\*?$")
-]
-HutToken = Annotated[
-    str, msgspec.Meta(title="hut", pattern=rf"^hut:({_SEAT}@{_HEX}(\+m[1-4])?|neutral@{_HEX})$")
-]
-MarkerToken = Annotated[str, msgspec.Meta(title="marker", pattern=f"^{_SEAT}:m[1-4]$")]
 Terrain = Literal["plain", "forest", "quarry", "volcano", "temple"]
 Drawn = Literal["plain", "forest", "quarry", "volcano"]
 Good = Literal["wood", "stone"]
@@ -65,9 +35,13 @@ Card = Literal[
     "expel",
 ]
 Value = Literal[2, 4, 6, 7]
+VALUES: tuple[Value, ...] = get_args(Value)
 Phase = Literal["move", "act", "mana", "over"]
 Action = Literal["", "hut", "cult", "breed", "card"]
 Count = Annotated[int, msgspec.Meta(ge=0)]
+
+CARDS: dict[Card, int] = dict.fromkeys(get_args(Card), 2) | {"endurance": 3, "priest": 3}
+"""All 18 cards by name (table of components, 2.3 of the sources in docs/games/mesopotamien.md)."""
 
 GOODS: tuple[Good, ...] = ("wood", "stone")
 SOURCE_OF: dict[str, Good] = {"forest": "wood", "quarry": "stone"}
@@ -86,6 +60,10 @@ class Hut(msgspec.Struct, frozen=True, order=True):
 
     owner: Owner
     marker: int = 0
+
+    def token(self, at: Hex) -> HutToken:
+        """What the hut is called on a tile."""
+        return hut_token(at, self.owner, self.marker)
 
 
 class Tile(msgspec.Struct, frozen=True):
@@ -166,7 +144,7 @@ class Player(msgspec.Struct, frozen=True, kw_only=True, dict=True):
     @cached_property
     def open_values(self) -> tuple[Value, ...]:
         """The values not shown yet: what is still open for everybody to see."""
-        return tuple(value for value in VALUES if value not in self.offered)  # type: ignore[misc]
+        return tuple(value for value in VALUES if value not in self.offered)
 
     @property
     def markers_left(self) -> int:
@@ -227,6 +205,16 @@ class Quest(msgspec.Struct, frozen=True):
     count: int = 0
 
 
+@memo_last
+def _by_hex(tiles: tuple[Tile, ...]) -> dict[str, Tile]:
+    return {tile.at: tile for tile in tiles}
+
+
+@memo_last
+def _by_token(natives: tuple[Group, ...]) -> dict[str, Group]:
+    return {group.token: group for group in natives}
+
+
 class Position(msgspec.Struct, frozen=True, dict=True):
     """All that is known of a match. Tiles, natives and players are in fixed order.
 
@@ -265,11 +253,19 @@ class Position(msgspec.Struct, frozen=True, dict=True):
 
     @cached_property
     def _tiles(self) -> dict[str, Tile]:
-        return {tile.at: tile for tile in self.tiles}
+        return _by_hex(self.tiles)
 
     @cached_property
     def _groups(self) -> dict[str, Group]:
-        return {group.token: group for group in self.natives}
+        return _by_token(self.natives)
+
+    @cached_property
+    def _huts(self) -> dict[str, tuple[Tile, Hut]]:
+        return {
+            hut_token(tile.at, hut.owner, hut.marker): (tile, hut)
+            for tile in self.tiles
+            for hut in tile.huts
+        }
 
     @cached_property
     def _players(self) -> dict[str, Player]:
@@ -310,12 +306,7 @@ class Position(msgspec.Struct, frozen=True, dict=True):
 
     def hut(self, token: str) -> tuple[Tile, Hut] | None:
         """The hut called by that token and its tile, None when there is none."""
-        if not token.startswith("hut:"):
-            return None
-        owner, at, load = parse(token)
-        tile = self._tiles.get(at)
-        hut = Hut(owner, int(load[1:] or 0))
-        return (tile, hut) if tile and hut in tile.huts else None
+        return self._huts.get(token)
 
     def standing(self, token: str) -> tuple[Tile, Hut]:
         """As :meth:`hut`, where a need has made sure of it. Raises KeyError otherwise."""
@@ -343,38 +334,9 @@ class Position(msgspec.Struct, frozen=True, dict=True):
         return self.wood if good == "wood" else self.stone
 
 
-def native_token(seat: str, at: str, load: str, robbed: bool) -> NativeToken:
-    """What natives are called."""
-    return f"{seat}@{at}{'+' if load else ''}{load}{'*' if robbed else ''}"
-
-
-def hut_token(at: str, hut: Hut) -> HutToken:
-    """What a hut is called."""
-    return f"hut:{hut.owner}@{at}{f'+m{hut.marker}' if hut.marker else ''}"
-
-
-def marker_token(seat: str, number: int) -> MarkerToken:
-    """What a marker is called."""
-    return f"{seat}:m{number}"
-
-
-def parse(token: str) -> tuple[str, str, str]:
-    """Owner, hex and load ("" for none) of the token of a native or a hut."""
-    owner, _, rest = token.removeprefix("hut:").partition("@")
-    at, _, load = rest.rstrip("*").partition("+")
-    return owner, at, load
-
-
 def neutral_huts(players: int) -> int:
     """How many huts there are of a colour nobody plays; with four players there is none."""
     return 5 if players < len(COLOURS) else 0
-
-
-@cache
-def coordinates(at: Hex) -> tuple[int, int]:
-    """``"-1,0"`` as numbers."""
-    q, r = at.split(",")
-    return int(q), int(r)
 
 
 @cache

@@ -2,44 +2,46 @@
 
 from collections.abc import Iterable
 from functools import cache
-from importlib.resources import files
 from typing import Any
 
 from companion.games.mesopotamien import (
+    box_profile,
     building,
     cards,
     carrying,
+    corrections,
+    corrections_board,
+    corrections_markers,
     exploring,
-    fixing,
-    fixing_board,
-    fixing_markers,
     holy_stone,
     notes,
-    printed,
     temple,
     turns,
     walking,
 )
 from companion.games.mesopotamien.arranging import Situation, arrange
-from companion.games.mesopotamien.checking import impossible
+from companion.games.mesopotamien.evaluation import evaluate
 from companion.games.mesopotamien.options import Box, Options
-from companion.games.mesopotamien.position import (
-    COLOURS,
-    GOODS,
-    NEUTRAL,
-    Drawn,
-    Position,
-    coordinates,
-    hut_token,
-    marker_token,
-    parse,
-)
+from companion.games.mesopotamien.position import GOODS, Drawn, Position, Quest
 from companion.games.mesopotamien.start import start
+from companion.games.mesopotamien.tokens import COLOURS, NEUTRAL, coordinates, marker_token, parse
+from companion.games.mesopotamien.validity import violations
 from companion.games.mesopotamien.views import layout, public, seen_by
-from companion.games.mesopotamien.worth import worth
-from companion.kernel import TABLE, Asked, Blank, Dice, Game, Kind, Level, Move, Outcome, Rulebook
+from companion.kernel import (
+    TABLE,
+    Asked,
+    Blank,
+    Dice,
+    Game,
+    Level,
+    Move,
+    MoveKind,
+    Outcome,
+    Rulebook,
+    asked_once,
+)
 
-KINDS: tuple[Kind[Position, Any], ...] = (
+KINDS: tuple[MoveKind[Position, Any], ...] = (
     walking.STEP,
     exploring.EXPLORE,
     exploring.DRAW,
@@ -62,16 +64,16 @@ KINDS: tuple[Kind[Position, Any], ...] = (
     cards.EXPEL,
     cards.PRIEST,
     building.FERTILITY,
-    printed.ENDURANCE,
-    printed.LAND,
-    printed.MANA_ROBBERY,
+    box_profile.ENDURANCE,
+    box_profile.LAND,
+    box_profile.MANA_ROBBERY,
     holy_stone.HOLY_STONE,
     notes.TELL_MARKER,
     notes.TELL_CARD,
-    printed.CARD_TEXT,
-    *fixing.FIXES,
-    *fixing_board.FIXES,
-    *fixing_markers.FIXES,
+    box_profile.CARD_TEXT,
+    *corrections.FIXES,
+    *corrections_board.FIXES,
+    *corrections_markers.FIXES,
 )
 
 IN_PHASE: dict[str, tuple[str, ...]] = {
@@ -99,36 +101,32 @@ CARDS_IN_PHASE: dict[str, tuple[str, ...]] = {
 ALL_CARDS = tuple(dict.fromkeys(name for names in CARDS_IN_PHASE.values() for name in names))
 
 
-@cache
-def _asked(seat: str, phase: str, any_phase: bool) -> tuple[Asked, ...]:
-    playable = ALL_CARDS if any_phase else CARDS_IN_PHASE[phase]
-    return (Asked(seat, (*IN_PHASE[phase], *playable), phase, {"seat": seat}),)
-
-
-_OWED = {"draw": "M51", "volcano": "M58", "spread": "M56a"}
-
-
-@cache
-def _owed(seat: str, stage: str, to: str, count: int, good: str) -> tuple[Asked, ...]:
-    kind = "lay_volcano" if stage == "volcano" else stage
-    who = TABLE if stage == "draw" else seat
-    values: dict[str, Any] = {"seat": seat, "to": to}
-    if stage == "spread":
-        values |= {"count": count, "good": good}
-    return (Asked(who, (kind,), kind, values, owed=True, rule=_OWED[stage]),)
-
-
 def asked(position: Position) -> tuple[Asked, ...]:
     """The active player, unless an exploration waits for the table."""
     if _winner(position):
         return ()
-    quest = position.quest
+    seat, quest = position.active, position.quest
     if quest is not None:
-        return _owed(position.active, quest.stage, quest.to, quest.count, quest.good)
+        return _owed(seat, quest)
     phase = position.turn.phase
     if phase == "over":  # left over from a match that was won and then corrected
         phase = "move"
-    return _asked(position.active, phase, position.options.cards_any_phase)
+    return asked_once(seat, _playable(phase, position.options.cards_any_phase), phase)
+
+
+@cache
+def _playable(phase: str, any_phase: bool) -> tuple[str, ...]:
+    return (*IN_PHASE[phase], *(ALL_CARDS if any_phase else CARDS_IN_PHASE[phase]))
+
+
+def _owed(seat: str, quest: Quest) -> tuple[Asked, ...]:
+    """An exploration goes on: the table tells what was drawn, or the explorer what comes of it."""
+    if quest.stage == "draw":
+        return asked_once(TABLE, ("draw",), "draw", "M51", seat=seat, to=quest.to)
+    if quest.stage == "volcano":
+        return asked_once(seat, ("lay_volcano",), "lay_volcano", "M58", to=quest.to)
+    values = {"to": quest.to, "count": quest.count, "good": quest.good}
+    return asked_once(seat, ("spread",), "spread", "M56a", **values)
 
 
 def _winner(position: Position) -> str:
@@ -178,7 +176,7 @@ def _steps(at: str) -> int:
     return max(abs(q), abs(r), abs(q + r))
 
 
-def read(position: Position, blank: Blank, token: str) -> Iterable[Any]:
+def meanings(position: Position, blank: Blank, token: str) -> Iterable[Any]:
     """What else a touched token may mean: the things on a hex, or the hex of a thing."""
     if token == NEUTRAL or token in position.setup.seats:
         return ()
@@ -192,7 +190,7 @@ def read(position: Position, blank: Blank, token: str) -> Iterable[Any]:
     if blank.type == "good":
         return [good for good in GOODS if tile.loose(good)]
     natives = [group.token for group in position.groups_at(at)]
-    huts = [hut_token(at, hut) for hut in tile.huts]
+    huts = [hut.token(at) for hut in tile.huts]
     if not hex_touched:
         natives, huts = [n for n in natives if n == token], [h for h in huts if h == token]
     if blank.type == "marker":
@@ -217,13 +215,6 @@ def chance(position: Position, dice: Dice) -> Move | None:
     return exploring.Draw(dice.choice(left))
 
 
-def _rulebook() -> Rulebook:
-    folder = files(__package__)
-    parts = ("moving", "exploring", "acting", "facts")
-    texts = (folder.joinpath(f"rulebook_{part}.toml").read_text("utf-8") for part in parts)
-    return Rulebook.parse("\n".join(texts))
-
-
 game: Game[Position] = Game(
     name="mesopotamien",
     version=1,
@@ -234,19 +225,19 @@ game: Game[Position] = Game(
     box=Box,
     situation=Situation,
     kinds=KINDS,
-    rulebook=_rulebook(),
+    rulebook=Rulebook.of(__package__, "moving", "exploring", "acting", "facts"),
     setup=start,
     asked=asked,
     outcome=outcome,
     public=public,
     seen_by=seen_by,
-    impossible=impossible,
+    violations=violations,
     arrange=arrange,
     layout=layout,
     chance=chance,
     over="M112",
     phase="M2",
     turn="M1",
-    read=read,
-    worth=worth,
+    meanings=meanings,
+    evaluate=evaluate,
 )

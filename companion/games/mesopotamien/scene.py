@@ -18,18 +18,15 @@ from math import floor, sqrt
 from companion.games.mesopotamien.phrases import map_code
 from companion.games.mesopotamien.position import (
     GOODS,
-    TEMPLE,
     VALUES,
     Group,
     Player,
     Position,
     Tile,
-    coordinates,
-    hut_token,
-    marker_token,
     neighbours,
 )
 from companion.games.mesopotamien.temple import TOP
+from companion.games.mesopotamien.tokens import TEMPLE, coordinates, marker_token
 from companion.games.mesopotamien.turns import allowance
 from companion.kernel import UNKNOWN
 from companion.scene import Counter, Dots, Listing, Panel, Scale, Scene, Shape, Stage
@@ -212,7 +209,7 @@ def _fixed(view: Position, tile: Tile) -> Iterator[_Thing]:
     for number, hut in enumerate(tile.huts):
         load = _marker(view, hut.owner, hut.marker) if hut.marker else None
         key = f"hut:{hut.owner}#{tile.at}:{number}"
-        yield _Thing(hut_token(tile.at, hut), key, "hut", hut.owner, load=load)
+        yield _Thing(hut.token(tile.at), key, "hut", hut.owner, load=load)
     if tile.cult:
         yield _Thing(tile.at, f"cult:{tile.cult}#{tile.at}", "cult", tile.cult)
 

@@ -8,8 +8,6 @@ from companion.games.mesopotamien.options import Box, Options
 from companion.games.mesopotamien.pieces import with_turn
 from companion.games.mesopotamien.position import (
     CARDS,
-    COLOURS,
-    NEUTRAL,
     Card,
     Group,
     Hut,
@@ -21,6 +19,7 @@ from companion.games.mesopotamien.position import (
     Turn,
     in_order,
 )
+from companion.games.mesopotamien.tokens import COLOURS, NEUTRAL
 from companion.games.mesopotamien.turns import allowance
 from companion.kernel import UNKNOWN
 

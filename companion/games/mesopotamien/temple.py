@@ -14,18 +14,11 @@ from companion.games.mesopotamien.pieces import (
     with_supply,
     with_turn,
 )
-from companion.games.mesopotamien.position import (
-    TEMPLE,
-    VALUES,
-    Group,
-    NativeToken,
-    Position,
-    Value,
-    marker_token,
-)
+from companion.games.mesopotamien.position import VALUES, Group, Position, Value
+from companion.games.mesopotamien.tokens import TEMPLE, NativeToken, marker_token
 from companion.games.mesopotamien.turns import gained
-from companion.kernel import Kind, Move, fact, happening, rule
-from companion.kernel.happening import Course, Happened
+from companion.kernel import Move, MoveKind, event, fact, rule
+from companion.kernel.events import Effects, Transition
 from companion.kernel.kinds import Values
 
 TOP = 8
@@ -45,27 +38,27 @@ class Sacrifice(Move, frozen=True, tag="sacrifice"):
     value: Value
 
 
-def delivered(position: Position, group: Group) -> Course[Position]:
+def delivered(position: Position, group: Group) -> Effects[Position]:
     """One native of a group hands in its stone; the ceiling rises before the mana (M37)."""
     seat = group.seat
     position, _ = changed(position, group, load="")
     position = with_supply(position, "stone", 1)
-    yield happening(position, "stone_delivered", "M38", native=group.token)
+    yield event(position, "stone_delivered", "M38", native=group.token)
     ceiling = position.player(seat).ceiling
     if ceiling < TOP:
         position = with_player(position, seat, ceiling=ceiling + 1)
-        yield happening(position, "ceiling_raised", "M37", seat=seat, ceiling=ceiling + 1)
+        yield event(position, "ceiling_raised", "M37", seat=seat, ceiling=ceiling + 1)
     else:
-        yield happening(position, "ceiling_at_top", "M39", seat=seat, ceiling=ceiling)
+        yield event(position, "ceiling_at_top", "M39", seat=seat, ceiling=ceiling)
     position = yield from gained(position, seat, 1, "M37")
     return position
 
 
-def _deliver(position: Position, move: Deliver) -> Iterator[Happened[Position]]:
+def _deliver(position: Position, move: Deliver) -> Iterator[Transition[Position]]:
     return delivered(position, position.native(move.native))
 
 
-def _sacrifice(position: Position, move: Sacrifice) -> Iterator[Happened[Position]]:
+def _sacrifice(position: Position, move: Sacrifice) -> Iterator[Transition[Position]]:
     group = position.native(move.native)
     seat, number = group.seat, group.marker
     player = note(position.player(seat), number, move.value)
@@ -76,14 +69,14 @@ def _sacrifice(position: Position, move: Sacrifice) -> Iterator[Happened[Positio
     position = with_player(position, seat, natives=player.natives + 1)
     values = {"native": move.native, "value": move.value, "mana": mana}
     marker = marker_token(seat, number)
-    yield happening(position, "offered", "M42", seat=seat, marker=marker, **values)
-    yield happening(position, "native_returned", "M45", seat=seat)
+    yield event(position, "offered", "M42", seat=seat, marker=marker, **values)
+    yield event(position, "native_returned", "M45", seat=seat)
     left = position.player(seat).open_values
     if len(left) == 1:
-        yield happening(position, "last_value", "M42", seat=seat, value=left[0])
+        yield event(position, "last_value", "M42", seat=seat, value=left[0])
     if not left:
         position = with_turn(position, phase="over")
-        yield happening(position, "won", "M111", seat=seat)
+        yield event(position, "won", "M111", seat=seat)
 
 
 def _native(position: Position, move: Deliver | Sacrifice) -> Values:
@@ -96,19 +89,19 @@ def _own_on_temple(position: Position, move: Deliver | Sacrifice) -> bool:
     return group.seat == position.active and group.at == TEMPLE
 
 
-DELIVER: Kind[Position, Deliver] = Kind(
+DELIVER: MoveKind[Position, Deliver] = MoveKind(
     Deliver,
     needs=(
         native_there("native"),
         fact("M36b", lambda p, m: p.native(m.native).load == "stone", _native),
         rule("M36a", _own_on_temple, _native),
     ),
-    does=_deliver,
+    apply=_deliver,
     candidates={"native": is_in(own)},
     out_of_phase="M20",
 )
 
-SACRIFICE: Kind[Position, Sacrifice] = Kind(
+SACRIFICE: MoveKind[Position, Sacrifice] = MoveKind(
     Sacrifice,
     needs=(
         native_there("native"),
@@ -133,7 +126,7 @@ SACRIFICE: Kind[Position, Sacrifice] = Kind(
             },
         ),
     ),
-    does=_sacrifice,
+    apply=_sacrifice,
     candidates={
         "native": is_in(own),
         "value": lambda p, draft: VALUES,

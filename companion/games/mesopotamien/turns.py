@@ -6,8 +6,8 @@ from msgspec.structs import replace
 
 from companion.games.mesopotamien.pieces import with_natives, with_player, with_turn
 from companion.games.mesopotamien.position import Position, Turn
-from companion.kernel import Kind, Move, happening
-from companion.kernel.happening import Course, Happened
+from companion.kernel import Move, MoveKind, event
+from companion.kernel.events import Effects, Transition
 
 MOVEMENT = 5
 """Movement points of a turn (M6)."""
@@ -53,19 +53,19 @@ class Income(Move, frozen=True, tag="income"):
     """The mana of this turn comes in, and the next player begins."""
 
 
-def _end_move(position: Position, move: EndMove) -> Iterator[Happened[Position]]:
+def _end_move(position: Position, move: EndMove) -> Iterator[Transition[Position]]:
     left = position.turn.movement
     after = with_turn(position, phase="act", movement=0)
     if left:
-        yield happening(after, "points_lapse", "M5", seat=position.active, left=left)
-    yield happening(after, "action_begins", "M1", seat=position.active)
+        yield event(after, "points_lapse", "M5", seat=position.active, left=left)
+    yield event(after, "action_begins", "M1", seat=position.active)
 
 
-def _end_action(position: Position, move: EndAction) -> Iterator[Happened[Position]]:
+def _end_action(position: Position, move: EndAction) -> Iterator[Transition[Position]]:
     after = with_turn(position, phase="mana")
     if not position.turn.action:
-        yield happening(after, "no_action", "M5", seat=position.active)
-    yield happening(after, "mana_begins", "M1", seat=position.active)
+        yield event(after, "no_action", "M5", seat=position.active)
+    yield event(after, "mana_begins", "M1", seat=position.active)
 
 
 def yields(position: Position, at: str, seat: str) -> bool:
@@ -96,38 +96,40 @@ def _sites(position: Position) -> Iterator[tuple[str, str, int, str]]:
         yield "priest_pays", at, 1, "M100"
 
 
-def _income(position: Position, move: Income) -> Iterator[Happened[Position]]:
+def _income(position: Position, move: Income) -> Iterator[Transition[Position]]:
     seat, total = position.active, 0
     for key, at, count, rule in _sites(position):
         total += count
         owner = position.laid(at).cult
-        yield happening(position, key, rule, seat=seat, at=at, owner=owner)
+        yield event(position, key, rule, seat=seat, at=at, owner=owner)
     position = yield from gained(position, seat, total, "M110")
     if not total:
-        yield happening(position, "no_mana", "M106", seat=seat)
+        yield event(position, "no_mana", "M106", seat=seat)
     after = begun(position, position.turn.number + 1)
     points = after.turn.movement
-    yield happening(after, "next_turn", "M3", seat=after.active, left=points)
+    yield event(after, "next_turn", "M3", seat=after.active, left=points)
 
 
-def gained(position: Position, seat: str, count: int, rule: str) -> Course[Position]:
+def gained(position: Position, seat: str, count: int, rule: str) -> Effects[Position]:
     """A player gets mana, up to the ceiling (M109)."""
     player = position.player(seat)
     came = max(0, min(count, player.ceiling - player.mana))
     if came:
         mana = player.mana + came
         position = with_player(position, seat, mana=mana)
-        yield happening(position, "mana_gained", rule, seat=seat, count=came, mana=mana)
+        yield event(position, "mana_gained", rule, seat=seat, count=came, mana=mana)
     if came < count:
         values = {"seat": seat, "lost": count - came, "ceiling": player.ceiling}
-        yield happening(position, "mana_lost", "M109", **values)
+        yield event(position, "mana_lost", "M109", **values)
     return position
 
 
-END_MOVE: Kind[Position, EndMove] = Kind(
-    EndMove, needs=(), does=_end_move, out_of_phase="M2", ends=True
+END_MOVE: MoveKind[Position, EndMove] = MoveKind(
+    EndMove, needs=(), apply=_end_move, out_of_phase="M2", ends=True
 )
-END_ACTION: Kind[Position, EndAction] = Kind(
-    EndAction, needs=(), does=_end_action, out_of_phase="M2", ends=True
+END_ACTION: MoveKind[Position, EndAction] = MoveKind(
+    EndAction, needs=(), apply=_end_action, out_of_phase="M2", ends=True
 )
-INCOME: Kind[Position, Income] = Kind(Income, needs=(), does=_income, out_of_phase="M2", ends=True)
+INCOME: MoveKind[Position, Income] = MoveKind(
+    Income, needs=(), apply=_income, out_of_phase="M2", ends=True
+)

@@ -4,14 +4,9 @@ from collections import Counter
 
 from msgspec.structs import replace
 
-from companion.games.mesopotamien.position import (
-    GOODS,
-    NEUTRAL,
-    Player,
-    Position,
-    neutral_huts,
-)
+from companion.games.mesopotamien.position import GOODS, Player, Position, neutral_huts
 from companion.games.mesopotamien.temple import TOP
+from companion.games.mesopotamien.tokens import NEUTRAL
 from companion.kernel import UNKNOWN, Layout
 
 SUPPLY = "supply"
@@ -28,23 +23,37 @@ def seen_by(position: Position, seat: str) -> Position:
     A position in which nothing is hidden is its own view.
     """
     players = tuple(
-        player if player.seat == seat else _covered(player) for player in position.players
+        _inferred(player) if player.seat == seat else _covered(player)
+        for player in position.players
     )
     if all(a is b for a, b in zip(players, position.players, strict=True)):
         return position
     return replace(position, players=players)
 
 
-def _covered(player: Player) -> Player:
-    """What others see: shown markers, and the value of the last one left (chapter 4)."""
-    last = player.open_values[0] if len(player.open_values) == 1 else UNKNOWN
-    hidden = [m for m in player.markers if m.place != "offered" and m.value != last]
-    if not hidden and all(name == UNKNOWN for name in player.hand):
+def _inferred(player: Player) -> Player:
+    """With the value of the last marker not shown, which the shown ones tell (chapter 4)."""
+    if len(player.open_values) != 1:
         return player
-    markers = tuple(
-        replace(marker, value=last) if marker in hidden else marker for marker in player.markers
-    )
-    return replace(player, markers=markers, hand=(UNKNOWN,) * len(player.hand))
+    last = player.open_values[0]
+    if all(m.place == "offered" or m.value == last for m in player.markers):
+        return player
+    markers = tuple(m if m.place == "offered" else replace(m, value=last) for m in player.markers)
+    return replace(player, markers=markers)
+
+
+def _covered(player: Player) -> Player:
+    """What others see: shown markers, and what they tell of the last one."""
+    if len(player.open_values) == 1:
+        player = _inferred(player)
+    elif any(m.place != "offered" and m.value != UNKNOWN for m in player.markers):
+        markers = tuple(
+            m if m.place == "offered" else replace(m, value=UNKNOWN) for m in player.markers
+        )
+        player = replace(player, markers=markers)
+    if all(name == UNKNOWN for name in player.hand):
+        return player
+    return replace(player, hand=(UNKNOWN,) * len(player.hand))
 
 
 def layout(view: Position) -> Layout:

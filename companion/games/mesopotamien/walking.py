@@ -11,19 +11,12 @@ from companion.games.mesopotamien.needs import (
     own,
 )
 from companion.games.mesopotamien.pieces import changed, token_at, with_turn
-from companion.games.mesopotamien.position import (
-    TEMPLE,
-    Group,
-    Hex,
-    NativeToken,
-    Position,
-    neighbours,
-    parse,
-)
+from companion.games.mesopotamien.position import Group, Position, neighbours
 from companion.games.mesopotamien.temple import delivered
+from companion.games.mesopotamien.tokens import TEMPLE, Hex, NativeToken, parse
 from companion.games.mesopotamien.turns import allowance
-from companion.kernel import Kind, Move, fact, happening, rule
-from companion.kernel.happening import Course, Happened
+from companion.kernel import Move, MoveKind, event, fact, rule
+from companion.kernel.events import Effects, Transition
 from companion.kernel.kinds import Values
 
 
@@ -42,24 +35,24 @@ def _reduced(position: Position) -> bool:
     return position.first_round and position.options.first_turn_points
 
 
-def walked(position: Position, group: Group, to: str) -> Course[Position]:
+def walked(position: Position, group: Group, to: str) -> Effects[Position]:
     """One native of a group goes to a tile and pays for it as far as there are points."""
     left = max(0, position.turn.movement - 1)
     brought = to == TEMPLE and bool(group.good)
     came_from = (*position.turn.came_from, group.at) if brought else position.turn.came_from
     after, there = changed(position, group, at=to)
     after = with_turn(after, movement=left, came_from=came_from)
-    yield happening(after, "stepped", "M10", native=group.token, to=to, left=left)
+    yield event(after, "stepped", "M10", native=group.token, to=to, left=left)
     if brought and group.load == "stone" and position.options.deliver_at_once:
         after = yield from delivered(after, there)
     return after
 
 
-def _does(position: Position, move: Step) -> Iterator[Happened[Position]]:
+def _does(position: Position, move: Step) -> Iterator[Transition[Position]]:
     return walked(position, position.native(move.native), move.to)
 
 
-STEP: Kind[Position, Step] = Kind(
+STEP: MoveKind[Position, Step] = MoveKind(
     Step,
     needs=(
         native_there("native"),
@@ -84,7 +77,7 @@ STEP: Kind[Position, Step] = Kind(
         *LEAVING,
         NO_WOOD_ONTO_TEMPLE,
     ),
-    does=_does,
+    apply=_does,
     candidates={
         "native": is_in(own),
         "to": lambda p, draft: neighbours(parse(draft.native)[1]),

@@ -4,24 +4,18 @@ There are three ways to enter a site, free to choose each time: which cards ther
 player's three sums, or only who won each contest. What is not told stays unknown.
 """
 
+from collections import Counter
+from collections.abc import Callable
+from functools import cache
 from typing import Annotated
 
 from msgspec import Meta
 from msgspec.structs import replace
 
 from companion.games.pyramidion import powers
-from companion.games.pyramidion.box import CardId, SiteId
-from companion.games.pyramidion.needs import plays, plays_or_nobody
-from companion.games.pyramidion.position import (
-    BASIC_HAND,
-    Contest,
-    Laid,
-    Position,
-    Seat,
-    Totals,
-    Winner,
-)
-from companion.kernel import Course, Kind, Move, fact, happening, rule
+from companion.games.pyramidion.position import BASIC_HAND, Contest, Laid, Position, Totals
+from companion.games.pyramidion.tokens import NOBODY, CardId, Seat, SiteId, Winner
+from companion.kernel import Effects, Move, MoveKind, event, fact, memo_last, plays, rule
 
 MOST_CARDS = 16
 """More cards are never in one hand, whatever was dealt."""
@@ -67,21 +61,21 @@ class Results(Move, frozen=True, tag="results"):
     merchants: Winner
 
 
-def _activate(p: Position, m: Activate) -> Course[Position]:
+def _activate(p: Position, m: Activate) -> Effects[Position]:
     seat = p.active()
     p = replace(p, contest=Contest(m.site, seat))
     number = p.activations()[: len(p.activated) + 1].count(seat)
-    yield happening(p, "activated", "P20", seat=seat, site=m.site, number=number)
+    yield event(p, "activated", "P20", seat=seat, site=m.site, number=number)
     return p
 
 
-ACTIVATE: Kind[Position, Activate] = Kind(
+ACTIVATE: MoveKind[Position, Activate] = MoveKind(
     Activate,
     needs=(
         fact("nobody_activates", lambda p, m: p.active() and p.contest is None),
         rule("P22", lambda p, m: m.site not in p.activated, lambda p, m: {"site": m.site}),
     ),
-    does=_activate,
+    apply=_activate,
     candidates={"site": lambda p, m: (site.id for site in p.box.sites)},
     out_of_turn="P20",
 )
@@ -94,14 +88,14 @@ def _room(p: Position) -> int:
     return p.options.max_cards_per_site
 
 
-def _lay(p: Position, m: Lay) -> Course[Position]:
+def _lay(p: Position, m: Lay) -> Effects[Position]:
     hand = p.player(m.seat).hand - m.count
     p = p.with_laid(Laid(m.seat, m.count)).with_player(m.seat, hand=hand)
-    yield happening(p, "laid", "P28", seat=m.seat, count=m.count)
+    yield event(p, "laid", "P28", seat=m.seat, count=m.count)
     return (yield from powers.turned_up(p))
 
 
-LAY: Kind[Position, Lay] = Kind(
+LAY: MoveKind[Position, Lay] = MoveKind(
     Lay,
     needs=(
         plays(),
@@ -117,7 +111,7 @@ LAY: Kind[Position, Lay] = Kind(
             lambda p, m: {"count": m.count, "most": _room(p)},
         ),
     ),
-    does=_lay,
+    apply=_lay,
     candidates={"seat": lambda p, m: p.to_lay()},
     by="seat",
     out_of_turn="P29",
@@ -128,9 +122,14 @@ LAY: Kind[Position, Lay] = Kind(
 # Cards
 
 
+@memo_last
+def _cards_of(p: Position, seat: str) -> int:
+    return p.laid_count(seat) + p.player(seat).hand
+
+
 def _had(p: Position, m: Reveal) -> int:
     """How many cards a player can show: those laid and those in hand."""
-    return p.laid_count(m.seat) + p.player(m.seat).hand
+    return _cards_of(p, m.seat)
 
 
 def _expected(p: Position, m: Reveal) -> int | None:
@@ -149,15 +148,21 @@ def _again(p: Position, m: Reveal) -> tuple[CardId, ...]:
     )
 
 
+@memo_last
+def _unseen(p: Position) -> Callable[[CardId], int]:
+    """How many copies of a card of the deck nobody has seen yet."""
+    laid = (card for one in (p.contest.laid if p.contest else ()) for card in one.cards)
+    seen = Counter((*p.discard, *laid))
+    return cache(lambda card: p.box.copies(card) - seen[card])
+
+
 def _short(p: Position, m: Reveal) -> tuple[CardId, ...]:
     """Cards of the deck of which more are seen than there are."""
-    seen = [*p.discard, *m.cards]
-    for one in p.contest.laid if p.contest else ():
-        seen += one.cards
+    there = _unseen(p)
     return tuple(
         card
         for card in dict.fromkeys(m.cards)
-        if card[1] == "D" and seen.count(card) > p.box.copies(card)
+        if card[1] == "D" and m.cards.count(card) > there(card)
     )
 
 
@@ -191,17 +196,17 @@ def _few_enough(p: Position, m: Reveal) -> bool:
     return expected is None or len(m.cards) <= expected
 
 
-def _reveal(p: Position, m: Reveal) -> Course[Position]:
+def _reveal(p: Position, m: Reveal) -> Effects[Position]:
     hand = _had(p, m) - len(m.cards)
     p = p.with_laid(Laid(m.seat, len(m.cards), m.cards)).with_player(m.seat, hand=hand)
     if m.cards:
-        yield happening(p, "turned_up", "P28", seat=m.seat, cards=m.cards)
+        yield event(p, "turned_up", "P28", seat=m.seat, cards=m.cards)
     else:
-        yield happening(p, "nothing_turned_up", "P27a", seat=m.seat)
+        yield event(p, "nothing_turned_up", "P27a", seat=m.seat)
     return (yield from powers.turned_up(p))
 
 
-REVEAL: Kind[Position, Reveal] = Kind(
+REVEAL: MoveKind[Position, Reveal] = MoveKind(
     Reveal,
     needs=(
         plays(),
@@ -250,7 +255,7 @@ REVEAL: Kind[Position, Reveal] = Kind(
             "P53a", lambda p, m: not _again(p, m), lambda p, m: {"cards": _again(p, m)}, early=True
         ),
     ),
-    does=_reveal,
+    apply=_reveal,
     candidates={
         "seat": lambda p, m: p.to_tell(),
         "cards": lambda p, m: (card.id for card in p.box.cards),
@@ -265,16 +270,16 @@ REVEAL: Kind[Position, Reveal] = Kind(
 # Sums
 
 
-def _reveal_totals(p: Position, m: RevealTotals) -> Course[Position]:
+def _reveal_totals(p: Position, m: RevealTotals) -> Effects[Position]:
     laid, sums = p.laid_by(m.seat), Totals(m.influence, m.negotiation, m.haggling)
     count = laid.count if laid else 0
     p = p.with_laid(Laid(m.seat, count, totals=sums, blind=laid is None))
     values = {"influence": m.influence, "negotiation": m.negotiation, "haggling": m.haggling}
-    yield happening(p, "sums_told", "P33", seat=m.seat, **values)
+    yield event(p, "sums_told", "P33", seat=m.seat, **values)
     return (yield from powers.turned_up(p))
 
 
-REVEAL_TOTALS: Kind[Position, RevealTotals] = Kind(
+REVEAL_TOTALS: MoveKind[Position, RevealTotals] = MoveKind(
     RevealTotals,
     needs=(
         plays(),
@@ -284,7 +289,7 @@ REVEAL_TOTALS: Kind[Position, RevealTotals] = Kind(
             lambda p, m: {"seat": m.seat},
         ),
     ),
-    does=_reveal_totals,
+    apply=_reveal_totals,
     candidates={"seat": lambda p, m: p.to_tell()},
     by="seat",
     out_of_turn="P29",
@@ -297,9 +302,9 @@ REVEAL_TOTALS: Kind[Position, RevealTotals] = Kind(
 # Results
 
 
-def _results(p: Position, m: Results) -> Course[Position]:
+def _results(p: Position, m: Results) -> Effects[Position]:
     p = p.with_contest(winners=(m.torturers, m.negotiators, m.merchants))
-    yield happening(p, "results_told", "P30", site=p.resolving().site)
+    yield event(p, "results_told", "P30", site=p.resolving().site)
     return (yield from powers.turned_up(p))
 
 
@@ -307,16 +312,16 @@ def _winners(p: Position) -> tuple[str, ...]:
     return (*p.order, "nobody")
 
 
-RESULTS: Kind[Position, Results] = Kind(
+RESULTS: MoveKind[Position, Results] = MoveKind(
     Results,
     needs=(
         fact("nothing_to_resolve", lambda p, m: p.contest is not None and not p.contest.winners),
         fact("already_resolving", lambda p, m: not p.resolving().moving),
-        plays_or_nobody("torturers"),
-        plays_or_nobody("negotiators"),
-        plays_or_nobody("merchants"),
+        plays("torturers", NOBODY),
+        plays("negotiators", NOBODY),
+        plays("merchants", NOBODY),
     ),
-    does=_results,
+    apply=_results,
     candidates={
         "torturers": lambda p, m: _winners(p),
         "negotiators": lambda p, m: _winners(p),

@@ -1,25 +1,26 @@
 """Setting the table as it stands: a situation names what is to be so, the rest is balanced."""
 
+from itertools import chain
 from typing import Annotated, Any, Literal
 
 import msgspec
 from msgspec.structs import replace
 
-from companion.games.pyramidion.box import BoatId, CardId, DistributionId, Resource, SiteId
-from companion.games.pyramidion.fixing import phase_begun, settled
-from companion.games.pyramidion.notes import Where
-from companion.games.pyramidion.position import (
-    BASIC_HAND,
-    DRAWN,
+from companion.games.pyramidion.corrections import phase_begun, settled
+from companion.games.pyramidion.position import BASIC_HAND, DRAWN, Contest, Laid, Position
+from companion.games.pyramidion.tokens import (
     NOBODY,
     SUPPLY,
-    Contest,
-    Laid,
-    Position,
+    BoatId,
+    CardId,
+    DistributionId,
+    Resource,
     Seat,
+    SiteId,
+    Where,
     Winner,
 )
-from companion.kernel import Lies, layout_of
+from companion.kernel import UNKNOWN, Lies, layout_of
 
 Number = Annotated[int, msgspec.Meta(ge=0, le=99)]
 
@@ -74,7 +75,7 @@ class Situation(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only
 
 
 def arrange(position: Position, situation: Situation) -> Position:
-    """The position with what the situation names. It may be impossible: see ``checking``.
+    """The position with what the situation names. It may be impossible: see ``validity``.
 
     Raises ValueError for a seat that does not play, or when nobody is to activate a site.
     """
@@ -136,6 +137,10 @@ def _pieces(p: Position, s: Situation) -> Position:
 
 
 def _boats(p: Position, s: Situation) -> Position:
+    if p.whispered:  # what is told to all now counts for more
+        for boat in (*(s.display or ()), *chain.from_iterable((s.boats or {}).values())):
+            p = p.without_notes(boat)
+    before = p.players
     for seat, boats in (s.boats or {}).items():
         p = p.with_player(seat, boats=boats)
     taken = [boat for one in p.players for boat in one.boats]
@@ -144,7 +149,10 @@ def _boats(p: Position, s: Situation) -> Position:
         display = tuple(boat for boat in p.display if boat not in taken)
     all_boats = sorted(boat.id for boat in p.box.boats)
     fleet = tuple(boat for boat in all_boats if boat not in (*display, *taken))
-    return replace(p, display=display, fleet=fleet)
+    if UNKNOWN in taken:
+        fleet = (UNKNOWN,) * max(0, len(all_boats) - len(display) - len(taken))
+    whispered = p.whispered or p.players != before
+    return replace(p, display=display, fleet=fleet, whispered=whispered)
 
 
 def _dealt(p: Position) -> Position:

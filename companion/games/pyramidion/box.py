@@ -11,7 +11,8 @@ from typing import Annotated, Literal
 
 import msgspec
 
-Resource = Literal["stone", "wood", "urn", "camel", "stonecutter", "statue"]
+from companion.games.pyramidion.tokens import BoatId, CardId, DistributionId, Resource, SiteId
+
 CardType = Literal["merchant", "negotiator", "torturer", "special"]
 Symbol = Literal["influence", "negotiation", "haggling"]
 Power = Literal[
@@ -26,10 +27,8 @@ Power = Literal[
 ]
 """What a special card may do besides its numbers; *manual*: what its text says, done by hand."""
 
-SITES = ("giza", "thebes", "abu_simbel", "karnak", "alexandria", "luxor", "memphis", "aswan")
 GIZA = "giza"
 JOKER: Resource = "statue"
-RESOURCES: tuple[Resource, ...] = ("stone", "wood", "urn", "camel", "stonecutter", "statue")
 SYMBOLS: tuple[Symbol, ...] = ("influence", "negotiation", "haggling")
 TYPES: dict[str, CardType] = {
     "M": "merchant",
@@ -37,12 +36,6 @@ TYPES: dict[str, CardType] = {
     "T": "torturer",
     "S": "special",
 }
-
-SiteId = Annotated[str, msgspec.Meta(title="site", pattern=rf"^({'|'.join(SITES)})$")]
-CardId = Annotated[str, msgspec.Meta(title="card", pattern=r"^[MNTS][BD][1-9]\d?$")]
-"""``MB1``: a type (merchant, negotiator, torturer, special), basic or of the deck, a number."""
-BoatId = Annotated[str, msgspec.Meta(title="boat", pattern=r"^B(0[1-9]|1\d|20)$")]
-DistributionId = Annotated[str, msgspec.Meta(title="distribution", pattern=r"^D(0[1-9]|10)$")]
 
 Points = Annotated[int, msgspec.Meta(ge=0, le=20)]
 """A number beside a symbol, or a minimum of a site."""

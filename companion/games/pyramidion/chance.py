@@ -1,7 +1,8 @@
 """What the table might tell next. Only for simulated games: no rule rests on it."""
 
 from companion.games.pyramidion import activating, powers, rounds
-from companion.games.pyramidion.position import NOBODY, Position
+from companion.games.pyramidion.position import Position
+from companion.games.pyramidion.tokens import NOBODY
 from companion.kernel import Dice, Move
 
 RESULTS, SUMS = 0.06, 0.2

@@ -3,11 +3,12 @@
 import msgspec
 from msgspec.structs import replace
 
-from companion.games.pyramidion.box import SYMBOLS, SiteId, Symbol
-from companion.games.pyramidion.position import NOBODY, Position, TroopKind
+from companion.games.pyramidion.box import SYMBOLS, Symbol
+from companion.games.pyramidion.position import Position, TroopKind
 from companion.games.pyramidion.rounds import site_done
-from companion.kernel import Course, Kind, Move, fact, happening
-from companion.kernel.happening import Happened
+from companion.games.pyramidion.tokens import NOBODY, SiteId
+from companion.kernel import Effects, Move, MoveKind, event, fact
+from companion.kernel.events import Transition
 
 MERCHANTS = 2
 """The number of the contest for the tokens; the two before it are for troops."""
@@ -37,7 +38,7 @@ class Relocate(Move, frozen=True, tag="relocate"):
     site: SiteId
 
 
-def resolved(p: Position) -> Course[Position]:
+def resolved(p: Position) -> Effects[Position]:
     """The contests that are not over yet, as far as nobody has to choose; then what follows."""
     while (step := p.resolving().step) < MERCHANTS:
         p = yield from _troop(p, CONTESTS[step])
@@ -49,13 +50,13 @@ def resolved(p: Position) -> Course[Position]:
     return (yield from site_done(p))
 
 
-def counted(p: Position, symbol: Symbol) -> Happened[Position]:
+def counted(p: Position, symbol: Symbol) -> Transition[Position]:
     """Who has how much beside a symbol."""
     sums = tuple(f"{seat}={total}" for seat, total in p.totals(symbol).items())
-    return happening(p, "counted", "P33", symbol=symbol, sums=sums)
+    return event(p, "counted", "P33", symbol=symbol, sums=sums)
 
 
-def _troop(p: Position, rules: Rules) -> Course[Position]:
+def _troop(p: Position, rules: Rules) -> Effects[Position]:
     """The contest for one kind of troop on the active site."""
     contest = p.resolving()
     site, there = contest.site, p.troop(rules.troop, contest.site)
@@ -63,7 +64,7 @@ def _troop(p: Position, rules: Rules) -> Course[Position]:
     if contest.winners:
         winner = contest.winners[contest.step]
         if winner == NOBODY:
-            yield happening(p, "nobody_places", rules.stays, **told)
+            yield event(p, "nobody_places", rules.stays, **told)
             return p
     else:
         totals, minimum = p.totals(rules.symbol), getattr(p.board(site), rules.symbol)
@@ -72,42 +73,42 @@ def _troop(p: Position, rules: Rules) -> Course[Position]:
         winner = leaders[0]
         yield counted(p, rules.symbol)
         if not most:
-            yield happening(p, "no_points", "P50", **told)
+            yield event(p, "no_points", "P50", **told)
             return p
         if len(leaders) > 1:
-            yield happening(p, "tie", rules.tie, seats=leaders, points=most, **told)
+            yield event(p, "tie", rules.tie, seats=leaders, points=most, **told)
             return p
         key = "leads" if most >= minimum else "below_minimum"
         clause = rules.leader if most >= minimum else rules.minimum
-        yield happening(p, key, clause, seat=winner, points=most, minimum=minimum, **told)
+        yield event(p, key, clause, seat=winner, points=most, minimum=minimum, **told)
         if most < minimum:
             return p
     if there == winner:
-        yield happening(p, "stays", "P56", seat=winner, troop=rules.troop, site=site)
+        yield event(p, "stays", "P56", seat=winner, troop=rules.troop, site=site)
         return p
     if p.stock(winner, rules.troop):
         return (yield from _placed(p, rules, f"stock:{winner}", winner))
     if p.options.no_token == "relocate" and p.standing(winner, rules.troop):
         p = p.with_contest(moving=winner)
-        yield happening(p, "must_move_over", "P55", seat=winner, troop=rules.troop, site=site)
+        yield event(p, "must_move_over", "P55", seat=winner, troop=rules.troop, site=site)
         return p
-    yield happening(p, "no_troop_left", "P55", seat=winner, troop=rules.troop, site=site)
+    yield event(p, "no_troop_left", "P55", seat=winner, troop=rules.troop, site=site)
     return p
 
 
-def _placed(p: Position, rules: Rules, source: str, winner: str) -> Course[Position]:
+def _placed(p: Position, rules: Rules, source: str, winner: str) -> Effects[Position]:
     site = p.resolving().site
     there = p.troop(rules.troop, site)
     told = {"troop": rules.troop, "site": site}
     if there:
         p = p.moved(f"{rules.troop}:{there}", site, f"stock:{there}")
-        yield happening(p, "sent_back", rules.back, seat=there, **told)
+        yield event(p, "sent_back", rules.back, seat=there, **told)
     p = p.moved(f"{rules.troop}:{winner}", source, site)
-    yield happening(p, "placed", rules.leader, seat=winner, **told)
+    yield event(p, "placed", rules.leader, seat=winner, **told)
     return p
 
 
-def _tokens(p: Position) -> Course[Position]:
+def _tokens(p: Position) -> Effects[Position]:
     """The contest for the resources on the active site."""
     contest = p.resolving()
     site, tokens = contest.site, p.tokens(contest.site)
@@ -115,7 +116,7 @@ def _tokens(p: Position) -> Course[Position]:
     if contest.winners:
         winner = contest.winners[MERCHANTS]
         if winner == NOBODY:
-            yield happening(p, "nobody_takes", "P49", **told)
+            yield event(p, "nobody_takes", "P49", **told)
             return p
     else:
         totals = p.totals(SYMBOLS[MERCHANTS])
@@ -124,22 +125,22 @@ def _tokens(p: Position) -> Course[Position]:
         winner = leaders[0]
         yield counted(p, SYMBOLS[MERCHANTS])
         if not most:
-            yield happening(p, "nobody_haggles", "P50", **told)
+            yield event(p, "nobody_haggles", "P50", **told)
             return p
         if len(leaders) > 1:
-            yield happening(p, "haggling_tie", "P48", seats=leaders, points=most, **told)
+            yield event(p, "haggling_tie", "P48", seats=leaders, points=most, **told)
             return p
-        yield happening(p, "haggles_best", "P46", seat=winner, points=most, site=site)
+        yield event(p, "haggles_best", "P46", seat=winner, points=most, site=site)
     if not tokens:
-        yield happening(p, "nothing_to_take", "P46", seat=winner, site=site)
+        yield event(p, "nothing_to_take", "P46", seat=winner, site=site)
         return p
     for kind, count in tokens.items():
         p = p.moved(kind, site, f"store:{winner}", count)
-    yield happening(p, "takes_all", "P46", seat=winner, **told)
+    yield event(p, "takes_all", "P46", seat=winner, **told)
     return p
 
 
-def _discarded(p: Position) -> Course[Position]:
+def _discarded(p: Position) -> Effects[Position]:
     """All cards laid here are out of play for this round, and the sundial lies (step D)."""
     contest = p.resolving()
     for one in contest.laid:
@@ -159,8 +160,8 @@ def _discarded(p: Position) -> Course[Position]:
             if p.laid_by(seat) is None:
                 p = p.with_player(seat, sure=False)
     p = replace(p, contest=None, activated=(*p.activated, contest.site))
-    yield happening(p, "cleared", "P53", site=contest.site)
-    yield happening(p, "sundial_laid", "P54", site=contest.site)
+    yield event(p, "cleared", "P53", site=contest.site)
+    yield event(p, "sundial_laid", "P54", site=contest.site)
     return p
 
 
@@ -175,14 +176,14 @@ def relocating(p: Position) -> bool:
     return p.contest is not None and bool(p.contest.moving)
 
 
-def _relocate(p: Position, m: Relocate) -> Course[Position]:
+def _relocate(p: Position, m: Relocate) -> Effects[Position]:
     contest = p.resolving()
     p = yield from _placed(p, CONTESTS[contest.step], m.site, contest.moving)
     p = p.with_contest(moving="", step=contest.step + 1)
     return (yield from resolved(p))
 
 
-RELOCATE: Kind[Position, Relocate] = Kind(
+RELOCATE: MoveKind[Position, Relocate] = MoveKind(
     Relocate,
     needs=(
         fact("nobody_moves_over", lambda p, m: relocating(p)),
@@ -192,7 +193,7 @@ RELOCATE: Kind[Position, Relocate] = Kind(
             lambda p, m: {"site": m.site, "seat": p.resolving().moving},
         ),
     ),
-    does=_relocate,
+    apply=_relocate,
     candidates={"site": lambda p, m: _movers(p) if relocating(p) else ()},
     out_of_phase="P55",
 )

@@ -6,16 +6,14 @@ from typing import Annotated, Any
 from msgspec import Meta
 from msgspec.structs import replace
 
-from companion.games.pyramidion.box import JOKER, RESOURCES, SITES, BoatId
-from companion.games.pyramidion.position import SUPPLY, Position, Seat
+from companion.games.pyramidion.box import JOKER
+from companion.games.pyramidion.position import Position
 from companion.games.pyramidion.rounds import reached
-from companion.kernel import Course, Kind, Move, Open, fact, happening, remembered, rule
+from companion.games.pyramidion.tokens import RESOURCES, SITES, SUPPLY, BoatId, Means, Seat
+from companion.kernel import Effects, Move, MoveKind, Open, event, fact, memo_last, rule
 
 MOST_UNITS = 24
 """No payment is longer; the longest orders known have 11 units."""
-
-Means = Annotated[str, Meta(title="means", pattern=rf"^({'|'.join((*RESOURCES, *SITES))})$")]
-"""What a unit is paid with: a kind of resource, or the site of an own torturer."""
 
 
 class Load(Move, frozen=True, tag="load"):
@@ -72,7 +70,7 @@ class Bill:
         return (self.missing - left).total() <= jokers
 
 
-bill = remembered(Bill)
+bill = memo_last(Bill)
 
 
 def torturers(p: Position, seat: str, but: tuple[str, ...] = ()) -> tuple[str, ...]:
@@ -114,23 +112,21 @@ def _loads(p: Position) -> bool:
     return p.phase == "loading" and bool(p.turn)
 
 
-def _load(p: Position, m: Load) -> Course[Position]:
+def _load(p: Position, m: Load) -> Effects[Position]:
     seat, paid = p.turn, bill(p, m)
     p.store(seat)  # what it holds cannot be moved where it is not known
     for kind, count in paid.store.items():
         p = p.moved(kind, f"store:{seat}", SUPPLY, count)
         key = "statues_paid" if kind == JOKER else "paid"
-        yield happening(
-            p, key, "P68" if kind == JOKER else "P66a", seat=seat, kind=kind, count=count
-        )
+        yield event(p, key, "P68" if kind == JOKER else "P66a", seat=seat, kind=kind, count=count)
     for site in paid.sites:
         p = replace(p, tired=tuple(sorted({*p.tired, site})))
         kind = p.board(site).product
-        yield happening(p, "torturer_used", "P69a", seat=seat, site=site, kind=kind)
+        yield event(p, "torturer_used", "P69a", seat=seat, site=site, kind=kind)
     display = tuple(boat for boat in p.display if boat != m.boat)
     boats = (*p.player(seat).boats, m.boat)
     p = replace(p, display=display, passed=_still_passed(p)).with_player(seat, boats=boats)
-    yield happening(p, "loaded", "P71", seat=seat, count=len(boats))
+    yield event(p, "loaded", "P71", seat=seat, count=len(boats))
     if p.options.end_mode == "at_once" and reached(p):
         return (yield from _over(p, "loading_stops", "P77"))
     if not p.display:
@@ -142,27 +138,27 @@ def _still_passed(p: Position) -> tuple[Seat, ...]:
     return p.passed if p.options.pass_binds else ()
 
 
-def _pass(p: Position, m: PassLoad) -> Course[Position]:
+def _pass(p: Position, m: PassLoad) -> Effects[Position]:
     seat = p.turn
     p = replace(p, passed=(*p.passed, seat))
-    yield happening(p, "passed", "P73", seat=seat, count=len(p.passed))
+    yield event(p, "passed", "P73", seat=seat, count=len(p.passed))
     if set(p.passed) >= set(p.order):
         return (yield from _over(p, "nobody_loads_more", "P73"))
     return (yield from _next(p, seat))
 
 
-def _next(p: Position, seat: str) -> Course[Position]:
+def _next(p: Position, seat: str) -> Effects[Position]:
     binding = p.options.pass_binds
     others = (*p.seats_from(seat)[1:], seat)
     turn = next(other for other in others if not binding or other not in p.passed)
     p = replace(p, turn=turn)
-    yield happening(p, "loads_next", "P65", seat=turn)
+    yield event(p, "loads_next", "P65", seat=turn)
     return p
 
 
-def _over(p: Position, key: str, clause: str) -> Course[Position]:
+def _over(p: Position, key: str, clause: str) -> Effects[Position]:
     p = replace(p, phase="end", turn="", passed=())
-    yield happening(p, key, clause, count=len(p.display))
+    yield event(p, key, clause, count=len(p.display))
     return p
 
 
@@ -175,7 +171,7 @@ def _means(p: Position) -> tuple[str, ...]:
     return (*(kind for kind in RESOURCES if kind in store), *p.standing(p.turn, "torturer"))
 
 
-LOAD: Kind[Position, Load] = Kind(
+LOAD: MoveKind[Position, Load] = MoveKind(
     Load,
     needs=(
         fact("nobody_loads", lambda p, m: _loads(p)),
@@ -230,15 +226,15 @@ LOAD: Kind[Position, Load] = Kind(
             early=True,
         ),
     ),
-    does=_load,
+    apply=_load,
     candidates={"boat": lambda p, m: p.display, "pay": lambda p, m: _means(p)},
     out_of_turn="P65",
 )
 
-PASS_LOAD: Kind[Position, PassLoad] = Kind(
+PASS_LOAD: MoveKind[Position, PassLoad] = MoveKind(
     PassLoad,
     needs=(fact("nobody_loads", lambda p, m: _loads(p)),),
-    does=_pass,
+    apply=_pass,
     out_of_turn="P65",
     ends=True,
 )

@@ -2,10 +2,10 @@
 
 from msgspec.structs import replace
 
-from companion.games.pyramidion.box import Resource, SiteId
 from companion.games.pyramidion.position import Position
 from companion.games.pyramidion.rounds import negotiation_goes_on, takeable
-from companion.kernel import Course, Kind, Move, fact, happening, rule
+from companion.games.pyramidion.tokens import Resource, SiteId
+from companion.kernel import Effects, Move, MoveKind, event, fact, rule
 
 
 class Negotiate(Move, frozen=True, tag="negotiate"):
@@ -24,24 +24,24 @@ def _after(p: Position, seat: str) -> tuple[str, ...]:
     return p.order[p.order.index(seat) + 1 :]
 
 
-def _negotiate(p: Position, m: Negotiate) -> Course[Position]:
+def _negotiate(p: Position, m: Negotiate) -> Effects[Position]:
     seat = p.turn
     p = p.moved(m.kind, m.site, f"store:{seat}")
     p = replace(p, paid=(*p.paid, m.site))
-    yield happening(p, "negotiated", "P11", seat=seat, site=m.site, kind=m.kind)
+    yield event(p, "negotiated", "P11", seat=seat, site=m.site, kind=m.kind)
     if takeable(p, seat):
         return p
     return (yield from negotiation_goes_on(p, _after(p, seat)))
 
 
-def _done(p: Position, m: NegotiateDone) -> Course[Position]:
+def _done(p: Position, m: NegotiateDone) -> Effects[Position]:
     seat = p.turn
     if left := takeable(p, seat):
-        yield happening(p, "tokens_left", "P14", seat=seat, sites=left)
+        yield event(p, "tokens_left", "P14", seat=seat, sites=left)
     return (yield from negotiation_goes_on(p, _after(p, seat)))
 
 
-NEGOTIATE: Kind[Position, Negotiate] = Kind(
+NEGOTIATE: MoveKind[Position, Negotiate] = MoveKind(
     Negotiate,
     needs=(
         fact("nobody_negotiates", lambda p, m: p.phase == "negotiation"),
@@ -57,7 +57,7 @@ NEGOTIATE: Kind[Position, Negotiate] = Kind(
         ),
         rule("P11b", lambda p, m: m.site not in p.paid, lambda p, m: {"site": m.site}),
     ),
-    does=_negotiate,
+    apply=_negotiate,
     candidates={
         "site": lambda p, m: (site.id for site in p.box.sites),
         "kind": lambda p, m: p.tokens(m.site),
@@ -65,7 +65,7 @@ NEGOTIATE: Kind[Position, Negotiate] = Kind(
     out_of_turn="P14a",
 )
 
-NEGOTIATE_DONE: Kind[Position, NegotiateDone] = Kind(
+NEGOTIATE_DONE: MoveKind[Position, NegotiateDone] = MoveKind(
     NegotiateDone,
     needs=(
         fact("nobody_negotiates", lambda p, m: p.phase == "negotiation"),
@@ -75,7 +75,7 @@ NEGOTIATE_DONE: Kind[Position, NegotiateDone] = Kind(
             lambda p, m: {"seat": p.turn, "sites": takeable(p, p.turn)},
         ),
     ),
-    does=_done,
+    apply=_done,
     out_of_turn="P14a",
     ends=True,
 )

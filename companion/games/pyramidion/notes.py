@@ -1,23 +1,19 @@
 """Modules of the manual of which only the parts are known: written down, with nothing enforced
 but their number (P83 to P85)."""
 
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
 from msgspec import Meta
 from msgspec.structs import replace
 
-from companion.games.pyramidion.box import SITES, SiteId
-from companion.games.pyramidion.position import COLOURS, SUPPLY, Position
+from companion.games.pyramidion.position import Position
+from companion.games.pyramidion.tokens import SITES, SUPPLY, SiteId, Where
 from companion.games.pyramidion.views import REVOLTS
-from companion.kernel import Course, Kind, Move, fact, happening, rule
+from companion.kernel import Effects, Move, MoveKind, correction, event, fact, plays, rule
 
 NOTES = 12
 """As many notes as there are category markers (gioconauta.it)."""
 
-Where = Annotated[
-    str,
-    Meta(title="where", pattern=rf"^({'|'.join((*SITES, *COLOURS, SUPPLY))})$"),
-]
 Text = Annotated[str, Meta(title="text", min_length=1, max_length=60)]
 
 
@@ -46,37 +42,37 @@ class StrikeNote(Move, frozen=True, tag="strike_note"):
     text: Text
 
 
-def _note_revolt(p: Position, m: NoteRevolt) -> Course[Position]:
+def _note_revolt(p: Position, m: NoteRevolt) -> Effects[Position]:
     revolts = tuple(site for site in p.revolts if site != m.site)
     if m.change == "put":
         revolts = tuple(sorted((*p.revolts, m.site)))
     p = replace(p, revolts=revolts)
     key = "revolt_put" if m.change == "put" else "revolt_taken"
-    yield happening(p, key, "P83a", site=m.site, count=len(revolts))
+    yield event(p, key, "P83a", site=m.site, count=len(revolts))
     return p
 
 
-def _note_philosopher(p: Position, m: NotePhilosopher) -> Course[Position]:
+def _note_philosopher(p: Position, m: NotePhilosopher) -> Effects[Position]:
     p = replace(p, philosopher="" if m.where == SUPPLY else m.where)
-    yield happening(p, "philosopher_moved", "P84", where=m.where)
+    yield event(p, "philosopher_moved", "P84", where=m.where)
     return p
 
 
-def _note(p: Position, m: Note) -> Course[Position]:
+def _note(p: Position, m: Note) -> Effects[Position]:
     p = replace(p, notes=(*p.notes, m.text))
-    yield happening(p, "noted", "P85", count=len(p.notes))
+    yield event(p, "noted", "P85", count=len(p.notes))
     return p
 
 
-def _strike(p: Position, m: StrikeNote) -> Course[Position]:
+def _strike(p: Position, m: StrikeNote) -> Effects[Position]:
     notes = list(p.notes)
     notes.remove(m.text)
     p = replace(p, notes=tuple(notes))
-    yield happening(p, "note_struck", "P85", count=len(p.notes))
+    yield event(p, "note_struck", "P85", count=len(p.notes))
     return p
 
 
-NOTE_REVOLT: Kind[Position, NoteRevolt] = Kind(
+NOTE_REVOLT: MoveKind[Position, NoteRevolt] = MoveKind(
     NoteRevolt,
     needs=(
         fact("revolts_not_noted", lambda p, m: p.options.revolts),
@@ -96,40 +92,32 @@ NOTE_REVOLT: Kind[Position, NoteRevolt] = Kind(
             lambda p, m: {"site": m.site},
         ),
     ),
-    does=_note_revolt,
+    apply=_note_revolt,
     candidates={"site": lambda p, m: SITES},
     role="fix",
     explicit=True,
 )
 
-NOTE_PHILOSOPHER: Kind[Position, NotePhilosopher] = Kind(
+NOTE_PHILOSOPHER: MoveKind[Position, Any] = correction(
     NotePhilosopher,
-    needs=(
-        fact(
-            "no_such_seat",
-            lambda p, m: m.where not in COLOURS or m.where in p.order,
-            lambda p, m: {"seat": m.where},
-        ),
-        fact("already_so", lambda p, m: m.where != (p.philosopher or SUPPLY)),
-    ),
-    does=_note_philosopher,
+    _note_philosopher,
+    plays("where", *SITES, SUPPLY),
     candidates={"where": lambda p, m: (*SITES, *p.order, SUPPLY)},
-    role="fix",
     explicit=True,
 )
 
-NOTE: Kind[Position, Note] = Kind(
+NOTE: MoveKind[Position, Note] = MoveKind(
     Note,
     needs=(fact("notes_full", lambda p, m: len(p.notes) < NOTES, lambda p, m: {"most": NOTES}),),
-    does=_note,
+    apply=_note,
     role="fix",
     explicit=True,
 )
 
-STRIKE_NOTE: Kind[Position, StrikeNote] = Kind(
+STRIKE_NOTE: MoveKind[Position, StrikeNote] = MoveKind(
     StrikeNote,
     needs=(fact("no_such_note", lambda p, m: m.text in p.notes),),
-    does=_strike,
+    apply=_strike,
     candidates={"text": lambda p, m: p.notes},
     role="fix",
     explicit=True,

@@ -4,36 +4,23 @@ Sites and cards are called as the owners call them, as soon as they have told; a
 has its numbers in its name, for that is how it is found again; so has a boat.
 """
 
-import re
-from dataclasses import dataclass
-from typing import Any
-
-from companion.games.pyramidion.box import RESOURCES, SITES, TYPES
-from companion.games.pyramidion.position import COLOURS, Position
-
-_SEAT = "|".join(COLOURS)
-_CARD = re.compile(r"([MNTS])([BD])(\d+)")
-_UNITS = re.compile(r"(\d+)\*(\w+)")
-_BOAT = re.compile(r"B(\d\d)")
-_DISTRIBUTION = re.compile(r"D(\d\d)")
-_HELD = re.compile(rf"({_SEAT}):([MNTS][BD]\d+)")
-_SUM = re.compile(rf"({_SEAT})=(\d+)")
-_OWNED = re.compile(rf"(?:torturer|negotiator|player):({_SEAT})")
-_PLACE = re.compile(rf"(store|stock|boats|hand|laid|used|played|tiles|with):({_SEAT})")
-_NUMBERED = re.compile(r"(track|tile):(\d)")
-_FACE = re.compile(r"(card|boat|distribution|token)=(.+)")
-
-Phrase = tuple[str, dict[str, Any]]
-
-
-@dataclass(frozen=True, slots=True)
-class Typed:
-    """What somebody typed: said as it is, not taken for a token."""
-
-    text: str
-
-    def __str__(self) -> str:
-        return self.text
+from companion.games.pyramidion.box import TYPES
+from companion.games.pyramidion.position import Position
+from companion.games.pyramidion.tokens import (
+    A_BOAT,
+    A_CARD,
+    A_DISTRIBUTION,
+    FACE,
+    HELD,
+    IN_FRONT,
+    NUMBERED,
+    OWNED,
+    RESOURCES,
+    SITES,
+    SUM,
+    UNITS,
+)
+from companion.kernel import Phrase, Verbatim
 
 
 def phrase(view: Position, token: str) -> Phrase:
@@ -41,18 +28,18 @@ def phrase(view: Position, token: str) -> Phrase:
     where it has none."""
     if token in SITES:
         named = view.box.name(token)
-        return ("token.typed", {"name": Typed(named)}) if named else (f"site.{token}", {})
-    if _CARD.fullmatch(token):
+        return ("token.typed", {"name": Verbatim(named)}) if named else (f"site.{token}", {})
+    if A_CARD.fullmatch(token):
         return _card(view, token)
-    if found := _BOAT.fullmatch(token):
+    if found := A_BOAT.fullmatch(token):
         return _boat(view, token, int(found[1]))
-    if found := _UNITS.fullmatch(token):
+    if found := UNITS.fullmatch(token):
         return f"token.units.{found[2]}", {"count": int(found[1])}
-    if found := _FACE.fullmatch(token):
+    if found := FACE.fullmatch(token):
         return phrase(view, found[2])
-    if found := _HELD.fullmatch(token):
+    if found := HELD.fullmatch(token):
         return "token.held", {"owner": found[1], "card": found[2]}
-    if found := _SUM.fullmatch(token):
+    if found := SUM.fullmatch(token):
         return "token.sum", {"owner": found[1], "points": int(found[2])}
     return _numbered(token) or (token, {})
 
@@ -63,7 +50,7 @@ def _card(view: Position, token: str) -> Phrase:
         return "token.new_card", {"type": TYPES[token[0]]}
     named = view.box.name(token)
     values = {
-        "name": Typed(named) if named else card.type,
+        "name": Verbatim(named) if named else card.type,
         "influence": card.influence,
         "negotiation": card.negotiation,
         "haggling": card.haggling,
@@ -82,12 +69,12 @@ def _boat(view: Position, token: str, number: int) -> Phrase:
 
 def _numbered(token: str) -> Phrase | None:
     """What distribution cards, owned pieces and places of the layout are called."""
-    if found := _DISTRIBUTION.fullmatch(token):
+    if found := A_DISTRIBUTION.fullmatch(token):
         return "token.distribution", {"number": int(found[1])}
-    if found := _OWNED.fullmatch(token):
+    if found := OWNED.fullmatch(token):
         return "token.owner", {"owner": found[1]}
-    if found := _PLACE.fullmatch(token):
+    if found := IN_FRONT.fullmatch(token):
         return f"token.{found[1]}", {"owner": found[2]}
-    if found := _NUMBERED.fullmatch(token):
+    if found := NUMBERED.fullmatch(token):
         return f"token.{found[1]}", {"number": int(found[2])}
     return None

@@ -1,10 +1,4 @@
-"""The twin of a table of Pyramidion: sites, troops, stores, boats, cards, and what they are called.
-
-Tokens are short ASCII strings and are the values of moves:
-
-* a seat is its colour, ``red``; a site is its name, ``thebes``; a kind of resource is its name;
-* a character card is ``MB1``, one that lies at the active site is ``red:MB1``;
-* a boat is ``B05``, a distribution card is ``D03``; ``nobody`` stands where no player does.
+"""The twin of a table of Pyramidion: sites, troops, stores, boats, cards.
 
 Resources and troops are kept as pieces: they lie at ``supply``, at a site, at ``store:red`` (a
 player's resources) and at ``stock:red`` (a player's troops that stand on no site).
@@ -17,24 +11,23 @@ import msgspec
 from msgspec.structs import replace
 
 from companion import kernel
-from companion.games.pyramidion.box import (
-    GIZA,
-    RESOURCES,
-    BoatId,
-    Box,
-    Card,
-    CardId,
-    DistributionId,
-    Site,
-    SiteId,
-    Symbol,
-)
+from companion.games.pyramidion.box import GIZA, Box, Card, Site, Symbol
 from companion.games.pyramidion.options import Options
+from companion.games.pyramidion.tokens import (
+    RESOURCES,
+    Boat,
+    BoatId,
+    CardId,
+    CardToken,
+    Discarded,
+    DistributionId,
+    Seat,
+    SiteId,
+    Winner,
+    card_token,
+)
 from companion.kernel import UNKNOWN, Open, Pieces, known, lying_at, moved
 
-COLOURS = ("red", "blue", "yellow", "green")
-NOBODY = "nobody"
-SUPPLY = "supply"
 TROOPS = 5
 """Troops of each kind and colour (gioconauta.it)."""
 
@@ -47,18 +40,11 @@ ACTIVATIONS = 2
 BASIC_HAND, DRAWN = 5, 4
 """Basic cards, and cards drawn each round (P16)."""
 
-_SEAT = "|".join(COLOURS)
-Seat = Annotated[str, msgspec.Meta(title="seat", pattern=f"^({_SEAT})$")]
-Winner = Annotated[str, msgspec.Meta(title="winner", pattern=f"^({_SEAT}|{NOBODY})$")]
-CardToken = Annotated[str, msgspec.Meta(pattern=rf"^({_SEAT}):[MNTS][BD][1-9]\d?$")]
 TroopKind = Literal["torturer", "negotiator"]
 Phase = Literal[
     "boats", "distribution", "negotiation", "cards", "activation", "loading", "end", "over"
 ]
 Count = Annotated[int, msgspec.Meta(ge=0)]
-Boat = Annotated[str, msgspec.Meta(pattern=r"^(B\d\d|\?)$")]
-"""A boat, or UNKNOWN where the viewer may not know which."""
-Discarded = Annotated[str, msgspec.Meta(pattern=r"^([MNTS][BD][1-9]\d?|\?)$")]
 
 TROOP_KINDS: tuple[TroopKind, ...] = ("torturer", "negotiator")
 
@@ -204,12 +190,30 @@ class Position(msgspec.Struct, frozen=True):
         return boat in self.fleet
 
     def fleet_without(self, boat: str) -> tuple[Boat, ...]:
-        """The fleet when this boat has left it."""
+        """The fleet when this boat has left it. Where it was believed to be elsewhere, nothing is
+        believed of the fleet any more."""
         left = list(self.fleet)
         gone = boat if boat in left else UNKNOWN
-        if gone in left:
-            left.remove(gone)
+        if gone not in left:
+            return (UNKNOWN,) * (len(left) - 1)
+        left.remove(gone)
         return tuple(left)
+
+    def fleet_with(self, boat: str) -> tuple[Boat, ...]:
+        """The fleet when this boat has come to it, as in :meth:`fleet_without`."""
+        if boat in self.fleet:
+            return (UNKNOWN,) * (len(self.fleet) + 1)
+        return tuple(sorted((*self.fleet, boat)))
+
+    def without_notes(self, boat: str) -> "Position":
+        """With nobody believed any more to have won this boat."""
+        players = (
+            replace(one, boats=tuple(UNKNOWN if name == boat else name for name in one.boats))
+            if boat in one.boats
+            else one
+            for one in self.players
+        )
+        return replace(self, players=tuple(players))
 
     def player(self, seat: str) -> Player:
         """The player of a colour. Raises StopIteration when nobody plays it."""
@@ -274,8 +278,8 @@ class Position(msgspec.Struct, frozen=True):
         out = Counter(self.resolving().out)
         found = []
         for card in laid.cards:
-            if out[f"{seat}:{card}"]:
-                out[f"{seat}:{card}"] -= 1
+            if out[card_token(seat, card)]:
+                out[card_token(seat, card)] -= 1
             else:
                 found.append(self.box.card(card) or Card(card))
         return tuple(found)

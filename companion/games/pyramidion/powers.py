@@ -7,17 +7,10 @@ from msgspec import Meta
 from msgspec.structs import replace
 
 from companion.games.pyramidion import contests
-from companion.games.pyramidion.box import RESOURCES, Card, CardId
-from companion.games.pyramidion.needs import plays
-from companion.games.pyramidion.position import COLOURS, NOBODY, Position, Seat
-from companion.kernel import Course, Kind, Move, Open, every, fact, happening, rule
-
-_SEATS, _KINDS = "|".join(COLOURS), "|".join(RESOURCES)
-Target = Annotated[
-    str,
-    Meta(title="target", pattern=rf"^({_KINDS}|({_SEATS}):[MNTS][BD][1-9]\d?|{NOBODY})$"),
-]
-"""What a power is used on: a kind of token, a card at the site (``red:MD1``), or ``nobody``."""
+from companion.games.pyramidion.box import Card
+from companion.games.pyramidion.position import Position
+from companion.games.pyramidion.tokens import NOBODY, RESOURCES, CardId, Seat, Target, card_token
+from companion.kernel import Effects, Move, MoveKind, Open, event, every, fact, plays, rule
 
 
 class TakeTiles(Move, frozen=True, tag="take_tiles"):
@@ -34,7 +27,7 @@ class Special(Move, frozen=True, tag="special"):
     target: Target
 
 
-def turned_up(p: Position) -> Course[Position]:
+def turned_up(p: Position) -> Effects[Position]:
     """Goes on once it is known what counts, as far as nobody has to choose."""
     contest = p.resolving()
     if p.to_tell():
@@ -89,16 +82,16 @@ def _in_order(p: Position, seats: tuple[Seat, ...]) -> tuple[Seat, ...]:
     return seats
 
 
-def _handed_out(p: Position, seats: tuple[Seat, ...]) -> Course[Position]:
+def _handed_out(p: Position, seats: tuple[Seat, ...]) -> Effects[Position]:
     p = replace(p.with_contest(tiled=True), tiles=seats)
     if not seats:
-        yield happening(p, "no_tiles_taken", "P58")
+        yield event(p, "no_tiles_taken", "P58")
     for number, seat in enumerate(seats, 1):
-        yield happening(p, "tile_taken", "P58", seat=seat, number=number)
+        yield event(p, "tile_taken", "P58", seat=seat, number=number)
     return p
 
 
-def _take_tiles(p: Position, m: TakeTiles) -> Course[Position]:
+def _take_tiles(p: Position, m: TakeTiles) -> Effects[Position]:
     p = yield from _handed_out(p, m.seats)
     return (yield from turned_up(p))
 
@@ -121,7 +114,7 @@ def _order_possible(p: Position, m: TakeTiles) -> bool:
     return _right_order(p, m) or len(set(m.seats)) < len(m.seats)
 
 
-TAKE_TILES: Kind[Position, TakeTiles] = Kind(
+TAKE_TILES: MoveKind[Position, TakeTiles] = MoveKind(
     TakeTiles,
     needs=(
         fact("no_tiles_to_take", lambda p, m: owes_tiles(p)),
@@ -156,7 +149,7 @@ TAKE_TILES: Kind[Position, TakeTiles] = Kind(
             early=True,
         ),
     ),
-    does=_take_tiles,
+    apply=_take_tiles,
     candidates={"seats": lambda p, m: p.seats_from(p.resolving().seat) if p.contest else ()},
     reveals=True,
 )
@@ -174,7 +167,7 @@ def _specials(p: Position) -> tuple[tuple[Seat, Card], ...]:
     found = []
     for seat in p.seats_from(contest.seat):
         for card in p.counting(seat):
-            token = f"{seat}:{card.id}"
+            token = card_token(seat, card.id)
             if spent[token]:
                 spent[token] -= 1
             elif card.power != "none":
@@ -204,12 +197,12 @@ def targets(p: Position, seat: str, card: str) -> tuple[str, ...]:
         return tuple(p.tokens(p.resolving().site))
     if power == "remove_card":
         others = (other for other in p.order if other != seat)
-        found = (f"{other}:{one.id}" for other in others for one in p.counting(other))
+        found = (card_token(other, one.id) for other in others for one in p.counting(other))
         return tuple(dict.fromkeys(found))
     return (NOBODY,)
 
 
-def _powers(p: Position) -> Course[Position]:
+def _powers(p: Position) -> Effects[Position]:
     """Powers that work by themselves, and those that have nothing to work on."""
     if not p.resolving().opened:
         p = p.with_contest(opened=True)
@@ -217,49 +210,49 @@ def _powers(p: Position) -> Course[Position]:
         for seat, special in specials:
             if special.power == "cancel_specials":
                 p = p.with_contest(cancelled=True)
-                yield happening(p, "powers_cancelled", "P31b", seat=seat, card=special.id)
+                yield event(p, "powers_cancelled", "P31b", seat=seat, card=special.id)
                 return p
         for seat, special in specials:
             if special.power.startswith("add_"):
                 values = {"symbol": special.power.removeprefix("add_"), "count": special.amount}
-                yield happening(p, "power_adds", "P31b", seat=seat, card=special.id, **values)
+                yield event(p, "power_adds", "P31b", seat=seat, card=special.id, **values)
     while (waiting := pending(p)) and not targets(p, *waiting[0]):
         seat, card = waiting[0]
         p = _spent(p, seat, card)
-        yield happening(p, "power_without_target", "P31b", seat=seat, card=card)
+        yield event(p, "power_without_target", "P31b", seat=seat, card=card)
     if waiting:
         seat, card = waiting[0]
         key = "power_by_hand" if _power(p, card) == "manual" else "power_waits"
-        yield happening(p, key, "P31b", seat=seat, card=card)
+        yield event(p, key, "P31b", seat=seat, card=card)
     return p
 
 
 def _spent(p: Position, seat: str, card: str) -> Position:
-    return p.with_contest(spent=(*p.resolving().spent, f"{seat}:{card}"))
+    return p.with_contest(spent=(*p.resolving().spent, card_token(seat, card)))
 
 
-def _special(p: Position, m: Special) -> Course[Position]:
+def _special(p: Position, m: Special) -> Effects[Position]:
     p = _spent(p, m.seat, m.card)
     if m.target in RESOURCES:
         site = p.resolving().site
         p = p.moved(m.target, site, f"store:{m.seat}")
-        yield happening(p, "power_takes", "P31b", seat=m.seat, kind=m.target, site=site)
+        yield event(p, "power_takes", "P31b", seat=m.seat, kind=m.target, site=site)
     elif m.target == NOBODY:
-        yield happening(p, "power_done", "P31b", seat=m.seat, card=m.card)
+        yield event(p, "power_done", "P31b", seat=m.seat, card=m.card)
     else:
         p = p.with_contest(out=(*p.resolving().out, m.target))
-        yield happening(p, "power_removes", "P31b", seat=m.seat, target=m.target)
+        yield event(p, "power_removes", "P31b", seat=m.seat, target=m.target)
     return (yield from turned_up(p))
 
 
 def _lies_there(p: Position, m: Special) -> bool:
     """Whether what the power is used on is there at all, also when it is one's own."""
     if _power(p, m.card) == "remove_card":
-        return m.target in (f"{s}:{card.id}" for s in p.order for card in p.counting(s))
+        return m.target in (card_token(s, card.id) for s in p.order for card in p.counting(s))
     return m.target in targets(p, m.seat, m.card)
 
 
-SPECIAL: Kind[Position, Special] = Kind(
+SPECIAL: MoveKind[Position, Special] = MoveKind(
     Special,
     needs=(
         plays(),
@@ -275,7 +268,7 @@ SPECIAL: Kind[Position, Special] = Kind(
             lambda p, m: {"target": m.target},
         ),
     ),
-    does=_special,
+    apply=_special,
     candidates={
         "seat": lambda p, m: (seat for seat, _ in pending(p)),
         "card": lambda p, m: (card for seat, card in pending(p) if seat == m.seat),

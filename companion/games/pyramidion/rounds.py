@@ -1,21 +1,27 @@
 """The frame of a round: its eight phases, and how one leads to the next."""
 
+from collections import Counter
+from collections.abc import Iterator
 from typing import Annotated
 
 from msgspec import Meta
 from msgspec.structs import replace
 
-from companion.games.pyramidion.box import GIZA, BoatId, DistributionId
-from companion.games.pyramidion.position import (
-    BASIC_HAND,
-    DISPLAY,
-    DRAWN,
-    SUPPLY,
-    Player,
-    Position,
-    Seat,
+from companion.games.pyramidion.box import GIZA
+from companion.games.pyramidion.position import BASIC_HAND, DISPLAY, DRAWN, Player, Position
+from companion.games.pyramidion.tokens import SUPPLY, BoatId, DistributionId, Seat
+from companion.kernel import (
+    UNKNOWN,
+    Effects,
+    Move,
+    MoveKind,
+    Open,
+    Transition,
+    aside,
+    event,
+    fact,
+    rule,
 )
-from companion.kernel import UNKNOWN, Course, Kind, Move, Open, fact, happening, rule
 
 GOAL = 10
 """Points with which the game ends (P77)."""
@@ -53,32 +59,51 @@ def full(p: Position) -> bool:
     return len(p.display) >= DISPLAY or not p.fleet
 
 
-def round_begun(p: Position) -> Course[Position]:
+def round_begun(p: Position) -> Effects[Position]:
     """Phase 1, if there is a boat to turn up; else the next."""
     p = replace(p, phase="boats")
     if not full(p):
         return p
     key = "boats_complete" if p.fleet else "no_boats_left"
     p = replace(p, phase="distribution")
-    yield happening(p, key, "P5" if p.fleet else "P6", count=len(p.display))
+    yield event(p, key, "P5" if p.fleet else "P6", count=len(p.display))
     return p
 
 
-def _reveal_boat(p: Position, m: RevealBoat) -> Course[Position]:
-    p = replace(p, display=(*p.display, m.boat), fleet=p.fleet_without(m.boat))
+def turned_up(p: Position, boat: BoatId) -> Position:
+    """With a boat on display; whoever was believed to have won it has not."""
+    display, fleet = (*p.display, boat), p.fleet_without(boat)
+    return replace(p.without_notes(boat), display=display, fleet=fleet)
+
+
+def disproved(before: Position, p: Position, boat: str) -> Iterator[Transition[Position]]:
+    """What was told in private of boats won, and is not believed any more now that this boat was
+    told of, if nobody has it now or another player has."""
+    for old, new in zip(before.players, p.players, strict=True):
+        gone = Counter(old.boats) - Counter(new.boats)
+        del gone[UNKNOWN]
+        if len(new.boats) < len(old.boats):
+            gone -= Counter([boat])  # this very boat was said to be gone
+        if gone:
+            yield aside(p, new.seat, "note_disproved", "P71", seat=new.seat)
+
+
+def _reveal_boat(p: Position, m: RevealBoat) -> Effects[Position]:
+    before, p = p, turned_up(p, m.boat)
     if p.phase == "boats" and full(p):
         p = replace(p, phase="distribution")
-    yield happening(p, "boat_revealed", "P5", boat=m.boat, count=len(p.display))
+    yield event(p, "boat_revealed", "P5", boat=m.boat, count=len(p.display))
+    yield from disproved(before, p, m.boat)
     return p
 
 
-REVEAL_BOAT: Kind[Position, RevealBoat] = Kind(
+REVEAL_BOAT: MoveKind[Position, RevealBoat] = MoveKind(
     RevealBoat,
     needs=(
         fact("boat_seen", lambda p, m: p.in_fleet(m.boat), lambda p, m: {"boat": m.boat}),
         rule("P74", lambda p, m: p.phase != "loading"),
     ),
-    does=_reveal_boat,
+    apply=_reveal_boat,
     candidates={"boat": lambda p, m: p.covered()},
     out_of_phase="P5",
     reveals=True,
@@ -88,22 +113,22 @@ REVEAL_BOAT: Kind[Position, RevealBoat] = Kind(
 # Phase 2: resource distribution
 
 
-def _distribute(p: Position, m: Distribute) -> Course[Position]:
+def _distribute(p: Position, m: Distribute) -> Effects[Position]:
     if _shuffled(p):
-        yield happening(p, "distribution_shuffled", "P10")
+        yield event(p, "distribution_shuffled", "P10")
         p = replace(p, dealt=())
     p = replace(p, dealt=(*p.dealt, m.card))
-    yield happening(p, "distributed", "P7", card=m.card)
+    yield event(p, "distributed", "P7", card=m.card)
     shown = p.box.dealt(m.card)
     for site, wanted in zip(p.box.sites, shown.tokens if shown else (), strict=False):
         kind, left = site.product, p.lying(SUPPLY, site.product)
         count = min(wanted, left)
         if count:
             p = p.moved(kind, SUPPLY, site.id, count)
-            yield happening(p, "filled", "P8", site=site.id, kind=kind, count=count)
+            yield event(p, "filled", "P8", site=site.id, kind=kind, count=count)
         if count < wanted:
             short = {"kind": kind, "wanted": wanted, "count": count}
-            yield happening(p, "supply_short", "P9", site=site.id, **short)
+            yield event(p, "supply_short", "P9", site=site.id, **short)
     return (yield from negotiation_begun(p)) if p.phase == "distribution" else p
 
 
@@ -112,7 +137,7 @@ def _shuffled(p: Position) -> bool:
     return len(p.dealt) >= len(p.box.distribution)
 
 
-DISTRIBUTE: Kind[Position, Distribute] = Kind(
+DISTRIBUTE: MoveKind[Position, Distribute] = MoveKind(
     Distribute,
     needs=(
         fact(
@@ -121,7 +146,7 @@ DISTRIBUTE: Kind[Position, Distribute] = Kind(
             lambda p, m: {"card": m.card},
         ),
     ),
-    does=_distribute,
+    apply=_distribute,
     candidates={"card": lambda p, m: (card.id for card in p.box.distribution)},
     out_of_phase="P7",
     reveals=True,
@@ -140,24 +165,24 @@ def takeable(p: Position, seat: str) -> tuple[str, ...]:
     )
 
 
-def negotiation_begun(p: Position) -> Course[Position]:
+def negotiation_begun(p: Position) -> Effects[Position]:
     """Phase 3, with the first who can take something; without anybody, the next."""
     p = replace(p, phase="negotiation")
     return (yield from negotiation_goes_on(p, p.order))
 
 
-def negotiation_goes_on(p: Position, seats: tuple[Seat, ...]) -> Course[Position]:
+def negotiation_goes_on(p: Position, seats: tuple[Seat, ...]) -> Effects[Position]:
     """The turn goes to the first of these who can take something."""
     for seat in seats:
         if takeable(p, seat):
             p = replace(p, turn=seat)
-            yield happening(p, "negotiates", "P11", seat=seat, sites=takeable(p, seat))
+            yield event(p, "negotiates", "P11", seat=seat, sites=takeable(p, seat))
             return p
         stands = bool(p.standing(seat, "negotiator"))
         key = "negotiators_find_nothing" if stands else "no_negotiators"
-        yield happening(p, key, "P12" if stands else "P11", seat=seat)
+        yield event(p, key, "P12" if stands else "P11", seat=seat)
     p = replace(p, phase="cards", turn="")
-    yield happening(p, "cards_next", "P2")
+    yield event(p, "cards_next", "P2")
     return p
 
 
@@ -166,29 +191,35 @@ def negotiation_goes_on(p: Position, seats: tuple[Seat, ...]) -> Course[Position
 
 def _draws(p: Position, m: Deal) -> dict[Seat, int]:
     """How many cards each draws from the deck."""
-    return {one.seat: max(0, m.hand - BASIC_HAND - one.drawn) for one in p.players}
+    return {one.seat: max(0, m.hand - BASIC_HAND - _held(one)) for one in p.players}
 
 
-def _deal(p: Position, m: Deal) -> Course[Position]:
+def _held(player: Player) -> int:
+    """How many cards of the deck a player has still: those shown are on the discard pile. Before
+    the cards are dealt somebody has shown some only where the phase was corrected."""
+    return player.drawn - player.spent
+
+
+def _deal(p: Position, m: Deal) -> Effects[Position]:
     draws = _draws(p, m)
     for seat, count in draws.items():
         player = p.player(seat)
         if p.deck < count:
             p = replace(p, deck=p.deck + len(p.discard), discard=())
-            yield happening(p, "cards_shuffled", "P19", count=p.deck)
+            yield event(p, "cards_shuffled", "P19", count=p.deck)
         if player.used:
-            yield happening(p, "cards_back", "P17", seat=seat, count=len(player.used))
-        drawn = player.drawn + count
+            yield event(p, "cards_back", "P17", seat=seat, count=len(player.used))
+        drawn = _held(player) + count
         p = replace(p, deck=p.deck - count).with_player(
             seat, hand=BASIC_HAND + drawn, sure=True, drawn=drawn, used=(), spent=0, played=0
         )
-        yield happening(p, "dealt", "P16", seat=seat, count=count, hand=BASIC_HAND + drawn)
+        yield event(p, "dealt", "P16", seat=seat, count=count, hand=BASIC_HAND + drawn)
     p = replace(p, phase="activation")
-    yield happening(p, "activations_begin", "P20", seat=p.active())
+    yield event(p, "activations_begin", "P20", seat=p.active())
     return p
 
 
-DEAL: Kind[Position, Deal] = Kind(
+DEAL: MoveKind[Position, Deal] = MoveKind(
     Deal,
     needs=(
         fact("no_cards_now", lambda p, m: p.phase == "cards"),
@@ -206,7 +237,8 @@ DEAL: Kind[Position, Deal] = Kind(
             lambda p, m: {"hand": m.hand, "most": BASIC_HAND + DRAWN},
         ),
     ),
-    does=_deal,
+    apply=_deal,
+    ends=True,
     reveals=True,
 )
 
@@ -214,31 +246,31 @@ DEAL: Kind[Position, Deal] = Kind(
 # After phases 5 and 6
 
 
-def site_done(p: Position) -> Course[Position]:
+def site_done(p: Position) -> Effects[Position]:
     """The next activation; after the last one the player order and the boats."""
     if seat := p.active():
-        yield happening(p, "activates_next", "P20", seat=seat)
+        yield event(p, "activates_next", "P20", seat=seat)
         return p
     before = p.order
     front = tuple(dict.fromkeys(p.tiles))
     p = replace(p, order=(*front, *(seat for seat in before if seat not in front)), tiles=())
     if p.order != before:
-        yield happening(p, "order_changed", "P61", seats=p.order)
+        yield event(p, "order_changed", "P61", seats=p.order)
     elif GIZA not in p.activated:
-        yield happening(p, "giza_unused", "P63")
+        yield event(p, "giza_unused", "P63")
     else:
-        yield happening(p, "order_stays", "P62", seats=p.order)
+        yield event(p, "order_stays", "P62", seats=p.order)
     return (yield from loading_begun(p))
 
 
-def loading_begun(p: Position) -> Course[Position]:
+def loading_begun(p: Position) -> Effects[Position]:
     """Phase 7, if there is a boat to load; else the end of the round."""
     if not p.display:
         p = replace(p, phase="end")
-        yield happening(p, "no_boat_to_load", "P72")
+        yield event(p, "no_boat_to_load", "P72")
         return p
     p = replace(p, phase="loading", turn=p.order[0], passed=())
-    yield happening(p, "loading_begins", "P65", seat=p.turn)
+    yield event(p, "loading_begins", "P65", seat=p.turn)
     return p
 
 
@@ -273,7 +305,7 @@ def _kept(p: Position, player: Player) -> int:
     return max(0, player.drawn - player.spent - player.played)
 
 
-def _end_round(p: Position, m: EndRound) -> Course[Position]:
+def _end_round(p: Position, m: EndRound) -> Effects[Position]:
     for player in p.players:
         kept = _kept(p, player)
         gone = player.drawn - player.spent - kept
@@ -285,24 +317,24 @@ def _end_round(p: Position, m: EndRound) -> Course[Position]:
             played=0,
         )
     p = replace(p, activated=(), tiles=(), paid=(), tired=(), passed=())
-    yield happening(p, "round_cleared", "P76", round=p.round)
+    yield event(p, "round_cleared", "P76", round=p.round)
     clause = ending(p)
     if not clause:
         p = replace(p, round=p.round + 1)
-        yield happening(p, "next_round", "P82", round=p.round)
+        yield event(p, "next_round", "P82", round=p.round)
         return (yield from round_begun(p))
     p = replace(p, phase="over")
-    yield happening(p, _ENDED[clause], clause)
+    yield event(p, _ENDED[clause], clause)
     for seat in () if p.hides_boats() else p.order:
         boats = p.player(seat).boats
-        yield happening(p, "boats_shown", "P80", seat=seat, count=len(boats), points=p.points(seat))
+        yield event(p, "boats_shown", "P80", seat=seat, count=len(boats), points=p.points(seat))
     return p
 
 
-END_ROUND: Kind[Position, EndRound] = Kind(
+END_ROUND: MoveKind[Position, EndRound] = MoveKind(
     EndRound,
     needs=(fact("round_goes_on", lambda p, m: p.phase == "end"),),
-    does=_end_round,
+    apply=_end_round,
     reveals=True,
     ends=True,
 )

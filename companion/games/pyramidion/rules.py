@@ -1,42 +1,43 @@
 """The rules of Pyramidion in one value."""
 
 from collections.abc import Iterable
-from functools import cache
-from importlib.resources import files
 from typing import Any
 
 from companion.games.pyramidion import (
     activating,
+    box_profile,
     contests,
-    fixing,
+    corrections,
+    corrections_board,
     loading,
     negotiating,
     notes,
     powers,
-    printed,
     rounds,
 )
 from companion.games.pyramidion.arranging import Situation, arrange
-from companion.games.pyramidion.box import SITES, Box
+from companion.games.pyramidion.box import Box
 from companion.games.pyramidion.chance import chance
-from companion.games.pyramidion.checking import impossible
+from companion.games.pyramidion.evaluation import evaluate
 from companion.games.pyramidion.options import Options
-from companion.games.pyramidion.position import COLOURS, Position
+from companion.games.pyramidion.position import Position
 from companion.games.pyramidion.start import start
+from companion.games.pyramidion.tokens import COLOURS, SITES
+from companion.games.pyramidion.validity import violations
 from companion.games.pyramidion.views import layout, public, seen_by
-from companion.games.pyramidion.worth import worth
 from companion.kernel import (
     TABLE,
     Asked,
     Blank,
     Game,
-    Kind,
     Level,
+    MoveKind,
     Outcome,
     Rulebook,
+    asked_once,
 )
 
-KINDS: tuple[Kind[Position, Any], ...] = (
+KINDS: tuple[MoveKind[Position, Any], ...] = (
     rounds.REVEAL_BOAT,
     rounds.DISTRIBUTE,
     negotiating.NEGOTIATE,
@@ -57,18 +58,10 @@ KINDS: tuple[Kind[Position, Any], ...] = (
     notes.NOTE_PHILOSOPHER,
     notes.NOTE,
     notes.STRIKE_NOTE,
-    *printed.KINDS,
-    *fixing.FIXES,
+    *box_profile.KINDS,
+    *corrections_board.FIXES,
+    *corrections.FIXES,
 )
-
-
-@cache
-def _asked(
-    seat: str, kinds: tuple[str, ...], prompt: str, rule: str = "", **values: Any
-) -> tuple[Asked, ...]:
-    """Kept, for a position is asked again and again."""
-    said = values if seat == TABLE else {"seat": seat, **values}
-    return (Asked(seat, kinds, prompt, said, owed=bool(rule), rule=rule),)
 
 
 def asked(position: Position) -> tuple[Asked, ...]:
@@ -78,20 +71,24 @@ def asked(position: Position) -> tuple[Asked, ...]:
         return _at_site(position)
     round_, phase = position.round, position.phase
     if phase == "boats":
-        return _asked(TABLE, ("reveal_boat",), "boats", round=round_, count=len(position.display))
+        return asked_once(
+            TABLE, ("reveal_boat",), "boats", round=round_, count=len(position.display)
+        )
     if phase == "distribution":
-        return _asked(TABLE, ("distribute",), "distribution", round=round_)
+        return asked_once(TABLE, ("distribute",), "distribution", round=round_)
     if phase == "negotiation":
-        return _asked(position.turn, ("negotiate", "negotiate_done"), "negotiation")
+        return asked_once(position.turn, ("negotiate", "negotiate_done"), "negotiation")
     if phase == "cards":
-        return _asked(TABLE, ("deal",), "cards", round=round_)
+        return asked_once(TABLE, ("deal",), "cards", round=round_)
     if phase == "activation":
-        return _asked(position.active(), ("activate",), "activation")
+        return asked_once(position.active(), ("activate",), "activation")
     if phase == "loading":
-        return _asked(position.turn, ("load", "pass_load"), "loading")
+        return asked_once(position.turn, ("load", "pass_load"), "loading")
     if phase == "end":
         reminds = position.options.phase8_torturer
-        return _asked(TABLE, ("end_round",), "end_reminding" if reminds else "end", round=round_)
+        return asked_once(
+            TABLE, ("end_round",), "end_reminding" if reminds else "end", round=round_
+        )
     return ()
 
 
@@ -99,13 +96,13 @@ def _at_site(position: Position) -> tuple[Asked, ...]:
     contest = position.resolving()
     site = contest.site
     if contest.moving:
-        return _asked(contest.moving, ("relocate",), "relocate", "P25", site=site)
+        return asked_once(contest.moving, ("relocate",), "relocate", "P25", site=site)
     if powers.owes_tiles(position):
-        return _asked(TABLE, ("take_tiles",), "take_tiles", "P25")
-    told = () if contest.winners else _asked(TABLE, ("results",), "results", "P25", site=site)
+        return asked_once(TABLE, ("take_tiles",), "take_tiles", "P25")
+    told = () if contest.winners else asked_once(TABLE, ("results",), "results", "P25", site=site)
     if waiting := powers.pending(position):
         seat, card = waiting[0]
-        return (*_asked(seat, ("special",), "special", "P25", card=card), *told)
+        return (*asked_once(seat, ("special",), "special", "P25", card=card), *told)
     if laying := position.to_lay():
         hidden = position.options.lay_hidden
         kinds = ("lay", "reveal_totals") if hidden else ("reveal", "reveal_totals")
@@ -113,13 +110,13 @@ def _at_site(position: Position) -> tuple[Asked, ...]:
         prompt = "lay" if hidden else "reveal"
     else:
         kinds, seats, prompt = ("reveal", "reveal_totals"), position.to_reveal(), "reveal"
-    each = (_asked(seat, kinds, prompt, "P25", site=site) for seat in seats)
+    each = (asked_once(seat, kinds, prompt, "P25", site=site) for seat in seats)
     return (*(one for some in each for one in some), *told)
 
 
 def outcome(position: Position) -> Outcome | None:
-    """Who has won, once the last round is over (P78, P79)."""
-    if position.phase != "over":
+    """Who has won, once the last round is over (P78, P79) and every boat that was won is known."""
+    if position.phase != "over" or position.hides_boats():
         return None
     order = position.order
     points = Level("points", "P78", {seat: position.points(seat) for seat in order})
@@ -140,7 +137,7 @@ def outcome(position: Position) -> Outcome | None:
     return Outcome(tuple(places.values()), rounds.ending(position) or "P78", tuple(levels))
 
 
-def read(position: Position, blank: Blank, token: str) -> Iterable[Any]:
+def meanings(position: Position, blank: Blank, token: str) -> Iterable[Any]:
     """What else a touched token may mean: cards on the table, or what a site has to give."""
     seat, _, card = token.partition(":")
     if blank.type == "card" and card:
@@ -155,13 +152,6 @@ def read(position: Position, blank: Blank, token: str) -> Iterable[Any]:
     return ()
 
 
-def _rulebook() -> Rulebook:
-    folder = files(__package__)
-    parts = ("round", "sites", "boats", "facts")
-    texts = (folder.joinpath(f"rulebook_{part}.toml").read_text("utf-8") for part in parts)
-    return Rulebook.parse("\n".join(texts))
-
-
 game: Game[Position] = Game(
     name="pyramidion",
     version=1,
@@ -172,20 +162,20 @@ game: Game[Position] = Game(
     box=Box,
     situation=Situation,
     kinds=KINDS,
-    rulebook=_rulebook(),
+    rulebook=Rulebook.of(__package__, "round", "sites", "boats", "facts"),
     setup=start,
     asked=asked,
     outcome=outcome,
     public=public,
     seen_by=seen_by,
-    impossible=impossible,
+    violations=violations,
     arrange=arrange,
     layout=layout,
     chance=chance,
     over="over",
     phase="P2",
     turn="P20",
-    read=read,
-    worth=worth,
+    meanings=meanings,
+    evaluate=evaluate,
 )
 """The game."""

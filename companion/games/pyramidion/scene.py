@@ -7,16 +7,15 @@ laid at the active site. What is printed and was not told yet bears a question m
 
 from collections.abc import Iterator
 
-from companion.games.pyramidion.box import RESOURCES, Site
-from companion.games.pyramidion.loading import LOAD
-from companion.games.pyramidion.position import (
-    ACTIVATIONS,
-    DISPLAY,
-    TROOP_KINDS,
-    Player,
-    Position,
+from companion.games.pyramidion.box import Site
+from companion.games.pyramidion.loading import (
+    LOAD,
 )
-from companion.games.pyramidion.powers import pending
+from companion.games.pyramidion.position import ACTIVATIONS, DISPLAY, TROOP_KINDS, Player, Position
+from companion.games.pyramidion.powers import (
+    pending,
+)
+from companion.games.pyramidion.tokens import RESOURCES, card_token
 from companion.kernel import UNKNOWN, Draft, Open, fits
 from companion.scene import Counter, Dots, Instrument, Listing, Panel, Scene, Shape, Stage
 
@@ -216,7 +215,7 @@ def _laid(view: Position, seat: str, x: float) -> Iterator[Shape]:
         if not laid.cards:
             yield Shape(form="card", x=at, y=ORDER_AT, size=size, look="card_back", seat=seat)
             continue
-        token = f"{seat}:{laid.cards[number]}"
+        token = card_token(seat, laid.cards[number])
         face = view.box.card(laid.cards[number])
         yield Shape(
             form="card",
@@ -281,7 +280,7 @@ def _table(view: Position) -> Panel:
         Counter("panel.discard", len(view.discard), "card"),
     ]
     if waiting := pending(view):
-        instruments.insert(0, Listing("panel.waiting", tuple(f"{s}:{c}" for s, c in waiting)))
+        instruments.insert(0, Listing("panel.waiting", tuple(card_token(s, c) for s, c in waiting)))
     if view.notes:
         instruments.append(Listing("panel.notes", view.notes))
     if not view.box.confirmed:

@@ -1,16 +1,9 @@
 """The position with which a match starts (chapter 3 of the sources)."""
 
-from companion.games.pyramidion.box import BOATS, DISTRIBUTIONS, GIZA, RESOURCES, SITES, Box
+from companion.games.pyramidion.box import BOATS, DISTRIBUTIONS, GIZA, Box
 from companion.games.pyramidion.options import Options
-from companion.games.pyramidion.position import (
-    COLOURS,
-    SUPPLY,
-    TROOP_KINDS,
-    TROOPS,
-    Player,
-    Position,
-    Setup,
-)
+from companion.games.pyramidion.position import TROOP_KINDS, TROOPS, Player, Position, Setup
+from companion.games.pyramidion.tokens import COLOURS, RESOURCES, SITES, SUPPLY
 from companion.kernel import pieces
 
 

@@ -4,8 +4,9 @@ from collections import Counter
 
 from msgspec.structs import replace
 
-from companion.games.pyramidion.box import DISTRIBUTIONS, GIZA, RESOURCES, SITES
-from companion.games.pyramidion.position import SUPPLY, Position
+from companion.games.pyramidion.box import DISTRIBUTIONS, GIZA
+from companion.games.pyramidion.position import Position
+from companion.games.pyramidion.tokens import RESOURCES, SITES, SUPPLY
 from companion.kernel import UNKNOWN, Layout, Lies, layout_of, lying_at
 
 REVOLTS = 6

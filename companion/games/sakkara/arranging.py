@@ -6,10 +6,11 @@ from typing import Annotated
 import msgspec
 from msgspec.structs import replace
 
-from companion.games.sakkara.fixing import settled
+from companion.games.sakkara.corrections import settled
 from companion.games.sakkara.motifs import TILES, Box, Tile, Tiles
 from companion.games.sakkara.pieces import with_player, with_stack
-from companion.games.sakkara.position import INDEX, Field, Phase, Position, Seat
+from companion.games.sakkara.position import INDEX, Phase, Position
+from companion.games.sakkara.tokens import Field, Seat
 from companion.kernel import UNKNOWN
 
 Size = Annotated[int, msgspec.Meta(ge=0, le=TILES)]
@@ -59,7 +60,7 @@ class Situation(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only
 
 
 def arrange(position: Position, situation: Situation) -> Position:
-    """The position with what the situation names. It may be impossible: see ``checking``.
+    """The position with what the situation names. It may be impossible: see ``validity``.
 
     Raises ValueError for a field that is not on the board.
     """

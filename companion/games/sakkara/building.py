@@ -9,7 +9,7 @@ from companion.games.sakkara.motifs import NO_MAGIC, PIECES, PLACES, Motif, Supp
 from companion.games.sakkara.needs import AnyNeed, motifs, named_on_holder
 from companion.games.sakkara.pieces import lost, spent, with_player
 from companion.games.sakkara.position import Player, Position
-from companion.kernel import UNKNOWN, Course, Kind, Move, Open, happening, rule
+from companion.kernel import UNKNOWN, Effects, Move, MoveKind, Open, event, memo_last, rule
 from companion.kernel.kinds import Values
 
 MOST = {"ship": 1, "grain": 3}
@@ -49,6 +49,7 @@ def open_level(player: Player) -> int:
     return next((n for n in (1, 2, 3) if len(player.level(n)) < PLACES[n - 1]), 3)
 
 
+@memo_last
 def level_of(position: Position, move: Any) -> int:
     """The level at which a piece is to be built: the one named, else the lowest that still lacks
     it, else the lowest that needs any, else the one being built."""
@@ -61,17 +62,17 @@ def level_of(position: Position, move: Any) -> int:
     return next((*missing, *listed, open_level(player)).__iter__())
 
 
-def _lay_supply(position: Position, move: LaySupply) -> Course[Position]:
+def _lay_supply(position: Position, move: LaySupply) -> Effects[Position]:
     seat = position.active
     after = lost(position, seat, move.motif)
     assert after is not None, "a fact: it is on the holder"
     count = getattr(after.player(seat), move.motif) + 1
     position = with_player(after, seat, **{move.motif: count})
-    yield happening(position, "laid_out", "K40", seat=seat, motif=move.motif, count=count)
+    yield event(position, "laid_out", "K40", seat=seat, motif=move.motif, count=count)
     return position
 
 
-def _build(position: Position, move: Build) -> Course[Position]:
+def _build(position: Position, move: Build) -> Effects[Position]:
     seat, level = position.active, level_of(position, move)
     after = lost(position, seat, move.motif)
     assert after is not None, "a fact: it is on the holder"
@@ -81,19 +82,19 @@ def _build(position: Position, move: Build) -> Course[Position]:
     position = replace(position, built=level)
     values = {"seat": seat, "motif": move.motif, "level": level}
     built, places = len(pyramid[level - 1]), PLACES[level - 1]
-    yield happening(position, "built", "K47", built=built, places=places, **values)
+    yield event(position, "built", "K47", built=built, places=places, **values)
     hands = HANDS.get(move.motif, 0)
     if hands:
         before = len(position.used)
         position = spent(position, *("hand",) * hands)
         paid = len(position.used) - before
         clause = "K51" if move.motif == "blue_block" else "K52"
-        yield happening(position, "hands_spent", clause, seat=seat, count=paid, needed=hands)
+        yield event(position, "hands_spent", clause, seat=seat, count=paid, needed=hands)
     if built == places:
-        yield happening(position, "level_complete", "K44", seat=seat, level=level)
+        yield event(position, "level_complete", "K44", seat=seat, level=level)
     if complete(position.player(seat)):
         position = replace(position, phase="over")
-        yield happening(position, "won", "K95", seat=seat)
+        yield event(position, "won", "K95", seat=seat)
     return position
 
 
@@ -184,7 +185,7 @@ def hands_for(clause: str, motif: str) -> AnyNeed:
     )
 
 
-LAY_SUPPLY: Kind[Position, LaySupply] = Kind(
+LAY_SUPPLY: MoveKind[Position, LaySupply] = MoveKind(
     LaySupply,
     needs=(
         named_on_holder("motif"),
@@ -194,12 +195,12 @@ LAY_SUPPLY: Kind[Position, LaySupply] = Kind(
             lambda p, m: {"seat": p.active, "motif": m.motif, "limit": MOST[m.motif]},
         ),
     ),
-    does=_lay_supply,
+    apply=_lay_supply,
     out_of_turn="K15",
     explicit=True,
 )
 
-BUILD: Kind[Position, Build] = Kind(
+BUILD: MoveKind[Position, Build] = MoveKind(
     Build,
     needs=(
         named_on_holder("motif"),
@@ -224,7 +225,7 @@ BUILD: Kind[Position, Build] = Kind(
         rule("K57a", _room, _missing),
         rule("K57b", _as_printed, _missing),
     ),
-    does=_build,
+    apply=_build,
     candidates={"motif": motifs},
     out_of_turn="K15",
     explicit=True,

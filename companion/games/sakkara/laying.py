@@ -10,8 +10,9 @@ from msgspec.structs import replace
 from companion.games.sakkara.motifs import MOTIFS, TILES, Take, Tile, Tiles, Told
 from companion.games.sakkara.needs import AnyNeed, all_on_board
 from companion.games.sakkara.pieces import NOTHING, with_stack
-from companion.games.sakkara.position import COLUMNS, DOUBLES, FIELDS, Field, Position, Row, line
-from companion.kernel import UNKNOWN, Course, Kind, Move, Open, fact, happening, rule
+from companion.games.sakkara.position import DOUBLES, FIELDS, Position, Row, line
+from companion.games.sakkara.tokens import COLUMNS, Field
+from companion.kernel import UNKNOWN, Effects, Move, MoveKind, Open, event, fact, rule
 
 SHIPS_VISIBLE = 2
 """How many ships lie on top at the start (K4)."""
@@ -114,46 +115,46 @@ def _short(position: Position) -> int:
     return bare + DOUBLES - position.boxed
 
 
-def _layout(position: Position, move: Layout) -> Course[Position]:
+def _layout(position: Position, move: Layout) -> Effects[Position]:
     return (yield from _begin(_laid_out(position, move)))
 
 
-def _finish(position: Position, move: Laid) -> Course[Position]:
+def _finish(position: Position, move: Laid) -> Effects[Position]:
     return (yield from _begin(position))
 
 
-def _begin(position: Position) -> Course[Position]:
+def _begin(position: Position) -> Effects[Position]:
     """The workers are placed next."""
     first = position.setup.seats[0]
     position = replace(position, phase="place", active=first, fresh=(), untold=())
     tiles = sum(map(len, position.stacks))
     doubles = sum(len(stack) > 1 for stack in position.stacks)
-    yield happening(position, "laid", "K3", tiles=tiles, doubles=doubles)
-    yield happening(position, "placing_begins", "K5", seat=first)
+    yield event(position, "laid", "K3", tiles=tiles, doubles=doubles)
+    yield event(position, "placing_begins", "K5", seat=first)
     return position
 
 
-def _lay_tops(position: Position, move: LayTops) -> Course[Position]:
+def _lay_tops(position: Position, move: LayTops) -> Effects[Position]:
     for field, top in zip(line(f"row:{move.row}"), move.tops, strict=True):
         position = _laid(position, field, (top,))
-    yield happening(position, "row_laid", "K2", row=move.row, tiles=move.tops)
+    yield event(position, "row_laid", "K2", row=move.row, tiles=move.tops)
     return position
 
 
-def _lay_row(position: Position, move: LayRow) -> Course[Position]:
+def _lay_row(position: Position, move: LayRow) -> Effects[Position]:
     for field, pile in zip(line(f"row:{move.row}"), move.piles, strict=True):
         lower = () if pile.lower == NOTHING else (pile.lower,)
         position = _laid(position, field, (*lower, pile.top))
     tops = tuple(pile.top for pile in move.piles)
-    yield happening(position, "row_laid", "K2", row=move.row, tiles=tops)
+    yield event(position, "row_laid", "K2", row=move.row, tiles=tops)
     return position
 
 
-def _deal(position: Position, move: Deal) -> Course[Position]:
+def _deal(position: Position, move: Deal) -> Effects[Position]:
     tiles = tuple(motif for motif in MOTIFS for _ in range(position.box.count(motif)))
     position = replace(position, stacks=dealt(tiles, move.seed), boxed=0)
     key = "dealt" if position.box.confirmed else "dealt_unconfirmed"
-    yield happening(position, key, "K2", seed=move.seed, tiles=len(tiles))
+    yield event(position, key, "K2", seed=move.seed, tiles=len(tiles))
     return position
 
 
@@ -185,7 +186,7 @@ _SHIPS: AnyNeed = rule(
     "K4a", _ships_visible, lambda p, m: {"ships": _ships(p)[0], "least": SHIPS_VISIBLE}
 )
 
-LAYOUT: Kind[Position, Layout] = Kind(
+LAYOUT: MoveKind[Position, Layout] = MoveKind(
     Layout,
     needs=(
         all_on_board("doubles"),
@@ -202,18 +203,18 @@ LAYOUT: Kind[Position, Layout] = Kind(
         ),
         _SHIPS,
     ),
-    does=_layout,
+    apply=_layout,
     candidates={"doubles": lambda p, m: FIELDS},
 )
 
-LAID: Kind[Position, Laid] = Kind(
+LAID: MoveKind[Position, Laid] = MoveKind(
     Laid,
     needs=(rule("K2a", lambda p, m: not p.boxed, lambda p, m: {"left": p.boxed}), _SHIPS),
-    does=_finish,
+    apply=_finish,
     ends=True,
 )
 
-LAY_TOPS: Kind[Position, LayTops] = Kind(
+LAY_TOPS: MoveKind[Position, LayTops] = MoveKind(
     LayTops,
     needs=(
         fact(
@@ -222,7 +223,7 @@ LAY_TOPS: Kind[Position, LayTops] = Kind(
             lambda p, m: {"short": len(COLUMNS) - _freed(p, m), "most": TILES},
         ),
     ),
-    does=_lay_tops,
+    apply=_lay_tops,
     explicit=True,
 )
 
@@ -232,7 +233,7 @@ def _in_row(move: LayRow) -> int:
     return len(COLUMNS) + sum(pile.lower != NOTHING for pile in move.piles)
 
 
-LAY_ROW: Kind[Position, LayRow] = Kind(
+LAY_ROW: MoveKind[Position, LayRow] = MoveKind(
     LayRow,
     needs=(
         fact(
@@ -242,7 +243,7 @@ LAY_ROW: Kind[Position, LayRow] = Kind(
             early=True,
         ),
     ),
-    does=_lay_row,
+    apply=_lay_row,
     explicit=True,
 )
 
@@ -252,7 +253,7 @@ def _at_hand(position: Position) -> int:
     return position.boxed + sum(map(len, position.stacks))
 
 
-DEAL: Kind[Position, Deal] = Kind(
+DEAL: MoveKind[Position, Deal] = MoveKind(
     Deal,
     needs=(
         fact(
@@ -266,7 +267,7 @@ DEAL: Kind[Position, Deal] = Kind(
             lambda p, m: {"tiles": p.box.tiles, "most": TILES},
         ),
     ),
-    does=_deal,
+    apply=_deal,
     candidates={"seed": lambda p, m: range(1, 101)},
     explicit=True,
 )

@@ -5,8 +5,9 @@ from typing import Any
 
 from companion.games.sakkara.motifs import MOTIFS, Motif
 from companion.games.sakkara.pieces import NOTHING
-from companion.games.sakkara.position import INDEX, Position, beside, owner, workers
-from companion.kernel import UNKNOWN, Need, every, fact, remembered, rule
+from companion.games.sakkara.position import INDEX, Position, beside, workers
+from companion.games.sakkara.tokens import owner
+from companion.kernel import UNKNOWN, Need, every, fact, memo_last, rule
 from companion.kernel.kinds import Values
 from companion.kernel.values import known
 
@@ -121,7 +122,7 @@ ONLY_THE_TOP: AnyNeed = rule(
 """What is taken is the top tile and no lower one."""
 
 
-@remembered
+@memo_last
 def step_possible(position: Position) -> bool:
     """Whether any own worker has a step that the rules allow (K21 to K24)."""
     for field in filter(None, position.mover.workers):

@@ -6,8 +6,9 @@ from typing import Any
 from msgspec.structs import replace
 
 from companion.games.sakkara.motifs import Tile, Tiles
-from companion.games.sakkara.position import INDEX, Field, Position, Seat, whose
-from companion.kernel import UNKNOWN, Course, happening
+from companion.games.sakkara.position import INDEX, Position
+from companion.games.sakkara.tokens import Field, Seat, whose
+from companion.kernel import UNKNOWN, Effects, event
 
 NOTHING = "none"
 """What is said to be taken where the top tile is left lying."""
@@ -65,6 +66,11 @@ def lost(position: Position, seat: str, tile: Tile) -> Position | None:
     return position
 
 
+def doubted(sure: Tiles, count: int) -> Tiles:
+    """A holder of so many tiles of which only some are still believed in."""
+    return tuple(sorted((*sure, *(UNKNOWN,) * (count - len(sure)))))
+
+
 def spent(position: Position, *tiles: Tile) -> Position:
     """With tiles from the active player's holder on the used ones, in this order (K81); what is
     not there is not paid."""
@@ -75,10 +81,10 @@ def spent(position: Position, *tiles: Tile) -> Position:
     return position
 
 
-def used(position: Position, *tiles: Tile) -> Course[Position]:
+def used(position: Position, *tiles: Tile) -> Effects[Position]:
     """Tiles are used."""
     position = spent(position, *tiles)
-    yield happening(position, "used", "K81", seat=position.active, tiles=tiles)
+    yield event(position, "used", "K81", seat=position.active, tiles=tiles)
     return position
 
 
@@ -92,7 +98,7 @@ def _taken_from(tiles: Tiles, take: str) -> int:
 
 def taken(
     position: Position, field: Field, rule: str, take: str = UNKNOWN, seat: Seat = ""
-) -> Course[Position]:
+) -> Effects[Position]:
     """A player takes the top tile of a field onto the holder (K7, K8, K26, K27).
 
     take: what was told of it. A tile of unknown motif is told in a move of its own.
@@ -100,11 +106,11 @@ def taken(
     seat = seat or position.active
     tiles = position.stack(field)
     if not tiles:
-        yield happening(position, "nothing_to_take", "K27", seat=seat, at=field)
+        yield event(position, "nothing_to_take", "K27", seat=seat, at=field)
         return position
     values: dict[str, Any] = {"seat": seat, "at": field}
     if take == NOTHING:
-        yield happening(position, "left_lying", rule, motif=tiles[-1], **values)
+        yield event(position, "left_lying", rule, motif=tiles[-1], **values)
         return position
     index = _taken_from(tiles, take)
     tile = take if tiles[index] == UNKNOWN else tiles[index]
@@ -113,22 +119,22 @@ def taken(
     values["left"] = len(tiles) - 1
     if tile == UNKNOWN:
         position = replace(position, untold=(*position.untold, field))
-        yield happening(position, "took_untold", rule, **values)
+        yield event(position, "took_untold", rule, **values)
     else:
-        yield happening(position, "took", rule, motif=tile, **values)
+        yield event(position, "took", rule, motif=tile, **values)
     return position
 
 
 def all_taken(
     position: Position, fields: Iterable[Field], rule: str, covered: str
-) -> Course[Position]:
+) -> Effects[Position]:
     """The active player takes the top tiles of several fields; those with a worker on them (clause
     ``covered``) and bare ones give nothing."""
     for field in fields:
         worker = position.worker_on(field)
         if worker:
             values = {"seat": position.active, "at": field, "worker": worker}
-            yield happening(position, "worker_covers", covered, **values)
+            yield event(position, "worker_covers", covered, **values)
         elif position.height(field):
             position = yield from taken(position, field, rule)
     return position

@@ -2,7 +2,6 @@
 
 from msgspec.structs import replace
 
-from companion.games.sakkara.checking import MOTIF_LEFT
 from companion.games.sakkara.motifs import Take, Told
 from companion.games.sakkara.needs import ONLY_THE_TOP, on_board
 from companion.games.sakkara.pieces import (
@@ -13,8 +12,10 @@ from companion.games.sakkara.pieces import (
     with_player,
     with_worker,
 )
-from companion.games.sakkara.position import FIELDS, Field, Position
-from companion.kernel import UNKNOWN, Course, Kind, Move, fact, happening, rule
+from companion.games.sakkara.position import FIELDS, Position
+from companion.games.sakkara.tokens import Field, worker_token
+from companion.games.sakkara.validity import MOTIF_LEFT
+from companion.kernel import UNKNOWN, Effects, Move, MoveKind, event, fact, rule
 
 
 class PlaceWorker(Move, frozen=True, tag="place_worker"):
@@ -33,7 +34,7 @@ class TellTile(Move, frozen=True, tag="tell_tile"):
 def unplaced(position: Position, seat: str) -> str:
     """The first worker of a player that is not placed yet, "" for none."""
     fields = position.player(seat).workers
-    return f"{seat}:{fields.index('') + 1}" if "" in fields else ""
+    return worker_token(seat, fields.index("") + 1) if "" in fields else ""
 
 
 def _next_placer(position: Position) -> str:
@@ -45,7 +46,7 @@ def _next_placer(position: Position) -> str:
     return "" if left == [0, 0] else first if left[0] >= left[1] else second
 
 
-def _placed(position: Position) -> Course[Position]:
+def _placed(position: Position) -> Effects[Position]:
     """The next worker is placed, or the first turn begins; not while a tile is untold."""
     if position.untold:
         return position
@@ -53,17 +54,17 @@ def _placed(position: Position) -> Course[Position]:
     if not seat:
         first = position.setup.seats[0]
         position = replace(position, phase="turn", active=first, number=1, fresh=())
-        yield happening(position, "next_turn", "K10", seat=first)
+        yield event(position, "next_turn", "K10", seat=first)
     elif seat != position.active:
         position = replace(position, active=seat, fresh=())
-        yield happening(position, "next_to_place", "K5", seat=seat)
+        yield event(position, "next_to_place", "K5", seat=seat)
     return position
 
 
-def _place_worker(position: Position, move: PlaceWorker) -> Course[Position]:
+def _place_worker(position: Position, move: PlaceWorker) -> Effects[Position]:
     worker = unplaced(position, position.active)
     position = with_worker(position, worker, move.to)
-    yield happening(position, "placed", "K6", worker=worker, to=move.to)
+    yield event(position, "placed", "K6", worker=worker, to=move.to)
     position = yield from taken(position, move.to, "K7", move.take)
     return (yield from _placed(position))
 
@@ -78,21 +79,21 @@ def _unsure(position: Position) -> Position:
     return with_player(position, position.active, holder=(*hidden, *position.fresh))
 
 
-def _tell_tile(position: Position, move: TellTile) -> Course[Position]:
+def _tell_tile(position: Position, move: TellTile) -> Effects[Position]:
     field, seat = position.untold[0], position.active
     position = replace(position, untold=position.untold[1:])
     after = None if move.motif == UNKNOWN else lost(_unsure(position), seat, UNKNOWN)
     if after is None:
-        yield happening(position, "left_untold", "K7", seat=seat, at=field)
+        yield event(position, "left_untold", "K7", seat=seat, at=field)
     else:
         position = gained(after, seat, move.motif, seen=True)
-        yield happening(position, "told", "K7", seat=seat, at=field, motif=move.motif)
+        yield event(position, "told", "K7", seat=seat, at=field, motif=move.motif)
     if position.phase == "place":
         position = yield from _placed(position)
     return position
 
 
-PLACE_WORKER: Kind[Position, PlaceWorker] = Kind(
+PLACE_WORKER: MoveKind[Position, PlaceWorker] = MoveKind(
     PlaceWorker,
     needs=(
         on_board("to"),
@@ -113,13 +114,13 @@ PLACE_WORKER: Kind[Position, PlaceWorker] = Kind(
         ),
         ONLY_THE_TOP,
     ),
-    does=_place_worker,
+    apply=_place_worker,
     candidates={"to": lambda p, m: FIELDS},
     out_of_turn="K5",
 )
 
-TELL_TILE: Kind[Position, TellTile] = Kind(
+TELL_TILE: MoveKind[Position, TellTile] = MoveKind(
     TellTile,
     needs=(fact("nothing_untold", lambda p, m: p.untold), MOTIF_LEFT),
-    does=_tell_tile,
+    apply=_tell_tile,
 )

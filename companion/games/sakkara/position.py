@@ -1,11 +1,4 @@
-"""The twin of a table of Sakkara: fields, tiles, workers, players, and the tokens for them.
-
-Tokens are short ASCII strings and are the values of moves:
-
-* a seat is its colour, ``white`` or ``black``; a field is its column and row, ``c4``;
-* a worker is ``white:1``; the two workers of a player are alike, the number only tells them apart;
-* a tile is called by its motif, ``blue_block``, or ``?`` where nobody knows it;
-* a line of fields is ``row:4`` or ``column:c``; a row alone is its number.
+"""The twin of a table of Sakkara: fields, tiles, workers, players.
 
 Tiles of a holder and of a level are in one order, so that equal tables are equal values; stacks
 and used tiles are told from the bottom.
@@ -21,10 +14,17 @@ import msgspec
 from companion import kernel
 from companion.games.sakkara.motifs import TILES, Box, Tile, Tiles
 from companion.games.sakkara.options import Options
+from companion.games.sakkara.tokens import (
+    COLUMNS,
+    ROWS,
+    Field,
+    Seat,
+    Worker,
+    whose,
+    worker_token,
+)
 from companion.kernel import UNKNOWN, Open
 
-COLOURS = ("white", "black")
-COLUMNS, ROWS = "abcdefg", "1234567"
 FIELDS = tuple(f"{column}{row}" for row in ROWS for column in COLUMNS)
 """All fields, row by row (K1)."""
 INDEX = {field: index for index, field in enumerate(FIELDS)}
@@ -34,11 +34,6 @@ DOUBLES = TILES - len(FIELDS)
 HIGHEST_HOLDER = 10
 """How many tiles a holder may have at the end of a turn (K30)."""
 
-Seat = Annotated[str, msgspec.Meta(title="seat", pattern="^(white|black)$")]
-Field = Annotated[str, msgspec.Meta(title="field", pattern="^[a-z][0-9]$")]
-"""Also fields beside the board, so that whoever names one is told so (K22)."""
-Worker = Annotated[str, msgspec.Meta(title="worker", pattern="^(white|black):[12]$")]
-Line = Annotated[str, msgspec.Meta(title="line", pattern="^(row:[1-7]|column:[a-g])$")]
 Row = Annotated[int, msgspec.Meta(title="row", ge=1, le=7)]
 Phase = Literal["layout", "place", "turn", "trim", "putback", "over"]
 Number = Annotated[int, msgspec.Meta(ge=0)]
@@ -149,7 +144,7 @@ class Position(msgspec.Struct, frozen=True):
         """The worker on a field, "" for none."""
         for player in self.players:
             if field in player.workers:
-                return f"{player.seat}:{player.workers.index(field) + 1}"
+                return worker_token(player.seat, player.workers.index(field) + 1)
         return ""
 
     def has(self, seat: str, *wanted: str) -> bool:
@@ -164,23 +159,12 @@ class Position(msgspec.Struct, frozen=True):
         return True
 
 
-@cache
-def whose(worker: str) -> tuple[Seat, int]:
-    """The seat of a worker, and which of its workers it is, from 0."""
-    return worker.partition(":")[0], int(worker[-1]) - 1
-
-
-def owner(worker: str) -> Seat:
-    """Whose worker it is."""
-    return whose(worker)[0]
-
-
 def workers(position: Position) -> Iterable[Worker]:
     """All workers on the board."""
     for player in position.players:
         for number, field in enumerate(player.workers, 1):
             if field:
-                yield f"{player.seat}:{number}"
+                yield worker_token(player.seat, number)
 
 
 @cache

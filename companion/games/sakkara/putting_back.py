@@ -11,9 +11,10 @@ import msgspec
 from msgspec.structs import replace
 
 from companion.games.sakkara.pieces import with_stack
-from companion.games.sakkara.position import FIELDS, INDEX, Field, Position, beside
+from companion.games.sakkara.position import FIELDS, INDEX, Position, beside
+from companion.games.sakkara.tokens import Field
 from companion.games.sakkara.turns import next_turn
-from companion.kernel import Course, Kind, Move, every, fact, happening, remembered, rule
+from companion.kernel import Effects, Move, MoveKind, event, every, fact, memo_last, rule
 from companion.kernel.kinds import Values
 
 LEAST_TO_SPLIT = 6
@@ -37,7 +38,7 @@ class PutBack(Move, frozen=True, tag="put_back"):
     parts: Annotated[tuple[Part, ...], msgspec.Meta(min_length=1, max_length=25)]
 
 
-@remembered
+@memo_last
 def without_worker(position: Position) -> tuple[Field, ...]:
     """The fields where no worker stands (K82, K83); all fields where that does not matter."""
     if not position.options.empty_means_no_worker:
@@ -46,14 +47,14 @@ def without_worker(position: Position) -> tuple[Field, ...]:
     return tuple(field for field in FIELDS if field not in workers)
 
 
-@remembered
+@memo_last
 def barred(position: Position) -> frozenset[Field]:
     """The fields horizontally or vertically next to a worker of who puts back (K84)."""
     workers = position.player(position.other).workers
     return frozenset(field for worker in workers if worker for field in beside(worker))
 
 
-@remembered
+@memo_last
 def places(position: Position) -> dict[Field, int]:
     """Where tiles may be put back but for the height, with that."""
     near = barred(position)
@@ -129,21 +130,21 @@ def _near_own(position: Position, move: Any) -> Values:
     return {"to": to, "seat": position.other, "at": worker}
 
 
-def _put_back(position: Position, move: PutBack) -> Course[Position]:
+def _put_back(position: Position, move: PutBack) -> Effects[Position]:
     seat = position.other
     for part in move.parts:
         tiles, used = position.used[: part.tiles], position.used[part.tiles :]
         position = replace(position, used=used)
         position = with_stack(position, part.to, position.stack(part.to) + tiles)
         values = {"seat": seat, "tiles": tiles, "count": len(tiles), "to": part.to}
-        yield happening(position, "put_back", "K81", **values)
+        yield event(position, "put_back", "K81", **values)
     if position.used:
-        yield happening(position, "still_to_put_back", "K90", seat=seat, count=len(position.used))
+        yield event(position, "still_to_put_back", "K90", seat=seat, count=len(position.used))
         return position
     return (yield from next_turn(position))
 
 
-PUT_BACK: Kind[Position, PutBack] = Kind(
+PUT_BACK: MoveKind[Position, PutBack] = MoveKind(
     PutBack,
     needs=(
         fact(
@@ -210,7 +211,7 @@ PUT_BACK: Kind[Position, PutBack] = Kind(
         ),
         rule("K90", lambda p, m: rest(p, m) == 0, lambda p, m: {"left": rest(p, m)}),
     ),
-    does=_put_back,
+    apply=_put_back,
     candidates={
         "parts.tiles": lambda p, m: range(1, rest(p, m) + 1),
         "parts.to": lambda p, m: FIELDS,

@@ -16,8 +16,9 @@ from companion.games.sakkara.needs import (
     on_holder,
 )
 from companion.games.sakkara.pieces import taken, used, with_stack, with_worker
-from companion.games.sakkara.position import FIELDS, Field, Position, Worker, around, beside
-from companion.kernel import Course, Kind, Move, fact, happening, rule
+from companion.games.sakkara.position import FIELDS, Position, around, beside
+from companion.games.sakkara.tokens import Field, Worker
+from companion.kernel import Effects, Move, MoveKind, event, fact, rule
 from companion.kernel.kinds import Values
 
 FURTHEST = 2
@@ -45,35 +46,35 @@ class Ox(Move, frozen=True, tag="ox"):
     to: Field
 
 
-def _horse(position: Position, move: Horse) -> Course[Position]:
+def _horse(position: Position, move: Horse) -> Effects[Position]:
     position = yield from used(position, "horse")
     for index, field in enumerate(move.path, 1):
         start = position.at(move.worker)
         position = with_worker(position, move.worker, field)
         values = {"worker": move.worker, "start": start, "to": field}
-        yield happening(position, "rode", "K63a", **values)
+        yield event(position, "rode", "K63a", **values)
         if index == len(move.path) or position.options.horse_pickup == "each":
             position = yield from taken(position, field, "K63e")
     return position
 
 
-def _bird(position: Position, move: Bird) -> Course[Position]:
+def _bird(position: Position, move: Bird) -> Effects[Position]:
     position = yield from used(position, "bird")
     start = position.at(move.worker)
     position = with_worker(position, move.worker, move.to)
     if position.options.bird_replaces_step:
         position = replace(position, moved=True)
-    yield happening(position, "flew", "K64a", worker=move.worker, start=start, to=move.to)
+    yield event(position, "flew", "K64a", worker=move.worker, start=start, to=move.to)
     return (yield from taken(position, move.to, "K64c"))
 
 
-def _ox(position: Position, move: Ox) -> Course[Position]:
+def _ox(position: Position, move: Ox) -> Effects[Position]:
     position = yield from used(position, "ox")
     tiles = position.stack(move.source)
     position = with_stack(position, move.source, ())
     position = with_stack(position, move.to, position.stack(move.to) + tiles)
     values = {"source": move.source, "to": move.to, "tiles": len(tiles)}
-    yield happening(position, "shifted", "K65a", **values)
+    yield event(position, "shifted", "K65a", **values)
     return position
 
 
@@ -136,7 +137,7 @@ def _no(fault: Callable[[Position, Any], Values]) -> Callable[[Position, Any], b
     return lambda position, move: not fault(position, move)
 
 
-HORSE: Kind[Position, Horse] = Kind(
+HORSE: MoveKind[Position, Horse] = MoveKind(
     Horse,
     needs=(
         all_on_board("path"),
@@ -158,7 +159,7 @@ HORSE: Kind[Position, Horse] = Kind(
             early=lambda p, m: p.options.horse_height == "whole_way" or not _too_high(p, m),
         ),
     ),
-    does=_horse,
+    apply=_horse,
     candidates={"worker": all_workers, "path": _path},
     out_of_turn="K15",
     explicit=True,
@@ -170,7 +171,7 @@ def _fields(position: Position, draft: Any) -> tuple[Field, ...]:
     return FIELDS
 
 
-BIRD: Kind[Position, Bird] = Kind(
+BIRD: MoveKind[Position, Bird] = MoveKind(
     Bird,
     needs=(
         on_board("to"),
@@ -189,7 +190,7 @@ BIRD: Kind[Position, Bird] = Kind(
             lambda p, m: {"seat": p.active},
         ),
     ),
-    does=_bird,
+    apply=_bird,
     candidates={"worker": all_workers, "to": _fields},
     out_of_turn="K15",
     explicit=True,
@@ -244,10 +245,10 @@ _OX_NEEDS: tuple[AnyNeed, ...] = (
     ),
 )
 
-OX: Kind[Position, Ox] = Kind(
+OX: MoveKind[Position, Ox] = MoveKind(
     Ox,
     needs=_OX_NEEDS,
-    does=_ox,
+    apply=_ox,
     candidates={"source": _fields, "to": _fields},
     out_of_turn="K15",
     explicit=True,

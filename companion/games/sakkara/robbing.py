@@ -8,7 +8,7 @@ from companion.games.sakkara.motifs import Told
 from companion.games.sakkara.needs import on_holder
 from companion.games.sakkara.pieces import gained, lost, used, with_player
 from companion.games.sakkara.position import Position
-from companion.kernel import UNKNOWN, Course, Kind, Move, fact, happening, rule
+from companion.kernel import UNKNOWN, Effects, Move, MoveKind, aside, event, fact, rule
 from companion.kernel.values import known
 
 
@@ -21,24 +21,25 @@ class Snake(Move, frozen=True, tag="snake"):
     motif: Told
 
 
-def _snake(position: Position, move: Snake) -> Course[Position]:
+def _snake(position: Position, move: Snake) -> Effects[Position]:
     position = yield from used(position, "snake")
     robber, victim = position.active, position.other
     values = {"seat": robber, "victim": victim}
     left = len(position.player(victim).holder) - 1
     if left < 0:
-        yield happening(position, "nothing_to_rob", "K62c", **values)
+        yield event(position, "nothing_to_rob", "K62c", **values)
         return position
     after = None if move.motif == UNKNOWN else lost(position, victim, move.motif)
-    if after is None:
-        after = with_player(position, victim, holder=(UNKNOWN,) * left)
-    position = gained(after, robber, move.motif, seen=False)
+    doubtful = with_player(position, victim, holder=(UNKNOWN,) * left)
+    position = gained(after or doubtful, robber, move.motif, seen=False)
+    if after is None and move.motif != UNKNOWN:
+        yield aside(position, victim, "note_disproved", "K33", seat=victim)
     key = "robbed_blind" if position.options.snake_mode == "blind" else "robbed_chosen"
-    yield happening(position, key, "K62b", left=left, **values)
+    yield event(position, key, "K62b", left=left, **values)
     return position
 
 
-SNAKE: Kind[Position, Snake] = Kind(
+SNAKE: MoveKind[Position, Snake] = MoveKind(
     Snake,
     needs=(
         on_holder("snake"),
@@ -49,7 +50,7 @@ SNAKE: Kind[Position, Snake] = Kind(
         ),
         rule("K62c", lambda p, m: p.player(p.other).holder, lambda p, m: {"seat": p.other}),
     ),
-    does=_snake,
+    apply=_snake,
     out_of_turn="K15",
     hidden=("motif",),
     reveals=True,

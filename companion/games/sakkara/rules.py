@@ -2,16 +2,14 @@
 
 from collections import Counter
 from collections.abc import Iterable
-from functools import cache
-from importlib.resources import files
 from typing import Any
 
 from companion.games.sakkara import (
+    box_profile,
     building,
-    fixing,
+    corrections,
     laying,
     placing,
-    printed,
     putting_back,
     riding,
     robbing,
@@ -20,11 +18,10 @@ from companion.games.sakkara import (
     walking,
 )
 from companion.games.sakkara.arranging import Situation, arrange
-from companion.games.sakkara.checking import impossible
+from companion.games.sakkara.evaluation import evaluate
 from companion.games.sakkara.motifs import Box
 from companion.games.sakkara.options import Options
 from companion.games.sakkara.position import (
-    COLOURS,
     DOUBLES,
     FIELDS,
     INDEX,
@@ -36,8 +33,9 @@ from companion.games.sakkara.position import (
     line,
     workers,
 )
+from companion.games.sakkara.tokens import COLOURS
+from companion.games.sakkara.validity import violations
 from companion.games.sakkara.views import layout, public, seen_by
-from companion.games.sakkara.worth import worth
 from companion.kernel import (
     TABLE,
     UNKNOWN,
@@ -45,14 +43,15 @@ from companion.kernel import (
     Blank,
     Dice,
     Game,
-    Kind,
     Level,
     Move,
+    MoveKind,
     Outcome,
     Rulebook,
+    asked_once,
 )
 
-KINDS: tuple[Kind[Position, Any], ...] = (
+KINDS: tuple[MoveKind[Position, Any], ...] = (
     laying.LAYOUT,
     laying.LAID,
     laying.LAY_TOPS,
@@ -75,8 +74,8 @@ KINDS: tuple[Kind[Position, Any], ...] = (
     turns.END_TURN,
     turns.TRIM,
     putting_back.PUT_BACK,
-    *printed.KINDS,
-    *fixing.FIXES,
+    *box_profile.KINDS,
+    *corrections.FIXES,
 )
 
 _BUILDING = ("build", "lay_supply")
@@ -99,15 +98,6 @@ def start(seats: tuple[str, ...], options: Options, box: Box) -> Position:
     )
 
 
-@cache
-def _asked(
-    seat: str, kinds: tuple[str, ...], prompt: str, rule: str = "", **values: Any
-) -> tuple[Asked, ...]:
-    """Kept, for a position is asked again and again."""
-    said = values if seat == TABLE else {"seat": seat, **values}
-    return (Asked(seat, kinds, prompt, said, owed=bool(rule), rule=rule),)
-
-
 def asked(position: Position) -> tuple[Asked, ...]:
     """The table while it lays out tiles or has a tile to tell; else who places workers, the
     active player, or the other one to put back."""
@@ -115,22 +105,22 @@ def asked(position: Position) -> tuple[Asked, ...]:
         return ()
     if position.untold:
         values = {"who": position.active, "at": position.untold[0], "left": len(position.untold)}
-        return _asked(TABLE, ("tell_tile",), "tell_tile", "untold_first", **values)
+        return asked_once(TABLE, ("tell_tile",), "tell_tile", "untold_first", **values)
     phase, seat = position.phase, position.active
     if phase == "layout" and position.boxed == 0:
-        return _asked(TABLE, ("laid", "lay_tops", "lay_row", "deal", "layout"), "laid")
+        return asked_once(TABLE, ("laid", "lay_tops", "lay_row", "deal", "layout"), "laid")
     if phase == "layout":
-        return _asked(TABLE, ("layout", "lay_tops", "lay_row", "deal", "laid"), "layout")
+        return asked_once(TABLE, ("layout", "lay_tops", "lay_row", "deal", "laid"), "layout")
     if phase == "place":
-        return _asked(seat, ("place_worker",), "place_worker")
+        return asked_once(seat, ("place_worker",), "place_worker")
     if phase == "trim":
-        return _asked(seat, ("trim",), "trim", "K30b", surplus=turns.surplus(position))
+        return asked_once(seat, ("trim",), "trim", "K30b", surplus=turns.surplus(position))
     if phase == "putback":
         used = len(position.used)
-        return _asked(position.other, ("put_back",), "put_back", "K80", tiles=used)
+        return asked_once(position.other, ("put_back",), "put_back", "K80", tiles=used)
     if position.moved:
-        return _asked(seat, AFTER_STEP, "turn_moved")
-    return _asked(seat, BEFORE_STEP, "turn")
+        return asked_once(seat, AFTER_STEP, "turn_moved")
+    return asked_once(seat, BEFORE_STEP, "turn")
 
 
 def outcome(position: Position) -> Outcome | None:
@@ -143,7 +133,7 @@ def outcome(position: Position) -> Outcome | None:
     return Outcome(((winner,), others), "K95", (Level("built", "K95", built),))
 
 
-def read(position: Position, blank: Blank, token: str) -> Iterable[Any]:
+def meanings(position: Position, blank: Blank, token: str) -> Iterable[Any]:
     """What else a touched token may mean: the worker on a field, the field of a worker, the
     lines through either."""
     if token in INDEX:
@@ -176,12 +166,6 @@ def chance(position: Position, dice: Dice) -> Move | None:
     return laying.Layout(tuple(fields))
 
 
-def _rulebook() -> Rulebook:
-    folder = files(__package__)
-    names = ("rulebook_turn.toml", "rulebook_tiles.toml", "rulebook_end.toml")
-    return Rulebook.parse("\n".join(folder.joinpath(name).read_text("utf-8") for name in names))
-
-
 game: Game[Position] = Game(
     name="sakkara",
     version=1,
@@ -192,19 +176,19 @@ game: Game[Position] = Game(
     box=Box,
     situation=Situation,
     kinds=KINDS,
-    rulebook=_rulebook(),
+    rulebook=Rulebook.of(__package__, "turn", "tiles", "end"),
     setup=start,
     asked=asked,
     outcome=outcome,
     public=public,
     seen_by=seen_by,
-    impossible=impossible,
+    violations=violations,
     arrange=arrange,
     layout=layout,
     chance=chance,
     over="K95",
     phase="K14",
     turn="K10",
-    read=read,
-    worth=worth,
+    meanings=meanings,
+    evaluate=evaluate,
 )

@@ -18,17 +18,10 @@ from msgspec.structs import replace
 from companion.games.sakkara import spells
 from companion.games.sakkara.building import BUILD, LAY_SUPPLY
 from companion.games.sakkara.motifs import MOTIFS, PLACES, SPELLS, Box, Count, Tiles
-from companion.games.sakkara.position import (
-    COLUMNS,
-    FIELDS,
-    HIGHEST_HOLDER,
-    ROWS,
-    Player,
-    Position,
-    workers,
-)
+from companion.games.sakkara.position import FIELDS, HIGHEST_HOLDER, Player, Position, workers
+from companion.games.sakkara.tokens import COLUMNS, ROWS, owner
 from companion.games.sakkara.turns import surplus
-from companion.kernel import UNKNOWN, Draft, Kind, fits
+from companion.kernel import UNKNOWN, Draft, MoveKind, fits
 from companion.scene import Counter, Instrument, Listing, Panel, Pyramid, Scene, Shape, Stage
 
 STACK = 0.92
@@ -117,7 +110,7 @@ def _workers(view: Position) -> Iterator[Shape]:
             token=worker,
             key=worker,
             look="worker",
-            seat=worker.partition(":")[0],
+            seat=owner(worker),
         )
 
 
@@ -220,7 +213,7 @@ def _held(view: Position, player: Player) -> Iterator[Listing]:
         yield Listing("panel.could_cast", ready)
 
 
-def _possible(turn: Position, kind: Kind[Position, Any], value: Any) -> bool:
+def _possible(turn: Position, kind: MoveKind[Position, Any], value: Any) -> bool:
     """Whether no need of a move that begins so is broken."""
     return fits(kind, turn, Draft(kind.name, (value,)))
 

@@ -19,8 +19,9 @@ from companion.games.sakkara.needs import (
     named_on_holder,
 )
 from companion.games.sakkara.pieces import all_taken, spent, with_player
-from companion.games.sakkara.position import LINES, Line, Position, Worker, around, line, owner
-from companion.kernel import UNKNOWN, Course, Kind, Move, Open, happening, rule
+from companion.games.sakkara.position import LINES, Position, around, line
+from companion.games.sakkara.tokens import Line, Worker, owner
+from companion.kernel import UNKNOWN, Effects, Move, MoveKind, Open, event, rule
 
 Three = tuple[Motif, Motif, Motif]
 
@@ -51,32 +52,32 @@ class RuinGrain(Move, frozen=True, tag="ruin_grain"):
     tiles: Three
 
 
-def cast(position: Position, spell: SpellName, tiles: Three) -> Course[Position]:
+def cast(position: Position, spell: SpellName, tiles: Three) -> Effects[Position]:
     """The tiles of a spell are used, in the order the caster says (K75)."""
     position = spent(position, *tiles)
-    yield happening(position, "cast", "K75", seat=position.active, spell=spell, tiles=tiles)
+    yield event(position, "cast", "K75", seat=position.active, spell=spell, tiles=tiles)
     if not position.box.confirmed:
-        yield happening(position, "spell_unconfirmed", "K70b", spell=spell, tiles=tiles)
+        yield event(position, "spell_unconfirmed", "K70b", spell=spell, tiles=tiles)
     return position
 
 
-def _firestorm(position: Position, move: Firestorm) -> Course[Position]:
+def _firestorm(position: Position, move: Firestorm) -> Effects[Position]:
     position = yield from cast(position, "firestorm", move.tiles)
     return (yield from all_taken(position, line(move.line), "K71a", "K71c"))
 
 
-def _whirlwind(position: Position, move: Whirlwind) -> Course[Position]:
+def _whirlwind(position: Position, move: Whirlwind) -> Effects[Position]:
     position = yield from cast(position, "whirlwind", move.tiles)
     return (yield from all_taken(position, around(position.at(move.worker)), "K72a", "K72c"))
 
 
-def _destroyed(position: Position, supply: str, count: int, clause: str) -> Course[Position]:
+def _destroyed(position: Position, supply: str, count: int, clause: str) -> Effects[Position]:
     """Supply in front of the other player is destroyed and joins the used tiles (K76)."""
     seat = position.other
     has = getattr(position.player(seat), supply)
     count = min(count, has)
     if not count:
-        yield happening(position, "nothing_destroyed", "K77", seat=seat, motif=supply)
+        yield event(position, "nothing_destroyed", "K77", seat=seat, motif=supply)
         return position
     position = with_player(position, seat, **{supply: has - count})
     destroyed = (supply,) * count
@@ -85,19 +86,19 @@ def _destroyed(position: Position, supply: str, count: int, clause: str) -> Cour
     else:
         position = replace(position, gone=tuple(sorted((*position.gone, *destroyed))))
     values = {"seat": seat, "motif": supply, "count": count, "left": has - count}
-    yield happening(position, "destroyed", clause, **values)
+    yield event(position, "destroyed", clause, **values)
     key = "destroyed_returns" if position.options.destroyed_returns else "destroyed_leaves"
-    yield happening(position, key, "K76", motif=supply, count=count)
+    yield event(position, key, "K76", motif=supply, count=count)
     return position
 
 
-def _sink_ship(position: Position, move: SinkShip) -> Course[Position]:
+def _sink_ship(position: Position, move: SinkShip) -> Effects[Position]:
     position = yield from cast(position, "sink_ship", move.tiles)
     count = position.player(position.other).ship
     return (yield from _destroyed(position, "ship", count, "K73"))
 
 
-def _ruin_grain(position: Position, move: RuinGrain) -> Course[Position]:
+def _ruin_grain(position: Position, move: RuinGrain) -> Effects[Position]:
     position = yield from cast(position, "ruin_grain", move.tiles)
     grain = position.player(position.other).grain
     count = 1 if position.options.grain_destroyed == "one" else grain
@@ -120,6 +121,11 @@ def lacking(position: Position, spell: SpellName) -> tuple[str, ...] | str:
     return tuple((Counter(combination(position, spell)) - Counter(holder)).elements())
 
 
+def _among(tiles: tuple[str, ...], some: tuple[str, ...]) -> bool:
+    """Whether some tiles are among others, each as often."""
+    return all(some.count(one) <= tiles.count(one) for one in some)
+
+
 def _casting(spell: SpellName) -> tuple[AnyNeed, ...]:
     """What every spell needs of its tiles."""
     return (
@@ -135,24 +141,24 @@ def _casting(spell: SpellName) -> tuple[AnyNeed, ...]:
         ),
         rule(
             "K70b",
-            lambda p, m: Counter(m.tiles) == Counter(combination(p, spell)),
+            lambda p, m: sorted(combination(p, spell)) == sorted(m.tiles),
             lambda p, m: {"spell": spell, "tiles": combination(p, spell)},
-            early=lambda p, m: not Counter(m.tiles) - Counter(combination(p, spell)),
+            early=lambda p, m: _among(combination(p, spell), m.tiles),
         ),
     )
 
 
 def _spell(
     move: type[Move],
-    does: Callable[[Position, Any], Course[Position]],
+    does: Callable[[Position, Any], Effects[Position]],
     *needs: AnyNeed,
     name: SpellName,
     **candidates: Callable[[Position, Any], Iterable[Any]],
-) -> Kind[Position, Any]:
-    return Kind(
+) -> MoveKind[Position, Any]:
+    return MoveKind(
         move,
         needs=(*_casting(name), *needs),
-        does=does,
+        apply=does,
         candidates={"tiles": motifs, **candidates},
         out_of_turn="K15",
         explicit=True,

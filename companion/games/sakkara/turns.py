@@ -6,7 +6,7 @@ from companion.games.sakkara.motifs import Motif
 from companion.games.sakkara.needs import motifs, named_on_holder, step_possible
 from companion.games.sakkara.pieces import spent
 from companion.games.sakkara.position import HIGHEST_HOLDER, Position
-from companion.kernel import Course, Kind, Move, happening, rule
+from companion.kernel import Effects, Move, MoveKind, event, rule
 
 
 class EndTurn(Move, frozen=True, tag="end_turn"):
@@ -24,7 +24,7 @@ def surplus(position: Position) -> int:
     return max(0, len(position.mover.holder) - HIGHEST_HOLDER)
 
 
-def next_turn(position: Position) -> Course[Position]:
+def next_turn(position: Position) -> Effects[Position]:
     """The other player begins a turn (K10); what was taken in this one is memory from now on."""
     position = replace(
         position,
@@ -36,41 +36,41 @@ def next_turn(position: Position) -> Course[Position]:
         built=0,
         untold=(),
     )
-    yield happening(position, "next_turn", "K10", seat=position.active)
+    yield event(position, "next_turn", "K10", seat=position.active)
     return position
 
 
-def _closed(position: Position) -> Course[Position]:
+def _closed(position: Position) -> Effects[Position]:
     """What was used goes to the other player, or the turn is over (K14, K91)."""
     if position.used:
         position = replace(position, phase="putback")
         values = {"seat": position.other, "count": len(position.used)}
-        yield happening(position, "to_put_back", "K80", **values)
+        yield event(position, "to_put_back", "K80", **values)
         return position
-    yield happening(position, "nothing_to_put_back", "K91", seat=position.active)
+    yield event(position, "nothing_to_put_back", "K91", seat=position.active)
     return (yield from next_turn(position))
 
 
-def _end_turn(position: Position, move: EndTurn) -> Course[Position]:
+def _end_turn(position: Position, move: EndTurn) -> Effects[Position]:
     if not position.moved and not step_possible(position):
-        yield happening(position, "step_waived", "K28", seat=position.active)
+        yield event(position, "step_waived", "K28", seat=position.active)
     count = surplus(position)
     if count:
         position = replace(position, phase="trim")
         values = {"seat": position.active, "count": count, "limit": HIGHEST_HOLDER}
-        yield happening(position, "to_trim", "K30a", **values)
+        yield event(position, "to_trim", "K30a", **values)
         return position
     return (yield from _closed(position))
 
 
-def _trim(position: Position, move: Trim) -> Course[Position]:
+def _trim(position: Position, move: Trim) -> Effects[Position]:
     position = spent(position, *move.tiles)
     values = {"seat": position.active, "tiles": move.tiles, "count": len(move.tiles)}
-    yield happening(position, "trimmed", "K31", **values)
+    yield event(position, "trimmed", "K31", **values)
     return (yield from _closed(position))
 
 
-END_TURN: Kind[Position, EndTurn] = Kind(
+END_TURN: MoveKind[Position, EndTurn] = MoveKind(
     EndTurn,
     needs=(
         rule("K11a", lambda p, m: p.moved or not step_possible(p), lambda p, m: {"seat": p.active}),
@@ -80,11 +80,11 @@ END_TURN: Kind[Position, EndTurn] = Kind(
             lambda p, m: {"seat": p.active},
         ),
     ),
-    does=_end_turn,
+    apply=_end_turn,
     ends=True,
 )
 
-TRIM: Kind[Position, Trim] = Kind(
+TRIM: MoveKind[Position, Trim] = MoveKind(
     Trim,
     needs=(
         named_on_holder("tiles", listed=True),
@@ -100,7 +100,7 @@ TRIM: Kind[Position, Trim] = Kind(
             early=True,
         ),
     ),
-    does=_trim,
+    apply=_trim,
     candidates={"tiles": motifs},
     out_of_phase="K32b",
     out_of_turn="K31",

@@ -26,7 +26,7 @@ def seen_by(position: Position, seat: str) -> Position:
     """
     stacks = position.stacks
     if position.phase != "layout":
-        stacks = tuple(map(_covered, stacks))
+        stacks = tuple([tiles if len(tiles) < 2 else _covered(tiles) for tiles in stacks])
     players = tuple(
         player if player.seat == seat else _held(position, player) for player in position.players
     )
@@ -36,17 +36,15 @@ def seen_by(position: Position, seat: str) -> Position:
 
 
 def _covered(tiles: Tiles) -> Tiles:
-    """A stack with only its top tile known."""
-    if len(tiles) < 2:
-        return tiles
+    """A stack of several with only its top tile known."""
     return (*(UNKNOWN,) * (len(tiles) - 1), tiles[-1])
 
 
 def _held(position: Position, player: Player) -> Player:
     """What others see of a player: of the holder what was taken openly in this turn."""
     fresh = position.fresh if player.seat == position.active else ()
-    hidden = len(player.holder) - len(fresh)
-    return replace(player, holder=(*(UNKNOWN,) * hidden, *fresh))
+    holder = (*(UNKNOWN,) * (len(player.holder) - len(fresh)), *fresh)
+    return player if holder == player.holder else replace(player, holder=holder)
 
 
 def layout(view: Position) -> Layout:

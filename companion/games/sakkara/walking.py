@@ -22,8 +22,9 @@ from companion.games.sakkara.needs import (
     on_holder,
 )
 from companion.games.sakkara.pieces import taken, used, with_worker
-from companion.games.sakkara.position import Field, Position, Worker, around, beside
-from companion.kernel import UNKNOWN, Course, Kind, Move, happening, rule
+from companion.games.sakkara.position import Position, around, beside
+from companion.games.sakkara.tokens import Field, Worker
+from companion.kernel import UNKNOWN, Effects, Move, MoveKind, event, rule
 
 
 class Step(Move, frozen=True, tag="step"):
@@ -42,7 +43,7 @@ class Stairs(Move, frozen=True, tag="stairs"):
     take: Take = UNKNOWN
 
 
-def walked(position: Position, move: Step | Stairs) -> Course[Position]:
+def walked(position: Position, move: Step | Stairs) -> Effects[Position]:
     """A worker makes the step of this turn."""
     start = position.at(move.worker)
     values = {
@@ -53,11 +54,11 @@ def walked(position: Position, move: Step | Stairs) -> Course[Position]:
         "height": position.height(move.to),
     }
     position = replace(with_worker(position, move.worker, move.to), moved=True)
-    yield happening(position, "stepped", "K11a", **values)
+    yield event(position, "stepped", "K11a", **values)
     return (yield from taken(position, move.to, "K26", move.take))
 
 
-def _with_stairs(position: Position, move: Stairs) -> Course[Position]:
+def _with_stairs(position: Position, move: Stairs) -> Effects[Position]:
     position = yield from used(position, "stairs")
     return (yield from walked(position, move))
 
@@ -87,7 +88,7 @@ def targets(position: Position, draft: Any) -> Iterator[Field]:
     return iter(around(at) if at else ())
 
 
-STEP: Kind[Position, Step] = Kind(
+STEP: MoveKind[Position, Step] = MoveKind(
     Step,
     needs=(
         on_board("to"),
@@ -100,11 +101,11 @@ STEP: Kind[Position, Step] = Kind(
         ),
         *_AFTER,
     ),
-    does=walked,
+    apply=walked,
     candidates={"worker": all_workers, "to": targets},
 )
 
-STAIRS: Kind[Position, Stairs] = Kind(
+STAIRS: MoveKind[Position, Stairs] = MoveKind(
     Stairs,
     needs=(
         on_board("to"),
@@ -118,7 +119,7 @@ STAIRS: Kind[Position, Stairs] = Kind(
         ),
         *_AFTER,
     ),
-    does=_with_stairs,
+    apply=_with_stairs,
     candidates={"worker": all_workers, "to": targets},
     out_of_turn="K15",
     explicit=True,

@@ -8,8 +8,9 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from companion.games.maya.position import COLOURS, HAND, NEUTRAL, Position, back_of
+from companion.games.maya.position import HAND, Position, back_of
 from companion.games.maya.rules import game
+from companion.games.maya.tokens import COLOURS, NEUTRAL
 from companion.kernel import (
     DONE,
     Blank,
@@ -42,6 +43,7 @@ RAW = re.compile(r"_|\b\w+:\w|[{}\[\]]|\b[PQ]\d|[A-Z]{4}")
 """What tokens look like, and people shall never read."""
 
 UNSAID = {
+    "note_disproved",
     "minus3_hits_nobody",
     "passed_for_nothing",
 }
@@ -97,6 +99,41 @@ def hiding(position: Position, rng: Random) -> Position:
             cards.append(card)
         quarries.append(replace(quarry, cards=tuple(cards)))
     return replace(position, quarries=tuple(quarries))
+
+
+def secretive(position: Position, rng: Random) -> Position:
+    """The position with more that only its owner may know: the owners told of cards."""
+    quarries = (
+        replace(
+            quarry,
+            cards=tuple(
+                replace(card, noted=True) if rng.random() < 0.7 else card for card in quarry.cards
+            ),
+        )
+        if quarry.state == "covered"
+        else quarry
+        for quarry in position.quarries
+    )
+    return replace(position, quarries=tuple(quarries))
+
+
+def apart(rng: Random) -> tuple[dict[str, Any], dict[str, Any]]:
+    """Two situations that differ in nothing but what is hidden."""
+
+    def laid() -> dict[str, Any]:
+        low, high = (rng.choice(values) for values in ((3, 4, 5), (6, 7, 8, -3)))
+        return {
+            "practice": True,
+            "phase": "laying",
+            "laid": {"Q1": [f"red:{low}", f"red:{high}"], "Q2": [f"blue:{low}"]},
+        }
+
+    return laid(), laid()
+
+
+def turns_up(move: Move, seen: Position, also: Position) -> bool:
+    """Whether the table itself then shows what nobody saw."""
+    return False
 
 
 def tells(move: Move, seen: Position | None = None, also: Position | None = None) -> bool:

@@ -12,7 +12,7 @@ from tests.games.maya.vectors import at_start, situated
 
 
 def faults(position: Position) -> set[str]:
-    return {fault.clause for fault in game.impossible(position)}
+    return {fault.clause for fault in game.violations(position)}
 
 
 @pytest.mark.parametrize(

@@ -7,7 +7,13 @@ import pytest
 from msgspec.structs import replace
 
 from companion.games.maya import box as boards
-from companion.games.maya.box import Board, Box, LevelBoard, practice, wrong
+from companion.games.maya.box import (
+    Board,
+    Box,
+    LevelBoard,
+    practice,
+    wrong,
+)
 from companion.kernel import Fault
 from tests.games.maya.vectors import at_start, situated
 

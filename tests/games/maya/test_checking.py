@@ -13,7 +13,7 @@ from tests.games.maya.vectors import situated
 
 
 def faults(position: Position, **changes: Any) -> list[Fault]:
-    return list(game.impossible(msgspec.structs.replace(position, **changes)))
+    return list(game.violations(msgspec.structs.replace(position, **changes)))
 
 
 def test_a_stone_too_many_or_too_few_is_overlooked() -> None:

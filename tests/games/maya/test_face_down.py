@@ -7,18 +7,18 @@ import pytest
 
 from companion.match.entries import encode
 from companion.match.match import Match
-from companion.match.shelf import title
+from companion.match.registry import game_package
 from companion.table import Scanned, Typed
 from tests.games.maya.vectors import BEGUN
-from ui.desk import Desk
-from ui.words import of_screens
+from ui.presenter import Presenter
+from ui.texts import of_screens
 
-TITLE = title("maya")
+TITLE = game_package("maya")
 KEY = bytes(range(16))
 SEAL = re.compile(r'"commitment":"[^"]*"')
 
 
-def desk() -> Desk:
+def presenter() -> Presenter:
     clock = count()
     match = Match.start(
         TITLE,
@@ -28,23 +28,23 @@ def desk() -> Desk:
         salt=lambda: bytes(16),
         situation={"practice": True, **BEGUN},
     )
-    return Desk(TITLE, match, of_screens(), "de", key=KEY)
+    return Presenter(TITLE, match, of_screens(), "de", key=KEY)
 
 
-def scan(at: Desk, token: str) -> None:
+def scan(at: Presenter, token: str) -> None:
     piece = next(one for one in TITLE.catalogue.pieces if one.token == token and one.hidden)
     at.signal(Scanned(1, 0.0, "scanner", piece.identity.code(KEY)))
 
 
-def seen(at: Desk) -> str:
+def seen(at: Presenter) -> str:
     """All that anybody may read of it."""
     told = [SEAL.sub("", str(encode(entry))) for entry in at.match.entries]
-    return "\n".join((*at.told, at.notice, at.offered.prompt, *told, repr(at.view)))
+    return "\n".join((*at.told, at.notice, at.offers.prompt, *told, repr(at.view)))
 
 
 @pytest.mark.parametrize(("token", "back"), [("3", "low"), ("4", "low")])
 def test_a_card_in_the_cradle_is_not_laid_at_once(token: str, back: str) -> None:
-    at = desk()
+    at = presenter()
     at.touch("Q1")
     scan(at, token)
     (card,) = at.match.position.at("Q1").cards
@@ -54,7 +54,7 @@ def test_a_card_in_the_cradle_is_not_laid_at_once(token: str, back: str) -> None
 
 
 def test_a_scanned_card_tells_the_others_what_it_is() -> None:
-    low, other = desk(), desk()
+    low, other = presenter(), presenter()
     for at, token in ((low, "3"), (other, "5")):
         at.touch("Q1")
         scan(at, token)
@@ -62,7 +62,7 @@ def test_a_scanned_card_tells_the_others_what_it_is() -> None:
 
 
 def test_a_card_scanned_too_early_is_shown_to_all() -> None:
-    low, high = desk(), desk()
+    low, high = presenter(), presenter()
     for at, token in ((low, "3"), (high, "8")):
         scan(at, token)
         assert not at.composer.begun and len(at.match.entries) == 1
@@ -71,7 +71,7 @@ def test_a_card_scanned_too_early_is_shown_to_all() -> None:
 
 
 def test_a_card_that_may_not_lie_there_is_refused_without_its_value() -> None:
-    at, other = desk(), desk()
+    at, other = presenter(), presenter()
     for one, token in ((at, "7"), (other, "8")):
         one.touch("Q1")
         scan(one, token)
@@ -81,7 +81,7 @@ def test_a_card_that_may_not_lie_there_is_refused_without_its_value() -> None:
 
 
 def test_while_digits_of_a_card_are_typed_all_can_read_what_it_is() -> None:
-    at = desk()
+    at = presenter()
     piece = next(one for one in TITLE.catalogue.pieces if one.token == "3" and one.hidden)
     short = piece.identity.short
     assert not any(one.hidden for one in at.like(short))

@@ -13,16 +13,16 @@ from companion.kernel import TABLE, UNKNOWN, Draft, carry_out, census, legal, ne
 from companion.match import record
 from companion.match.check import check
 from companion.match.match import Match
-from companion.match.shelf import title
+from companion.match.registry import game_package
 from companion.referee.player import Player
 from companion.referee.simulate import Table, Tally, play
 from companion.text import LANGUAGES
 from tests.games.maya.tables import after, table
 from tests.games.maya.vectors import at_start
 
-TITLE = title("maya")
+TITLE = game_package("maya")
 SEATS = ("green", "yellow", "red")
-SEAL = re.compile(r"sealed=\w+")
+SEAL = re.compile(r"(?:sealed|seal)=\w+")
 
 
 # --- the end ------------------------------------------------------------------------------------
@@ -80,7 +80,7 @@ def test_a_touch_is_not_understood(
 ) -> None:
     blank = next_blank(game.by_name[kind].move, Draft(kind, filled))
     assert blank is not None
-    assert list(game.read(table(), blank, token)) == values
+    assert list(game.meanings(table(), blank, token)) == values
 
 
 # --- what the table tells -----------------------------------------------------------------------
@@ -129,8 +129,8 @@ def test_a_simulated_game_ends_by_the_rules(seats: int) -> None:
 
 
 def test_gold_is_worth_more_than_a_card() -> None:
-    assert game.worth(table(gold={"red": 3}), "red") > game.worth(table(), "red")
-    assert game.worth(table(phase="over", gold={"red": 3}), "red") > 0
+    assert game.evaluate(table(gold={"red": 3}), "red") > game.evaluate(table(), "red")
+    assert game.evaluate(table(phase="over", gold={"red": 3}), "red") > 0
 
 
 # --- whole matches ------------------------------------------------------------------------------
@@ -174,7 +174,7 @@ def everything_shared(match: Match) -> list[Any]:
         list(legal(game, view, 200)),
         [line.entry.sentences for line in match.lines()],
         [
-            match.speaker(language).say("ask", one.prompt, {"seat": one.seat, **one.values})
+            match.phrasebook(language).say("ask", one.prompt, {"seat": one.seat, **one.values})
             for language in LANGUAGES
             for one in match.asked
         ],
@@ -205,7 +205,13 @@ def test_a_noted_card_turns_up_by_itself_and_a_wrong_reveal_can_be_amended() -> 
     told = match.entries[-1].number
     assert [card.value for card in match.position.at("Q1").cards] == [5, 6]
     assert match.position.count("awarded:yellow") == 3
-    amended = match.amend(told, game.move({"move": "reveal", "quarry": "Q1", "values": [3]}))
+    amended = match.amend(
+        told,
+        game.move({"move": "reveal", "quarry": "Q1", "values": [3]}),
+        by="red",
+        consent=match.seats,
+        reason="entered wrongly",
+    )
     assert amended.done
     assert [card.value for card in match.position.at("Q1").cards] == [3, 6]
 

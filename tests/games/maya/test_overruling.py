@@ -2,7 +2,9 @@
 
 from typing import Any
 
-from companion.games.maya.box import Box
+from companion.games.maya.box import (
+    Box,
+)
 from companion.games.maya.position import Position
 from companion.games.maya.rules import game
 from companion.kernel import Accepted, Refused, carry_out, census, judge
@@ -20,7 +22,7 @@ def allowed(position: Position, **move: Any) -> Accepted:
 
 
 def keys(done: Accepted) -> list[str]:
-    return [one.key for one in done.happenings]
+    return [one.key for one in done.events]
 
 
 def test_a_minus_3_let_stand_against_an_absent_player_hits_somebody() -> None:

@@ -2,7 +2,11 @@
 
 import pytest
 
-from companion.games.maya.box import Board, Box, MarkerText
+from companion.games.maya.box import (
+    Board,
+    Box,
+    MarkerText,
+)
 from companion.games.maya.rules import game
 from companion.games.maya.scene import scene
 from companion.kernel import (
@@ -13,7 +17,7 @@ from companion.kernel import (
 from tests.games.maya.tables import table
 from tests.games.tried import tried
 
-speaker = tried("maya").speaker
+phrasebook = tried("maya").phrasebook
 
 
 @pytest.mark.parametrize(
@@ -34,12 +38,12 @@ speaker = tried("maya").speaker
     ],
 )
 def test_what_things_are_called(token: str, german: str, english: str) -> None:
-    assert speaker("de", table()).name(token) == german
-    assert speaker("en", table()).name(token) == english
+    assert phrasebook("de", table()).name(token) == german
+    assert phrasebook("en", table()).name(token) == english
 
 
 def test_boards_of_the_box_are_called_by_their_names_and_bare_ones_are_counted() -> None:
-    say = speaker("de", game.setup(("red", "blue", "yellow"), game.options(), game.box()))
+    say = phrasebook("de", game.setup(("red", "blue", "yellow"), game.options(), game.box()))
     assert [say.name(f"P{n}") for n in (1, 2, 3, 4)] == [
         "Chichén Itzá",
         "Copán",
@@ -49,7 +53,7 @@ def test_boards_of_the_box_are_called_by_their_names_and_bare_ones_are_counted()
     assert say.name("Q2") == "Steinbruch 2"
     none = Box(boards=(Board(3),))
     bare = game.setup(("red", "blue", "yellow"), game.options(), none)
-    assert speaker("de", bare).name("P4") == "Pyramide 4"
+    assert phrasebook("de", bare).name("P4") == "Pyramide 4"
 
 
 def test_notes_of_the_box_are_not_on_the_screen() -> None:
@@ -62,14 +66,14 @@ def test_notes_of_the_box_are_not_on_the_screen() -> None:
 def test_names_of_players_and_notes_are_said_as_they_were_typed() -> None:
     box = Box(texts=(MarkerText("BLUE2", "red: {o}"),))
     view = game.setup(("red", "blue", "yellow"), game.options(), box)
-    say = speaker("de", view, {"red": "Ann-Kathrin", "blue": "{o}"})
+    say = phrasebook("de", view, {"red": "Ann-Kathrin", "blue": "{o}"})
     assert say.name("stock:red") == "vor Ann-Kathrin"
     assert say.name("hand:blue") == "Hand ({o})"
     assert say.name("note:BLUE2") == "Blauer Marker 2: red: {o}"
 
 
 def test_what_hands_move_is_told_in_plain_words() -> None:
-    say = speaker("de", table())
+    say = phrasebook("de", table())
     assert say.change(Change("stone:blue", 3, "supply", "stock:blue")) == (
         "3 Steine (Blau): Vorrat → vor Blau"
     )
@@ -84,7 +88,7 @@ def test_a_gate_refusal_names_what_is_in_the_way() -> None:
     )
     refused = judge(game, position, game.move({"move": "build", "level": "P1.L2"}))
     assert isinstance(refused, Refused)
-    said = speaker("de", position).fault(refused.faults[0])
+    said = phrasebook("de", position).fault(refused.faults[0])
     assert said == (
         "Übung 1, Stufe 2: Vorher müssen voll sein: Übung 3, Stufe 1 und Übung 4, Stufe 1."
     )
@@ -94,6 +98,6 @@ def test_a_claimed_forced_pass_is_refused_with_a_place() -> None:
     position = table(phase="building", turn="red", stones={"stock:red": {"red": 1}})
     refused = judge(game, position, game.move({"move": "forced_pass"}))
     assert isinstance(refused, Refused)
-    assert speaker("en", position).fault(refused.faults[0]) == (
+    assert phrasebook("en", position).fault(refused.faults[0]) == (
         "Red can place a stone, for instance here: Practice 1, level 1."
     )

@@ -9,10 +9,13 @@ from typing import Any
 import msgspec
 import pytest
 
-from companion.games.maya.box import Box
+from companion.games.maya.box import (
+    Box,
+)
 from companion.games.maya.position import Position
 from companion.games.maya.rules import game
 from companion.games.maya.scene import paid_by_pyramid, scene
+from companion.kernel import UNKNOWN, Lies, Open
 from companion.match.composer import Composer, Composing, Submit
 from companion.scene import Counter, Listing, Scene, Shape
 from tests.games.maya.tables import after, table
@@ -217,6 +220,24 @@ def test_stones_left_are_covered_while_building_unless_agreed_otherwise() -> Non
     assert instruments(shown)["panel.stones"] == 3
     hidden = table(options={"show_gold": False}, **told)
     assert "panel.gold" not in instruments(hidden)
+
+
+def test_a_view_handed_out_tells_what_the_table_agreed_not_to_show() -> None:
+    stones = {"stock:red": {"red": 3}, "stock:blue": {"blue": 2}, "P1.L1": {"blue": 1}}
+    told: dict[str, Any] = {
+        "phase": "building", "turn": "red", "stones": stones, "gold": {"red": 9, "blue": 4},
+    }  # fmt: skip
+    for_all = game.shown(game.public(table(options={"show_gold": False}, **told)), "")
+    assert {one.gold for one in for_all.ledger} == {UNKNOWN}
+    assert {one for one in for_all.pieces if one.at != "P1.L1"} == {
+        Lies("stock:red", UNKNOWN, 1), Lies("stock:blue", UNKNOWN, 1), Lies("supply", UNKNOWN, 1),
+    }  # fmt: skip
+    own = game.shown(game.seen_by(table(options={"show_gold": False}, **told), "red"), "red")
+    assert own.gold("red") == 9 and own.stock("red") == 3 and own.stock("blue") == 0
+    with pytest.raises(Open):
+        own.gold("blue")
+    told_open = table(options={"show_stones": True}, **told)
+    assert game.shown(game.public(told_open), "") == game.public(told_open)
 
 
 def test_who_is_blocked_is_called_so() -> None:

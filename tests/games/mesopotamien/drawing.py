@@ -8,21 +8,16 @@ from typing import Any
 from msgspec.structs import replace
 
 from companion.games.mesopotamien.pieces import note
-from companion.games.mesopotamien.position import (
-    CARDS,
-    Player,
-    Position,
-    hut_token,
-    marker_token,
-    neighbours,
-)
+from companion.games.mesopotamien.position import CARDS, Player, Position, neighbours
 from companion.games.mesopotamien.rules import game
+from companion.games.mesopotamien.tokens import marker_token
 from companion.kernel import DONE, UNKNOWN, Blank, Draft, Move, fill, next_blank, whole
 
 RAW = re.compile(r"@|_|\+m\d|:m\d|\d,-?\d|\b(supply|hand|scale|offered):\S")
 """What tokens look like, and people shall never read."""
 
 UNSAID = {
+    "note_disproved",
     "ceiling_set",
     "cult_removed",
     "mana_set",
@@ -46,7 +41,7 @@ def tokens(position: Position) -> dict[str, list[str]]:
     """Tokens by type: all that are on the table, and some that are not."""
     near = {at for tile in position.tiles for at in (tile.at, *neighbours(tile.at))}
     natives = [group.token for group in position.natives]
-    huts = [hut_token(tile.at, hut) for tile in position.tiles for hut in tile.huts]
+    huts = [hut.token(tile.at) for tile in position.tiles for hut in tile.huts]
     seats = list(position.setup.seats)
     return {
         "hex": [*sorted(near), "9,9"],
@@ -102,6 +97,25 @@ def _noted(player: Player, position: Position, rng: Random) -> Player:
     return replace(player, hand=tuple(sorted(hand)))
 
 
+def secretive(position: Position, rng: Random) -> Position:
+    """The position with more that only its owner may know."""
+    return position
+
+
+def apart(rng: Random) -> tuple[dict[str, Any], dict[str, Any]]:
+    """Two situations that differ in nothing but what is hidden."""
+
+    def held() -> dict[str, Any]:
+        return {"hands": {"blue": rng.sample(["priest", "land", "teleport", "expel"], 2)}}
+
+    return held(), held()
+
+
+def turns_up(move: Move, seen: Position, also: Position) -> bool:
+    """Whether the table itself then shows what nobody saw."""
+    return False
+
+
 def tells(move: Move, seen: Position | None = None, also: Position | None = None) -> bool:
     """Whether a move may bring to light what nobody saw."""
     return False
@@ -109,4 +123,4 @@ def tells(move: Move, seen: Position | None = None, also: Position | None = None
 
 def sound(position: Position) -> bool:
     """Whether what holds even after rules were overruled holds."""
-    return game.impossible(position) == ()
+    return game.violations(position) == ()

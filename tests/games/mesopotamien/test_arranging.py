@@ -12,12 +12,12 @@ from tests.games.mesopotamien.tables import FOUR, after, natives, table
 from tests.games.mesopotamien.vectors import at_start, situated
 
 
-def impossible(position: Position) -> list[str]:
+def violations(position: Position) -> list[str]:
     """What cannot be, each with a sentence for it."""
-    for fault in game.impossible(position):
+    for fault in game.violations(position):
         for said in game.rulebook[fault.clause].fault.values():
             assert said.format(**fault.values)
-    return [fault.clause for fault in game.impossible(position)]
+    return [fault.clause for fault in game.violations(position)]
 
 
 def test_nothing_named_changes_something() -> None:
@@ -55,7 +55,7 @@ def test_a_removed_tile_keeps_what_lay_on_it() -> None:
     assert (again.stack.plain, again.wood) == (20, 16)
     assert (again.player("green").huts, again.player("green").markers_left) == (5, 4)
     assert again.player("yellow").cults == 3
-    assert impossible(again) == []
+    assert violations(again) == []
 
 
 def test_a_tile_that_is_not_there_is_taken_away() -> None:
@@ -96,7 +96,7 @@ def test_cards_are_made_or_lost() -> None:
     assert position.pile == 18 - 5 - 1 - 1
     assert position.player("green").hand == ("?", "land")
     assert position.player("green").locked == 1
-    assert impossible(position) == []
+    assert violations(position) == []
     # A hand that shrinks has not drawn more than it holds.
     assert situated(position, {"hands": {"green": 0}}).player("green").locked == 0
 
@@ -192,7 +192,7 @@ def test_something_lies_where_no_tile_is(situation: dict[str, Any]) -> None:
 def test_an_impossible_table_is_taken_for_real(
     situation: dict[str, Any], faults: list[str]
 ) -> None:
-    assert impossible(situated(at_start(FOUR), situation)) == faults
+    assert violations(situated(at_start(FOUR), situation)) == faults
 
 
 def broken(**changes: Any) -> Position:
@@ -201,7 +201,7 @@ def broken(**changes: Any) -> Position:
 
 def test_of_what_is_too_many_as_many_are_said_to_be_there_as_can_be() -> None:
     def counted(position: Position) -> list[Any]:
-        return [fault.values["count"] for fault in game.impossible(position)]
+        return [fault.values["count"] for fault in game.violations(position)]
 
     placed = [natives("0,0", count=8), natives("1,0", count=2)]
     assert counted(situated(at_start(FOUR), {"natives": placed})) == [10]
@@ -224,21 +224,21 @@ def test_of_what_is_too_many_as_many_are_said_to_be_there_as_can_be() -> None:
     ],
 )
 def test_a_broken_file_is_taken_for_a_table(position: Position, fault: str) -> None:
-    assert fault in impossible(position)
+    assert fault in violations(position)
 
 
 def test_strangers_on_the_board_are_taken_for_players() -> None:
     four = table(cults={"-1,0": "yellow"}, huts=[{"at": "-1,1", "owner": "yellow"}])
     setup = msgspec.structs.replace(four.setup, seats=("green", "red"))
-    assert impossible(msgspec.structs.replace(four, setup=setup)).count("no_such_seat") >= 3
+    assert violations(msgspec.structs.replace(four, setup=setup)).count("no_such_seat") >= 3
 
 
 def test_less_than_nothing_is_taken_for_a_number() -> None:
     position = at_start(FOUR)
     tiles = (Tile("0,0", "temple", wood=-1), *position.tiles[1:])
-    assert "below_zero" in impossible(msgspec.structs.replace(position, tiles=tiles))
+    assert "below_zero" in violations(msgspec.structs.replace(position, tiles=tiles))
     turn = msgspec.structs.replace(position.turn, movement=-1)
-    assert impossible(msgspec.structs.replace(position, turn=turn)) == ["below_zero"]
+    assert violations(msgspec.structs.replace(position, turn=turn)) == ["below_zero"]
 
 
 def test_a_value_noted_twice_or_a_lost_marker_is_overlooked() -> None:
@@ -252,9 +252,9 @@ def test_a_value_noted_twice_or_a_lost_marker_is_overlooked() -> None:
         players = (changed, *position.players[1:])
         return msgspec.structs.replace(position, players=players)
 
-    assert impossible(with_markers(value=2)) == ["value_twice"]
-    assert impossible(with_markers(2, value=2)) == ["value_twice"]
-    assert impossible(with_markers(place="hut")) == ["marker_lost"] * 4
+    assert violations(with_markers(value=2)) == ["value_twice"]
+    assert violations(with_markers(2, value=2)) == ["value_twice"]
+    assert violations(with_markers(place="hut")) == ["marker_lost"] * 4
 
 
 def test_an_unknown_word_in_a_situation_is_passed_over() -> None:

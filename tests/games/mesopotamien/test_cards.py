@@ -95,6 +95,15 @@ def test_the_last_marker_stays_secret_when_everybody_can_tell_it() -> None:
     assert game.public(unnoted).player("green").markers[3].value == 7
 
 
+def test_an_owner_sees_less_of_the_last_marker_than_everybody() -> None:
+    position = table(natives("0,0", load="marker"), shown={"green": [2, 4, 6]})
+    own = game.seen_by(position, "green")
+    assert own.player("green").markers[3].value == 7
+    assert game.public(own) == game.public(position)
+    open_still = table(natives("0,0", load="marker"), shown={"green": [2, 4]})
+    assert game.seen_by(open_still, "green") == open_still
+
+
 def test_a_number_read_once_is_asked_for_again() -> None:
     position = table(natives("-1,0"), hands={"green": 3})
     assert offers(game, position, Draft("endurance"))[0] == 1
@@ -156,7 +165,7 @@ def test_a_number_of_the_holy_stone_does_something_else(
         {"move": "holy_stone", "effects": [{"what": what, "on": on, "by": by}], "moved": []}
     )
     found = carry_out(game, position, move).position
-    assert game.impossible(found) == ()
+    assert game.violations(found) == ()
     assert situated(found, shows) == found
 
 

@@ -1,8 +1,8 @@
 """What only comes up at the edge of things: markers of nobody, and seats whose turn it is not."""
 
-from companion.match.shelf import title
+from companion.match.registry import game_package
 
-TITLE = title("mesopotamien")
+TITLE = game_package("mesopotamien")
 GAME = TITLE.game
 START = GAME.setup(("blue", "green"), GAME.options(), GAME.box())
 
@@ -12,4 +12,4 @@ def test_a_marker_of_somebody_who_does_not_play_breaks_no_sentence() -> None:
 
 
 def test_who_is_to_move_stands_better_than_who_waits() -> None:
-    assert GAME.worth(START, "blue") > GAME.worth(START, "green")
+    assert GAME.evaluate(START, "blue") > GAME.evaluate(START, "green")

@@ -15,7 +15,7 @@ HUT = [{"at": "-1,0", "owner": "green", "marker": True}]
 
 def fixed(position: Position, **move: Any) -> Position:
     found = after(position, **move)
-    assert game.impossible(found) == ()
+    assert game.violations(found) == ()
     assert census(game.layout(found)) == census(game.layout(position))
     return found
 
@@ -143,6 +143,19 @@ def test_a_marker_lies_in_two_places_after_a_correction(onto: str) -> None:
             else position
         )
     assert position.player("green").markers_left == 4
+
+
+def test_a_noted_marker_that_already_lies_so_is_corrected_once_more() -> None:
+    huts = [{"at": "-1,0", "owner": "green"}]
+    position = table(natives("-1,0"), natives("-1,0", load="marker"), huts=huts)
+    noted = after(position, move="tell_marker", seat="green", marker="green:m1", value=4)
+    native, hut = {"onto": "green@-1,0"}, {"onto": "hut:green@-1,0"}
+    for known in (noted, game.public(noted)):
+        fix = {"move": "fix_marker", "marker": "green:m1"}
+        assert clauses(known, **fix, **native) == ["already_so"]
+        after(known, **fix, **hut)
+    moved = fixed(noted, move="fix_marker", marker="green:m1", **hut)
+    assert moved.player("green").markers[0].value == 4
 
 
 def test_the_fourth_offering_is_corrected_and_nobody_wins() -> None:

@@ -78,7 +78,7 @@ def test_a_touch_is_not_understood(
     position = table(natives("-1,0", count=2), natives("-1,0", load="marker"), huts=HUTS)
     blank = next_blank(game.by_name[kind].move, Draft(kind, filled))
     assert blank is not None
-    assert list(game.read(position, blank, token)) == values
+    assert list(game.meanings(position, blank, token)) == values
 
 
 def test_the_table_tells_a_tile_that_is_not_there() -> None:
@@ -146,10 +146,10 @@ def test_a_happening_has_no_sentence_or_no_rule() -> None:
     for vector in VECTORS:
         position, last = before_last(vector)
         verdict = judge(game, position, last)
-        for one in verdict.happenings if isinstance(verdict, Accepted) else ():
+        for one in verdict.events if isinstance(verdict, Accepted) else ():
             met.add(one.key)
             assert one.rule in game.rulebook, one
-            assert one.key in texts["happening"], one
+            assert one.key in texts["event"], one
     assert len(met) > 30
 
 
@@ -165,4 +165,4 @@ def test_who_has_two_sites_is_still_drawn_to_those_of_others() -> None:
     elsewhere = table(natives("-1,0"), cults={**own, "-1,0": "neutral"})
     foreign = table(natives("-1,0"), cults={**own, "-1,0": "yellow"})
     assert foreign.laid("-1,0").cult == "yellow" and foreign.player("green").cults == 1
-    assert game.worth(foreign, "green") == game.worth(elsewhere, "green")
+    assert game.evaluate(foreign, "green") == game.evaluate(elsewhere, "green")

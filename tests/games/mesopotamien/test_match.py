@@ -15,14 +15,14 @@ from companion.match import record
 from companion.match.check import check
 from companion.match.entries import decode
 from companion.match.match import Match
-from companion.match.shelf import title
+from companion.match.registry import game_package
 from companion.referee.player import Player
 from companion.store import Library
 from companion.text import LANGUAGES
 
-TITLE = title("mesopotamien")
+TITLE = game_package("mesopotamien")
 GAME = TITLE.game
-SEAL = re.compile(r"sealed=\w+")
+SEAL = re.compile(r"(?:sealed|seal)=\w+")
 SEATS = ("green", "yellow", "red")
 
 
@@ -67,16 +67,22 @@ def test_a_quarry_told_for_a_forest_is_amended_and_what_it_made_illegal_is_offer
     picked = match.entries[-1].number
     do(match, move="end_move")
     do(match, move="end_action")
-    amended = match.amend(drawn, GAME.move({"move": "draw", "terrain": "forest"}))
+    amended = match.amend(
+        drawn,
+        GAME.move({"move": "draw", "terrain": "forest"}),
+        by="green",
+        consent=match.seats,
+        reason="entered wrongly",
+    )
     assert amended.done
     assert amended.marked == (picked,)
     status = {line.entry.number: line.status for line in match.lines()}
     assert (status[drawn], status[picked]) == ("amended", "left out")
     assert match.position.tile("-2,0").terrain == "forest"
-    near = match.instead(picked)
+    near = match.alternatives(picked)
     wood = GAME.move({"move": "pickup", "native": "green@-2,0", "good": "wood"})
     assert wood in near
-    repaired = match.amend(picked, wood)
+    repaired = match.amend(picked, wood, by="green", consent=match.seats, reason="entered wrongly")
     assert repaired.done and repaired.marked == ()
     assert match.position.native("green@-2,0+wood").count == 1
 
@@ -124,7 +130,7 @@ def everything_shared(match: Match) -> list[Any]:
         list(legal(GAME, view, 200)),
         [line.entry.sentences for line in match.lines()],
         [
-            match.speaker(language).say("ask", one.prompt, {"seat": one.seat, **one.values})
+            match.phrasebook(language).say("ask", one.prompt, {"seat": one.seat, **one.values})
             for language in LANGUAGES
             for one in match.asked
         ],

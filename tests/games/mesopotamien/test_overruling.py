@@ -21,7 +21,7 @@ def allowed(position: Position, **move: Any) -> Accepted:
 
 
 def keys(done: Accepted) -> list[str]:
-    return [one.key for one in done.happenings]
+    return [one.key for one in done.events]
 
 
 def test_walking_without_points_leaves_less_than_none() -> None:

@@ -24,7 +24,7 @@ from tests.games.heard import heard
 from tests.games.tried import tried
 
 MESOPOTAMIEN = tried("mesopotamien")
-GAME, speaker = MESOPOTAMIEN.game, MESOPOTAMIEN.speaker
+GAME, phrasebook = MESOPOTAMIEN.game, MESOPOTAMIEN.phrasebook
 
 NAMES = {"red": "Ann-Kathrin", "blue": "{o}", "green": "Zoë", "yellow": "du"}
 """Names as people type them."""
@@ -38,10 +38,10 @@ def test_every_piece_that_hands_move_is_told_in_its_own_words() -> None:
     moved = {re.split("[:=]", change.piece)[0] for _, change in heard(MESOPOTAMIEN).hands}
     assert {"native", "mana", "bar", "tile", "wood", "card"} <= moved
     view = start()
-    assert speaker("de", view).change(Change("native:red", 2, "supply:red", "0,0")) == (
+    assert phrasebook("de", view).change(Change("native:red", 2, "supply:red", "0,0")) == (
         "2 Eingeborene (Rot): eigener Vorrat → Tempel"
     )
-    assert speaker("de", view).change(Change("bar:red", 1, "scale:red:4", "scale:red:9")) == (
+    assert phrasebook("de", view).change(Change("bar:red", 1, "scale:red:4", "scale:red:9")) == (
         "Balken (Rot): Feld 4 → hinter Feld 8"
     )
 
@@ -53,9 +53,9 @@ def test_names_of_players_are_said_as_they_were_typed() -> None:
         return NAMES[colours[found[0]]]
 
     for view, happened in heard(MESOPOTAMIEN).met[::3]:
-        plain = speaker("de", view).happening(happened)
+        plain = phrasebook("de", view).event(happened)
         expected = re.sub(r"\b(Rot|Blau|Grün|Gelb)\b", typed, plain)
-        assert speaker("de", view, NAMES).happening(happened) == expected
+        assert phrasebook("de", view, NAMES).event(happened) == expected
 
 
 def test_the_income_says_of_every_site_what_it_brings_and_why_not() -> None:
@@ -71,7 +71,7 @@ def test_the_income_says_of_every_site_what_it_brings_and_why_not() -> None:
     position = with_turn(position, phase="mana", priests=("-2,0",))
     done = judge(GAME, position, GAME.move({"move": "income"}))
     assert isinstance(done, Accepted)
-    said = [speaker("de", position).happening(one) for one in done.happenings]
+    said = [phrasebook("de", position).event(one) for one in done.events]
     assert said[:6] == [
         "Rot: Mana +1 vom Kultplatz. Ebene K7 (Rot)",
         "Rot: Ein zweiter Kultplatz dieser Art zählt nicht. Ebene K8 (Rot)",
@@ -86,7 +86,7 @@ def test_the_income_says_of_every_site_what_it_brings_and_why_not() -> None:
 
 
 def test_what_a_field_is_called_is_found_on_the_table() -> None:
-    say = speaker("de", start())
+    say = phrasebook("de", start())
     assert say.name("0,0") == "Tempel"
     assert say.name("-1,0") == "Ebene L7"
     assert say.name("1,-2") == f"leeres Feld {map_code('1,-2')}" == "leeres Feld N6"
@@ -119,8 +119,8 @@ def test_what_a_field_is_called_is_found_on_the_table() -> None:
 )
 def test_what_things_are_called(token: str, german: str, english: str) -> None:
     view = start()
-    assert speaker("de", view).name(token) == german
-    assert speaker("en", view).name(token) == english
+    assert phrasebook("de", view).name(token) == german
+    assert phrasebook("en", view).name(token) == english
 
 
 def test_two_markers_of_one_player_on_one_tile_are_told_apart_but_not_by_a_number() -> None:
@@ -128,7 +128,7 @@ def test_two_markers_of_one_player_on_one_tile_are_told_apart_but_not_by_a_numbe
     view = start()
     for at, number in (("-1,0", 1), ("-1,0", 3)):
         view = _with_hut(view, at, number)
-    say = speaker("de", view)
+    say = phrasebook("de", view)
     assert say.name("hut:red@-1,0+m1") == "Hütte (Rot, mit Opfer-Marker A), Ebene L7"
     assert say.name("red:m3") == "Opfer-Marker C (Rot) unter der Hütte, Ebene L7"
     assert say.name("red:m2") == "Opfer-Marker (Rot, noch nicht gelegt)"
@@ -141,9 +141,9 @@ def test_only_the_owner_reads_what_the_owner_noted() -> None:
     assert isinstance(noted, Accepted)
     own, public = GAME.seen_by(noted.position, "red"), GAME.public(noted.position)
     token = "hut:red@-1,0+m1"
-    assert speaker("de", own).name(token) == "Hütte (Rot, mit Opfer-Marker 6), Ebene L7"
-    assert speaker("en", own).name("red:m1") == "offering marker 6 (Red) under the hut, Plain L7"
-    assert speaker("de", public).name(token) == speaker("de", view).name(token)
+    assert phrasebook("de", own).name(token) == "Hütte (Rot, mit Opfer-Marker 6), Ebene L7"
+    assert phrasebook("en", own).name("red:m1") == "offering marker 6 (Red) under the hut, Plain L7"
+    assert phrasebook("de", public).name(token) == phrasebook("de", view).name(token)
 
 
 def _with_hut(view: Any, at: str, number: int) -> Any:

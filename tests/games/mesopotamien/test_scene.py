@@ -22,10 +22,10 @@ from companion.games.mesopotamien.position import (
 from companion.games.mesopotamien.scene import cells, place
 from companion.kernel import Draft, next_blank
 from companion.kernel.drafts import fields
-from companion.match.shelf import title
+from companion.match.registry import game_package
 from companion.scene import Counter, Dots, Listing, Scale, Scene, Shape
 
-MESOPOTAMIEN = title("mesopotamien")
+MESOPOTAMIEN = game_package("mesopotamien")
 SEATS = ("green", "yellow", "red", "blue")
 PLAIN = "-1,0"
 
@@ -203,7 +203,7 @@ def test_whatever_can_be_touched_means_something_for_some_blank() -> None:
 
     def means_something(token: str) -> bool:
         for blank in blanks:
-            if any(game.read(position, blank, token)):
+            if any(game.meanings(position, blank, token)):
                 return True
             try:
                 blank.value(token)

@@ -28,7 +28,7 @@ def test_the_start_is_not_as_the_rules_lay_it_out(
     seats: tuple[str, ...], on_a: tuple[str, ...], on_b: tuple[str, ...], plains: int, goods: int
 ) -> None:
     position = at_start(seats)
-    assert game.impossible(position) == ()
+    assert game.violations(position) == ()
     assert position.laid("-1,0").huts == tuple(map(Hut, on_a))
     assert position.laid("-1,1").huts == tuple(map(Hut, on_b))
     assert {tile.at: tile.terrain for tile in position.tiles} == {
@@ -74,7 +74,7 @@ def test_an_agreed_start_is_ignored() -> None:
         out_land=2,
         out_priest=1,
     )
-    assert game.impossible(position) == ()
+    assert game.violations(position) == ()
     assert position.terrain("1,0") == "forest" and position.terrain("1,-1") == "quarry"
     assert position.laid("-1,0").huts == (Hut("red"),)
     assert position.laid("-1,1").huts == (Hut("green"), Hut("yellow"))

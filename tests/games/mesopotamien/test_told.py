@@ -16,14 +16,14 @@ def told(position: Position, **move: Any) -> list[str]:
     """The keys of what happens."""
     found = verdict(position, **move)
     assert isinstance(found, Accepted), found
-    return [one.key for one in found.happenings]
+    return [one.key for one in found.events]
 
 
 def said(position: Position, key: str, **move: Any) -> Any:
-    """The values of the one happening with that key."""
+    """The values of the one event with that key."""
     found = verdict(position, **move)
     assert isinstance(found, Accepted), found
-    (values,) = [one.values for one in found.happenings if one.key == key]
+    (values,) = [one.values for one in found.events if one.key == key]
     return values
 
 

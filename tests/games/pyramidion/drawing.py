@@ -7,10 +7,21 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from companion.games.pyramidion.box import RESOURCES, SITES
-from companion.games.pyramidion.position import COLOURS, NOBODY, Position
+from companion.games.pyramidion.position import Position
 from companion.games.pyramidion.rules import game
-from companion.kernel import DONE, Blank, Draft, Move, candidates, fill, next_blank, whole
+from companion.games.pyramidion.tokens import COLOURS, NOBODY, RESOURCES, SITES
+from companion.kernel import (
+    DONE,
+    Blank,
+    Draft,
+    Lies,
+    Move,
+    candidates,
+    fill,
+    layout_of,
+    next_blank,
+    whole,
+)
 
 LIKELY = 0.6
 """How often a value is one that the game finds worth trying."""
@@ -23,6 +34,7 @@ RAW = re.compile(
 """What tokens look like, and people shall never read."""
 
 UNSAID = {
+    "note_disproved",
     "box_confirmed",
     "end",
     "lost_fixed",
@@ -91,7 +103,7 @@ def any_move(position: Position, rng: Random, kind: str = "") -> Move:
 
 def hiding(position: Position, rng: Random) -> Position:
     """The position with the boats won in other hands, as many to each; with those of the fleet
-    among them once somebody told of one in private."""
+    among them once somebody told of one in private; and so the tokens of secret stores."""
     boats = [boat for player in position.players for boat in player.boats]
     boats += position.fleet if position.whispered else ()
     rng.shuffle(boats)
@@ -99,7 +111,55 @@ def hiding(position: Position, rng: Random) -> Position:
         count = len(player.boats)
         position = position.with_player(player.seat, boats=tuple(boats[:count]))
         boats = boats[count:]
-    return replace(position, fleet=tuple(sorted(boats))) if position.whispered else position
+    if position.whispered:
+        position = replace(position, fleet=tuple(sorted(boats)))
+    return _stores_mixed(position, rng) if position.options.hide_stores else position
+
+
+def _stores_mixed(position: Position, rng: Random) -> Position:
+    """The position with the tokens of the stores in other stores, as many in each."""
+    counts = layout_of(position.pieces)
+    stores = [f"store:{seat}" for seat in position.order]
+    sizes = {at: sum(counts.get((at, kind), 0) for kind in RESOURCES) for at in stores}
+    tokens = [kind for at in stores for kind in RESOURCES for _ in range(counts.pop((at, kind), 0))]
+    rng.shuffle(tokens)
+    for at, size in sizes.items():
+        for kind in tokens[:size]:
+            counts[at, kind] = counts.get((at, kind), 0) + 1
+        tokens = tokens[size:]
+    lying = (Lies(at, piece, count) for (at, piece), count in counts.items() if count)
+    return replace(position, pieces=tuple(sorted(lying)))
+
+
+def secretive(position: Position, rng: Random) -> Position:
+    """The position with more that only its owner may know: boats told in private, and what is in
+    the stores where that was agreed."""
+    if rng.random() < 0.5:
+        options = replace(position.options, hide_stores=True)
+        position = replace(position, setup=replace(position.setup, options=options))
+    fleet = list(position.fleet)
+    if position.phase == "over" or len(fleet) < 8 or rng.random() < 0.3:
+        return position
+    rng.shuffle(fleet)
+    for player in position.players:
+        position = position.with_player(player.seat, boats=(*player.boats, fleet.pop()))
+    return replace(position, fleet=tuple(sorted(fleet)), whispered=True)
+
+
+def apart(rng: Random) -> tuple[dict[str, Any], dict[str, Any]]:
+    """Two situations that differ in nothing but what is hidden."""
+    options = ["B05", "B06", "B07", "B08"]
+
+    def won() -> dict[str, Any]:
+        red, blue = rng.sample(options, 2)
+        return {"display": ["B01", "B02"], "boats": {"red": [red], "blue": [blue]}}
+
+    return won(), won()
+
+
+def turns_up(move: Move, seen: Position, also: Position) -> bool:
+    """Whether the table itself then shows what nobody saw: at the end all lies open."""
+    return "over" in (seen.phase, also.phase)
 
 
 def tells(move: Move, seen: Position | None = None, also: Position | None = None) -> bool:
@@ -114,4 +174,4 @@ def tells(move: Move, seen: Position | None = None, also: Position | None = None
 
 def sound(position: Position) -> bool:
     """Whether what holds even after rules were overruled holds."""
-    return game.impossible(position) == ()
+    return game.violations(position) == ()

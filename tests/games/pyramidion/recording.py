@@ -11,11 +11,11 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from companion.kernel import Accepted, instead
+from companion.kernel import Accepted, alternatives
 from companion.match import entries
 from companion.match.match import Match
 from companion.match.record import write
-from companion.match.shelf import title
+from companion.match.registry import game_package
 from companion.referee.player import Player
 
 HERE = Path(__file__).parents[2] / "records"
@@ -61,7 +61,7 @@ BY_HAND: tuple[dict[str, Any], ...] = (
 def whole_game(seats: tuple[str, ...], seed: int, opening: tuple[dict[str, Any], ...]) -> Match:
     """A match played to its end."""
     rng = Random(seed)
-    found = title("pyramidion")
+    found = game_package("pyramidion")
     now = [0.0]
 
     def clock() -> float:
@@ -104,10 +104,12 @@ def _mishap(match: Match, rng: Random) -> None:
         step = rng.choice(match.timeline.steps[-3:])
         if step.move is not None and isinstance(match.entries[step.line - 1], entries.Played):
             view = match.game.public(step.before)
-            near = instead(match.game, view, step.move)
+            near = alternatives(match.game, view, step.move)
             other = next((one for one in near if type(one) is type(step.move)), None)
             if other is not None:
-                match.amend(step.line, other)
+                match.amend(
+                    step.line, other, by=step.by, consent=match.seats, reason="entered wrongly"
+                )
     if rng.random() < CORRECTED:
         match.correct({"philosopher": rng.choice(("giza", "supply", *match.seats))})
     if rng.random() < NOTED and match.position.fleet and match.position.phase == "cards":

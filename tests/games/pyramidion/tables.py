@@ -29,7 +29,7 @@ def keys(position: Position, **move: Any) -> list[str]:
     """What happens by an accepted move."""
     found = verdict(position, **move)
     assert isinstance(found, Accepted), found
-    return [one.key for one in found.happenings]
+    return [one.key for one in found.events]
 
 
 def clauses(position: Position, **move: Any) -> list[str]:

@@ -38,7 +38,7 @@ NAMED: dict[str, Any] = {
 
 def test_a_table_told_in_every_respect_is_set_otherwise() -> None:
     position = situated(at_start(), NAMED)
-    assert game.impossible(position) == ()
+    assert game.violations(position) == ()
     assert position.order == ("yellow", "red", "blue")
     assert (position.round, position.phase, position.turn) == (3, "activation", "")
     assert position.contest == Contest("giza", "blue", (Laid("blue", 2), Laid("yellow", 1)))

@@ -5,12 +5,16 @@ from typing import Any
 import msgspec
 from msgspec.structs import replace
 
-from companion.games.pyramidion.box import RESOURCES, SITES, Box
+from companion.games.pyramidion.box import Box
+from companion.games.pyramidion.box_profile import (
+    MOST_CARDS,
+    reboxed,
+)
 from companion.games.pyramidion.phrases import phrase
 from companion.games.pyramidion.position import Position
-from companion.games.pyramidion.printed import MOST_CARDS, reboxed
 from companion.games.pyramidion.rules import game
 from companion.games.pyramidion.scene import scene
+from companion.games.pyramidion.tokens import RESOURCES, SITES
 from companion.kernel import Accepted, census, judge
 from tests.games.pyramidion.tables import after, clauses, table
 
@@ -89,7 +93,7 @@ def test_what_a_box_holds_more_or_less_of_is_lost() -> None:
     ):
         position = after(position, **move)
         assert census(game.layout(position)) == pieces
-        assert game.impossible(position) == ()
+        assert game.violations(position) == ()
     assert position.lying("supply", "wood") == 8
 
 

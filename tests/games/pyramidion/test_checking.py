@@ -16,27 +16,27 @@ DISTRIBUTIONS = tuple(f"D{number:02}" for number in range(1, 11))
 
 
 def faults(position: Position, **changes: Any) -> list[Fault]:
-    return list(game.impossible(replace(position, **changes)))
+    return list(game.violations(replace(position, **changes)))
 
 
 def test_a_piece_too_many_or_too_few_is_overlooked() -> None:
     position = table(tokens={"giza": {"wood": 3}})
 
-    def instead(old: Lies, *new: Lies) -> list[Fault]:
+    def alternatives(old: Lies, *new: Lies) -> list[Fault]:
         pieces = (*(one for one in position.pieces if one != old), *new)
         return faults(position, pieces=tuple(sorted(pieces)))
 
     torturers = Lies("stock:red", "torturer:red", 5)
     assert torturers in position.pieces
     few = Fault("not_so_many_pieces", {"piece": "torturer:red", "count": 4, "most": 5})
-    assert instead(torturers, replace(torturers, count=4)) == [few]
+    assert alternatives(torturers, replace(torturers, count=4)) == [few]
     many = Fault("not_so_many_pieces", {"piece": "torturer:red", "count": 6, "most": 5})
-    assert instead(torturers, replace(torturers, count=6)) == [many]
+    assert alternatives(torturers, replace(torturers, count=6)) == [many]
     strange = Fault("not_so_many_pieces", {"piece": "torturer:green", "count": 1, "most": 0})
-    assert instead(torturers, torturers, Lies("giza", "torturer:green", 1)) == [strange]
+    assert alternatives(torturers, torturers, Lies("giza", "torturer:green", 1)) == [strange]
     wood = Lies("giza", "wood", 3)
     less = Fault("not_so_many_pieces", {"piece": "wood", "count": 38, "most": 40})
-    assert instead(wood, replace(wood, count=1)) == [less]
+    assert alternatives(wood, replace(wood, count=1)) == [less]
     # More than there are were put somewhere: the supply is short of them.
     owing = table(tokens={"giza": {"statue": 9}, "luxor": {"statue": 7}})
     short = Fault("not_so_many_pieces", {"piece": "statue", "count": 16, "most": 15})
@@ -186,4 +186,6 @@ def test_a_fleet_that_is_not_known_whole_tells_which_boats_are_in_it() -> None:
     with pytest.raises(Open):
         hidden.in_fleet(known.fleet[0])
     assert len(hidden.fleet_without(known.fleet[0])) == len(hidden.fleet) - 1
-    assert known.fleet_without("B01") == known.fleet
+    for other in (known.fleet_without("B01"), known.fleet_with(known.fleet[0])):
+        assert set(other) == {"?"}, "what cannot be is not believed any more"
+    assert len(known.fleet_with("B01")) == len(known.fleet) + 1

@@ -8,8 +8,10 @@ import pytest
 from msgspec.structs import replace
 
 from companion.games.pyramidion.box import Box
-from companion.games.pyramidion.fixing import phase_begun
-from companion.games.pyramidion.powers import Special
+from companion.games.pyramidion.corrections import phase_begun
+from companion.games.pyramidion.powers import (
+    Special,
+)
 from companion.games.pyramidion.rules import game
 from companion.kernel import UNKNOWN, Accepted, Draft, Fault, Open, judge, next_blank
 from companion.kernel.judge import values_of
@@ -20,7 +22,7 @@ from tests.games.pyramidion.vectors import VECTORS, at_start, before_last, situa
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_a_match_starts_with_something_missing(seats: int) -> None:
     position = at_start(game.colours[:seats])
-    assert game.impossible(position) == ()
+    assert game.violations(position) == ()
     assert len(position.fleet) == 20 and position.deck == 45
     assert all(position.stock(seat, "torturer") == 5 for seat in position.order)
     assert game.asked(position)[0].kinds == ("reveal_boat",)
@@ -84,7 +86,7 @@ def test_the_end_is_announced_with_who_has_reached_it_before_the_round_is_over()
     )
     done = judge(game, position, game.move({"move": "load", "boat": "B01", "pay": PAY}))
     assert isinstance(done, Accepted)
-    assert all("points" not in one.values and "boat" not in one.values for one in done.happenings)
+    assert all("points" not in one.values and "boat" not in one.values for one in done.events)
     assert game.public(done.position).player("red").boats == (UNKNOWN,) * 3
 
 
@@ -115,15 +117,15 @@ def test_secret_stores_are_seen_by_others() -> None:
     with pytest.raises(Open):
         public.store("red")
     assert own.store("red").total() == 3
-    assert game.impossible(public) == ()
+    assert game.violations(public) == ()
     assert dict(game.layout(public))["store:blue", "token=?"] == 2
     assert dict(game.layout(own))["store:red", "token=urn"] == 1
     blank = next_blank(game.by_name["load"].move, Draft("load", ("B01",)))
     assert blank is not None
     offered = game.by_name["load"].candidates["pay"](public, None)
     assert list(offered) == ["stone", "wood", "urn", "camel", "stonecutter", "statue"]
-    assert game.worth(public, "red") == 0.0 and game.worth(position, "red") > 0.0
-    assert game.worth(position, "table") == 0.0
+    assert game.evaluate(public, "red") == 0.0 and game.evaluate(position, "red") > 0.0
+    assert game.evaluate(position, "table") == 0.0
 
 
 @pytest.mark.parametrize(
@@ -143,7 +145,7 @@ def test_a_touch_is_not_understood(
     position = table(tokens={"karnak": {"urn": 2}})
     blank = next_blank(game.by_name[kind].move, Draft(kind, filled))
     assert blank is not None
-    assert list(game.read(position, blank, token)) == values
+    assert list(game.meanings(position, blank, token)) == values
 
 
 def test_the_table_tells_what_cannot_be() -> None:
@@ -169,16 +171,16 @@ def test_positions_that_cannot_be_are_played_from() -> None:
     position = table(phase="activation")
 
     def faults(**changes: Any) -> set[str]:
-        return {fault.clause for fault in game.impossible(replace(position, **changes))}
+        return {fault.clause for fault in game.violations(replace(position, **changes))}
 
     assert faults() == set()
     assert faults(pieces=position.pieces[1:]) == {"not_so_many_pieces"}
     moved = position.moved("torturer:red", "stock:red", "giza")
-    assert game.impossible(moved.moved("torturer:blue", "stock:blue", "giza"))[0].clause == "P38"
+    assert game.violations(moved.moved("torturer:blue", "stock:blue", "giza"))[0].clause == "P38"
     moved = position.moved("negotiator:red", "stock:red", "giza")
-    assert game.impossible(moved.moved("negotiator:blue", "stock:blue", "giza"))[0].clause == "P44"
+    assert game.violations(moved.moved("negotiator:blue", "stock:blue", "giza"))[0].clause == "P44"
     scarce = table(tokens={"giza": {"statue": 16}})
-    assert game.impossible(scarce) == (
+    assert game.violations(scarce) == (
         Fault("not_so_many_pieces", {"piece": "statue", "count": 16, "most": 15}),
     )
     assert faults(display=("B01",)) == {"boats_twice"}
@@ -192,7 +194,7 @@ def test_positions_that_cannot_be_are_played_from() -> None:
     player = replace(position.players[0], hand=3)
     assert faults(players=(player, *position.players[1:])) == {"hand_cannot_be"}
     laying = table(phase="activation", site="giza")
-    assert game.impossible(replace(laying, phase="cards"))[0].clause == "nobody_activates"
+    assert game.violations(replace(laying, phase="cards"))[0].clause == "nobody_activates"
 
 
 @pytest.mark.parametrize(
@@ -329,7 +331,7 @@ def test_the_examples_of_the_manual_come_out_otherwise_than_printed() -> None:
         assert isinstance(verdict, Accepted)
         site = vector["situation"]["site"]
         clause = told[site]
-        assert clause in [one.rule for one in verdict.happenings]
+        assert clause in [one.rule for one in verdict.events]
         named = {"thebes": "Theben", "abu_simbel": "Abu Simbel", "karnak": "Karnak"}[site]
         assert game.rulebook[clause].example["de"].startswith(named)
         assert vector["title"].startswith("(page 6)")

@@ -4,7 +4,7 @@ from typing import Any
 
 from companion.games.pyramidion.position import Position
 from companion.games.pyramidion.rules import game
-from companion.kernel import changes
+from companion.kernel import census, changes
 from tests.games.pyramidion.tables import after, table
 from tests.games.pyramidion.vectors import at_start, situated
 
@@ -28,6 +28,14 @@ def test_a_basic_card_goes_back_into_another_hand() -> None:
         (1, "card=MB1", "used:blue", "hand:blue"),
         (1, "card=TB1", "used:blue", "hand:blue"),
     }
+
+
+def test_cards_that_were_shown_are_dealt_once_more_after_a_corrected_phase() -> None:
+    played = table(phase="activation", spent={"red": ["MD2", "MD3"]})
+    position = after(played, move="fix_phase", phase="cards")
+    dealt = after(position, move="deal")
+    assert census(game.layout(dealt)) == census(game.layout(position))
+    assert (dealt.player("red").drawn, dealt.player("red").hand) == (4, 9)
 
 
 def test_covered_cards_of_one_player_are_put_down_as_those_of_another() -> None:

@@ -14,12 +14,13 @@ from companion.kernel import UNKNOWN, Accepted
 from companion.match import entries, record
 from companion.match.entries import decode
 from companion.match.match import Match
-from companion.match.shelf import title
+from companion.match.registry import game_package
+from companion.match.words import opened, proved
 from companion.referee.player import Player
 from companion.store import Library
 from tests.games.pyramidion.recording import BY_HAND, HERE, RECORDS
 
-TITLE = title("pyramidion")
+TITLE = game_package("pyramidion")
 GAME = TITLE.game
 SEATS = ("red", "blue", "yellow")
 
@@ -131,3 +132,31 @@ def test_a_boat_told_in_private_shows_in_log_record_or_views_of_others(seat: str
         assert own == (("B20",) if other == seat else (UNKNOWN,))
     for sentences in told.sentences.values():
         assert not any("20" in sentence for sentence in sentences)
+
+
+def test_a_match_whose_secrets_are_lost_cannot_be_taken_up_again() -> None:
+    match = begin()
+    for kind, seat, boat in (("won", "red", "B20"), ("won", "blue", "B19"), ("lost", "red", "B20")):
+        assert match.submit(GAME.move({"move": f"fix_{kind}", "seat": seat, "boat": boat})).done
+    blind = Match.reopen(TITLE, match.entries, clock=lambda: 0.0, salt=lambda: bytes(16))
+    assert not blind.read_only
+    assert blind.public == match.public
+    assert blind.position.player("blue").boats == (UNKNOWN,)
+    assert blind.position.player("red").boats == ()
+    assert GAME.violations(blind.position) == ()
+
+
+def test_a_boat_told_in_private_stays_closed_at_the_end() -> None:
+    match = begin()
+    assert match.submit(GAME.move({"move": "fix_won", "seat": "red", "boat": "B20"})).done
+    assert match.amend(
+        2, GAME.move({"move": "fix_won", "seat": "red", "boat": "B19"}), by="red"
+    ).done
+    assert match.draw("red", SEATS).done
+    proofs, say = match.proofs(), match.phrasebook("en")
+    assert list(proved(proofs)(say)) == ["Told in secret and proven unchanged: 2 of 2."]
+    told = [list(opened(match.entries[one.number - 1], one)(say)) for one in proofs]
+    assert told == [
+        [f"Line {line}, Ada, Boat won: {say.name(boat)}."]
+        for line, boat in ((2, "B20"), (3, "B19"))
+    ]

@@ -5,18 +5,18 @@ from typing import Any
 
 import pytest
 
-from companion.games.pyramidion.box import RESOURCES, SITES
 from companion.games.pyramidion.scene import scene
+from companion.games.pyramidion.tokens import RESOURCES, SITES
 from companion.scene import Counter, Listing, Scene
 from companion.text import LANGUAGES, Language
 from tests.games.heard import heard
 from tests.games.pyramidion.drawing import RAW
 from tests.games.pyramidion.tables import after, table
 from tests.games.tried import tried
-from ui.art import Art
+from ui.canvas.art import Art
 
 PYRAMIDION = tried("pyramidion")
-GAME, speaker = PYRAMIDION.game, PYRAMIDION.speaker
+GAME, phrasebook = PYRAMIDION.game, PYRAMIDION.phrasebook
 
 
 def test_the_log_tells_who_has_loaded_which_boat() -> None:
@@ -24,7 +24,7 @@ def test_the_log_tells_who_has_loaded_which_boat() -> None:
     assert loaded
     for view, happened in loaded:
         assert set(happened.values) == {"seat", "count"}
-        assert "Boot " in speaker("de", view).happening(happened)
+        assert "Boot " in phrasebook("de", view).event(happened)
 
 
 @pytest.mark.parametrize(
@@ -47,14 +47,14 @@ def test_the_log_tells_who_has_loaded_which_boat() -> None:
         ("tile:1", "Plättchen 1", "tile 1"),
         ("token=urn", "Urne", "urn"),
         ("token=?", "unbekannt", "unknown"),
-        ("B99", "Boot 99 (keine · 0 Punkte)", "Boat 99 (none · 0 points)"),
+        ("B99", "B99", "B99"),
         ("no such thing", "no such thing", "no such thing"),
     ],
 )
 def test_what_things_are_called(token: str, german: str, english: str) -> None:
     view = table()
-    assert speaker("de", view).name(token) == german
-    assert speaker("en", view).name(token) == english
+    assert phrasebook("de", view).name(token) == german
+    assert phrasebook("en", view).name(token) == english
 
 
 # --- the scene ------------------------------------------------------------------------------------
@@ -170,7 +170,7 @@ def test_secret_stores_are_drawn() -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_part_of_the_screen_has_no_words(language: Language) -> None:
     for view, one in seen():
-        say = speaker(language, view)
+        say = phrasebook(language, view)
         texts = [(stage.text, stage.values) for stage in one.stages]
         texts += [(shape.text, shape.values) for shape in one.shapes if shape.text]
         texts += [(part.text, {}) for panel in one.panels for part in panel.instruments]

@@ -7,10 +7,11 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from companion.games.sakkara.fixing import _places
+from companion.games.sakkara.corrections import _places
 from companion.games.sakkara.motifs import MOTIFS
-from companion.games.sakkara.position import COLOURS, FIELDS, LINES, Position
+from companion.games.sakkara.position import FIELDS, LINES, Position
 from companion.games.sakkara.rules import game
+from companion.games.sakkara.tokens import COLOURS
 from companion.kernel import DONE, UNKNOWN, Blank, Move, begin, fill, may_end, next_blank, whole
 
 WORKERS = ["white:1", "white:2", "black:1", "black:2"]
@@ -20,6 +21,7 @@ RAW = re.compile(r"_|\b\w+:\w|[{}\[\]]")
 """What tokens look like, and people shall never read."""
 
 UNSAID = {
+    "note_disproved",
     "box_confirmed",
     "dealt",
     "held_noted",
@@ -88,6 +90,32 @@ def hiding(position: Position, rng: Random) -> Position:
             (*(rng.choice([*MOTIFS, UNKNOWN]) for _ in tiles[:-1]), *tiles[-1:]) for tiles in stacks
         )
     return replace(position, players=tuple(players), stacks=stacks)
+
+
+def secretive(position: Position, rng: Random) -> Position:
+    """The position with more that only its owner may know."""
+    return position
+
+
+def apart(rng: Random) -> tuple[dict[str, Any], dict[str, Any]]:
+    """Two situations that differ in nothing but what is hidden."""
+
+    def held() -> dict[str, Any]:
+        return {
+            "phase": "turn",
+            "active": "white",
+            "number": 3,
+            "tops": {"c3": "ship", "d4": "tip"},
+            "workers": {"white": ["c3", ""], "black": ["d4", ""]},
+            "holders": {seat: rng.choices(MOTIFS, k=4) for seat in COLOURS},
+        }
+
+    return held(), held()
+
+
+def turns_up(move: Move, seen: Position, also: Position) -> bool:
+    """Whether the table itself then shows what nobody saw: a tile that was covered."""
+    return seen.stacks != also.stacks
 
 
 def tells(move: Move, seen: Position | None = None, also: Position | None = None) -> bool:

@@ -34,7 +34,7 @@ def happened(position: Position, **move: Any) -> list[str]:
     """What an accepted move brings, in order."""
     found = verdict(position, **move)
     assert isinstance(found, Accepted), found
-    return [one.key for one in found.happenings]
+    return [one.key for one in found.events]
 
 
 def clauses(position: Position, **move: Any) -> list[str]:

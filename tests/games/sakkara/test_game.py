@@ -8,6 +8,7 @@ from typing import Any
 import msgspec
 import pytest
 
+from companion.games.sakkara.box_profile import untold
 from companion.games.sakkara.laying import dealt
 from companion.games.sakkara.motifs import (
     COUNTS,
@@ -20,7 +21,6 @@ from companion.games.sakkara.motifs import (
 )
 from companion.games.sakkara.placing import TellTile
 from companion.games.sakkara.position import DOUBLES, FIELDS, LINES, Position, line
-from companion.games.sakkara.printed import untold
 from companion.games.sakkara.rules import game
 from companion.kernel import (
     TABLE,
@@ -125,7 +125,7 @@ def test_a_snake_tells_everybody_what_it_drew() -> None:
     position = table(holders={"white": ["snake"], "black": ["tip", "ox"]})
     found = verdict(position, move="snake", motif="tip")
     assert isinstance(found, Accepted)
-    assert "tip" not in str(found.happenings)
+    assert "tip" not in str(found.events)
     view = game.public(found.position)
     assert [view.player(seat).holder for seat in ("white", "black")] == [(UNKNOWN,), (UNKNOWN,)]
     assert game.by_name["snake"].hidden == ("motif",)
@@ -176,7 +176,7 @@ def test_a_touch_means_something_else(
     draft = Draft(kind, filled)
     blank = next_blank(game.by_name[kind].move, draft)
     assert blank is not None
-    assert list(game.read(table(), blank, token)) == values
+    assert list(game.meanings(table(), blank, token)) == values
 
 
 def test_a_worker_and_a_field_are_no_step_or_several_things() -> None:
@@ -354,11 +354,11 @@ def test_hands_that_nobody_sees_are_counted_in_a_refusal() -> None:
 def test_a_box_from_a_file_is_believed_whatever_it_says() -> None:
     box = {**msgspec.to_builtins(Box()), "confirmed": True}
     confirmed = game.arrange(table(), game.situation(box=msgspec.convert(box, Box)))
-    assert confirmed.box.confirmed and game.impossible(confirmed) == ()
+    assert confirmed.box.confirmed and game.violations(confirmed) == ()
     box["counts"] = [{"motif": "ox", "count": 3}]
     box["needed"] = [box["needed"][0], box["needed"][0], box["needed"][2]]
     wrong = game.arrange(table(), game.situation(box=msgspec.convert(box, Box)))
-    assert [fault.clause for fault in game.impossible(wrong)] == ["K2b", "K49a"]
+    assert [fault.clause for fault in game.violations(wrong)] == ["K2b", "K49a"]
 
 
 def test_a_tile_told_to_all_is_not_shown_because_of_what_was_believed_of_a_holder() -> None:
@@ -379,7 +379,7 @@ def test_somebody_else_plays_or_a_field_is_not_there() -> None:
     with pytest.raises(KeyError):
         table().player("red")
     assert table().at("red:1") == ""
-    assert [fault.clause for fault in game.impossible(table(heights={"d4": 38, "e5": 38}))] == [
+    assert [fault.clause for fault in game.violations(table(heights={"d4": 38, "e5": 38}))] == [
         "too_many_tiles"
     ]
 
@@ -407,12 +407,12 @@ def test_what_was_overruled_cannot_be_carried_out() -> None:
     poor = table(holders={"white": ["blue_block"]})
     done = carry_out(game, poor, game.move({"move": "build", "motif": "blue_block"}))
     assert done.position.used == ()
-    assert done.happenings[1].values == {"seat": "white", "count": 0, "needed": 1}
+    assert done.events[1].values == {"seat": "white", "count": 0, "needed": 1}
     none = table(holders={"white": ["ox", "ox", "ox"]})
     done = carry_out(game, none, game.move({"move": "sink_ship", "tiles": ["ox"] * 3}))
-    assert done.happenings[-1].key == "nothing_destroyed"
+    assert done.events[-1].key == "nothing_destroyed"
     robbed = carry_out(game, table(holders={"white": ["snake"]}), SNAKE)
-    assert robbed.happenings[-1].key == "nothing_to_rob"
+    assert robbed.events[-1].key == "nothing_to_rob"
     kept = to_put_back(4)
     part = game.move({"move": "put_back", "parts": [{"tiles": 3, "to": "e5"}]})
     done = carry_out(game, kept, part)

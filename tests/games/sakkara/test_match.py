@@ -16,16 +16,16 @@ from companion.match.answer import Answer
 from companion.match.check import check
 from companion.match.entries import Undone, decode
 from companion.match.match import Match
-from companion.match.shelf import title
+from companion.match.registry import game_package
 from companion.referee.player import Player
 from companion.store import Library
 from companion.text import LANGUAGES
-from ui.desk import Desk
-from ui.words import of_screens
+from ui.presenter import Presenter
+from ui.texts import of_screens
 
-TITLE = title("sakkara")
+TITLE = game_package("sakkara")
 GAME = TITLE.game
-SEAL = re.compile(r"sealed=\w+")
+SEAL = re.compile(r"(?:sealed|seal)=\w+")
 SEATS = ("white", "black")
 
 
@@ -152,17 +152,17 @@ def everything_shared(match: Match) -> list[Any]:
     said: list[Any] = [view, TITLE.scene(view), match.asked, list(legal(GAME, view, 150))]
     said += [ticks(GAME, view, Draft(name)) for one in match.asked for name in one.kinds]
     for language in LANGUAGES:
-        desk = Desk(TITLE, match, of_screens(), language)
+        presenter = Presenter(TITLE, match, of_screens(), language)
         for token in ("", *(f"move:{name}" for one in match.asked for name in one.kinds)):
             if token:
-                desk.touch(token)
-            offered = desk.offered
+                presenter.touch(token)
+            offered = presenter.offers
             said += [offered.lit, offered.prompt, offered.picker, offered.actions, offered.menu()]
-            desk.composer.clear()
+            presenter.composer.clear()
     return said
 
 
-def remembered(lower: str, taken: str, robbed: str) -> tuple[Match, int]:
+def memo_last(lower: str, taken: str, robbed: str) -> tuple[Match, int]:
     """A match in which this lies covered, was taken in an earlier turn, and was drawn blindly;
     and how many entries there were when all of that had gone out of sight."""
     match = begin()
@@ -189,8 +189,8 @@ def remembered(lower: str, taken: str, robbed: str) -> tuple[Match, int]:
 def test_a_hint_a_light_or_a_line_gives_away_what_is_to_be_remembered() -> None:
     """Twins that differ only in covered tiles, in tiles taken in earlier turns, and in what a
     snake drew; only what is refused or comes to light tells them apart, from then on."""
-    one, since = remembered("ox", "bird", "bird")
-    other, _ = remembered("tip", "hand", UNKNOWN)
+    one, since = memo_last("ox", "bird", "bird")
+    other, _ = memo_last("tip", "hand", UNKNOWN)
     assert one.position != other.position
     assert everything_shared(one) == everything_shared(other)
     for data in (

@@ -21,7 +21,7 @@ def allowed(position: Position, **move: Any) -> Accepted:
 
 
 def keys(done: Accepted) -> list[str]:
-    return [one.key for one in done.happenings]
+    return [one.key for one in done.events]
 
 
 def test_a_tile_left_lying_is_taken_or_a_lower_one_is_not() -> None:
@@ -96,8 +96,10 @@ def test_a_tile_is_not_where_it_was_put() -> None:
 def test_what_is_believed_of_a_holder_outlives_its_proof() -> None:
     position = table(holders={"white": ["ox", "tip"]}, fresh=["ox"])
     other = fixed(position, "holder:white", "ship", "d4")
-    assert other.player("white").holder == (UNKNOWN,) and other.fresh == ()
+    assert other.player("white").holder == ("ox",) == other.fresh, "this everybody saw"
     assert other.stack("d4") == ("ship",)
+    none = fixed(table(holders={"white": ["ox"]}, fresh=["ox"]), "holder:white", "ship", "d4")
+    assert none.player("white").holder == () == none.fresh
     untold = fixed(table(holders={"black": ["ox", "tip"]}), "holder:black", "?", "d4")
     assert untold.player("black").holder == (UNKNOWN,)
 
@@ -153,4 +155,4 @@ def test_a_finished_pyramid_is_worth_less_than_a_tile() -> None:
     tiles = [["blue_block"] * 4 + ["stairs"] * 2 + ["block_a"] * 2 + ["block_b"]]
     tiles += [[f"magic_{n}" for n in (1, 2, 3, 4)], ["tip"]]
     won, rich = table(pyramids={"white": tiles}), table(holders={"white": ["ox"] * 10})
-    assert game.worth(won, "white") > game.worth(rich, "white") > game.worth(won, "black")
+    assert game.evaluate(won, "white") > game.evaluate(rich, "white") > game.evaluate(won, "black")

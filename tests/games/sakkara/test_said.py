@@ -6,8 +6,9 @@ import pytest
 
 from companion.games.sakkara.motifs import MOTIFS, Box, Name
 from companion.games.sakkara.options import Options
-from companion.games.sakkara.position import COLOURS, FIELDS, Position
+from companion.games.sakkara.position import FIELDS, Position
 from companion.games.sakkara.rules import game
+from companion.games.sakkara.tokens import COLOURS
 from companion.kernel import (
     Accepted,
     Change,
@@ -17,7 +18,7 @@ from companion.kernel import (
 from companion.text import LANGUAGES
 from tests.games.tried import tried
 
-speaker = tried("sakkara").speaker
+phrasebook = tried("sakkara").phrasebook
 
 
 def start(box: Box | None = None) -> Position:
@@ -41,7 +42,7 @@ def test_the_log_never_tells_what_is_to_be_remembered() -> None:
             "spell": "firestorm",
         }
         for language in LANGUAGES:
-            assert "Motiv" not in speaker(language, marked).say("happening", key, values), key
+            assert "Motiv" not in phrasebook(language, marked).say("event", key, values), key
 
 
 def begun(box: Box | None = None) -> Position:
@@ -65,7 +66,7 @@ def begun(box: Box | None = None) -> Position:
 
 
 def test_what_hands_move_is_told_in_plain_words() -> None:
-    say = speaker("de", begun())
+    say = phrasebook("de", begun())
     assert say.change(Change("tile=ship", 1, "c4", "holder:white")) == (
         "1 × Schiff: c4 → Halter (Weiß)"
     )
@@ -75,7 +76,7 @@ def test_what_hands_move_is_told_in_plain_words() -> None:
 
 def test_names_of_players_are_said_as_they_were_typed() -> None:
     players = {"white": "Ann-Kathrin", "black": "{o}"}
-    say = speaker("de", begun(), players)
+    say = phrasebook("de", begun(), players)
     assert say.name("white:1") == "Arbeiter (Ann-Kathrin), c3"
     assert say.name("pyramid:black:2") == "Pyramide ({o}), Stufe 2"
 
@@ -102,23 +103,23 @@ def test_names_of_players_are_said_as_they_were_typed() -> None:
 )
 def test_what_things_are_called(token: str, german: str, english: str) -> None:
     view = begun()
-    assert speaker("de", view).name(token) == german
-    assert speaker("en", view).name(token) == english
+    assert phrasebook("de", view).name(token) == german
+    assert phrasebook("en", view).name(token) == english
 
 
 def test_a_worker_that_is_not_placed_yet_is_not_said_to_stand_anywhere() -> None:
-    assert speaker("de", start()).name("black:2") == "Arbeiter (Schwarz), noch nicht aufgestellt"
+    assert phrasebook("de", start()).name("black:2") == "Arbeiter (Schwarz), noch nicht aufgestellt"
 
 
 def test_motifs_are_called_as_the_owners_call_them() -> None:
     """Also when the name is that of another token, or their names make a circle."""
     names = (Name("block_a", "black:1"), Name("magic_1", "magic_2"), Name("magic_2", "magic_1"))
     for language in LANGUAGES:
-        say = speaker(language, start(Box(names=names)))
+        say = phrasebook(language, start(Box(names=names)))
         assert say.name("block_a") == "black:1"
         assert say.name("tile=magic_1") == "magic_2"
         assert say.name("count:magic_2").endswith(" magic_1")
-        assert say.name("block_b") == speaker(language, start()).name("block_b")
+        assert say.name("block_b") == phrasebook(language, start()).name("block_b")
 
 
 def test_a_step_refused_for_its_height_tells_both_heights_and_the_limit() -> None:
@@ -127,12 +128,12 @@ def test_a_step_refused_for_its_height_tells_both_heights_and_the_limit() -> Non
     assert isinstance(refused, Refused)
     (fault,) = refused.faults
     for language in LANGUAGES:
-        said = speaker(language, position).fault(fault)
+        said = phrasebook(language, position).fault(fault)
         assert re.findall(r"(?<!\w)\d", said) == ["3", "0", "3", "2"], said
 
 
 def test_a_part_of_what_is_put_back_is_left_out_before_it_is_done() -> None:
     move = {"move": "put_back", "parts": [{"tiles": 4, "to": "g7"}, {"tiles": 3, "to": "b2"}]}
-    assert speaker("de", begun()).say("move", "put_back", move) == (
+    assert phrasebook("de", begun()).say("move", "put_back", move) == (
         "Zurücklegen, von unten: 4 → g7 und 3 → b2"
     )

@@ -363,7 +363,7 @@ def test_whatever_can_be_touched_means_something_for_some_blank() -> None:
 
         def means_something(token: str) -> bool:
             for blank in blanks:
-                if any(game.read(position, blank, token)):
+                if any(game.meanings(position, blank, token)):
                     return True
                 try:
                     blank.value(token)

@@ -28,7 +28,7 @@ NEVER_ALONE: dict[str, set[str]] = dict[str, set[str]].fromkeys(
     ("nothing_untold", "K91", "K54a", "K85a", "K70a"),
     set(),
 )
-NEVER_BROKEN = set[tuple[str, str]]()
+NEVER_BROKEN = {("fix_turn", "already_so")}  # a turn that begins anew is counted as another
 
 
 def at_start(box: dict[str, Any] | None = None, **options: Any) -> Position:

@@ -13,12 +13,12 @@ from firmware_bridge import NOTHING
 from tests.ui.stage import Finger, Stage
 from ui import theme
 from ui.app import Choices, Companion
-from ui.room import Sitting
-from ui.screens.header import Badges, Chip
-from ui.screens.home import GameCard
-from ui.screens.page import Page
-from ui.screens.parts import Card
-from ui.screens.play import Play
+from ui.screens.home.home import GameCard
+from ui.screens.table.play import Play
+from ui.session.open_match import OpenMatch
+from ui.shell.controls import Card
+from ui.shell.header import Badges, Chip
+from ui.shell.page import Page
 from ui.widgets.board import Board
 from ui.widgets.button import ActionButton
 from ui.widgets.text import Paragraph, TextLine
@@ -39,7 +39,7 @@ class Table:
     ) -> None:
         self.stage = stage
         self.app = Companion(Choices(folder, language, hardware=NOTHING), library, now)
-        self.glass = stage.put(self.app.build())
+        self.root = stage.put(self.app.build())
         self.touches = 0
 
     def close(self) -> None:
@@ -50,7 +50,7 @@ class Table:
 
     @property
     def page(self) -> Page:
-        page = self.glass.page
+        page = self.root.page
         assert isinstance(page, Page)
         return page
 
@@ -60,28 +60,32 @@ class Table:
         return self.page
 
     @property
-    def sitting(self) -> Sitting:
-        assert self.app.room.sitting is not None
-        return self.app.room.sitting
+    def open_match(self) -> OpenMatch:
+        assert self.app.session.open_match is not None
+        return self.app.session.open_match
 
     @property
     def told(self) -> list[str]:
         """The kinds of the entries so far."""
-        return [type(one).__name__ for one in self.sitting.desk.match.timeline.entries]
+        return [type(one).__name__ for one in self.open_match.match.timeline.entries]
+
+    def next_language(self) -> None:
+        """As the button in the header does."""
+        self.root.choose(language=self.app.session.next_language)
 
     def say(self, section: str, key: str) -> str:
-        return self.app.room.words().say(section, key)
+        return self.app.session.words().say(section, key)
 
     def say_game(self, section: str, key: str) -> str:
-        return self.sitting.desk.speaker.say(section, key)
+        return self.open_match.presenter.phrasebook.say(section, key)
 
     def all(self, kind: type[Any], root: Widget | None = None) -> list[Any]:
-        return [one for one in (root or self.glass).walk() if isinstance(one, kind)]
+        return [one for one in (root or self.root).walk() if isinstance(one, kind)]
 
     def words(self) -> str:
         """Every word on the screen that is not on the board."""
         lines = [one.label for one in self.all(ActionButton)]
-        texts = [getattr(one, "text", "") for one in self.glass.walk()]
+        texts = [getattr(one, "text", "") for one in self.root.walk()]
         return "\n".join((*lines, *(one for one in texts if isinstance(one, str))))
 
     def labelled(self, label: str) -> ActionButton:
@@ -90,6 +94,11 @@ class Table:
                 assert isinstance(one, ActionButton)
                 return one
         raise LookupError(f"no {label!r} among {[one.label for one in self.all(ActionButton)]}")
+
+    def offered(self, label: str) -> ActionButton:
+        """A button that comes once what is beside the screen is done: a file on a stick."""
+        self.stage.until(lambda: any(one.label == label for one in self.all(ActionButton)))
+        return self.labelled(label)
 
     # What is done
 
@@ -110,7 +119,7 @@ class Table:
     def reached(self, widget: Any) -> Any:
         """The widget, after its list was moved so far that a finger reaches it."""
         above = widget.parent
-        while above is not self.glass:
+        while above is not self.root:
             if hasattr(above, "scroll_to"):
                 above.scroll_to(widget, animate=False)
                 self.stage.settle()
@@ -164,7 +173,7 @@ class Table:
     def complete(self) -> None:
         """Let come what is worked out only after an answer is on the screen."""
         self.stage.settle()
-        while isinstance(self.glass.page, Play) and self.glass.page.thinking:
+        while isinstance(self.root.page, Play) and self.root.page.thinking:
             self.stage.settle()
 
     def faults(self) -> list[str]:
@@ -172,7 +181,7 @@ class Table:
         self.complete()
         found = []
         root = self.page.sheet if self.page.sheet and self.page.sheet.modal else self.page
-        root = self.glass.attract or root
+        root = self.root.attract or root
         seen = [one for one in root.walk() if self._seen(one)]
         targets = [one for one in seen if isinstance(one, ActionButton | GameCard | Badges)]
         chips = [one for one in seen if isinstance(one, Chip)]

@@ -7,23 +7,24 @@ import zxingcpp
 from kivy.graphics import Line
 from PIL import Image
 
-from companion.club.history import sheets
-from companion.club.summary import Player, Summary
+from companion.archive.history import sheets
+from companion.archive.summary import Player, Summary
 from companion.store import drives
 from tests.store.table import now
 from tests.ui.screens.table import GAME, Table
 from tests.ui.stage import Stage
 from ui import theme
-from ui.screens.end import End
-from ui.screens.home import Home
-from ui.screens.keyboard import KeyboardSheet
-from ui.screens.link import LinkPage
-from ui.screens.past import Past, PastMatch
-from ui.screens.play import Play
-from ui.screens.race import Race, RacePicture
-from ui.screens.replay import Replay
-from ui.screens.scorekeeper import Score, ScoreStart
-from ui.screens.statistics import PlayerSheet, RuleSheet, Statistics
+from ui.screens.home.home import Home
+from ui.screens.home.past import Past
+from ui.screens.home.past_match import PastMatch
+from ui.screens.home.scorekeeper import Score, ScoreStart
+from ui.screens.home.statistics import PlayerSheet, RuleSheet, Statistics
+from ui.screens.table.end import End
+from ui.screens.table.link import LinkPage
+from ui.screens.table.play import Play
+from ui.screens.table.race import Race, RacePicture
+from ui.screens.table.replay import Replay
+from ui.shell.keyboard import KeyboardSheet
 from ui.widgets.bars import Bar
 from ui.widgets.button import ActionButton
 from ui.widgets.instruments import SeatMark
@@ -35,23 +36,23 @@ LONGEST = "Maximiliana-Annabel"
 
 def finished(table: Table, **names: str) -> None:
     """A match with a refusal that ends when all but one have resigned."""
-    room = table.app.room
-    title = room.title(GAME)
-    sitting = room.start(title, tuple(title.game.colours), names)
-    desk = sitting.desk
-    desk.touch("blue@-1,0")
+    session = table.app.session
+    title = session.title(GAME)
+    open_match = session.start(title, tuple(title.game.colours), names)
+    presenter = open_match.presenter
+    presenter.touch("blue@-1,0")
     for token in ("0,0", "blue@0,0", "0,-1"):
-        desk.touch(token)
-    desk.take_back()
-    for seat in desk.match.seats[:-1]:
-        desk.match.resign(seat)
-    table.glass.play(sitting)
+        presenter.touch(token)
+    presenter.take_back()
+    for seat in presenter.match.seats[:-1]:
+        presenter.match.resign(seat)
+    table.root.play(open_match)
     table.stage.settle()
-    room.library.journal.flush()
+    session.library.journal.flush()
 
 
 def longest(table: Table) -> dict[str, str]:
-    colours = table.app.room.title(GAME).game.colours
+    colours = table.app.session.title(GAME).game.colours
     return {seat: f"{LONGEST}{number}" for number, seat in enumerate(colours)}
 
 
@@ -89,7 +90,7 @@ def test_a_phone_cannot_read_the_longest_code_off_the_screen(stage: Stage, tmp_p
         for number, seat in enumerate(list(theme.SEATS)[:5])
     )
     one = Summary(match="f" * 32, game="x", how="counted", players=players, begun=now())
-    table.glass.go(LinkPage(table.glass, one, table.glass.home))
+    table.root.open(LinkPage(table.root, one, table.root.home))
     assert table.faults() == []
     page = table.page
     assert isinstance(page, LinkPage)
@@ -104,7 +105,7 @@ def test_a_screen_about_past_matches_is_not_whole_or_its_code_cannot_be_read(
 ) -> None:
     table = Table(stage, tmp_path, "en" if stage.size == (720, 1280) else "de")
     if stage.size == (720, 1280):
-        table.app.room.set(theme="light")
+        table.app.session.set(theme="light")
         theme.use(stage.size, name="light")
     wrong: dict[str, list[str]] = {}
 
@@ -139,7 +140,7 @@ def test_a_screen_about_past_matches_is_not_whole_or_its_code_cannot_be_read(
     assert isinstance(statistics, Statistics)
     statistics._show(0)
     look("figures of a game")
-    table.glass.home()
+    table.root.home()
     table.stage.frames(2)
     table.button("another_game")
     start = table.page
@@ -190,7 +191,7 @@ def test_a_past_match_cannot_be_looked_at_or_written_to_a_drive(
     assert (drive / "matches.json").is_file()
     for path in drive.iterdir():
         path.unlink()
-    (drive / "matches.csv.part").mkdir()  # nothing can be written over that
+    (drive / "matches.csv").mkdir()  # nothing can be written over that
     table.button("export")
     table.stage.until(lambda: table.page.notice.startswith(f"In {drive}"))
 
@@ -217,17 +218,15 @@ def test_the_list_cannot_be_narrowed_down(table: Table) -> None:
 
 def test_an_end_taken_back_stays_among_the_past_matches(table: Table) -> None:
     finished(table)
-    assert table.app.room.past_count() == 1
+    assert table.app.session.past_count() == 1
     end = table.page
     assert isinstance(end, End)
-    table.sitting.desk.match.undo(
-        table.sitting.desk.match.seats[-2], table.sitting.desk.match.seats
-    )
-    table.glass.play(table.sitting)
+    table.open_match.match.undo(table.open_match.match.seats[-2], table.open_match.match.seats)
+    table.root.play(table.open_match)
     assert isinstance(table.page, Play)
-    table.app.room.library.journal.flush()
-    assert table.app.room.past_count() == 0
-    assert len(table.app.room.running()) == 1
+    table.app.session.library.journal.flush()
+    assert table.app.session.past_count() == 0
+    assert len(table.app.session.running()) == 1
 
 
 def test_the_rule_the_table_trips_over_is_not_a_touch_away_and_a_name_cannot_be_forgotten(
@@ -245,10 +244,10 @@ def test_the_rule_the_table_trips_over_is_not_a_touch_away_and_a_name_cannot_be_
     assert sum(game.refusals.values()) >= 1
     assert table.all(Bar, page._about)
     (clause, *_) = game.refusals
-    number = table.app.room.title(GAME).game.rulebook[clause].number
+    number = table.app.session.title(GAME).game.rulebook[clause].number
     table.press(table.reached(table.labelled(f"Regel {number}")))
     assert isinstance(page.sheet, RuleSheet)
-    assert table.app.room.title(GAME).game.rulebook[clause].rule["de"] in table.words()
+    assert table.app.session.title(GAME).game.rulebook[clause].rule["de"] in table.words()
     table.button("close")
 
     table.press(table.all(ActionButton, page._which)[0])
@@ -258,7 +257,7 @@ def test_the_rule_the_table_trips_over_is_not_a_touch_away_and_a_name_cannot_be_
     assert {one.name for one in page.players} == {"Ada", "Ben"}  # it is asked once more
     table.button("forget_now")
     assert {one.name for one in page.players} == {"Ben"}
-    assert all("Ada" not in one.names.values() for one in table.app.room.past())
+    assert all("Ada" not in one.names.values() for one in table.app.session.past())
 
 
 def test_points_of_another_game_are_lost_or_not_added_up(table: Table, tmp_path: Path) -> None:
@@ -298,11 +297,13 @@ def test_points_of_another_game_are_lost_or_not_added_up(table: Table, tmp_path:
     table.button("enter")
     assert score.notice == table.say("notice", "type_points")
 
-    table.stage.until(lambda: table.app.room.saved)
+    table.stage.until(lambda: table.app.session.saved)
     table.button("home")  # as after a power cut: it is there to be gone on with
     assert isinstance(table.page, Home)
     table.button("another_game")
-    table.press(table.labelled(table.app.room.words().say("label", "continue", {"title": "Uno"})))
+    table.press(
+        table.labelled(table.app.session.words().say("label", "continue", {"title": "Uno"}))
+    )
     again = table.page
     assert isinstance(again, Score)
     assert again.counting.sheet == score.counting.sheet
@@ -315,8 +316,8 @@ def test_points_of_another_game_are_lost_or_not_added_up(table: Table, tmp_path:
     table.button("bg_stats")
     assert isinstance(table.page, LinkPage)
     assert "Uno" in table.page.url
-    library = table.app.room.library
+    library = table.app.session.library
     library.journal.flush()
-    (one,) = table.app.room.past()
+    (one,) = table.app.session.past()
     assert [player.score for player in one.players] == [7, -12]
     assert len(sheets(library)) == 1

@@ -10,7 +10,7 @@ from tests.ui.speech import Speech
 from tests.ui.stage import Stage
 from ui import theme
 from ui.devices import NoDevices
-from ui.screens.panels import Prompt
+from ui.screens.table.panels import Prompt
 from ui.voice import plain
 from ui.widgets.instruments import SeatMark, SeatPanel
 from ui.widgets.text import TextLine
@@ -39,35 +39,35 @@ def heard(table: Table, speech: Speech, line: str) -> None:
 
 
 def test_a_turn_cannot_be_followed_by_voice_and_buttons(speech: Speech, table: Table) -> None:
-    table.glass.choose(voice="all", rate="fast")
+    table.root.choose(voice="all", rate="fast")
     table.stage.settle()
     table.begin()
-    desk = table.sitting.desk
-    heard(table, speech, desk.offered.prompt)
-    table.glass.signal(Turned(1, 0.0, "gpio", 1, 0))
-    table.stage.until(lambda: desk.composer.cursor)
-    heard(table, speech, desk.speaker.name(desk.composer.cursor or ""))
-    count = len(desk.match.entries)
+    presenter = table.open_match.presenter
+    heard(table, speech, presenter.offers.prompt)
+    table.root.signal(Turned(1, 0.0, "gpio", 1, 0))
+    table.stage.until(lambda: presenter.composer.cursor)
+    heard(table, speech, presenter.phrasebook.name(presenter.composer.cursor or ""))
+    count = len(presenter.match.entries)
     for number in range(2, 12):  # the dial and one button, until a move was made
-        table.glass.signal(Pressed(number, 0.0, "gpio", "confirm", 0))
+        table.root.signal(Pressed(number, 0.0, "gpio", "confirm", 0))
         table.stage.frames(2)
-        if len(desk.match.entries) > count:
+        if len(presenter.match.entries) > count:
             break
-        table.glass.signal(Turned(number, 0.0, "gpio", 1, 0))
+        table.root.signal(Turned(number, 0.0, "gpio", 1, 0))
         table.stage.frames(2)
-    assert len(desk.match.entries) > count
-    heard(table, speech, desk.match.entries[-1].sentences["de"][-1])
+    assert len(presenter.match.entries) > count
+    heard(table, speech, presenter.match.entries[-1].sentences["de"][-1])
     assert all(" -s 220 " in f"{one} " for one in speech.orders)
 
 
 def test_a_refusal_is_seen_alone(speech: Speech, table: Table) -> None:
-    table.glass.choose(voice="lines")
+    table.root.choose(voice="lines")
     table.stage.settle()
     table.begin()
     table.touch("blue@-1,0", "0,0", "blue@0,0", "0,-1")
-    desk = table.sitting.desk
-    assert desk.refusal is not None
-    for line in desk.match.entries[-1].sentences["de"]:
+    presenter = table.open_match.presenter
+    assert presenter.refusal is not None
+    for line in presenter.match.entries[-1].sentences["de"]:
         heard(table, speech, line)
 
 
@@ -75,7 +75,7 @@ def test_a_missing_voice_stops_the_match_or_is_not_told(
     table: Table, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("PATH", str(tmp_path))
-    table.glass.choose(voice="lines")
+    table.root.choose(voice="lines")
     table.button("settings")
     assert "espeak-ng" in table.words()
     table.page.left()
@@ -83,14 +83,14 @@ def test_a_missing_voice_stops_the_match_or_is_not_told(
     table.begin()
     table.touch("blue@-1,0", "0,0")
     assert "Played" in table.told
-    table.glass.devices_sheet()
+    table.root.go("devices", table.page)
     assert "espeak-ng" in table.words()
     assert not table.faults()
 
 
 def test_the_clock_is_not_seen_or_runs_out_in_silence(speech: Speech, table: Table) -> None:
-    buzzer = table.glass.devices = Buzzer()
-    table.glass.choose(voice="lines")
+    buzzer = table.root.peripherals.devices = Buzzer()
+    table.root.choose(voice="lines")
     table.stage.settle()
     table.begin()
     table.button("menu")
@@ -101,13 +101,13 @@ def test_the_clock_is_not_seen_or_runs_out_in_silence(speech: Speech, table: Tab
     table.button("done")
     table.stage.frames(3)
     shown = {one.seat: one.time for one in table.all(SeatPanel)}
-    match = table.sitting.desk.match
+    match = table.open_match.match
     assert set(shown.values()) <= {"10:00", "9:59", "9:58"} and len(shown) == len(match.seats)
     assert not table.faults()
     match.set_clock(0.2)
-    table.glass.refresh()
+    table.root.refresh()
     seat = match.asked[0].seat
-    told = table.sitting.desk.speaker.say("notice", "time_is_up", {"seat": seat})
+    told = table.open_match.presenter.phrasebook.say("notice", "time_is_up", {"seat": seat})
     heard(table, speech, told)
     assert table.page.told_now() == told
     assert [cue.what for cue in buzzer.cues if cue.place].count("refused") == 1
@@ -133,12 +133,12 @@ def test_the_time_sticks_out_of_a_short_prompt(stage: Stage) -> None:
 def test_clocks_push_people_below_the_rim(stage: Stage, tmp_path: Path) -> None:
     table = Table(stage, tmp_path)
     names = ("Maximiliana-Annabel0", "Maximiliana-Annabel1")
-    table.app.room.set(names=dict(zip(("white", "black"), names, strict=True)))
+    table.app.session.set(names=dict(zip(("white", "black"), names, strict=True)))
     table.begin("sakkara")
     people = table.play.people
     assert not people.do_scroll_y
-    table.sitting.desk.match.set_clock(600)
-    table.glass.refresh()
+    table.open_match.match.set_clock(600)
+    table.root.refresh()
     stage.frames(4)
     assert not people.do_scroll_y
     table.close()
@@ -147,14 +147,14 @@ def test_clocks_push_people_below_the_rim(stage: Stage, tmp_path: Path) -> None:
 def test_somebody_who_leaves_the_table_pays_for_it(stage: Stage, tmp_path: Path) -> None:
     table = Table(stage, tmp_path)
     table.begin()
-    match = table.sitting.desk.match
+    match = table.open_match.match
     match.set_clock(600)
-    name = table.sitting.name
-    table.glass.home()
+    name = table.open_match.name
+    table.root.home()
     assert match.paused
     used = [one.used for one in match.clocks]
-    table.glass.resume(name)
-    again = table.sitting.desk.match
+    table.root.go("resume", name)
+    again = table.open_match.match
     assert again.paused and type(table.page.sheet).__name__ == "PauseSheet"
     assert [one.used for one in again.clocks] == pytest.approx(used)
     table.button("resume")

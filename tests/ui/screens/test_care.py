@@ -2,27 +2,34 @@
 
 import json
 import os
+import socket
 import zipfile
-from hashlib import sha256
+from collections.abc import Iterator
 from pathlib import Path
+from time import monotonic
 
-import msgspec
 import pytest
 from kivy.core.window import Window
 
-from companion.care import backup, update
-from companion.care.lock import hold
-from companion.care.words import speaker
-from companion.store import drives
+from companion.maintenance import backup, installer, update
+from companion.maintenance.lock import hold
+from companion.maintenance.words import phrasebook
+from companion.store import Library, drives
 from companion.store.home import make_key
 from firmware_bridge import DeviceState, Sentence
+from tests.maintenance.machine import Kiosk
+from tests.proofs._parts import parts_of, whole
 from tests.ui.screens.table import Table
 from tests.ui.stage import Stage
-from ui import care, settings
+from ui import maintenance
 from ui.crash import CrashScreen
 from ui.devices import NoDevices
-from ui.screens.care import CarePage
-from ui.screens.settings import SettingsPage
+from ui.pin_lock import PinLock
+from ui.screens.service.maintenance import MaintenancePage
+from ui.screens.service.settings import SettingsPage
+from ui.session import settings
+from ui.texts import words
+from ui.widgets.button import ActionButton
 
 EVERY = pytest.mark.parametrize(
     "stage", [(1280, 720), (1024, 600), (800, 480), (720, 1280)], indirect=True, ids=str
@@ -46,11 +53,11 @@ def stick(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return place
 
 
-def opened(table: Table) -> CarePage:
+def opened(table: Table) -> MaintenancePage:
     table.button("settings")
     table.press(table.reached(table.labelled(table.say("button", "care"))))
     page = table.page
-    assert isinstance(page, CarePage)
+    assert isinstance(page, MaintenancePage)
     table.stage.until(lambda: page.found is not None)
     table.stage.settle()
     return page
@@ -64,7 +71,7 @@ def told(table: Table, text: str) -> None:
 def done(table: Table, key: str) -> str:
     """The beginning of a sentence about something that was done."""
     return (
-        speaker(table.app.room.language)
+        phrasebook(table.app.session.language)
         .say("done", key, {"file": "\0", "day": "\0"})
         .split("\0")[0]
     )
@@ -72,11 +79,11 @@ def done(table: Table, key: str) -> str:
 
 @EVERY
 def test_the_care_for_the_machine_is_cut_or_lies_over_something(table: Table) -> None:
-    table.glass.devices = Broken()
+    table.root.peripherals.devices = Broken()
     opened(table)
     for _ in range(2):
         assert table.faults() == []
-        table.glass.next_language()
+        table.next_language()
     for key in ("restore", "update", "poweroff"):
         table.button(key)
         assert table.faults() == []
@@ -100,19 +107,77 @@ def test_the_crash_screen_is_cut_or_lies_over_something(stage: Stage, tmp_path: 
             assert one.y >= screen.bundle.top - 1 or one.parent is screen.bundle
             assert one.top <= stage.size[1]
     stage.tap(*screen.bundle.center)
-    stage.frames(2)
-    assert screen.told.text.startswith("Written")
+    stage.until(lambda: screen.told.text.startswith("Written"))
     stage.tap(*screen.restart.center)
     assert asked == [1]
 
 
+@EVERY
+@pytest.mark.parametrize("pin", ["", "2749"])
+def test_a_restore_that_ends_the_companion_has_no_way_back(
+    stage: Stage, tmp_path: Path, pin: str
+) -> None:
+    data, asked = tmp_path / "data", list[int]()
+    settings.write(data, settings.Settings(language="en", sound=1))
+    library = Library(tmp_path / "other", maintenance.now)
+    file = backup.write_backup(tmp_path, tmp_path / "other", library, maintenance.now())
+    library.close()
+    maintenance.restore(file, data)
+    backup.finish(data, maintenance.now())
+    staff = PinLock(data, monotonic, ())
+    if pin:
+        staff.set(pin)
+    screen = CrashScreen(data, lambda: asked.append(1), 600, staff)
+    screen.size = stage.size
+    stage.put(screen)
+    stage.settle()
+    ways = (screen.bundle, screen.way_back, screen.restart)
+    assert not any(one.cut for one in ways)
+    stage.tap(*screen.way_back.center)
+    stage.settle()
+    for digit in pin and f"0⌫{pin}✓":
+        label = words("en").say("button", "done") if digit == "✓" else digit
+        (key,) = [one for one in screen.walk() if getattr(one, "label", "") == label]
+        assert key.y >= 0 and key.top <= stage.size[1]
+        stage.tap(*key.center)
+        stage.settle()
+    stage.until(lambda: (data / backup.READY).is_dir())
+    stage.until(lambda: screen.told.text == phrasebook("en").say("done", "back"))
+    stage.until(lambda: asked == [1])
+    backup.finish(data, maintenance.now())
+    assert not (data / "matches.db").exists()
+    assert settings.read(data).sound == 1
+
+
+def test_the_crash_screen_lets_a_guest_bring_back_what_was(stage: Stage, tmp_path: Path) -> None:
+    before = tmp_path / f"{backup.BEFORE}-20261120-200000"
+    before.mkdir()
+    (before / "settings.toml").write_text("sound = 3\n")
+    settings.write(tmp_path, settings.Settings(language="de"))
+    staff = PinLock(tmp_path, monotonic, ())
+    staff.set("2749")
+    screen = CrashScreen(tmp_path, lambda: None, 600, staff)
+    screen.size = stage.size
+    stage.put(screen)
+    stage.settle()
+    stage.tap(*screen.way_back.center)
+    stage.settle()
+    for label in (*"2748", words("de").say("button", "done")):
+        (key,) = [one for one in screen.walk() if getattr(one, "label", "") == label]
+        stage.tap(*key.center)
+        stage.settle()
+    seen = [getattr(one, "text", "") for one in screen.walk()]
+    assert words("de").say("pin", "wrong") in seen
+    assert not (tmp_path / backup.READY).exists()
+
+
 def test_a_bundle_of_a_real_evening_names_somebody(table: Table, stick: Path) -> None:
-    key = make_key(table.app.room.folder)
-    table.app.room.set(names=dict.fromkeys(("blue", "green"), NAME))
+    key = make_key(table.app.session.folder)
+    table.app.session.set(names=dict.fromkeys(("blue", "green"), NAME))
     table.begin()
     assert NAME in table.words()
     table.touch("blue@-1,0", "0,0")
-    table.glass.home()
+    table.root.home()
     opened(table)
     table.button("bundle")
     told(table, done(table, "bundle"))
@@ -127,68 +192,151 @@ def test_a_bundle_of_a_real_evening_names_somebody(table: Table, stick: Path) ->
 
 def test_a_backup_cannot_be_brought_back_by_touch(table: Table, stick: Path) -> None:
     restarts = []
-    table.glass.restart = lambda: restarts.append(1)
-    folder = table.app.room.folder
+    table.root.close = lambda *, again: restarts.append(again)
+    folder = table.app.session.folder
     opened(table)
     table.button("backup")
     told(table, done(table, "backup"))
     (file,) = stick.glob("*.backup.zip")
     table.button("restore")
-    table.press(table.labelled(file.name))
+    table.press(table.offered(file.name))
     told(table, done(table, "restore"))
     assert (folder / backup.READY).is_dir()
     table.stage.until(lambda: restarts)
-    backup.finish(folder, care.now())
+    backup.finish(folder, maintenance.now())
     table.button("restore")
     table.button("way_back")
     told(table, done(table, "back"))
     file.write_bytes(b"damaged")
     table.button("restore")
-    table.press(table.labelled(file.name))
-    told(table, speaker("de").say("trouble", "damaged", {"file": file.name}))
+    table.press(table.offered(file.name))
+    told(table, phrasebook("de").say("trouble", "damaged", {"file": file.name}))
 
 
-def test_a_new_version_is_asked_for_without_its_sum(table: Table, stick: Path) -> None:
-    folder = table.app.room.folder
+@EVERY
+def test_what_a_restore_leaves_out_goes_by_unread(table: Table, stick: Path) -> None:
+    restarts = list[bool]()
+    table.root.close = lambda *, again=False: restarts.append(again)
+    library = table.app.session.library
+    file = backup.write_backup(stick, table.app.session.folder, library, maintenance.now())
+    parts = parts_of(file, (), small=True)
+    bad = b'poweroff = ["touch", "mark"]\n'
+    small = dict.fromkeys(("hardware.toml", "printing.toml", "box.key", "staff.json"), b"[")
+    file.write_bytes(whole(parts, parts.members | {"settings.toml": bad} | small))
+    opened(table)
+    table.button("restore")
+    table.press(table.offered(file.name))
+    told(table, phrasebook("de").say("done", "left"))
+    table.stage.settle()
+    assert table.faults() == []
+    assert "poweroff" in table.words()
+    assert phrasebook("de").say("left", "pin") in table.words()
+    assert restarts == []  # nobody is hurried
+    (again,) = table.all(ActionButton, table.page.sheet)
+    assert isinstance(again, ActionButton)
+    table.press(again)
+    assert restarts == [True]
+
+
+@pytest.fixture
+def kiosk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Kiosk]:
+    """Version 2 is installed, and new ones are taken."""
+    if os.geteuid():
+        monkeypatch.setenv("DPKG_FORCE", "not-root")
+    made = Kiosk(tmp_path / "kiosk")
+    monkeypatch.setattr(update, "DOOR", tmp_path / "door")
+    monkeypatch.setattr(update, "KEPT", made.machine.kept)
+    made.by_hand(made.package("2"))
+    with made.open_door():
+        yield made
+
+
+def test_a_new_version_comes_from_a_stick_and_only_if_it_is_signed(
+    table: Table, stick: Path, kiosk: Kiosk
+) -> None:
     opened(table)
     table.button("update")
-    assert table.say("notice", "no_updates") in table.words()
+    told(table, table.say("notice", "no_updates"))
     table.page.close()
-    package = stick / "tabletop-companion_9_all.deb"
-    package.write_bytes(b"!<arch>\ndebian-binary   and so on")
+    package = kiosk.package("3", to=str(stick / "tabletop-companion_3_all.deb"))
+    for refused in ("no_signature", "unsigned"):
+        table.button("update")
+        table.press(table.offered(package.name))
+        told(table, phrasebook("de").say("trouble", refused, {"file": package.name}))
+        package.with_name(f"{package.name}.sig").write_bytes(b"0" * update.SIGNATURE)
+    kiosk.sign(package)
     table.button("update")
-    table.press(table.labelled(package.name))
-    told(table, speaker("de").say("trouble", "no_sum", {"file": package.name}))
-    total = sha256(package.read_bytes()).hexdigest()
-    package.with_name(f"{package.name}.sha256").write_text(total)
-    table.button("update")
-    table.press(table.labelled(package.name))
+    table.press(table.offered(package.name))
     told(table, done(table, "update"))
-    assert update.told(folder) == "waiting"
     table.button("look_again")
-    told(table, speaker("de").say("update", "waiting"))
+    told(table, phrasebook("de").say("update", "waiting"))
+    installer.install(kiosk.machine)
+    table.button("look_again")
+    told(table, phrasebook("de").say("update", "installed"))
 
 
-def test_a_slow_stick_holds_up_the_screen(table: Table, stick: Path) -> None:
+def test_an_older_version_is_asked_about_once_more(table: Table, stick: Path, kiosk: Kiosk) -> None:
+    opened(table)
+    package = kiosk.signed("1", to=str(stick / "tabletop-companion_1_all.deb"))
+    for answer in ("close", "really_older"):
+        table.button("update")
+        table.press(table.offered(package.name))
+        told(table, table.say("notice", "older"))
+        assert not (kiosk.machine.kept / update.NEXT).exists()
+        assert table.faults() == []
+        table.button(answer)
+    told(table, done(table, "update"))
+    assert (kiosk.machine.kept / update.NEXT).exists()
+
+
+def test_a_slow_update_holds_up_the_screen(
+    table: Table, stick: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     package = stick / "tabletop-companion_9_all.deb"
-    os.mkfifo(package)  # opening it waits for somebody who writes
-    page = opened(table)
-    table.button("update")
-    table.press(table.labelled(package.name))
-    assert page.working
-    table.press(table.page.header.language)
-    assert table.page.title() == "Health and backup"
-    table.button("bundle")  # one thing at a time
-    package.write_bytes(b"nothing of the kind")
-    told(table, speaker("en").say("trouble", "no_update", {"file": package.name}))
+    package.write_bytes(b"!<arch>")
+    package.with_name(f"{package.name}.sig").write_bytes(b"0" * update.SIGNATURE)
+    monkeypatch.setattr(update, "DOOR", stick / "door")
+    with socket.socket(socket.AF_UNIX) as door:
+        door.bind(str(update.DOOR))
+        door.listen()
+        page = opened(table)
+        table.button("update")
+        table.press(table.offered(package.name))
+        assert page.working
+        table.press(table.page.header.language)
+        assert table.page.title() == "Health and backup"
+        table.button("bundle")  # one thing at a time
+        line, _ = door.accept()
+        with line:
+            line.sendall(b"unfit\n")
+        told(table, phrasebook("en").say("trouble", "unfit", {"file": package.name}))
     assert not page.working and not [*stick.glob("*.zip")]
 
 
-def test_a_machine_that_refuses_leaves_people_waiting(table: Table, tmp_path: Path) -> None:
-    room, mark = table.app.room, tmp_path / "mark"
-    room.settings = msgspec.structs.replace(
-        room.settings, poweroff=("touch", str(mark)), reboot=("no-such-program",)
-    )
+def test_what_is_no_file_on_a_stick_stops_the_screen(table: Table, stick: Path) -> None:
+    pipe, link = stick / "a.backup.zip", stick / "tabletop-companion_9_all.deb"
+    os.mkfifo(pipe)
+    link.symlink_to("/dev/zero")
+    link.with_name(f"{link.name}.sig").write_bytes(bytes(update.SIGNATURE))
+    (stick / os.fsdecode(b"\xff[b]\n.backup.zip")).write_bytes(b"")
+    opened(table)
+    for key, file in (("restore", pipe), ("update", link)):
+        table.button(key)
+        table.press(table.offered(file.name))
+        told(table, phrasebook("de").say("trouble", "not_plain", {"file": file.name}))
+    table.button("restore")
+    table.press(table.offered("\ufffd[b]\ufffd.backup.zip"))
+    told(table, "\ufffd[b]\ufffd.backup.zip ist")
+
+
+def test_a_machine_that_refuses_leaves_people_waiting(
+    table: Table, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    mark, program = tmp_path / "mark", tmp_path / "bin" / "systemctl"
+    program.parent.mkdir()
+    program.write_text(f'#!/bin/sh\n[ "$1" = poweroff ] && touch {mark}\n')
+    program.chmod(0o755)
+    monkeypatch.setenv("PATH", f"{program.parent}:{os.environ['PATH']}")
     opened(table)
     table.button("poweroff")
     assert not mark.exists()  # asked once more
@@ -198,8 +346,16 @@ def test_a_machine_that_refuses_leaves_people_waiting(table: Table, tmp_path: Pa
     table.stage.until(mark.exists)
     table.button("reboot")
     table.button("really_reboot")
-    refused = speaker("de").say("trouble", "not_allowed")
+    refused = phrasebook("de").say("trouble", "not_allowed")
     table.stage.until(lambda: refused in table.words())
+
+
+def test_a_file_names_a_program_that_is_started(tmp_path: Path) -> None:
+    (tmp_path / settings.FILE).write_text('poweroff = ["touch", "mark"]\nidle = 99999999999999\n')
+    found = settings.read(tmp_path)
+    assert not hasattr(found, "poweroff") and found.idle == 20
+    settings.write(tmp_path, found)
+    assert "poweroff" not in (tmp_path / settings.FILE).read_text()
 
 
 def test_the_picture_cannot_be_turned(table: Table) -> None:
@@ -208,7 +364,7 @@ def test_the_picture_cannot_be_turned(table: Table) -> None:
         table.press(table.reached(table.labelled("180°")))
         assert Window.rotation == 180
         assert isinstance(table.page, SettingsPage)
-        assert settings.read(table.app.room.folder).rotation == 180
+        assert settings.read(table.app.session.folder).rotation == 180
     finally:
         Window.rotation = 0
 
@@ -220,7 +376,7 @@ def test_a_picture_on_its_head_is_another_picture(table: Table) -> None:
     try:
         Window.rotation = 180
         Window.update_viewport()  # it would come with some later frame
-        table.glass.play(table.sitting)
+        table.root.play(table.open_match)
         table.complete()
         turned = table.stage.pixels()
     finally:
@@ -240,19 +396,23 @@ def test_the_terminal_does_something_else(
 ) -> None:
     data, out = tmp_path / "data", tmp_path / "out"
     own = ["--data", str(data), "--language", "de"]
-    assert care.command([*own, "health"]) == 0
+    assert maintenance.command([*own, "health"]) == 0
     assert "Speicher:" in capsys.readouterr().out
-    assert care.command([*own, "bundle", "--to", str(out)]) == 0
-    assert care.command([*own, "backup", "--to", str(out)]) == 0
+    assert maintenance.command([*own, "bundle", "--to", str(out)]) == 0
+    assert maintenance.command([*own, "backup", "--to", str(out)]) == 0
     (file,) = out.glob("*.backup.zip")
-    assert care.command([*own, "restore", str(file)]) == 0
+    assert maintenance.command([*own, "restore", str(file)]) == 0
     assert "Liegt bereit" in capsys.readouterr().out
-    assert care.command([*own, "restore", "--back"]) == 1
-    assert care.command([*own, "restore"]) == 2
-    assert care.command([*own, "update", str(file)]) == 1
-    assert "kein Paket" in capsys.readouterr().err
+    parts = parts_of(file, (), small=True)
+    file.write_bytes(whole(parts, parts.members | {"printing.toml": b"["}))
+    assert maintenance.command([*own, "restore", str(file)]) == 0
+    assert "printing.toml kommt nicht mit" in capsys.readouterr().out
+    assert maintenance.command([*own, "restore", "--back"]) == 1
+    assert maintenance.command([*own, "restore"]) == 2
+    assert maintenance.command([*own, "update", str(file)]) == 1
+    assert "fehlt die Unterschrift" in capsys.readouterr().err
     with hold(data) or pytest.fail("nobody held it"):
-        assert care.command([*own, "backup", "--to", str(out)]) == 1
+        assert maintenance.command([*own, "backup", "--to", str(out)]) == 1
     assert "läuft gerade" in capsys.readouterr().err
     (tmp_path / "file").write_text("")
-    assert care.command(["--data", str(tmp_path / "file"), "backup", "--to", str(out)]) == 1
+    assert maintenance.command(["--data", str(tmp_path / "file"), "backup", "--to", str(out)]) == 1

@@ -18,15 +18,15 @@ def test_a_child_is_told_what_is_wrong_before_what_is_possible(
     stage: Stage, tmp_path: Path
 ) -> None:
     table = Table(stage, tmp_path)
-    table.glass.choose(child=True)
+    table.root.choose(child=True)
     table.page.left()
     table.stage.settle()
     table.begin()
     table.touch(*WRONG)
-    refusal, sheet = table.sitting.desk.refusal, table.page.sheet
-    assert refusal is not None and sheet is not None and refusal.instead
+    refusal, sheet = table.open_match.presenter.refusal, table.page.sheet
+    assert refusal is not None and sheet is not None and refusal.alternatives
     bright = sheet.bright
-    assert bright.label == refusal.instead[0][0]
+    assert bright.label == refusal.alternatives[0][0]
     first = refusal.faults[0]
     (reason,) = [one for one in sheet.walk() if getattr(one, "text", "") == first.sentence]
     assert bright.to_window(*bright.pos)[1] >= reason.to_window(*reason.pos)[1] + reason.height
@@ -37,13 +37,13 @@ def test_a_child_is_told_what_is_wrong_before_what_is_possible(
     assert f"{first.number}" not in words.replace(refusal.move, "") and first.number
     for _ in range(2):
         assert not table.faults()
-        table.glass.next_language()
+        table.next_language()
     table.button("why")
-    desk = table.sitting.desk
-    assert desk.refusal is not None and desk.refusal.faults[0].rule in table.words()
+    presenter = table.open_match.presenter
+    assert presenter.refusal is not None and presenter.refusal.faults[0].rule in table.words()
     assert not table.faults()
     table.button("once_more")
-    assert desk.refusal is None
+    assert presenter.refusal is None
     table.close()
 
 
@@ -51,8 +51,8 @@ def test_small_hands_find_no_larger_buttons(stage: Stage, tmp_path: Path) -> Non
     table = Table(stage, tmp_path)
     table.begin()
     before = table.play.bar.undo.height
-    table.glass.choose(child=True)
-    table.glass.play(table.sitting)
+    table.root.choose(child=True)
+    table.root.play(table.open_match)
     table.stage.settle()
     assert table.play.bar.undo.height == pytest.approx(before * theme.ROOMY, abs=1)
     assert not table.faults()

@@ -8,9 +8,10 @@ from companion.match import record
 from companion.match.entries import Started
 from tests.ui.screens.table import GAME, Table
 from tests.ui.stage import Stage
-from ui.screens.home import DeleteSheet, Home, ShelfSheet
-from ui.screens.numbers import NumbersSheet
-from ui.screens.settings import SettingsPage
+from ui.pin_lock import FILE
+from ui.screens.home.home import DeleteSheet, Home, ShelfSheet
+from ui.screens.service.settings import SettingsPage
+from ui.shell.numbers import NumbersSheet
 from ui.widgets.button import ActionButton
 
 SIZES = pytest.mark.parametrize(
@@ -28,16 +29,16 @@ def type_pin(table: Table, digits: str) -> None:
 
 def parked(table: Table, count: int) -> None:
     """So many matches were begun, by people with names."""
-    room = table.app.room
-    title = room.title(GAME)
+    session = table.app.session
+    title = session.title(GAME)
     for number in range(count):
         seats = title.game.colours[: 2 + number % 3]
         players = {
             seat: f"{name}{number}" for seat, name in zip(seats, ("Ada", "Bo"), strict=False)
         }
-        room.start(title, seats, players)
-    assert room.library.journal.flush()
-    table.glass.home()
+        session.start(title, seats, players)
+    assert session.library.journal.flush()
+    table.root.home()
     table.stage.settle()
 
 
@@ -47,64 +48,76 @@ def found(folder: Path, text: str) -> list[str]:
 
 
 def test_a_pin_keeps_nobody_out_or_is_asked_for_again_and_again(table: Table) -> None:
-    table.glass.staff.set(PIN)
+    table.root.pin_lock.set(PIN)
     table.button("settings")
     assert not isinstance(table.page, SettingsPage)
     for _ in range(3):
         type_pin(table, "1111")
-    wait = table.app.room.words().say("pin", "wait", {"seconds": 8})
+    wait = table.app.session.words().say("pin", "wait", {"seconds": 8})
     assert wait in table.words()
     type_pin(table, PIN)  # too early
     assert isinstance(table.page, Home)
-    table.glass.staff._since -= 10
+    table.root.pin_lock._since -= 10
     type_pin(table, PIN)
     assert isinstance(table.page, SettingsPage)
     table.press(table.labelled("Hell"))  # built anew, and still trusted
     assert isinstance(table.page, SettingsPage)
-    table.glass.devices_sheet()
+    table.root.go("devices", table.page)
     table.stage.frames(2)
     table.button("devices_near")
     assert not isinstance(table.page.sheet, NumbersSheet)
     table.page.close()
     table.page.left()
     table.stage.settle()
-    table.glass.devices_sheet()  # from home, strangers get no further
+    table.root.go("devices", table.page)  # from home, strangers get no further
     table.stage.frames(2)
     table.button("devices_near")
     assert isinstance(table.page.sheet, NumbersSheet)
     table.page.close()
-    table.glass.printing(GAME)
+    table.root.go("printing", GAME)
     table.stage.frames(2)
     assert isinstance(table.page.sheet, NumbersSheet)
     table.page.close()
     table.begin_seats()  # playing needs no PIN
     table.button("start")
-    assert table.sitting.desk.match.seats
+    assert table.open_match.match.seats
 
 
 def test_a_pin_is_set_that_was_mistyped_or_cannot_be_removed(table: Table) -> None:
     table.button("settings")
     table.press(table.reached(table.labelled(table.say("button", "pin_set"))))
     type_pin(table, "12")
-    assert not table.glass.staff.locked
+    assert not table.root.pin_lock.locked
     type_pin(table, PIN)
     type_pin(table, "9999")
-    assert not table.glass.staff.locked
+    assert not table.root.pin_lock.locked
     for _ in range(2):
         table.press(table.labelled("1"))
         table.press(table.labelled("⌫"))
         type_pin(table, PIN)
-    assert table.glass.staff.locked
+    assert table.root.pin_lock.locked
     table.press(table.reached(table.labelled(table.say("button", "pin_change"))))
     table.button("pin_remove")
-    assert not table.glass.staff.locked
+    assert not table.root.pin_lock.locked
+
+
+def test_a_damaged_pin_is_asked_for_without_a_word_of_what_helps(
+    stage: Stage, tmp_path: Path
+) -> None:
+    (tmp_path / FILE).write_text("{}")
+    table = Table(stage, tmp_path)
+    table.button("settings")
+    assert isinstance(table.page, Home) and table.page.sheet is None
+    assert table.say("pin", "damaged") in table.words()
+    assert table.faults() == []
+    table.close()
 
 
 def test_what_those_in_charge_left_open_stays_open(table: Table) -> None:
-    table.glass.staff.set(PIN)
+    table.root.pin_lock.set(PIN)
     table.button("settings")
     type_pin(table, PIN)
-    table.glass.rest(1200)
+    table.root.rest(1200)
     assert isinstance(table.page, Home)
     table.tap(5, 5)
     table.button("settings")
@@ -116,7 +129,7 @@ def test_a_parked_match_is_out_of_reach_or_cannot_be_told_from_others(
     stage: Stage, tmp_path: Path
 ) -> None:
     table = Table(stage, tmp_path)
-    table.glass.staff.set(PIN)
+    table.root.pin_lock.set(PIN)
     table.button("settings")
     assert not table.faults()
     table.page.close()
@@ -131,18 +144,18 @@ def test_a_parked_match_is_out_of_reach_or_cannot_be_told_from_others(
     assert all("zuletzt am" in one.detail and not one.cut for one in rows)
     last = rows[-1]
     table.press(table.reached(last))
-    first = table.sitting.desk.match.timeline.entries[0]
+    first = table.open_match.match.timeline.entries[0]
     assert isinstance(first, Started) and "Ada0" in first.players.values()
     table.close()
 
 
 def test_a_deleted_match_is_left_on_the_disk(table: Table) -> None:
-    folder = table.app.room.folder
-    table.glass.staff.set(PIN)
+    folder = table.app.session.folder
+    table.root.pin_lock.set(PIN)
     parked(table, 2)
     assert found(folder, "Ada1")
-    table.app.room.library.rename_player("Ada1", "Zoe")  # so that only the match names somebody
-    table.glass.home()
+    table.app.session.library.rename_player("Ada1", "Zoe")  # so that only the match names somebody
+    table.root.home()
     table.stage.frames(2)
     table.button("parked")
     table.press(table.reached(table.labelled("✕")))
@@ -150,21 +163,21 @@ def test_a_deleted_match_is_left_on_the_disk(table: Table) -> None:
     assert isinstance(table.page.sheet, DeleteSheet)
     assert not table.faults()
     table.button("keep")
-    assert len(table.app.room.running()) == 2
+    assert len(table.app.session.running()) == 2
     table.button("parked")
     table.press(table.reached(table.labelled("✕")))
     type_pin(table, PIN)
     table.button("delete")
     assert table.say("notice", "deleted") in table.words()
-    (left,) = table.app.room.running()
+    (left,) = table.app.session.running()
     assert "Ada0" in left.heading.players.values()
-    table.app.room.library._main.forget("Zoe")  # the list of players
+    table.app.session.library._main.forget("Zoe")  # the list of players
     assert not [name for name in found(folder, "Zoe") if not name.endswith("-shm")]
 
 
 def test_a_known_name_must_be_typed_again_or_cannot_be_forgotten(table: Table) -> None:
     parked(table, 1)
-    folder = table.app.room.folder
+    folder = table.app.session.folder
     table.begin_seats()
     table.press(table.labelled("Blau"))
     assert not table.faults()
@@ -177,14 +190,14 @@ def test_a_known_name_must_be_typed_again_or_cannot_be_forgotten(table: Table) -
         table.press(next(one for one in keys if one.label.lower() == letter.lower()))
     table.button("done")
     table.button("start")
-    assert set(table.sitting.desk.match.players.values()) == {"Ada0", "Cleo"}
+    assert set(table.open_match.match.players.values()) == {"Ada0", "Cleo"}
     table.touch("blue@-1,0", "0,0")
-    assert "Ada0" in "".join(table.sitting.desk.match.timeline.entries[-1].sentences["de"])
-    assert table.app.room.library.journal.flush()
-    assert set(table.app.room.players()) == {"Ada0", "Cleo", "Bo0"}
+    assert "Ada0" in "".join(table.open_match.match.timeline.entries[-1].sentences["de"])
+    assert table.app.session.library.journal.flush()
+    assert set(table.app.session.players()) == {"Ada0", "Cleo", "Bo0"}
     assert {"settings.toml"} <= set(found(folder, "Ada0"))
 
-    table.glass.home()
+    table.root.home()
     table.stage.settle()
     table.button("settings")
     table.press(table.reached(table.labelled(table.say("button", "known"))))
@@ -195,18 +208,18 @@ def test_a_known_name_must_be_typed_again_or_cannot_be_forgotten(table: Table) -
     assert not table.faults()
     table.button("forget")
     assert table.say("notice", "forgotten") in table.words()
-    assert asked not in table.app.room.players()
+    assert asked not in table.app.session.players()
     assert not [name for name in found(folder, asked) if not name.endswith("-shm")]
 
-    for listed in table.app.room.running():
-        match = table.app.room.resume(listed.match).desk.match
+    for listed in table.app.session.running():
+        match = table.app.session.resume(listed.match).presenter.match
         assert asked not in record.write(match, "de")
-        table.app.room.leave()
+        table.app.session.leave()
 
     other = ({"Ada0", "Cleo"} - {asked}).pop()
     table.press(table.labelled(table.say("button", "rename")))
     table.press(table.labelled("⌫"))
     table.button("done")
-    assert other[:-1] in table.app.room.players()
-    for listed in table.app.room.running():
+    assert other[:-1] in table.app.session.players()
+    for listed in table.app.session.running():
         assert other not in listed.heading.players.values()

@@ -8,10 +8,10 @@ import pytest
 
 from tests.ui.screens.table import Table
 from tests.ui.stage import Stage
-from ui.screens.home import Home
-from ui.screens.menu import PauseSheet
-from ui.screens.play import Play
-from ui.screens.replay import Replay
+from ui.screens.home.home import Home
+from ui.screens.table.menu import PauseSheet
+from ui.screens.table.play import Play
+from ui.screens.table.replay import Replay
 
 MINE, STEP = "blue@-1,0", ("blue@-1,0", "0,0")
 REFUSED = ("blue@0,0", "0,-1")
@@ -29,7 +29,7 @@ def seen(table: Table) -> tuple[Any, ...]:
 
 
 def away_and_back(table: Table) -> None:
-    table.glass.settings()
+    table.root.go("settings")
     table.stage.settle()
     table.button("to_table")
 
@@ -71,7 +71,7 @@ def test_the_next_match_begins_with_what_the_last_one_left(table: Table, left: s
         table.touch(*REFUSED)
     table.stage.settle()
     assert seen(table) != before
-    table.glass.home()
+    table.root.home()
     table.stage.settle()
     table.begin()
     assert table.play is play and not play.board.travelling()
@@ -82,11 +82,11 @@ def test_the_next_match_begins_with_what_the_last_one_left(table: Table, left: s
 
 def test_what_is_touched_on_a_sheet_is_done_in_the_match_before(table: Table) -> None:
     table.begin()
-    last = table.sitting.desk
+    last = table.open_match.presenter
     table.touch(*STEP, *REFUSED)
     table.button("take_back")
     table.button("what_now")
-    table.glass.home()
+    table.root.home()
     table.stage.settle()
     table.begin()
     told = len(last.match.timeline.entries)
@@ -97,7 +97,7 @@ def test_what_is_touched_on_a_sheet_is_done_in_the_match_before(table: Table) ->
     table.button("undo")
     table.touch(*REFUSED)
     table.button("take_back")
-    assert table.sitting.desk.refusal is None and table.page.sheet is None
+    assert table.open_match.presenter.refusal is None and table.page.sheet is None
     assert len(last.match.timeline.entries) == told
     left = ref(last)
     del last
@@ -106,12 +106,12 @@ def test_what_is_touched_on_a_sheet_is_done_in_the_match_before(table: Table) ->
     assert left() is None, "and each match would stay in memory"
     table.complete()
     table.button("explain")
-    assert isinstance(table.page, Replay) and table.page.desk is table.sitting.desk
+    assert isinstance(table.page, Replay) and table.page.presenter is table.open_match.presenter
 
 
 def test_going_home_from_a_pause_ends_it(table: Table) -> None:
     table.begin()
-    match = table.sitting.desk.match
+    match = table.open_match.match
     match.pause()
     table.play.open(PauseSheet(table.play))
     table.stage.settle()
@@ -122,8 +122,8 @@ def test_going_home_from_a_pause_ends_it(table: Table) -> None:
 def test_another_look_leaves_the_table_as_it_was(table: Table) -> None:
     table.begin()
     play = table.play
-    table.glass.settings()
-    table.glass.choose(theme="light" if table.app.room.settings.theme == "dark" else "dark")
+    table.root.go("settings")
+    table.root.choose(theme="light" if table.app.session.settings.theme == "dark" else "dark")
     table.stage.settle()
     table.button("to_table")
     assert isinstance(table.page, Play) and table.page is not play
@@ -133,13 +133,13 @@ def test_another_look_leaves_the_table_as_it_was(table: Table) -> None:
 def test_another_size_leaves_the_table_as_it_was(stage: Stage, table: Table) -> None:
     table.begin()
     play = table.play
-    table.glass.rebuild()
+    table.root.rebuild()
     assert isinstance(table.page, Play) and table.page is not play
 
 
 def test_the_settings_that_were_left_stay_in_memory(table: Table) -> None:
     table.begin()
-    table.glass.settings()
+    table.root.go("settings")
     table.stage.settle()
     left = ref(table.page)
     table.button("to_table")

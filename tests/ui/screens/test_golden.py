@@ -70,9 +70,9 @@ def test_a_screen_looks_as_nobody_meant_it(stage: Stage, tmp_path: Path) -> None
     table.touch("blue@-1,0", "0,0", "blue@0,0", "0,-1")
     wrong.append(_look(table, "refusal", tmp_path))
     table.button("take_back")
-    for seat in table.sitting.desk.match.seats[:-1]:
-        table.sitting.desk.match.resign(seat)
-    table.glass.refresh()
+    for seat in table.open_match.match.seats[:-1]:
+        table.open_match.match.resign(seat)
+    table.root.refresh()
     wrong.append(_look(table, "end", tmp_path))
     table.close()
     assert not any(wrong), "\n".join(wrong)

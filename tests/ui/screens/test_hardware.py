@@ -13,8 +13,8 @@ from firmware_bridge.settings import Boxes
 from firmware_bridge.simulator import FakeBox
 from tests.bridge.rig import until
 from tests.ui.screens.table import Table
-from ui.lamps import Ear, lamps
-from ui.screens.hardware import HardwareSheet
+from ui.presenter.lamps import Ear, lamps
+from ui.screens.service.hardware import HardwareSheet
 
 BOTH = pytest.mark.parametrize("stage", [(800, 480), (1280, 720)], indirect=True, ids=str)
 MINE, TOO_FAR = ("blue@-1,0", "0,0"), ("blue@0,0", "0,-1")
@@ -37,16 +37,16 @@ def box_at(table: Table) -> Iterator[FakeBox]:
 
 
 def tap(table: Table, box: FakeBox, button: int) -> None:
-    before = len(table.glass.devices.latest())
+    before = len(table.root.devices.latest())
     box.press(button)
-    until(lambda: len(table.glass.devices.latest()) > before, "it is pressed")
+    until(lambda: len(table.root.devices.latest()) > before, "it is pressed")
     box.release(button)
-    until(lambda: len(table.glass.devices.latest()) > before + 1, "it is released")
+    until(lambda: len(table.root.devices.latest()) > before + 1, "it is released")
     table.stage.frames(3)
 
 
 def near(table: Table) -> HardwareSheet:
-    table.glass.devices_sheet()
+    table.root.go("devices", table.page)
     table.stage.frames(2)
     table.button("devices_near")
     sheet = table.page.sheet
@@ -63,7 +63,7 @@ def test_what_is_pressed_is_not_seen_as_it_is_pressed(table: Table) -> None:
         assert "Bestätigen, Platz 1: gedrückt (box-00000001)" in table.words()
         assert f"Seriennummer {box.serial}" in table.words()
         assert table.faults() == []
-        table.glass.next_language()
+        table.next_language()
         table.stage.frames(2)
         assert "Confirm, place 1: pressed (box-00000001)" in table.words()
 
@@ -84,7 +84,7 @@ def test_a_part_that_does_not_react_passes_the_test(table: Table) -> None:
         box.turn(1)
         until(lambda: sheet.test is not None and _turned(table, sheet), "the dial is noticed")
         assert "Passen, für alle. Bitte Kabel" in table.words()
-        assert table.app.room.sitting is None  # nothing of this reached anything else
+        assert table.app.session.open_match is None  # nothing of this reached anything else
         table.button("again")
         for button in range(4):
             tap(table, box, button)
@@ -101,9 +101,9 @@ def _turned(table: Table, sheet: HardwareSheet) -> bool:
 
 
 def lit_as_asked(table: Table, box: FakeBox) -> None:
-    desk = table.sitting.desk
-    asked = {desk.match.seats.index(one.seat) + 1 for one in desk.asked}
-    confirm = [one for one in lamps(desk) if one.role == "confirm"]
+    presenter = table.open_match.presenter
+    asked = {presenter.match.seats.index(one.seat) + 1 for one in presenter.asked}
+    confirm = [one for one in lamps(presenter) if one.role == "confirm"]
     assert confirm == [Lamp("confirm", place, "on") for place in asked]
     wanted = sum(1 << 1 + place for place in asked if place <= 2)
     until(lambda: box.lit & 0b1100 == wanted & 0b1100, "who is asked is lit")
@@ -127,30 +127,30 @@ def test_the_lamps_stay_dark_where_the_match_was_on_the_screen_before_them(table
 def test_a_refusal_is_neither_heard_nor_seen(table: Table) -> None:
     with box_at(table) as box:
         table.begin()
-        desk, ear = table.sitting.desk, Ear()
-        assert ear.cues(desk, 2) == ()
+        presenter, ear = table.open_match.presenter, Ear()
+        assert ear.cues(presenter, 2) == ()
         table.touch(*MINE)
-        (cue,) = ear.cues(desk, 2)
+        (cue,) = ear.cues(presenter, 2)
         assert cue.what in ("accepted", "turn")
-        place = desk.match.seats.index(desk.seat) + 1
+        place = presenter.match.seats.index(presenter.seat) + 1
         table.touch(*TOO_FAR)
-        assert desk.refusal is not None
-        assert ear.cues(desk, 2) == (Cue("refused", place, 2),)
-        assert ear.cues(desk, 2) == ()
-        blinking = [one for one in lamps(desk) if one.glow == "blink"]
+        assert presenter.refusal is not None
+        assert ear.cues(presenter, 2) == (Cue("refused", place, 2),)
+        assert ear.cues(presenter, 2) == ()
+        blinking = [one for one in lamps(presenter) if one.glow == "blink"]
         assert blinking == [Lamp("confirm", place, "blink")]
         until(lambda: 220 in box.sounds, "it sounds refused")
-        desk.take_back()
-        assert ear.cues(desk, 2) == ()
+        presenter.take_back()
+        assert ear.cues(presenter, 2) == ()
         assert ear.cues(None, 2) == ()
 
 
 def test_a_quiet_table_is_not_quiet(table: Table) -> None:
     table.begin()
-    desk, quiet, loud = table.sitting.desk, Ear(), Ear()
+    presenter, quiet, loud = table.open_match.presenter, Ear(), Ear()
     for ear in (quiet, loud):
-        ear.cues(desk, 3)
-    desk.match.pause()
-    assert quiet.cues(desk, 0) == ()
-    (cue,) = loud.cues(desk, 3)
+        ear.cues(presenter, 3)
+    presenter.match.pause()
+    assert quiet.cues(presenter, 0) == ()
+    (cue,) = loud.cues(presenter, 3)
     assert cue.level == 3

@@ -10,12 +10,12 @@ from pathlib import Path
 
 import pytest
 
-from companion.match import shelf
+from companion.match import registry
+from demo import around, at_table
+from demo.gallery import tour
 from tests.ui.screens.table import Table
 from tests.ui.stage import Stage
-from ui import settings
-from ui.evening import around, at_table
-from ui.evening.gallery import tour
+from ui.session import settings
 
 EVERYWHERE = "EVERYWHERE"
 """Name of the environment variable that asks for all screens of all games."""
@@ -29,7 +29,7 @@ HOSTILE = {
     "controls": "\u202eevil\u2066\u200f\x00\x1b[2J\n\t\u2028\u0301",
 }
 KINDS = HOSTILE if EVERYWHERE in os.environ else {"markup": HOSTILE["markup"]}
-GAMES = shelf.names() if EVERYWHERE in os.environ else ("mesopotamien",)
+GAMES = registry.names() if EVERYWHERE in os.environ else ("mesopotamien",)
 
 
 @pytest.mark.parametrize("stage", [(800, 480)], indirect=True, ids=str)
@@ -43,14 +43,14 @@ def test_a_name_breaks_a_screen(
     table = Table(stage, tmp_path)
     faults: dict[str, list[str]] = {}
     called: set[str] = set()
-    screens = tour(table.glass, game)
+    screens = tour(table.root, game)
     for name in screens if EVERYWHERE in os.environ else islice(screens, FIRST):
         stage.frames()
         if found := table.faults():
             faults[name] = found
-        sitting = table.app.room.sitting
-        if sitting is not None:
-            called |= set(sitting.desk.match.players.values())
+        open_match = table.app.session.open_match
+        if open_match is not None:
+            called |= set(open_match.match.players.values())
     table.close()
     assert faults == {}
     assert any("evil" in one for one in called), called

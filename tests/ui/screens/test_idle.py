@@ -15,13 +15,13 @@ from companion.table import Pressed
 from tests.ui.screens.table import Table
 from tests.ui.stage import Finger, Stage
 from tests.ui.test_memory import Knot
-from ui.guard import SHORTEST, STUCK
-from ui.screens.attract import CHANGE, SPOTS, Attract, rule_of_the_day
-from ui.screens.home import Home
-from ui.screens.keyboard import KeyboardSheet
-from ui.screens.menu import PauseSheet
-from ui.screens.play import Play
-from ui.screens.seats import Seats
+from ui.input.touch_filter import SHORTEST, STUCK
+from ui.screens.home.attract import CHANGE, SPOTS, Attract, rule_of_the_day
+from ui.screens.home.home import Home
+from ui.screens.home.seats import Seats
+from ui.screens.table.menu import PauseSheet
+from ui.screens.table.play import Play
+from ui.shell.keyboard import KeyboardSheet
 from ui.widgets.button import ActionButton
 
 MINUTES = 60.0
@@ -75,7 +75,7 @@ def wait(table: Table, clock: Clock, minutes: float) -> None:
 
 
 def resting(table: Table) -> bool:
-    return table.glass.attract is not None
+    return table.root.attract is not None
 
 
 def test_a_match_that_everybody_left_goes_on_counting(table: Table, clock: Clock) -> None:
@@ -86,7 +86,7 @@ def test_a_match_that_everybody_left_goes_on_counting(table: Table, clock: Clock
     table.button("cancel")
     wait(table, clock, 19)
     assert not resting(table)
-    entries = table.sitting.desk.match.timeline.entries
+    entries = table.open_match.match.timeline.entries
     last = entries[-1]
     wait(table, clock, 1)
     assert resting(table)
@@ -98,7 +98,7 @@ def test_a_match_that_everybody_left_goes_on_counting(table: Table, clock: Clock
     table.tap(*table.play.board.where("blue@0,0"))  # wakes, and does nothing else
     assert not resting(table)
     assert len(entries) == count
-    assert not table.sitting.desk.composer.begun
+    assert not table.open_match.presenter.composer.begun
     assert isinstance(table.page.sheet, PauseSheet)
     table.button("resume")
     assert isinstance(entries[-1], Resumed)
@@ -106,7 +106,7 @@ def test_a_match_that_everybody_left_goes_on_counting(table: Table, clock: Clock
 
     wait(table, clock, 20)
     count = len(entries)
-    table.app.inbox.put(Pressed(1, 0.0, "pins", "undo", 0))  # wakes likewise
+    table.app.signals.put(Pressed(1, 0.0, "pins", "undo", 0))  # wakes likewise
     table.stage.frames(3)
     assert not resting(table)
     assert len(entries) == count
@@ -119,7 +119,7 @@ def test_a_match_that_everybody_left_goes_on_counting(table: Table, clock: Clock
     assert resting(table)
     table.tap(5, 5)
     table.button("resume")
-    assert table.sitting.desk.composer.begun
+    assert table.open_match.presenter.composer.begun
 
 
 def test_half_a_name_is_lost_while_nobody_is_there(table: Table, clock: Clock) -> None:
@@ -162,7 +162,7 @@ def test_others_find_the_settings_open_that_those_in_charge_left(
 
 
 def test_a_screen_rests_although_nobody_wants_that(table: Table, clock: Clock) -> None:
-    table.app.room.set(idle=0)
+    table.app.session.set(idle=0)
     wait(table, clock, 1000)
     assert not resting(table)
 
@@ -198,7 +198,7 @@ def test_a_short_tap_on_a_panel_that_tells_times_is_lost(table: Table) -> None:
     finger.to(x + 1, y)
     table.stage.until(lambda: table.page is not home)  # it is let in when it has lasted
     finger.up()
-    table.glass.home()
+    table.root.home()
     table.stage.rest()  # another touch of the same place at once would be taken for the same
     home = table.page
     Finger.clock = time()
@@ -210,14 +210,14 @@ def test_a_touch_is_lost_when_the_screen_is_just_built_anew(table: Table) -> Non
     """Its parts have no place before the frame that they are drawn in."""
     button = table.labelled(table.say("button", "settings"))
     home, (x, y) = table.page, button.to_window(*button.center)
-    table.glass.refresh()
+    table.root.refresh()
     assert button not in table.all(ActionButton)
     Finger(x, y).up()
     assert table.page is not home
-    table.glass.home()
+    table.root.home()
     table.stage.rest()
     home = table.page
-    Turns.schedule_once(lambda _: table.glass.refresh(), 0)
+    Turns.schedule_once(lambda _: table.root.refresh(), 0)
     Finger.clock = time()
     finger = Noise(x, y, after=0.0)  # let in when it has lasted, between two frames
     sleep(SHORTEST)  # so that both come in the same turn of the loop
@@ -241,7 +241,7 @@ def test_a_trembling_finger_types_a_letter_twice(table: Table) -> None:
 
 def test_a_wheel_that_turns_fast_loses_steps(table: Table) -> None:
     steps: list[object] = []
-    table.glass.bind(on_touch_down=lambda _, touch: steps.append(touch))
+    table.root.bind(on_touch_down=lambda _, touch: steps.append(touch))
     for _ in range(3):
         Wheel(9, 9, after=0.01).up()
     assert len(steps) == 3
@@ -251,7 +251,7 @@ def test_a_drop_of_water_counts_as_a_finger_for_ever(table: Table, clock: Clock)
     drop = Finger(3, 3, after=-2 * STUCK)
     wait(table, clock, 20)
     assert resting(table)
-    assert not table.app.entrance.guard.touched
+    assert not table.app.event_manager.touch_filter.touched
     drop.to(5, 5).up()
     assert resting(table)
 
@@ -267,7 +267,7 @@ def test_memory_is_tidied_while_a_move_is_shown_and_not_after_it(table: Table) -
 
 def test_the_resting_screen_draws_all_the_time_or_never_changes(table: Table, clock: Clock) -> None:
     wait(table, clock, 20)
-    attract = table.glass.attract
+    attract = table.root.attract
     assert isinstance(attract, Attract)
     assert attract._change.timeout == CHANGE
     table.stage.rest()
@@ -288,12 +288,12 @@ def test_the_resting_screen_draws_all_the_time_or_never_changes(table: Table, cl
 @SIZES
 def test_the_resting_screen_is_cut(table: Table, clock: Clock) -> None:
     """With the longest rule of all."""
-    room = table.app.room
-    books = [room.title(name).game.rulebook.values() for name in room.games()]
+    session = table.app.session
+    books = [session.title(name).game.rulebook.values() for name in session.games()]
     sure = [one for book in books for one in book if one.strength == "hard" and one.rule]
     longest = max(len(one.rule["de"]) for one in sure)
     wait(table, clock, 20)
-    attract = table.glass.attract
+    attract = table.root.attract
     assert attract is not None
     attract._rule.text = "Regel und Satz " * (longest // 15 + 1)
     for _ in SPOTS:

@@ -3,10 +3,11 @@
 from itertools import pairwise
 
 from tests.ui.screens.table import Table
-from ui.screens.end import End
-from ui.screens.home import Home
-from ui.screens.past import Past, PastMatch
-from ui.screens.replay import Replay
+from ui.screens.home.home import Home
+from ui.screens.home.past import Past
+from ui.screens.home.past_match import PastMatch
+from ui.screens.table.end import End
+from ui.screens.table.replay import Replay
 from ui.widgets.button import ActionButton
 
 
@@ -17,20 +18,20 @@ def test_a_game_is_begun_played_ended_and_looked_back_on(table: Table) -> None:
     table.touch("blue@0,0", "0,-1")  # a volcano
     table.button("take_back")
     table.touch("blue@0,0", "1,-1")
-    say = table.sitting.desk.speaker
-    for seat in table.sitting.desk.match.seats[1:]:
+    say = table.open_match.presenter.phrasebook
+    for seat in table.open_match.match.seats[1:]:
         table.button("menu")
         table.button("players")
         table.press(table.labelled(say.name(seat)))
         table.button("resign")
     assert isinstance(table.page, End)
-    journal = table.sitting.desk.match.timeline.entries
+    journal = table.open_match.match.timeline.entries
     assert [type(one).__name__ for one in journal][:4] == ["Started", "Played", "Refused", "Played"]
 
     table.button("home")
     assert isinstance(table.page, Home)
-    table.stage.until(table.app.room.past_count)
-    table.glass.home()
+    table.stage.until(table.app.session.past_count)
+    table.root.home()
     table.stage.frames(2)
     table.button("past")
     assert isinstance(table.page, Past)

@@ -5,16 +5,16 @@ from pathlib import Path
 
 import pytest
 
-from companion.match.shelf import names
+from companion.match.registry import names
+from demo.around import Ailing
 from tests.ui.screens.table import GAME, Table
 from tests.ui.stage import Stage
 from ui import theme
 from ui.devices import NoDevices
-from ui.evening.around import Ailing
-from ui.screens.badges import badges
-from ui.screens.home import GameCard
-from ui.screens.parts import Scroll
-from ui.screens.secret import SecretPage
+from ui.screens.home.home import GameCard
+from ui.screens.table.secret import SecretPage
+from ui.shell.badges import badges
+from ui.shell.controls import Scroll
 from ui.widgets.board import Board
 from ui.widgets.button import ActionButton
 
@@ -43,7 +43,7 @@ class Looking:
     def __call__(self, name: str) -> None:
         self._look(name)
         if self.table.stage.size == SMALLEST:
-            self.table.glass.next_language()
+            self.table.next_language()
             self._look(name)
 
     def _look(self, name: str) -> None:
@@ -61,10 +61,10 @@ def test_the_screens_around_a_match_are_whole(stage: Stage, tmp_path: Path) -> N
     table.press(table.labelled(table.say("label", "options")))
     look("options")
     table.button("done")
-    colours = table.app.room.title(GAME).game.colours
+    colours = table.app.session.title(GAME).game.colours
     names = {seat: f"{LONGEST}{number}" for number, seat in enumerate(colours)}
-    table.app.room.set(names=names)
-    table.glass.home()
+    table.app.session.set(names=names)
+    table.root.home()
     table.stage.settle()
     table.begin_seats()
     look("seats, longest names")
@@ -73,7 +73,7 @@ def test_the_screens_around_a_match_are_whole(stage: Stage, tmp_path: Path) -> N
     table.button("done")
     table.button("lay_out")
     look("lay out")
-    seats, pieces = table.sitting.desk.match.seats, table.page.pieces
+    seats, pieces = table.open_match.match.seats, table.page.pieces
     for at in {one.target for one in pieces}:
         here = [one.piece.rpartition(":")[2] for one in pieces if one.target == at]
         owners = [seats.index(whose) for whose in here if whose in seats]
@@ -87,9 +87,9 @@ def test_the_screens_around_a_match_are_whole(stage: Stage, tmp_path: Path) -> N
     table.press(table.labelled(table.say_game("kind", "fix_mana")))
     look("fixing")
     table.page.left()
-    for seat in table.sitting.desk.match.seats[:-1]:
-        table.sitting.desk.match.resign(seat)
-    table.glass.refresh()
+    for seat in table.open_match.match.seats[:-1]:
+        table.open_match.match.resign(seat)
+    table.root.refresh()
     look("end")
     table.button("replay")
     look("replay")
@@ -125,7 +125,7 @@ def test_a_match_of_any_game_begins_whole(stage: Stage, tmp_path: Path, game: st
     table.button("menu")
     table.button("sides")
     look("sides")
-    few = len(table.sitting.desk.match.seats) < 5
+    few = len(table.open_match.match.seats) < 5
     assert not few or not any(one.do_scroll_y for one in table.all(Scroll, table.page.sheet))
     table.page.close()
     table.button("menu")
@@ -139,23 +139,25 @@ def test_a_match_of_any_game_begins_whole(stage: Stage, tmp_path: Path, game: st
 @SIZES
 def test_many_faults_leave_room_for_the_title(stage: Stage, tmp_path: Path) -> None:
     table = Table(stage, tmp_path, LANGUAGE.get(stage.size, "de"))
-    table.glass.devices, table.glass.dropped = Ailing(), 3
-    table.glass.refresh()
+    table.root.peripherals.devices, table.root.peripherals.dropped = Ailing(), 3
+    table.root.refresh()
     title = table.page.header.title
     assert title.opacity and not title.cut
-    assert table.app.room.words().say("label", "faults", {"count": 4}) in table.words()
-    table.glass.devices_sheet()
-    assert all(badge.label in table.words() for badge in badges(table.glass))
-    table.glass.devices, table.glass.dropped = NoDevices(), 0
+    assert table.app.session.words().say("label", "faults", {"count": 4}) in table.words()
+    table.root.go("devices", table.page)
+    assert all(
+        badge.label in table.words() for badge in badges(table.app.session, table.root.peripherals)
+    )
+    table.root.peripherals.devices, table.root.peripherals.dropped = NoDevices(), 0
     table.close()
 
 
 @SIZES
 def test_the_screens_of_a_match_are_whole(stage: Stage, tmp_path: Path) -> None:
     table = Table(stage, tmp_path, LANGUAGE.get(stage.size, "de"))
-    colours = table.app.room.title(GAME).game.colours
+    colours = table.app.session.title(GAME).game.colours
     names = {seat: f"{LONGEST}{number}" for number, seat in enumerate(colours)}
-    table.app.room.set(names=names)
+    table.app.session.set(names=names)
     look = Looking(table)
     table.begin()
     look("table")
@@ -180,11 +182,11 @@ def test_the_screens_of_a_match_are_whole(stage: Stage, tmp_path: Path) -> None:
     table.button("letters")
     look("keyboard")
     letters = "".join(one.label for one in table.all(ActionButton, table.page.sheet))
-    assert {"de": "qwertz", "en": "qwerty"}[table.app.room.language] in letters
+    assert {"de": "qwertz", "en": "qwerty"}[table.app.session.language] in letters
     table.page.close()
     table.touch("blue@-1,0", "-2,0")
     look("picker")
-    table.glass.explain(table.sitting)
+    table.root.go("explain", table.open_match)
     look("explained")
     table.page.left()
     table.stage.settle()
@@ -197,13 +199,13 @@ def test_the_screens_of_a_match_are_whole(stage: Stage, tmp_path: Path) -> None:
     if faults := table.faults():
         look.found["look"] = faults
     finger.up()
-    table.glass.play(table.sitting)
-    match = table.sitting.desk.match
+    table.root.play(table.open_match)
+    match = table.open_match.match
     match.set_clock(600)
-    table.glass.refresh()
+    table.root.refresh()
     look("clock")
     assert match.correct({"natives": [{"at": "0,0", "seat": "blue", "load": "marker"}]}).done
-    table.glass.go(SecretPage(table.glass, table.sitting, "blue"))
+    table.root.open(SecretPage(table.root, table.open_match, "blue"))
     table.stage.frames(2)
     table.press(table.labelled(table.say_game("kind", "tell_marker")))
     look("entry")

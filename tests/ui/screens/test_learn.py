@@ -5,23 +5,24 @@ from kivy.uix.widget import Widget
 
 from bench.touches import Finger
 from companion.kernel import Move
-from companion.match.shelf import names
+from companion.match.registry import names
 from tests.ui.screens.table import GAME, Table
-from ui import settings, theme
-from ui.room import Practice
-from ui.screens.home import GameCard
-from ui.screens.learn import Learn, LessonTable
-from ui.screens.lesson import HIGHEST, LessonBar, LessonPlay
-from ui.screens.seats import Seats
-from ui.screens.what_now import WhatNowSheet
+from ui import theme
+from ui.screens.home.home import GameCard
+from ui.screens.home.learn import Learn, LessonTable
+from ui.screens.home.seats import Seats
+from ui.screens.table.lesson import HIGHEST, LessonBar, LessonPlay
+from ui.screens.table.what_now import WhatNowSheet
+from ui.session import settings
+from ui.session.open_match import OpenLesson
 from ui.widgets.button import ActionButton
 
 SMALL = pytest.mark.parametrize("stage", [(800, 480)], indirect=True, ids=str)
 
 
-def practice(table: Table) -> Practice:
-    assert isinstance(table.sitting, Practice)
-    return table.sitting
+def practice(table: Table) -> OpenLesson:
+    assert isinstance(table.open_match, OpenLesson)
+    return table.open_match
 
 
 def buttons(root: Widget) -> list[ActionButton]:
@@ -49,14 +50,14 @@ def choose(table: Table, number: int) -> None:
 
 def make(table: Table, move: Move) -> None:
     """Make a move with a finger, or try one that will be refused."""
-    desk = table.sitting.desk
-    before = len(desk.match.entries)
-    for way in sorted(Finger(desk.title, drags=False).ways(desk.view, [move]), key=len):
+    presenter = table.open_match.presenter
+    before = len(presenter.match.entries)
+    for way in sorted(Finger(presenter.title, drags=False).ways(presenter.view, [move]), key=len):
         if all(table.answer(token) for token in way):
             break
-        desk.take_back()
+        presenter.take_back()
         table.stage.frames(2)
-    assert len(desk.match.entries) > before, move
+    assert len(presenter.match.entries) > before, move
 
 
 def follow(table: Table) -> None:
@@ -64,14 +65,14 @@ def follow(table: Table) -> None:
     lesson = practice(table).lesson
     for number, task in enumerate(lesson.tasks):
         assert practice(table).done == number
-        assert task.say.in_(table.app.room.language) in table.words()
+        assert task.say.in_(table.app.session.language) in table.words()
         for data in task.way:
-            make(table, table.sitting.desk.game.move(data))
+            make(table, table.open_match.presenter.game.move(data))
         if task.goal.refused:
-            assert table.sitting.desk.refusal is not None
+            assert table.open_match.presenter.refusal is not None
             table.button("take_back")
     assert practice(table).task is None
-    assert lesson.reached.in_(table.app.room.language) in table.words()
+    assert lesson.reached.in_(table.app.session.language) in table.words()
 
 
 @SMALL
@@ -84,12 +85,12 @@ def test_a_lesson_is_learnt_with_a_finger_and_remembered(table: Table, game: str
     assert table.page.bright is table.page.strip.on
     table.button("next_lesson")
     assert practice(table).lesson is not first and practice(table).done == 0
-    table.glass.learn(game)
+    table.root.go("learn", game)
     table.stage.frames(2)
     (learnt,) = (one for one in table.all(ActionButton) if one.detail)
     assert learnt.label == f"1  {first.title.de}"
-    assert settings.read(table.app.room.folder).learnt == {game: (first.id,)}
-    assert not table.app.room.running() and not table.app.room.past()
+    assert settings.read(table.app.session.folder).learnt == {game: (first.id,)}
+    assert not table.app.session.running() and not table.app.session.past()
 
 
 @SMALL
@@ -107,17 +108,17 @@ def test_hints_rules_refusals_undo_and_the_other_language(table: Table) -> None:
     table.press(page.strip.hint)
     assert task.say.en in table.words()
     table.press(page.strip.rules)
-    book = table.sitting.desk.game.rulebook
+    book = table.open_match.presenter.game.rulebook
     for clause in lesson.rules:
         assert book[clause].rule["en"] in table.words()
     assert table.faults() == []
     page.close()
     table.touch("blue@-1,0", "0,-1")  # a volcano, and too far
-    assert table.sitting.desk.refusal is not None and practice(table).done == 0
+    assert table.open_match.presenter.refusal is not None and practice(table).done == 0
     assert table.faults() == []
     table.button("take_back")
     for data in task.way:
-        make(table, table.sitting.desk.game.move(data))
+        make(table, table.open_match.presenter.game.move(data))
     assert practice(table).done == 1
     table.button("undo")
     assert practice(table).done == 0 and task.say.en in table.words()
@@ -130,7 +131,7 @@ def test_nothing_of_a_lesson_is_too_long_for_its_strip(table: Table) -> None:
     strip = LessonBar(lambda: None, lambda: None, lambda: None)
     too_high = []
     for game in names():
-        course = table.app.room.course(game)
+        course = table.app.session.course(game)
         assert course is not None
         for lesson in course.lessons:
             said = [
@@ -152,15 +153,15 @@ def test_the_screens_of_a_lesson_are_whole(table: Table) -> None:
     choose(table, 2)
     page = table.play
     assert table.faults() == [] and page.board.height > theme.mm(36)
-    table.glass.rebuild()
+    table.root.rebuild()
     assert isinstance(table.page, LessonPlay)
 
 
 @SMALL
 def test_the_last_lesson_leads_to_a_match_with_open_help(table: Table) -> None:
-    room = table.app.room
+    session = table.app.session
     learn(table, GAME)
-    course = room.course(GAME)
+    course = session.course(GAME)
     assert course is not None
     choose(table, len(course.lessons))
     follow(table)
@@ -168,19 +169,19 @@ def test_the_last_lesson_leads_to_a_match_with_open_help(table: Table) -> None:
     assert isinstance(table.page, Seats)
     table.button("start")
     assert isinstance(table.page.sheet, WhatNowSheet)
-    assert not isinstance(table.sitting, Practice) and table.told == ["Started"]
-    assert len(room.running()) == 1
+    assert not isinstance(table.open_match, OpenLesson) and table.told == ["Started"]
+    assert len(session.running()) == 1
 
 
 @SMALL
 def test_what_can_be_done_now_shows_every_rule_and_who_waits(table: Table) -> None:
     table.begin()
     table.button("what_now")
-    say, book = table.sitting.desk.speaker, table.sitting.desk.game.rulebook
-    seats, clause = table.sitting.desk.offered.waiting
+    say, book = table.open_match.presenter.phrasebook, table.open_match.presenter.game.rulebook
+    seats, clause = table.open_match.presenter.offers.waiting
     assert len(seats) == 3 and say.rule(clause) in table.words()
     assert all(say.name(seat) in table.words() for seat in seats)
-    assert table.sitting.desk.offered.prompt in table.words()
+    assert table.open_match.presenter.offers.prompt in table.words()
     step = table.labelled(say.say("kind", "step"))
     table.press(next(one for one in buttons(step.parent) if one is not step))
     assert f"○  {book['M13'].rule['de']}" in table.words()

@@ -7,9 +7,9 @@ import pytest
 from companion.table import Scanned
 from tests.ui.screens.table import Table
 from tests.ui.stage import Stage
-from ui.screens.code import CodeSheet
-from ui.screens.keyboard import KeyboardSheet
-from ui.screens.numbers import NumbersSheet
+from ui.screens.table.code import CodeSheet
+from ui.shell.keyboard import KeyboardSheet
+from ui.shell.numbers import NumbersSheet
 
 SIZES = pytest.mark.parametrize("stage", [(800, 480), (720, 1280)], indirect=True, ids=str)
 """The narrowest; all are looked at in test_layout.py."""
@@ -41,32 +41,32 @@ def test_a_code_is_typed_on_keys_that_fit_and_its_piece_is_offered(
     table = Table(stage, tmp_path)
     sheet = opened(table)
     assert table.faults() == []
-    desk = table.sitting.desk
-    piece = next(one for one in desk.title.catalogue.pieces if one.group == "card")
+    presenter = table.open_match.presenter
+    piece = next(one for one in presenter.title.catalogue.pieces if one.group == "card")
     short = piece.identity.short
     wrong = f"{short[:-1]}{(int(short[-1]) + 1) % 10}"
     typed(table, wrong)
     assert sheet.shown().replace(" ", "") == wrong
     table.stage.frames(2)
     assert table.faults() == []
-    table.press(table.reached(table.labelled(desk.speaker.name(piece.token))))
+    table.press(table.reached(table.labelled(presenter.phrasebook.name(piece.token))))
     assert table.page.sheet is not sheet
-    assert desk.question is None and desk.notice == ""
+    assert presenter.question is None and presenter.notice == ""
     table.close()
 
 
 def test_typed_digits_do_what_the_scan_would(table: Table) -> None:
     opened(table)
-    desk = table.sitting.desk
-    piece = next(one for one in desk.title.catalogue.pieces if one.group == "card")
+    presenter = table.open_match.presenter
+    piece = next(one for one in presenter.title.catalogue.pieces if one.group == "card")
     typed(table, "9")
     table.press(table.labelled("⌫"))
     typed(table, piece.identity.short)
     table.button("done")
-    by_hand = desk.composer.drafts
-    desk.take_back()
-    desk.signal(Scanned(1, 0.0, "scanner", piece.identity.code(b"")))
-    assert desk.composer.begun and desk.composer.drafts == by_hand
+    by_hand = presenter.composer.drafts
+    presenter.take_back()
+    presenter.signal(Scanned(1, 0.0, "scanner", piece.identity.code(b"")))
+    assert presenter.composer.begun and presenter.composer.drafts == by_hand
 
 
 def test_a_wrong_code_is_asked_about_and_none_does_nothing(table: Table) -> None:
@@ -75,7 +75,7 @@ def test_a_wrong_code_is_asked_about_and_none_does_nothing(table: Table) -> None
     assert table.page.sheet is sheet
     typed(table, "999999")
     table.button("done")
-    assert table.sitting.desk.notice == table.say("notice", "code_misread")
+    assert table.open_match.presenter.notice == table.say("notice", "code_misread")
 
 
 def test_codes_of_others_are_typed_with_letters(table: Table) -> None:
@@ -84,7 +84,7 @@ def test_codes_of_others_are_typed_with_letters(table: Table) -> None:
     assert isinstance(table.page.sheet, KeyboardSheet)
     typed(table, "z")
     table.button("done")
-    assert table.sitting.desk.notice
+    assert table.open_match.presenter.notice
 
 
 @SIZES

@@ -15,11 +15,11 @@ from companion.store.disk import Connection
 from companion.table import Pressed, Scanned
 from tests.ui.screens.table import Table
 from tests.ui.stage import Stage
-from ui.screens.page import Sheet
-from ui.screens.play import Play
-from ui.screens.private import LookPage
-from ui.screens.question import QuestionSheet
-from ui.screens.refusal import RefusalSheet
+from ui.screens.table.play import Play
+from ui.screens.table.private import LookPage
+from ui.screens.table.question import QuestionSheet
+from ui.screens.table.refusal import RefusalSheet
+from ui.shell.page import Sheet
 
 MINE = "blue@-1,0"
 TERRAINS = ("plain", "forest", "quarry", "volcano")
@@ -36,7 +36,7 @@ def test_the_buttons_of_what_can_be_done_now_are_made_once_and_say_what_is_so_no
     table: Table,
 ) -> None:
     table.begin()
-    desk, step = table.sitting.desk, table.say_game("kind", "step")
+    presenter, step = table.open_match.presenter, table.say_game("kind", "step")
     table.button("what_now")
     made = table.labelled(step)
     begin, rules = made.parent.children[::-1]
@@ -46,10 +46,10 @@ def test_the_buttons_of_what_can_be_done_now_are_made_once_and_say_what_is_so_no
     table.press(rules)
     table.page.close()
     table.touch(MINE, "0,0")
-    table.glass.next_language()
+    table.next_language()
     table.button("what_now")
     assert table.labelled(table.say_game("kind", "step")) is made
-    for action in desk.offered.menu():
+    for action in presenter.offers.menu():
         shown = table.labelled(action.label)
         assert (shown.detail, shown.offered) == (action.detail, action.offered)
 
@@ -57,25 +57,27 @@ def test_the_buttons_of_what_can_be_done_now_are_made_once_and_say_what_is_so_no
 def test_a_legal_step_is_told_and_the_hands_know_what_to_do(table: Table) -> None:
     table.begin()
     table.touch(MINE, "0,0")
-    desk = table.sitting.desk
-    assert desk.refusal is None
-    assert all(sentence in table.words() for sentence in (*desk.told, *desk.hands))
-    assert table.play.board.scene is desk.scene
+    presenter = table.open_match.presenter
+    assert presenter.refusal is None
+    assert all(sentence in table.words() for sentence in (*presenter.told, *presenter.hands))
+    assert table.play.board.scene is presenter.scene
 
 
 def test_a_field_that_is_nowhere_takes_the_room_of_what_is_told(table: Table) -> None:
     table.begin()
-    desk = table.sitting.desk
-    assert desk.match.correct({"stack": dict.fromkeys(TERRAINS, 0)}).done  # no tile left to explore
-    table.glass.refresh()
+    presenter = table.open_match.presenter
+    assert presenter.match.correct(
+        {"stack": dict.fromkeys(TERRAINS, 0)}
+    ).done  # no tile left to explore
+    table.root.refresh()
     table.touch(MINE)
-    table.glass.signal(table.glass.touched("move:step"))
+    table.root.signal(table.app.session.touched("move:step"))
     table.stage.frames(3)
-    assert [draft.kind for draft in desk.composer.drafts] == ["step"]
-    shapes = {shape.token for shape in desk.scene.shapes}
-    beside = candidates(desk.game, desk.match.public, desk.composer.drafts[0])
+    assert [draft.kind for draft in presenter.composer.drafts] == ["step"]
+    shapes = {shape.token for shape in presenter.scene.shapes}
+    beside = candidates(presenter.game, presenter.match.public, presenter.composer.drafts[0])
     assert not {str(field) for field in beside} <= shapes  # nothing lies there
-    assert desk.offered.picker is None and table.play.area.parent is None
+    assert presenter.offers.picker is None and table.play.area.parent is None
 
 
 def test_an_illegal_step_is_answered_with_every_reason_and_a_way_on(table: Table) -> None:
@@ -83,11 +85,11 @@ def test_an_illegal_step_is_answered_with_every_reason_and_a_way_on(table: Table
     table.touch(MINE, "0,0", "blue@0,0", "0,-1")
     sheet = table.page.sheet
     assert isinstance(sheet, RefusalSheet)
-    refusal = table.sitting.desk.refusal
+    refusal = table.open_match.presenter.refusal
     assert refusal is not None
     words = table.words()
     assert all(fault.sentence in words and fault.number in words for fault in refusal.faults)
-    assert sheet.bright is not None and sheet.bright.label == refusal.instead[0][0]
+    assert sheet.bright is not None and sheet.bright.label == refusal.alternatives[0][0]
     table.button("show_rule")
     assert all(fault.rule in table.words() for fault in refusal.faults)
     table.press(sheet.bright)
@@ -99,7 +101,7 @@ def test_the_table_may_allow_what_a_rule_forbids_and_it_is_recorded(table: Table
     table.begin()
     table.touch(MINE, "0,0", "blue@0,0", "0,-1")
     table.button("allow_once")
-    last = table.sitting.desk.match.timeline.entries[-1]
+    last = table.open_match.match.timeline.entries[-1]
     assert isinstance(last, Played) and last.overruled == ("M13",)
     assert table.page.sheet is None
 
@@ -108,7 +110,7 @@ def test_a_refused_move_can_be_put_away(table: Table) -> None:
     table.begin()
     table.touch(MINE, "0,0", "blue@0,0", "0,-1")
     table.button("take_back")
-    assert table.page.sheet is None and table.sitting.desk.refusal is None
+    assert table.page.sheet is None and table.open_match.presenter.refusal is None
     assert not table.play.board.wrong
 
 
@@ -143,7 +145,7 @@ def test_the_language_changes_every_word_and_nothing_else(table: Table) -> None:
     table.stage.frames(10)
     english = table.words()
     assert table.play.board is built and table.play.board.lit == lit
-    assert table.sitting.desk.offered.prompt in english
+    assert table.open_match.presenter.offers.prompt in english
     for key in ("menu", "what_now", "cancel"):
         assert table.say("button", key) in english and table.say("button", key) not in german
     assert table.told == ["Started"]
@@ -164,14 +166,14 @@ def test_a_private_look_hides_on_release_on_another_input_and_after_a_while(tabl
     assert not page.uncovered
 
     finger = table.hold(pad)
-    table.app.inbox.put(Pressed(1, 0.0, "gpio", "confirm", 1))
+    table.app.signals.put(Pressed(1, 0.0, "gpio", "confirm", 1))
     table.stage.frames(3)
     assert not page.uncovered
     finger.up()
 
     finger = table.hold(pad)
     second = table.hold(page.header.language)
-    assert not page.uncovered and table.app.room.language == "de"
+    assert not page.uncovered and table.app.session.language == "de"
     second.up()
     finger.up()
 
@@ -189,13 +191,13 @@ def test_a_scan_comes_through_the_queue_from_another_thread(table: Table) -> Non
 
     def scanner() -> None:
         for number, code in enumerate(codes):
-            table.app.inbox.put(Scanned(number, 0.0, "scanner", code))
+            table.app.signals.put(Scanned(number, 0.0, "scanner", code))
 
     thread = threading.Thread(target=scanner)
     thread.start()
     table.stage.until(lambda: table.told == ["Started", "Played"])
     thread.join()
-    table.app.inbox.put(Scanned(9, 0.0, "scanner", "nonsense"))
+    table.app.signals.put(Scanned(9, 0.0, "scanner", "nonsense"))
     table.stage.until(lambda: "nonsense" in table.page.told_now())
 
 
@@ -203,17 +205,17 @@ def test_a_match_is_taken_up_again_with_one_touch(stage: Stage, tmp_path: Path) 
     first = Table(stage, tmp_path)
     first.begin()
     first.touch(MINE, "0,0")
-    stage.until(lambda: first.sitting.saved)
-    position = first.sitting.desk.match.position
+    stage.until(lambda: first.open_match.saved)
+    position = first.open_match.match.position
     # No farewell: as if the plug had been pulled.
     second = Table(stage, tmp_path)
     assert isinstance(second.page, Play)  # without any touch
-    assert second.sitting.desk.match.position == position
-    second.glass.home()
+    assert second.open_match.match.position == position
+    second.root.home()
     stage.frames(2)
     second.button("continue")
     assert isinstance(second.page, Play)
-    assert second.sitting.desk.match.position == position
+    assert second.open_match.match.position == position
     assert second.touches == 1
     second.close()
     first.close()
@@ -233,14 +235,14 @@ def test_all_of_a_long_match_is_judged_again_before_it_goes_on(
     real = kernel.judge
     first = Table(stage, tmp_path)
     first.begin()
-    match = first.sitting.desk.match
+    match = first.open_match.match
     while len(match.entries) < 60:
         assert match.submit(next(iter(kernel.legal(match.game, match.position)))).done
-    stage.until(lambda: first.sitting.saved)
+    stage.until(lambda: first.open_match.saved)
     # No farewell: as if the plug had been pulled.
     monkeypatch.setattr(kernel, "judge", judge)
     second = Table(stage, tmp_path)
-    again = second.sitting.desk.match
+    again = second.open_match.match
     assert again.position == match.position
     assert len(judged) == 40, "those after the checkpoint"
     second.button("undo")
@@ -284,17 +286,17 @@ def test_the_header_says_when_nothing_is_being_saved_and_when_it_is_again(
     library = Library(tmp_path, lambda: datetime.now().astimezone(), disk=disk, pauses=(0.01,))
     table = Table(stage, tmp_path, library=library)
     table.begin()
-    stage.until(lambda: table.sitting.saved)
+    stage.until(lambda: table.open_match.saved)
     disk.full = True
     table.touch(MINE, "0,0")
-    stage.until(lambda: table.app.room.saving.reason == "full")
-    table.glass.news()
+    stage.until(lambda: table.app.session.saving.reason == "full")
+    table.root.news()
     stage.frames(2)
     assert table.say("label", "not_saved") in table.words()
     assert table.told == ["Started", "Played"]
     disk.full = False
-    stage.until(lambda: table.sitting.saved)
-    table.glass.news()
+    stage.until(lambda: table.open_match.saved)
+    table.root.news()
     stage.frames(2)
     assert table.say("label", "saved") in table.words()
     table.close()
@@ -305,7 +307,7 @@ def test_nothing_on_the_screen_is_ever_ignored_without_a_word(table: Table) -> N
     board = table.play.board
     table.tap(board.x + 3, board.y + 3)
     assert table.page.told_now()
-    table.app.inbox.put(Pressed(1, 0.0, "gpio", "undo", 1))
+    table.app.signals.put(Pressed(1, 0.0, "gpio", "undo", 1))
     table.stage.frames(3)
     assert table.page.told_now()
 

@@ -11,8 +11,8 @@ from printables import printer
 from printables.printer import PrintError
 from tests.ui.screens.table import GAME, Table
 from tests.ui.stage import Stage
-from ui.press import Press
-from ui.screens.printing import Printing
+from ui.print_job import PrintJob
+from ui.screens.service.printing import Printing
 from ui.widgets.button import ActionButton
 
 SIZES = pytest.mark.parametrize(
@@ -29,20 +29,20 @@ def _no_printer(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def opened(table: Table) -> Printing:
     table.button("print")
-    lid = table.app.room.lid(GAME)
-    table.press(table.labelled(table.app.room.words(lid).say("about", "title")))
+    lid = table.app.session.lid(GAME)
+    table.press(table.labelled(table.app.session.words(lid).say("about", "title")))
     page = table.page
     assert isinstance(page, Printing)
     return page
 
 
 def made(table: Table, page: Printing, *sheets: str) -> None:
-    page.press.choose(sheets=sheets)
-    table.glass.refresh()
+    page.job.choose(sheets=sheets)
+    table.root.refresh()
     table.stage.frames(2)
     table.button("make_sheets")
-    page.press.wait()
-    table.glass.refresh()
+    page.job.wait()
+    table.root.refresh()
     table.stage.frames(3)
 
 
@@ -100,10 +100,10 @@ def test_one_lost_slip_is_chosen_and_what_else_is_seldom_asked(
     table.stage.frames(3)
     assert table.faults() == []
     table.press(table.reached(table.labelled("44 × 67")))
-    assert page.press.choice.card == "44x67"
+    assert page.job.choice.card == "44x67"
     table.stage.frames(3)
     table.press(table.reached(table.labelled(table.say("label", "print_only"))))
-    order = page.press.order("de")
+    order = page.job.order("de")
     table.press(table.reached(table.labelled(order.words.say("prints", "card"))))
     table.stage.frames(2)
     assert table.faults() == []
@@ -111,7 +111,7 @@ def test_one_lost_slip_is_chosen_and_what_else_is_seldom_asked(
     second = [one for one in table.all(ActionButton) if one.label == order.name(piece.token)][1]
     table.press(table.reached(second))
     table.stage.frames(3)
-    (short,) = page.press.choice.only
+    (short,) = page.job.choice.only
     assert short == list(piece.each())[1].short
     table.button("done")
     table.button("done")
@@ -130,30 +130,30 @@ def test_the_offset_of_the_printer_and_the_table_are_set_by_touch(
         table.press(table.reached(keys[number]))
         page.close()
         table.stage.frames(2)
-    assert page.press.choice.table == 2
+    assert page.job.choice.table == 2
     assert printer.kept(tmp_path) == printer.Printing(0.5, 0.5)
-    assert Press(tmp_path, page.press.title, lambda: None).offset == printer.Printing(0.5, 0.5)
-    page.press.shift(99, -99)
-    assert page.press.offset == printer.Printing(printer.FURTHEST, -printer.FURTHEST)
+    assert PrintJob(tmp_path, page.job.title, lambda: None).offset == printer.Printing(0.5, 0.5)
+    page.job.shift(99, -99)
+    assert page.job.offset == printer.Printing(printer.FURTHEST, -printer.FURTHEST)
 
 
 def test_an_offset_that_cannot_be_kept_is_told(table: Table, tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
-    press = Press(tmp_path / "file", table.app.room.title(GAME), lambda: None)
-    press.shift(0.5, 0.0)
-    assert press.told and press.offset.right == 0.5
+    job = PrintJob(tmp_path / "file", table.app.session.title(GAME), lambda: None)
+    job.shift(0.5, 0.0)
+    assert job.told and job.offset.right == 0.5
 
 
 def test_touching_a_sheet_takes_it_in_and_out(table: Table) -> None:
     page = opened(table)
-    before = page.press.choice.sheets
+    before = page.job.choice.sheets
     label = page._of_sheets("sheet", "mats")
     table.press(table.labelled(label))
     table.stage.frames(3)
-    assert set(page.press.choice.sheets) == {*before, "mats"}
+    assert set(page.job.choice.sheets) == {*before, "mats"}
     table.press(table.labelled(label))
     table.stage.frames(3)
-    assert page.press.choice.sheets == before
+    assert page.job.choice.sheets == before
 
 
 def test_sheets_go_to_the_printer_or_a_stick(
@@ -171,14 +171,14 @@ def test_sheets_go_to_the_printer_or_a_stick(
     made(table, page, "calibration")
     assert table.say("notice", "no_printer") not in table.words()
     table.button("print_on")
-    page.press.wait()
-    assert sent == [("hall", "a4")] and "hall" in page.press.told
+    page.job.wait()
+    assert sent == [("hall", "a4")] and "hall" in page.job.told
     table.stage.frames(4)  # what it tells has found its place
     table.press(table.reached(table.labelled(table.say("button", "save_to_stick"))))
-    page.press.wait()
+    page.job.wait()
     (copy,) = stick.iterdir()
     assert copy.read_bytes() == next((tmp_path / "print").iterdir()).read_bytes()
-    assert str(copy) in page.press.told
+    assert str(copy) in page.job.told
 
 
 def test_a_printer_that_refuses_and_a_full_stick_are_told(
@@ -189,32 +189,32 @@ def test_a_printer_that_refuses_and_a_full_stick_are_told(
 
     blocked = tmp_path / "blocked"
     blocked.write_text("a file where a folder should be")
-    press = Press(tmp_path, table.app.room.title(GAME), lambda: None)
-    press.choose(sheets=("calibration",))
-    press.start("en")
-    press.wait()
-    assert press.stage == "ready"
+    job = PrintJob(tmp_path, table.app.session.title(GAME), lambda: None)
+    job.choose(sheets=("calibration",))
+    job.start("en")
+    job.wait()
+    assert job.stage == "ready"
     monkeypatch.setattr(printer, "send", refuse)
-    press.send("hall", "en")
-    press.wait()
-    assert "out of paper" in press.told
-    press.save(blocked, "en")
-    press.wait()
-    assert "blocked cannot be written" in press.told
+    job.send("hall", "en")
+    job.wait()
+    assert "out of paper" in job.told
+    job.save(blocked, "en")
+    job.wait()
+    assert "blocked cannot be written" in job.told
 
 
 def test_a_folder_that_cannot_be_written_is_told(table: Table, tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
-    press = Press(tmp_path / "file" / "folder", table.app.room.title(GAME), lambda: None)
-    press.start("de")
-    press.wait()
-    assert press.stage == "failed" and press.told
+    job = PrintJob(tmp_path / "file" / "folder", table.app.session.title(GAME), lambda: None)
+    job.start("de")
+    job.wait()
+    assert job.stage == "failed" and job.told
 
 
 def test_what_was_chosen_meanwhile_wins_over_what_is_finished(table: Table, tmp_path: Path) -> None:
-    press = Press(tmp_path, table.app.room.title(GAME), lambda: None)
-    press.choose(sheets=("calibration",))
-    press.start("de")
-    press.choose(paper="letter")
-    press.wait()
-    assert press.stage == "choosing" and press.ready is None
+    job = PrintJob(tmp_path, table.app.session.title(GAME), lambda: None)
+    job.choose(sheets=("calibration",))
+    job.start("de")
+    job.choose(paper="letter")
+    job.wait()
+    assert job.stage == "choosing" and job.ready is None

@@ -9,11 +9,11 @@ import pytest
 from tests.ui.screens.table import GAME, Table
 from tests.ui.stage import Stage
 from ui import theme
-from ui.art import common
-from ui.desk import Action, Picker
-from ui.screens.header import Badge
-from ui.screens.parts import Scroll
-from ui.screens.picking import PickerArea
+from ui.canvas.art import common
+from ui.presenter import Action, Picker
+from ui.screens.table.picking import PickerArea
+from ui.shell.controls import Scroll
+from ui.shell.header import Badge
 from ui.theme import SHAPE, TEXT, contrast
 from ui.widgets.button import ActionButton
 from ui.widgets.text import Paragraph, TextLine
@@ -58,7 +58,7 @@ def _screens(table: Table) -> list[tuple[str, str]]:
 
 @pytest.mark.parametrize("name", theme.THEMES)
 def test_words_cannot_be_read_on_what_they_stand_on(table: Table, name: theme.Name) -> None:
-    table.glass.choose(theme=name)
+    table.root.choose(theme=name)
     table.stage.settle()
     assert _screens(table) == []
 
@@ -66,10 +66,10 @@ def test_words_cannot_be_read_on_what_they_stand_on(table: Table, name: theme.Na
 @pytest.mark.parametrize("stage", [(800, 480), (720, 1280)], indirect=True, ids=str)
 def test_the_largest_letters_are_cut_or_lie_over_something(stage: Stage, tmp_path: Path) -> None:
     table = Table(stage, tmp_path)
-    table.glass.choose(letters="largest")
+    table.root.choose(letters="largest")
     table.page.left()
-    colours = table.app.room.title(GAME).game.colours
-    table.app.room.set(names={seat: f"Maximiliana-Annabel{n}" for n, seat in enumerate(colours)})
+    colours = table.app.session.title(GAME).game.colours
+    table.app.session.set(names={seat: f"Maximiliana-Annabel{n}" for n, seat in enumerate(colours)})
     found = {}
 
     def look(name: str) -> None:
@@ -98,15 +98,15 @@ def test_the_largest_letters_are_cut_or_lie_over_something(stage: Stage, tmp_pat
 def test_a_large_prompt_lies_over_the_table_at_one_side(stage: Stage, tmp_path: Path) -> None:
     """Turned to any of the four sides it is whole, and the board makes room for it."""
     table = Table(stage, tmp_path)
-    table.glass.choose(letters="largest")
+    table.root.choose(letters="largest")
     table.page.left()
     table.stage.settle()
     table.begin()
-    table.sitting.desk.match.set_clock(600)
-    seat = table.sitting.desk.seat
+    table.open_match.match.set_clock(600)
+    seat = table.open_match.presenter.seat
     for side in ("front", "right", "back", "left"):
-        table.app.room.set(sides={seat: side})
-        table.glass.refresh()
+        table.app.session.set(sides={seat: side})
+        table.root.refresh()
         table.stage.settle()
         prompt, board, page = table.play.prompt, table.play.board, table.page
         wide, high = prompt.size if side in ("front", "back") else reversed(prompt.size)
@@ -127,7 +127,7 @@ def test_a_large_prompt_lies_over_the_table_at_one_side(stage: Stage, tmp_path: 
 
 @pytest.mark.parametrize("stage", [(720, 1280)], indirect=True, ids=str)
 def test_a_step_lies_over_the_button_beside_a_long_word(table: Table) -> None:
-    table.glass.choose(letters="largest")
+    table.root.choose(letters="largest")
     table.page.left()
     table.stage.settle()
     table.begin()

@@ -6,19 +6,19 @@ import pytest
 
 from tests.ui.screens.table import Table
 from tests.ui.stage import Stage
-from ui import where
-from ui.screens.home import Home
-from ui.screens.lay_out import LayOut
-from ui.screens.play import Play
-from ui.screens.private import LookPage
-from ui.where import MOST_TRIES, Where
+from ui.screens.home.home import Home
+from ui.screens.table.lay_out import LayOut
+from ui.screens.table.play import Play
+from ui.screens.table.private import LookPage
+from ui.session import resume_point
+from ui.session.resume_point import MOST_TRIES, ResumePoint
 
 STEP = ("blue@-1,0", "0,0")
 
 
 def reopened(table: Table, folder: Path) -> Table:
     """What the next start shows: the disk is all that is left of this one."""
-    assert table.app.room.library.journal.flush()
+    assert table.app.session.library.journal.flush()
     return Table(table.stage, folder)
 
 
@@ -31,7 +31,7 @@ def test_the_next_start_shows_the_home_screen_in_mid_match(table: Table, tmp_pat
     again = reopened(table, tmp_path)
     assert isinstance(again.page, Play)
     assert again.told == entries
-    again.glass.home()
+    again.root.home()
     third = reopened(again, tmp_path)
     assert isinstance(third.page, Home)
     third.close()
@@ -60,10 +60,10 @@ def test_a_match_that_ends_the_companion_catches_people_for_ever(
     table: Table, tmp_path: Path
 ) -> None:
     table.begin()
-    assert table.app.room.library.journal.flush()
+    assert table.app.session.library.journal.flush()
     for _ in range(MOST_TRIES):
         assert isinstance(reopened(table, tmp_path).page, Play)
-        where.count_crash(tmp_path)
+        resume_point.count_crash(tmp_path)
     again = reopened(table, tmp_path)
     assert isinstance(again.page, Home)
     again.button("continue")  # by hand it can still be tried
@@ -73,12 +73,12 @@ def test_a_match_that_ends_the_companion_catches_people_for_ever(
 
 def test_one_bad_evening_counts_for_ever(table: Table, tmp_path: Path) -> None:
     table.begin()
-    where.count_crash(tmp_path)
+    resume_point.count_crash(tmp_path)
     again = reopened(table, tmp_path)
-    assert where.read(tmp_path).tries == 1
-    again.app.room.lasted()
-    assert where.read(tmp_path).tries == 0
-    assert where.read(tmp_path).match == again.sitting.name
+    assert resume_point.read(tmp_path).tries == 1
+    again.app.session.lasted()
+    assert resume_point.read(tmp_path).tries == 0
+    assert resume_point.read(tmp_path).match == again.open_match.name
     again.close()
 
 
@@ -86,7 +86,7 @@ def test_one_bad_evening_counts_for_ever(table: Table, tmp_path: Path) -> None:
 def test_a_damaged_note_keeps_the_companion_from_opening(
     stage: Stage, tmp_path: Path, content: bytes
 ) -> None:
-    (tmp_path / where.FILE).write_bytes(content)
+    (tmp_path / resume_point.FILE).write_bytes(content)
     table = Table(stage, tmp_path)
     assert isinstance(table.page, Home)
     table.close()
@@ -94,11 +94,11 @@ def test_a_damaged_note_keeps_the_companion_from_opening(
 
 def test_a_folder_that_takes_nothing_ends_it(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
-    where.write(tmp_path / "file", Where("a match"))
-    where.count_crash(tmp_path / "file")
-    assert where.read(tmp_path / "file") == Where()
+    resume_point.write(tmp_path / "file", ResumePoint("a match"))
+    resume_point.count_crash(tmp_path / "file")
+    assert resume_point.read(tmp_path / "file") == ResumePoint()
 
 
 def test_a_file_that_no_companion_wrote_stops_the_start(tmp_path: Path) -> None:
-    (tmp_path / where.FILE).write_text('{"x": ' + "[" * 50_000)
-    assert where.read(tmp_path) == Where()
+    (tmp_path / resume_point.FILE).write_text('{"x": ' + "[" * 50_000)
+    assert resume_point.read(tmp_path) == ResumePoint()

@@ -2,11 +2,11 @@
 
 import pytest
 
-from companion.match.shelf import names
+from companion.match.registry import names
 from tests.ui.screens.table import Table
-from ui.screens.play import Play
-from ui.screens.rulebook import RulebookSheet, with_example
-from ui.screens.rules import stands
+from ui.screens.table.play import Play
+from ui.screens.table.rulebook import RulebookSheet, with_example
+from ui.screens.table.rules import stands
 
 SMALL = pytest.mark.parametrize("stage", [(800, 480)], indirect=True, ids=str)
 
@@ -15,9 +15,9 @@ SMALL = pytest.mark.parametrize("stage", [(800, 480)], indirect=True, ids=str)
 @pytest.mark.parametrize("game", names())
 def test_a_rule_is_more_than_a_few_touches_away_or_cut(table: Table, game: str) -> None:
     table.begin(game)
-    book = table.sitting.desk.game.rulebook
+    book = table.open_match.presenter.game.rulebook
     for language in ("de", "en"):
-        assert table.sitting.desk.language == language
+        assert table.open_match.presenter.language == language
         table.button("menu")
         table.button("rules")
         assert table.faults() == []
@@ -28,14 +28,14 @@ def test_a_rule_is_more_than_a_few_touches_away_or_cut(table: Table, game: str) 
         assert any(rule in table.words() for rule in rules)
         assert table.faults() == []
         table.close()
-        table.glass.next_language()
+        table.next_language()
     assert isinstance(table.page, Play)
 
 
 @SMALL
 def test_the_examples_of_the_manual_are_not_shown(table: Table) -> None:
     table.begin("pyramidion")
-    book, language = table.sitting.desk.game.rulebook, table.sitting.desk.language
+    book, language = table.open_match.presenter.game.rulebook, table.open_match.presenter.language
     table.button("menu")
     table.button("rules")
     table.press(table.reached(table.labelled(table.say("label", "examples"))))
@@ -49,7 +49,7 @@ def test_a_clause_without_a_number_is_called_by_the_word_that_the_program_has_fo
     table: Table, game: str
 ) -> None:
     table.begin(game)
-    book, say = table.sitting.desk.game.rulebook, table.sitting.desk.speaker
+    book, say = table.open_match.presenter.game.rulebook, table.open_match.presenter.phrasebook
     said = {clause: stands(say, book[clause].number, say.source(clause)) for clause in book}
     assert any(where.startswith("Regel ") for where in said.values())
     assert not [clause for clause in book if clause.islower() and clause in said[clause]]

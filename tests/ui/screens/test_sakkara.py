@@ -1,6 +1,7 @@
 """An evening of Sakkara on the screen: by touch, by buttons, by scans; and telling the box."""
 
 import json
+import os
 from pathlib import Path
 from typing import Any
 
@@ -8,17 +9,17 @@ import pytest
 
 from companion.games.sakkara.position import FIELDS
 from companion.match.entries import Played
-from companion.store import box_files, places
+from companion.store import places
 from companion.table import Pressed, Scanned
 from tests.ui.screens.table import Table
 from tests.ui.screens.test_turns import dial
 from tests.ui.stage import Stage
-from ui.screens.box_files import BoxFilesSheet
-from ui.screens.fix import Fix
-from ui.screens.keyboard import KeyboardSheet
-from ui.screens.play import Play
-from ui.screens.private import LookPage
-from ui.screens.refusal import RefusalSheet
+from ui.screens.table.box_files import BoxFilesSheet
+from ui.screens.table.fix import Fix
+from ui.screens.table.play import Play
+from ui.screens.table.private import LookPage
+from ui.screens.table.refusal import RefusalSheet
+from ui.shell.keyboard import KeyboardSheet
 from ui.widgets.button import ActionButton
 from ui.widgets.instruments import SeatPanel, TablePanel
 
@@ -39,13 +40,13 @@ def pick(table: Table, *tokens: str) -> None:
 
 
 def moves(table: Table) -> list[str]:
-    entries = table.sitting.desk.match.timeline.entries
+    entries = table.open_match.match.timeline.entries
     return [str(one.move["move"]) for one in entries if isinstance(one, Played)]
 
 
 def shown(table: Table) -> list[str]:
     """What the panels on the screen are about."""
-    panels = table.sitting.desk.scene.panels
+    panels = table.open_match.presenter.scene.panels
     return [one.text for panel in panels for one in panel.instruments]
 
 
@@ -56,13 +57,13 @@ PLACED = (("c3", "ship"), ("e5", "bird"), ("c5", "grain"), ("e3", "?"))
 def laid_out(table: Table) -> None:
     """A table where 26 fields are double and all workers stand, told without the screen."""
     table.begin("sakkara")
-    match = table.sitting.desk.match
+    match = table.open_match.match
     told: list[dict[str, Any]] = [{"move": "layout", "doubles": list(FIELDS[:26])}]
     for field, motif in PLACED:
         told += [{"move": "place_worker", "to": field}, {"move": "tell_tile", "motif": motif}]
     for one in told:
         assert match.submit(match.game.move(one)).done
-    table.glass.refresh()
+    table.root.refresh()
     table.stage.frames(2)
 
 
@@ -86,25 +87,25 @@ def test_two_turns_cannot_be_played_by_touch_alone(table: Table) -> None:
     table.touch("e3", "e2")
     pick(table, "tip", "move:end_turn")
     # The other one puts the bird back: the count among buttons, the field on the board.
-    assert table.sitting.desk.seat == "white"
+    assert table.open_match.presenter.seat == "white"
     pick(table, "1")
     assert set(table.play.board.lit) == {"e5"}
     table.touch("e5")
     assert moves(table)[-1] == "put_back"
-    assert table.sitting.desk.match.position.height("e5") == 1
+    assert table.open_match.match.position.height("e5") == 1
 
 
 @SMALL
 def test_a_step_too_high_is_not_explained_with_both_heights(table: Table) -> None:
     laid_out(table)
-    match = table.sitting.desk.match
+    match = table.open_match.match
     assert match.correct({"heights": {"c3": 0, "c4": 5, "a1": 1, "b1": 1}}).done
-    table.glass.refresh()
+    table.root.refresh()
     table.touch("c3")
     assert "c4" not in table.play.board.lit and "c2" in table.play.board.lit
     table.touch("c4")
     assert isinstance(table.page.sheet, RefusalSheet)
-    refusal = table.sitting.desk.refusal
+    refusal = table.open_match.presenter.refusal
     assert refusal is not None and [fault.number for fault in refusal.faults] == ["K24"]
     assert all(number in refusal.faults[0].sentence for number in "052")
     assert not table.faults()
@@ -114,17 +115,17 @@ def test_a_turn_cannot_be_played_with_buttons_and_a_dial(table: Table) -> None:
     laid_out(table)
     before = table.touches
     for token in ("white:1", "c2", "hand", "move:lay_supply", "ship"):
-        assert dial(table, table.sitting.desk, token), token
-    table.app.inbox.put(Pressed(1, 0.0, "gpio", "pass", 1))
+        assert dial(table, table.open_match.presenter, token), token
+    table.app.signals.put(Pressed(1, 0.0, "gpio", "pass", 1))
     table.stage.settle()
     assert moves(table)[-4:] == ["step", "tell_tile", "lay_supply", "end_turn"]
-    assert table.touches == before and table.sitting.desk.seat == "black"
+    assert table.touches == before and table.open_match.presenter.seat == "black"
 
 
 def test_a_turn_cannot_be_played_by_scans(table: Table) -> None:
     laid_out(table)
     for number, code in enumerate(("c3", "c2", "hand", "move:lay_supply", "ship", "move:end_turn")):
-        table.app.inbox.put(Scanned(number, 0.0, "scanner", code))
+        table.app.signals.put(Scanned(number, 0.0, "scanner", code))
     table.stage.until(lambda: moves(table)[-1] == "end_turn")
     assert moves(table)[-4:] == ["step", "tell_tile", "lay_supply", "end_turn"]
 
@@ -137,8 +138,8 @@ def test_what_was_taken_is_on_the_screen_after_the_turn(table: Table) -> None:
     pick(table, "move:end_turn")
     assert "panel.fresh" not in shown(table)
     table.menu("log")
-    stairs = table.sitting.desk.speaker.name("stairs")
-    lines = [s for e in table.sitting.desk.match.timeline.entries for s in e.sentences["de"]]
+    stairs = table.open_match.presenter.phrasebook.name("stairs")
+    lines = [s for e in table.open_match.match.timeline.entries for s in e.sentences["de"]]
     assert not any(stairs in line for line in lines)
 
 
@@ -151,7 +152,7 @@ def tell_box(table: Table, *tokens: str) -> None:
     assert isinstance(page, Fix)
     for token in tokens:
         if token.startswith("move:"):
-            label = page.desk.speaker.say("kind", token.removeprefix("move:"))
+            label = page.presenter.phrasebook.say("kind", token.removeprefix("move:"))
             table.press(table.reached(table.labelled(label)))
         else:
             buttons: list[Any] = table.all(ActionButton, page.side)
@@ -171,12 +172,12 @@ def test_sixteen_tiles_to_pick_from_leave_the_board_no_room(table: Table) -> Non
     board = table.play.board
     before = board.viewport.scale
     table.touch("c3", "c2")
-    picker = table.sitting.desk.offered.picker
+    picker = table.open_match.presenter.offers.picker
     assert picker is not None and len(picker.choices) > 15
     assert board.viewport.scale > 0.8 * before
     assert not table.faults()
     pick(table, "stairs")
-    assert table.sitting.desk.offered.picker is None
+    assert table.open_match.presenter.offers.picker is None
     assert board.viewport.scale == before and table.play.turn.parent is table.play
     assert not table.faults()
 
@@ -184,9 +185,9 @@ def test_sixteen_tiles_to_pick_from_leave_the_board_no_room(table: Table) -> Non
 @BOTH
 def test_a_private_look_says_twice_or_out_of_sight_what_only_this_seat_knows(table: Table) -> None:
     laid_out(table)
-    desk = table.sitting.desk
-    seat = desk.match.seats[0]
-    table.glass.go(LookPage(table.glass, table.sitting, seat))
+    presenter = table.open_match.presenter
+    seat = presenter.match.seats[0]
+    table.root.open(LookPage(table.root, table.open_match, seat))
     table.stage.settle()
     high = table.page._well.height
     finger = table.hold(table.labelled(table.say("button", "hold_to_look")))
@@ -216,7 +217,7 @@ def test_the_box_cannot_be_told_on_the_screen(table: Table) -> None:
     tell_box(table, "move:name_motif", "block_a")
     table.button("type_text")
     type_in(table, "A", "p", "i", "s")
-    box = table.sitting.desk.match.public.box
+    box = table.open_match.match.public.box
     assert box.told == ("count:ship", "level:3", "spell:firestorm")
     assert box.combination("firestorm") == ("magic_1", "ox", "magic_1")
     assert box.name("block_a") == "Apis" and not box.confirmed
@@ -232,14 +233,14 @@ def test_what_was_told_of_the_box_is_forgotten_with_the_match(stage: Stage, tmp_
     first.begin("sakkara")
     first.menu("box")
     tell_box(first, "move:count_tiles", "ox", "3")
-    stage.until(lambda: first.sitting.saved)
+    stage.until(lambda: first.open_match.saved)
     first.close()
     second = Table(stage, tmp_path)
-    second.glass.home()
+    second.root.home()
     stage.frames(2)
     second.begin_seats("sakkara")
     second.button("start")
-    assert second.sitting.desk.match.public.box.count("ox") == 3
+    assert second.open_match.match.public.box.count("ox") == 3
     second.close()
 
 
@@ -253,27 +254,32 @@ def test_a_box_cannot_be_taken_to_another_table_as_a_file(
     table.button("box_files")
     sheet = table.page.sheet
     assert isinstance(sheet, BoxFilesSheet)
+    folder = places(table.app.session.folder)[0]
+    there = table.offered("/".join(folder.parts[-2:]))
     assert not table.faults()
-    folder = places(table.app.room.folder)[0]
-    table.press(table.labelled("/".join(folder.parts[-2:])))
+    table.press(there)
     type_in(table, "1")
-    (file,) = box_files([folder])
-    assert file.name == "sakkara1.box.json" and str(file) in table.page.told_now()
+    file = folder / "sakkara1.box.json"
+    stage.until(lambda: str(file) in table.page.told_now())
 
     away = tmp_path_factory.mktemp("away")
-    there = places(away)[0]
-    there.mkdir()
-    (there / file.name).write_bytes(file.read_bytes())
+    lies = places(away)[0]
+    lies.mkdir()
+    (lies / file.name).write_bytes(file.read_bytes())
     other = json.loads(file.read_text("utf-8")) | {"game": "mesopotamien"}
-    (there / "other.box.json").write_text(json.dumps(other), "utf-8")
+    os.mkfifo(lies / "pipe.box.json")
+    (lies / "other.box.json").write_text(json.dumps(other), "utf-8")
     another = Table(stage, away)
     another.begin("sakkara")
     another.menu("box")
     another.button("box_files")
-    another.press(another.reached(another.labelled("other.box.json")))
-    assert "anderen Spiel" in another.page.told_now()
+    another.press(another.reached(another.offered("other.box.json")))
+    stage.until(lambda: "anderen Spiel" in another.page.told_now())
     another.button("box_files")
-    another.press(another.reached(another.labelled(file.name)))
-    assert another.sitting.desk.match.public.box.count("ox") == 3
-    assert file.name in another.page.told_now()
+    another.press(another.reached(another.offered("pipe.box.json")))
+    stage.until(lambda: "keine gewöhnliche Datei" in another.page.told_now())
+    another.button("box_files")
+    another.press(another.reached(another.offered(file.name)))
+    stage.until(lambda: file.name in another.page.told_now())
+    assert another.open_match.match.public.box.count("ox") == 3
     another.close()

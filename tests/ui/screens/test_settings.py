@@ -3,8 +3,9 @@
 import pytest
 
 from tests.ui.screens.table import Table
-from ui import settings, theme
-from ui.screens.settings import SettingsPage
+from ui import theme
+from ui.screens.service.settings import SettingsPage
+from ui.session import settings
 
 
 def test_a_choice_is_forgotten_or_shows_only_after_a_restart(table: Table) -> None:
@@ -14,14 +15,14 @@ def test_a_choice_is_forgotten_or_shows_only_after_a_restart(table: Table) -> No
     table.press(table.labelled("English"))
     assert theme.theme().name == "light"
     assert table.page.title() == "Settings"
-    kept = settings.read(table.app.room.folder)
+    kept = settings.read(table.app.session.folder)
     assert (kept.sound, kept.theme, kept.language) == (3, "light", "en")
 
 
 def test_the_settings_cost_the_match_at_which_they_are_chosen(table: Table) -> None:
     table.begin()
     table.touch("blue@-1,0", "0,0")
-    match, told = table.sitting.desk.match, table.told
+    match, told = table.open_match.match, table.told
     table.button("menu")
     table.button("settings")
     table.press(table.labelled("Hell"))
@@ -30,7 +31,7 @@ def test_the_settings_cost_the_match_at_which_they_are_chosen(table: Table) -> N
     assert isinstance(table.page, SettingsPage)
     assert not table.faults()
     table.button("to_table")
-    assert table.sitting.desk.match is match and table.told == told
+    assert table.open_match.match is match and table.told == told
     assert table.play.title() == "Mesopotamia"
     assert (theme.theme().name, theme.enlarged() > 1) == ("light", True)
     table.touch("blue@0,0", "-1,0")  # and on it goes
@@ -41,7 +42,7 @@ def test_the_settings_cost_the_match_at_which_they_are_chosen(table: Table) -> N
 def test_a_choice_has_no_words_or_stands_cut_on_a_small_screen(table: Table) -> None:
     table.button("settings")
     for language in ("de", "en"):
-        table.glass.choose(language=language)
+        table.root.choose(language=language)
         table.stage.settle()
         assert not table.faults()
 

@@ -16,19 +16,19 @@ from kivy.animation import Animation
 from kivy.uix.scrollview import ScrollView
 from PIL import Image, ImageChops
 
-from companion.care.bundle import Facts, write_bundle
-from companion.club import export
+from companion.archive import export
 from companion.kernel import Accepted, answer
+from companion.maintenance.diagnostics import Facts, write_bundle
 from companion.match import record
 from companion.match.composer import Composer, Submit
 from companion.store import Library
-from tests.games.tried import EACH_GAME, Tried
+from tests.games.tried import EACH_SECRETIVE_GAME, Tried
 from tests.store.table import now
 from tests.ui.screens.table import Table
 from tests.ui.stage import Stage
 from tests.ui.twins import NAME, Twin, Twins
-from ui.screens.private import LookPage
-from ui.screens.secret import SecretPage
+from ui.screens.table.private import LookPage
+from ui.screens.table.secret import SecretPage
 
 PAIRS = "PAIRS"
 """Name of the environment variable that says how many pairs of each game are tried, on every
@@ -42,8 +42,8 @@ SHARP, LIKE = 4, 40
 single pixels along an edge, which the same screen shows when it is drawn twice; a word that begins
 on half a pixel may lose its first column. Words are compared by themselves, too."""
 
-SEALED = re.compile(r"\b[0-9a-f]{64}\b")
-"""The hash of what is hidden, under salt: it tells nobody anything, and is never the same twice."""
+SEALED = re.compile(r"\b(?:[0-9a-f]{32}){1,2}\b")
+"""Hashes of what is hidden, under salt, and seals: they tell nobody anything."""
 
 Screen = tuple[str, str, Image.Image]
 
@@ -64,7 +64,7 @@ def twins(tried: Tried, seed: int, tmp_path: Path) -> Twins:
 
 
 @EACH_PAIR
-@EACH_GAME
+@EACH_SECRETIVE_GAME
 @pytest.mark.parametrize("stage", [(800, 480)], indirect=True)
 def test_a_screen_a_lamp_or_a_file_tells_what_is_hidden(
     tried: Tried, seed: int, twins: Twins, stage: Stage, tmp_path: Path
@@ -116,8 +116,8 @@ def _screens(stage: Stage, twin: Twin, tried: Tried, seed: int) -> Iterator[Scre
 
     def look(name: str) -> Screen:
         table.complete()
-        stage.until(lambda: table.app.room.saved is not False)
-        table.glass.news()
+        stage.until(lambda: table.app.session.saved is not False)
+        table.root.news()
         for bars in table.all(ScrollView):  # they fade away with time
             Animation.cancel_all(bars)
             bars.bar_color = bars.bar_inactive_color = bars._bar_color = (0, 0, 0, 0)
@@ -139,23 +139,23 @@ def _screens(stage: Stage, twin: Twin, tried: Tried, seed: int) -> Iterator[Scre
 def _drafts(table: Table, tried: Tried, rng: Random) -> Iterator[str]:
     """Moves begun, and one that is not allowed; none that brings to light what was hidden, and
     none that is made, for those were compared while the match was played."""
-    desk = table.sitting.desk
-    shapes = [shape.token for shape in desk.scene.shapes if shape.token]
-    lit = sorted(desk.offered.lit)
+    presenter = table.open_match.presenter
+    shapes = [shape.token for shape in presenter.scene.shapes if shape.token]
+    lit = sorted(presenter.offers.lit)
     for token in (*rng.sample(lit, min(TOUCHES, len(lit))), *rng.sample(shapes, TOUCHES)):
-        done = Composer(desk.game).take(desk.view, token)
+        done = Composer(presenter.game).take(presenter.view, token)
         if isinstance(done, Submit) and any(
             tried.drawing.tells(move)
-            or isinstance(answer(tried.game, desk.match.position, move), Accepted)
+            or isinstance(answer(tried.game, presenter.match.position, move), Accepted)
             for move in done.moves
         ):
             continue
-        table.glass.signal(table.glass.touched(token))
+        table.root.signal(table.app.session.touched(token))
         yield f"{token} touched"
-        if desk.refusal is not None:
+        if presenter.refusal is not None:
             table.button("show_rule")
             yield f"{token} refused, with the rule"
-        desk.take_back()
+        presenter.take_back()
     table.complete()
     table.button("what_now")
     yield "what now"
@@ -174,7 +174,7 @@ def _sheets(table: Table) -> Iterator[str]:
         yield name
         table.page.left()
         table.stage.settle()
-    table.glass.explain(table.sitting)
+    table.root.go("explain", table.open_match)
     yield "explained"
     table.page.left()
     table.stage.settle()
@@ -182,22 +182,23 @@ def _sheets(table: Table) -> Iterator[str]:
 
 def _private(table: Table) -> Iterator[str]:
     """What stands between a seat and its secrets; and, for those who may see them, the secrets."""
-    for seat in table.sitting.desk.match.seats:
+    for seat in table.open_match.match.seats:
         for kind in (LookPage, SecretPage):
-            table.glass.go(kind(table.glass, table.sitting, seat))
+            table.root.open(kind(table.root, table.open_match, seat))
             yield f"{kind.__name__} of {seat}"
-        table.glass.go(LookPage(table.glass, table.sitting, seat))
+        table.root.open(LookPage(table.root, table.open_match, seat))
         finger = table.hold(table.labelled(table.say("button", "hold_to_look")))
         page = table.page
         assert isinstance(page, LookPage) and page.uncovered
         yield f"uncovered for {seat}"
         finger.up()
-    table.glass.play(table.sitting)
+    table.root.play(table.open_match)
 
 
 def _around(table: Table) -> Iterator[str]:
     """The screens beside the match."""
-    glass = table.glass
-    for name in (glass.home, glass.settings, glass.past, glass.scorekeeper):
-        name()
-        yield name.__name__
+    table.root.home()
+    yield "home"
+    for way in ("settings", "past", "scorekeeper"):
+        table.root.go(way)
+        yield way

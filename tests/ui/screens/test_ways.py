@@ -10,15 +10,17 @@ from companion.table import Scanned
 from firmware_bridge import read_settings, wording
 from tests.ui.screens.table import Table
 from tests.ui.stage import Stage
-from ui.screens.badges import badges
-from ui.screens.fix import Fix
-from ui.screens.lay_out import LayOut
-from ui.screens.past import Past
-from ui.screens.play import Play
-from ui.screens.question import QuestionSheet
-from ui.screens.replay import Replay
-from ui.screens.secret import SecretPage
+from ui.screens.home.past import Past
+from ui.screens.table.fix import Fix
+from ui.screens.table.lay_out import LayOut
+from ui.screens.table.log import LogSheet, _Row
+from ui.screens.table.play import Play
+from ui.screens.table.question import QuestionSheet
+from ui.screens.table.replay import Replay
+from ui.screens.table.secret import SecretPage
+from ui.shell.badges import badges
 from ui.widgets.button import ActionButton
+from ui.widgets.text import TextLine
 
 SMALL = pytest.mark.parametrize("stage", [(800, 480)], indirect=True, ids=str)
 MINE = "blue@-1,0"
@@ -28,19 +30,19 @@ def tell(table: Table, kind: str, *tokens: str) -> None:
     """Choose what is told on the screen for it, then its values among the buttons there."""
     page = table.page
     assert isinstance(page, Fix)
-    table.press(table.reached(table.labelled(page.desk.speaker.say("kind", kind))))
+    table.press(table.reached(table.labelled(page.presenter.phrasebook.say("kind", kind))))
     for token in tokens:
         buttons: list[ActionButton] = table.all(ActionButton, page.side)
         table.press(table.reached(next(one for one in buttons if one.token == token)))
 
 
 def last(table: Table) -> Any:
-    return table.sitting.desk.match.timeline.entries[-1]
+    return table.open_match.match.timeline.entries[-1]
 
 
 def agree(table: Table, *seats: str) -> None:
     for seat in seats:
-        say = table.sitting.desk.speaker
+        say = table.open_match.presenter.phrasebook
         table.press(table.labelled(say.say("button", "agree", {"seat": seat})))
 
 
@@ -49,7 +51,7 @@ def test_a_table_that_differs_is_set_right_on_a_small_screen(table: Table) -> No
     table.begin()
     table.menu("fix_table")
     tell(table, "fix_mana", "green", "3")
-    match = table.sitting.desk.match
+    match = table.open_match.match
     assert match.public.player("green").mana == 3
     assert " ".join(last(table).sentences["de"]) in table.page.told_now()
     assert not table.faults()
@@ -66,8 +68,8 @@ def test_a_match_begins_with_the_table_as_it_stands(table: Table) -> None:
     tell(table, "fix_turn", "red")
     table.button("done")
     assert isinstance(table.page, Play)
-    assert table.sitting.desk.seat == "red"
-    assert table.sitting.desk.match.public.player("blue").mana == 3
+    assert table.open_match.presenter.seat == "red"
+    assert table.open_match.match.public.player("blue").mana == 3
 
 
 def test_a_turn_that_nobody_entered_is_caught_up_with_and_marked(table: Table) -> None:
@@ -80,8 +82,8 @@ def test_a_turn_that_nobody_entered_is_caught_up_with_and_marked(table: Table) -
     table.button("done")
     entry = last(table)
     assert isinstance(entry, CaughtUp) and entry.by == "blue"
-    assert table.sitting.desk.match.lines()[-1].status == "unjudged"
-    assert table.sitting.desk.seat == "yellow"
+    assert table.open_match.match.lines()[-1].status == "unjudged"
+    assert table.open_match.presenter.seat == "yellow"
 
 
 def test_a_turn_that_was_not_told_leaves_no_mark(table: Table) -> None:
@@ -97,12 +99,12 @@ def test_the_table_is_laid_out_piece_by_piece_or_not_at_all(table: Table) -> Non
     table.button("lay_out")
     page = table.page
     assert isinstance(page, LayOut)
-    game = table.sitting.desk.game
-    layout = game.layout(table.sitting.desk.match.public)
+    game = table.open_match.presenter.game
+    layout = game.layout(table.open_match.match.public)
     assert sorted((one.target, one.piece, one.count) for one in page.pieces) == sorted(
         (at, piece, count) for (at, piece), count in layout.items() if at != "box" and count
     )
-    first = table.sitting.desk.speaker.change(page.pieces[0])
+    first = table.open_match.presenter.phrasebook.change(page.pieces[0])
     row = next(one for one in table.all(ActionButton) if one.label.endswith(first))
     table.press(row)
     assert page.done == {0} and any("☑" in one.label for one in table.all(ActionButton))
@@ -118,20 +120,92 @@ def test_taking_back_what_others_did_needs_those_who_are_named(table: Table) -> 
     income = [one for one in table.all(ActionButton) if one.token == "move:income"]
     for one in income:
         table.press(one)
-    desk = table.sitting.desk
-    assert desk.seat == "yellow"
-    table.app.room.set(sides={"yellow": "left"})
+    presenter = table.open_match.presenter
+    assert presenter.seat == "yellow"
+    table.app.session.set(sides={"yellow": "left"})
     table.button("undo")
     sheet = table.page.sheet
     assert isinstance(sheet, QuestionSheet)
     assert not table.faults()
     card = sheet.card
     assert card.to_window(card.x, card.y)[0] < card.to_window(card.x, card.top)[0]  # read from left
-    assert desk.speaker.name("blue") in table.words()
+    assert presenter.phrasebook.name("blue") in table.words()
     before = len(table.told)
     agree(table, "blue")
     assert table.page.sheet is None
     assert table.told[before:] == ["Undone"] and last(table).consent == ("blue",)
+
+
+def entered_wrongly(table: Table, line: int) -> None:
+    """Touch a line of the log, and that it never happened."""
+    table.menu("log")
+    sheet = table.page.sheet
+    row = next(one for one in table.all(_Row) if table.all(TextLine, one)[0].text == f"{line}")
+    assert isinstance(sheet, LogSheet)
+    table.press(table.reached(row))
+    table.button("entered_wrongly")
+    table.press(table.reached(table.labelled(table.say("button", "never_happened"))))
+
+
+def test_saying_that_anothers_line_was_entered_wrongly_needs_those_who_are_named(
+    table: Table,
+) -> None:
+    table.begin()
+    table.touch(MINE, "0,0")
+    for token in ("move:end_move", "move:end_action"):
+        table.press(next(one for one in table.all(ActionButton) if one.token == token))
+    for one in [one for one in table.all(ActionButton) if one.token == "move:income"]:
+        table.press(one)
+    told = table.told
+    assert table.open_match.presenter.seat == "yellow"
+    entered_wrongly(table, 2)
+    assert isinstance(table.page.sheet, QuestionSheet) and table.told == told
+    assert not table.faults()
+    table.button("no")
+    assert table.page.sheet is None and table.told == told
+    entered_wrongly(table, 2)
+    agree(table, "blue")
+    assert table.page.sheet is None
+    assert table.told == [*told, "Amended"] and last(table).consent == ("blue",)
+
+
+def test_what_is_left_out_after_it_is_told_of_no_turn_and_by_no_inner_name(table: Table) -> None:
+    table.begin()
+    table.touch(MINE, "0,0", "0,0", "1,0")
+    left_out = " ".join(last(table).sentences["de"])
+    assert left_out in table.words().replace("\n", " ")
+    entered_wrongly(table, 2)
+    table.complete()
+    step = table.open_match.match.timeline.steps[-1]
+    assert step.state == "left out" and step.faults
+    table.press(next(one for one in table.all(ActionButton) if one.token == "move:end_move"))
+    table.complete()
+    assert left_out not in table.words().replace("\n", " ")
+    table.menu("log")
+    assert table.say("status", "left_out") in table.words().split("\n")
+    assert step.faults[0] not in table.words()
+    table.button("close")
+    assert table.open_match.match.draw("blue", frozenset(table.open_match.match.seats)).done
+    table.root.refresh()
+    table.stage.settle()
+    assert table.say("label", "who_did_what") in table.words()
+    assert table.say_game("kind", "step") not in table.words()
+
+
+def test_saying_that_a_reveal_was_entered_wrongly_asks_how_it_was_meant(table: Table) -> None:
+    table.begin()
+    table.touch(MINE, "-2,0")
+    table.press(next(b for b in table.play.area.walk() if getattr(b, "token", "") == "volcano"))
+    table.stage.frames(2)
+    told = table.told
+    line = len(told)
+    entered_wrongly(table, line)
+    assert isinstance(table.page.sheet, QuestionSheet)
+    table.button("taken_back")
+    assert isinstance(table.page.sheet, QuestionSheet) and table.told == told
+    agree(table, "yellow", "green", "red")
+    assert table.page.sheet is None and table.told == [*told, "Amended"]
+    assert last(table).line == line and last(table).consent == ("yellow", "green", "red")
 
 
 def test_somebody_else_takes_a_seat_and_somebody_leaves(table: Table) -> None:
@@ -154,7 +228,7 @@ def test_somebody_else_takes_a_seat_and_somebody_leaves(table: Table) -> None:
 def test_a_match_ends_by_giving_up_and_not_before_only_one_is_left(table: Table) -> None:
     table.begin()
     for name in ("Gelb", "Grün", "Rot"):
-        assert not table.sitting.desk.match.over
+        assert not table.open_match.match.over
         table.menu("players")
         table.press(table.labelled(name))
         table.button("resign")
@@ -170,7 +244,7 @@ def test_a_match_ends_when_all_agree_and_not_before(table: Table, how: str) -> N
     table.button(f"end_{how}")
     for seat in ("blue", "yellow", "green"):
         agree(table, seat)
-        assert not table.sitting.desk.match.over
+        assert not table.open_match.match.over
     agree(table, "red")
     entry = last(table)
     assert isinstance(entry, Ended) and entry.how == how
@@ -188,17 +262,17 @@ def test_a_private_note_is_told_looked_at_and_kept_and_nobody_else_sees_it(
 ) -> None:
     table = Table(stage, tmp_path)
     table.begin()
-    match = table.sitting.desk.match
+    match = table.open_match.match
     natives = [{"at": "0,0", "seat": "blue", "load": "marker"}]
     assert match.correct({"natives": natives}).done
-    table.glass.refresh()
+    table.root.refresh()
     before = seen(table)
     table.menu("enter_secretly")
     assert isinstance(table.page, SecretPage)
     table.press(table.labelled("Blau"))
     table.press(table.labelled(table.say_game("kind", "tell_marker")))
     own = [one.label for one in table.all(ActionButton, table.page.card)]
-    assert own == [table.sitting.desk.speaker.name("blue:m1")]  # and nobody else's
+    assert own == [table.open_match.presenter.phrasebook.name("blue:m1")]  # and nobody else's
     table.press(table.labelled(own[0]))
     assert "6" not in [one.label for one in table.all(ActionButton)]  # covered till handed over
     table.button("ready")
@@ -207,7 +281,7 @@ def test_a_private_note_is_told_looked_at_and_kept_and_nobody_else_sees_it(
     assert after[1:] == before[1:] and "6" not in " ".join(last(table).sentences["de"])
     assert match.position.player("blue").markers[0].value == 6
     looked(table)
-    stage.until(lambda: table.sitting.saved)
+    stage.until(lambda: table.open_match.saved)
     # No farewell: as if the plug had been pulled.
     again = Table(stage, tmp_path)
     assert seen(again)[1:] == before[1:]
@@ -216,13 +290,33 @@ def test_a_private_note_is_told_looked_at_and_kept_and_nobody_else_sees_it(
     table.close()
 
 
+def test_a_private_entry_that_asks_where_first_fails_at_the_next_question(table: Table) -> None:
+    table.begin("maya")
+    match = table.open_match.match
+    laying = {"practice": True, "bare": True, "round": 1, "phase": "laying", "turn": "blue"}
+    assert match.correct(laying).done
+    table.root.refresh()
+    table.menu("enter_secretly")
+    table.press(table.labelled("Blau"))
+    say = table.open_match.presenter.phrasebook
+    table.press(table.labelled(say.say("kind", "lay_card")))
+    for chosen in ("Q3", "low"):
+        table.press(table.reached(table.labelled(say.name(chosen))))
+        if chosen == "Q3":
+            assert say.say("blank", "lay_card.card", {"quarry": "Q3"}) in table.words()
+    table.button("ready")
+    table.press(table.reached(table.labelled("4")))
+    card = match.position.at("Q3").cards[0]
+    assert (card.owner, card.value) == ("blue", 4)
+
+
 def test_a_private_entry_hides_with_any_other_input_and_after_a_while(table: Table) -> None:
     table.begin()
-    match = table.sitting.desk.match
+    match = table.open_match.match
     assert match.correct({"hands": {"blue": 1}}).done
-    table.glass.refresh()
-    page = SecretPage(table.glass, table.sitting, "blue")
-    table.glass.go(page)
+    table.root.refresh()
+    page = SecretPage(table.root, table.open_match, "blue")
+    table.root.open(page)
     table.stage.frames(2)
 
     def uncovered() -> None:
@@ -231,12 +325,12 @@ def test_a_private_entry_hides_with_any_other_input_and_after_a_while(table: Tab
         assert page.uncovered
 
     uncovered()
-    table.app.inbox.put(Scanned(1, 0.0, "scanner", "land"))
+    table.app.signals.put(Scanned(1, 0.0, "scanner", "land"))
     table.stage.frames(3)
     assert not page.uncovered
     uncovered()
     table.press(table.page.header.language)
-    assert not page.uncovered and table.app.room.language == "de"
+    assert not page.uncovered and table.app.session.language == "de"
     uncovered()
     page._limit.cancel()
     page._limit.timeout = 0.05
@@ -263,12 +357,12 @@ def test_a_mistake_in_the_hardware_settings_is_a_badge_and_a_sentence(
 ) -> None:
     path = tmp_path / "hardware.toml"
     path.write_text("[gpio]\nnonsense = 3\n", "utf-8")
-    _, table.glass.mistakes = read_settings(path)
-    assert table.glass.mistakes
-    table.glass.refresh()
-    assert [badge.mood for badge in badges(table.glass)] == ["bad"]
-    table.glass.devices_sheet()
-    assert wording(table.glass.mistakes[0], "de") in table.words()
+    _, table.root.peripherals.mistakes = read_settings(path)
+    assert table.root.peripherals.mistakes
+    table.root.refresh()
+    assert [badge.mood for badge in badges(table.app.session, table.root.peripherals)] == ["bad"]
+    table.root.go("devices", table.page)
+    assert wording(table.root.peripherals.mistakes[0], "de") in table.words()
 
 
 def test_what_happened_is_explained_one_thing_at_a_time_with_its_rule(table: Table) -> None:
@@ -277,10 +371,10 @@ def test_what_happened_is_explained_one_thing_at_a_time_with_its_rule(table: Tab
     table.button("explain")
     page = table.page
     assert isinstance(page, Replay) and page.at == 1
-    happening = page.moment.happening
-    assert happening is not None
-    assert table.sitting.desk.speaker.happening(happening) in table.words()
-    rule = table.sitting.desk.speaker.rule(happening.rule)
+    event = page.moment.event
+    assert event is not None
+    assert table.open_match.presenter.phrasebook.event(event) in table.words()
+    rule = table.open_match.presenter.phrasebook.rule(event.rule)
     assert rule and rule not in table.words()
     table.button("show_rule")
     assert rule in table.words()
@@ -291,13 +385,13 @@ def test_what_happened_is_explained_one_thing_at_a_time_with_its_rule(table: Tab
 def test_a_past_match_is_looked_at_step_by_step_and_nothing_of_it_changes(table: Table) -> None:
     table.begin()
     table.touch(MINE, "0,0", "blue@0,0", "-1,0")
-    match = table.sitting.desk.match
+    match = table.open_match.match
     match.draw("blue", frozenset(match.seats))
-    table.glass.refresh()
+    table.root.refresh()
     told = len(match.timeline.entries)
     table.button("home")
-    table.stage.until(table.app.room.past_count)
-    table.glass.home()
+    table.stage.until(table.app.session.past_count)
+    table.root.home()
     table.stage.frames(2)
     table.button("past")
     assert isinstance(table.page, Past)
@@ -314,4 +408,43 @@ def test_a_past_match_is_looked_at_step_by_step_and_nothing_of_it_changes(table:
     assert page.board.scene.shapes == shown[1]
     assert " ".join(page.lines[1].sentences("de")) in table.words()
     table.touch_board(page.board, "0,0")
-    assert len(page.desk.match.timeline.entries) == told
+    assert len(page.presenter.match.timeline.entries) == told
+
+
+@SMALL
+def test_at_the_end_all_see_what_was_told_in_secret_and_that_it_was_not_changed(
+    stage: Stage, tmp_path: Path
+) -> None:
+    table = Table(stage, tmp_path, "en")
+    table.begin()
+    match = table.open_match.match
+    assert match.correct({"hands": {"blue": 1}}).done
+    table.root.refresh()
+    table.menu("enter_secretly")
+    table.press(table.labelled("Blue"))
+    table.press(table.labelled(table.say_game("kind", "tell_card")))
+    table.button("ready")
+    table.press(table.reached(table.labelled(table.say_game("name", "priest"))))
+    fixed = "Told in secret and proven unchanged: 1 of 1."
+    assert fixed not in table.words()
+    assert match.draw("blue", frozenset(match.seats)).done
+    table.root.refresh()
+    table.stage.settle()
+
+    def opened() -> None:
+        assert fixed in table.words()
+        assert not table.faults()
+        table.press(table.reached(table.labelled(table.say("button", "opened"))))
+        assert "Line 3, Blue, Note a card: Priest." in table.words()
+        assert not table.faults()
+        table.button("close")
+
+    opened()
+    table.button("home")
+    table.stage.until(table.app.session.past_count)
+    table.root.home()
+    table.stage.frames(2)
+    table.button("past")
+    table.press(table.all(ActionButton, table.page._body)[2])
+    opened()
+    table.close()

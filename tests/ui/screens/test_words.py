@@ -11,8 +11,8 @@ import ui
 from companion.match.entries import Strictness
 from companion.text import LANGUAGES
 from ui import theme
-from ui.words import day, of_screens
-from ui.words import words as words_in
+from ui.texts import day, of_screens
+from ui.texts import words as words_in
 
 ROOT = Path(ui.__file__).parent
 SAID = re.compile(r'say\(\s*"(button|button_detail|label|notice)",\s*"([a-z_]+)"')
@@ -22,7 +22,7 @@ def test_every_key_that_a_screen_names_has_its_words() -> None:
     texts = of_screens()
     asked = {
         (path.name, *found)
-        for path in (*ROOT.glob("*.py"), *ROOT.glob("screens/*.py"), *ROOT.glob("desk/*.py"))
+        for path in ROOT.rglob("*.py")
         for found in SAID.findall(path.read_text("utf-8"))
     }
     assert len(asked) > 60

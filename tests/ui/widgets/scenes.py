@@ -4,7 +4,7 @@ from functools import cache
 from importlib.resources import files
 
 from companion.scene import Counter, Dots, Listing, Panel, Pyramid, Scale, Scene, Shape
-from ui.art import Art
+from ui.canvas.art import Art
 
 ART = files("tests.ui.widgets").joinpath("art.toml").read_text("utf-8")
 

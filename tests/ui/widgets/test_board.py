@@ -11,9 +11,9 @@ from companion.scene import Scene, Shape
 from tests.ui.stage import Finger, Stage, pixel
 from tests.ui.widgets import scenes
 from ui import theme
+from ui.canvas.viewport import ZOOM
 from ui.theme import mm
 from ui.widgets.board import Board
-from ui.widgets.viewport import ZOOM
 
 BOTH = pytest.mark.parametrize("stage", [(1280, 720), (800, 480)], indirect=True)
 

@@ -18,7 +18,7 @@ def characters(face: str) -> set[int]:
 def spoken() -> dict[str, str]:
     """Every file of texts in the project, and the rulebooks, whose words are shown, too."""
     found = {}
-    for folder in ("companion", "ui", "printables", "firmware_bridge"):
+    for folder in ("companion", "demo", "ui", "printables", "firmware_bridge"):
         for path in sorted((ROOT / folder).rglob("*.toml")):
             found[str(path.relative_to(ROOT))] = path.read_text("utf-8")
     return found

@@ -8,8 +8,8 @@ from companion.scene import Counter, Dots, Instrument, Listing, Pyramid, Scale
 from tests.ui.stage import Stage, pixel
 from tests.ui.widgets import scenes
 from ui import theme
+from ui.canvas.figures import Words
 from ui.theme import mm
-from ui.widgets.forms import Words
 from ui.widgets.instruments import SeatMark, SeatPanel, TablePanel
 from ui.widgets.text import width_of
 

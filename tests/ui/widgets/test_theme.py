@@ -5,9 +5,9 @@ from math import dist
 
 import pytest
 
-from companion.match import shelf
+from companion.match import registry
 from ui import theme
-from ui.art import Art
+from ui.canvas.art import Art
 from ui.theme import SHAPE, TEXT, THEMES, Colour, Theme, contrast, hexed
 from ui.widgets.button import FACES
 
@@ -146,12 +146,12 @@ def test_what_lights_up_is_told_apart_with_two_kinds_of_cones(one: Theme, sight:
 
 
 @EACH
-@pytest.mark.parametrize("game", shelf.names())
+@pytest.mark.parametrize("game", registry.names())
 def test_land_and_goods_are_told_apart_by_drawing_or_with_two_kinds_of_cones(
     one: Theme, game: str
 ) -> None:
     theme.use((1280, 720), name=one.name)
-    art = Art(shelf.lid(game).art)
+    art = Art(registry.game_info(game).art)
     named = {name: land for name in art.names() if (land := art.surface(name))}
     drawn = {name: found for name in art.names() if (found := art.look(name))}
     theme.use((1280, 720))

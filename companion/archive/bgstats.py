@@ -1,0 +1,93 @@
+"""A finished match as a link that the app BG Stats takes plays from.
+
+The form is the one published for other programs ("Push plays to BG Stats from other apps or
+websites", bgstatsapp.com/support). ``winner`` is always there: the app stumbles where it is not.
+"""
+
+import json
+from datetime import UTC
+from hashlib import blake2s
+from typing import Any
+from urllib.parse import quote
+
+from companion.archive.statistics import key
+from companion.archive.summary import Summary
+
+LINK = "https://app.bgstatsapp.com/createPlay.html?data="
+SOURCE = "tabletop companion"
+
+MOST = 1367
+"""Bytes of the longest link: a QR code of version 26 (121 modules), level L, holds as many
+(ISO/IEC 18004, table 7)."""
+
+_SAFE = "-._~!*'(),:@/?;="
+"""What may stand in a query as it is (RFC 3986, section 3.4), so that the code stays small; but
+``&``, ``+`` and ``$``, which programs take for something else."""
+
+
+def play(summary: Summary, game: str, names: dict[str, str]) -> dict[str, Any]:
+    """The play, as the app reads it. game: what it is called. names: by seat, for those who typed
+    none. Ids are the same every time, so that nothing is counted twice, and who was matched to
+    somebody in the app once stays so."""
+    best = summary.places[0] if summary.places else ()
+    scored = all(player.score is not None for player in summary.players)
+    found: dict[str, Any] = {
+        "sourceName": SOURCE,
+        "sourcePlayId": summary.match,
+        "game": {
+            "name": game,
+            "sourceGameId": key(summary.game) if summary.how == "counted" else summary.game,
+            "highestWins": summary.highest,
+            "noPoints": not scored,
+        },
+        "players": [
+            {
+                "name": player.name or names.get(player.seat, player.seat),
+                "sourcePlayerId": _id(key(player.name) or player.seat),
+                **({"score": player.score} if scored else {}),
+                "winner": player.seat in best,
+                "startPlayer": number == 0,
+                "role": names.get(player.seat, player.seat),
+            }
+            for number, player in enumerate(summary.players)
+        ],
+        "durationMin": max(1, round(summary.seconds / 60)),
+    }
+    when = summary.ended or summary.begun
+    if when is not None:
+        found["playDate"] = f"{when.astimezone(UTC):%Y-%m-%d %H:%M:%S}"
+    return found
+
+
+def link(summary: Summary, game: str, names: dict[str, str], most: int = MOST) -> str:
+    """The link. Where it would be longer than ``most`` bytes, what the app can do without is left
+    out: first the colours, then who began; at last names are shortened."""
+    full = play(summary, game, names)
+    for without in ((), ("role",), ("role", "startPlayer")):
+        found = {
+            **full,
+            "players": [
+                {name: value for name, value in one.items() if name not in without}
+                for one in full["players"]
+            ],
+        }
+        made = _link(found)
+        if len(made) <= most:
+            return made
+    letters = max(map(len, (one["name"] for one in found["players"])), default=0)
+    while len(made) > most and letters > 1:
+        letters -= 1
+        for one in found["players"]:
+            one["name"] = one["name"][:letters]
+        found["game"]["name"] = found["game"]["name"][: max(letters, 8)]
+        made = _link(found)
+    return made
+
+
+def _link(data: dict[str, Any]) -> str:
+    told = json.dumps(data, ensure_ascii=False, separators=(",", ":"))
+    return LINK + quote(told, safe=_SAFE)
+
+
+def _id(text: str) -> str:
+    return blake2s(text.encode(), digest_size=4).hexdigest()

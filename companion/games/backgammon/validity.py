@@ -1,0 +1,33 @@
+"""What cannot be: all faults of a position, whatever way it came about."""
+
+from collections.abc import Iterator
+
+from companion.games.backgammon.position import BAR, CHECKERS, Position, place
+from companion.games.backgammon.scoring import complete
+from companion.kernel import Fault
+
+
+def violations(position: Position) -> tuple[Fault, ...]:
+    """Everything that no table could show, or an empty tuple."""
+    return tuple(_faults(position))
+
+
+def _faults(position: Position) -> Iterator[Fault]:
+    for side in position.sides:
+        if sum(side.lies) != CHECKERS or min(side.lies) < 0:
+            told = sum(side.lies[1:])
+            yield Fault("checkers_wrong", {"seat": side.seat, "count": told, "most": CHECKERS})
+    first, second = position.sides
+    for spot in range(1, BAR):
+        if first.lies[spot] > 0 and second.lies[BAR - spot] > 0:
+            yield Fault("both_colours", {"at": place(first.seat, spot)})
+    if complete(position) and not position.decided:
+        yield Fault("already_won", {"seat": complete(position)})
+    if not cube_possible(position):
+        yield Fault("cube_wrong", {"value": position.cube})
+
+
+def cube_possible(position: Position) -> bool:
+    """Whether the cube can show this where it lies: after a double it is one player's, but for a
+    tie of the opening dice (B37)."""
+    return position.cube > 1 if position.owner else position.cube <= 2

@@ -1,0 +1,62 @@
+"""The tokens of a table of Pyramidion: how each is written, read, and known from others.
+
+Short ASCII strings, the values of moves:
+
+* a seat is its colour, ``red``; a site is its name, ``thebes``; a kind of resource is its name;
+* a character card is ``MB1``: a type (merchant, negotiator, torturer, special), basic or of the
+  deck, a number; one that lies at the active site is ``red:MB1``;
+* a boat is ``B05``, a distribution card is ``D03``; ``nobody`` stands where no player does.
+"""
+
+import re
+from typing import Annotated, Literal
+
+from msgspec import Meta
+
+COLOURS = ("red", "blue", "yellow", "green")
+NOBODY = "nobody"
+SUPPLY = "supply"
+SITES = ("giza", "thebes", "abu_simbel", "karnak", "alexandria", "luxor", "memphis", "aswan")
+Resource = Literal["stone", "wood", "urn", "camel", "stonecutter", "statue"]
+RESOURCES: tuple[Resource, ...] = ("stone", "wood", "urn", "camel", "stonecutter", "statue")
+
+_SEAT, _SITE, _KIND = (f"({'|'.join(names)})" for names in (COLOURS, SITES, RESOURCES))
+_CARD = r"[MNTS][BD][1-9]\d?"
+_HELD = f"{_SEAT}:({_CARD})"
+_BOAT = r"B(0[1-9]|1\d|20)"
+_DISTRIBUTION = r"D(0[1-9]|10)"
+
+Seat = Annotated[str, Meta(title="seat", pattern=f"^{_SEAT}$")]
+Winner = Annotated[str, Meta(title="winner", pattern=f"^({_SEAT}|{NOBODY})$")]
+SiteId = Annotated[str, Meta(title="site", pattern=f"^{_SITE}$")]
+CardId = Annotated[str, Meta(title="card", pattern=f"^{_CARD}$")]
+BoatId = Annotated[str, Meta(title="boat", pattern=f"^{_BOAT}$")]
+DistributionId = Annotated[str, Meta(title="distribution", pattern=f"^{_DISTRIBUTION}$")]
+CardToken = Annotated[str, Meta(pattern=f"^{_HELD}$")]
+Boat = Annotated[str, Meta(pattern=rf"^({_BOAT}|\?)$")]
+"""A boat, or UNKNOWN where the viewer may not know which."""
+Discarded = Annotated[str, Meta(pattern=rf"^({_CARD}|\?)$")]
+
+Target = Annotated[str, Meta(title="target", pattern=f"^({_KIND}|{_HELD}|{NOBODY})$")]
+"""What a power is used on: a kind of token, a card at the site (``red:MD1``), or ``nobody``."""
+Where = Annotated[str, Meta(title="where", pattern=f"^({_SITE}|{_SEAT}|{SUPPLY})$")]
+Means = Annotated[str, Meta(title="means", pattern=f"^({_KIND}|{_SITE})$")]
+"""What a unit is paid with: a kind of resource, or the site of an own torturer."""
+Thing = Annotated[str, Meta(title="thing", pattern=f"^({_SITE}|{_CARD})$")]
+"""What the owners can name."""
+
+A_CARD, A_BOAT, A_DISTRIBUTION = re.compile(_CARD), re.compile(_BOAT), re.compile(_DISTRIBUTION)
+HELD = re.compile(_HELD)
+"""Whose it is, and the card."""
+
+UNITS = re.compile(r"(\d+)\*(\w+)")
+SUM = re.compile(rf"{_SEAT}=(\d+)")
+FACE = re.compile(r"(card|boat|distribution|token)=(.+)")
+OWNED = re.compile(f"(?:torturer|negotiator|player):{_SEAT}")
+IN_FRONT = re.compile(f"(store|stock|boats|hand|laid|used|played|tiles|with):{_SEAT}")
+NUMBERED = re.compile(r"(track|tile):(\d)")
+
+
+def card_token(seat: str, card: str) -> CardToken:
+    """What a card at the active site is called."""
+    return f"{seat}:{card}"

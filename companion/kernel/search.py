@@ -1,0 +1,333 @@
+"""The search for whole moves of a kind: blank by blank, each need asked when it can be answered.
+
+A need that reads a blank that is not filled yet is open, and stays so until that blank is filled:
+up to there it does the same on the same position, whatever is filled elsewhere. So it is parked at
+the blank that it missed, and asked again when that is filled. A need that is met is met for good.
+What is open without having missed a blank rests on something nobody knows, and is never asked
+again. Only early needs of a list are asked each time that the list grows.
+
+All this rests on needs being functions of a position and a move, and of nothing else.
+"""
+
+from collections.abc import Iterator, Sequence
+from itertools import chain
+from typing import Any, Generic, TypeVar
+
+from companion.kernel.drafts import Blank, Draft
+from companion.kernel.game import Dice
+from companion.kernel.kinds import Move, MoveKind
+from companion.kernel.questions import Asking, Parked, growing, in_order, parked_at, plan
+from companion.kernel.unfinished import Stage
+from companion.kernel.values import DONE, Open
+
+P = TypeVar("P")
+T = TypeVar("T")
+
+
+class Search(Generic[P]):
+    """One search for moves of a kind on one view."""
+
+    def __init__(self, kind: MoveKind[P, Any], view: P) -> None:
+        self.kind = kind
+        self.view = view
+        self.plan = plan(kind)
+        self.missed: list[str] = []
+
+    def missing(self, at: int) -> int | None:
+        """The first parameter from ``at`` on that was missed while a need was asked; what is no
+        parameter waits for the whole move. None if nothing was missed."""
+        index, whole = self.plan.index, self.plan.whole
+        missed, first = self.missed, None
+        for name in missed:
+            there = index.get(name, whole)
+            if there >= at and (first is None or there < first):
+                first = there
+        missed.clear()
+        return first
+
+    def passes(self, asking: Asking, move: Move) -> bool:
+        """Whether a whole move breaks none of some needs."""
+        view = self.view
+        for one in asking:
+            try:
+                if not one.test(view, move):
+                    return False
+            except Open:
+                pass
+        return True
+
+    def ask(
+        self, asking: Asking, parked: Parked, seen: Any, grown: Any, at: int
+    ) -> tuple[Parked, Asking] | None:
+        """What waits after some questions were asked, and which were open of the growing list;
+        None when one is broken.
+
+        seen: what needs see; grown: with the list that is being filled, ``seen`` if there is none.
+        at: the first parameter that is not filled.
+        """
+        view = self.view
+        unsure: Asking = ()
+        settled: tuple[int, ...] = ()
+        for one in asking:
+            if settled and one.weak and one.order[0] in settled:
+                continue
+            try:
+                if not one.test(view, grown if one.growing else seen):
+                    return None
+                if one.eased:
+                    settled = (*settled, one.order[0])
+                if not self.missed or not (one.weak or one.growing):
+                    continue
+            except Open:
+                pass
+            if one.growing:
+                self.missed.clear()
+                unsure = (*unsure, one)
+                continue
+            where = self.missing(at)
+            if where is None:
+                continue
+            parked = parked_at(parked, where, one)
+            if where == at and grown is not seen and one.then is not None:
+                try:
+                    if not one.then.test(view, grown):
+                        return None
+                except Open:
+                    self.missed.clear()
+                    unsure = (*unsure, one.then)
+        if settled:
+            parked = tuple(
+                tuple(one for one in some if not (one.weak and one.order[0] in settled))
+                for some in parked
+            )
+        return parked, unsure
+
+
+class Begun(Generic[P]):
+    """A move of a kind with its first blanks filled, of which no need is broken yet.
+
+    at: the parameter that is filled next; values: those before it. parts: finished items of the
+    list being filled; item: the filled blanks of its next one.
+    """
+
+    __slots__ = (
+        "_asking",
+        "_growing",
+        "_parked",
+        "_seen",
+        "_unsure",
+        "at",
+        "item",
+        "parts",
+        "search",
+        "values",
+    )
+
+    def __init__(
+        self,
+        search: Search[P],
+        values: tuple[Any, ...],
+        seen: Any,
+        waiting: tuple[Parked, Asking],
+        parts: tuple[Any, ...] = (),
+        item: tuple[Any, ...] = (),
+        growing: Asking | None = None,
+    ) -> None:
+        self.search = search
+        self.at = len(values)
+        self.values = values
+        self.parts = parts
+        self.item = item
+        self._seen = seen
+        self._parked, self._unsure = waiting
+        self._asking: Asking | None = None
+        self._growing = growing
+
+    @property
+    def kind(self) -> MoveKind[P, Any]:
+        """The kind of move."""
+        return self.search.kind
+
+    @property
+    def blank(self) -> Blank:
+        """The blank that is filled next."""
+        return self.search.plan.stages[self.at].field.blanks[len(self.item)]
+
+    def worth_trying(self) -> tuple[Any, ...]:
+        """Every value worth trying for the next blank, legal or not; last DONE, where a list may
+        end."""
+        search, stage = self.search, self.search.plan.stages[self.at]
+        seen = self._seen
+        if stage.listed:
+            of_item = stage.growing[len(self.item)]
+            seen = of_item(search.missed, *self.values, self.parts, *self.item)
+        values = worth_trying(search.kind, search.view, self.blank, seen)
+        if stage.listed and not self.item and stage.field.least <= len(self.parts):
+            return (*values, DONE)
+        return values
+
+    def filled(self, value: Any) -> "Begun[P] | Move | None":
+        """With the next blank filled: begun, or the whole move; None if that breaks a need."""
+        stage = self.search.plan.stages[self.at]
+        if not stage.listed:
+            values = *self.values, value
+            return _entered(self.search, values, self._after(), self._parked)
+        if value == DONE:
+            values = *self.values, self.parts
+            return _entered(self.search, values, self._ended(), self._parked)
+        item = (*self.item, value)
+        if len(item) < stage.width:
+            return self._grown(stage, self.parts, item)
+        parts = (*self.parts, stage.field.item(*item) if stage.field.item else value)
+        if len(parts) == stage.field.most:
+            return _entered(self.search, (*self.values, parts), self._after(), self._parked)
+        return self._grown(stage, parts, ())
+
+    def moves(self) -> Iterator[Move]:
+        """The whole moves that it can become without breaking a need; lists end as soon as they
+        may."""
+        search = self.search
+        values = self.worth_trying()
+        if values and values[-1] == DONE:
+            values = (DONE, *values[:-1])
+        if self.at + 1 == search.plan.whole and not search.plan.stages[self.at].listed:
+            yield from self._last(values)
+            return
+        for value in values:
+            made = self.filled(value)
+            if isinstance(made, Begun):
+                yield from made.moves()
+            elif made is not None:
+                yield made
+
+    def _last(self, values: tuple[Any, ...]) -> Iterator[Move]:
+        """The whole moves with one of some values in the last blank."""
+        make, filled, view = self.search.kind.move, self.values, self.search.view
+        tests = [one.test for one in self._after()]
+        for value in values:
+            move = make(*filled, value)
+            for test in tests:
+                try:
+                    if not test(view, move):
+                        break
+                except Open:
+                    pass
+            else:
+                yield move
+
+    def drawn(self, dice: Dice) -> Move | None:
+        """One of the whole moves that it can become, by chance; None if there is none."""
+        values = self.worth_trying()
+        if values and values[-1] == DONE and dice.random() < 0.5:
+            ways: Iterator[Any] = chain((DONE,), shuffled(values[:-1], dice))
+        else:
+            ways = shuffled(values, dice)
+        for value in ways:
+            made = self.filled(value)
+            move = made.drawn(dice) if isinstance(made, Begun) else made
+            if move is not None:
+                return move
+        return None
+
+    def can_become(self, move: Move) -> bool:
+        """Whether a whole move that begins like this breaks no need."""
+        left = (one for some in self._parked for one in some if not one.weak)
+        return self.search.passes(tuple(sorted(left, key=in_order)), move)
+
+    def _after(self) -> Asking:
+        """What is asked when the next parameter is filled."""
+        if self._asking is None:
+            here, there = self._parked[self.at : self.at + 2]
+            self._asking = self.search.plan.entering(here, there, self.at + 1)
+        return self._asking
+
+    def _ended(self) -> Asking:
+        """What is asked when the list ends as it is: not what it was found to meet so far."""
+        unsure = self._unsure
+        asking = tuple(
+            one for one in self._parked[self.at] if one.then is None or one.then in unsure
+        )
+        return self.search.plan.entering(asking, self._parked[self.at + 1], self.at + 1)
+
+    def _grown(
+        self, stage: Stage, parts: tuple[Any, ...], item: tuple[Any, ...]
+    ) -> "Begun[P] | None":
+        search, asking = self.search, self._growing
+        unsure: Asking = ()
+        if asking is None:
+            asking = self._growing = growing(self._parked[self.at])
+        if asking:
+            view, missed = search.view, search.missed
+            grown = stage.grown(missed, self.values, parts, item)
+            missed.clear()
+            for one in asking:
+                try:
+                    if not one.test(view, grown):
+                        return None
+                    if not missed:
+                        continue
+                except Open:
+                    pass
+                missed.clear()
+                unsure = (*unsure, one)
+        waiting = self._parked, unsure
+        return Begun(search, self.values, self._seen, waiting, parts, item, asking)
+
+
+def _entered(
+    search: Search[P],
+    values: tuple[Any, ...],
+    asking: Asking,
+    parked: Parked,
+    parts: tuple[Any, ...] = (),
+    item: tuple[Any, ...] = (),
+) -> Begun[P] | Move | None:
+    """A move with so many parameters filled, if what is asked then breaks nothing."""
+    at = len(values)
+    if at == search.plan.whole:
+        move = search.kind.move(*values)
+        return move if search.passes(asking, move) else None
+    stage = search.plan.stages[at]
+    seen = grown = stage.seen(search.missed, *values)
+    if stage.listed:
+        grown = stage.grown(search.missed, values, parts, item)
+    waiting = search.ask(asking, parked, seen, grown, at) if asking else (parked, ())
+    return None if waiting is None else Begun(search, values, seen, waiting, parts, item)
+
+
+def begun(kind: MoveKind[P, Any], view: P, draft: Draft) -> Begun[P] | Move | None:
+    """A draft as the search goes on from it; None when a need of it is broken."""
+    search = Search(kind, view)
+    at = len(draft.values)
+    asking, parked = search.plan.begin[at]
+    return _entered(search, draft.values, asking, parked, draft.parts, draft.item)
+
+
+def moves_from(made: Begun[P] | Move | None) -> Iterator[Move]:
+    """The whole moves that what is begun can become without breaking a need."""
+    if isinstance(made, Begun):
+        yield from made.moves()
+    elif made is not None:
+        yield made
+
+
+def shuffled(values: Sequence[T], dice: Dice) -> Iterator[T]:
+    """Some values in any order, drawn as they are wanted."""
+    left = list(values)
+    while left:
+        at = int(dice.random() * len(left))
+        left[at], left[-1] = left[-1], left[at]
+        yield left.pop()
+
+
+def worth_trying(kind: MoveKind[P, Any], view: P, blank: Blank, seen: Any) -> tuple[Any, ...]:
+    """Every value worth trying for a blank, legal or not. seen: what candidates see of the move."""
+    said = kind.candidates.get(blank.name)
+    if said is not None:
+        try:
+            return tuple(dict.fromkeys(said(view, seen)))
+        except Open:
+            return ()
+    if blank.least is not None and blank.most is not None:
+        return tuple(range(blank.least, blank.most + 1))
+    return blank.choices

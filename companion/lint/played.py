@@ -1,0 +1,98 @@
+"""What shows when a game is played a little: prompts, names and pictures that are not there."""
+
+from collections.abc import Iterator
+from random import Random
+from typing import Any
+
+from companion.kernel import Accepted
+from companion.match.registry import GamePackage
+from companion.referee.player import Player
+from companion.scene import Counter, Scene
+from companion.scene.pictures import every_game, pictures, signs
+from companion.text import Phrasebook, Texts, shared
+
+TURNS = 60
+"""Turns of play, with the most seats: enough for what comes up all the time."""
+
+EMBLEM = "emblem"
+
+
+def seen(title: GamePackage) -> Iterator[str]:
+    """A sentence for each prompt, name or picture that is missing at a table of the game."""
+    looks = {name for source in (every_game(), title.art) for name, _ in pictures(source)}
+    if EMBLEM not in looks:
+        yield "Pictures: [look.emblem] is missing, the picture on the shelf."
+    yield from _signs(title, looks)
+    for view in _views(title):
+        scene = title.scene(view)
+        yield from _looks(scene, looks)
+        yield from _said(title, view, scene)
+
+
+def _signs(title: GamePackage, looks: set[str]) -> Iterator[str]:
+    kinds = {kind.name: kind for kind in title.game.kinds if kind.role != "fix"}
+    told = signs(title.art)
+    for name, kind in kinds.items():
+        if kind.role == "play" and not kind.ends and name not in told:
+            yield f"Pictures, [sign]: {name} has none; where moves are chosen it is hard to find."
+    for name, look in told.items():
+        if name not in kinds:
+            yield f"Pictures, [sign]: {name} is no kind of play and needs none."
+        if look not in looks:
+            yield f"Pictures, [sign] {name}: there is no picture {look}."
+
+
+def _views(title: GamePackage) -> Iterator[Any]:
+    """What everybody sees of a game that plays itself, from the beginning."""
+    game = title.game
+    player = Player(game, Random(1), share=0.0)
+    seats = game.colours[: game.players[1]]
+    position = game.setup(seats, game.options(), game.box())
+    yield game.public(position)
+    for _ in range(TURNS):
+        if not game.asked(position):
+            return
+        tries, made = player.turn(position)
+        if made is not None:
+            verdict = tries[-1][1]
+            assert isinstance(verdict, Accepted)
+            position = verdict.position
+            yield game.public(position)
+
+
+def _looks(scene: Scene, looks: set[str]) -> Iterator[str]:
+    instruments = [one for panel in scene.panels for one in panel.instruments]
+    shown = [shape.look for shape in scene.shapes]
+    shown += [one.look for one in instruments if isinstance(one, Counter)]
+    for look in sorted(set(shown) - looks - {""}):
+        yield f"Pictures: the table shows {look}, and there is no such look or surface."
+
+
+def _said(title: GamePackage, view: Any, scene: Scene) -> Iterator[str]:
+    told = (Texts(title.texts), shared())
+    say = Phrasebook("en", told, title.game.rulebook, title.phrase, view)
+    for one in title.game.asked(view):
+        yield from _sentence(say, "ask", one.prompt, {"seat": one.seat, **one.values})
+    texts = [(stage.text, stage.values) for stage in scene.stages]
+    texts += [(one.text, {}) for panel in scene.panels for one in panel.instruments]
+    texts += [(shape.text, shape.values) for shape in scene.shapes if "." in shape.text]
+    for text, values in texts:
+        section, _, key = text.partition(".")
+        if key:
+            yield from _sentence(say, section, key, values)
+    tokens = {token for lies in title.game.layout(view) for token in lies}
+    for token in sorted(tokens | {shape.token for shape in scene.shapes} - {""}):
+        if ":" in say.name(token) or "_" in say.name(token):
+            yield f"Texts, [name]: {token} has no name; `phrase` or a text gives it one."
+
+
+def _sentence(say: Phrasebook, section: str, key: str, values: dict[str, Any]) -> Iterator[str]:
+    try:
+        say.say(section, key, values)
+    except KeyError as error:
+        if say.has(section, key):
+            yield f"Texts, [{section}] {key}: the game gives no value {error}."
+        else:
+            yield f"Texts, [{section}]: {key} is missing."
+    except LookupError:
+        yield f"Texts, [{section}]: {key} is missing."

@@ -1,0 +1,100 @@
+"""What the texts lack, as far as the kinds of move, the options and the sources tell."""
+
+import ast
+from collections.abc import Iterator
+from importlib.resources import files
+from typing import Literal, get_args, get_origin
+
+import msgspec
+
+from companion.kernel import fields
+from companion.lint.rules import languages, placeholders
+from companion.match.registry import ABOUT, GamePackage
+from companion.text import Texts
+
+
+def texts(title: GamePackage) -> Iterator[str]:
+    """A sentence for each text that is missing, too many, or about values that are not there."""
+    told = Texts(title.texts)
+    for section, key, entry in told.items():
+        yield from languages(f"Texts, [{section}] {key}", entry)
+    for section, wanted in _wanted(title).items():
+        has = set(told.keys(section))
+        for key in sorted(wanted - has):
+            yield f"Texts, [{section}]: {key} is missing."
+        if section not in ("about", "expected"):
+            for key in sorted(has - wanted):
+                yield f"Texts, [{section}]: {key} belongs to nothing in the game."
+    yield from _values(title, told)
+    yield from _events(title, told)
+
+
+def _wanted(title: GamePackage) -> dict[str, set[str]]:
+    """The keys that each section must have."""
+    kinds = title.game.kinds
+    names = {kind.name for kind in kinds}
+    blanks = [
+        (kind, blank) for kind in kinds for part in fields(kind.move) for blank in part.blanks
+    ]
+    options = set[str]()
+    for option in msgspec.structs.fields(title.game.options):
+        options |= {f"{option.name}.label", f"{option.name}.help"}
+        if get_origin(option.type) is Literal:
+            options |= {f"{option.name}.{value}" for value in get_args(option.type)}
+    return {
+        "about": set(ABOUT),
+        "kind": names,
+        "kind_detail": names,
+        "move": names,
+        "blank": {f"{kind.name}.{blank.name}" for kind, blank in blanks},
+        "expected": {blank.type for _, blank in blanks},
+        "option": options,
+    }
+
+
+def _values(title: GamePackage, told: Texts) -> Iterator[str]:
+    """Sentences of moves and questions about values that the move does not have by then."""
+    for kind in title.game.kinds:
+        names = [part.name for part in fields(kind.move)]
+        known = set(kind.move.__struct_fields__)
+        for value in sorted(placeholders(told.get("move", kind.name, "en") or "") - known):
+            yield f"Texts, [move] {kind.name}: the move has no {{{value}}}."
+        for number, part in enumerate(fields(kind.move)):
+            for blank in part.blanks:
+                key = f"{kind.name}.{blank.name}"
+                asked = placeholders(told.get("blank", key, "en") or "")
+                for value in sorted(asked - {"seat", *names[:number]}):
+                    yield f"Texts, [blank] {key}: {{{value}}} is not known yet when it is asked."
+
+
+def _events(title: GamePackage, told: Texts) -> Iterator[str]:
+    """Events of the sources without a sentence, and those that cite a clause that is not there."""
+    sentences, book = set(told.keys("event")), title.game.rulebook
+    cited = {name for clause in book.values() for name in (clause.id, clause.number)}
+    for call in _calls(title.game.name):
+        at = 2 if call.func.id == "aside" else 1  # type: ignore[attr-defined]
+        key, rule = ([*_words(one)] for one in call.args[at : at + 2])
+        yield from (f"Texts, [event]: {one} is missing." for one in key if one not in sentences)
+        for clause in rule:
+            if clause not in cited:
+                yield f"Rulebook: an event cites {clause}, which is no clause."
+
+
+def _calls(name: str) -> Iterator[ast.Call]:
+    """All calls of ``event`` and ``aside`` in the sources of a game."""
+    for source in files(f"companion.games.{name}").iterdir():
+        if not source.name.endswith(".py"):
+            continue
+        for node in ast.walk(ast.parse(source.read_text("utf-8"))):
+            called = getattr(node.func, "id", "") if isinstance(node, ast.Call) else ""
+            if isinstance(node, ast.Call) and called in ("event", "aside") and len(node.args) > 2:
+                yield node
+
+
+def _words(value: ast.expr) -> Iterator[str]:
+    """The words that an expression may be, as far as they stand there."""
+    if isinstance(value, ast.IfExp):
+        yield from _words(value.body)
+        yield from _words(value.orelse)
+    elif isinstance(value, ast.Constant) and isinstance(value.value, str):
+        yield value.value

@@ -1,0 +1,66 @@
+"""What a backup consists of, and how a machine knows those that it made itself."""
+
+import hmac
+from datetime import datetime
+from hashlib import sha256
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from companion.store import MATCHES
+from companion.store.boxes import ENDING
+from companion.store.home import BACKUP_KEY_FILE, KEY_FILE, read_key
+
+VERSION = 1
+FILE_ENDING = ".backup.zip"
+LIST = "backup.json"
+
+BOXES = "boxes"
+SINGLE = ("settings.toml", "hardware.toml", "printing.toml", KEY_FILE)
+NEVER = {"staff.json": "pin"}
+"""What is left out of any backup, with the key of what is said of it."""
+
+LARGEST, LARGEST_MATCHES = 1_000_000, 500_000_000
+"""Bytes of a file in a backup, and of the matches; one of an evening is half a million."""
+
+LONGEST_BASE = 200
+"""Bytes of the name of a box profile."""
+
+
+class Backup(msgspec.Struct, frozen=True):
+    """What a backup says of itself. files: their SHA-256 sums by name. seal: over all else, by the
+    machine that made it; "" where that has no key."""
+
+    version: int
+    made: datetime
+    companion: str
+    files: dict[str, str]
+    seal: str = ""
+
+
+class Left(msgspec.Struct, frozen=True):
+    """Something that was left out of a restore. key: of the texts ``left``."""
+
+    key: str
+    values: dict[str, Any] = {}
+
+
+def may_be(name: str, size: int = 0) -> bool:
+    """Whether a backup may hold such a file, of so many bytes: nothing else is ever written."""
+    folder, _, base = name.rpartition("/")
+    own = folder == BOXES and base.endswith(ENDING) and not base.startswith(".")
+    short = base.isprintable() and len(base.encode()) <= LONGEST_BASE
+    return name == MATCHES or ((name in SINGLE or (own and short)) and size <= LARGEST)
+
+
+def sealed(told: Backup, key: bytes) -> str:
+    """What only the machine that made a backup can say of it."""
+    plain = msgspec.json.encode(msgspec.structs.replace(told, seal=""), order="sorted")
+    return hmac.new(key, plain, sha256).hexdigest()
+
+
+def ours(told: Backup, folder: Path) -> bool:
+    """Whether this machine made a backup, and nobody has changed it since."""
+    key = read_key(folder, BACKUP_KEY_FILE)
+    return bool(key) and hmac.compare_digest(sealed(told, key).encode(), told.seal.encode())

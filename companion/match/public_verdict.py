@@ -1,0 +1,80 @@
+"""What everybody may see of a verdict: worked out from the public view, not from the position.
+
+Whatever a match shows, says or keeps in its journal has come through here.
+"""
+
+from typing import Any
+
+import msgspec
+
+from companion.kernel import (
+    UNKNOWN,
+    Accepted,
+    Aside,
+    Fault,
+    Game,
+    Move,
+    Open,
+    Refused,
+    alternatives,
+    carry_out,
+    masked,
+)
+from companion.kernel.judge import asked_now, outside, values_of
+
+
+def accepted(game: Game[Any], before: Any, move: Move, done: Accepted) -> Accepted:
+    """What everybody sees of a move that was carried out.
+
+    A move that reveals something shows it, and so does one whose visible effect rests on
+    something hidden; all others happen on the public view, where hidden things are UNKNOWN.
+    """
+    kind = game.kind(move)
+    view, after = game.public(before), game.public(done.position)
+    shown = done
+    if kind.hidden or not (kind.reveals or view == before):
+        try:
+            shown = carry_out(game, view, masked(kind, move))
+        except Open:
+            if kind.hidden:
+                return Accepted((), (after,))
+    heard = [
+        (one, game.public(position))
+        for one, position in zip(shown.events, shown.positions, strict=True)
+        if not isinstance(one, Aside)
+    ]
+    events, views = zip(*heard, strict=True)
+    return Accepted(events, (*views[:-1], after))
+
+
+def refused(
+    game: Game[Any], position: Any, move: Move, by: str | None, verdict: Refused
+) -> Refused:
+    """A refusal as everybody may read it, with what would be possible instead.
+
+    All the clauses stay, for they were found on what the mover may know; values that rest on
+    something that others may not become UNKNOWN.
+    """
+    kind = game.kind(move)
+    view, known = game.public(position), masked(kind, move)
+    found = verdict.faults
+    if kind.hidden or view != position:
+        away = outside(game, position, kind, move, by)
+        needs = {need.clause: need for need in reversed(kind.needs)}
+        seen = [
+            values_of(needs[fault.clause], view, known) if fault.clause in needs else fault.values
+            for fault in found
+        ]
+        if away is not None:
+            seen[0] = asked_now(game, view)
+        found = tuple(map(_public, found, seen))
+    return Refused(found, alternatives(game, view, known, by))
+
+
+def plain(value: Any) -> Any:
+    """A value as it comes back from JSON, so that what is remembered is what can be read."""
+    return msgspec.json.decode(msgspec.json.encode(value))
+
+
+def _public(fault: Fault, seen: dict[str, Any]) -> Fault:
+    return Fault(fault.clause, {name: seen.get(name, UNKNOWN) for name in fault.values})

@@ -1,0 +1,136 @@
+"""The games on the shelf, found by their folders."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cache, cached_property
+from importlib import import_module
+from pathlib import Path
+from typing import Any
+
+import companion.games
+from companion.kernel import Game, Phrase
+from companion.scene import Scene
+from companion.table.catalogue import Catalogue
+from companion.text import LANGUAGES, Texts, read_texts
+
+ABOUT = ("title", "subtitle", "line", "goal")
+"""What every box says."""
+
+
+class BrokenGame(LookupError):
+    """A game that stands on the shelf and cannot be loaded. reason: why, in one line."""
+
+    def __init__(self, name: str, reason: str) -> None:
+        super().__init__(f"{name} cannot be loaded: {reason}")
+        self.reason = reason
+
+
+@dataclass(frozen=True, kw_only=True)
+class GameInfo:
+    """What is known of a game before its box is opened: its rules are not even loaded.
+
+    texts: the text of the game's ``about.toml``; of an open box that of ``texts.toml`` as well.
+    art: the outlines of its ``art.toml``. prints: what can be printed for it, the text of its
+    ``prints.toml``; lessons: the text of its ``lessons.toml``; "" for nothing. broken: why it
+    cannot be read, "" when it can; then it is called as its folder, and there is nothing else.
+    """
+
+    texts: str
+    art: str
+    prints: str = ""
+    lessons: str = ""
+    broken: str = ""
+
+    @cached_property
+    def catalogue(self) -> Catalogue:
+        """Its pieces that have printed codes."""
+        return Catalogue(self.prints)
+
+
+@dataclass(frozen=True, kw_only=True)
+class GamePackage(GameInfo):
+    """A game with all that goes with it.
+
+    scene: what a view looks like. phrase: the name of a token as a key of the texts with values.
+    """
+
+    game: Game[Any]
+    scene: Callable[[Any], Scene]
+    phrase: Callable[[Any, str], Phrase]
+
+
+def names() -> tuple[str, ...]:
+    """The names of all games that are in, in alphabetical order."""
+    return tuple(sorted(_folders()))
+
+
+def _folders() -> dict[str, Path]:
+    """The folders of all games, by name. One without rules is there, too: its box says so."""
+    shelves = map(Path, reversed(companion.games.__path__))
+    found = (one for shelf in shelves for one in shelf.iterdir())
+    return {one.name: one for one in found if one.is_dir() and one.name[0].isalpha()}
+
+
+@cache
+def game_info(name: str) -> GameInfo:
+    """What is on the box of that name. Raises LookupError in words when there is none."""
+    folders = _folders()
+    if name not in folders:
+        raise LookupError(f"There is no game {name!r}; there are: {', '.join(names())}.")
+    folder = folders[name]
+    try:
+        texts, art = (folder.joinpath(f"{one}.toml").read_text("utf-8") for one in ("about", "art"))
+        more = (folder.joinpath(f"{one}.toml") for one in ("prints", "lessons"))
+        prints, lessons = (one.read_text("utf-8") if one.is_file() else "" for one in more)
+        _complete(read_texts(texts))
+    except (OSError, ValueError) as error:
+        return GameInfo(texts=_nameless(name), art="", broken=_said(error))
+    return GameInfo(texts=texts, art=art, prints=prints, lessons=lessons)
+
+
+def _nameless(name: str) -> str:
+    """What stands on a box that cannot be read: the name of its folder."""
+    told = {key: name if key == "title" else "" for key in ABOUT}
+    lines = (f'{key} = {{ de = "{text}", en = "{text}" }}' for key, text in told.items())
+    return "\n".join(("[about]", *lines))
+
+
+def _complete(texts: Texts) -> None:
+    """Raises ValueError where something is missing that every box says."""
+    for key in ABOUT:
+        for language in LANGUAGES:
+            if texts.get("about", key, language) is None:
+                raise ValueError(f"about.toml: {key} is missing in {language}")
+
+
+def _said(error: Exception) -> str:
+    """A fault of a game in one line, without the folders of this machine."""
+    text = str(error)
+    if isinstance(error, OSError) and error.filename is not None:
+        text = f"{Path(error.filename).name}: {error.strerror}"
+    return f"{type(error).__name__}: {' '.join(text.split())}"
+
+
+@cache
+def game_package(name: str) -> GamePackage:
+    """The game of that name. Raises LookupError in words when there is none, and BrokenGame when
+    it cannot be loaded."""
+    info = game_info(name)
+    if info.broken:
+        raise BrokenGame(name, info.broken)
+    try:
+        package = import_module(f"companion.games.{name}")
+        texts = _folders()[name].joinpath("texts.toml").read_text("utf-8")
+        found = GamePackage(
+            game=package.game,
+            scene=package.scene,
+            phrase=package.phrase,
+            texts=f"{info.texts}\n{texts}",
+            art=info.art,
+            prints=info.prints,
+            lessons=info.lessons,
+        )
+        read_texts(found.texts)
+    except Exception as error:  # whatever the game's own modules raise
+        raise BrokenGame(name, _said(error)) from error
+    return found

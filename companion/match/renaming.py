@@ -1,0 +1,53 @@
+"""Somebody gets another name in a journal, or none: in the list of seats, and in sentences.
+
+It works on entries as they are stored, so that journals of other versions can be changed, too.
+Moves and what they hide name seats, never people: commitments hold as before.
+"""
+
+import re
+from collections.abc import Sequence
+from typing import Any
+
+import msgspec
+
+from companion.text import shared
+
+LONGEST_NAME = 80
+"""Letters of a name in a file; more than can be typed, less than brings a screen to a stop."""
+
+
+def renamed(lines: Sequence[bytes], old: str, new: str) -> tuple[bytes, ...]:
+    """The entries of a match, with somebody called ``new`` who was called ``old``.
+
+    With ``new`` empty nobody is named any more: the seat has no name, and in sentences stands
+    what the seat is called in their language. Entries of a match in which nobody had that name
+    come back as they were.
+    """
+    entries: list[dict[str, Any]] = [msgspec.json.decode(line) for line in lines]
+    seats = [seat for entry in entries for seat in _seats(entry, old)]
+    if not seats:
+        return tuple(lines)
+    said = re.compile(rf"(?<!\w){re.escape(old)}(?=s?(?!\w))")
+    for entry in entries:
+        players = entry.get("players", {})
+        entry |= {"players": rename(players, old, new)} if players else {}
+        if entry.get("entry") == "handed_over" and entry.get("name") == old:
+            entry["name"] = new
+        for language, sentences in entry.get("sentences", {}).items():
+            word = new or shared().get("name", seats[0], language) or seats[0]
+            entry["sentences"][language] = [word.join(said.split(one)) for one in sentences]
+    return tuple(msgspec.json.encode(entry) for entry in entries)
+
+
+def rename(players: dict[str, str], old: str, new: str) -> dict[str, str]:
+    """Names by seat, likewise."""
+    called = {seat: new if name == old else name for seat, name in players.items()}
+    return {seat: name for seat, name in called.items() if name}
+
+
+def _seats(entry: dict[str, Any], name: str) -> list[str]:
+    """The seats that somebody of that name takes with an entry."""
+    seats = [seat for seat, one in entry.get("players", {}).items() if one == name]
+    if entry.get("entry") == "handed_over" and entry.get("name") == name:
+        seats.append(entry["seat"])
+    return seats

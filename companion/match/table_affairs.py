@@ -1,0 +1,117 @@
+"""The affairs of a match beside its moves: who plays, when it pauses, how it ends early."""
+
+from collections.abc import Collection, Sequence
+from typing import Literal
+
+from companion.kernel import Verbatim
+from companion.match import entries, words
+from companion.match.answer import Answer
+from companion.match.entries import Entry, Strictness
+from companion.match.journal import Journal
+
+Places = tuple[tuple[str, ...], ...]
+
+
+def hand_over(journal: Journal, seat: str, name: str) -> Answer:
+    """Let somebody else play for a seat; also for one that left."""
+    if seat not in journal.seats:
+        return journal.no("not_at_table", seat=seat)
+    gone = journal.timeline.players.get(seat)
+    if not gone:
+        said = words.text("taken_over", name=Verbatim(name))
+    else:
+        both = {"name": Verbatim(name), "before": Verbatim(gone)}
+        said = words.text("handed_over", **both)
+    return _done(journal.write(entries.HandedOver, said, seat=seat, name=name))
+
+
+def leave(journal: Journal, seat: str) -> Answer:
+    """Let a seat stop playing while the others go on."""
+    if seat not in _present(journal):
+        return journal.no("not_at_table", seat=seat)
+    return _done(journal.write(entries.Left, words.text("left", seat=seat), seat=seat))
+
+
+def resign(journal: Journal, by: str) -> Answer:
+    """Let a seat give up: the match ends when only one is left, else the others go on."""
+    present = _present(journal)
+    if by not in present:
+        return journal.no("not_at_table", seat=by)
+    if journal.over:
+        return journal.no("already_over")
+    others = tuple(seat for seat in present if seat != by)
+    if len(others) > 1:
+        said = words.text("resigned_and_left", seat=by)
+        return _done(journal.write(entries.Left, said, seat=by, resigned=True))
+    gone = tuple(seat for seat in journal.seats if seat not in present)
+    places = tuple(place for place in (others, (by,), gone) if place)
+    said = words.text("ended_resigned", who=by)
+    return _done(journal.write(entries.Ended, said, how="resigned", by=by, places=places))
+
+
+def end(
+    journal: Journal,
+    how: Literal["agreed", "draw"],
+    by: str,
+    consent: Collection[str],
+    places: Sequence[Sequence[str]] = (),
+) -> Answer:
+    """End the match early; everybody who plays must agree."""
+    if journal.over:
+        return journal.no("already_over")
+    asked = tuple(seat for seat in _present(journal) if seat != by)
+    missing = tuple(seat for seat in asked if seat not in consent)
+    if missing:
+        says = journal.say(words.text("needs_consent", seats=missing))
+        return Answer(done=False, says=says, consent=missing)
+    entry = journal.write(
+        entries.Ended,
+        words.text(f"ended_{how}"),
+        how=how,
+        by=by,
+        places=tuple(map(tuple, places)),
+        consent=asked,
+    )
+    return _done(entry)
+
+
+def pause(journal: Journal, ago: float = 0.0) -> Answer:
+    """Let the play time stand still, since so many seconds, until it is resumed or something is
+    done."""
+    if journal.timeline.paused:
+        return Answer(done=False, says=journal.say(words.text("paused")))
+    return _done(journal.write(entries.Paused, words.text("paused"), ago=ago))
+
+
+def resume(journal: Journal) -> Answer:
+    """Let the play time go on."""
+    if not journal.timeline.paused:
+        return Answer(done=False, says=journal.say(words.text("resumed")))
+    return _done(journal.write(entries.Resumed, words.text("resumed")))
+
+
+def set_strictness(journal: Journal, strictness: Strictness) -> Answer:
+    """Watch the rules in another way from now on."""
+    said = words.text(f"strictness_{strictness}")
+    return _done(journal.write(entries.StrictnessSet, said, strictness=strictness))
+
+
+def set_clock(journal: Journal, budget: float, increment: float, *, shown: bool) -> Answer:
+    """Let everybody see how long each seat thinks, against a budget if there is one."""
+    key = "clock_budget" if budget and shown else "clock_shown" if shown else "clock_off"
+    tell = [words.text(key, minutes=round(budget / 60, 1) if budget % 60 else int(budget // 60))]
+    if increment and budget and shown:
+        tell.append(words.text("clock_increment", count=int(increment)))
+    entry = journal.write(
+        entries.ClockSet, *tell, shown=shown, budget=float(budget), increment=float(increment)
+    )
+    return _done(entry)
+
+
+def _present(journal: Journal) -> tuple[str, ...]:
+    absent = journal.timeline.absent
+    return tuple(seat for seat in journal.seats if seat not in absent)
+
+
+def _done(entry: Entry) -> Answer:
+    return Answer(done=True, says=entry.sentences, entry=entry.number)

@@ -1,0 +1,384 @@
+"""The fold: from the entries of a journal to where the match stands.
+
+A :class:`Timeline` takes entries one after the other, the same way while a match is played and
+when it is opened again. Taking one in costs the same however long the match is; only an
+amendment judges later lines again.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+import msgspec
+
+from companion import kernel
+from companion.kernel import TABLE, Accepted, Fault, Game, Move, Verdict
+from companion.kernel.judge import outside
+from companion.match import commitments
+from companion.match.clock import Thinking
+from companion.match.commitments import Secret
+from companion.match.entries import (
+    Amended,
+    CaughtUp,
+    ClockSet,
+    Corrected,
+    Ended,
+    Entry,
+    HandedOver,
+    Left,
+    Paused,
+    Played,
+    Redone,
+    Refused,
+    Resumed,
+    Started,
+    Strictness,
+    StrictnessSet,
+    Told,
+    Undone,
+)
+from companion.match.steps import (
+    Step,
+    Steps,
+    arranged,
+    clauses,
+    judged,
+    rests_on_unknown,
+    set_right,
+)
+
+
+class Differs(ValueError):
+    """A line is judged otherwise than it was recorded."""
+
+    def __init__(self, number: int, recorded: tuple[str, ...], found: tuple[str, ...]) -> None:
+        super().__init__(
+            f"line {number}: recorded {','.join(recorded) or 'ok'}, found {','.join(found) or 'ok'}"
+        )
+        self.number = number
+        self.recorded = recorded
+        self.found = found
+
+
+@dataclass
+class Timeline:
+    """Where a match stands after its entries so far.
+
+    secrets: what the entries hide, by number of the entry. check_refusals: judge refused moves
+    too. blind: whether an entry hides something that is not among the secrets. play_time: in
+    seconds, without the pauses. clocks: who was asked in it. clock:
+    whether and how the table wants to see that; None as long as it never said so. position: the
+    one now. end: the number of the entry that ended the match before its rules did.
+    """
+
+    game: Game[Any] = field(repr=False, compare=False)
+    secrets: Mapping[int, Secret] = field(default_factory=dict)
+    check_refusals: bool = field(default=False, compare=False)
+    entries: list[Entry] = field(default_factory=list)
+    start: Any = None
+    steps: Steps = field(default_factory=Steps)
+    redo: list[tuple[Step, ...]] = field(default_factory=list)
+    players: dict[str, str] = field(default_factory=dict)
+    absent: frozenset[str] = frozenset()
+    strictness: Strictness = "confirm"
+    paused: bool = False
+    play_time: float = 0.0
+    clocks: Thinking = field(default_factory=Thinking)
+    clock: ClockSet | None = None
+    blind: bool = False
+    position: Any = None
+    end: int | None = None
+
+    @property
+    def thinking(self) -> dict[str, float]:
+        """The part of the play time in which each seat was asked, in seconds."""
+        return self.clocks.used
+
+    @property
+    def ended(self) -> Ended | None:
+        """How the match was ended before its rules ended it."""
+        if self.end is None:
+            return None
+        last = self.entries[self.end - 1]
+        assert isinstance(last, Ended)
+        return last
+
+    def judge(self, move: Move, by: str | None) -> Verdict:
+        """The verdict on a move now."""
+        if self.end is not None:
+            return kernel.Refused((Fault(self.game.over, {"asked": ()}),))
+        return kernel.judge(self.game, self.position, move, by)
+
+    def who(self, position: Any, move: Move) -> str:
+        """Who makes a move when nobody said so: whoever it names, whoever is asked for it, or
+        whoever is asked for anything."""
+        seat = kernel.maker(self.game, position, move)
+        if seat is not None:
+            return seat
+        if self.game.kind(move).role == "fix":
+            return TABLE
+        return next((asked.seat for asked in self.game.asked(position)), TABLE)
+
+    def add(self, entry: Entry, accepted: Accepted | None = None) -> None:
+        """Take in the next entry; ``accepted`` spares judging a move once more.
+
+        Raises :class:`Differs` when it is judged otherwise than it says, and another ValueError
+        when it cannot follow the entries before it; the timeline is then as before.
+        """
+        if entry.number != len(self.entries) + 1:
+            raise ValueError(f"entry {entry.number} follows {len(self.entries)} others")
+        if isinstance(entry, Started) == bool(self.entries):
+            raise ValueError(f"entry {entry.number}: a match starts once, at its beginning")
+        self._take(entry, accepted)
+        self._time(entry)
+        self.entries.append(entry)
+        last = self.steps.last
+        if last is not None:
+            self.position = last.after
+            self.end = None if last.move is not None else self._end()
+        elif not self.steps:  # else nothing was done since the checkpoint
+            self.position, self.end = self.start, None
+        self._asks(back=isinstance(entry, Undone))
+
+    def settle(self, entry: Entry) -> None:
+        """Take in what an entry says of the table's affairs, for which no position is needed."""
+        match entry:
+            case Started():
+                self.players = dict(entry.players)
+                self.strictness = entry.strictness
+            case HandedOver():
+                self.players[entry.seat] = entry.name
+                self.absent -= {entry.seat}
+            case Left():
+                self.absent |= {entry.seat}
+            case StrictnessSet():
+                self.strictness = entry.strictness
+            case ClockSet():
+                self.clock = entry
+
+    def amended(self, line: int, number: int, told: Sequence[tuple[Told, Move]]) -> list[Step]:
+        """All steps when ``line`` had been what entry ``number`` tells of it."""
+        first = next(i for i, step in enumerate(self.steps) if step.line == line)
+        steps = self.steps[:first]
+        position = self.steps[first].before
+        for one, move in told:
+            steps.append(judged(self.game, line, number, one, move, position))
+            position = steps[-1].after
+        if not told:
+            place = Step(
+                line=line, told=number, by=TABLE, move=None, before=position, after=position
+            )
+            steps.append(place)
+        for step in self.steps[first:]:
+            if step.line != line:
+                steps.append(self._again(step, position))
+                position = steps[-1].after
+        return steps
+
+    def chain(self, steps: Sequence[Step]) -> int:
+        """Where the chain begins that the last of ``steps`` belongs to."""
+        first = len(steps) - 1
+        while first > 0 and (
+            steps[first].line == steps[first - 1].line
+            or self._empty(steps[first])
+            or (self._answers(steps[first]) and steps[first - 1].move is not None)
+        ):
+            first -= 1
+        return first
+
+    def _empty(self, step: Step) -> bool:
+        """Whether it only keeps the place of a line that never happened."""
+        return step.move is None and isinstance(self.entries[step.told - 1], Amended)
+
+    def _answers(self, step: Step) -> bool:
+        if step.move is None:
+            return False
+        kind = self.game.kind(step.move).name
+        asked = self.game.asked(self.game.public(step.before))
+        return any(one.owed and kind in one.kinds for one in asked)
+
+    def _take(self, entry: Entry, accepted: Accepted | None) -> None:
+        match entry:
+            case Played():  # first, for most are
+                self._step(self._played(entry, accepted))
+            case Started():
+                self.begin(entry)
+            case Refused() if self.check_refusals:
+                move = self._move(entry)
+                recorded = tuple(fault.clause for fault in entry.faults)
+                found = clauses(self.judge(move, entry.by))
+                self._compare(entry.number, recorded, found, self.position, move, entry.by)
+            case Undone():
+                self._undo(entry)
+            case Redone():
+                self._redo(entry)
+            case Amended():
+                self._amend(entry)
+            case Corrected() | CaughtUp() | Ended():
+                self._step(set_right(self.game, entry, self.position))
+            case _:
+                self.settle(entry)
+
+    def _time(self, entry: Entry) -> None:
+        gap = max(0.0, entry.at - self.entries[-1].at) if self.entries else 0.0
+        if not self.paused:
+            self.play_time += gap
+            self.clocks.spend(gap)
+        match entry:
+            case Played():  # most are
+                pass
+            case Paused():
+                self.paused = True
+            case Resumed():
+                self.paused = False
+            case ClockSet():
+                self.clocks.set()
+
+    def _end(self) -> int | None:
+        for step in reversed(self.steps):
+            if step.move is not None:
+                break
+            if isinstance(self.entries[step.told - 1], Ended):
+                return step.told
+        return None
+
+    def _asks(self, *, back: bool) -> None:
+        """Whose clock runs after an entry."""
+        asked = () if self.end is not None else self.game.asked(self.position)
+        self.clocks.ask([one.seat for one in asked if one.seat != TABLE], back=back)
+
+    def _hidden(self, entry: Played | Refused | Amended) -> tuple[dict[str, Any], ...]:
+        """What the moves of an entry hide, move by move; nothing where that is not known."""
+        secret = self.secrets.get(entry.number)
+        if secret is not None:
+            return secret.values
+        if entry.commitment:
+            self.blind = True
+        return ()
+
+    def _move(self, entry: Played | Refused) -> Move:
+        """The move an entry tells, as far as the companion knows it."""
+        (hidden,) = self._hidden(entry) or ({},)
+        return commitments.told(self.game, entry.move, hidden)
+
+    def begin(self, entry: Started) -> None:
+        """Set the position at the start. Raises ValueError when that cannot be."""
+        game = self.game
+        options = msgspec.convert(entry.options, game.options)
+        box = msgspec.convert(entry.box, game.box)
+        start = game.setup(entry.seats, options, box)
+        if entry.situation is not None:
+            start = arranged(game, start, entry.situation)
+        self.start = start
+        self.settle(entry)
+
+    def _played(self, entry: Played, accepted: Accepted | None) -> Step:
+        move, before = self._move(entry), self.position
+        if accepted is None:
+            if self.end is not None:
+                raise Differs(entry.number, entry.overruled, (self.game.over,))
+            verdict = kernel.judge(self.game, before, move, entry.by)
+            if entry.overruled or not isinstance(verdict, Accepted):
+                step = judged(self.game, entry.number, entry.number, entry.told, move, before)
+                self._stands(entry.number, step, entry.told, move)
+                return step
+            accepted = verdict
+        return Step(
+            line=entry.number,
+            told=entry.number,
+            by=entry.by,
+            move=move,
+            before=before,
+            after=accepted.position,
+            events=accepted.events,
+            state="overruled" if entry.overruled else "standing",
+            faults=entry.overruled,
+            allowed=entry.overruled,
+            between=accepted.positions[:-1],
+        )
+
+    def _undo(self, entry: Undone) -> None:
+        lines, kept = set(entry.lines), len(self.steps)
+        while kept and self.steps[kept - 1].line in lines:
+            kept -= 1
+        struck = self.steps[kept:]
+        if {step.line for step in struck} != lines:
+            raise ValueError(f"entry {entry.number}: {entry.lines} are not the last lines")
+        while struck:
+            first = self.chain(struck)
+            self.redo.append(tuple(struck[first:]))
+            del struck[first:]
+        self.steps.cut(kept)
+
+    def _redo(self, entry: Redone) -> None:
+        back = self.redo[-1] if self.redo else ()
+        if not back or {step.line for step in back} != set(entry.lines):
+            raise ValueError(f"entry {entry.number}: {entry.lines} were not struck last")
+        self.steps.extend(self.redo.pop())
+
+    def _amend(self, entry: Amended) -> None:
+        if all(step.line != entry.line for step in self.steps):
+            raise ValueError(f"entry {entry.number}: line {entry.line} does not stand")
+        values = self._hidden(entry) or ({},) * len(entry.moves)
+        told = [
+            (one, commitments.told(self.game, one.move, hidden))
+            for one, hidden in zip(entry.moves, values, strict=True)
+        ]
+        steps = self.amended(entry.line, entry.number, told)
+        new = [step for step in steps if step.told == entry.number and step.move is not None]
+        for step, (one, move) in zip(new, told, strict=True):
+            self._stands(entry.number, step, one, move)
+        self.steps = Steps(steps)
+        self.redo.clear()
+
+    def _again(self, step: Step, position: Any) -> Step:
+        """A step as it is judged at another position than before."""
+        if step.move is not None:
+            one = Told(step.by, {}, step.allowed)
+            return judged(self.game, step.line, step.told, one, step.move, position, again=True)
+        entry = self.entries[step.told - 1]
+        empty = msgspec.structs.replace(step, before=position, after=position)
+        if not isinstance(entry, Corrected | CaughtUp | Ended):
+            return empty
+        try:
+            return set_right(self.game, entry, position)
+        except ValueError:
+            return msgspec.structs.replace(empty, state="left out")
+
+    def _step(self, step: Step) -> None:
+        self.steps.append(step)
+        self.redo.clear()
+
+    def _stands(self, number: int, step: Step, told: Told, move: Move) -> None:
+        """Raises Differs when a move that stood would not stand now as it was told."""
+        self._compare(number, told.overruled, step.faults, step.before, move, step.by)
+        if step.state in ("illegal", "left out"):
+            raise Differs(number, told.overruled, step.faults)
+
+    def _compare(
+        self,
+        number: int,
+        recorded: tuple[str, ...],
+        found: tuple[str, ...],
+        position: Any,
+        move: Move,
+        by: str,
+    ) -> None:
+        """Raises Differs when a verdict is not the recorded one.
+
+        Where something hidden is not known, a need that rests on it may have been broken, and
+        needs behind a failed fact may look broken now. What once was held against things hidden
+        from the mover, or told of a move that nobody was asked for, is not any more.
+        """
+        if recorded == found:
+            return
+        kind = self.game.kind(move)
+        if found == recorded[:1] and outside(self.game, position, kind, move, by) is not None:
+            return
+        open_needs = rests_on_unknown(self.game, position, move, by)
+        seen = set(found)
+        if recorded and recorded[-1] in open_needs:
+            needs = [need.clause for need in self.game.kind(move).needs]
+            seen -= set(needs[needs.index(recorded[-1]) + 1 :])
+        if not seen <= set(recorded) <= seen | open_needs:
+            raise Differs(number, recorded, found)

@@ -1,0 +1,165 @@
+"""Taking back: what goes together, who must agree, and what hands put back."""
+
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
+from functools import partial
+from itertools import chain
+
+from companion.kernel import TABLE
+from companion.match import entries, words
+from companion.match.answer import Answer
+from companion.match.entries import Ended, Reason
+from companion.match.instructions import hands
+from companion.match.journal import Journal
+from companion.match.steps import Step
+from companion.match.timeline import Timeline
+
+
+def undo(journal: Journal, by: str, consent: Collection[str], reason: Reason | None) -> Answer:
+    """Take back the last move with all its chain; if it was only entered wrongly, its last line."""
+    line = journal.timeline
+    steps = last_line(line) if reason == "entered wrongly" else last_chain(line)
+    return _strike(journal, steps, by, consent, reason)
+
+
+def back_to(journal: Journal, number: int, by: str, consent: Collection[str]) -> Answer:
+    """Take back all that came after line ``number``."""
+    steps = [step for step in journal.timeline.steps if step.line > number]
+    return _strike(journal, steps, by, consent, "taken back")
+
+
+def redo(journal: Journal, by: str) -> Answer:
+    """Let stand again what was taken back last."""
+    line, game = journal.timeline, journal.game
+    if not line.redo:
+        return journal.no("nothing_to_redo")
+    back = line.redo[-1]
+    numbers = tuple(dict.fromkeys(step.line for step in back))
+    positions = tuple(chain.from_iterable(step.way for step in back))
+    work = partial(hands, game, map(game.public, positions))
+    entry = journal.write(
+        entries.Redone, words.text("redone", **words.lines(numbers)), by=by, lines=numbers
+    )
+    return Answer(done=True, says=entry.sentences, entry=entry.number, work=work)
+
+
+def _strike(
+    journal: Journal,
+    steps: Sequence[Step],
+    by: str,
+    consent: Collection[str],
+    reason: Reason | None,
+) -> Answer:
+    if not steps:
+        return journal.no("nothing_to_undo")
+    wanted = taking(journal.timeline, journal.seats, steps, by, wrongly=reason == "entered wrongly")
+    if (stop := stopped(journal, wanted, consent, reason)) is not None:
+        return stop
+    lines = wanted.lines
+    positions = tuple(chain.from_iterable(reversed(step.way) for step in reversed(steps)))
+    work = partial(hands, journal.game, map(journal.game.public, positions))
+    key = "entered_wrongly" if reason == "entered wrongly" else "taken_back"
+    tell = [words.text(key, who=by, **words.lines(lines))]
+    if wanted.consent:
+        tell.append(words.text("with_consent", seats=wanted.consent))
+    entry = journal.write(
+        entries.Undone,
+        *tell,
+        by=by,
+        lines=lines,
+        consent=wanted.consent,
+        reason=reason or "taken back",
+    )
+    return Answer(done=True, says=entry.sentences, entry=entry.number, work=work)
+
+
+@dataclass(frozen=True)
+class Taking:
+    """Some steps that are to be taken back, or told otherwise.
+
+    revealed: the lines among them that brought something to light. consent: the seats other
+    than the one who asks that must agree when it is a taking back, in the order of play.
+    opened: whether all that was told in secret lies open, for the match is over.
+    """
+
+    steps: tuple[Step, ...]
+    revealed: tuple[int, ...]
+    consent: tuple[str, ...]
+    opened: bool = False
+
+    @property
+    def lines(self) -> tuple[int, ...]:
+        """The numbers of their lines."""
+        return tuple(dict.fromkeys(step.line for step in self.steps))
+
+
+def stopped(
+    journal: Journal, wanted: Taking, consent: Collection[str], reason: Reason | None
+) -> Answer | None:
+    """What must be settled before it is done: why it is, or who must still agree; None when
+    nothing must."""
+    if wanted.revealed and reason is None:
+        says = journal.say(words.text("why"))
+        return Answer(done=False, says=says, why=True, revealed=wanted.revealed)
+    missing = tuple(seat for seat in wanted.consent if seat not in consent)
+    if missing:
+        key = "opened_needs_consent" if wanted.opened else "undo_needs_consent"
+        says = journal.say(words.text(key, seats=missing))
+        return Answer(done=False, says=says, consent=missing, revealed=wanted.revealed)
+    return None
+
+
+def last_chain(timeline: Timeline) -> tuple[Step, ...]:
+    """The last move, with all that it belongs to when it is part of a chain."""
+    steps = timeline.steps
+    return tuple(steps[timeline.chain(steps) :]) if steps else ()
+
+
+def last_line(timeline: Timeline) -> tuple[Step, ...]:
+    """The steps of the last line alone."""
+    steps, first = timeline.steps, len(timeline.steps)
+    while first and steps[first - 1].line == steps[-1].line:
+        first -= 1
+    return tuple(steps[first:])
+
+
+def taking(
+    timeline: Timeline,
+    seats: Sequence[str],
+    steps: Sequence[Step],
+    by: str,
+    *,
+    wrongly: bool,
+    told_of: Collection[str] = (),
+) -> Taking:
+    """Who must agree when ``by`` wants ``steps`` struck, or told otherwise.
+
+    One's own moves are free; another's needs that seat. What was revealed or agreed by all needs
+    everybody, unless it was only entered wrongly; so does whatever is struck after the end, once
+    what was told in secret lies open. Seats that left are not asked. told_of: those of whom a move
+    is told instead, which is held against what they alone know.
+    """
+    game = timeline.game
+    revealed = tuple(
+        dict.fromkeys(
+            step.line for step in steps if step.move is not None and game.reveals(step.move)
+        )
+    )
+    over = timeline.end is not None or game.outcome(timeline.position) is not None
+    opened = over and any(getattr(entry, "commitment", "") for entry in timeline.entries)
+    common = opened or any(_agreed(timeline, step) for step in steps)
+    involved: Collection[str] = {step.by for step in steps}.union(told_of)
+    if common or (revealed and not wrongly):
+        involved = seats
+    away = timeline.absent | {by, TABLE}
+    return Taking(
+        tuple(steps),
+        revealed,
+        tuple(seat for seat in seats if seat in involved and seat not in away),
+        opened,
+    )
+
+
+def _agreed(timeline: Timeline, step: Step) -> bool:
+    entry = timeline.entries[step.told - 1]
+    return isinstance(entry, Ended) and entry.how != "resigned"

@@ -1,0 +1,78 @@
+"""A store that lies by itself, or comes from elsewhere: examined, and made anew row by row."""
+
+from pathlib import Path
+
+from companion.store.chained_table import ChainedTable
+from companion.store.disk import Damaged, DiskError, Foreign, Reader, RealDisk, as_disk_error
+from companion.store.mending import Now
+from companion.store.salvage import PAGE
+from companion.store.schema import version_of
+from companion.store.sift import Judge, sift
+from companion.store.tables import (
+    ENTRY,
+    FIRST_TABLES,
+    GOES_ON,
+    MATCHES,
+    MIGRATIONS,
+    RESULT,
+    SCORE,
+    TABLES,
+)
+from companion.store.vault import keys_of
+
+
+def examine(file: Path) -> None:
+    """Whether a copy that lies by itself is whole and can be read here. Raises DiskError."""
+    _whole(file)
+
+
+def sifted(file: Path, target: Path, now: Now, judge: Judge) -> int:
+    """Make a store of what a judge lets stay of one that comes from elsewhere; how many rows were
+    no rows at all. Raises DiskError, also when the file is broken or of a newer version."""
+    version = _whole(file)
+    made = ChainedTable(target, MIGRATIONS, TABLES, RealDisk(), now)
+    source = Foreign(file)
+    try:
+        made.open()
+        tables = TABLES if version > 1 else TABLES[:FIRST_TABLES]
+        return sift(source, tables, (ENTRY, SCORE), made, judge)
+    finally:
+        source.close()
+        made.close()
+
+
+def _whole(file: Path) -> int:
+    """The version of a copy that lies by itself. Raises DiskError when it is not whole."""
+    with as_disk_error():
+        if file.stat().st_size < PAGE:
+            raise Damaged(f"{file.name} is cut short")
+    connection = Foreign(file)
+    try:
+        version = version_of(connection, file, MIGRATIONS, clean=True)
+        if connection.execute("PRAGMA integrity_check") != [("ok",)]:
+            raise Damaged(f"{file.name} is broken")
+    finally:
+        connection.close()
+    return version
+
+
+def hiding(folder: Path) -> frozenset[str] | None:
+    """The matches of which something hidden lies in a folder and that are not known to be over;
+    None when that cannot be told. For whoever has not opened the folder."""
+    hidden = keys_of(folder)
+    if not hidden:
+        return hidden
+    over = set()
+    try:
+        source = Reader(folder / MATCHES)
+        try:
+            for match in hidden:
+                newest = f"SELECT body FROM {RESULT} WHERE key = ? ORDER BY number DESC LIMIT 1"
+                found = source.execute(newest, (match,))
+                if found and found[0][0] != GOES_ON:
+                    over.add(match)
+        finally:
+            source.close()
+    except DiskError:
+        return hidden
+    return hidden - over

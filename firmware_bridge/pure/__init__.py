@@ -1,0 +1,1 @@
+"""What only decides: every byte and every time is handed in."""

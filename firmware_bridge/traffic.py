@@ -1,0 +1,114 @@
+"""What passes: the latest signals, and recording of the bytes on the lines."""
+
+import json
+import logging
+import os
+import time
+from collections import deque
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from threading import Lock
+from typing import IO, Literal
+
+import msgspec
+
+from companion.files import open_kept
+from companion.table import Signal
+
+LATEST = 40
+"""Signals that can be looked back at."""
+
+MOST_RECORDED = 16_000_000
+"""Bytes that a recording may have; then it ends by itself."""
+
+Way = Literal["in", "out"]
+
+_log = logging.getLogger(__name__)
+
+
+class Recorded(msgspec.Struct, frozen=True):
+    """Some bytes as they came from a device (``in``) or went to it, ``at`` seconds after the
+    recording began."""
+
+    at: float
+    device: str
+    way: Way
+    hex: str
+
+    @property
+    def data(self) -> bytes:
+        """The bytes. Raises ValueError where the line of the recording is spoilt."""
+        return bytes.fromhex(self.hex)
+
+
+def read_recording(text: str) -> Iterator[Recorded]:
+    """What was recorded, line by line. Raises ValueError naming the line that is no such thing."""
+    for number, line in enumerate(text.splitlines(), 1):
+        try:
+            recorded = msgspec.json.decode(line, type=Recorded)
+            bytes.fromhex(recorded.hex)
+        # msgspec's errors are among the first; the other comes of brackets nested without end.
+        except (ValueError, RecursionError) as error:
+            raise ValueError(f"line {number} is no line of a recording: {error}") from None
+        yield recorded
+
+
+class Traffic:
+    """Sees all that passes through the bridge. Called from the devices' threads."""
+
+    def __init__(self, deliver: Callable[[Signal], None]) -> None:
+        self._deliver = deliver
+        self._latest: deque[Signal] = deque(maxlen=LATEST)
+        self._lock = Lock()
+        self._file: IO[str] | None = None
+        self._began = 0.0
+        self._written = 0
+
+    def signal(self, signal: Signal) -> None:
+        """A signal on its way to the match."""
+        self._latest.append(signal)
+        self._deliver(signal)
+
+    def latest(self) -> tuple[Signal, ...]:
+        """The latest signals, the oldest of them first."""
+        return tuple(self._latest)
+
+    @property
+    def recording(self) -> bool:
+        """Whether bytes are being recorded."""
+        return self._file is not None
+
+    def record(self, path: Path) -> None:
+        """Record all bytes from now on. Raises OSError where the file cannot be written."""
+        self.stop()
+        kept = open_kept(path, os.O_WRONLY | os.O_CREAT | os.O_TRUNC)
+        file = os.fdopen(kept, "w", encoding="utf-8")
+        with self._lock:
+            self._file, self._began, self._written = file, time.monotonic(), 0
+
+    def stop(self) -> None:
+        """End the recording."""
+        with self._lock:
+            if self._file is not None:
+                self._file.close()
+                self._file = None
+
+    def bytes(self, device: str, way: Way, data: bytes) -> None:
+        """Bytes from or to a device."""
+        if self._file is None:
+            return
+        with self._lock:
+            if self._file is None:
+                return
+            at = round(time.monotonic() - self._began, 4)
+            line = json.dumps({"at": at, "device": device, "way": way, "hex": data.hex()}) + "\n"
+            self._written += len(line)
+            try:
+                self._file.write(line)
+                self._file.flush()
+            except OSError as error:
+                _log.warning("the recording ended: %s", error)
+                self._written = MOST_RECORDED
+            if self._written >= MOST_RECORDED:
+                self._file.close()
+                self._file = None

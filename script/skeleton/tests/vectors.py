@@ -1,0 +1,33 @@
+"""Skeleton's vectors: the situation of a line lies over the beginning, with red and blue."""
+
+from typing import Any
+
+import msgspec
+from companion.games.skeleton.position import Position
+from companion.games.skeleton.rules import game
+
+from companion.kernel import Move
+from tests.games.vectors import Vector, arranged, played, read
+
+VECTORS = read(__file__)
+
+FRAMES = set[str]()
+NEVER_ALONE = {"S4": {"too_few_stones"}}
+NEVER_BROKEN = set[tuple[str, str]]()
+
+
+def situated(position: Position, situation: dict[str, Any]) -> Position:
+    made: Position = arranged(game, position, situation)
+    return made
+
+
+def start(vector: Vector) -> Position:
+    """The position in which the first move is judged."""
+    options = msgspec.convert(vector.get("options", {}), game.options)
+    position = game.setup(("red", "blue"), options, game.box())
+    return situated(position, vector["situation"])
+
+
+def before_last(vector: Vector) -> tuple[Position, Move]:
+    """The position in which the last move is judged, and that move."""
+    return played(game, start(vector), vector)

@@ -1,0 +1,230 @@
+"""What is told in private and cannot be so: nobody hears of it but its owner."""
+
+from typing import Any
+
+import msgspec
+import pytest
+
+from companion.kernel import UNKNOWN, Accepted, Refused, judge
+from companion.match import registry
+from companion.match.match import Match
+
+
+def begun(name: str, seats: int, situation: Any, **options: Any) -> Match:
+    title = registry.game_package(name)
+    return Match.start(
+        title,
+        title.game.colours[:seats],
+        options=options,
+        situation=situation,
+        clock=lambda: 0.0,
+        salt=lambda: bytes(16),
+    )
+
+
+def told(match: Match, by: str | None = None, **move: Any) -> Any:
+    """Tell something that must be taken."""
+    answer = match.submit(match.game.move(move), by)
+    assert answer.done, answer.says
+    return answer
+
+
+def keys(match: Match, seat: str) -> list[str]:
+    """What that seat alone may hear."""
+    return [one.key for one in match.contradictions(seat)]
+
+
+def own(match: Match, seat: str) -> Any:
+    return match.game.seen_by(match.position, seat)
+
+
+MAYA: dict[str, Any] = {"practice": True, "phase": "laying", "turn": "red"}
+
+
+def test_a_card_told_too_often_tells_others_or_stays_believed() -> None:
+    match = begun("maya", 3, MAYA | {"laid": {"Q1": ["red:3"], "Q2": ["red:low"]}})
+    twin = begun("maya", 3, MAYA | {"laid": {"Q1": ["red:5"], "Q2": ["red:low"]}})
+    answers = [
+        told(one, move="lay_card", seat="red", quarry="Q2", card="low", value=3)
+        for one in (match, twin)
+    ]
+    assert answers[0].says == answers[1].says and match.public == twin.public
+    assert keys(match, "red") == ["note_disproved"] and not keys(match, "blue")
+    assert not keys(twin, "red")
+    assert [card.value for card in own(match, "red").laid("red")] == [UNKNOWN, UNKNOWN, 3]
+
+
+def turned(match: Match, quarry: str, *values: int) -> list[str]:
+    answer = told(match, move="reveal", quarry=quarry, values=values)
+    if "use_shield" in match.asked[0].kinds:
+        told(match, move="use_shield", quarry="Q2")
+    return [one.key for one in answer.happened.events]
+
+
+def test_a_card_that_cannot_be_what_was_noted_is_turned_up_as_that() -> None:
+    laid = {"Q1": ["red:low"], "Q2": ["red:3", "red:low", "blue:low"]}
+    match = begun("maya", 3, MAYA | {"phase": "awarding", "turn": "", "laid": laid})
+    assert "note_disproved" not in turned(match, "Q1", 3)
+    assert keys(match, "red") == ["note_disproved"]
+    assert turned(match, "Q2", 4, 5) == ["note_disproved"], "here all may know"
+    assert "revealed" in turned(match, "Q2", 5)
+
+
+def test_more_cards_are_told_than_anybody_has_to() -> None:
+    laid = {"Q1": ["red:low"], "Q2": ["red:3", "red:low", "red:6", "blue:low"]}
+    match = begun("maya", 3, MAYA | {"phase": "awarding", "turn": "", "laid": laid})
+    turned(match, "Q1", 3)
+    assert "revealed" in turned(match, "Q2", 4, 5, 4), "with the one that was noted wrongly"
+    match = begun("maya", 3, MAYA | {"phase": "awarding", "turn": "", "laid": laid})
+    turned(match, "Q1", 4)
+    assert turned(match, "Q2", 3, 4, 5) == ["note_disproved"] * 2, "which of them nobody knows"
+    assert "revealed" in turned(match, "Q2", 3, 4, 6, 5)
+
+
+def test_a_wrong_note_beside_a_card_that_is_told_holds_up_a_quarry() -> None:
+    laid = {"Q1": ["red:3", "red:low"]}
+    match = begun("maya", 3, MAYA | {"phase": "awarding", "turn": "", "laid": laid})
+    assert turned(match, "Q1", 3) == ["note_disproved"]
+    assert "revealed" in turned(match, "Q1", 4)
+
+
+BOATS: dict[str, Any] = {"display": ["B01"], "boats": {"red": ["B05", "B06"], "blue": ["B07"]}}
+
+
+def test_the_fleet_tells_which_boats_were_won() -> None:
+    match = begun("pyramidion", 2, BOATS)
+    assert set(match.public.fleet) == {UNKNOWN}
+
+
+@pytest.mark.parametrize("boat", ["B05", "B07", "B08"])
+def test_a_guess_tells_which_boats_somebody_won(boat: str) -> None:
+    twins = [
+        begun("pyramidion", 2, BOATS),
+        begun("pyramidion", 2, BOATS | {"boats": {"red": ["B08", "B09"], "blue": ["B10"]}}),
+    ]
+    for move in (
+        {"move": "fix_lost", "seat": "red", "boat": boat},
+        {"move": "fix_display", "boat": boat, "lies": "yes"},
+        {"move": "fix_won", "seat": "blue", "boat": "B06"},
+    ):
+        said = [told(match, **move).says for match in twins]
+        assert said[0] == said[1] and twins[0].public == twins[1].public
+    for match in twins:
+        assert match.game.violations(match.position) == ()
+
+
+def test_who_told_of_a_boat_does_not_hear_that_it_lies_elsewhere() -> None:
+    match = begun("pyramidion", 2, BOATS)
+    told(match, move="fix_lost", seat="red", boat="B09")
+    assert keys(match, "red") == ["note_disproved"]
+    assert own(match, "red").player("red").boats == (UNKNOWN,)
+    told(match, move="fix_won", seat="red", boat="B05")
+    assert not keys(match, "red"), "told anew"
+    told(match, move="fix_lost", seat="red", boat="B05")
+    assert not keys(match, "red"), "that was no contradiction"
+    told(match, move="reveal_boat", boat="B07")
+    assert keys(match, "blue") == ["note_disproved"] and not keys(match, "red")
+    assert match.correct({"display": ["B01", "B07", "B06"]}).done
+
+
+def test_a_marker_or_a_card_told_twice_stays_believed() -> None:
+    situation = {"hands": {"blue": ["priest", "land"]}}
+    match = begun("mesopotamien", 2, situation)
+    told(match, move="tell_card", seat="blue", card="expel")
+    assert keys(match, "blue") == ["note_disproved"] and not keys(match, "yellow")
+    match = begun("mesopotamien", 2, situation)
+    game = match.game
+    copies = game.seen_by(match.position, "blue").cards_unseen("land")
+    assert match.correct({"discard": ["land"] * copies}).done, "nobody hears that one was noted"
+    assert "land" not in own(match, "blue").player("blue").hand
+
+
+def test_a_value_told_of_two_markers_stays_believed_of_both() -> None:
+    huts = [{"at": at, "owner": "blue", "marker": True} for at in ("-1,0", "1,0")]
+    match = begun("mesopotamien", 2, None)
+    game = match.game
+    plain = [tile.at for tile in match.position.tiles if tile.terrain == "plain"][:2]
+    for hut, at in zip(huts, plain, strict=True):
+        hut["at"] = at
+    position = game.arrange(match.position, msgspec.convert({"huts": huts}, game.situation))
+    for number in (1, 2):
+        move = {"move": "tell_marker", "seat": "blue", "marker": f"blue:m{number}", "value": 6}
+        verdict = judge(game, position, game.move(move))
+        assert isinstance(verdict, Accepted)
+        position, heard = verdict.position, [one.key for one in verdict.events]
+    assert heard == ["marker_noted", "note_disproved"]
+    assert [one.value for one in position.player("blue").markers][:2] == [UNKNOWN, 6]
+
+
+def test_a_tile_told_of_a_holder_that_is_all_known_tells_that_it_is() -> None:
+    holders = {"white": ["ox", "ship"], "black": 2}
+    match = begun("sakkara", 2, {"phase": "turn", "number": 3, "holders": holders})
+    told(match, move="tell_held", seat="white", motif="tip")
+    assert keys(match, "white") == ["note_disproved"] and not keys(match, "black")
+    assert own(match, "white").player("white").holder == (UNKNOWN, "tip")
+    assert not match.submit(match.game.move({"move": "build", "motif": "ox"}), "black").allowable
+
+
+def test_a_seat_that_is_not_asked_hears_what_is_on_a_holder() -> None:
+    for held in (["ox", "ox"], ["ship", "grain"]):
+        match = begun("sakkara", 2, {"phase": "turn", "number": 3, "holders": {"white": held}})
+        for move in ({"move": "build", "motif": "ox"}, {"move": "ox", "source": "a1", "to": "b1"}):
+            answer = match.submit(match.game.move(move), "black")
+            assert isinstance(answer.verdict, Refused)
+            assert [fault.clause for fault in answer.verdict.faults] == ["K15"]
+
+
+def test_amending_an_earlier_line_tells_nothing_of_what_was_told_in_private_later() -> None:
+    heard = []
+    for boat in ("B06", "B07"):
+        match = begun("pyramidion", 2, {"phase": "boats"})
+        told(match, move="reveal_boat", boat="B01")
+        told(match, "blue", move="fix_won", seat="blue", boat=boat)
+        meant = match.game.move({"move": "reveal_boat", "boat": "B06"})
+        answer = match.amend(2, meant, by="red", reason="entered wrongly")
+        assert answer.done, "nobody need agree that it was another boat"
+        states = [(one.status, one.faults) for one in match.lines()]
+        heard.append((answer.says, answer.marked, answer.changes, match.public, states))
+        assert own(match, "blue").player("blue").boats == (UNKNOWN if boat == "B06" else boat,)
+    assert heard[0] == heard[1]
+
+
+@pytest.mark.parametrize(
+    ("name", "start", "private", "shown"),
+    [
+        (
+            "pyramidion",
+            {"phase": "boats"},
+            {"move": "fix_won", "seat": "blue", "boat": "B06"},
+            {"phase": "over"},
+        ),
+        (
+            "maya",
+            MAYA,
+            {"move": "lay_card", "seat": "red", "quarry": "Q1", "card": "low", "value": 3},
+            {"open": "Q1"},
+        ),
+    ],
+)
+def test_setting_the_table_right_shows_nothing_hidden_without_asking(
+    name: str, start: Any, private: dict[str, Any], shown: Any
+) -> None:
+    match = begun(name, 3, start)
+    told(match, private["seat"], **private)
+    before, others = match.public, tuple(one for one in match.seats if one != "yellow")
+    answer = match.correct(shown, "yellow")
+    assert not answer.done and answer.consent == others and match.public == before
+    assert answer.says["en"][0].startswith("This would show what was told in secret.")
+    answer = match.correct(shown, "yellow", others)
+    assert answer.done and answer.says["en"][1].startswith("Agreed by")
+
+
+def test_a_last_round_with_a_boat_that_nobody_knows_ends_once_it_is_told() -> None:
+    begin = begun("pyramidion", 2, {"phase": "end"}, round_limit=1)
+    told(begin, "red", move="fix_won", seat="red", boat="B03")
+    lost = Match.reopen(begin.title, begin.entries, clock=lambda: 0.0, salt=lambda: bytes(16))
+    told(lost, move="end_round")
+    assert not lost.over and lost.outcome is None
+    told(lost, "red", move="fix_lost", seat="red", boat="B04")
+    told(lost, "red", move="fix_won", seat="red", boat="B03")
+    assert lost.outcome and lost.outcome.places == (("red",), ("blue",))

@@ -1,0 +1,253 @@
+"""The search as it can be read at a glance: every need anew on every draft.
+
+Slow, and what the search of the kernel is held against.
+"""
+
+from collections.abc import Iterator
+from itertools import islice
+from typing import Any, TypeVar
+
+import msgspec
+
+from companion.kernel import DONE, Draft, Game, Move, MoveKind, Need, Open, begin
+from companion.kernel.alternatives import MOST_ALTERNATIVES
+from companion.kernel.drafts import (
+    Blank,
+    fields,
+    fill,
+    filled,
+    may_end,
+    next_blank,
+    partial,
+    steps,
+    whole,
+)
+from companion.kernel.judge import outside
+from companion.kernel.offers import _seen, _state
+
+P = TypeVar("P")
+
+Needs = tuple[Need[Any, Any], ...]
+
+
+def undecided(
+    kind: MoveKind[P, Any], view: P, draft: Draft, needs: tuple[Need[P, Any], ...]
+) -> tuple[Need[P, Any], ...] | None:
+    """Those of some needs that can still turn out either way; None when one of them is broken.
+
+    What the filled blanks are enough to meet stays met whatever is filled in later, so that
+    these are all that must be looked at of a longer draft.
+    """
+    _, seen, early = _seen(kind, draft)
+    growing = early is not None and early is not seen
+    found = []
+    for need in needs:
+        state = _state(need, view, seen, early)
+        if state == "broken":
+            return None
+        if state == "open" or (growing and need.early is True):
+            found.append(need)
+    return tuple(found)
+
+
+def fits(kind: MoveKind[P, Any], view: P, draft: Draft) -> bool:
+    """Whether no need of a draft is broken yet."""
+    return undecided(kind, view, draft, kind.needs) is not None
+
+
+def candidates(game: Game[P], view: P, draft: Draft) -> tuple[Any, ...]:
+    """Every value worth trying for the next blank, legal or not."""
+    kind = game.by_name[draft.kind]
+    blank = next_blank(kind.move, draft)
+    if blank is None:
+        return ()
+    return _candidates(kind, view, draft, blank)
+
+
+def _candidates(kind: MoveKind[P, Any], view: P, draft: Draft, blank: Blank) -> tuple[Any, ...]:
+    said = kind.candidates.get(blank.name)
+    if said is not None:
+        try:
+            values = tuple(dict.fromkeys(said(view, partial(kind.move, draft, early=True))))
+        except Open:
+            values = ()
+    elif blank.least is not None and blank.most is not None:
+        values = tuple(range(blank.least, blank.most + 1))
+    else:
+        values = blank.choices
+    return (*values, DONE) if may_end(kind.move, draft) else values
+
+
+def offers(game: Game[P], view: P, draft: Draft) -> tuple[Any, ...]:
+    """The candidates for the next blank that break no need: what lights up.
+
+    DONE is among them when a list may end here.
+    """
+    kind = game.by_name[draft.kind]
+    left = undecided(kind, view, draft, kind.needs)
+    return () if left is None else tuple(value for value, _, _ in longer(kind, view, draft, left))
+
+
+def longer(
+    kind: MoveKind[P, Any],
+    view: P,
+    draft: Draft,
+    needs: tuple[Need[P, Any], ...],
+    *,
+    end_first: bool = False,
+) -> Iterator[tuple[Any, Draft, tuple[Need[P, Any], ...]]]:
+    """The candidates for the next blank that break none of the needs, each with the draft it
+    makes and the needs that are undecided then. needs: those that are undecided now. end_first:
+    try to end a list before anything is added to it."""
+    blank = next_blank(kind.move, draft)
+    if blank is None:
+        return
+    values = _candidates(kind, view, draft, blank)
+    if end_first and values and values[-1] == DONE:
+        values = (DONE, *values[:-1])
+    for value in values:
+        made = filled(kind.move, draft, value)
+        left = undecided(kind, view, made, needs)
+        if left is not None:
+            yield value, made, left
+
+
+def legal(game: Game[P], view: P, most: int = 1000, by: str | None = None) -> Iterator[Move]:
+    """Whole moves that are asked for and break no need, at most ``most``, kind by kind."""
+    left = most
+    for one in game.asked(view):
+        if by is not None and one.seat != by:
+            continue
+        for name in one.kinds:
+            for move in completions(game, view, begin(game, name, one.seat)):
+                if left <= 0:
+                    return
+                left -= 1
+                yield move
+
+
+def completions(game: Game[P], view: P, draft: Draft) -> Iterator[Move]:
+    """The whole moves a draft can still become without breaking a need.
+
+    Lists are ended as soon as they may. A list must be bounded by its annotation or by an early
+    need, or there is no end of moves.
+    """
+    kind = game.by_name[draft.kind]
+    left = undecided(kind, view, draft, kind.needs)
+    if left is not None:
+        yield from completed(kind, view, draft, left)
+
+
+def completed(
+    kind: MoveKind[P, Any], view: P, draft: Draft, needs: tuple[Need[P, Any], ...]
+) -> Iterator[Move]:
+    """As :func:`completions`, of a draft that breaks no need. needs: those that are undecided."""
+    move = whole(kind.move, draft)
+    if move is not None:
+        yield move
+        return
+    for _, made, left in longer(kind, view, draft, needs, end_first=True):
+        yield from completed(kind, view, made, left)
+
+
+def alternatives(game: Game[P], view: P, move: Move, by: str | None = None) -> tuple[Move, ...]:
+    """At most four possible moves near ``move``: one blank changed first (the last blank
+    before the others), then another kind with the same tokens.
+
+    Hidden parameters are neither changed nor carried over: the answer is shown to all.
+    """
+    found: list[Move] = []
+    kind = game.by_type[type(move)]
+    if not kind.hidden and outside(game, view, kind, move, by) is None:
+        for one in _one_blank_changed(game, view, kind, move):
+            if one not in found:
+                found.append(one)
+            if len(found) == MOST_ALTERNATIVES - 1:
+                break
+    for one in _another_kind(game, view, move, by):
+        if len(found) == MOST_ALTERNATIVES:
+            break
+        found.append(one)
+    return tuple(found)
+
+
+def _one_blank_changed(
+    game: Game[P], view: P, kind: MoveKind[P, Any], move: Move
+) -> Iterator[Move]:
+    """First with all else as it was; then, for lists, with what can stay of them."""
+    told = list(steps(move))[1 if kind.by else 0 :]
+    open_after = {head: undecided(kind, view, head, kind.needs) for head, _ in told}
+    for index in reversed(range(len(told))):
+        head, had = told[index]
+        needs = open_after[head]
+        if needs is None:  # then something before this blank is wrong
+            continue
+        for value in candidates(game, view, head):
+            if value == had:
+                continue
+            draft = filled(kind.move, head, value)
+            rest = [after for _, after in told[index + 1 :]]
+            one = _with_rest(kind, draft, rest, anew=DONE in (value, had))
+            if one is not None and undecided(kind, view, one, needs) is not None:
+                yield _made(kind, one, move)
+    if all(not field.listed for field in fields(type(move))):
+        return
+    for head, had in reversed(told):
+        needs = open_after[head]
+        if needs is None:
+            continue
+        for value, draft, left in longer(kind, view, head, needs):
+            if value != had:
+                yield from islice(completed(kind, view, draft, left), 1)
+
+
+def _with_rest(
+    kind: MoveKind[P, Any], draft: Draft, rest: list[Any], *, anew: bool
+) -> Draft | None:
+    """The whole draft with the rest of the values filled in; None if they do not fit.
+
+    anew: whether they fill other blanks than before, because a list became longer or shorter.
+    """
+    put = fill if anew else filled
+    for value in rest:
+        try:
+            draft = put(kind.move, draft, value)
+        except ValueError:
+            return None
+    return None if next_blank(kind.move, draft) else draft
+
+
+def _made(kind: MoveKind[P, Any], draft: Draft, like: Move) -> Move:
+    """The move of a whole draft, its other parameters as in ``like``."""
+    values = zip((field.name for field in fields(type(like))), draft.values, strict=True)
+    return msgspec.structs.replace(like, **dict(values))
+
+
+def _another_kind(game: Game[P], view: P, move: Move, by: str | None) -> Iterator[Move]:
+    own = game.by_type[type(move)]
+    for one in game.asked(view):
+        if by is not None and one.seat != by:
+            continue
+        for name in one.kinds:
+            if name == own.name:
+                continue
+            draft = begin(game, name, one.seat)
+            recast = _same_tokens(game.by_name[name], draft, own, move)
+            if recast == draft and next_blank(game.by_name[name].move, draft) is not None:
+                continue
+            if fits(game.by_name[name], view, recast):
+                yield from islice(completions(game, view, recast), 1)
+
+
+def _same_tokens(kind: MoveKind[P, Any], draft: Draft, own: MoveKind[P, Any], move: Move) -> Draft:
+    """A draft of another kind, filled with the tokens of ``move`` as far as they go."""
+    had: dict[str, list[Any]] = {}
+    for field in fields(type(move)):
+        if not field.listed and field.name not in (own.by, *own.hidden):
+            had.setdefault(field.blanks[0].type, []).append(getattr(move, field.name))
+    while (blank := next_blank(kind.move, draft)) is not None and had.get(blank.type):
+        try:
+            draft = fill(kind.move, draft, had[blank.type].pop(0))
+        except ValueError:
+            break
+    return draft

@@ -1,0 +1,173 @@
+"""What ``companion lint`` says of whole games, and of one from which something was taken."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from companion.cli import main
+from companion.lint import mistakes
+from companion.match.registry import names
+from tests import fifth_game
+from tests.fifth_game import NAME
+
+SHELF = names()
+
+
+@pytest.mark.parametrize("game", SHELF)
+def test_something_is_amiss_in_a_game_on_the_shelf(game: str) -> None:
+    assert mistakes(game) == ()
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Iterator[Path]:
+    with fifth_game.shelved(tmp_path) as folder:
+        yield folder
+
+
+def test_something_is_amiss_in_a_new_game(folder: Path) -> None:
+    found = mistakes(NAME)
+    # Its tests and notes lie beside this project in earnest, and here in another folder.
+    assert [one for one in found if not one.startswith(("docs/", "tests/"))] == []
+    assert len(found) == 2
+
+
+BROKEN = [
+    (
+        "texts.toml",
+        'take = { de = "Nehmen", en = "Take" }\nfix_heap',
+        "fix_heap",
+        "[kind]: take is missing",
+    ),
+    (
+        "texts.toml",
+        "[blank]\n",
+        '[blank]\nx = { de = "x", en = "x" }\n',
+        "[blank]: x belongs to nothing",
+    ),
+    ("texts.toml", ', en = "a heap"', "", "[expected] heap: the text in `en` is missing"),
+    (
+        "texts.toml",
+        '{seat} ist dran"',
+        'Jemand ist dran"',
+        "[move] fix_turn: the languages do not name",
+    ),
+    ("texts.toml", "{heap}: take", "{pile}: take", "[move] take: the move has no {pile}"),
+    ("texts.toml", "Which heap?", "Which heap? {stones}", "{stones} is not known yet"),
+    ("texts.toml", "took_last =", "took_first =", "[event]: took_last is missing"),
+    (
+        "texts.toml",
+        'turn = { de = "{seat} nimmt',
+        'else = { de = "{seat} nimmt',
+        "[ask]: turn is missing",
+    ),
+    (
+        "texts.toml",
+        'en = "{seat} takes',
+        'en = "{who} takes',
+        "[ask] turn: the game gives no value 'who'",
+    ),
+    (
+        "texts.toml",
+        'left = { de = "Steine übrig',
+        'rest = { de = "Steine',
+        "[panel]: left is missing",
+    ),
+    ("texts.toml", 'heap = { de = "Haufen {', 'hill = { de = "Haufen {', "heap:1 has no name"),
+    ("texts.toml", "three = {", "four = {", "[option]: most.three is missing"),
+    ("texts.toml", "aid_turn =", "aid_move =", "aid_turn is missing, a heading"),
+    (
+        "texts.toml",
+        'number = { de = "Zahlen',
+        'count = { de = "Zahlen',
+        "[prints]: number is missing",
+    ),
+    (
+        "rulebook.toml",
+        'fault = { de = "{stones} Steine',
+        'example = { de = "{stones} Steine',
+        "S3: a move is refused by it",
+    ),
+    (
+        "rulebook.toml",
+        'source = { de = "unsere Vorgabe", en = "our default" }',
+        "",
+        "S3: it is soft and has no `source`",
+    ),
+    ("taking.py", '"next_turn", "S2"', '"next_turn", "S9"', "an event cites S9"),
+    ("art.toml", "[look.emblem]", "[look.picture]", "[look.emblem] is missing"),
+    ("art.toml", 'take = "stone"', 'fix_turn = "stone"', "take has none"),
+    ("art.toml", 'take = "stone"', 'take = "rock"', "there is no picture rock"),
+    ("art.toml", 'take = "stone"', 'give = "stone"', "give is no kind of play"),
+    ("scene.py", 'look="stone"', 'look="rock"', "the table shows rock"),
+    ("prints.toml", '"S4"', '"S9"', "there is no rule S9"),
+    (
+        "prints.toml",
+        'looks = ["stone", "stone", "stone"]',
+        'looks = ["rock"]',
+        "no look or surface rock",
+    ),
+    ("prints.toml", '"heap:3"', '"move:throw"', "there is no kind of move throw"),
+    ("prints.toml", "first = 11", "first = 1", "two pieces have the number 1"),
+    ("lessons.toml", "stones = 2 }]", "stones = 1 }]", "its way does not reach its goal"),
+    (
+        "rules.py",
+        "from msgspec.structs",
+        "from msgspec.structure",
+        "The game cannot be loaded: ModuleNotFoundError",
+    ),
+    ("position.py", "class Setup", "class class", "The game cannot be loaded: SyntaxError"),
+    ("about.toml", "[about]", "[about", "The game cannot be loaded: TOMLDecodeError"),
+    ("scene.py", "return Scene", "return 1 / 0 or Scene", "ended at a fault: ZeroDivisionError"),
+]
+
+
+@pytest.mark.parametrize(
+    ("file", "part", "instead", "said"), BROKEN, ids=[one[3] for one in BROKEN]
+)
+def test_a_mistake_is_not_told(folder: Path, file: str, part: str, instead: str, said: str) -> None:
+    text = (folder / file).read_text("utf-8")
+    assert part in text
+    (folder / file).write_text(text.replace(part, instead, 1), "utf-8")
+    found = mistakes(NAME)
+    assert [one for one in found if said in one], found
+    assert all(one.endswith((".", ")")) or "cannot be loaded" in one for one in found)
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ("{", "it is no JSON"),
+        ("[]", "it is no object"),
+        ("{}", "`id` is missing"),
+        (
+            '{"id": "", "title": "", "situation": {}, "moves": [], "verdict": "L", "rules": []}',
+            "wants moves",
+        ),
+    ],
+)
+def test_a_line_of_vectors_is_not_understood(folder: Path, line: str, said: str) -> None:
+    from companion.lint.vectors import vectors
+    from companion.match.registry import game_package
+
+    root = folder.parents[2]
+    tried = root / "tests" / "games" / NAME / "vectors.jsonl"
+    assert list(vectors(game_package(NAME), root)) == []
+    tried.write_text(line, "utf-8")
+    found = list(vectors(game_package(NAME), root))
+    assert said in found[0]
+    assert (
+        "Vectors: no vector carries out take." in found and "Vectors: no vector breaks S3." in found
+    )
+    assert list(vectors(game_package(NAME), root / "nowhere")) == []
+
+
+def test_the_command_ends_as_if_all_were_well(
+    folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["lint", SHELF[0]]) == 0
+    assert capsys.readouterr().out.endswith("nothing to mend.\n")
+    assert main(["lint", NAME]) == 1
+    assert capsys.readouterr().out.endswith("2 to mend.\n")
+    assert main(["lint", "no_such_game"]) == 2
+    assert "There is no game" in capsys.readouterr().err

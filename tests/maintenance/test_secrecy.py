@@ -1,0 +1,107 @@
+"""What somebody told in secret lies in one file, and nothing that is taken along has it."""
+
+from pathlib import Path
+from typing import Any
+from zipfile import ZipFile
+
+import msgspec
+import pytest
+
+from companion.archive.export import as_record
+from companion.archive.history import finish
+from companion.maintenance.backup import write_backup
+from companion.match import record, registry
+from companion.match.match import Match
+from companion.store import SECRETS, Library
+from tests.games.maya.vectors import BEGUN
+from tests.store import table
+
+TOLD: dict[str, tuple[dict[str, Any], tuple[dict[str, Any], ...]]] = {
+    "maya": (
+        {"practice": True, **BEGUN},
+        (
+            {"move": "lay_card", "seat": "red", "quarry": "Q1", "card": "low", "value": 5},
+            {"move": "lay_card", "seat": "blue", "quarry": "Q1", "card": "high", "value": 8},
+        ),
+    ),
+    "mesopotamien": (
+        {"hands": {"blue": 2}, "natives": [{"at": "0,0", "seat": "blue", "load": "marker"}]},
+        (
+            {"move": "tell_card", "seat": "blue", "card": "priest"},
+            {"move": "tell_marker", "seat": "blue", "marker": "blue:m1", "value": 6},
+        ),
+    ),
+    "pyramidion": (
+        {"boats": {}},
+        (
+            {"move": "fix_won", "seat": "red", "boat": "B20"},
+            {"move": "fix_won", "seat": "blue", "boat": "B19"},
+        ),
+    ),
+    "sakkara": (
+        {"holders": {"white": 3}, "phase": "place", "active": "black"},
+        (
+            {"move": "tell_held", "seat": "white", "motif": "ox"},
+            {"move": "tell_held", "seat": "white", "motif": "snake"},
+        ),
+    ),
+}
+"""Of each game where it begins, and what is told then in secret."""
+
+
+@pytest.mark.parametrize("game", TOLD)
+def test_what_was_told_in_secret_lies_among_the_matches_or_in_what_is_taken_along(
+    game: str, tmp_path: Path
+) -> None:
+    folder = tmp_path / "data"
+    library = Library(folder, table.now)
+    title, (situation, moves) = registry.game_package(game), TOLD[game]
+    sink = library.begin()
+    seats = title.game.colours[: max(2, title.game.players[0] + (game == "maya"))]
+    match = Match.start(
+        title,
+        seats,
+        {},
+        clock=lambda: 0.0,
+        salt=lambda: bytes(range(16)),
+        situation=situation,
+        keep=sink.keep,
+        keep_secret=sink.keep_secret,
+    )
+    for told in moves:
+        answer = match.submit(title.game.move(told))
+        assert answer.done, answer
+    other = match.timeline.steps[-1]
+    assert match.amend(other.line, title.game.move(moves[-1]), by=other.by).done
+    for _ in range(20):  # with snapshots of the position
+        match.pause()
+        match.resume()
+    assert library.journal.flush()
+    backup = write_backup(tmp_path / "stick", folder, library, table.now())
+    taken = {file.name: file.read_bytes() for file in folder.rglob("*") if file.is_file()}
+    with ZipFile(backup) as archive:
+        taken |= {f"backup/{name}": archive.read(name) for name in archive.namelist()}
+    hidden = [values for one in match.secrets().values() for values in one.values]
+    begun = library.read(sink.match).lines[0]
+    needles = {msgspec.json.encode(one)[1:-1] for one in hidden}
+    needles = {one + b"}" if one in begun else one for one in needles}  # the box tells of all
+    needles.add(bytes(range(16)).hex().encode())
+    assert len(needles) == 3
+    vault = b"".join(data for name, data in taken.items() if name.startswith(SECRETS))
+    assert all(needle in vault for needle in needles)
+    assert [
+        (name, needle)
+        for name, data in taken.items()
+        for needle in needles
+        if needle in data and not name.startswith(SECRETS)
+    ] == []
+    told_openly = as_record(library, sink.match, "en")
+    named = [f"{name}={value}" for one in hidden for name, value in one.items()]
+    assert not any(one in told_openly for one in (*named, "opened=", "salt="))
+    assert {"matches.db", "matches.db-wal", "backup/matches.db"} <= {*taken}
+    assert match.draw(seats[0], seats).done
+    finish(library, sink.match, match, table.now())
+    assert library.journal.flush()
+    opened = record.read(as_record(library, sink.match, "en")).secrets
+    assert opened == match.secrets()
+    library.close()

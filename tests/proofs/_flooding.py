@@ -1,0 +1,199 @@
+"""The process in which the app is flooded: sets Kivy up as the companion does, then floods."""
+
+import argparse
+import logging
+import os
+import platform
+import sys
+import threading
+import time
+import traceback
+from collections.abc import Callable
+from contextlib import suppress
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+
+from companion.kernel import MOVE
+from firmware_bridge import NOTHING, simulate
+from firmware_bridge.simulate import SimulatedScanner
+from ui.__main__ import configure
+
+if TYPE_CHECKING:
+    from ui.app import Companion
+
+QUIET = 0.5
+"""Seconds before the flood, and until the last code is taken."""
+
+simulate.ACCEPT_SECONDS = 0.02  # a scanner waits for nobody
+
+
+class Flood:
+    """One run. turned_off: how often the scanner was; touched, answered: the button."""
+
+    def __init__(self, asked: argparse.Namespace, app: "Companion", scanner: SimulatedScanner):
+        self._asked, self._app, self._scanner = asked, app, scanner
+        self.sent = self.turned_off = self.touched = self.answered = 0
+        self.longest = self.longest_wall = self.took = 0.0
+        self.wrong: list[str] = []
+        self._at: tuple[float, float] | None = None
+        self._ended = False
+        self._before = ""
+
+    def begin(self) -> None:
+        """Once there is something to see: a match, and then the flood."""
+        from kivy.clock import Clock
+
+        session = self._app.session
+        title = session.title(self._asked.game)
+        assert self._app.root is not None
+        self._app.root.play(session.start(title, title.game.colours[:2], {}))
+        Clock.schedule_interval(lambda _: self._frame(), 0)
+        Clock.schedule_interval(lambda _: self._touch(), 0.5)
+        Clock.schedule_interval(lambda _: self._turn_on(), self._asked.again)
+        Clock.schedule_once(lambda _: threading.Thread(target=self._send).start(), QUIET)
+
+    def _frame(self) -> None:
+        now = (time.process_time(), time.monotonic())
+        if self._at is not None:
+            self.longest = max(self.longest, now[0] - self._at[0])
+            self.longest_wall = max(self.longest_wall, now[1] - self._at[1])
+        self._at = now
+        if self._ended:
+            self._ended = False
+            self._end()
+
+    def _touch(self) -> None:
+        """The other language, by its button: seen at once if it is answered."""
+        from kivy.core.window import Window
+        from kivy.core.window.window_sdl2 import SDL2MotionEventProvider
+
+        session, root = self._app.session, self._app.root
+        assert root is not None and root.page is not None
+        if self.touched and session.language != self._before:
+            self.answered += 1
+        self._before = session.language
+        x, y = root.page.header.language.to_window(*root.page.header.language.center)
+        at = (7, x / Window.width, 1 - y / Window.height, 1.0)
+        for what in ("fingerdown", "fingerup"):
+            SDL2MotionEventProvider.q.appendleft((what, *at))
+        self.touched += 1
+
+    def _state(self) -> str:
+        if self._app.bridge is None:  # it begins once the first picture is there
+            return ""
+        states = self._app.bridge.states()
+        return next((one.state for one in states if one.name == "scanner"), "")
+
+    def _turn_on(self) -> None:
+        if self._state() == "off":
+            self.turned_off += 1
+            assert self._app.bridge is not None
+            self._app.bridge.again("scanner")
+
+    def _send(self) -> None:
+        """In a thread of its own: the lines, no faster than they are to come."""
+        begun, lines = time.monotonic(), self._asked.lines
+        words = self._words()
+        pause = self._asked.seconds / lines
+        while self.sent < lines:
+            due = min(lines, int((time.monotonic() - begun) / pause) + 1)
+            some = [words[number % len(words)] for number in range(self.sent, due)]
+            with suppress(TimeoutError, OSError):  # while it is off nobody reads them
+                self._scanner.send_raw("".join(f"{word}\r" for word in some).encode())
+            self.sent = max(self.sent, due)
+            time.sleep(0.005)
+        self.took = time.monotonic() - begun
+        self._ended = True
+
+    def _words(self) -> list[str]:
+        open_match = self._app.session.open_match
+        assert open_match is not None
+        game, scene = open_match.presenter.game, open_match.presenter.scene
+        tokens = [shape.token for shape in scene.shapes if shape.token]
+        return [*dict.fromkeys(tokens), *(MOVE + kind.name for kind in game.kinds), "nonsense"]
+
+    def _end(self) -> None:
+        """It is calm again, and somebody shows a code."""
+        from kivy.clock import Clock
+
+        assert self._app.bridge is not None
+        self._scanner.unplug()
+        self._scanner.replug()
+        self._app.bridge.again("scanner")
+
+        def show(_: float) -> None:
+            self._scanner.scan("THE LAST ONE")
+            Clock.schedule_once(heard, QUIET)
+
+        def heard(_: float) -> None:
+            assert self._app.bridge is not None
+            last = [getattr(one, "code", "") for one in self._app.bridge.latest()]
+            if "THE LAST ONE" not in last:
+                self.wrong.append(f"the last code was not taken: the scanner is {self._state()}")
+            self._app.stop()
+
+        Clock.schedule_once(show, 3 * QUIET)
+
+    def report(self) -> int:
+        """What was seen; 0 when all held."""
+        frame = self._asked.frame
+        missed = self.touched - 1 - self.answered
+        if 1000 * self.longest > frame:
+            self.wrong.append(f"a frame took {1000 * self.longest:.0f} ms, bar {frame:.0f} ms")
+        if missed > self.touched // 20 + 1:
+            self.wrong.append(f"{missed} touches were not answered within half a second")
+        print(
+            f"{time.strftime('%F %R')}, {os.cpu_count()} cores, Python {platform.python_version()}"
+        )
+        print(f"\n{self.sent:9} lines sent in {self.took:.1f} s")
+        print(f"{self.turned_off:9} times the scanner was turned off for it, and on again by hand")
+        print(f"{self.touched:9} touches, {missed} not answered within half a second")
+        longest = f"{1000 * self.longest:9.0f}"
+        print(f"{longest} ms of the processor for the longest frame (bar {frame:.0f})")
+        print(f"{1000 * self.longest_wall:9.0f} ms by the clock for it, with others on the machine")
+        print(f"{len(self.wrong):9} things went wrong")
+        for one in self.wrong:
+            print(f"\n{one}")
+        return 1 if self.wrong else 0
+
+
+class _Ears(logging.Handler):
+    def __init__(self, blame: Callable[[str], Any]) -> None:
+        super().__init__(logging.ERROR)
+        self._blame = blame
+
+    def emit(self, one: logging.LogRecord) -> None:
+        self._blame(self.format(one))
+
+
+def main(argv: list[str]) -> int:
+    """0 when all held."""
+    parser = argparse.ArgumentParser()
+    parser.add_argument("folder", type=Path)
+    parser.add_argument("--game", required=True)
+    parser.add_argument("--lines", type=int, required=True)
+    for name in ("seconds", "frame", "again"):
+        parser.add_argument(f"--{name}", type=float, required=True)
+    asked = parser.parse_args(argv)
+    configure(asked.folder, (1280, 720), windowed=True)
+    from kivy.clock import Clock
+
+    from ui.app import Choices, Companion
+
+    with SimulatedScanner() as scanner:
+        settings = msgspec.structs.replace(NOTHING, scanner=scanner.settings(repeat_ms=0))
+        app = Companion(Choices(asked.folder, "de", hardware=settings))
+        flood = Flood(asked, app, scanner)
+        logging.getLogger().addHandler(_Ears(flood.wrong.append))
+        Clock.schedule_once(lambda _: flood.begin(), 2 * QUIET)
+        try:
+            app.run()
+        except Exception:
+            flood.wrong.append(traceback.format_exc())
+        return flood.report()
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

@@ -1,0 +1,64 @@
+"""No picture from outside is ever opened: what Kivy brings along for that is years old."""
+
+import ast
+from collections.abc import Iterator
+from pathlib import Path
+
+ROOT = Path(__file__).parents[1]
+
+OPENERS = (
+    "kivy.core.image",
+    "kivy.uix.image",
+    "kivy.loader",
+    "kivy.atlas",
+    "kivy.uix.video",
+    "PIL",
+)
+"""Modules that open pictures."""
+
+ALLOWED = {
+    "printables/pictures.py": "PIL",  # what somebody names at a terminal, and with another library
+    "printables/proof.py": "PIL",  # the pages that it has just drawn
+    "ui/print_job.py": "PIL",  # likewise
+    "ui/screens/service/printing.py": "kivy.uix.image",  # shows a texture, and is given no file
+}
+"""Who imports one of them nevertheless."""
+
+
+def _modules() -> Iterator[tuple[str, ast.Module]]:
+    for package in ("companion", "firmware_bridge", "printables", "ui"):
+        for file in sorted((ROOT / package).rglob("*.py")):
+            yield file.relative_to(ROOT).as_posix(), ast.parse(file.read_text("utf-8"))
+
+
+def _imported(tree: ast.Module) -> Iterator[str]:
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Import):
+            yield from (one.name for one in node.names)
+        elif isinstance(node, ast.ImportFrom) and node.module:
+            yield node.module
+            yield from (f"{node.module}.{one.name}" for one in node.names)
+
+
+def test_a_module_opens_pictures_without_a_reason() -> None:
+    found = {
+        (file, opener)
+        for file, tree in _modules()
+        for name in _imported(tree)
+        for opener in OPENERS
+        if name == opener or name.startswith(f"{opener}.")
+    }
+    assert found == set(ALLOWED.items())
+
+
+def test_a_drawing_or_a_widget_is_given_the_file_of_a_picture() -> None:
+    """``Rectangle(source=…)``, ``widget.background_normal = …`` and their like open a file."""
+    takes = ("background_normal", "background_down", "border_image", "icon", "source")
+    kivy = ("Rectangle", "Ellipse", "Mesh", "Line", "BorderImage", "Image", "AsyncImage", "Button")
+    for file, tree in _modules():
+        for node in ast.walk(tree):
+            if isinstance(node, ast.Call) and getattr(node.func, "id", "") in kivy:
+                assert not {one.arg for one in node.keywords} & set(takes), (file, node.lineno)
+            if isinstance(node, ast.Assign) and file.startswith("ui/"):
+                names = {getattr(one, "attr", "") for one in node.targets}
+                assert not names & set(takes), (file, node.lineno)

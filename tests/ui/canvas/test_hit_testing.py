@@ -1,0 +1,48 @@
+"""What a finger means, worked out without a window."""
+
+from ui.canvas.geometry import box
+from ui.canvas.hit_testing import Target, aimed
+
+
+def target(token: str, x: float, y: float, size: float) -> Target:
+    return Target(token, box(size, size, 0).moved(x, y, 1), (x, y))
+
+
+def at(targets: list[Target], x: float, y: float, least: float = 9, slack: float = 0) -> str:
+    found = aimed(targets, x, y, least, slack)
+    return found.token if found else ""
+
+
+def test_the_topmost_of_several_is_meant() -> None:
+    assert at([target("below", 0, 0, 40), target("above", 5, 0, 20)], 0, 0) == "above"
+
+
+def test_a_small_thing_below_a_large_one_does_not_shine_through() -> None:
+    assert at([target("coin", 0, 0, 4), target("card", 0, 0, 40)], 0, 0) == "card"
+
+
+def test_of_two_small_neighbours_the_one_under_the_finger_is_meant() -> None:
+    pair = [target("left", -2.5, 0, 4), target("right", 2.5, 0, 4)]
+    assert at(pair, -1, 0) == "left"
+    assert at(pair, 1, 0) == "right"
+
+
+def test_between_small_neighbours_the_nearest_is_meant_not_the_topmost() -> None:
+    pair = [target("left", -4, 0, 4), target("right", 4, 0, 4)]
+    assert at(pair, -0.3, 0) == "left"
+    assert at(pair, 0.3, 0) == "right"
+
+
+def test_a_large_thing_is_not_enlarged() -> None:
+    assert at([target("field", 0, 0, 20)], 10.5, 0) == ""
+
+
+def test_a_gap_belongs_to_the_nearest_field_and_no_further() -> None:
+    pair = [target("left", -11, 0, 20), target("right", 11, 0, 20)]
+    assert at(pair, -0.4, 0, slack=1.5) == "left"
+    assert at(pair, 0.4, 0, slack=1.5) == "right"
+    assert at(pair, 0, 12, slack=1.5) == ""
+
+
+def test_where_there_is_nothing_nothing_is_meant() -> None:
+    assert at([], 0, 0, slack=5) == ""

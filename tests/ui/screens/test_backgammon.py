@@ -1,0 +1,73 @@
+"""A game of Backgammon on the screen: by touch, by buttons, by scans."""
+
+import pytest
+
+from companion.match.entries import Played
+from tests.ui.screens.table import Table
+from ui import theme
+from ui.screens.table.refusal import RefusalSheet
+from ui.widgets.button import ActionButton
+
+SMALL = pytest.mark.parametrize("stage", [(800, 480)], indirect=True, ids=str)
+
+NARROW, WIDE = 6.0, 9.0
+"""Millimetres that whatever is touched on the board has at least, one way and the other."""
+
+
+def moves(table: Table) -> list[str]:
+    entries = table.open_match.match.timeline.entries
+    return [str(one.move["move"]) for one in entries if isinstance(one, Played)]
+
+
+def press(table: Table, token: str) -> None:
+    (button,) = [one for one in table.all(ActionButton) if one.token == token]
+    table.press(table.reached(button))
+
+
+@SMALL
+def test_two_turns_and_a_double_cannot_be_played_by_touch_alone(table: Table) -> None:
+    table.begin("backgammon")
+    table.touch("d6", "d5")
+    assert table.open_match.presenter.seat == "white"
+    table.touch("p24", "p13")  # both dice with one checker
+    assert moves(table) == ["opening", "step", "step"]
+    assert table.touches <= 6
+    press(table, "move:double")
+    assert table.open_match.presenter.seat == "white"
+    press(table, "move:take")
+    table.touch("d2", "d2")
+    for _ in range(4):
+        assert "p12" in table.play.board.lit
+        table.touch("p12", "p14")
+    assert moves(table)[3:] == ["double", "take", "roll", *["step"] * 4]
+    position = table.open_match.match.position
+    assert (position.active, position.cube, position.owner) == ("white", 2, "white")
+    assert not table.faults()
+
+
+@SMALL
+def test_a_step_that_spoils_the_other_die_is_not_explained(table: Table) -> None:
+    table.begin("backgammon")
+    match = table.open_match.match
+    told = {"white": {"p13": 1, "p7": 1}, "black": {"p8": 2, "p1": 2, "p24": 11}}
+    assert match.correct({**told, "active": "white", "dice": [5, 1]}).done
+    table.root.refresh()
+    table.touch("p7")
+    assert "p2" in table.play.board.lit and "p6" not in table.play.board.lit
+    table.touch("p6")
+    assert isinstance(table.page.sheet, RefusalSheet)
+    refusal = table.open_match.presenter.refusal
+    assert refusal is not None and [fault.number for fault in refusal.faults] == ["B12"]
+    assert not table.faults()
+
+
+@SMALL
+def test_a_point_is_narrower_than_a_finger_can_meet(table: Table) -> None:
+    table.begin("backgammon")
+    table.complete()
+    board = table.play.board
+    scale = board.viewport.scale / theme.mm(1)
+    for one in table.open_match.presenter.scene.shapes:
+        if one.token and one.touch:
+            narrow, wide = sorted(one.touch)
+            assert narrow * scale >= NARROW and wide * scale >= WIDE, one

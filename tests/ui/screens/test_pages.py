@@ -1,0 +1,17 @@
+"""Whatever is pressed on whatever page of a match, nothing escapes."""
+
+from random import Random
+
+import pytest
+
+from companion.match import registry
+from tests.ui.screens.pages import Pages
+from tests.ui.screens.table import Table
+
+
+@pytest.mark.parametrize("game", registry.names())
+def test_something_that_can_be_pressed_ends_the_evening(table: Table, game: str) -> None:
+    pages = Pages(table, game, Random(5))
+    pages.evening(12, share=0.05)
+    pages.lessons(share=0.1)
+    assert pages.wrong == {} and pages.pressed > 0

@@ -1,0 +1,71 @@
+"""Home with few and with many games, and with one that cannot be loaded."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from companion.match.registry import game_package, names
+from tests import fifth_game
+from tests.ui.screens.table import Table
+from tests.ui.stage import Stage
+from ui.screens.home.home import GameCard
+from ui.screens.home.shelf import BrokenSheet
+
+
+@pytest.mark.parametrize(
+    ("stage", "letters"),
+    [
+        ((1280, 720), "normal"),
+        ((800, 480), "normal"),
+        ((800, 480), "largest"),
+        ((720, 1280), "largest"),
+    ],
+    indirect=["stage"],
+)
+def test_few_or_many_games_are_cut_or_lie_over_each_other(table: Table, letters: str) -> None:
+    several = [game_package(name) for name in names()]
+    table.root.choose(letters=letters)
+    for count in (1, 2, 5, 8, 12):
+        shelf = {f"game{at}": several[at % len(several)] for at in range(count)}
+        table.app.session._titles = shelf
+        table.root.home()
+        met = set[str]()
+        while not met.issuperset(shelf):
+            table.complete()
+            cards = {one.game for one in table.all(GameCard)}
+            assert cards and met.isdisjoint(cards)
+            met |= cards
+            assert table.faults() == [], count
+            if len(cards) < count:
+                table.button("more_games")
+
+
+@pytest.fixture
+def broken(tmp_path: Path) -> Iterator[Path]:
+    with fifth_game.shelved(tmp_path / "shelf") as folder:
+        yield folder
+
+
+@pytest.mark.parametrize(
+    ("file", "before"), [("about.toml", True), ("rules.py", False), ("texts.toml", False)]
+)
+def test_a_game_that_cannot_be_loaded_takes_the_others_along_or_hides_why(
+    broken: Path, stage: Stage, tmp_path: Path, file: str, before: bool
+) -> None:
+    (broken / file).write_text("[[[ this is nothing", "utf-8")
+    table = Table(stage, tmp_path)
+    try:
+        table.complete()
+        (card,) = [one for one in table.all(GameCard) if one.game == fifth_game.NAME]
+        assert card.broken == before
+        table.press(card)
+        table.complete()
+        assert isinstance(table.page.sheet, BrokenSheet) and table.faults() == []
+        assert "Error" in table.words() and table.say("notice", "game_broken") in table.words()
+        table.button("close")
+        (card,) = [one for one in table.all(GameCard) if one.game == fifth_game.NAME]
+        assert card.broken and table.faults() == []
+        table.begin()
+    finally:
+        table.close()

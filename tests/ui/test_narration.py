@@ -1,0 +1,134 @@
+"""What is said aloud: the lines of the log, and nothing that not everybody may know."""
+
+from random import Random
+from typing import Any
+
+import pytest
+
+from companion.kernel import Move, masked
+from companion.match import registry
+from companion.match.commitments import hidden
+from companion.match.match import Match
+from companion.referee.player import Player
+from tests.match.evening import Evening
+from tests.match.ferry import Row, Wait
+from ui.presenter import Presenter
+from ui.presenter.narration import Narrator, Spoken
+from ui.texts import of_screens
+
+
+def presenter(match: Match, language: Any = "en") -> Presenter:
+    return Presenter(match.title, match, of_screens(), language)
+
+
+def heard(one: Presenter, how: Spoken, *moves: Any) -> list[str]:
+    """All that is said while moves are made."""
+    narrator = Narrator()
+    narrator.lines(one, how)
+    found: list[str] = []
+    for move in moves:
+        one.make(move)
+        found += narrator.lines(one, how)
+        assert narrator.lines(one, how) == ()  # once is enough
+    return found
+
+
+def test_a_spoken_line_is_another_than_the_line_of_the_log() -> None:
+    one = presenter(Evening().match, "de")
+    said = heard(one, "lines", Row(1), Row(9), Wait())
+    logged = [line for entry in one.match.entries[1:] for line in entry.sentences["de"]]
+    assert said == logged and len(said) > 2
+
+
+def test_nothing_is_said_where_nothing_is_wanted() -> None:
+    assert heard(presenter(Evening().match), "off", Row(1), Row(9)) == []
+
+
+@pytest.fixture
+def listened() -> tuple[Presenter, Narrator]:
+    """A match of which everything is heard, and who tells it."""
+    one, narrator = presenter(_start("mesopotamien")), Narrator()
+    assert narrator.lines(one, "all") == (one.offers.prompt,)
+    return one, narrator
+
+
+def test_a_refusal_leaves_it_open_what_would_be_possible(
+    listened: tuple[Presenter, Narrator],
+) -> None:
+    one, narrator = listened
+    for token in ("red@-1,0", "0,0", "red@0,0", "0,-1"):
+        one.touch(token)
+    assert one.refusal is not None and one.refusal.alternatives
+    said = narrator.lines(one, "all")
+    assert said[-1] == one.refusal.alternatives[0][0]
+    assert one.refusal.faults[0].sentence in said
+    assert narrator.lines(one, "all") == ()
+
+
+def test_whose_turn_it_is_and_what_the_dial_stands_on_goes_unsaid(
+    listened: tuple[Presenter, Narrator],
+) -> None:
+    one, narrator = listened
+    one.composer.turn(one.view, 1)
+    (cursor,) = narrator.lines(one, "all")
+    one.composer.turn(one.view, 1)
+    (other,) = narrator.lines(one, "all")
+    assert cursor != other
+    one.passing()
+    said = narrator.lines(one, "all")
+    assert said[-1] == one.offers.prompt
+    one.undo()
+    assert narrator.lines(one, "all")[0] == one.match.entries[-1].sentences["en"][0]
+
+
+def test_behind_a_cover_the_dial_is_heard_by_all(listened: tuple[Presenter, Narrator]) -> None:
+    one, narrator = listened
+    one.composer.turn(one.view, 1)
+    assert narrator.lines(one, "all", told=False) == ()
+
+
+HIDING = [
+    name
+    for name in registry.names()
+    if any(kind.hidden for kind in registry.game_package(name).game.kinds)
+]
+
+
+def _start(name: str) -> Match:
+    title = registry.game_package(name)
+    seats = title.game.colours[: title.game.players[0]]
+    return Match.start(title, seats, clock=lambda: 0.0, salt=lambda: bytes(16))
+
+
+def _until_hidden(name: str) -> list[Move]:
+    """The moves of a played match up to the first that hides something; none if none does."""
+    match, moves = _start(name), []
+    player = Player(match.game, Random(3), 0.0)
+    for _ in range(60):
+        _, move = player.turn(match.position)
+        if move is None:
+            break
+        moves.append(move)
+        if hidden(match.game.kind(move), move):
+            return moves
+        match.submit(move)
+    return []
+
+
+def test_whether_a_hidden_thing_is_known_can_be_heard() -> None:
+    """Two matches that differ only in what one person told in private sound the same."""
+    compared = 0
+    for name in HIDING:
+        moves = _until_hidden(name)
+        if not moves:
+            continue
+        *before, last = moves
+        said = []
+        for move in (last, masked(registry.game_package(name).game.kind(last), last)):
+            match = _start(name)
+            for one in before:
+                match.submit(one)
+            said.append(heard(presenter(match), "all", move))
+        assert said[0] == said[1] and said[0]
+        compared += 1
+    assert compared >= 2

@@ -1,0 +1,179 @@
+"""A game's pictures: outlines and surfaces, filled once and kept.
+
+How they are written stands in :mod:`companion.scene.pictures`.
+"""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import cache, cached_property
+
+from companion.scene.pictures import LookText, PathText, SurfaceText, every_game, pictures, signs
+from ui import theme
+from ui.canvas.geometry import Filling, Line, filling, winding
+from ui.theme import Colour
+
+
+@dataclass(frozen=True)
+class Part:
+    """One path, ready to draw in the unit box round the origin, y upwards.
+
+    lines run so that their normals point out of what is filled. width: of the stroke, in the
+    same units.
+    """
+
+    lines: tuple[Line, ...]
+    fill: str
+    stroke: str
+    width: float
+
+    @cached_property
+    def filled(self) -> Filling:
+        """What the path fills, as triangles."""
+        return filling([Line(line.points) for line in self.lines if len(line.points) > 2])
+
+
+@dataclass(frozen=True)
+class Look:
+    """A drawing. mark: x, y and width of the place for the owner's shape."""
+
+    name: str
+    parts: tuple[Part, ...]
+    mark: tuple[float, float, float]
+
+    @property
+    def outline(self) -> tuple[Line, ...]:
+        """The lines round the first part that is filled: what lights up and casts a shadow."""
+        for part in self.parts:
+            if part.fill:
+                return tuple(Line(line.points) if not line.closed else line for line in part.lines)
+        return ()
+
+
+@dataclass(frozen=True)
+class Surface:
+    """The colours of a hex, field, card or tile, and the look drawn upon it ("" for none)."""
+
+    fill: Colour
+    low: Colour
+    edge: Colour
+    drawing: str
+
+
+class Art:
+    """The pictures of one game, over those that every game has."""
+
+    def __init__(self, text: str = "") -> None:
+        """Raises ValueError that names the entry when the text is malformed."""
+        self._looks: dict[str, LookText] = {}
+        self._surfaces: dict[str, SurfaceText] = {}
+        self._ready: dict[str, Look] = {}
+        for source in (every_game(), text):
+            for name, entry in pictures(source):
+                self._take(name, entry)
+        self._signs = signs(text)
+        for kind, name in self._signs.items():
+            if self.missing([name]):
+                raise ValueError(f"art, sign {kind}: no picture {name!r}")
+
+    def _take(self, name: str, entry: LookText | SurfaceText) -> None:
+        kind = "look" if isinstance(entry, LookText) else "surface"
+        try:
+            if isinstance(entry, LookText):
+                self._looks[name] = entry
+                self._ready.pop(name, None)
+                self.look(name)
+            else:
+                self._surfaces[name] = entry
+                self.surface(name)
+        except (ValueError, LookupError) as error:
+            raise ValueError(f"art, {kind} {name}: {error}") from error
+
+    def look(self, name: str) -> Look | None:
+        """The drawing of that name, if there is one."""
+        if name not in self._ready and name in self._looks:
+            written = self._looks[name]
+            for path in written.paths:
+                for spec in filter(None, (path.fill, path.stroke)):
+                    tint(spec, theme.NOBODY)
+            x, y, width = written.mark
+            mark = (x / 100 - 0.5, 0.5 - y / 100, width / 100)
+            parts = tuple(_part(path, name == EMBLEM) for path in written.paths)
+            self._ready[name] = Look(name, parts, mark)
+        return self._ready.get(name)
+
+    def surface(self, name: str) -> Surface | None:
+        """The surface of that name in the theme in force, if there is one."""
+        written = self._surfaces.get(name)
+        if written is None:
+            return None
+        spoken = {"fill": written.fill, "low": written.low, "edge": written.edge}
+        if theme.theme().name == "light":
+            spoken |= written.light
+        fill = tint(spoken["fill"], theme.NOBODY)
+        low = tint(spoken["low"], theme.NOBODY) if spoken["low"] else theme.mix(fill, _DARK, 0.14)
+        edge = tint(spoken["edge"], theme.NOBODY) if spoken["edge"] else theme.mix(fill, _DARK, 0.5)
+        drawing = written.drawing or (name if name in self._looks else "")
+        return Surface(fill, low, edge, drawing)
+
+    def sign(self, kind: str) -> str:
+        """The picture that stands for a kind of move, "" for none."""
+        return self._signs.get(kind, "")
+
+    def missing(self, looks: Iterable[str]) -> tuple[str, ...]:
+        """Those of the names that are neither a look nor a surface here, in order."""
+        known = self._looks.keys() | self._surfaces.keys()
+        return tuple(dict.fromkeys(look for look in looks if look and look not in known))
+
+    def names(self) -> tuple[str, ...]:
+        """All looks and surfaces there are."""
+        return tuple(sorted(self._looks.keys() | self._surfaces.keys()))
+
+
+@cache
+def common() -> Art:
+    """The pictures that every game has, and nothing else."""
+    return Art()
+
+
+EMBLEM = "emblem"
+"""The look of a game's lid. It is shown larger than any piece, so its curves are drawn finer."""
+
+_DARK: Colour = (0.05, 0.04, 0.03, 1.0)
+
+
+def tint(spec: str, owner: theme.Seat) -> Colour:
+    """The colour that ``fill`` or ``stroke`` asks for on a piece of ``owner``.
+
+    Raises LookupError or ValueError when there is no such colour.
+    """
+    if spec.startswith("#"):
+        return theme.hexed(spec)
+    if spec == "seat":
+        return theme.hexed(owner.fill)
+    if spec == "seat-ink":
+        return theme.hexed(owner.ink)
+    if spec == "edge":
+        return theme.rim(owner)
+    return theme.colour(spec)
+
+
+def _part(path: PathText, large: bool) -> Part:
+    # What reads paths is not held up for the first frame.
+    from ui.canvas.paths import APART, FINE, flattened
+
+    lines = flattened(path.d, FINE if large else APART)
+    if path.fill:
+        closed = [line if line.closed else Line(line.points) for line in lines]
+        facing = tuple(_facing_out(line, closed) for line in closed if len(line.points) > 2)
+        if all(line.closed for line in lines) or not path.stroke:
+            return Part(facing, path.fill, path.stroke, path.width / 100)
+    return Part(lines, path.fill, path.stroke, path.width / 100)
+
+
+def _facing_out(line: Line, all_lines: list[Line]) -> Line:
+    """The closed line with its normals out of what all lines together fill."""
+    (ax, ay), (bx, by) = line.points[0], line.points[1]
+    nx, ny = -(by - ay), bx - ax
+    x, y = (ax + bx) / 2 + nx * 1e-3, (ay + by) / 2 + ny * 1e-3
+    inside = sum(winding(other.points, x, y) for other in all_lines) != 0
+    return Line(line.points[::-1]) if inside else line

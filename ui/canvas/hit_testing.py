@@ -1,0 +1,65 @@
+"""What a finger means: the field under it, nothing smaller than a fingertip."""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from ui.canvas.geometry import Line
+
+
+class Target(NamedTuple):
+    """Something that can be touched. reach: its outline; middle: its centre."""
+
+    token: str
+    reach: Line
+    middle: tuple[float, float]
+
+
+def extent(line: Line) -> float:
+    """The lesser of an outline's width and height."""
+    left, bottom, right, top = line.bounds()
+    return min(right - left, top - bottom)
+
+
+def aimed(
+    targets: Sequence[Target], x: float, y: float, least: float, slack: float = 0.0
+) -> Target | None:
+    """What a touch at x, y means; later targets lie above earlier ones.
+
+    The top-most target that contains the point and is not smaller than ``least``: what is
+    smaller than a fingertip belongs to the field it lies on. Only where there is no field it is
+    enlarged to ``least``; among several, one that truly contains the point comes first, then
+    the nearest. Where there is nothing, the nearest within ``slack`` is meant: a gap between
+    fields belongs to a field.
+    """
+    top, small = -1, []
+    for index, target in enumerate(targets):
+        left, bottom, right, upper = target.reach.bounds()
+        within = left <= x <= right and bottom <= y <= upper and target.reach.contains(x, y)
+        if min(right - left, upper - bottom) >= least:
+            if within:
+                top = index
+        elif within:
+            small.append((0.0, -index))
+        elif _near(target, x, y, least / 2):
+            small.append((_distance(target, x, y), -index))
+    if top >= 0:
+        return targets[top]
+    if small:
+        return targets[-min(small)[1]]
+    beside = min(((_beside(one, x, y), i) for i, one in enumerate(targets)), default=(slack, 0))
+    return targets[beside[1]] if beside[0] < slack else None
+
+
+def _beside(target: Target, x: float, y: float) -> float:
+    """How far a point is from the box round a target."""
+    left, bottom, right, top = target.reach.bounds()
+    dx, dy = max(left - x, 0.0, x - right), max(bottom - y, 0.0, y - top)
+    return float((dx * dx + dy * dy) ** 0.5)
+
+
+def _near(target: Target, x: float, y: float, reach: float) -> bool:
+    return abs(x - target.middle[0]) <= reach and abs(y - target.middle[1]) <= reach
+
+
+def _distance(target: Target, x: float, y: float) -> float:
+    return float(((x - target.middle[0]) ** 2 + (y - target.middle[1]) ** 2) ** 0.5)

@@ -1,0 +1,137 @@
+"""Coloured triangles being collected, ready for the graphics card.
+
+Each corner is eight floats: x, y in the caller's units, an offset x, y in pixels of the screen,
+and its colour. The offset makes edges smooth and lights equally wide at any zoom.
+"""
+
+import sys
+from array import array
+from collections.abc import Iterable, Sequence
+from functools import lru_cache
+
+from ui.canvas.geometry import Filling, Line
+from ui.theme import Colour
+
+CORNER = 8
+"""Floats for one corner."""
+
+OURS, LETTERED = 2.0, 2.0
+"""Added to the opacity of each corner, for the shader to know it by, and again to that of a corner
+of words: its offset is a spot on the sheet they stand on."""
+
+FRINGE = 1.0
+"""Pixels over which an edge fades out."""
+
+
+class Triangles:
+    """corners: their floats. triples: three numbers of corners for each triangle."""
+
+    def __init__(self) -> None:
+        self.corners = array("f")
+        self.triples = array("H")
+
+    def __len__(self) -> int:
+        return len(self.corners) // CORNER
+
+    def add(self, others: Iterable["Triangles"]) -> None:
+        """Take in all triangles of others."""
+        for other in others:
+            self.triples.frombytes(_raised(other.triples, len(self)))
+            self.corners.extend(other.corners)
+
+    def moved(self, x: float, y: float) -> "Triangles":
+        """The same triangles elsewhere."""
+        other = Triangles()
+        other.triples, other.corners = self.triples[:], self.corners[:]
+        other.corners[0::CORNER] = array("f", [at + x for at in self.corners[0::CORNER]])
+        other.corners[1::CORNER] = array("f", [at + y for at in self.corners[1::CORNER]])
+        return other
+
+    def fill(
+        self,
+        filling: Filling,
+        top: Colour,
+        bottom: Colour | None = None,
+        at: tuple[float, float, float] = (0.0, 0.0, 1.0),
+    ) -> None:
+        """Triangles moved to ``at`` (x, y, scale); the colour runs from top to bottom over the
+        unit box."""
+        points, triples = filling
+        x, y, scale = at
+        first = len(self)
+        self.triples.extend([first + number for number in triples])
+        for px, py in points:
+            colour = top
+            if bottom is not None:
+                share = min(1.0, max(0.0, 0.5 - py))
+                colour = (
+                    top[0] + (bottom[0] - top[0]) * share,
+                    top[1] + (bottom[1] - top[1]) * share,
+                    top[2] + (bottom[2] - top[2]) * share,
+                    top[3],
+                )
+            *rgb, opacity = colour
+            self.corners.extend((px * scale + x, py * scale + y, 0.0, 0.0, *rgb, opacity + OURS))
+
+    def band(
+        self,
+        line: Line,
+        low: float,
+        high: float,
+        colour: Colour | Sequence[Colour],
+        *,
+        pixels: bool = False,
+        soft: str = "both",
+    ) -> None:
+        """What lies between two distances to the left of a line, in its units or in pixels.
+
+        colour: one, or one for each point. soft: which edges are smoothed, ``both``, only the
+        ``high`` one or ``none``; ``fade``: none, but it is transparent at ``low``.
+        """
+        if not line.normals:
+            return
+        count = len(line.points)
+        colours = [colour] * count if isinstance(colour, tuple) else colour
+        edge = FRINGE if pixels else 0.0
+        rows = [(high, 0.0, 1.0)]
+        if high > low:
+            rows.insert(0, (low, 0.0, 0.0 if soft == "fade" else 1.0))
+        if soft == "both" and high > low:
+            rows.insert(0, (low - edge, -FRINGE, 0.0))
+        if soft in ("both", "high"):
+            rows.append((high + edge, FRINGE, 0.0))
+        first, wide = len(self), len(rows)
+        for (x, y), (nx, ny), (r, g, b, a) in zip(line.points, line.normals, colours, strict=True):
+            for distance, offset, share in rows:
+                opacity = a * share + OURS
+                if pixels:
+                    corner = (x, y, nx * distance, ny * distance, r, g, b, opacity)
+                else:
+                    at_x, at_y = x + nx * distance, y + ny * distance
+                    corner = (at_x, at_y, nx * offset, ny * offset, r, g, b, opacity)
+                self.corners.extend(corner)
+        for i in range(count if line.closed else count - 1):
+            one, two = first + i * wide, first + (i + 1) % count * wide
+            for row in range(wide - 1):
+                a1, a2, b1, b2 = one + row, one + row + 1, two + row, two + row + 1
+                self.triples.extend((a1, b1, b2, a1, b2, a2))
+
+    def fringe(self, line: Line, colour: Colour | Sequence[Colour]) -> None:
+        """Smooths the outer edge of something filled."""
+        self.band(line, 0.0, 0.0, colour)
+
+
+@lru_cache(maxsize=1024)
+def _ones(count: int) -> int:
+    """So many 16-bit ones as one long number."""
+    return int.from_bytes(array("H", [1] * count).tobytes(), sys.byteorder)
+
+
+def _raised(triples: "array[int]", by: int) -> bytes:
+    """The numbers with ``by`` added to each.
+
+    All at once, as one long number with 16 bits for each: a loop over tens of thousands of them
+    would be the dearest part of a redraw. No sum reaches 65536, so none spills into the next.
+    """
+    number = int.from_bytes(triples.tobytes(), sys.byteorder) + by * _ones(len(triples))
+    return number.to_bytes(2 * len(triples), sys.byteorder)

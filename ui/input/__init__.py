@@ -1,0 +1,1 @@
+"""The way in: which touches are meant, signals in their order, and whether anybody is there."""

@@ -1,0 +1,16 @@
+"""One match at one screen, without a widget: signals in, everything to be shown out."""
+
+from ui.presenter.offers import Offers
+from ui.presenter.presenter import Presenter
+from ui.presenter.view_models import Action, FaultLine, Picker, Question, Refusal, TickLine
+
+__all__ = [
+    "Action",
+    "FaultLine",
+    "Offers",
+    "Picker",
+    "Presenter",
+    "Question",
+    "Refusal",
+    "TickLine",
+]

@@ -1,0 +1,51 @@
+"""What the match answered, as it is shown: a refusal with its reasons, or what it asks back."""
+
+from collections.abc import Collection, Sequence
+
+from companion.kernel import Refused, Rulebook
+from companion.match.answer import Answer
+from companion.match.words import called
+from companion.table.catalogue import Piece
+from companion.text import Language, Phrasebook
+from ui.presenter.view_models import Action, FaultLine, Question
+
+
+def fault_lines(refused: Refused, say: Phrasebook, book: Rulebook) -> tuple[FaultLine, ...]:
+    """Every reason of a refusal."""
+    return tuple(
+        FaultLine(
+            say.fault(fault),
+            book[fault.clause].number if book[fault.clause].strength != "fact" else "",
+            book[fault.clause].strength,
+            say.rule(fault.clause),
+            say.source(fault.clause),
+        )
+        for fault in refused.faults
+    )
+
+
+def which_piece(pieces: Sequence[Piece], say: Phrasebook) -> Question:
+    """A code could be read as one of several."""
+    answers = tuple(Action(piece.token, called(say, piece.token)) for piece in pieces)
+    none = Action("no", say.say("button", "none_of_these"))
+    return Question("nearest", say.say("notice", "code_nearest"), (*answers, none))
+
+
+def asked_back(
+    answer: Answer, agreed: Collection[str], say: Phrasebook, language: Language
+) -> Question:
+    """Why something is taken back, or who of those who have not agreed yet does."""
+    text = " ".join(answer.says.get(language, ()))
+    no = Action("no", say.say("button", "no"))
+    if answer.why:
+        reasons = tuple(
+            Action(token, say.say("button", token.replace(" ", "_")))
+            for token in ("entered wrongly", "taken back")
+        )
+        return Question("why", text, (*reasons, no))
+    agree = [
+        Action(seat, say.say("button", "agree", {"seat": seat}), role="bright")
+        for seat in answer.consent
+        if seat not in agreed
+    ]
+    return Question("consent", text, (*agree, no))

@@ -1,0 +1,90 @@
+"""What is said aloud of a match: the lines of the log as they stand there, and, where somebody
+plays by ear, what is asked and what the dial stands on.
+
+Worked out from what everybody may know.
+"""
+
+from typing import Literal, NamedTuple
+
+from companion.kernel import DONE
+from companion.match.words import called
+from ui.presenter import Presenter
+
+Spoken = Literal["off", "lines", "all"]
+"""*lines*: every new line of the log. *all*: also what is asked, what the dial stands on and what
+a button would do, so that nobody needs to look at the screen."""
+
+
+class _Heard(NamedTuple):
+    """What was the case when something was said last."""
+
+    presenter: Presenter
+    lines: int
+    refused: bool
+    prompt: str
+    cursor: str
+    notice: str
+    question: str
+
+
+class Narrator:
+    """Notices what is worth saying, by comparing the match with how it was before."""
+
+    def __init__(self) -> None:
+        self._before: _Heard | None = None
+
+    def lines(
+        self, presenter: Presenter | None, how: Spoken, *, told: bool = True
+    ) -> tuple[str, ...]:
+        """What is to be said now, at most once for each thing. told: whether the screen shows the
+        table; where it shows anything else, only the log is told."""
+        if presenter is None or how == "off":
+            self._before = None
+            return ()
+        now = _now(presenter, how)
+        before, self._before = self._before, now
+        if before is None or before.presenter is not presenter:
+            return (now.prompt,) if how == "all" and told else ()
+        found = list(_log(presenter, before.lines))
+        if how == "all" and told:
+            found += _guide(presenter, before, now)
+        return tuple(found)
+
+
+def _now(presenter: Presenter, how: Spoken) -> _Heard:
+    count, refused = len(presenter.match.timeline.entries), presenter.refusal is not None
+    if how != "all":
+        return _Heard(presenter, count, refused, "", "", "", "")
+    question = presenter.question
+    asks = "" if question is None else question.text
+    cursor = presenter.composer.cursor or ""
+    return _Heard(
+        presenter, count, refused, presenter.offers.prompt, cursor, presenter.notice, asks
+    )
+
+
+def _log(presenter: Presenter, since: int) -> tuple[str, ...]:
+    """The lines of the log that are new."""
+    new = presenter.match.timeline.entries[since:]
+    return tuple(line for entry in new for line in entry.sentences.get(presenter.language, ()))
+
+
+def _guide(presenter: Presenter, before: _Heard, now: _Heard) -> list[str]:
+    """What follows from it for somebody who does not look."""
+    say, refusal, found = presenter.phrasebook, presenter.refusal, []
+    if now.notice != before.notice:
+        found.append(now.notice)
+    if now.question != before.question:
+        found.append(now.question)
+    fresh = now.lines != before.lines
+    if refusal is not None and (fresh or not before.refused):
+        if refusal.alternatives:
+            found += [say.say("label", "instead"), refusal.alternatives[0][0]]
+        return found
+    if fresh or now.refused != before.refused or now.prompt != before.prompt:
+        found += [*presenter.hands] if fresh else []
+        found.append(now.prompt)
+    if now.cursor and now.cursor != before.cursor:
+        done = now.cursor == DONE
+        found.append(say.say("button", "done") if done else called(say, now.cursor))
+    return found

@@ -1,0 +1,300 @@
+"""What is offered: lit tokens, pickers, buttons and the list of what could be done now.
+
+All of it is worked out on the public view.
+"""
+
+from collections.abc import Callable
+from typing import Any, Literal
+
+from msgspec import to_builtins
+
+from companion.kernel import (
+    DONE,
+    MOVE,
+    Blank,
+    Draft,
+    Fault,
+    Game,
+    Tick,
+    broken,
+    candidates,
+    fields,
+    may_end,
+    next_blank,
+    ticks,
+)
+from companion.match.composer import Composer
+from companion.match.match import Match
+from companion.scene import Scene
+from companion.text import Phrasebook
+from ui.presenter.view_models import Action, Picker, Role, TickLine
+
+FIELDS = ("hex", "square", "card", "stack")
+"""Forms that are places on the table: they are what a finger aims at."""
+
+
+def asks(game: Game[Any], phrasebook: Phrasebook, draft: Draft, seat: str) -> str:
+    """What is asked of a seat for the next blank of a draft, "" when it has none left."""
+    kind = game.by_name[draft.kind]
+    blank = next_blank(kind.move, draft)
+    if blank is None:
+        return ""
+    names = [field.name for field in fields(kind.move)]
+    values = dict(zip(names, draft.values, strict=False))
+    return phrasebook.say("blank", f"{draft.kind}.{blank.name}", {"seat": seat, **values})
+
+
+class Offers:
+    """What the draft of a composer can become, in words and tokens."""
+
+    def __init__(
+        self,
+        match: Match,
+        composer: Composer,
+        phrasebook: Callable[[], Phrasebook],
+        scene: Callable[[], Scene],
+    ) -> None:
+        self._match = match
+        self._game = match.game
+        self._composer = composer
+        self._speaker = phrasebook
+        self._scene = scene
+        self._seen: Any = None
+        self._means: dict[str, dict[str, frozenset[str]]] = {}
+
+    @property
+    def _view(self) -> Any:
+        return self._match.public
+
+    def _seat(self) -> str:
+        return self._match.asked[0].seat if self._match.asked else ""
+
+    def _drafts(self) -> tuple[Draft, ...]:
+        """The drafts at hand; where only one kind is asked for, its empty draft."""
+        if self._composer.drafts:
+            return self._composer.drafts
+        names = [name for one in self._match.asked for name in one.kinds]
+        if len(names) == 1 and self._composer.role == "play":
+            return (Draft(names[0]),)
+        return ()
+
+    @property
+    def lit(self) -> frozenset[str]:
+        """The tokens that lead on without breaking a rule, and the fields that mean them."""
+        values = {choice.token for choice in self._composer.values(self._view)}
+        return frozenset(values | self._fields_for(values, self._blanks()))
+
+    @property
+    def chosen(self) -> frozenset[str]:
+        """The tokens already in the draft, and the fields they lie on."""
+        found: set[str] = set()
+        blanks: list[Blank] = []
+        for draft in self._composer.drafts:
+            found.update(str(value) for value in (*draft.values, *draft.parts, *draft.item))
+            todo = fields(self._game.by_name[draft.kind].move)
+            blanks += [blank for field in todo for blank in field.blanks]
+        return frozenset(found | self._fields_for(found, blanks))
+
+    @property
+    def cursor(self) -> str:
+        """What the dial stands on, "" if it was not turned."""
+        return self._composer.cursor or ""
+
+    def _blanks(self) -> list[Blank]:
+        drafts = self._composer.drafts or self._composer.fresh(self._view)
+        blanks = (next_blank(self._game.by_name[draft.kind].move, draft) for draft in drafts)
+        return [blank for blank in blanks if blank is not None]
+
+    def _fields_for(self, values: set[str], blanks: list[Blank]) -> set[str]:
+        """The fields of the scene that can be touched to mean one of the values."""
+        if not values:
+            return set()
+        found: set[str] = set()
+        for blank in {blank.type: blank for blank in blanks}.values():
+            for token, meant in self._meanings(blank).items():
+                if not values.isdisjoint(meant):
+                    found.add(token)
+        return found
+
+    def _meanings(self, blank: Blank) -> dict[str, frozenset[str]]:
+        """What each field of the scene that means something means for a blank; worked out once
+        for a view."""
+        view = self._view
+        if view is not self._seen:
+            self._seen, self._means = view, {}
+        found = self._means.get(blank.type)
+        if found is None:
+            tokens = {shape.token for shape in self._scene().shapes if shape.form in FIELDS}
+            read = {token: self._game.meanings(view, blank, token) for token in tokens if token}
+            found = self._means[blank.type] = {
+                token: frozenset(map(str, meant)) for token, meant in read.items() if meant
+            }
+        return found
+
+    @property
+    def prompt(self) -> str:
+        """What is to be done now, for everybody."""
+        drafts = self._drafts()
+        if drafts and self._composer.drafts:
+            text = self._blank_prompt(drafts[0])
+            if text:
+                return text
+        if not self._match.asked:
+            return self._speaker().say("notice", "over")
+        one = self._match.asked[0]
+        return self._speaker().say("ask", one.prompt, {"seat": one.seat, **one.values})
+
+    def _blank_prompt(self, draft: Draft) -> str:
+        return asks(self._game, self._speaker(), draft, self._seat())
+
+    @property
+    def typed(self) -> bool:
+        """Whether the next blank is a text that somebody types."""
+        blank = self._composer.blank()
+        return self._composer.begun and blank is not None and blank.picker == "text"
+
+    @property
+    def picker(self) -> Picker | None:
+        """How the next blank is filled when touching the table is not enough."""
+        say = self._speaker()
+        picks = self._composer.pick()
+        if picks:
+            prompt = say.say("notice", "which")
+            return Picker("palette", prompt, tuple(Action(one, say.name(one)) for one in picks))
+        drafts = self._drafts()
+        if not drafts:
+            return None
+        draft = drafts[0]
+        move = self._game.by_name[draft.kind].move
+        blank = next_blank(move, draft)
+        if blank is None or blank.picker == "text" or self._is_hidden(draft, blank):
+            return None
+        tried = [str(value) for value in candidates(self._game, self._view, draft) if value != DONE]
+        ends = may_end(move, draft)
+        if blank.picker == "token":
+            tried = self._off_the_board(tried, blank)
+            if not tried and not ends:
+                return None
+        offered = {str(value) for value in self._composer.offers(self._view, draft)}
+        if blank.picker == "token" and offered and offered.isdisjoint(tried) and not ends:
+            return None  # all that is offered is on the board
+        form: Literal["palette", "number", "list"] = "palette"
+        if blank.picker == "number":
+            form = "number"
+        choices = tuple(Action(one, say.name(one), offered=one in offered) for one in tried)
+        if not blank.listed:
+            return Picker(form, self._blank_prompt(draft), choices)
+        done = Action(DONE, say.say("button", "done"), role="bright", offered=DONE in offered)
+        picked = tuple(say.value(to_builtins(part)) for part in draft.parts)
+        return Picker("list", self._blank_prompt(draft), choices, picked, done)
+
+    def _off_the_board(self, tokens: list[str], blank: Blank) -> list[str]:
+        """Those tokens that nothing in the scene can be touched for."""
+        there = {shape.token for shape in self._scene().shapes if shape.token}
+        meant = {str(v) for token in there for v in self._game.meanings(self._view, blank, token)}
+        return [token for token in tokens if token not in there | meant]
+
+    def _is_hidden(self, draft: Draft, blank: Blank) -> bool:
+        return blank.name.partition(".")[0] in self._game.by_name[draft.kind].hidden
+
+    @property
+    def secret(self) -> Draft | None:
+        """The draft whose next blank only one seat may fill in, if it is at hand."""
+        if len(self._composer.drafts) != 1:
+            return None
+        draft = self._composer.drafts[0]
+        blank = next_blank(self._game.by_name[draft.kind].move, draft)
+        return draft if blank is not None and self._is_hidden(draft, blank) else None
+
+    @property
+    def actions(self) -> tuple[Action, ...]:
+        """The buttons: what could be done with what is chosen, and what closes this step."""
+        found = []
+        for name in self._kinds_at_hand():
+            draft = self._begun(name)
+            if not broken(self._game, self._view, draft) and self._leads_on(draft):
+                found.append(self._action(name))
+        closing = self._composer.passing_kind(self._view)
+        if closing is not None:
+            fine = not broken(self._game, self._view, Draft(closing))
+            found.append(self._action(closing, "bright", offered=fine))
+        return tuple(found)
+
+    def menu(self) -> tuple[Action, ...]:
+        """Every kind of move that is asked for: "what can I do now?"."""
+        found = []
+        for one in self._match.asked:
+            for name in one.kinds:
+                draft = self._begun(name)
+                fine = not broken(self._game, self._view, draft) and self._leads_on(draft)
+                found.append(self._action(name, offered=fine))
+        return tuple(found)
+
+    def ticked(self, name: str) -> tuple[TickLine, ...]:
+        """Every need of a kind of move, with what is chosen so far: by the rule itself, and where
+        it is broken by what is wrong. Facts are only named when they are broken."""
+        say, book = self._speaker(), self._game.rulebook
+        found = []
+        for tick in ticks(self._game, self._view, self._begun(name)):
+            sentence = self._wrong(tick) or say.rule(tick.clause)
+            if sentence:
+                number = book[tick.clause].number if book[tick.clause].rule else ""
+                found.append(TickLine(tick.state, sentence, number, say.source(tick.clause)))
+        return tuple(dict.fromkeys(found))
+
+    @property
+    def waiting(self) -> tuple[tuple[str, ...], str]:
+        """The seats that are not asked now, and the clause that says why."""
+        match, game = self._match, self._game
+        if not match.asked:
+            return (), game.over
+        seats = {one.seat for one in match.asked} | match.absent
+        first = match.asked[0]
+        clause = first.rule or game.by_name[first.kinds[0]].out_of_turn or game.turn
+        return tuple(seat for seat in match.seats if seat not in seats), clause
+
+    def _wrong(self, tick: Tick) -> str:
+        """What is wrong about a need, "" if it is not broken."""
+        say = self._speaker()
+        if tick.state != "broken":
+            return ""
+        try:
+            return say.fault(Fault(tick.clause, tick.values))
+        except KeyError:
+            return say.rule(tick.clause)
+
+    def _kinds_at_hand(self) -> list[str]:
+        """Kinds that a button is needed for: with something chosen all that fit it, otherwise
+        those that do not begin with a touch on the table."""
+        names = [name for one in self._match.asked for name in one.kinds]
+        closing = self._composer.passing_kind(self._view)
+        names = [name for name in names if name != closing]
+        if self._composer.drafts:
+            begun = {draft.kind for draft in self._composer.drafts}
+            return [name for name in names if name in begun or self._begun(name).values]
+        return [name for name in names if self._needs_button(name)]
+
+    def _needs_button(self, name: str) -> bool:
+        kind = self._game.by_name[name]
+        blank = next_blank(kind.move, Draft(name))
+        if len([n for one in self._match.asked for n in one.kinds]) == 1:
+            return False
+        return blank is None or (kind.explicit and not kind.hidden)
+
+    def _begun(self, name: str) -> Draft:
+        for draft in self._composer.drafts:
+            if draft.kind == name:
+                return draft
+        begun = self._composer.carried_over(self._view, self._game.by_name[name])
+        return next(begun, Draft(name))
+
+    def _leads_on(self, draft: Draft) -> bool:
+        kind = self._game.by_name[draft.kind]
+        return next_blank(kind.move, draft) is None or bool(
+            self._composer.offers(self._view, draft)
+        )
+
+    def _action(self, name: str, role: Role = "plain", *, offered: bool = True) -> Action:
+        say = self._speaker()
+        detail = say.say("kind_detail", name) if say.has("kind_detail", name) else ""
+        return Action(MOVE + name, say.say("kind", name), detail, role, offered)

@@ -1,0 +1,399 @@
+"""The presenter: one match at one screen. Signals go in; all that is to be shown comes out.
+
+It knows no widget, so that a whole evening can be played on it without a window, and no game.
+Whatever it shows to all is worked out on the public view.
+"""
+
+from collections.abc import Callable, Collection, Iterable
+from typing import Any
+
+from companion.kernel import TABLE, Asked, Move, Refused, tag_of
+from companion.match.answer import Answer
+from companion.match.composer import Composed, Composer, Misfit, Submit
+from companion.match.entries import Reason
+from companion.match.face_down import face_down
+from companion.match.match import Match
+from companion.match.registry import GamePackage
+from companion.scene import Scene
+from companion.table import Pressed, Scanned, Signal, Touched, Turned, Typed
+from companion.table.catalogue import Piece, Unresolved
+from companion.text import Language, Phrasebook, Texts, read_texts
+from ui.presenter.answers import asked_back, fault_lines, which_piece
+from ui.presenter.offers import Offers
+from ui.presenter.view_models import Question, Refusal
+
+Retry = Callable[[Collection[str], Reason | None], Answer]
+
+
+class Presenter:
+    """One match at one screen.
+
+    seats at the table are numbered from 1 in turn order: the places of buttons.
+    on_change: called after anything that may have to be shown anew. shared: what is said beside
+    the game's own texts. role: which kinds of move are composed, see :class:`Composer`. key: of
+    the box, which its printed codes are signed with.
+    """
+
+    def __init__(
+        self,
+        title: GamePackage,
+        match: Match,
+        shared: Texts | tuple[Texts, ...],
+        language: Language,
+        on_change: Callable[[], None] = lambda: None,
+        *,
+        role: str = "play",
+        key: bytes = b"",
+    ) -> None:
+        self.title = title
+        self.game = title.game
+        self.match = match
+        self.language: Language = language
+        self.on_change = on_change
+        self.key = key
+        self.composer = Composer(title.game, role)
+        self.offers = Offers(match, self.composer, lambda: self.phrasebook, lambda: self.scene)
+        self.answers: tuple[Answer, ...] = ()
+        self.notice = ""
+        self.shared = shared if isinstance(shared, tuple) else (shared,)
+        self._texts = (read_texts(title.texts), *self.shared)
+        self._refused: tuple[Move, str | None, Answer] | None = None
+        self._retry: Retry | None = None
+        self._agreed: set[str] = set()
+        self._reason: Reason | None = None
+        self._nearest: tuple[Piece, ...] = ()
+        self._scene: tuple[Any, Scene] | None = None
+        self._speaker: tuple[tuple[Any, Language, dict[str, str]], Phrasebook] | None = None
+
+    # What is there -------------------------------------------------------------------------
+
+    @property
+    def view(self) -> Any:
+        """The position as everybody may see it."""
+        return self.match.public
+
+    @property
+    def scene(self) -> Scene:
+        """What the table looks like; the same value until the view changes."""
+        view = self.view
+        if self._scene is None or self._scene[0] is not view:
+            self._scene = (view, self.title.scene(view))
+        return self._scene[1]
+
+    @property
+    def phrasebook(self) -> Phrasebook:
+        """Says things about the present view in the language of the screen; the same one until
+        something of that changes."""
+        about = (self.view, self.language, dict(self.match.players))
+        kept = self._speaker
+        if kept is None or kept[0][0] is not about[0] or kept[0][1:] != about[1:]:
+            kept = self._speaker = about, self.phrasebook_of(self.view)
+        return kept[1]
+
+    def phrasebook_of(self, view: Any) -> Phrasebook:
+        """Says things about a view in the language of the screen."""
+        return Phrasebook(
+            self.language,
+            self._texts,
+            self.game.rulebook,
+            self.title.phrase,
+            view,
+            self.match.players,
+        )
+
+    def words(self, text: str, values: dict[str, Any], phrasebook: Phrasebook | None = None) -> str:
+        """The words of a scene: those of a key of the texts, or the name of a token."""
+        say = phrasebook or self.phrasebook
+        section, dot, key = text.partition(".")
+        if dot and say.has(section, key):
+            return say.say(section, key, values)
+        return say.name(text)
+
+    @property
+    def asked(self) -> tuple[Asked, ...]:
+        """Who is asked, as everybody may know."""
+        return self.match.asked
+
+    @property
+    def seat(self) -> str:
+        """The seat that acts now; TABLE when the table must tell something, "" at the end."""
+        return self.asked[0].seat if self.asked else ""
+
+    def move_sentence(self, move: Move) -> str:
+        """A move as a sentence."""
+        return self.phrasebook.say("move", tag_of(move), self.game.plain(move))
+
+    # What comes in -------------------------------------------------------------------------
+
+    def signal(self, signal: Signal) -> None:
+        """Take a signal from any device."""
+        if isinstance(signal, Touched):
+            self.touch(signal.token)
+        elif isinstance(signal, Scanned):
+            self.code(signal.code)
+        elif isinstance(signal, Typed):
+            self.code(signal.text)
+        elif isinstance(signal, Turned):
+            self.composer.turn(self.view, signal.steps)
+            self.on_change()
+        elif isinstance(signal, Pressed):
+            self._pressed(signal)
+
+    def _pressed(self, signal: Pressed) -> None:
+        by = self._seat_at(signal.place)
+        if signal.role == "undo":
+            self.undo(by)
+        elif signal.role == "pass":
+            self.passing(self._for_the_table(by))
+        elif signal.role == "confirm":
+            self.confirm(self._for_the_table(by))
+
+    def _seat_at(self, place: int) -> str | None:
+        seats = self.view.setup.seats
+        return seats[place - 1] if 1 <= place <= len(seats) else None
+
+    def _for_the_table(self, by: str | None) -> str | None:
+        """Whose move a button makes: what the table is asked to tell, anybody tells."""
+        return None if self.seat == TABLE else by
+
+    def touch(self, token: str, by: str | None = None) -> None:
+        """A token was touched, scanned or typed."""
+        self._fresh()
+        self._composed(self.composer.take(self.view, token), by)
+
+    def code(self, text: str, by: str | None = None) -> None:
+        """A code was scanned or typed: a printed one, or a plain token."""
+        self._fresh()
+        catalogue = self.title.catalogue
+        try:
+            piece = catalogue.meant(text, self.key)
+        except Unresolved as error:
+            self._nearest = self.like(error.digits)
+            self.notice = self.phrasebook.say("notice", f"code_{error.why}")
+            self.on_change()
+            return
+        if piece is not None and piece.hidden:
+            secret = face_down(self.composer, self.view, piece.token)
+            if secret is not None:
+                self._composed(secret, by)
+                return
+        meanings = (text,) if piece is None else piece.tokens
+        taken = [self.composer.take(self.view, meanings[0])]
+        for other in meanings[1:]:
+            if isinstance(taken[-1], Misfit):
+                taken.append(self.composer.take(self.view, other))
+        understood = [one for one in taken if not isinstance(one, Misfit)]
+        self._composed((understood or taken)[0], by)
+
+    def like(self, digits: str) -> tuple[Piece, ...]:
+        """The pieces that digits typed so far are most like, what can be chosen now first; none
+        that would be told in secret now, for all see what is offered."""
+        if not digits:
+            return ()
+        likely = {one.token for one in self.composer.choices(self.view)}
+        return tuple(
+            piece
+            for piece in self.title.catalogue.nearest(digits, likely)
+            if not piece.hidden or face_down(self.composer, self.view, piece.token) is None
+        )
+
+    def drag(self, source: str, target: str) -> None:
+        """A finger went from one token to another."""
+        self.composer.clear()
+        self.touch(source)
+        if self.composer.begun:
+            self.touch(target)
+
+    def confirm(self, by: str | None = None) -> None:
+        """Take what the dial stands on, a draft that is whole, or what a refusal offers first."""
+        if self.refusal is not None:
+            if self.refusal.alternatives:
+                self.make(self.refusal.alternatives[0][1], by)
+            else:
+                self.take_back()
+            return
+        composed = self.composer.confirm(self.view)
+        if composed is not None:
+            self._fresh()
+            self._composed(composed, by)
+
+    def passing(self, by: str | None = None) -> None:
+        """Close the present step of the turn."""
+        self._fresh()
+        composed = self.composer.passing(self.view)
+        if composed is None:
+            self.notice = self.phrasebook.say("notice", "nothing_to_close")
+            self.on_change()
+        else:
+            self._composed(composed, by)
+
+    def make(self, move: Move, by: str | None = None) -> None:
+        """Make a whole move, e.g. one that a refusal offered."""
+        self._fresh()
+        self.composer.clear()
+        self._submit((move,), by)
+
+    def allow(self) -> None:
+        """Let the refused move stand this once."""
+        if self._refused is not None:
+            move, by, _ = self._refused
+            self._fresh()
+            self.answers = ()
+            self._heard(self.match.allow(move, by), move, by)
+            self.on_change()
+
+    def take_back(self) -> None:
+        """Put the refused move away."""
+        self._fresh()
+        self.composer.clear()
+        self.on_change()
+
+    def _fresh(self) -> None:
+        self._refused, self._retry, self._reason, self.notice = None, None, None, ""
+        self._nearest = ()
+        self._agreed.clear()
+
+    def _composed(self, composed: Composed, by: str | None) -> None:
+        if isinstance(composed, Submit):
+            self._submit(composed.moves, by)
+            return
+        if isinstance(composed, Misfit):
+            say = self.phrasebook
+            wanted = [say.say("expected", one) for one in composed.expected]
+            key = "misfit" if wanted else "nothing_expected"
+            if not composed.token:
+                key = "face_down_misfit"
+            self.notice = say.say("notice", key, {"token": composed.token, "expected": wanted})
+        self.on_change()
+
+    def _submit(self, moves: Iterable[Move], by: str | None) -> None:
+        self.answers = ()
+        for move in moves:
+            self._heard(self.match.submit(move, by), move, by)
+            if self._refused is not None:
+                break
+        self.on_change()
+
+    def _heard(self, answer: Answer, move: Move, by: str | None) -> None:
+        if answer.done:
+            self.answers = (*self.answers, answer)
+        elif isinstance(answer.verdict, Refused):
+            self._refused = (move, by, answer)
+        else:
+            self.notice = " ".join(answer.says.get(self.language, ()))
+
+    # Taking back ---------------------------------------------------------------------------
+
+    def undo(self, by: str | None = None) -> None:
+        """Abandon the draft; without one, take back the last move."""
+        if self._refused is not None or self.composer.begun:
+            self.take_back()
+            return
+        who = by or self._hand()
+        self._ask(lambda consent, reason: self.match.undo(who, consent, reason))
+
+    def redo(self) -> None:
+        """Let stand again what was taken back last."""
+        self._ask(lambda consent, reason: self.match.redo(self._hand()))
+
+    def amend(self, line: int, *moves: Move) -> None:
+        """Say what was meant by a line of the log; nothing, if it never happened."""
+        who = self._hand()
+        self._ask(
+            lambda consent, reason: self.match.amend(
+                line, *moves, by=who, consent=consent, reason=reason
+            )
+        )
+
+    def back_to(self, number: int) -> None:
+        """Take back everything after a line of the log."""
+        self._ask(lambda consent, reason: self.match.back_to(number, self._hand(), consent))
+
+    def _hand(self) -> str:
+        """Whose hand is taken to touch the screen: the seat that is asked, else the last mover."""
+        if self.seat not in ("", TABLE):
+            return self.seat
+        steps = self.match.timeline.steps
+        return steps[-1].by if steps else TABLE
+
+    def _ask(self, retry: Retry) -> None:
+        self._fresh()
+        self.composer.clear()
+        self._retry = retry
+        self._try_again()
+
+    def _try_again(self) -> None:
+        assert self._retry is not None
+        answer = self._retry(frozenset(self._agreed), self._reason)
+        self.answers = (answer,)
+        if answer.done or not (answer.consent or answer.why):
+            self._retry = None
+            if not answer.done:
+                self.notice = " ".join(answer.says.get(self.language, ()))
+        self.on_change()
+
+    def settle(self, token: str) -> None:
+        """Answer a question: a seat that agrees, ``taken back``, ``entered wrongly``, ``no``, or
+        the piece that a code meant."""
+        if self._nearest:
+            meant = [piece.identity.short for piece in self._nearest if piece.token == token]
+            self._fresh()
+            self.code(meant[0]) if meant else self.on_change()
+            return
+        if self._retry is None:
+            return
+        if token == "no":
+            self.take_back()
+        elif token in ("taken back", "entered wrongly"):
+            self._reason = "taken back" if token == "taken back" else "entered wrongly"
+            self._try_again()
+        else:
+            self._agreed.add(token)
+            self._try_again()
+
+    @property
+    def question(self) -> Question | None:
+        """What must be settled now, if anything."""
+        if self._nearest:
+            return which_piece(self._nearest, self.phrasebook)
+        if self._retry is None:
+            return None
+        return asked_back(self.answers[-1], self._agreed, self.phrasebook, self.language)
+
+    # What came of it -----------------------------------------------------------------------
+
+    @property
+    def told(self) -> tuple[str, ...]:
+        """What happened last, in sentences."""
+        return tuple(one for answer in self.answers for one in answer.says.get(self.language, ()))
+
+    @property
+    def hands(self) -> tuple[str, ...]:
+        """What hands do on the table because of it, in order."""
+        say = self.phrasebook
+        return tuple(
+            say.change(change)
+            for answer in self.answers
+            if answer.done
+            for step in answer.changes
+            for change in step
+        )
+
+    @property
+    def refusal(self) -> Refusal | None:
+        """The move that was refused last and not yet put away."""
+        if self._refused is None:
+            return None
+        move, _, answer = self._refused
+        assert isinstance(answer.verdict, Refused)
+        faults = fault_lines(answer.verdict, self.phrasebook, self.game.rulebook)
+        alternatives = tuple((self.move_sentence(one), one) for one in answer.verdict.alternatives)
+        return Refusal(self.move_sentence(move), faults, alternatives, answer.allowable)
+
+    @property
+    def wrong(self) -> frozenset[str]:
+        """The tokens of the move that was refused last and not yet put away."""
+        if self._refused is None:
+            return frozenset()
+        plain = self.game.plain(self._refused[0])
+        return frozenset(str(value) for name, value in plain.items() if name != "move")

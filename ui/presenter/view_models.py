@@ -1,0 +1,77 @@
+"""What is to be shown, as plain values in the language of the screen."""
+
+from dataclasses import dataclass
+from typing import Literal
+
+from companion.kernel import Move
+from companion.kernel.offers import State
+
+Role = Literal["bright", "plain", "danger"]
+
+
+@dataclass(frozen=True)
+class Action:
+    """A button: what it is called, what comes of it, and whether it breaks no rule."""
+
+    token: str
+    label: str
+    detail: str = ""
+    role: Role = "plain"
+    offered: bool = True
+
+
+@dataclass(frozen=True)
+class Picker:
+    """How the next blank is filled besides touching the table."""
+
+    form: Literal["palette", "number", "list"]
+    prompt: str
+    choices: tuple[Action, ...]
+    picked: tuple[str, ...] = ()
+    done: Action | None = None
+
+
+@dataclass(frozen=True)
+class FaultLine:
+    """One broken need in words: why, by which rule, how strong it is and where it stands."""
+
+    sentence: str
+    number: str
+    strength: str
+    rule: str
+    source: str
+
+
+@dataclass(frozen=True)
+class TickLine:
+    """A need in words: whether it is met, broken or still open; the rule behind it, "" for a fact,
+    with its number and where it stands."""
+
+    state: State
+    sentence: str
+    number: str
+    source: str
+
+
+@dataclass(frozen=True)
+class Refusal:
+    """The answer to a move that is not allowed."""
+
+    move: str
+    faults: tuple[FaultLine, ...]
+    alternatives: tuple[tuple[str, Move], ...]
+    allowable: bool
+
+
+@dataclass(frozen=True)
+class Question:
+    """What must be settled before something happens.
+
+    form: *consent*: each of ``seats`` agrees to take something back or not; *why*: was it entered
+    wrongly, or is it taken back?; *nearest*: which piece was meant by a code that was not
+    understood? (``answers`` are tokens with their labels).
+    """
+
+    form: Literal["consent", "why", "nearest"]
+    text: str
+    answers: tuple[Action, ...]

@@ -1,0 +1,282 @@
+"""A print job: sheets chosen at the screen, drawn and proved in a thread of their own, sent on.
+
+It knows no widget. Its state belongs to the thread of the screen, which takes in what is finished
+with :meth:`Press.take`; ``wake`` is called from the other thread when there is something to take.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+from pathlib import Path
+from queue import Empty, SimpleQueue
+from threading import Thread
+from typing import TYPE_CHECKING, Any, Literal, get_args
+
+from companion.files import atomic_write, shown
+from companion.kernel import Verbatim
+from companion.match.registry import GamePackage
+from companion.store import DiskError, sticks
+from companion.store.home import make_key
+from companion.text import Language, Phrasebook
+from printables import printer
+from printables.order import Backs, Ink, Order, SheetName
+from printables.paper import CARDS, PaperName
+from printables.printer import PrintError
+
+if TYPE_CHECKING:
+    from PIL.Image import Image
+
+    from printables.document import Drawn
+
+FOLDER = "print"
+"""Where sheets are kept, in the data folder."""
+
+PREVIEW_DPI = 60
+
+Stage = Literal["choosing", "working", "ready", "failed"]
+
+
+@dataclass(frozen=True)
+class Choice:
+    """What is to be printed. only: short codes of the copies wanted, all when empty. labels: name
+    of a label sheet, "" for the usual one of the paper. table: its number."""
+
+    sheets: tuple[SheetName, ...] = ("menu", "aids")
+    paper: PaperName = "a4"
+    ink: Ink = "colour"
+    backs: Backs = "none"
+    card: str = next(iter(CARDS))
+    labels: str = ""
+    table: int = 1
+    only: frozenset[str] = frozenset()
+
+
+@dataclass(frozen=True)
+class Picture:
+    """A page as it is shown: RGB bytes from the top."""
+
+    width: int
+    height: int
+    data: bytes
+
+
+@dataclass(frozen=True)
+class Ready:
+    """Sheets that may be printed, where they lie, and where they can go."""
+
+    drawn: Drawn
+    path: Path
+    pages: tuple[Picture, ...]
+    printers: tuple[str, ...]
+    sticks: tuple[Path, ...]
+
+
+class PrintJob:
+    """Prints for one game.
+
+    box: what is known of this table's copy of it. told: what is to be said, in the language of the
+    sheets. offset: millimetres that backs must be moved on this printer.
+    """
+
+    def __init__(
+        self,
+        folder: Path,
+        title: GamePackage,
+        wake: Callable[[], None],
+        box: Mapping[str, Any] | None = None,
+    ) -> None:
+        self.title = title
+        self.box = box or {}
+        self.choice = Choice()
+        self.offset = printer.kept(folder)
+        self.stage: Stage = "choosing"
+        self.done = 0.0
+        self.ready: Ready | None = None
+        self.told = ""
+        self._folder, self._wake = folder, wake
+        self._news: SimpleQueue[Callable[[], None]] = SimpleQueue()
+        self._thread: Thread | None = None
+
+    def choose(self, **chosen: object) -> None:
+        """Change the choice; what was ready no longer fits it."""
+        if "paper" in chosen:  # each has label sheets of its own
+            chosen.setdefault("labels", "")
+        self.choice = replace(self.choice, **chosen)  # type: ignore[arg-type]
+        self._anew()
+
+    def _anew(self) -> None:
+        self.stage, self.ready, self.told = "choosing", None, ""
+
+    def large(self, page: int, width: int) -> Picture:
+        """A page of what is ready, so many pixels wide."""
+        from printables.pictures import Document
+
+        assert self.ready is not None
+        dpi = PREVIEW_DPI * width / self.ready.pages[page].width
+        with Document(self.ready.drawn.pdf) as document:
+            return _picture(document.page(page, round(dpi), gray=False))
+
+    def toggle(self, sheet: SheetName) -> None:
+        """Take a sheet in or out."""
+        had = set(self.choice.sheets) ^ {sheet}
+        self.choose(sheets=tuple(one for one in get_args(SheetName) if one in had))
+
+    def pick(self, short: str) -> None:
+        """Take a copy of a piece in or out."""
+        self.choose(only=self.choice.only ^ {short})
+
+    def shift(self, right: float, down: float) -> None:
+        """Move backs that much further, for good; as far as a printer can be off."""
+        wanted = printer.Printing(
+            *(
+                min(printer.FURTHEST, max(-printer.FURTHEST, value))
+                for value in (self.offset.right + right, self.offset.down + down)
+            )
+        )
+        self._anew()
+        try:
+            printer.keep(self._folder, wanted)
+        except OSError as error:
+            self.told = str(error)
+        self.offset = wanted
+
+    def order(self, language: Language) -> Order:
+        """What is to be printed; not signed yet."""
+        choice = self.choice
+        return Order(
+            title=self.title,
+            key=b"",
+            language=language,
+            paper=choice.paper,
+            ink=choice.ink,
+            backs=choice.backs,
+            card=choice.card,
+            labels=choice.labels,
+            offset=(self.offset.right, self.offset.down),
+            table=choice.table,
+            only=choice.only,
+            box=self.box,
+        )
+
+    def take(self) -> None:
+        """Take in what the other thread has finished."""
+        while True:
+            try:
+                self._news.get_nowait()()
+            except Empty:
+                return
+
+    def wait(self) -> None:
+        """Until the other thread has ended."""
+        if self._thread is not None:
+            self._thread.join()
+        self.take()
+
+    # What takes time ---------------------------------------------------------------------
+
+    def start(self, language: Language) -> None:
+        """Draw the sheets and read their codes back."""
+        if self.stage == "working" or not self.choice.sheets:
+            return
+        self.stage, self.done, self.told, self.ready = "working", 0.0, "", None
+        choice, order = self.choice, self.order(language)
+        self._run(lambda: self._work(choice, order))
+
+    def send(self, name: str, language: Language) -> None:
+        """Print what is ready."""
+        ready, choice = self.ready, self.choice
+        if ready is None:
+            return
+        say = self.order(language).words
+
+        def work() -> None:
+            try:
+                two_sided = choice.backs == "duplex"
+                printer.send(ready.path, name, choice.paper, two_sided=two_sided)
+            except PrintError as error:
+                values = {"printer": Verbatim(name), "why": Verbatim(str(error))}
+                values["path"] = Verbatim(str(ready.path))
+                self._tell(say.say("command", "not_sent", values))
+            else:
+                self._tell(say.say("command", "sent", {"printer": Verbatim(name)}))
+
+        self._run(work)
+
+    def save(self, stick: Path, language: Language) -> None:
+        """Save what is ready to a stick."""
+        ready = self.ready
+        if ready is None:
+            return
+        say = self.order(language).words
+
+        def work() -> None:
+            path = stick / ready.path.name
+            try:
+                atomic_write(path, ready.drawn.pdf)
+            except OSError as error:
+                why = {"stick": Verbatim(shown(stick.name)), "why": Verbatim(error.strerror or "")}
+                self._tell(say.say("command", "not_saved", why))
+            else:
+                self._tell(say.say("command", "saved", {"path": Verbatim(shown(path))}))
+
+        self._run(work)
+
+    def _run(self, work: Callable[[], None]) -> None:
+        self._thread = Thread(target=work, name="press", daemon=True)
+        self._thread.start()
+
+    def _later(self, news: Callable[[], None]) -> None:
+        self._news.put(news)
+        self._wake()
+
+    def _tell(self, text: str) -> None:
+        self._later(lambda: setattr(self, "told", text))
+
+    # In the other thread -----------------------------------------------------------------
+
+    def _work(self, choice: Choice, order: Order) -> None:
+        try:
+            ready = self._made(choice, order)
+        except (OSError, ValueError, LookupError, DiskError) as error:
+            text = str(error.args[0] if isinstance(error, LookupError) else error)
+            self._later(lambda: self._finish(choice, "failed", None, text))
+            return
+        text = self._said(order.words, ready)
+        stage: Stage = "ready" if ready.drawn.proof.good else "failed"
+        self._later(lambda: self._finish(choice, stage, ready, text))
+
+    def _made(self, choice: Choice, order: Order) -> Ready:
+        # Not sooner, and in this thread: to load all that draws would hold up the screen.
+        from printables.document import draw
+        from printables.pictures import pages
+
+        signed = replace(order, key=make_key(self._folder))
+        drawn = draw(signed, choice.sheets, progress=self._progress)
+        name = f"{self.title.game.name}-{'-'.join(choice.sheets)}-{choice.paper}.pdf"
+        path = self._folder / FOLDER / name
+        if drawn.proof.good:
+            atomic_write(path, drawn.pdf)
+        shown = tuple(_picture(page) for page in pages(drawn.pdf, PREVIEW_DPI, gray=False))
+        return Ready(drawn, path, shown, printer.printers(), sticks(to_write=True))
+
+    def _progress(self, share: float) -> None:
+        self._later(lambda: setattr(self, "done", share))
+
+    def _said(self, say: Phrasebook, ready: Ready) -> str:
+        if not ready.drawn.proof.good:
+            return say.say("command", "not_offered")
+        values = {"path": Verbatim(str(ready.path)), "pages": ready.drawn.pages}
+        codes = len(ready.drawn.codes)
+        key = "written" if codes else "written_plain"
+        return say.say("command", key, values | {"codes": codes})
+
+    def _finish(self, choice: Choice, stage: Stage, ready: Ready | None, text: str) -> None:
+        """Unless something else has been chosen meanwhile."""
+        if choice == self.choice and self.stage == "working":
+            self.stage, self.told = stage, text
+            self.ready = ready if stage == "ready" else None
+
+
+def _picture(page: Image) -> Picture:
+    return Picture(page.width, page.height, page.tobytes())

@@ -1,0 +1,299 @@
+"""The root of the screen: which page is shown, and what is shown anew."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from contextlib import suppress
+from time import monotonic
+from typing import TYPE_CHECKING, Any
+
+from kivy.clock import Clock
+from kivy.core.window import Window
+
+from companion.store import DiskError
+from companion.table import Signal
+from ui.access import Access
+from ui.canvas.art import Art
+from ui.devices import Devices
+from ui.memory import part_with, set_aside
+from ui.navigation import Route
+from ui.peripherals import Peripherals
+from ui.pin_lock import PinLock
+from ui.rest import Rest
+from ui.routes import ROUTES
+from ui.session.open_match import OpenLesson, OpenMatch
+from ui.session.resume_point import MOST_TRIES
+from ui.session.session import Session
+from ui.session.settings import dress
+from ui.shell.controls import Ground, place
+from ui.shell.page import Page
+
+if TYPE_CHECKING:
+    from ui.screens.home.attract import Attract
+    from ui.screens.table.play import Play
+
+AFTER = 1.0
+"""Seconds after a match was opened in which nobody touches anything yet."""
+
+WORN = ("theme", "letters", "child")
+"""The settings that everything is built with: when one changes, the screen is built anew."""
+
+
+class Root(Ground):
+    """The root widget, and the :class:`~ui.navigation.Navigation` of all pages. Everything here
+    belongs to the thread of the screen.
+
+    quit, restart: close the companion, and open it again. inch: diagonal of the screen; None for
+    the usual one of its size.
+    """
+
+    def __init__(
+        self,
+        session: Session,
+        quit: Callable[[], None],
+        restart: Callable[[], None] | None = None,
+        *,
+        inch: float | None = None,
+        devices: Devices | None = None,
+    ) -> None:
+        super().__init__()
+        self.session = session
+        self.page: Page | None = None
+        self.peripherals = Peripherals(session, devices)
+        self.pin_lock = PinLock(session.folder, monotonic)
+        self._quit, self._restart, self._inch = quit, restart or quit, inch
+        self._access = Access(self.pin_lock, lambda: self.page)
+        self._resting = Rest(self, self._access)
+        self._arts: dict[str, Art] = {}
+        self._table: Play | None = None
+        self._soon = Clock.create_trigger(lambda _: self._answer(), -1)
+        self._lasting = Clock.create_trigger(lambda _: set_aside(), AFTER)
+        self._rest = Clock.create_trigger(lambda _: self.refresh(), 0)
+        self.bind(size=self._arrange, pos=self._arrange)
+
+    # Going about
+
+    def start(self) -> None:
+        """The first page: the match that was open when the companion ended, else home. A match
+        that ended it again and again waits to be opened by hand."""
+        point = self.session.resume_point
+        if point.match and point.tries < MOST_TRIES:
+            with suppress(DiskError, LookupError, ValueError):
+                self.go("begin", self.session.resume(point.match), point.screen)
+                return
+        self.home()
+
+    def open(self, page: Page) -> None:
+        """Show another page."""
+        if self.page is not None:
+            self.page.leave()
+            self.remove_widget(self.page)
+        self._access.left_for(page)
+        self.page = page
+        self.session.note(page.kept_as)
+        self.add_widget(page, index=0 if self.attract is None else 1)
+        self._arrange()
+        self.refresh()
+
+    def go(self, route: Route, *what: Any, **how: Any) -> None:
+        """Lead to a page by its name."""
+        ROUTES[route](self, *what, **how)
+
+    def home(self) -> None:
+        """Where games are chosen and matches taken up again."""
+        from ui.screens.home.home import Home
+
+        self.session.leave()
+        self.peripherals.voice.hush()
+        self.open(Home(self))
+
+    def play(self, open_match: OpenMatch) -> None:
+        """Sit down at a match."""
+        from ui.screens.table.lesson import LessonPlay
+        from ui.screens.table.menu import PauseSheet
+
+        open_match.presenter.on_change = self.soon
+        page = (
+            LessonPlay(self, open_match)
+            if isinstance(open_match, OpenLesson)
+            else self._laid_for(open_match)
+        )
+        self.open(page)
+        if open_match.helped:
+            open_match.helped = False
+            page.what_now()
+        match = open_match.match
+        if match.paused and match.clocks and self.page is page:
+            page.open(PauseSheet(page))  # nobody's clock runs before somebody is there
+        self._lasting()
+
+    def in_charge(self, act: Callable[[], None]) -> None:
+        """Do what only those in charge may do: with a PIN if there is one, until they leave the
+        screen that it led to."""
+        self._access.ask(act)
+
+    def close(self, *, again: bool = False) -> None:
+        """Close the companion. again: and open it anew."""
+        (self._restart if again else self._quit)()
+
+    def leave(self) -> None:
+        """The companion closes: nothing moves or speaks any longer."""
+        self._resting.end()
+        self.peripherals.voice.close()
+
+    def _arrange(self, *_: object) -> None:
+        for one in (self.page, self.attract):
+            if one is not None:
+                place(one, self.x, self.y, self.width, self.height)
+
+    @property
+    def upright(self) -> bool:
+        """Whether the screen is higher than wide."""
+        return bool(self.height > self.width)
+
+    # The table of a game
+
+    def _laid_for(self, open_match: OpenMatch) -> Play:
+        """The table of a game, built once: to build it anew after every other screen, and to let
+        go of it each time, would hold up frames."""
+        from ui.screens.table.play import Play
+
+        if self._table is not None and self._table.presenter.game is open_match.presenter.game:
+            self._table.sit(open_match)
+        else:
+            self._clear_away()
+            self._table = Play(self, open_match)
+        return self._table
+
+    def _clear_away(self) -> None:
+        """Build the table anew when it is next wanted: it would look different."""
+        if self._table is not None:
+            table, self._table = self._table, None
+            part_with([table, *table.taken_off()])
+
+    # While nobody is there
+
+    @property
+    def attract(self) -> Attract | None:
+        """What lies over everything while nobody is there."""
+        return self._resting.screen
+
+    def patience(self) -> float:
+        """Seconds without any input after which the screen comes to rest; 0 for never."""
+        return self._resting.patience(self.page)
+
+    def rest(self, still: float) -> None:
+        """Nobody has done anything for so many seconds."""
+        if self.attract is None and self.page is not None:
+            self.add_widget(self._resting.begin(self.page, still))
+            self._arrange()
+
+    def wake(self) -> None:
+        """Somebody is there: everything is as it was, and a match says that it pauses."""
+        screen = self._resting.end()
+        if screen is not None and self.page is not None:
+            self.remove_widget(screen)
+            self.page.woken()
+
+    # What comes in
+
+    def signal(self, signal: Signal) -> None:
+        """Take a signal from any device."""
+        if self.page is None:
+            return
+        if self.attract is not None:
+            self.wake()
+            return
+        if self.page.sheet is not None and self.page.sheet.signal(signal):
+            return
+        self.page.signal(signal)
+
+    # What is shown
+
+    def say(self, text: str) -> None:
+        """Tell something on the page that is shown."""
+        if self.page is not None:
+            self.page.say(text)
+
+    def news(self) -> None:
+        """The saving or the devices have news: only the header tells of these."""
+        if self.page is not None:
+            self.page.show_header()
+
+    def soon(self) -> None:
+        """Show what there is now, once, in the next two frames."""
+        self._soon()
+
+    def _answer(self) -> None:
+        """What came of a move is shown with the next frame, all that follows from it one frame
+        later: on a small computer that halves the time until a hand sees an answer."""
+        if self.page is not None and self.page.answer():
+            self._rest()
+        else:
+            self.refresh()
+
+    @property
+    def due(self) -> bool:
+        """Whether everything will be brought up to date in one of the next two frames."""
+        return bool(self._soon.is_triggered or self._rest.is_triggered)
+
+    def refresh(self) -> None:
+        """Show what there is now. ``soon`` asks for it once, in two frames."""
+        from ui.screens.table.play import Play
+
+        self._soon.cancel()
+        self._rest.cancel()
+        open_match = self.session.open_match
+        if open_match is not None:
+            open_match.keep()
+        if self.page is not None:
+            self.page.show()
+        presenter = None if open_match is None else open_match.presenter
+        self.peripherals.tell(presenter, at_table=isinstance(self.page, Play))
+
+    @property
+    def devices(self) -> Devices:
+        """The devices of the table."""
+        return self.peripherals.devices
+
+    def art(self, game: str, text: str) -> Art:
+        """The pictures of a game."""
+        if game not in self._arts:
+            self._arts[game] = Art(text)
+        return self._arts[game]
+
+    def has_art(self, game: str) -> bool:
+        """Whether the pictures of a game have been read."""
+        return game in self._arts
+
+    def choose(self, **chosen: Any) -> None:
+        """Choose settings for good; what is shown follows at once."""
+        self.session.set(**chosen)
+        if not chosen.keys().isdisjoint(("voice", "sound")):
+            self.peripherals.voice.hush()
+            self.peripherals.voice.again()
+        if not chosen.keys().isdisjoint(WORN):
+            dress(self.session.settings, (int(self.width), int(self.height)), self._inch)
+            self._arts.clear()
+            self._clear_away()
+            self.go("settings")
+        else:
+            if "rotation" in chosen:
+                Window.rotation = chosen["rotation"]
+                self.go("settings")  # anew: the window may have become upright
+            self.refresh()
+
+    def resized(self, size: tuple[int, int]) -> None:
+        """The window has another size: build everything anew, in sizes that fit it."""
+        dress(self.session.settings, size, self._inch)
+        self.size = size
+        self.rebuild()
+
+    def rebuild(self) -> None:
+        """Build the screen anew, in a changed theme or size."""
+        self._clear_away()
+        open_match = self.session.open_match
+        if open_match is None:
+            self.home()
+        else:
+            self.play(open_match)

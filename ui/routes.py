@@ -1,0 +1,156 @@
+"""Every page that is reached by its name. Only here and in :mod:`ui.root` all screens are known.
+
+Each is imported when it is first wanted: the first frame need not wait for those that are not.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+
+from companion.archive.counting import Counting
+from companion.lessons import Lesson
+from companion.store import DiskError
+from ui.navigation import Navigation, Route
+from ui.session.open_match import OpenLesson, OpenMatch
+from ui.shell.page import Page
+
+
+def seats(to: Navigation, game: str, *, helped: bool = False) -> None:
+    """Who plays? helped: the match begins with what can be done now."""
+    from ui.screens.home.seats import Seats
+
+    to.open(Seats(to, to.session.title(game), helped=helped))
+
+
+def begin(to: Navigation, open_match: OpenMatch, way: str) -> None:
+    """A match was begun: at once, with laying out the table, or with the table as it is."""
+    from ui.screens.table.fix import Fix
+    from ui.screens.table.lay_out import LayOut
+
+    open_match.presenter.on_change = to.soon
+    if way == "lay_out":
+        to.open(LayOut(to, open_match))
+    elif way == "as_it_stands":
+        to.open(Fix(to, open_match, "as_it_stands"))
+    else:
+        to.play(open_match)
+
+
+def resume(to: Navigation, name: str) -> None:
+    """Take up a match again; where that is impossible, say so."""
+    try:
+        open_match = to.session.resume(name)
+    except (DiskError, LookupError, ValueError):
+        to.say(to.session.words().say("notice", "cannot_resume"))
+        return
+    to.play(open_match)
+
+
+def learn(to: Navigation, game: str) -> None:
+    """The lessons of a game."""
+    from ui.screens.home.learn import Learn
+
+    to.session.leave()
+    to.open(Learn(to, game))
+
+
+def lesson(to: Navigation, game: str, lesson: Lesson) -> None:
+    """Lay out the table for a lesson: anew, or from where the one before it left it."""
+    from ui.screens.home.learn import LessonTable
+
+    last = to.session.open_match
+    before = last.presenter.match if isinstance(last, OpenLesson) else None
+    open_lesson = to.session.learn(game, lesson)
+    open_lesson.presenter.on_change = to.soon
+    table = LessonTable(to, open_lesson, before)
+    if table.pieces:
+        to.open(table)
+    else:
+        to.play(open_lesson)
+
+
+def explain(to: Navigation, open_match: OpenMatch) -> None:
+    """What happened last, one thing at a time, each with its rule."""
+    from ui.screens.table.replay import Replay
+    from ui.screens.table.replay_model import last_turn
+
+    back = partial(to.play, open_match)
+    at = last_turn(open_match.match)
+    to.open(Replay(to, open_match.presenter, "explained", back, at))
+
+
+def end(to: Navigation, open_match: OpenMatch) -> None:
+    """How a match ended."""
+    from ui.screens.table.end import End
+
+    to.open(End(to, open_match))
+
+
+def past(to: Navigation) -> None:
+    """What was played before."""
+    from ui.screens.home.past import Past
+
+    to.session.leave()
+    to.open(Past(to))
+
+
+def score(to: Navigation, counting: Counting) -> None:
+    """The points of a game that is not on the shelf, as they are counted."""
+    from ui.screens.home.scorekeeper import Score
+
+    to.open(Score(to, counting))
+
+
+def scorekeeper(to: Navigation) -> None:
+    """Points for a game that is not on the shelf."""
+    from ui.screens.home.scorekeeper import ScoreStart
+
+    to.open(ScoreStart(to))
+
+
+def printing(to: Navigation, game: str) -> None:
+    """What can be printed for a game."""
+    from ui.screens.service.printing import Printing
+
+    to.in_charge(lambda: to.open(Printing(to, to.session.title(game))))
+
+
+def settings(to: Navigation) -> None:
+    """What is chosen for good, and the ways to what only those in charge want."""
+    from ui.screens.service.settings import SettingsPage
+
+    to.in_charge(lambda: to.open(SettingsPage(to)))
+
+
+def maintenance(to: Navigation) -> None:
+    """How the machine is, and what can be done for it."""
+    from ui.screens.service.maintenance import MaintenancePage
+
+    to.open(MaintenancePage(to))
+
+
+def devices(to: Navigation, page: Page) -> None:
+    """How everything stands, over a page."""
+    from ui.screens.service.devices import DevicesSheet
+
+    page.open(DevicesSheet(page))
+
+
+ROUTES: dict[Route, Callable[..., None]] = {
+    "begin": begin,
+    "devices": devices,
+    "end": end,
+    "explain": explain,
+    "learn": learn,
+    "lesson": lesson,
+    "maintenance": maintenance,
+    "past": past,
+    "printing": printing,
+    "resume": resume,
+    "score": score,
+    "scorekeeper": scorekeeper,
+    "seats": seats,
+    "settings": settings,
+}
+"""The ways by the names of their pages."""

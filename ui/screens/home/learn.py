@@ -1,0 +1,88 @@
+"""Learning a game: its lessons to choose from, and the table laid out for one of them."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from companion.kernel import Change
+from companion.lessons import to_lay_out
+from companion.match.match import Match
+from ui import theme
+from ui.navigation import Navigation
+from ui.screens.table.lay_out import LayOut
+from ui.session.open_match import OpenLesson
+from ui.shell.controls import BUTTON, Card, Scroll, button, grid, place, spread
+from ui.shell.page import Page
+from ui.widgets.text import Paragraph
+
+MARGIN = 22.0
+"""Millimetres of the height that are taken by other things than lessons."""
+
+
+class Learn(Page):
+    """The lessons of a game; those done are ticked, the next one is bright."""
+
+    def __init__(self, navigation: Navigation, game: str) -> None:
+        super().__init__(navigation)
+        self.game = game
+        self._card = Card("panel")
+        self.add_widget(self._card)
+
+    def title(self) -> str:
+        """Which game is learnt."""
+        game = self.session.words(self.session.lid(self.game)).say("about", "title")
+        return self.words.say("label", "learn", {"title": game})
+
+    def fill(self) -> None:
+        """A button for each lesson."""
+        say, session = self.words, self.session
+        course, learnt = session.course(self.game), session.learnt(self.game)
+        self._card.clear_widgets()
+        self.bright = None
+        if course is None:
+            return
+        intro = Paragraph(text=say.say("notice", "learn"), ink="gold_text")
+        self._card.add_widget(intro)
+        upright = self.height > self.width
+        columns = 2 if upright else 3
+        rows = -(-len(course.lessons) // columns)
+        high = spread(self.body[3] - theme.mm(MARGIN), rows, BUTTON)
+        buttons = []
+        for number, lesson in enumerate(course.lessons, 1):
+            done = lesson.id in learnt
+            made = button(
+                f"{number}  {lesson.title.in_(session.language)}",
+                partial(self.navigation.go, "lesson", self.game, lesson),
+                detail=f"✓ {say.say('label', 'learnt')}" if done else "",
+                height=high,
+            )
+            if not done and self.bright is None:
+                made.role, self.bright = "bright", made
+            buttons.append(made)
+        self._card.add_widget(Scroll(grid(buttons, columns, high)))
+
+    def arrange(self) -> None:
+        """One card."""
+        left, bottom, wide, high = self.body
+        edge = theme.mm(3)
+        place(self._card, left + edge, bottom + edge, wide - 2 * edge, high - 2 * edge)
+
+
+class LessonTable(LayOut):
+    """What is put on the table for a lesson. before: the match that is on it now, if any."""
+
+    def __init__(
+        self, navigation: Navigation, open_match: OpenLesson, before: Match | None
+    ) -> None:
+        self._wanted = to_lay_out(open_match.course, open_match.match, before)
+        super().__init__(navigation, open_match)
+        self._lesson = open_match.lesson
+
+    @property
+    def pieces(self) -> tuple[Change, ...]:
+        """As few as will do."""
+        return self._wanted
+
+    def title(self) -> str:
+        """The lesson."""
+        return self._lesson.title.in_(self.session.language)

@@ -1,0 +1,180 @@
+"""One finished match: how it ended, how it came to that, and its files for other programs."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from kivy.uix.boxlayout import BoxLayout
+from kivy.uix.widget import Widget
+
+from companion.archive.export import ExportError, files, write
+from companion.archive.export import place as place_for_files
+from companion.archive.summary import Summary
+from companion.files import shown
+from companion.kernel import Rulebook, Verbatim
+from companion.match.registry import GamePackage
+from companion.store import DiskError
+from companion.text import Phrasebook
+from ui import theme
+from ui.background import in_background
+from ui.navigation import Navigation
+from ui.presenter import Presenter
+from ui.screens.table.opened import proof
+from ui.screens.table.outcome import course, result
+from ui.screens.table.replay import Replay
+from ui.shell.controls import Card, Column, Scroll, button, place, row
+from ui.shell.page import Page
+from ui.texts import day, words
+from ui.widgets.text import Paragraph
+
+
+class PastMatch(Page):
+    """One finished match. back: where the button in the header leads."""
+
+    def __init__(self, navigation: Navigation, summary: Summary, back: Callable[[], None]) -> None:
+        super().__init__(navigation)
+        self.summary, self._back = summary, back
+        self._presenter: Presenter | None = None
+        if summary.how != "counted":
+            try:
+                self._presenter = navigation.session.look_back(summary.match)
+            except (DiskError, LookupError, ValueError):
+                self._presenter = None
+        self._body = BoxLayout(orientation="vertical", spacing=theme.mm(2.2))
+        self.add_widget(self._body)
+
+    def title(self) -> str:
+        """The game."""
+        return self.session.title_of(self.summary)
+
+    def left(self) -> None:
+        """Back to where it was opened."""
+        self._back()
+
+    def fill(self) -> None:
+        """How it ended beside how it came to that."""
+        say = self.words
+        self._body.clear_widgets()
+        ended, came = Card("panel"), Card("panel")
+        told = phrasebook_of(
+            self.navigation,
+            self.summary,
+            None if self._presenter is None else self._presenter.title,
+        )
+        book: Rulebook | None = None if self._presenter is None else self._presenter.game.rulebook
+        column = result(told, self.summary, book, self._how())
+        for widget in proof(self, self._presenter) if self._presenter is not None else ():
+            column.add_widget(widget)
+        ended.add_widget(Scroll(column))
+        came.add_widget(Scroll(self._course()))
+        cards = row([ended, came], None)
+        cards.orientation = "vertical" if self.navigation.upright else "horizontal"
+        self._body.add_widget(cards)
+        ways: list[Widget] = []
+        if self._presenter is not None:
+            ways.append(button(say.say("button", "replay"), self._replay, height=12))
+        elif self.summary.how == "counted":
+            ways.append(button(say.say("button", "count_on"), self._count_on, height=12))
+        ways += [
+            button(say.say("button", "bg_stats"), self._link, height=12),
+            button(say.say("button", "export"), self._export, height=12),
+        ]
+        self._body.add_widget(row(ways, 12))
+
+    def _how(self) -> tuple[str, ...]:
+        """How and when it ended."""
+        one, say = self.summary, self.words
+        if one.ended is None:
+            return (say.say("how", one.how),)
+        when = one.ended.astimezone()
+        values = {"day": day(say, when), "time": f"{when:%H:%M}"}
+        return (say.say("label", "ended_at", values), say.say("how", one.how))
+
+    def _course(self) -> Column:
+        if self._presenter is not None and not self._presenter.match.read_only:
+            self._presenter.language = self.session.language
+            return course(self._presenter)
+        column, say = Column(), self.words
+        if self.summary.how != "counted":
+            column.add_widget(Paragraph(text=say.say("notice", "no_course"), ink="ink2"))
+            return column
+        told = phrasebook_of(self.navigation, self.summary)
+        for number, points in enumerate(self.session.rounds(self.summary.match), 1):
+            each = zip(self.summary.players, points, strict=True)
+            text = ", ".join(
+                f"{told.name(p.seat)} {'·' if n is None else signed(n)}" for p, n in each
+            )
+            label = say.say("label", "round", {"number": number})
+            column.add_widget(Paragraph(text=label, role="small", ink="ink2"))
+            column.add_widget(Paragraph(text=text))
+        return column
+
+    def _replay(self) -> None:
+        assert self._presenter is not None
+        self.navigation.open(Replay(self.navigation, self._presenter, "replay", self._again))
+
+    def _link(self) -> None:
+        from ui.screens.table.link import LinkPage
+
+        self.navigation.open(LinkPage(self.navigation, self.summary, self._again))
+
+    def _export(self) -> None:
+        export(self, (self.summary,))
+
+    def _count_on(self) -> None:
+        try:
+            counting = self.session.count_on(self.summary.match)
+        except (DiskError, LookupError, ValueError):
+            self.say(self.words.say("notice", "cannot_resume"))
+            return
+        counting.undo()
+        self.navigation.go("score", counting)
+
+    def _again(self) -> None:
+        self.navigation.open(self)
+
+    def arrange(self) -> None:
+        """Two cards and a row of buttons."""
+        arranged(self, self._body)
+
+
+def export(page: Page, summaries: tuple[Summary, ...]) -> None:
+    """Write files with these matches, and say where they are."""
+    session, say = page.session, page.words
+
+    def attempt() -> str:
+        folder = place_for_files(session.folder)
+        try:
+            write(
+                folder,
+                files(session.library, summaries, ("csv", "json", "record"), session.language),
+            )
+        except ExportError as error:
+            why = {"folder": Verbatim(shown(error.folder)), "why": Verbatim(error.why)}
+            return say.say("export", "not_written", why)
+        where = Verbatim(shown(folder))
+        return say.say("export", "written", {"count": len(summaries), "folder": where})
+
+    in_background(attempt, page.say)
+
+
+def arranged(page: Page, body: BoxLayout) -> None:
+    """Put the body below the header, with room around."""
+    left, bottom, wide, high = page.body
+    edge = theme.mm(2.4)
+    place(body, left + edge, bottom + edge, wide - 2 * edge, high - 2 * edge)
+
+
+def signed(points: int) -> str:
+    """Points with a minus as wide as a digit."""
+    return str(points).replace("-", "−")
+
+
+def phrasebook_of(
+    navigation: Navigation, one: Summary, title: GamePackage | None = None
+) -> Phrasebook:
+    """Says things about a finished match with the names of those who played. title: of its game,
+    where more is to be said than what stands on the lid."""
+    there = one.how != "counted" and one.game in navigation.session.games()
+    lid = title or (navigation.session.lid(one.game) if there else None)
+    return words(navigation.session.language, lid, one.names)

@@ -1,0 +1,312 @@
+"""Points for any other game: who plays, then rounds of points, entered with large keys."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from kivy.uix.boxlayout import BoxLayout
+from kivy.uix.widget import Widget
+
+from companion.archive.counting import Counting
+from companion.archive.score import MOST_PLAYERS, MOST_POINTS
+from companion.store import DiskError
+from ui import theme
+from ui.navigation import Navigation
+from ui.screens.home.past_match import PastMatch, arranged, signed
+from ui.shell.controls import Card, Column, Scroll, button, row
+from ui.shell.keyboard import KeyboardSheet
+from ui.shell.numbers import number_keys
+from ui.shell.page import Page
+from ui.widgets.text import Paragraph, TextLine
+
+
+class ScoreStart(Page):
+    """Which game, who plays, and what wins; or a sheet that was begun."""
+
+    def __init__(self, navigation: Navigation) -> None:
+        super().__init__(navigation)
+        self._open = navigation.session.sheets()
+        self.game = ""
+        self.count = 4
+        self.named = dict(navigation.session.settings.names)
+        self.lowest = self.zero_sum = False
+        self._body = BoxLayout(spacing=theme.mm(2.4))
+        self.add_widget(self._body)
+
+    @property
+    def seats(self) -> tuple[str, ...]:
+        """The colours of those who play."""
+        return tuple(theme.SEATS)[: self.count]
+
+    def title(self) -> str:
+        """The name of the page."""
+        return self.words.say("button", "another_game")
+
+    def fill(self) -> None:
+        """People at the left, the rest at the right."""
+        upright = self.navigation.upright
+        self._body.clear_widgets()
+        self._body.orientation = "vertical" if upright else "horizontal"
+        for card in (self._people(), self._rest()):
+            self._body.add_widget(card)
+
+    def _people(self) -> Card:
+        say, card = self.words, Card("panel")
+        counts = []
+        for number in range(2, MOST_PLAYERS + 1):
+            made = button(str(number), partial(self._count, number), height=theme.TOUCH)
+            made.size_hint_min = (theme.mm(theme.TOUCH), theme.mm(theme.TOUCH))
+            made.chosen = number == self.count
+            counts.append(made)
+        card.add_widget(TextLine(text=say.say("label", "seats"), role="strong"))
+        card.add_widget(row(counts, theme.TOUCH, spacing=theme.mm(0.9)))
+        column = Column(spacing=theme.mm(1.2))
+        for seat in self.seats:
+            made = button(self.named.get(seat) or say.name(seat), partial(self._name, seat))
+            made.look, made.seat = theme.seat(seat).mark, seat
+            made.height = theme.mm(10.5)
+            column.add_widget(made)
+        card.add_widget(Scroll(column))
+        return card
+
+    def _rest(self) -> Card:
+        say, card = self.words, Card("panel")
+        column = Column()
+        for name, sheet in list(self._open.items())[:3]:
+            names = ", ".join(called or say.name(seat) for seat, called in sheet.begun.players)
+            label = say.say("label", "continue", {"title": sheet.begun.game})
+            go_on = partial(self._go_on, name)
+            column.add_widget(button(label, go_on, detail=names, height=15))
+        label = self.game or say.say("label", "which_game")
+        column.add_widget(button(label, self._type, height=11))
+        wins = []
+        for key, lowest in (("highest", False), ("lowest", True)):
+            made = button(say.say("button", key), partial(self._set, "lowest", lowest), height=11)
+            made.chosen = lowest == self.lowest
+            wins.append(made)
+        column.add_widget(row(wins, 11))
+        zero = button(
+            say.say("button", "zero_sum"),
+            partial(self._set, "zero_sum", not self.zero_sum),
+            detail=say.name("yes" if self.zero_sum else "no"),
+            height=12,
+        )
+        zero.chosen = self.zero_sum
+        column.add_widget(zero)
+        card.add_widget(Scroll(column))
+        start = button(say.say("button", "start"), self._start, role="bright", height=12)
+        self.bright = start
+        card.add_widget(start)
+        return card
+
+    def _count(self, number: int) -> None:
+        self.count = number
+        self.show()
+
+    def _set(self, name: str, value: bool) -> None:
+        setattr(self, name, value)
+        self.show()
+
+    def _type(self) -> None:
+        def typed(text: str) -> None:
+            self.game = text
+            self.show()
+
+        heading = self.words.say("label", "which_game")
+        self.open(KeyboardSheet(self, heading, self.game, typed))
+
+    def _name(self, seat: str) -> None:
+        say = self.words
+
+        def typed(text: str) -> None:
+            self.named[seat] = text
+            self.show()
+
+        heading = f"{say.say('label', 'name')}: {say.name(seat)}"
+        self.open(KeyboardSheet(self, heading, self.named.get(seat, ""), typed))
+
+    def _go_on(self, name: str) -> None:
+        try:
+            counting = self.session.count_on(name)
+        except (DiskError, LookupError, ValueError):
+            self.say(self.words.say("notice", "cannot_resume"))
+            return
+        self.navigation.open(Score(self.navigation, counting))
+
+    def _start(self) -> None:
+        session = self.session
+        session.set(names={seat: name for seat, name in self.named.items() if name})
+        players = [(seat, self.named.get(seat, "")) for seat in self.seats]
+        game = self.game or self.words.say("button", "another_game")
+        counting = session.count(game, players, lowest=self.lowest, zero_sum=self.zero_sum)
+        self.navigation.open(Score(self.navigation, counting))
+
+    def arrange(self) -> None:
+        """Everything below the header."""
+        arranged(self, self._body)
+
+
+class Score(Page):
+    """One sheet: the players with their points, and the keys. What is typed goes to the chosen
+    place; after it the next gap is chosen by itself."""
+
+    def __init__(self, navigation: Navigation, counting: Counting) -> None:
+        super().__init__(navigation)
+        self.counting = counting
+        self.at = counting.sheet.next
+        self.typed = ""
+        self.minus = False
+        self._body = BoxLayout(spacing=theme.mm(2.4))
+        self.add_widget(self._body)
+
+    def title(self) -> str:
+        """The game."""
+        return self.counting.sheet.begun.game
+
+    def left_label(self) -> str:
+        """Not like the button that takes points back."""
+        return self.words.say("button", "home")
+
+    def fill(self) -> None:
+        """Who has how much beside the keys."""
+        upright = self.navigation.upright
+        self._body.clear_widgets()
+        self._body.orientation = "vertical" if upright else "horizontal"
+        keys = self._keys()
+        if not upright:
+            keys.size_hint_x = 0.72
+        self._body.add_widget(self._points())
+        self._body.add_widget(keys)
+
+    def _points(self) -> Card:
+        say, sheet, card = self.words, self.counting.sheet, Card("panel")
+        number, chosen = self.at
+        last = sheet.next[0]
+        label = say.say("label", "round", {"number": number + 1})
+        heading = TextLine(text=label, role="title", pos_hint={"center_y": 0.5})
+        back = button("◀", partial(self._round, -1), width=12, height=9.5, offered=number > 0)
+        on = button("▶", partial(self._round, 1), width=12, height=9.5, offered=number < last)
+        card.add_widget(row([heading, back, on], 9.5))
+        column = Column(spacing=theme.mm(1.2))
+        places, totals = sheet.places, sheet.totals
+        points = sheet.rounds[number] if number < len(sheet.rounds) else (None,) * len(totals)
+        for player, (seat, name) in enumerate(sheet.begun.players):
+            values = {"count": totals[player], "place": places[player]}
+            made = button(
+                name or say.name(seat),
+                partial(self._choose, player),
+                detail=say.say("label", "total_place", values),
+                height=11,
+            )
+            made.look, made.seat, made.chosen = theme.seat(seat).mark, seat, player == chosen
+            there = points[player]
+            text = TextLine(
+                text="·" if there is None else signed(there), role="title", halign="right"
+            )
+            text.size_hint_x, text.width = None, theme.mm(20)
+            text.pos_hint = {"center_y": 0.5}
+            column.add_widget(row([made, text], 11))
+        card.add_widget(Scroll(column))
+        for uneven in sheet.uneven[-1:]:
+            total = sum(one or 0 for one in sheet.rounds[uneven])
+            said = say.say("notice", "not_zero", {"number": uneven + 1, "total": signed(total)})
+            card.add_widget(Paragraph(text=said, role="small", ink="red_text"))
+        undo = button(say.say("button", "undo"), self._undo, offered=sheet.undoable, height=10.5)
+        end = button(
+            say.say("button", "finish"), self._end, offered=bool(sheet.rounds), height=10.5
+        )
+        card.add_widget(row([undo, end], 10.5))
+        return card
+
+    def _keys(self) -> Card:
+        say, sheet, card = self.words, self.counting.sheet, Card("panel")
+        card.spacing = theme.mm(1.2)
+        seat, name = sheet.begun.players[self.at[1]]
+        card.add_widget(TextLine(text=name or say.name(seat), role="small", ink="ink2"))
+        self._shown = TextLine(role="display", ink="gold_text")
+        card.add_widget(self._shown)
+        high = 9.5 if theme.compact() else 12.5
+        sign = button("±", self._turn, height=high)
+        delete = button("⌫", self._delete, height=high)
+        card.add_widget(number_keys(self._type, sign, delete, high))
+        rest = sheet.rest if self.at == sheet.next else None
+        enter = button(say.say("button", "enter"), self._enter, role="bright", height=11)
+        self.bright = self._ready = enter
+        self._show_typed()
+        ways = [enter]
+        if rest is not None:
+            label = say.say("button", "rest", {"points": signed(rest)})
+            ways.insert(0, button(label, partial(self._tell, rest), height=11))
+        card.add_widget(row(ways, 11))
+        card.add_widget(Widget())
+        return card
+
+    def _show_typed(self) -> None:
+        """All that changes with a digit."""
+        self._shown.text = f"{'−' if self.minus else ''}{self.typed}|"
+        self._ready.offered = bool(self.typed)
+
+    # Hands
+
+    def _type(self, digit: str) -> None:
+        typed = str(int(self.typed + digit))
+        if int(typed) <= MOST_POINTS:
+            self.typed = typed
+        self._show_typed()
+
+    def _turn(self) -> None:
+        self.minus = not self.minus
+        self._show_typed()
+
+    def _delete(self) -> None:
+        if self.typed:
+            self.typed = self.typed[:-1]
+        else:
+            self.minus = False
+        self._show_typed()
+
+    def _enter(self) -> None:
+        if self.typed:
+            self._tell(-int(self.typed) if self.minus else int(self.typed))
+        else:
+            self.say(self.words.say("notice", "type_points"))
+
+    def _tell(self, points: int) -> None:
+        self.counting.enter(*self.at, points)
+        self._go()
+
+    def _go(self) -> None:
+        """To the next gap."""
+        self.at, self.typed, self.minus = self.counting.sheet.next, "", False
+        self.navigation.refresh()
+
+    def _choose(self, player: int) -> None:
+        self.at = (self.at[0], player)
+        self.typed, self.minus = "", False
+        self.show()
+
+    def _round(self, by: int) -> None:
+        number = self.at[0] + by
+        if 0 <= number <= self.counting.sheet.next[0]:
+            self.at = (number, self.at[1])
+            self.typed, self.minus = "", False
+            self.show()
+
+    def _undo(self) -> None:
+        if self.counting.sheet.undoable:
+            self.counting.undo()
+            self._go()
+
+    def _end(self) -> None:
+        if not self.counting.sheet.rounds:
+            self.say(self.words.say("notice", "type_points"))
+            return
+        self.counting.end()
+        self.session.library.journal.flush()
+        self.navigation.open(
+            PastMatch(self.navigation, self.counting.summary, self.navigation.home)
+        )
+
+    def arrange(self) -> None:
+        """Everything below the header."""
+        arranged(self, self._body)

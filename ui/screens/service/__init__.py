@@ -1,0 +1,1 @@
+"""The screens for those in charge: settings, maintenance, devices, printing."""

@@ -1,0 +1,41 @@
+"""How the saving and the devices stand, in sentences."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from ui.screens.service.hardware import HardwareSheet
+from ui.shell.badges import badges
+from ui.shell.controls import Column, Scroll, button, row
+from ui.shell.page import Sheet
+from ui.widgets.text import Paragraph, TextLine
+
+_INK = {"good": "green_text", "busy": "gold_text", "bad": "red_text"}
+
+
+class DevicesSheet(Sheet):
+    """Every badge with what there is to say about it."""
+
+    def fill(self) -> None:
+        """Show them as they are now."""
+        say, navigation = self.words, self.navigation
+        self.card.clear_widgets()
+        self.card.add_widget(TextLine(text=say.say("label", "state"), role="title"))
+        column = Column()
+        for badge in badges(navigation.session, navigation.peripherals):
+            column.add_widget(
+                TextLine(text=f"● {badge.label}", role="strong", ink=_INK[badge.mood])
+            )
+            column.add_widget(Paragraph(text=badge.detail))
+            off = [one for one in navigation.devices.states() if one.name == badge.device]
+            if off and off[0].state == "off":
+                again = partial(navigation.devices.again, badge.device)
+                column.add_widget(row([button(say.say("button", "again"), again)]))
+        near = say.say("button", "devices_near")
+        column.add_widget(row([button(near, self._near)]))
+        column.add_widget(Paragraph(text=say.say("notice", "touch_is_enough"), ink="ink2"))
+        self.card.add_widget(Scroll(column))
+        self.card.add_widget(button(say.say("button", "close"), self.page.close, height=10))
+
+    def _near(self) -> None:
+        self.navigation.in_charge(lambda: self.page.open(HardwareSheet(self.page)))

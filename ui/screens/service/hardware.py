@@ -1,0 +1,127 @@
+"""The devices from near: how the lines do, what comes in, and a test of every part."""
+
+from __future__ import annotations
+
+from companion.table import Pressed, Released, Scanned, Signal, Turned
+from firmware_bridge import Counters, Hello, SelfTest
+from firmware_bridge.selftest import Part
+from ui.shell.controls import Column, Lines, Scroll, button, row
+from ui.shell.page import Page, Sheet
+from ui.widgets.text import Paragraph, TextLine
+
+SHOWN = 8
+"""Events in the list, the latest on top."""
+
+
+class HardwareSheet(Sheet):
+    """Fills itself anew with every signal, so that a press is seen as it is made."""
+
+    def __init__(self, page: Page) -> None:
+        super().__init__(page)
+        self.test: SelfTest | None = None
+
+    def signal(self, signal: Signal) -> bool:
+        """Show what came; while testing, it goes no further."""
+        testing = self.test is not None
+        if self.test is not None:
+            self.test.take(signal)
+            self._light()
+        self.fill()
+        return testing
+
+    def closed(self) -> None:
+        """The lamps show the match again."""
+        self.test = None
+        self.navigation.peripherals.relight()
+
+    def fill(self) -> None:
+        """Show everything as it is now."""
+        say, column = self.words, Column()
+        self.card.clear_widgets()
+        self.card.add_widget(TextLine(text=say.say("label", "devices_near"), role="title"))
+        if self.test is None:
+            self._overview(column)
+        else:
+            self._testing(column, self.test)
+        self.card.add_widget(Scroll(column))
+        self.card.add_widget(button(say.say("button", "close"), self.page.close, height=10))
+
+    def _overview(self, column: Column) -> None:
+        say, navigation = self.words, self.navigation
+        if navigation.devices.parts():
+            test = say.say("button", "test_devices")
+            column.add_widget(row([button(test, self._begin, height=10)], 10))
+        for hello, counters in navigation.devices.counters().values():
+            lines = Lines(ink="ink2")
+            lines.show(hello.name or hello.serial, self._counted(hello, counters))
+            column.add_widget(lines)
+        latest = [self._event(one) for one in navigation.devices.latest()][::-1][:SHOWN]
+        lines = Lines()
+        lines.show(say.say("label", "events"), latest or [say.say("notice", "no_events")])
+        column.add_widget(lines)
+
+    def _counted(self, hello: Hello, counters: Counters) -> list[str]:
+        values = {
+            "serial": hello.serial,
+            "firmware": hello.firmware,
+            "events": counters.events,
+            "frames": counters.frames + counters.box_frames,
+            "damaged": counters.damaged + counters.box_damaged,
+            "resent": counters.box_resent + counters.resent,
+            "doubled": counters.doubled,
+            "dropped": counters.box_dropped,
+        }
+        return [self.words.say("hardware", key, values) for key in ("box", "line", "lost")]
+
+    def _event(self, signal: Signal) -> str:
+        say, source = self.words, signal.source
+        if isinstance(signal, Pressed | Released):
+            key = "pressed" if isinstance(signal, Pressed) else "released"
+            part = self._part(Part("button", signal.role, signal.place))
+            return say.say("hardware", key, {"part": part, "source": source})
+        if isinstance(signal, Turned):
+            values = {"part": self._part(Part("dial", "", signal.place)), "source": source}
+            return say.say("hardware", "turned", values | {"steps": signal.steps})
+        code = signal.code if isinstance(signal, Scanned) else ""
+        return say.say("hardware", "scanned", {"code": code, "source": source})
+
+    def _part(self, part: Part) -> str:
+        key = part.role or part.kind
+        if part.place:
+            return self.words.say("part_at", key, {"place": part.place})
+        return self.words.say("part", key)
+
+    # The test
+
+    def _begin(self) -> None:
+        self.test = SelfTest(self.navigation.devices.parts())
+        self._light()
+        self.fill()
+
+    def _light(self) -> None:
+        if self.test is not None:
+            self.navigation.devices.show(self.test.lamps())
+
+    def _skip(self) -> None:
+        if self.test is not None:
+            self.test.skip()
+            self._light()
+            self.fill()
+
+    def _testing(self, column: Column, test: SelfTest) -> None:
+        say = self.words
+        done, count = test.progress
+        if test.heard is not None:
+            column.add_widget(Paragraph(text=self._event(test.heard), ink="ink2"))
+        if test.asked is not None:
+            values = {"part": self._part(test.asked), "number": done + 1, "count": count}
+            key = f"ask_{test.asked.kind}"
+            column.add_widget(Paragraph(text=say.say("hardware", key, values)))
+            column.add_widget(row([button(say.say("button", "does_not_work"), self._skip)]))
+            return
+        failed = [self._part(part) for part in test.failed]
+        key = "verdict_bad" if failed else "verdict_good"
+        values = {"parts": ", ".join(failed), "count": count}
+        ink = "red_text" if failed else "green_text"
+        column.add_widget(Paragraph(text=say.say("hardware", key, values), ink=ink))
+        column.add_widget(row([button(say.say("button", "again"), self._begin)]))

@@ -1,0 +1,136 @@
+"""The settings: what is chosen for good, and the ways to what only those in charge want."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from typing import Any
+
+from kivy.uix.boxlayout import BoxLayout
+
+from ui import theme
+from ui.navigation import Navigation
+from ui.session.settings import CHOICES, Choice
+from ui.shell.controls import Card, Column, Scroll, button, grid, place, row
+from ui.shell.page import Page
+from ui.widgets.button import ActionButton
+from ui.widgets.text import Paragraph
+
+
+class SettingsPage(Page):
+    """A card for each choice, with all its values side by side; below them the ways."""
+
+    def __init__(self, navigation: Navigation) -> None:
+        super().__init__(navigation)
+        self._body = BoxLayout()
+        self._built: tuple[object, ...] = ()
+        self._values: list[tuple[str, Any, ActionButton]] = []
+        self.add_widget(self._body)
+
+    def title(self) -> str:
+        """The name of the page."""
+        return self.words.say("label", "settings")
+
+    def left_label(self) -> str:
+        """The way back to where one came from."""
+        return self.words.say("button", "back" if self.session.open_match is None else "to_table")
+
+    def left(self) -> None:
+        """Back to the match that is open, if there is one."""
+        open_match = self.session.open_match
+        if open_match is None:
+            self.navigation.home()
+        else:
+            self.navigation.play(open_match)
+
+    def fill(self) -> None:
+        """Show every choice with the value of the moment lit."""
+        navigation = self.navigation
+        built = (
+            navigation.session.language,
+            navigation.peripherals.voice.trouble,
+            navigation.pin_lock.locked,
+            self.width,
+        )
+        if built != self._built:  # else a touch on a value would build all the others anew
+            self._built = built
+            self._build()
+        for name, value, made in self._values:
+            made.chosen = value == getattr(navigation.session.settings, name)
+
+    def _build(self) -> None:
+        self._values.clear()
+        at = self._body.children[0].scroll_y if self._body.children else 1.0
+        self._body.clear_widgets()
+        column = Column(spacing=theme.mm(1.6))
+        for choice in CHOICES:
+            column.add_widget(self._row(choice))
+        columns = 2 if self.width < theme.mm(140) else 4
+        ways = [self._way(key, act) for key, act in self._ways()]
+        column.add_widget(grid(ways, columns, 12))
+        scroll = Scroll(column)
+        self._body.add_widget(scroll)
+        scroll.scroll_y = at
+
+    def _ways(self) -> list[tuple[str, Callable[[], None]]]:
+        """The keys of the buttons, and what they do."""
+        from ui.screens.service.pin import PinSheet
+        from ui.shell.names import KnownSheet
+
+        navigation = self.navigation
+        pin = "pin_change" if navigation.pin_lock.locked else "pin_set"
+        return [
+            ("state", partial(navigation.go, "devices", self)),
+            ("care", partial(navigation.go, "maintenance")),
+            ("known", lambda: self.open(KnownSheet(self))),
+            (pin, lambda: self.open(PinSheet(self, navigation.pin_lock))),
+            ("quit", navigation.close),
+        ]
+
+    def _way(self, key: str, act: Callable[[], None]) -> ActionButton:
+        say = self.words
+        detail = say.say("button_detail", key) if say.has("button_detail", key) else ""
+        return button(say.say("button", key), act, detail=detail, height=12)
+
+    def _row(self, choice: Choice) -> Card:
+        say = self.words
+        upright = self.width < theme.mm(120)
+        card = Card("panel", orientation="vertical" if upright else "horizontal", size_hint_y=None)
+        text = Column(spacing=0, pos_hint={"center_y": 0.5})
+        text.add_widget(Paragraph(text=say.say("setting", choice.name), role="strong"))
+        if say.has("setting_detail", choice.name):
+            about = say.say("setting_detail", choice.name)
+            text.add_widget(Paragraph(text=about, role="small", ink="ink2"))
+        trouble = self.navigation.peripherals.voice.trouble if choice.name == "voice" else ""
+        if trouble:
+            about = say.say("notice", f"voice_{trouble}")
+            text.add_widget(Paragraph(text=about, role="small", ink="red_text"))
+        card.add_widget(text)
+        values = []
+        for value in choice.values:
+            act = partial(self._choose, choice.name, value)
+            made = button(say.say("setting", f"{choice.name}-{_key(value)}"), act, height=10)
+            made.size_hint_min_x = theme.mm(theme.TOUCH)  # four side by side on an upright screen
+            values.append(made)
+            self._values.append((choice.name, value, made))
+        ways = row(values, 10, pos_hint={"center_y": 0.5})
+        if not upright:
+            ways.size_hint_x = 1.7
+        card.add_widget(ways)
+        card.bind(minimum_height=card.setter("height"))
+        return card
+
+    def _choose(self, name: str, value: Any) -> None:
+        self.navigation.choose(**{name: value})
+
+    def arrange(self) -> None:
+        """Everything below the header, with room around."""
+        left, bottom, wide, high = self.body
+        edge = theme.mm(3.0 if theme.compact() else 5.0)
+        place(self._body, left + edge, bottom + edge, wide - 2 * edge, high - 2 * edge)
+
+
+def _key(value: Any) -> str:
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    return str(value)

@@ -1,0 +1,110 @@
+"""Box profiles as files: written where the people want them, read from wherever they lie."""
+
+from __future__ import annotations
+
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from companion.files import shown
+from companion.store import BoxFileError, box_files, places, read_box, words, write_box
+from ui import theme
+from ui.background import in_background
+from ui.presenter import Presenter
+from ui.shell.controls import Column, Scroll, button
+from ui.shell.files import FilesSheet
+from ui.shell.keyboard import KeyboardSheet
+from ui.shell.page import Page
+from ui.widgets.text import Paragraph, TextLine
+
+Found = tuple[tuple[Path, ...], tuple[Path, ...]]
+"""Folders to write to, and files to read."""
+
+
+class BoxFilesSheet(FilesSheet[Found]):
+    """The folders to write to, and the files to read."""
+
+    def __init__(self, page: Page, presenter: Presenter) -> None:
+        super().__init__(page)
+        self.presenter = presenter
+
+    def look(self) -> Found:
+        """The folder of the data and the sticks."""
+        folders = places(self.page.session.folder)
+        return folders, box_files(folders)
+
+    def fill(self) -> None:
+        """Show the folders and the files."""
+        say = self.words
+        self.card.clear_widgets()
+        self.card.add_widget(TextLine(text=say.say("label", "box_files"), role="title"))
+        column = Column(spacing=theme.mm(1.5))
+        found = self.found()
+        if found is None:
+            column.add_widget(Paragraph(text=say.say("notice", "one_moment"), ink="ink2"))
+        else:
+            self._offer(column, *found)
+        self.card.add_widget(Scroll(column))
+        self.card.add_widget(button(say.say("button", "close"), self.page.close, height=10))
+
+    def _offer(self, column: Column, folders: tuple[Path, ...], files: tuple[Path, ...]) -> None:
+        say = self.words
+        column.add_widget(Paragraph(text=say.say("notice", "box_write"), ink="ink2"))
+        for place in folders:
+            column.add_widget(button(_shown(place), partial(self._name, place), height=11))
+        key = "box_read" if files else "box_none"
+        column.add_widget(Paragraph(text=say.say("notice", key), ink="ink2"))
+        for file in files:
+            read = partial(self._read, file)
+            column.add_widget(button(shown(file.name), read, detail=shown(file.parent), height=13))
+
+    def _name(self, place: Path) -> None:
+        game = self.presenter.game.name
+        heading = self.words.say("label", "box_name")
+        self.page.open(KeyboardSheet(self.page, heading, game, partial(self._write, place)))
+
+    def _write(self, place: Path, name: str) -> None:
+        box = msgspec.to_builtins(self.presenter.match.public.setup.box)
+        say, game = self.words, self.presenter.game.name
+
+        def attempt() -> str:
+            try:
+                file = write_box(place, name, game, box)
+            except BoxFileError as error:
+                return say.say(*words(error))
+            return say.say("notice", "box_written", {"file": shown(file)})
+
+        in_background(attempt, self.page.say)
+
+    def _read(self, file: Path) -> None:
+        game = self.presenter.game.name
+
+        def attempt() -> dict[str, Any] | BoxFileError:
+            try:
+                return read_box(file, game)
+            except BoxFileError as error:
+                return error
+
+        self.page.close()
+        self.page.say(self.words.say("notice", "one_moment"))
+        in_background(attempt, partial(self._take, file))
+
+    def _take(self, file: Path, box: dict[str, Any] | BoxFileError) -> None:
+        if self.page.parent is None:
+            return  # whoever chose it has gone on to something else
+        if isinstance(box, BoxFileError):
+            told = self.words.say(*words(box))
+        else:
+            answer = self.presenter.match.correct({"box": box})
+            told = " ".join(answer.says.get(self.presenter.language, ()))
+            if answer.done:
+                told = self.words.say("notice", "box_was_read", {"file": shown(file.name)})
+        self.navigation.refresh()
+        self.page.say(told)
+
+
+def _shown(place: Path) -> str:
+    """A folder by its last two names: a drive by its own."""
+    return shown("/".join(place.parts[-2:]))

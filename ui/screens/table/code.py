@@ -1,0 +1,60 @@
+"""A printed code typed by hand: its six digits, and what they are likely to mean."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from companion.table import Typed
+from companion.table.catalogue import SHORT
+from ui import theme
+from ui.screens.table.table_page import TablePage
+from ui.shell.controls import button
+from ui.shell.keyboard import KeyboardSheet
+from ui.shell.numbers import NumbersSheet
+from ui.widgets.button import ActionButton
+
+GROUP = 3
+"""Digits that stand together, as on the sheets."""
+
+
+class CodeSheet(NumbersSheet):
+    """The digits beside a code that could not be scanned; other codes are typed with letters."""
+
+    def __init__(self, page: TablePage) -> None:
+        self.presenter = page.presenter
+        super().__init__(page, page.words.say("notice", "code_digits"), self._take, most=SHORT)
+
+    def shown(self) -> str:
+        """In two groups, with a place for every digit."""
+        digits = self.digits.ljust(SHORT, "·")
+        return f"{digits[:GROUP]} {digits[GROUP:]}"
+
+    def ways(self) -> list[ActionButton]:
+        """Letters, for the codes of others."""
+        return [button(self.words.say("button", "letters"), self._letters)]
+
+    def near(self) -> list[ActionButton]:
+        """The pieces that are most like it; one touch takes it."""
+        say, high = self.presenter.phrasebook, theme.TOUCH + 0.2
+        found = []
+        for piece in self.presenter.like(self.digits):
+            take = partial(self._mean, piece.identity.short)
+            found.append(button(say.name(piece.token), take, height=high))
+        return found
+
+    def _take(self, digits: str) -> str:
+        if digits:
+            self._mean(digits)
+        return ""
+
+    def _mean(self, text: str) -> None:
+        self.page.close()
+        number = self.session.touched("").number
+        self.presenter.signal(Typed(number, 0.0, "screen", text))
+
+    def _letters(self) -> None:
+        heading = self.words.say("label", "code")
+        self.page.open(KeyboardSheet(self.page, heading, "", self._take_letters, names=False))
+
+    def _take_letters(self, text: str) -> None:
+        self._take(text)

@@ -1,0 +1,113 @@
+"""The cover: what everybody sees while one seat looks or chooses in private."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from kivy.uix.widget import Widget
+
+from companion.table import Signal
+from ui import theme
+from ui.navigation import Navigation
+from ui.presenter import Presenter
+from ui.session.open_match import OpenMatch
+from ui.shell.controls import Card, Column, button, grid, place
+from ui.shell.page import Page
+from ui.widgets.instruments import SeatMark
+from ui.widgets.text import Paragraph, TextLine
+
+
+class Cover(Page):
+    """First a seat is named, then the screen is handed over, then it may be uncovered.
+
+    seat: whose secret it is; "" while nobody is named.
+    """
+
+    def __init__(self, navigation: Navigation, open_match: OpenMatch, seat: str = "") -> None:
+        super().__init__(navigation)
+        self.open_match = open_match
+        self.presenter: Presenter = open_match.presenter
+        self.seat = seat
+        self.card = Card("panel", "gold")
+        self.add_widget(self.card)
+
+    def title(self) -> str:
+        """Whose secret it is."""
+        return (
+            self.presenter.phrasebook.say("label", "private", {"seat": self.seat})
+            if self.seat
+            else ""
+        )
+
+    def left(self) -> None:
+        """Back to the table."""
+        self.hide()
+        self.navigation.play(self.open_match)
+
+    def hide(self) -> None:
+        """Cover everything again."""
+
+    def signal(self, signal: Signal) -> None:
+        """Any other input covers everything again."""
+        self.hide()
+
+    def leave(self) -> None:
+        """Nothing stays uncovered behind another screen."""
+        self.hide()
+
+    def choose(self, seat: str) -> None:
+        """A seat was named."""
+        self.hide()
+        self.seat = seat
+        self.navigation.refresh()
+
+    def fill(self) -> None:
+        """The cover, or the seats to choose from."""
+        self.card.clear_widgets()
+        if self.seat:
+            self.uncover_way()
+        else:
+            self._whose()
+
+    def uncover_way(self) -> None:
+        """What is on the card once a seat is named."""
+
+    def seats(self) -> tuple[str, ...]:
+        """The seats that can be named."""
+        match = self.presenter.match
+        return tuple(seat for seat in match.seats if seat not in match.absent)
+
+    def _whose(self) -> None:
+        say = self.presenter.phrasebook
+        self.card.add_widget(Widget())
+        self.card.add_widget(TextLine(text=say.say("label", "whose_turn_to_look"), role="display"))
+        self.card.add_widget(Paragraph(text=say.say("notice", "others_look_away"), ink="gold_text"))
+        buttons = []
+        for seat in self.seats():
+            made = button(say.name(seat), partial(self.choose, seat), height=16)
+            made.seat, made.look = seat, theme.seat(seat).mark
+            buttons.append(made)
+        self.card.add_widget(grid(buttons, 2, 16))
+        self.card.add_widget(Widget())
+
+    def heading(self) -> list[Card]:
+        """Whose it is, and that all others look away."""
+        say = self.presenter.phrasebook
+        top = Card("panel2", orientation="horizontal", size_hint_y=None, height=theme.mm(14))
+        mark = SeatMark(seat=self.seat)
+        mark.size_hint, mark.size = (None, None), (theme.mm(9), theme.mm(9))
+        mark.pos_hint = {"center_y": 0.5}
+        top.add_widget(mark)
+        both = Column(spacing=0, pos_hint={"center_y": 0.5})
+        both.add_widget(TextLine(text=say.name(self.seat), role="title"))
+        text = say.say("notice", "others_look_away")
+        both.add_widget(TextLine(text=text, role="strong", ink="gold_text"))
+        top.add_widget(both)
+        return [top]
+
+    def arrange(self) -> None:
+        """One card in the middle."""
+        left, bottom, wide, high = self.body
+        edge = theme.mm(3)
+        room = min(wide - 2 * edge, theme.mm(170))
+        place(self.card, left + (wide - room) / 2, bottom + edge, room, high - 2 * edge)

@@ -1,0 +1,195 @@
+"""Telling what the table or the box shows: to set it right, to begin with it, or after a turn that
+nobody told."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import Literal
+
+from kivy.uix.widget import Widget
+
+from companion.kernel import MOVE
+from companion.table import Signal, Typed
+from ui import theme
+from ui.navigation import Navigation
+from ui.presenter import Presenter
+from ui.screens.table.box_files import BoxFilesSheet
+from ui.screens.table.picking import PickerArea
+from ui.session.open_match import OpenMatch
+from ui.shell.controls import Card, Scroll, button, grid, row
+from ui.shell.keyboard import KeyboardSheet
+from ui.shell.split_page import SplitPage
+from ui.widgets.board import Board
+from ui.widgets.loupe import Loupe
+from ui.widgets.text import Paragraph
+
+Purpose = Literal["fix_table", "as_it_stands", "catch_up", "box"]
+"""*fix_table*: the companion believes something else than the table shows. *as_it_stands*: the
+match begins in the middle. *catch_up*: a seat played on without telling; what came of it is told
+now and not judged. *box*: what is printed in this copy of the game."""
+
+
+class Fix(SplitPage):
+    """What differs is chosen at the side and told there; the board stays whole beside it."""
+
+    wide, narrow = 74.0, 62.0
+
+    def __init__(
+        self, navigation: Navigation, open_match: OpenMatch, purpose: Purpose = "fix_table"
+    ) -> None:
+        super().__init__(navigation)
+        self.open_match = open_match
+        self.purpose: Purpose = purpose
+        self.seat = ""
+        self.presenter = Presenter(
+            open_match.presenter.title,
+            open_match.match,
+            open_match.presenter.shared,
+            navigation.session.language,
+            role="box" if purpose == "box" else "fix",
+            key=open_match.presenter.key,
+        )
+        self.presenter.on_change = navigation.soon
+        self._told_before = len(self.presenter.match.timeline.steps)
+        art = navigation.art(self.presenter.game.name, self.presenter.title.art)
+        self.board = Board(art=art, names=self.presenter.words)
+        self.board.bind(on_token=lambda _, token: self._act(token))
+        self.side = Card("panel")
+        self.area = PickerArea(art, self._act)
+        for widget in (self.board, Loupe(self.board), self.side):
+            self.add_widget(widget)
+
+    def title(self) -> str:
+        """What is being done."""
+        return self.words.say("button", self.purpose)
+
+    def left_label(self) -> str:
+        """The way back."""
+        return self.words.say("button", "to_table")
+
+    def unfinished(self) -> bool:
+        """Whether something is being told."""
+        return self.presenter.composer.begun or super().unfinished()
+
+    def left(self) -> None:
+        """Back to the table; what was told stands."""
+        self._mark()
+        self.navigation.play(self.open_match)
+
+    def _mark(self) -> None:
+        """After a turn that nobody told, the log says whose it was and that it is not judged."""
+        told = len(self.presenter.match.timeline.steps) > self._told_before
+        if self.purpose == "catch_up" and self.seat and told:
+            self.presenter.match.catch_up(self.seat, {})
+            self.seat = ""
+
+    def fill(self) -> None:
+        """Show the table as the companion believes it is."""
+        presenter = self.presenter
+        presenter.language = self.session.language
+        self.board.scene = presenter.scene
+        touched_first = presenter.composer.begun or self.purpose == "box"
+        self.board.lit = presenter.offers.lit if touched_first else frozenset()
+        self.board.chosen = presenter.offers.chosen
+        self.side.clear_widgets()
+        self.area.show(None, "")
+        self.bright = None
+        if self.purpose == "catch_up" and not self.seat:
+            self._whose()
+        elif presenter.composer.begun:
+            self._telling()
+        else:
+            self._choosing()
+
+    def _whose(self) -> None:
+        say, match = self.presenter.phrasebook, self.presenter.match
+        self._head(say.say("notice", "who_played_on"))
+        seats = []
+        for seat in match.seats:
+            if seat not in match.absent:
+                made = button(say.name(seat), partial(self._named, seat))
+                made.seat, made.look = seat, theme.seat(seat).mark
+                seats.append(made)
+        self.side.add_widget(Scroll(grid(seats, 1)))
+
+    def _named(self, seat: str) -> None:
+        self.seat = seat
+        self.navigation.refresh()
+
+    def _choosing(self) -> None:
+        say = self.presenter.phrasebook
+        self._head(say.say("notice", self.purpose, {"seat": self.seat}))
+        role = self.presenter.composer.role
+        kinds = [k for k in self.presenter.game.kinds if k.role == role and not k.hidden]
+        buttons = [
+            button(say.say("kind", kind.name), partial(self._act, MOVE + kind.name), height=10.5)
+            for kind in kinds
+        ]
+        self.side.add_widget(Scroll(grid(buttons, 2, 10.5)))
+        if self.purpose == "box" and "box" in self.presenter.game.situation.__struct_fields__:
+            self.side.add_widget(button(say.say("button", "box_files"), self._files, height=10.5))
+        undo = button(say.say("button", "undo"), self._undo, height=11)
+        done = button(say.say("button", "done"), self.left, role="bright", height=11)
+        self.bright = done
+        self.side.add_widget(row([undo, done], 11))
+
+    def _telling(self) -> None:
+        presenter = self.presenter
+        say, picker = presenter.phrasebook, presenter.offers.picker
+        if presenter.offers.typed:
+            self._head(presenter.offers.prompt)
+            self.side.add_widget(Widget())
+            write = button(say.say("button", "type_text"), self._type, role="bright", height=11)
+            self.bright = write
+            self.side.add_widget(write)
+        elif picker is None:
+            self._head(presenter.offers.prompt)
+            self.side.add_widget(Paragraph(text=say.say("notice", "touch_board"), ink="ink2"))
+            self.side.add_widget(Widget())
+        else:
+            self.area.show(picker, presenter.composer.cursor or "")
+            self.area.size_hint = (1, 1)
+            self.side.add_widget(self.area)
+        self.side.add_widget(button(say.say("button", "cancel"), presenter.take_back, height=11))
+
+    def _files(self) -> None:
+        self.presenter.take_back()
+        self.open(BoxFilesSheet(self, self.presenter))
+
+    def _type(self) -> None:
+        number = self.session.touched("").number
+
+        def typed(text: str) -> None:
+            if text:
+                self.presenter.signal(Typed(number, 0.0, "screen", text))
+
+        self.open(KeyboardSheet(self, self.presenter.offers.prompt, "", typed))
+
+    def _head(self, text: str) -> None:
+        self.side.add_widget(Paragraph(text=text, role="strong", ink="gold_text"))
+
+    def _undo(self) -> None:
+        if len(self.presenter.match.timeline.steps) > self._told_before:
+            self.presenter.undo()
+        else:
+            self.say(self.words.say("notice", "nothing_told"))
+
+    def told_now(self) -> str:
+        """What was told last; a correction that cannot be is refused here, too."""
+        refusal = self.presenter.refusal
+        if refusal is not None:
+            return " ".join(fault.sentence for fault in refusal.faults)
+        return self.notice or self.presenter.notice or " ".join(self.presenter.told)
+
+    def _act(self, token: str) -> None:
+        if self.purpose != "catch_up" or self.seat:
+            self.presenter.signal(self.session.touched(token))
+
+    def signal(self, signal: Signal) -> None:
+        """Devices tell, too."""
+        self.presenter.signal(signal)
+
+    def toast_room(self) -> tuple[float, float, float]:
+        """Over the board."""
+        wide = min(self.board.width, theme.mm(110))
+        return (self.board.center_x - wide / 2, self.board.y + theme.mm(1), wide)

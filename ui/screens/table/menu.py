@@ -1,0 +1,304 @@
+"""The menu of a match: all that is not a move."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from typing import TYPE_CHECKING, get_args
+
+from companion.match.answer import Answer
+from companion.match.entries import Strictness
+from ui import theme
+from ui.screens.table.table_page import TablePage
+from ui.shell.controls import Column, Scroll, button, grid, row
+from ui.shell.names import choose_name
+from ui.shell.page import Page, Sheet
+from ui.widgets.button import ActionButton
+from ui.widgets.text import Paragraph, TextLine
+
+if TYPE_CHECKING:
+    from ui.screens.table.fix import Purpose
+
+
+class MenuSheet(Sheet):
+    """Every way from the board, and back to it."""
+
+    def __init__(self, page: TablePage) -> None:
+        super().__init__(page)
+        self.presenter = page.presenter
+
+    def room(self, width: float, height: float) -> tuple[float, float]:
+        """Wide enough for each way to stand on one line, where the screen is."""
+        return min(width - theme.mm(8), theme.mm(190)), height - theme.mm(6)
+
+    def fill(self) -> None:
+        """Show the ways."""
+        self.card.clear_widgets()
+        self.card.add_widget(TextLine(text=self.words.say("label", "menu"), role="title"))
+        columns = 2 if self.page.height > self.page.width else 4
+        high = 10.5 if theme.compact() else 13
+        ways = self._ways()
+        for one in ways:
+            one.height = theme.mm(high)
+        self.card.add_widget(Scroll(grid(ways, columns, high)))
+        close = button(
+            self.words.say("button", "resume"), self.page.close, role="bright", height=11
+        )
+        home = self._way("home", self.navigation.home)
+        home.height = close.height
+        self.card.add_widget(row([home, close], 11))
+
+    def _ways(self) -> list[ActionButton]:
+        page, presenter = self.page, self.presenter
+        ways: list[tuple[str, Callable[[], None]]] = [
+            ("log", self._log),
+            ("rules", self._rules),
+            ("fix_table", partial(self._fix, "fix_table")),
+            ("catch_up", partial(self._fix, "catch_up")),
+            ("look", self._look),
+        ]
+        if any(kind.role == "box" for kind in presenter.game.kinds):
+            ways.append(("box", partial(self._fix, "box")))
+        if any(kind.hidden for kind in presenter.game.kinds):
+            ways.append(("enter_secretly", self._enter))
+        ways += [
+            ("redo", self._redo),
+            ("type_code", self._type),
+            ("strictness", partial(page.open, StrictnessSheet(self._play))),
+            ("players", partial(page.open, PlayersSheet(self._play))),
+            ("sides", self._sides),
+            ("lay_out", self._lay_out),
+            ("clock", self._clock),
+            ("settings", partial(page.navigation.go, "settings")),
+            ("pause", self._pause),
+        ]
+        return [self._way(key, act) for key, act in ways]
+
+    def _way(self, key: str, act: Callable[[], None]) -> ActionButton:
+        made = button(self.words.say("button", key), act, detail=self._detail(key))
+        made.look = f"sign-{key}"
+        return made
+
+    def _detail(self, key: str) -> str:
+        if key == "strictness":
+            return self.words.say("strictness", self.presenter.match.strictness)
+        say = self.words
+        return say.say("button_detail", key) if say.has("button_detail", key) else ""
+
+    @property
+    def _play(self) -> TablePage:
+        assert isinstance(self.page, TablePage)
+        return self.page
+
+    def _log(self) -> None:
+        from ui.screens.table.log import LogSheet
+
+        self.page.open(LogSheet(self._play))
+
+    def _rules(self) -> None:
+        from ui.screens.table.rulebook import RulebookSheet
+
+        self.page.open(RulebookSheet(self.page))
+
+    def _fix(self, purpose: Purpose) -> None:
+        from ui.screens.table.fix import Fix
+
+        self.navigation.open(Fix(self.navigation, self._play.open_match, purpose))
+
+    def _sides(self) -> None:
+        from ui.screens.table.sides import SidesSheet
+
+        say, match = self.presenter.phrasebook, self.presenter.match
+        self.page.open(SidesSheet(self.page, match.seats, say.name))
+
+    def _lay_out(self) -> None:
+        self.navigation.go("begin", self._play.open_match, "lay_out")
+
+    def _look(self) -> None:
+        from ui.screens.table.private import LookPage
+
+        self.navigation.open(LookPage(self.navigation, self._play.open_match))
+
+    def _enter(self) -> None:
+        from ui.screens.table.secret import SecretPage
+
+        self.navigation.open(SecretPage(self.navigation, self._play.open_match))
+
+    def _redo(self) -> None:
+        self.page.close()
+        self.presenter.redo()
+
+    def _type(self) -> None:
+        from ui.screens.table.code import CodeSheet
+
+        self.page.open(CodeSheet(self._play))
+
+    def _clock(self) -> None:
+        from ui.screens.table.clocks import ClockSheet
+
+        self.page.open(ClockSheet(self._play))
+
+    def _pause(self) -> None:
+        self.presenter.match.pause()
+        self.page.open(PauseSheet(self._play))
+
+
+class PauseSheet(Sheet):
+    """The play time stands still until somebody plays on."""
+
+    def __init__(self, page: TablePage) -> None:
+        super().__init__(page, "panel", "gold")
+        self.presenter = page.presenter
+
+    def room(self, width: float, height: float) -> tuple[float, float]:
+        """A small card in the middle."""
+        return min(width, theme.mm(90)), min(height, theme.mm(46))
+
+    def fill(self) -> None:
+        """Say that it is a pause."""
+        say = self.words
+        self.card.clear_widgets()
+        self.card.add_widget(TextLine(text=say.say("label", "paused"), role="display"))
+        self.card.add_widget(Paragraph(text=say.say("notice", "paused"), ink="ink2"))
+        home = button(say.say("button", "home"), self.navigation.home)
+        on = button(say.say("button", "resume"), self.page.close, role="bright")
+        self.card.add_widget(row([home, on]))
+
+    def closed(self) -> None:
+        """TablePage goes on."""
+        self.presenter.match.resume()
+        self.navigation.soon()
+
+
+class StrictnessSheet(Sheet):
+    """How the rules are watched from now on."""
+
+    def __init__(self, page: TablePage) -> None:
+        super().__init__(page)
+        self.presenter = page.presenter
+
+    def fill(self) -> None:
+        """Show the three ways."""
+        say = self.words
+        self.card.clear_widgets()
+        self.card.add_widget(TextLine(text=say.say("label", "strictness"), role="title"))
+        ways = []
+        for way in get_args(Strictness):
+            made = button(
+                say.say("strictness", way),
+                partial(self._set, way),
+                detail=say.say("strictness_detail", way),
+                height=14,
+            )
+            made.chosen = way == self.presenter.match.strictness
+            ways.append(made)
+        self.card.add_widget(Scroll(grid(ways, 1, 14)))
+        self.card.add_widget(button(say.say("button", "close"), self.page.close, height=10))
+
+    def _set(self, way: Strictness) -> None:
+        self.presenter.match.set_strictness(way)
+        self.page.close()
+        self.navigation.refresh()
+
+
+class PlayersSheet(Sheet):
+    """Who plays: somebody else, somebody less, or an end that was agreed on."""
+
+    def __init__(self, page: TablePage) -> None:
+        super().__init__(page)
+        self.presenter = page.presenter
+        self._seat = ""
+        self._end: str = ""
+        self._agreed: set[str] = set()
+
+    def fill(self) -> None:
+        """Show the seats; of a chosen one what can be done."""
+        say, match = self.presenter.phrasebook, self.presenter.match
+        self.card.clear_widgets()
+        heading = ("button", f"end_{self._end}") if self._end else ("label", "seats")
+        self.card.add_widget(TextLine(text=say.say(*heading), role="title"))
+        if self._end:
+            self._ask_all()
+            return
+        seats = []
+        for seat in match.seats:
+            gone = say.say("label", "absent") if seat in match.absent else ""
+            made = button(say.name(seat), partial(self._choose, seat), detail=gone)
+            made.seat, made.look = seat, theme.seat(seat).mark
+            made.chosen = seat == self._seat
+            seats.append(made)
+        column = Column()
+        column.add_widget(grid(seats, 2))
+        if self._seat:
+            ways = [
+                button(say.say("button", "hand_over"), self._hand_over),
+                button(say.say("button", "leave_seat"), self._leave),
+                button(say.say("button", "resign"), self._resign, role="danger"),
+            ]
+            column.add_widget(row(ways))
+        ends = [
+            button(say.say("button", f"end_{how}"), partial(self._begin_end, how))
+            for how in ("agreed", "draw")
+        ]
+        column.add_widget(row(ends))
+        column.add_widget(Paragraph(text=say.say("notice", "end_needs_all"), ink="ink2"))
+        self.card.add_widget(Scroll(column))
+        self.card.add_widget(button(say.say("button", "close"), self.page.close, height=10))
+
+    def _choose(self, seat: str) -> None:
+        self._seat = seat
+        self.fill()
+
+    def _hand_over(self) -> None:
+        seat, page, match = self._seat, self.page, self.presenter.match
+
+        def named(name: str) -> None:
+            if name:
+                match.hand_over(seat, name)
+                page.session.library.met(name)
+            page.navigation.refresh()
+
+        heading = self.presenter.phrasebook.say("label", "new_name", {"seat": seat})
+        choose_name(self.page, heading, "", named, set(match.players.values()))
+
+    def _leave(self) -> None:
+        self._told(self.presenter.match.leave(self._seat))
+
+    def _resign(self) -> None:
+        self._told(self.presenter.match.resign(self._seat))
+
+    def _begin_end(self, how: str) -> None:
+        self._end = how
+        self._agreed = set()
+        self.fill()
+
+    def _ask_all(self) -> None:
+        say, match = self.presenter.phrasebook, self.presenter.match
+        self.card.add_widget(Paragraph(text=say.say("notice", "end_needs_all"), ink="ink2"))
+        seats = [seat for seat in match.seats if seat not in match.absent]
+        left = [
+            button(say.say("button", "agree_seat", {"seat": seat}), partial(self._agree, seat))
+            for seat in seats
+            if seat not in self._agreed
+        ]
+        self.card.add_widget(Scroll(grid(left, 2)))
+        no = button(say.say("button", "no"), self.page.close, role="danger", height=11)
+        self.card.add_widget(no)
+
+    def _agree(self, seat: str) -> None:
+        match = self.presenter.match
+        self._agreed.add(seat)
+        first = next(iter(self._agreed))
+        do = match.draw if self._end == "draw" else match.agree_end
+        answer = do(first, frozenset(self._agreed))
+        if answer.done:
+            self._told(answer)
+        else:
+            self.fill()
+
+    def _told(self, answer: Answer) -> None:
+        page: Page = self.page
+        page.close()
+        if not answer.done:
+            page.say(" ".join(answer.says.get(self.presenter.language, ())))
+        page.navigation.refresh()

@@ -1,0 +1,159 @@
+"""How a match ended and how it came to that: what the end and past matches have in common."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+
+from kivy.uix.widget import Widget
+
+from companion.archive.summary import Summary
+from companion.kernel import Level, Move, Rulebook, tag_of
+from companion.text import Phrasebook
+from ui import theme
+from ui.presenter import Presenter
+from ui.screens.table.race import RacePicture, race
+from ui.screens.table.rules import named
+from ui.shell.controls import Card, Column
+from ui.widgets.instruments import SeatMark
+from ui.widgets.text import Paragraph, TextLine
+
+MOST_KINDS = 5
+"""Kinds of move named of each seat, the most frequent first."""
+
+
+def result(
+    say: Phrasebook,
+    summary: Summary,
+    rulebook: Rulebook | None,
+    told: Sequence[str] = (),
+    overruled: Sequence[str] = (),
+) -> Column:
+    """The places and why. say: with the names of those who played. rulebook: of the game, if it is
+    on the shelf. told: sentences about the end. overruled: what the table allowed."""
+    column = Column()
+    first = summary.places[0] if summary.places else ()
+    if len(first) == 1:
+        winner = say.say("label", "winner", {"seat": first[0]})
+        column.add_widget(Paragraph(text=winner, role="display", ink="gold_text"))
+    for sentence in told or (say.say("how", summary.how),):
+        column.add_widget(Paragraph(text=sentence, ink="ink2"))
+    for seats in summary.places:
+        number = next(one.place for one in summary.players if one.seat == seats[0])
+        column.add_widget(_place(say, number, seats))
+    if summary.levels:
+        column.add_widget(TextLine(text=say.say("label", "why_so"), role="strong"))
+    for step, level in enumerate(summary.levels, 1):
+        column.add_widget(_level(say, rulebook, step, level))
+    column.add_widget(Paragraph(text=figures(say, summary), role="body"))
+    for text in overruled:
+        column.add_widget(Paragraph(text=text, role="small", ink="gold_text"))
+    return column
+
+
+def figures(say: Phrasebook, summary: Summary) -> str:
+    """Length, moves, refusals and the rest in one line."""
+    counts = {
+        "minutes": round(summary.seconds / 60),
+        "rounds" if summary.how == "counted" else "moves": summary.moves,
+        "refusals": sum(summary.refusals.values()),
+        "overrides": sum(summary.overrides.values()),
+        "undone": summary.undone,
+    }
+    needed = ("minutes", "moves", "rounds")
+    said = [
+        say.say("figure", name, {"count": count})
+        for name, count in counts.items()
+        if count or name in needed
+    ]
+    return " · ".join(said)
+
+
+def _place(say: Phrasebook, number: int, seats: tuple[str, ...]) -> Card:
+    card = Card("panel2", orientation="horizontal", size_hint_y=None)
+    for seat in seats:
+        card.add_widget(mark(seat, 6.0))
+    text = say.say("label", "place", {"number": number, "seats": list(seats)})
+    words = Paragraph(text=text, role="strong", pos_hint={"center_y": 0.5})
+    as_high_as(card, words)
+    return card
+
+
+def _level(say: Phrasebook, rulebook: Rulebook | None, number: int, level: Level) -> Card:
+    """One step of telling players apart: what is compared, and everybody's figure."""
+    known = say.has("tiebreak", level.key)
+    key = say.say("tiebreak", level.key) if known else level.key
+    each = ", ".join(f"{say.name(seat)} {figure}" for seat, figure in level.figures.items())
+    card = Card("background", size_hint_y=None, padding=theme.mm(1.6), spacing=theme.mm(0.6))
+    card.add_widget(Paragraph(text=f"{number}  {key}", role="body"))
+    card.add_widget(Paragraph(text=each, role="strong"))
+    if level.rule:
+        there = rulebook is not None and level.rule in rulebook
+        rule = rulebook[level.rule].number if rulebook is not None and there else level.rule
+        if said := named(say, rule):
+            card.add_widget(Paragraph(text=said, role="small", ink="ink2"))
+    card.bind(minimum_height=card.setter("height"))
+    return card
+
+
+def course(presenter: Presenter) -> Column:
+    """The race over time, and who did what."""
+    say, column = presenter.phrasebook, Column()
+    shown = race(presenter)
+    if shown is not None:
+        values = {"what": presenter.words(shown.text, {})}
+        column.add_widget(TextLine(text=say.say("label", "race", values), role="strong"))
+        picture = RacePicture(shown)
+        picture.size_hint_y = None
+        picture.height = theme.mm(26 if theme.compact() else 42)
+        column.add_widget(picture)
+    column.add_widget(TextLine(text=say.say("label", "who_did_what"), role="strong"))
+    for seat in presenter.match.seats:
+        column.add_widget(_deeds(presenter, seat))
+    return column
+
+
+def _deeds(presenter: Presenter, seat: str) -> Card:
+    say, line = presenter.phrasebook, presenter.match.timeline
+    kinds = Counter(
+        tag_of(step.move)
+        for step in line.steps
+        if step.by == seat
+        and step.move is not None
+        and step.state != "left out"
+        and not _only_ends(presenter, step.move)
+    )
+    minutes = round(line.thinking.get(seat, 0.0) / 60)
+    done = [f"{count} × {say.say('kind', kind)}" for kind, count in kinds.most_common(MOST_KINDS)]
+    if minutes:
+        done.append(say.say("label", "minutes", {"count": minutes}))
+    text = f"{say.name(seat)}: {', '.join(done)}" if done else say.name(seat)
+    card = Card("background", orientation="horizontal", size_hint_y=None)
+    card.padding = theme.mm(1.6)
+    card.add_widget(mark(seat, 5.0))
+    as_high_as(card, Paragraph(text=text, pos_hint={"center_y": 0.5}))
+    return card
+
+
+def _only_ends(presenter: Presenter, move: Move) -> bool:
+    """Whether it only closes a step of the turn: nobody is proud of that."""
+    return presenter.game.kind(move).ends
+
+
+def mark(seat: str, side: float) -> Widget:
+    """A seat's mark, so many millimetres large."""
+    made = SeatMark(seat=seat)
+    made.size_hint, made.size = (None, None), (theme.mm(side), theme.mm(side))
+    made.pos_hint = {"center_y": 0.5}
+    return made
+
+
+def as_high_as(card: Card, words: Paragraph) -> None:
+    """Put the words on the card and let it be as high as they need."""
+    card.add_widget(words)
+
+    def grow(*_: object) -> None:
+        card.height = max(theme.mm(9), words.height + 2 * theme.mm(1.6))
+
+    words.bind(height=grow)
+    grow()

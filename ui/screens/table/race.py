@@ -1,0 +1,148 @@
+"""A picture of the race: how far everybody was, from the first line to the last."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+
+from kivy.graphics import Color, InstructionGroup, Line
+from kivy.uix.widget import Widget
+
+from companion.match.match import Match
+from companion.scene import Counter, Dots, Instrument, Listing, Pyramid, Scale, Scene
+from ui import theme
+from ui.presenter import Presenter
+from ui.widgets.instruments import SeatMark
+
+LINES = 10
+"""Lines across the picture at most, so that they can be told apart."""
+
+STEPS = (1, 2, 5, 10, 20, 50, 100)
+
+POINTS = 60
+"""Tables that are looked at, spread evenly over the match."""
+
+
+@dataclass(frozen=True)
+class Race:
+    """text: what is counted. top: the highest figure. courses: by seat, a figure a point."""
+
+    text: str
+    top: int
+    courses: dict[str, tuple[int, ...]]
+
+
+def race(presenter: Presenter) -> Race | None:
+    """What fills up towards the goal, over time: the first instrument of the panels that is made
+    of places to be filled; where there is none, the first that shows a number."""
+    match = presenter.match
+    scenes = [presenter.title.scene(view) for view in _tables(match)]
+    if not scenes:
+        return None
+    first = {panel.seat: panel.instruments for panel in scenes[-1].panels if panel.seat}
+    for wanted in ((Dots, Pyramid), (Scale, Counter)):
+        for instruments in first.values():
+            for number, one in enumerate(instruments):
+                if isinstance(one, wanted):
+                    courses = {seat: _course(scenes, seat, number) for seat in first}
+                    top = max([1, _top(one), *(max(course) for course in courses.values())])
+                    return Race(one.text, top, courses)
+    return None
+
+
+def _tables(match: Match) -> list[object]:
+    if match.read_only or match.timeline.start is None:
+        return []
+    positions = [match.timeline.start, *(step.after for step in match.timeline.steps)]
+    last = len(positions) - 1
+    taken = sorted({round(last * number / POINTS) for number in range(POINTS + 1)})
+    return [match.game.public(positions[number]) for number in taken]
+
+
+def _course(scenes: Sequence[Scene], seat: str, number: int) -> tuple[int, ...]:
+    found: list[int] = []
+    for scene in scenes:
+        panel = next(panel for panel in scene.panels if panel.seat == seat)
+        had = found[-1] if found else 0
+        there = number < len(panel.instruments)
+        found.append(_figure(panel.instruments[number], had) if there else had)
+    return tuple(found)
+
+
+def _figure(one: Instrument, had: int) -> int:
+    """What an instrument shows; as before where nobody knows."""
+    match one:
+        case Dots():
+            return one.filled
+        case Pyramid():
+            return sum(filled for filled, _ in one.levels)
+        case Scale():
+            return one.value if isinstance(one.value, int) else had
+        case Counter():
+            return one.count if isinstance(one.count, int) else had
+        case Listing():
+            return len(one.lines)
+
+
+def _top(one: Instrument) -> int:
+    match one:
+        case Dots():
+            return one.total
+        case Pyramid():
+            return sum(places for _, places in one.levels)
+        case Scale():
+            return one.top
+        case _:
+            return 1
+
+
+class RacePicture(Widget):
+    """A line for each seat in its colour, with its mark at the end; lines that would cover each
+    other lie side by side."""
+
+    def __init__(self, shown: Race) -> None:
+        super().__init__()
+        self._race = shown
+        self._lines = InstructionGroup()
+        self.canvas.add(self._lines)
+        self._marks = {seat: SeatMark(seat=seat) for seat in shown.courses}
+        for mark in self._marks.values():
+            mark.size_hint, mark.size = (None, None), (theme.mm(4.4), theme.mm(4.4))
+            self.add_widget(mark)
+        self.bind(pos=self._draw, size=self._draw)
+
+    def _draw(self, *_: object) -> None:
+        side = theme.mm(4.4)
+        left, low = self.x + theme.mm(1), self.y + side / 2
+        wide = max(1.0, self.width - side - theme.mm(3))
+        high = max(1.0, self.height - side - theme.mm(1.0))
+        self._lines.clear()
+        self._lines.add(Color(*theme.colour("panel3")))
+        for level in range(0, self._race.top + 1, _step(self._race.top)):
+            y = low + high * level / self._race.top
+            self._lines.add(Line(points=[left, y, left + wide, y], width=1))
+        seats = list(self._race.courses)
+        ends: list[tuple[float, float]] = []
+        for number, seat in enumerate(seats):
+            course = self._race.courses[seat]
+            beside = (number - (len(seats) - 1) / 2) * theme.mm(0.9)
+            last = max(1, len(course) - 1)
+            points: list[float] = []
+            for at, (figure, after) in enumerate(pairwise((*course, course[-1]))):
+                for x, level in ((at, figure), (at + 1, figure), (at + 1, after)):
+                    points.append(left + wide * min(x, last) / last)
+                    points.append(low + high * level / self._race.top + beside)
+            self._lines.add(Color(*theme.hexed(theme.seat(seat).fill)))
+            self._lines.add(Line(points=points, width=theme.mm(0.35), joint="round"))
+            x = left + wide + theme.mm(1)
+            y = low + high * course[-1] / self._race.top - side / 2
+            while any(abs(x - one) < side - 1 and abs(y - other) < side for one, other in ends):
+                x -= side / 4  # as near to the end as no other mark is covered
+            ends.append((x, y))
+            self._marks[seat].pos = (x, y)
+
+
+def _step(top: int) -> int:
+    """How far the lines across the picture are apart: so far that there are not too many."""
+    return next((step for step in STEPS if top <= LINES * step), top)

@@ -1,0 +1,46 @@
+"""The rulebook of the game that is played, in the sections of the printed player aid."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import partial
+
+from companion.kernel import Rulebook
+from printables.order import Order
+from ui import theme
+from ui.screens.table.rules import RulesSheet
+from ui.shell.controls import Scroll, button, grid
+from ui.shell.page import Page, Sheet
+from ui.widgets.text import TextLine
+
+
+class RulebookSheet(Sheet):
+    """A button for each section, and one for the examples where the rules come with some."""
+
+    def __init__(self, page: Page) -> None:
+        super().__init__(page)
+        open_match = page.session.open_match
+        assert open_match is not None
+        self.presenter = open_match.presenter
+
+    def fill(self) -> None:
+        """Show the sections in the language of the moment."""
+        say, high = self.presenter.phrasebook, 12
+        self.card.clear_widgets()
+        self.card.add_widget(TextLine(text=say.say("button", "rules"), role="title"))
+        ways = []
+        for section in Order(title=self.presenter.title, key=b"").aid:
+            where, _, key = section.text.partition(".")
+            ways.append(button(say.say(where, key), partial(self._show, section.rules)))
+        if examples := with_example(self.presenter.game.rulebook):
+            ways.append(button(say.say("label", "examples"), partial(self._show, examples)))
+        self.card.add_widget(Scroll(grid(ways, 2 if theme.compact() else 3, high)))
+        self.card.add_widget(button(say.say("button", "close"), self.page.close, height=10))
+
+    def _show(self, clauses: Sequence[str]) -> None:
+        self.page.open(RulesSheet(self.page, clauses))
+
+
+def with_example(book: Rulebook) -> tuple[str, ...]:
+    """The clauses whose source gives an example."""
+    return tuple(one.id for one in book.values() if one.example)

@@ -1,0 +1,160 @@
+"""The private entry: one seat tells something that only it may know."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import Any
+
+from kivy.clock import Clock
+from kivy.input import MotionEvent
+from kivy.uix.widget import Widget
+
+from companion.kernel import (
+    DONE,
+    Draft,
+    MoveKind,
+    begin,
+    candidates,
+    fill,
+    next_blank,
+    whole,
+)
+from ui.navigation import Navigation
+from ui.presenter.offers import asks
+from ui.screens.table.cover import Cover
+from ui.session.open_match import OpenMatch
+from ui.shell.controls import Scroll, button, grid
+from ui.widgets.pickers import Choice, Palette
+from ui.widgets.text import Paragraph
+
+LONGEST = 10.0
+"""Seconds after which the choices are covered again."""
+
+WIDE = 38.0
+"""Millimetres: the least width of a choice, for the longest name stands on one line of it."""
+
+
+class SecretPage(Cover):
+    """A palette that shows nothing of the table, and is gone with the choice."""
+
+    def __init__(
+        self,
+        navigation: Navigation,
+        open_match: OpenMatch,
+        seat: str = "",
+        draft: Draft | None = None,
+    ) -> None:
+        super().__init__(navigation, open_match, seat)
+        self.draft = draft
+        self.uncovered = False
+        self._limit = Clock.create_trigger(lambda _: self.hide(), LONGEST)
+
+    def kinds(self) -> list[MoveKind[Any, Any]]:
+        """The kinds of move that hide something, as far as this seat is asked for them."""
+        game, asked = self.presenter.game, self.presenter.asked
+        return [
+            kind
+            for kind in game.kinds
+            if kind.hidden
+            and (
+                kind.role == "fix"
+                or any(kind.name in one.kinds and one.seat == self.seat for one in asked)
+            )
+        ]
+
+    def uncover_way(self) -> None:
+        """Cover, kinds, or choices."""
+        say = self.presenter.phrasebook
+        for widget in self.heading():
+            self.card.add_widget(widget)
+        if self.draft is None:
+            self._kinds()
+        elif not self._secret_now() or self.uncovered:
+            self._choices()
+        else:
+            hand_over = say.say("notice", "hand_over", {"seat": self.seat})
+            self.card.add_widget(Widget())
+            self.card.add_widget(Paragraph(text=hand_over, role="title", halign="center"))
+            text = say.say("notice", "private_entry", {"seat": self.seat})
+            self.card.add_widget(Paragraph(text=text, ink="ink2", halign="center"))
+            self.card.add_widget(Widget())
+            self.card.add_widget(
+                button(say.say("button", "ready"), self._uncover, role="bright", height=16)
+            )
+
+    def _kinds(self) -> None:
+        say, kinds = self.presenter.phrasebook, self.kinds()
+        buttons = [
+            button(say.say("kind", kind.name), partial(self._begin, kind.name)) for kind in kinds
+        ]
+        if not buttons:
+            self.card.add_widget(Paragraph(text=say.say("notice", "nothing_secret"), role="title"))
+        self.card.add_widget(Scroll(grid(buttons, 2)))
+
+    def _begin(self, name: str) -> None:
+        self.draft = begin(self.presenter.game, name, self.seat)
+        self.navigation.refresh()
+
+    def _secret_now(self) -> bool:
+        assert self.draft is not None
+        kind = self.presenter.game.by_name[self.draft.kind]
+        blank = next_blank(kind.move, self.draft)
+        return blank is not None and blank.name.partition(".")[0] in kind.hidden
+
+    def _uncover(self) -> None:
+        self.uncovered = True
+        self._limit()
+        self.navigation.refresh()
+
+    def _choices(self) -> None:
+        """All choices alike, whatever is already known: even a glance tells nothing."""
+        assert self.draft is not None
+        match, say = self.presenter.match, self.presenter.phrasebook
+        found = candidates(match.game, match.public, self.draft)
+        if not found:
+            seen = match.game.seen_by(match.position, self.seat)
+            found = candidates(match.game, seen, self.draft)
+        asked = asks(match.game, say, self.draft, self.seat)
+        art = self.navigation.art(match.game.name, self.presenter.title.art)
+        values = {str(value): value for value in found}
+        choices = [
+            Choice(token, say.name(token), look=token if art.look(token) is not None else "")
+            for token in values
+        ]
+        palette = Palette(prompt=asked, choices=choices, art=art, least=WIDE)
+        palette.bind(on_token=lambda _, token: self._chosen(values[token]))
+        self.card.add_widget(Scroll(palette))
+        if not choices:
+            self.card.add_widget(Paragraph(text=say.say("notice", "nothing_secret"), ink="ink2"))
+
+    def _chosen(self, value: Any) -> None:
+        assert self.draft is not None
+        kind = self.presenter.game.by_name[self.draft.kind]
+        draft = fill(kind.move, self.draft, value)
+        move = whole(kind.move, draft)
+        if move is None:
+            self.draft = draft
+            if value == DONE or not self._secret_now():
+                self.uncovered = False
+            self.navigation.refresh()
+            return
+        self.uncovered = False
+        self._limit.cancel()
+        self.draft = None
+        self.presenter.make(move, self.seat)
+        self.navigation.play(self.open_match)
+
+    def on_touch_down(self, touch: MotionEvent) -> bool:
+        """A touch beside the choices is another input: it covers them, and does nothing else."""
+        if self.uncovered and not self.card.collide_point(*touch.pos):
+            self.hide()
+            return True
+        return bool(super().on_touch_down(touch))
+
+    def hide(self) -> None:
+        """Cover the choices; what was not finished is forgotten."""
+        self._limit.cancel()
+        if self.uncovered:
+            self.uncovered = False
+            self.draft = None
+            self.fill()

@@ -1,0 +1,60 @@
+"""Who sits at which side of the screen: what is asked turns to them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import partial
+from typing import get_args
+
+from ui import theme
+from ui.session.settings import Side
+from ui.shell.controls import Column, Scroll, button, row
+from ui.shell.page import Page, Sheet
+from ui.widgets.instruments import SeatMark
+from ui.widgets.text import Paragraph, TextLine
+
+ARROWS: dict[Side, str] = {"front": "↓", "right": "→", "back": "↑", "left": "←"}
+
+
+class SidesSheet(Sheet):
+    """seats: to be asked about. called: the name of a seat."""
+
+    def __init__(self, page: Page, seats: Sequence[str], called: Callable[[str], str]) -> None:
+        super().__init__(page)
+        self._seats, self._called = tuple(seats), called
+
+    def fill(self) -> None:
+        """A row for each seat, with the four sides."""
+        say, sides = self.words, self.session.settings.sides
+        slim = theme.compact() or self.page.height > self.page.width
+        self.card.clear_widgets()
+        self.card.add_widget(TextLine(text=say.say("label", "sides"), role="title"))
+        high, apart = (9.2, 1.0) if theme.compact() else (11.0, theme.GAP)
+        column = Column(spacing=theme.mm(apart))
+        for seat in self._seats:
+            name = Paragraph(text=self._called(seat), role="strong", pos_hint={"center_y": 0.5})
+            mark = SeatMark(seat=seat)
+            mark.size_hint, mark.size = (None, None), (theme.mm(7), theme.mm(7))
+            mark.pos_hint = {"center_y": 0.5}
+            ways = []
+            for side in get_args(Side):
+                label = ARROWS[side] if slim else say.say("side", side)
+                act, wide = partial(self._choose, seat, side), 14 if slim else 22
+                made = button(label, act, height=high, width=wide)
+                made.chosen = sides.get(seat, "front") == side
+                ways.append(made)
+            column.add_widget(row([mark, name, *ways], high))
+        self.card.add_widget(Scroll(column))
+        about = Paragraph(text=say.say("notice", "sides"), role="small", ink="ink2")
+        self.card.add_widget(about)
+        done = button(say.say("button", "done"), self.page.close, role="bright", height=11)
+        self.card.add_widget(done)
+
+    def _choose(self, seat: str, side: Side) -> None:
+        session = self.session
+        session.set(sides={**session.settings.sides, seat: side})
+        self.fill()
+
+    def closed(self) -> None:
+        """What is asked turns at once."""
+        self.navigation.soon()

@@ -1,0 +1,1 @@
+"""What outlives a screen: the open match, the settings, and where the next start goes on."""

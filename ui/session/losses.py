@@ -1,0 +1,39 @@
+"""What is missing or cannot be read of what was saved, in sentences."""
+
+from datetime import datetime
+
+from companion.store import words
+from ui.session.session import Session
+from ui.texts import day
+
+
+def missing(session: Session) -> tuple[str, ...]:
+    """What became of broken files since the companion was started, and what is missing now."""
+    say, told = session.words(), []
+    for damage in session.damages:
+        told.append(say.say(*words(damage)))
+        for gap in damage.gaps:
+            match = {"match": _called(session, gap.table, gap.game, gap.begun)}
+            section, key, values = words(gap)
+            told.append(say.say(section, key, match | values))
+    return tuple(told)
+
+
+def unreadable(session: Session) -> tuple[str, ...]:
+    """Which matches no list can show."""
+    say = session.words()
+    called = (_called(session, "entry", one.game, one.begun) for one in session.unreadable())
+    return tuple(say.say("unreadable", "match", {"match": match}) for match in called)
+
+
+def _called(session: Session, table: str, game: str, begun: datetime | None) -> str:
+    """A match whose own heading may be lost."""
+    say = session.words()
+    if game not in session.games():
+        return say.say("match", table)
+    values = {"title": session.words(session.lid(game)).say("about", "title")}
+    if begun is None:
+        return say.say("match", "title", values)
+    when = begun.astimezone()
+    values |= {"day": day(say, when), "time": f"{when:%H:%M}"}
+    return say.say("match", "known", values)

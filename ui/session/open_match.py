@@ -1,0 +1,99 @@
+"""A match, or a lesson, that is open at this table."""
+
+from datetime import datetime
+from typing import Any
+
+import msgspec
+
+from companion.archive import history
+from companion.archive.summary import Summary
+from companion.lessons import Course, Lesson, Task, reached
+from companion.match.match import Match
+from companion.store import Library
+from ui.presenter import Presenter
+
+BOX = "own"
+"""The name under which the copy on this table is remembered."""
+
+
+class OpenMatch:
+    """One match at this table, with how far it is saved.
+
+    library: where it is kept; None for nowhere. helped: somebody plays for the first time.
+    """
+
+    def __init__(self, name: str, presenter: Presenter, library: Library | None) -> None:
+        self.name = name
+        self.presenter = presenter
+        self.helped = False
+        self._library = library
+        self._box: Any = None
+        self._ended = False
+        self.end_shown = False
+        self.summary: Summary | None = None
+
+    @property
+    def match(self) -> Match:
+        """The match itself."""
+        return self.presenter.match
+
+    @property
+    def kept(self) -> bool:
+        """Whether the match is kept at all."""
+        return self._library is not None
+
+    @property
+    def saved(self) -> bool:
+        """Whether all that is to be kept is durable."""
+        return self._library is None or self._library.journal.saved(self.name) >= len(
+            self.presenter.match.timeline.entries
+        )
+
+    def keep(self) -> None:
+        """Keep what later matches want to know: what the box shows, and how this one ended."""
+        match = self.presenter.match
+        if match.read_only or self._library is None:
+            return
+        box = getattr(match.public.setup, "box", None)
+        if box is not None and box is not self._box:
+            if self._box is not None and box != self._box:
+                self._library.keep_box(match.game.name, BOX, msgspec.to_builtins(box))
+            self._box = box
+        if match.over and not self._ended:
+            self.summary = history.finish(self._library, self.name, match, now())
+        elif self._ended and not match.over:
+            self.summary = None
+            self._library.go_on(self.name)
+        self._ended = match.over
+        self.end_shown = self.end_shown and match.over
+
+
+class OpenLesson(OpenMatch):
+    """A lesson at this table; nothing of its match is kept."""
+
+    def __init__(self, presenter: Presenter, course: Course, lesson: Lesson) -> None:
+        super().__init__("", presenter, None)
+        self.course = course
+        self.lesson = lesson
+        self.end_shown = True
+
+    @property
+    def next(self) -> Lesson | None:
+        """The lesson after this one, None for the last."""
+        return self.course.after(self.lesson)
+
+    @property
+    def done(self) -> int:
+        """How many tasks of the lesson are reached."""
+        return reached(self.lesson, self.presenter.match)
+
+    @property
+    def task(self) -> Task | None:
+        """What is to be done now, None when all is reached."""
+        left = self.lesson.tasks[self.done :]
+        return left[0] if left else None
+
+
+def now() -> datetime:
+    """The time of day."""
+    return datetime.now().astimezone()

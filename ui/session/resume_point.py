@@ -1,0 +1,55 @@
+"""Where the table is: which match is open, and on which screen, for the next start.
+
+Only screens that everybody may see are remembered. Whoever was looking at something in private
+when the plug was pulled comes back to the table.
+"""
+
+from contextlib import suppress
+from pathlib import Path
+from typing import Literal
+
+import msgspec
+
+from companion.files import atomic_write, read_whole
+
+FILE = "where.json"
+_MOST = 10_000
+
+Screen = Literal["play", "lay_out"]
+
+
+class ResumePoint(msgspec.Struct, frozen=True):
+    """match: its name in the store; "" while none is open. tries: how often the companion ended
+    by itself since a start with it last went well (see :data:`LASTED`)."""
+
+    match: str = ""
+    screen: Screen = "play"
+    tries: int = 0
+
+
+LASTED = 20.0
+"""Seconds after which a start has gone well."""
+
+MOST_TRIES = 2
+"""So often a match is opened by itself that ends the companion; then it waits on the home screen,
+so that nobody is caught in it."""
+
+
+def count_crash(folder: Path) -> None:
+    """The companion ended by itself: one more try is used up."""
+    found = read(folder)
+    write(folder, msgspec.structs.replace(found, tries=found.tries + 1))
+
+
+def read(folder: Path) -> ResumePoint:
+    """Where the table was; nowhere when that is not known."""
+    try:
+        return msgspec.json.decode(read_whole(folder / FILE, _MOST), type=ResumePoint)
+    except (OSError, ValueError, RecursionError):
+        return ResumePoint()
+
+
+def write(folder: Path, point: ResumePoint) -> None:
+    """Keep it, whole or not at all. A folder that cannot be written keeps nothing."""
+    with suppress(OSError):
+        atomic_write(folder / FILE, msgspec.json.encode(point))

@@ -1,0 +1,377 @@
+"""The session: what outlives a screen. The matches on the disk, the one being played, the settings.
+
+It knows no widget. It belongs to one thread; ``wake`` is called from others.
+"""
+
+import os
+import time
+from collections.abc import Callable, Mapping
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from companion.archive import history
+from companion.archive.counting import Counting, take_up
+from companion.archive.score import Sheet
+from companion.archive.summary import Summary
+from companion.lessons import Course, Lesson, begin, course
+from companion.match import registry
+from companion.match.commitments import SALT_BYTES
+from companion.match.entries import Entry, Strictness, decode
+from companion.match.match import Match
+from companion.match.registry import GameInfo, GamePackage
+from companion.store import Damage, DiskError, Library, Listed, MatchSink, State, Told
+from companion.store.home import read_key
+from companion.table import Touched
+from companion.text import LANGUAGES, Language, Phrasebook
+from ui.presenter import Presenter
+from ui.session import resume_point
+from ui.session import settings as kept
+from ui.session.open_match import BOX, OpenLesson, OpenMatch, now
+from ui.session.resume_point import ResumePoint, Screen
+from ui.texts import of_screens, words
+
+
+class Session:
+    """Where matches are begun and taken up again.
+
+    folder: of all data. wake: something is to be shown anew; called from any thread.
+    titles: the games on the shelf, by name; those that are installed if none are given.
+    """
+
+    def __init__(
+        self,
+        folder: Path,
+        wake: Callable[[], None] = lambda: None,
+        *,
+        language: Language | None = None,
+        titles: Mapping[str, GamePackage] | None = None,
+        library: Library | None = None,
+    ) -> None:
+        self.folder = folder
+        self.wake = wake
+        self.settings = kept.read(folder)
+        if language is not None:
+            self.settings = msgspec.structs.replace(self.settings, language=language)
+        self.open_match: OpenMatch | None = None
+        self.counting: Counting | None = None
+        self.damages: tuple[Damage, ...] = ()
+        self.resume_point = resume_point.read(folder)
+        self._titles = titles
+        self._broken: dict[str, str] = {}
+        self._given = library
+        self._library: Library | None = None
+        self._touches = 0
+
+    @property
+    def library(self) -> Library:
+        """What is on the disk; opened when it is first asked for."""
+        if self._library is None:
+            self._library = self._given or Library(
+                self.folder,
+                now,
+                on_saved=lambda match, number: self.wake(),
+                on_state=lambda state: self.wake(),
+                on_damage=self._damaged,
+            )
+        return self._library
+
+    def _damaged(self, damage: Damage) -> None:
+        self.damages += (damage,)
+        self.wake()
+
+    @property
+    def saving(self) -> State:
+        """Whether what happens is being saved."""
+        return self.library.journal.state()
+
+    @property
+    def saved(self) -> bool | None:
+        """Whether all of what is being played is durable; None while nothing is."""
+        if self.open_match is not None:
+            return self.open_match.saved if self.open_match.kept else None
+        return None if self.counting is None else self.counting.saved
+
+    def close(self) -> bool:
+        """Write what is left; whether everything is durable."""
+        self._rest()
+        return True if self._library is None else self._library.close()
+
+    def note(self, screen: Screen) -> None:
+        """Remember for the next start which match is open, and on which screen."""
+        name = "" if self.open_match is None else self.open_match.name
+        tries = self.resume_point.tries if name == self.resume_point.match else 0
+        self._keep_resume_point(ResumePoint(name, screen if name else "play", tries))
+
+    def lasted(self) -> None:
+        """What was opened at the start has gone well."""
+        self._keep_resume_point(msgspec.structs.replace(self.resume_point, tries=0))
+
+    def _keep_resume_point(self, point: ResumePoint) -> None:
+        if point != self.resume_point:
+            self.resume_point = point
+            resume_point.write(self.folder, point)
+
+    # Words and settings
+
+    @property
+    def language(self) -> Language:
+        """The language of the moment."""
+        return self.settings.language
+
+    @property
+    def next_language(self) -> Language:
+        """The language after the one of the moment."""
+        return LANGUAGES[(LANGUAGES.index(self.language) + 1) % len(LANGUAGES)]
+
+    def set(self, **chosen: Any) -> None:
+        """Choose settings for good."""
+        self.settings = msgspec.structs.replace(self.settings, **chosen)
+        kept.write(self.folder, self.settings)
+        if self.open_match is not None:
+            self.open_match.presenter.language = self.settings.language
+
+    def words(self, title: GameInfo | None = None) -> Phrasebook:
+        """Says what belongs to the screens, and to a game that is not being played."""
+        return words(self.settings.language, title)
+
+    def touched(self, token: str) -> Touched:
+        """The signal that a token on the screen was touched."""
+        self._touches += 1
+        return Touched(self._touches, time.monotonic(), "screen", token)
+
+    # Games and matches
+
+    def games(self) -> tuple[str, ...]:
+        """The names of the games on the shelf."""
+        return registry.names() if self._titles is None else tuple(self._titles)
+
+    def lid(self, name: str) -> GameInfo:
+        """What is on the box of a game. Raises LookupError when it is not on the shelf."""
+        return registry.game_info(name) if self._titles is None else self._titles[name]
+
+    def title(self, name: str) -> GamePackage:
+        """A game. Raises LookupError when it is not on the shelf or cannot be loaded."""
+        if self._titles is not None:
+            return self._titles[name]
+        try:
+            return registry.game_package(name)
+        except registry.BrokenGame as error:
+            self._broken[name] = error.reason
+            raise
+
+    def broken(self, name: str) -> str:
+        """Why a game cannot be loaded, "" as long as nothing is known against it."""
+        return self._broken.get(name) or self.lid(name).broken
+
+    def running(self) -> tuple[Listed, ...]:
+        """The matches that can go on, the last one first; none while the disk does not answer."""
+        try:
+            found = self.library.matches()
+        except DiskError:
+            return ()
+        games = self.games()
+        return tuple(one for one in found if not one.ended and one.heading.game in games)
+
+    def unreadable(self) -> tuple[Told, ...]:
+        """What can be told of the matches that no list can show; likewise."""
+        try:
+            return tuple(self.library.unreadable().values())
+        except DiskError:
+            return ()
+
+    def past(self) -> tuple[Summary, ...]:
+        """What is over, the newest first; nothing while the disk does not answer."""
+        try:
+            return history.history(self.library, self.title)
+        except DiskError:
+            return ()
+
+    def past_count(self) -> int:
+        """How many there are; none while the disk does not answer."""
+        try:
+            return history.count(self.library)
+        except DiskError:
+            return 0
+
+    def title_of(self, summary: Summary) -> str:
+        """What the game of a finished match is called."""
+        if summary.how == "counted" or summary.game not in self.games():
+            return summary.game
+        return self.words(self.lid(summary.game)).say("about", "title")
+
+    # Points of other games
+
+    def sheets(self) -> dict[str, Sheet]:
+        """The sheets of points that can go on, the last one first; none while the disk does not
+        answer."""
+        try:
+            found = history.sheets(self.library)
+        except DiskError:
+            return {}
+        return {name: one for name, one in reversed(found.items()) if one.ended is None}
+
+    def rounds(self, name: str) -> tuple[tuple[int | None, ...], ...]:
+        """The points of a sheet, round by round; nothing while the disk does not answer."""
+        try:
+            return history.sheets(self.library)[name].rounds
+        except (DiskError, LookupError):
+            return ()
+
+    def count(self, game: str, players: list[tuple[str, str]], **chosen: bool) -> Counting:
+        """Begin a sheet of points."""
+        self.counting = Counting.begin(self.library, game, players, now, **chosen)
+        return self.counting
+
+    def count_on(self, name: str) -> Counting:
+        """Take up a sheet of points again. Raises LookupError, ValueError or DiskError when that
+        is impossible."""
+        self.counting = take_up(self.library, name, now)
+        return self.counting
+
+    def look_back(self, name: str) -> Presenter:
+        """A match that is over, to be looked at: nothing that is done to it is kept.
+
+        Raises LookupError or ValueError when there is no such match or nothing of it can be
+        shown, DiskError when the disk does not answer.
+        """
+        reading, secrets = self.library.look_back(name)
+        journal: list[Entry] = [decode(line) for line in reading.lines]
+        game = getattr(journal[0], "game", "") if journal else ""
+        reopened = partial(
+            Match.reopen, self.title(game), journal, clock=time.monotonic, salt=_salt
+        )
+        match = reopened(secrets=secrets)
+        if not (match.over or match.read_only):  # that it is over, a row says that anybody can add
+            match = reopened(secrets={})
+        if match.public is None:
+            raise LookupError(f"nothing is left of the match {name}")
+        return Presenter(match.title, match, of_screens(), self.settings.language)
+
+    def box(self, game: str) -> dict[str, Any]:
+        """What is known of this table's copy of a game, as plain data."""
+        try:
+            return self.library.boxes(game).get(BOX, {})
+        except DiskError:
+            return {}
+
+    def start(
+        self,
+        title: GamePackage,
+        seats: tuple[str, ...],
+        players: Mapping[str, str],
+        options: Any = None,
+        strictness: Strictness = "confirm",
+    ) -> OpenMatch:
+        """Begin a match. Raises ValueError in words when it cannot be played like this."""
+        sink = self.library.begin()
+        match = Match.start(
+            title,
+            seats,
+            players,
+            options,
+            self.box(title.game.name),
+            clock=time.monotonic,
+            salt=_salt,
+            strictness=strictness,
+            keep=sink.keep,
+            keep_secret=sink.keep_secret,
+            keep_checkpoint=sink.keep_checkpoint,
+        )
+        self.library.met(*players.values())
+        return self._sit(sink, match)
+
+    def course(self, game: str) -> Course | None:
+        """The lessons of a game, None if it has none."""
+        return course(self.lid(game).lessons)
+
+    def learn(self, game: str, lesson: Lesson) -> OpenLesson:
+        """Begin a lesson; its match is kept nowhere."""
+        title, whole = self.title(game), self.course(game)
+        assert whole is not None
+        match = begin(title, whole, lesson, clock=time.monotonic, salt=_salt)
+        open_match = OpenLesson(Presenter(title, match, of_screens(), self.language), whole, lesson)
+        self.open_match = open_match
+        return open_match
+
+    def learnt(self, game: str) -> tuple[str, ...]:
+        """The lessons of a game that were done."""
+        return self.settings.learnt.get(game, ())
+
+    def has_learnt(self, game: str, lesson: str) -> None:
+        """Remember that a lesson was done."""
+        if lesson not in self.learnt(game):
+            learnt = {**self.settings.learnt, game: (*self.learnt(game), lesson)}
+            self.set(learnt=learnt)
+
+    def resume(self, name: str) -> OpenMatch:
+        """Take up a match again.
+
+        Raises LookupError or ValueError when there is no such match, DiskError when the disk
+        does not answer.
+        """
+        reading, secrets, checkpoint, sink = self.library.resume(name)
+        game = getattr(decode(reading.lines[0]), "game", "")
+        match = Match.reopen(
+            self.title(game),
+            map(decode, reading.lines),
+            clock=time.monotonic,
+            salt=_salt,
+            secrets=secrets,
+            checkpoint=checkpoint,
+            keep=sink.keep,
+            keep_secret=sink.keep_secret,
+            keep_checkpoint=sink.keep_checkpoint,
+        )
+        return self._sit(sink, match)
+
+    def forget(self, match: str) -> bool:
+        """Remove a match with all that it hid; whether that is done. Otherwise the disk does not
+        answer, and it is done as soon as it does."""
+        self.library.forget(match)
+        return self.library.journal.flush()
+
+    # Who plays
+
+    def players(self) -> tuple[str, ...]:
+        """The names of all who have played, the latest first; none while the disk does not
+        answer."""
+        try:
+            return self.library.players()
+        except DiskError:
+            return ()
+
+    def rename_player(self, old: str, new: str) -> bool:
+        """Call somebody something else everywhere, and nothing any more with "": then the name
+        stands nowhere on the disk. Whether that is done, as above.
+
+        It is for a time at which no match is open at this table.
+        """
+        names = {seat: new if name == old else name for seat, name in self.settings.names.items()}
+        self.set(names={seat: name for seat, name in names.items() if name})
+        return self.library.rename_player(old, new)
+
+    def leave(self) -> None:
+        """Get up from the table; the match can be taken up again."""
+        self._rest()
+        self.open_match = self.counting = None
+
+    def _rest(self) -> None:
+        """Let the clocks stand still while nobody is at the table."""
+        match = None if self.open_match is None else self.open_match.match
+        if match is not None and match.clocks and not (match.paused or match.over):
+            match.pause()
+
+    def _sit(self, sink: MatchSink, match: Match) -> OpenMatch:
+        presenter = Presenter(
+            match.title, match, of_screens(), self.settings.language, key=read_key(self.folder)
+        )
+        self.open_match = OpenMatch(sink.match, presenter, self.library)
+        self.open_match.keep()
+        return self.open_match
+
+
+def _salt() -> bytes:
+    return os.urandom(SALT_BYTES)

@@ -1,0 +1,168 @@
+"""What the table has chosen for good: language, theme and the names last used."""
+
+import json
+import locale
+import tomllib
+from contextlib import suppress
+from pathlib import Path
+from typing import Annotated, Any, Literal, get_args
+
+import msgspec
+
+from companion.files import atomic_write, read_whole
+from companion.match.renaming import LONGEST_NAME
+from companion.text import LANGUAGES, Language
+from ui import theme
+from ui.presenter.narration import Spoken
+from ui.theme import Letters, Name
+from ui.voice import Rate
+
+FILE = "settings.toml"
+"""Name of the file in the data folder."""
+
+_MOST = 1_000_000
+
+LONGEST_IDLE = 1440
+"""Minutes: a day."""
+
+Side = Literal["front", "right", "back", "left"]
+"""Of the screen, as those see it who sit in front of it."""
+
+
+class Choice(msgspec.Struct, frozen=True):
+    """A setting that is chosen from few values on the page of settings.
+
+    name: of the field in :class:`Settings`. Its heading is the text ``setting.NAME``, what it does
+    ``setting_detail.NAME`` if there is one, each value ``setting.NAME-VALUE`` (``yes`` and ``no``
+    for a truth value). values: in the order in which they are shown.
+    """
+
+    name: str
+    values: tuple[Any, ...]
+
+
+class Settings(msgspec.Struct, frozen=True):
+    """names: of the players by seat, as they were typed last. seats: by game, who sat in which
+    order the last time. sides: by seat, at which side of the screen it sits. sound: how loud the
+    devices and the voice are, 1 to 3, and 0 for a quiet table. voice: what is said aloud, and how
+    fast. child: fewer words, kinder refusals and larger buttons. learnt: by game, the lessons that
+    were done. rotation: degrees by which the picture is turned against the clock, for a screen
+    that hangs otherwise than it is built. idle: minutes without any input after which the screen
+    comes to rest, 0 for never."""
+
+    language: Language = "de"
+    theme: Name = "dark"
+    letters: Letters = "normal"
+    names: dict[str, Annotated[str, msgspec.Meta(max_length=LONGEST_NAME)]] = {}
+    seats: dict[str, tuple[str, ...]] = {}
+    sides: dict[str, Side] = {}
+    rotation: Literal[0, 90, 180, 270] = 0
+    sound: Annotated[int, msgspec.Meta(ge=0, le=3)] = 2
+    learnt: dict[str, tuple[str, ...]] = {}
+    idle: Annotated[int, msgspec.Meta(ge=0, le=LONGEST_IDLE)] = 20
+    voice: Spoken = "off"
+    rate: Rate = "normal"
+    child: bool = False
+
+
+RESTORABLE = frozenset(
+    {
+        *("language", "theme", "letters", "names", "seats", "sides", "rotation", "sound"),
+        *("learnt", "idle", "voice", "rate", "child"),
+    }
+)
+"""The settings that a backup may bring; a new one only once somebody has thought about it."""
+
+OLD = {"poweroff": ["systemctl", "poweroff"], "reboot": ["systemctl", "reboot"]}
+"""What stands in the files of earlier versions: not worth a word when it is left out."""
+
+MOST_NAMED = 8
+"""Names of things left out that are told."""
+
+CHOICES: tuple[Choice, ...] = (
+    Choice("language", LANGUAGES),
+    Choice("theme", get_args(Name)),
+    Choice("letters", get_args(Letters)),
+    Choice("sound", (0, 1, 2, 3)),
+    Choice("voice", get_args(Spoken)),
+    Choice("rate", get_args(Rate)),
+    Choice("child", (False, True)),
+    Choice("rotation", (0, 90, 180, 270)),
+    Choice("idle", (0, 5, 20, 60)),
+)
+"""What is offered on the page of settings, in this order."""
+
+
+def chosen(settings: Settings) -> dict[str, Any]:
+    """What is chosen from a list: the part of the settings in which nobody is named."""
+    return {one.name: getattr(settings, one.name) for one in CHOICES}
+
+
+def read(folder: Path) -> Settings:
+    """The settings in a folder. What is missing or unreadable is as if it had never been chosen."""
+    try:
+        found = tomllib.loads(read_whole(folder / FILE, _MOST).decode())
+    except (OSError, ValueError, RecursionError):  # the last when brackets are nested too deeply
+        found = {}
+    return msgspec.convert({"language": _of_the_machine(), **_right(found)}, Settings)
+
+
+def judged(data: bytes) -> tuple[bytes, tuple[str, ...]]:
+    """What of a file from elsewhere may be taken for settings, and the names of what may not.
+    Raises ValueError or RecursionError when it is none."""
+    found = tomllib.loads(data.decode("utf-8"))
+    right = {name: it for name, it in _right(found).items() if name in RESTORABLE}
+    left = [name for name in found if name not in right and OLD.get(name) != found[name]]
+    shown = [name if name.isprintable() and len(name) <= LONGEST_NAME else "…" for name in left]
+    return _text(right), tuple(shown[:MOST_NAMED])
+
+
+def _right(found: dict[str, Any]) -> dict[str, Any]:
+    """What has the name and the kind of a setting."""
+    taken = {}
+    for name in Settings.__struct_fields__:
+        if name in found:
+            try:
+                msgspec.convert({name: found[name]}, Settings)
+            except msgspec.ValidationError:
+                continue
+            taken[name] = found[name]
+    return taken
+
+
+def dress(settings: Settings, size: tuple[int, int], inch: float | None) -> None:
+    """Put in force how the table wants everything to look, on a screen of that size."""
+    theme.use(size, inch, settings.theme, settings.letters, roomy=settings.child)
+
+
+def write(folder: Path, settings: Settings) -> None:
+    """Keep the settings. A folder that cannot be written keeps nothing; the match goes on."""
+    with suppress(OSError):
+        atomic_write(folder / FILE, _text(msgspec.to_builtins(settings)))
+
+
+def _text(fields: dict[str, Any]) -> bytes:
+    lines = [f"{name} = {_toml(it)}" for name, it in fields.items() if not isinstance(it, dict)]
+    for name, table in fields.items():
+        if isinstance(table, dict):
+            lines += ["", f"[{name}]"]
+            lines += [f"{_quoted(key)} = {_toml(it)}" for key, it in table.items()]
+    return "\n".join([*lines, ""]).encode()
+
+
+def _toml(value: Any) -> str:
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    if isinstance(value, list | tuple):
+        return f"[{', '.join(map(_toml, value))}]"
+    return _quoted(value) if isinstance(value, str) else str(value)
+
+
+def _quoted(text: str) -> str:
+    """A TOML string: JSON's, with the one character escaped that only TOML minds."""
+    return json.dumps(text, ensure_ascii=False).replace("\x7f", "\\u007f")
+
+
+def _of_the_machine() -> Language:
+    spoken = (locale.getlocale()[0] or "").partition("_")[0].lower()
+    return next((one for one in LANGUAGES if one == spoken), LANGUAGES[0])

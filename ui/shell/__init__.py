@@ -1,0 +1,1 @@
+"""What screens are made of: pages and sheets, the header, keyboards, and what stands on them."""

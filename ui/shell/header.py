@@ -1,0 +1,222 @@
+"""The header: where we are, which step of the turn it is, how the devices and the saving stand."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, Literal
+
+from kivy.graphics import Color, Ellipse, RoundedRectangle
+from kivy.input import MotionEvent
+from kivy.uix.boxlayout import BoxLayout
+from kivy.uix.widget import Widget
+
+from ui import theme
+from ui.shell.controls import Ground
+from ui.widgets.button import ActionButton
+from ui.widgets.text import TextLine, width_of
+
+HEIGHT = 10.5
+"""Millimetres."""
+
+Mood = Literal["good", "busy", "bad"]
+_INK: dict[Mood, str] = {"good": "green", "busy": "gold", "bad": "red"}
+
+
+@dataclass(frozen=True)
+class Badge:
+    """How one thing stands, in a word. mood: *busy*: it will be well by itself."""
+
+    label: str
+    mood: Mood
+    detail: str = ""
+    device: str = ""
+
+
+class Badges(BoxLayout):
+    """A row of small lights with words; touching it tells more (``on_press``)."""
+
+    __events__ = ("on_press",)
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(size_hint_x=None, spacing=theme.mm(1.6), **kwargs)
+        self._shown: tuple[Badge, ...] = ()
+        self._pairs: list[tuple[_Lamp, TextLine]] = []
+
+    def show(self, badges: Sequence[Badge]) -> None:
+        """Show these. On a small screen only what is not well has a word beside its light."""
+        if tuple(badges) == self._shown:
+            return
+        self._shown = tuple(badges)
+        while len(self._pairs) < len(badges):
+            line = TextLine(role="small", ink="ink2", size_hint_x=None, size_hint_y=1)
+            self._pairs.append((_Lamp(), line))
+        wanted: list[Widget] = []
+        for badge, (lamp, line) in zip(badges, self._pairs, strict=False):
+            lamp.paint(_INK[badge.mood])
+            wanted.append(lamp)
+            if badge.mood == "bad" or not theme.compact():
+                line.text = badge.label
+                line.width = width_of(badge.label, theme.type_size("small")) + theme.mm(0.6)
+                wanted.append(line)
+        if self.children[::-1] != wanted:
+            self.clear_widgets()
+            for widget in wanted:
+                self.add_widget(widget)
+        wide = sum(child.width for child in wanted) + self.spacing * max(0, len(wanted) - 1)
+        self.width = max(theme.mm(theme.TOUCH), wide)
+
+    def on_touch_down(self, touch: MotionEvent) -> bool:
+        """Tell more."""
+        if not self.collide_point(*touch.pos):
+            return False
+        self.dispatch("on_press")
+        return True
+
+    def on_press(self) -> None:
+        """It was touched."""
+
+
+class _Lamp(Widget):
+    def __init__(self) -> None:
+        super().__init__(size_hint_x=None, width=theme.mm(2.2))
+        with self.canvas:
+            self._ink = Color()
+            self._dot = Ellipse()
+        self.bind(pos=self._lay, size=self._lay)
+
+    def paint(self, role: str) -> None:
+        """Glow in the colour of a role."""
+        self._ink.rgba = theme.colour(role)
+
+    def _lay(self, *_: object) -> None:
+        side = theme.mm(2.2)
+        self._dot.pos = (self.x, self.y + (self.height - side) / 2)
+        self._dot.size = (side, side)
+
+
+class Chip(TextLine):
+    """A step of the turn; gold while it is now."""
+
+    def __init__(self) -> None:
+        super().__init__(role="strong", halign="center", size_hint_x=None, size_hint_y=1)
+        self.now, self.surface = False, "panel2"
+        with self.canvas.before:
+            self._fill = Color()
+            self._shape = RoundedRectangle(radius=[theme.mm(theme.RADIUS)])
+        self.bind(pos=self._lay, size=self._lay)
+
+    def show(self, text: str, now: bool) -> None:
+        """Say the step; ``now`` whether it is that one."""
+        self.now = now
+        self.text = text
+        self.ink = "gold_ink" if now else "ink2"
+        self.surface = "gold" if now else "panel2"
+        self._fill.rgba = theme.colour(self.surface)
+        self.width = width_of(text, theme.type_size("strong"), True) + theme.mm(5)
+        self.height = theme.mm(7.2)
+
+    def _lay(self, *_: object) -> None:
+        self._shape.pos, self._shape.size = self.pos, self.size
+
+
+class Header(Ground):
+    """A row at the top of a screen: a button, a title, steps, badges, the language.
+
+    Events: ``on_left``, ``on_badges``, ``on_language``.
+    """
+
+    __events__ = ("on_left", "on_badges", "on_language")
+
+    def __init__(self) -> None:
+        super().__init__("panel")
+        self.left = ActionButton(label="", role="ghost")
+        self.title = TextLine(role="title", size_hint_x=None, size_hint_y=1)
+        self.badges = Badges()
+        self.language = ActionButton(label="", role="ghost")
+        self._chips: list[Chip] = []
+        self._spare: list[Chip] = []  # for phases with more steps: to make one is dear
+        self._shown: tuple[object, ...] = ()
+        for widget in (self.left, self.title, self.badges, self.language):
+            self.add_widget(widget)
+        self.left.bind(on_press=lambda *_: self.dispatch("on_left"))
+        self.language.bind(on_press=lambda *_: self.dispatch("on_language"))
+        self.badges.bind(on_press=lambda *_: self.dispatch("on_badges"))
+        self.bind(pos=self._arrange, size=self._arrange)
+        self.badges.bind(width=self._arrange)
+
+    def show(
+        self,
+        left: str,
+        title: str,
+        stages: Sequence[tuple[str, bool]],
+        badges: Sequence[Badge],
+        language: str,
+    ) -> None:
+        """Show all of it; ``left`` is the label of the button, none with ""."""
+        wanted = (left, title, tuple(stages), tuple(badges), language)
+        if wanted == self._shown:
+            return
+        self._shown = wanted
+        self.left.label, self.title.text, self.language.label = left, title, language
+        self.badges.show(badges)
+        chips = self._chips + self._spare
+        while len(chips) < len(stages):
+            chips.append(Chip())
+            self.add_widget(chips[-1])
+        self._chips, self._spare = chips[: len(stages)], chips[len(stages) :]
+        for chip in self._spare:
+            chip.opacity = 0.0
+        for chip, (text, now) in zip(self._chips, stages, strict=True):
+            chip.show(text, now)
+        self._arrange()
+
+    def _arrange(self, *_: object) -> None:
+        gap, edge = theme.mm(theme.GAP), theme.mm(1.6)
+        high = theme.mm(theme.TOUCH)
+        low = self.y + (self.height - high) / 2
+        x, right = self.x + edge, self.right - edge
+        width = self._wide(self.left.label) if self.left.label else 0.0
+        self.left.pos, self.left.size = (x, low), (width, high)
+        self.left.opacity = 1.0 if width else 0.0
+        x += width + (gap if width else theme.mm(theme.PAD))
+        self.language.size = (self._wide(self.language.label), high)
+        self.language.pos = (right - self.language.width, low)
+        right = self.language.x - gap
+        self.badges.pos = (right - self.badges.width, low)
+        self.badges.height = high
+        right = self.badges.x - gap
+        now = [chip for chip in self._chips if chip.now]
+        free = right - x  # for all steps, or the present one alone, or none beside a long word
+        ways = (chips for chips in (self._chips, now) if _across(chips, gap) <= free)
+        chips = next(ways, [])
+        for chip in self._chips:
+            chip.opacity = 1.0 if chip in chips else 0.0
+        steps = _across(chips, gap)
+        wanted = width_of(self.title.text, theme.type_size("title"), True) + theme.mm(2)
+        room = right - x - steps
+        shown = room >= wanted if self._chips else room > theme.mm(18)  # whole beside steps, or not
+        self.title.width = min(wanted, room) if shown else 0.0
+        self.title.opacity = 1.0 if self.title.width else 0.0
+        self.title.height = high
+        self.title.pos = (x, low)
+        x = max(x + self.title.width + gap, self.x + (self.width - steps) / 2)
+        x = min(x, right - steps) if steps else x
+        for chip in chips:
+            chip.pos = (x, self.y + (self.height - chip.height) / 2)
+            x += chip.width + gap
+
+    def _wide(self, label: str) -> float:
+        pixels = theme.type_size("strong")
+        return max(theme.mm(theme.TOUCH), width_of(label, pixels, True) + theme.mm(5))
+
+    def on_left(self) -> None:
+        """The button at the left was pressed."""
+
+    def on_badges(self) -> None:
+        """The badges were touched."""
+
+    def on_language(self) -> None:
+        """The language was touched."""
+
+
+def _across(chips: Sequence[Chip], gap: float) -> float:
+    return sum(chip.width + gap for chip in chips)

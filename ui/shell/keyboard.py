@@ -1,0 +1,98 @@
+"""Letters to touch: for names, and for codes that could not be scanned."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+
+from ui import theme
+from ui.shell.controls import button, row
+from ui.shell.page import Page, Sheet
+from ui.widgets.button import ActionButton
+from ui.widgets.text import TextLine
+
+MOST = 24
+"""Letters of a name; codes may be longer."""
+
+
+class KeyboardSheet(Sheet):
+    """A line and the keys below it.
+
+    done: gets what was written when it is finished; nothing is called when it is put away.
+    """
+
+    def __init__(
+        self,
+        page: Page,
+        heading: str,
+        text: str,
+        done: Callable[[str], None],
+        *,
+        names: bool = True,
+    ) -> None:
+        super().__init__(page)
+        self._heading, self._text, self._done = heading, text, done
+        self._given = text
+        self._names = names
+        self._shift = names and not text
+        self._keys: list[tuple[ActionButton, str]] = []
+        self._line = TextLine(role="display", ink="gold_text", size_hint_y=None)
+
+    def unfinished(self) -> bool:
+        """Whether anything was typed."""
+        return self._text != self._given
+
+    def room(self, width: float, height: float) -> tuple[float, float]:
+        """As wide as it can be, as high as it must."""
+        return min(width - theme.mm(3), theme.mm(170)), min(height - theme.mm(3), theme.mm(76))
+
+    def fill(self) -> None:
+        """Build the keys."""
+        say = self.words
+        self.card.clear_widgets()
+        self._keys = []
+        self.card.spacing = theme.mm(1.0)
+        self.card.add_widget(TextLine(text=self._heading, role="small", ink="ink2"))
+        self.card.add_widget(self._line)
+        for letters in say.say("keyboard", "rows").split():
+            keys = []
+            for letter in letters:
+                key = button(letter, partial(self._write, letter), height=theme.TOUCH)
+                key.size_hint_min = (None, None)
+                self._keys.append((key, letter))
+                keys.append(key)
+            self.card.add_widget(row(keys, theme.TOUCH, spacing=theme.mm(0.8)))
+        shift = button("⇧", self._turn, height=10)
+        space = button(say.say("button", "space"), partial(self._write, " "), height=10)
+        back = button("⌫", self._delete, height=10)
+        done = button(say.say("button", "done"), self._finish, role="bright", height=10)
+        cancel = button(say.say("button", "cancel"), self.page.close, height=10)
+        self.card.add_widget(row([shift, space, back, cancel, done], 10))
+        self._show()
+
+    def _show(self) -> None:
+        self._line.text = f"{self._text}|"
+        for key, letter in self._keys:
+            key.label = letter.upper() if self._shift and letter != "ß" else letter
+
+    def _turn(self) -> None:
+        self._shift = not self._shift
+        self._show()
+
+    def _write(self, letter: str) -> None:
+        if self._shift and letter != "ß":
+            letter = letter.upper()
+        if not self._names or len(self._text) < MOST:
+            self._text += letter
+        self._shift = self._names and letter in " -"
+        self._show()
+
+    def _delete(self) -> None:
+        self._text = self._text[:-1]
+        self._shift = self._names and not self._text
+        self._show()
+
+    def _finish(self) -> None:
+        text = self._text.strip()
+        self.page.close()
+        self._done(text)

@@ -1,0 +1,123 @@
+"""Names of people: chosen with a touch instead of typed, changed, and forgotten."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection
+from functools import partial
+
+from companion.kernel import Verbatim
+from ui import theme
+from ui.shell.controls import Column, Scroll, button, grid, row
+from ui.shell.keyboard import KeyboardSheet
+from ui.shell.page import Page, Sheet
+from ui.widgets.text import Paragraph, TextLine
+
+OFFERED = 60
+"""Names at most; those who played last come first."""
+
+
+def choose_name(
+    page: Page,
+    heading: str,
+    text: str,
+    done: Callable[[str], None],
+    taken: Collection[str | None] = (),
+) -> None:
+    """Ask for a name: one of those known that is not taken, or another one, typed. done: gets it,
+    "" for none."""
+    known = [name for name in page.session.players() if name not in taken]
+    typing = KeyboardSheet(page, heading, text, done)
+    page.open(NamesSheet(page, heading, known[:OFFERED], typing, done) if known else typing)
+
+
+class NamesSheet(Sheet):
+    """The known names, each a button. typing: the keyboard for another one."""
+
+    def __init__(
+        self,
+        page: Page,
+        heading: str,
+        known: list[str],
+        typing: KeyboardSheet,
+        done: Callable[[str], None],
+    ) -> None:
+        super().__init__(page)
+        self._heading, self._known, self._typing, self._done = heading, known, typing, done
+
+    def fill(self) -> None:
+        """Show them."""
+        say = self.words
+        self.card.clear_widgets()
+        self.card.add_widget(TextLine(text=self._heading, role="title"))
+        names = [button(name, partial(self._take, name), height=11) for name in self._known]
+        self.card.add_widget(Scroll(grid(names, 2 if self.page.width < theme.mm(120) else 3, 11)))
+        other = button(
+            say.say("button", "other_name"),
+            lambda: self.page.open(self._typing),
+            role="bright",
+            height=11,
+        )
+        none = button(say.say("button", "no_name"), partial(self._take, ""), height=11)
+        close = button(say.say("button", "cancel"), self.page.close, height=11)
+        self.card.add_widget(row([close, none, other], 11))
+
+    def _take(self, name: str) -> None:
+        self.page.close()
+        self._done(name)
+
+
+class KnownSheet(Sheet):
+    """Everybody who has played here, to be renamed or forgotten."""
+
+    def __init__(self, page: Page) -> None:
+        super().__init__(page)
+        self._asked = ""
+
+    def fill(self) -> None:
+        """A row for each; or the question whether one is to be forgotten."""
+        say, names = self.words, self.session.players()
+        self.card.clear_widgets()
+        self.card.add_widget(TextLine(text=say.say("button", "known"), role="title"))
+        if self._asked:
+            text = say.say("notice", "forget", {"name": Verbatim(self._asked)})
+            self.card.add_widget(Scroll(Paragraph(text=text, role="strong")))
+            keep = button(say.say("button", "no"), partial(self._ask, ""))
+            forget = button(
+                say.say("button", "forget"), partial(self._call, self._asked, ""), role="danger"
+            )
+            self.card.add_widget(row([keep, forget]))
+            return
+        key = "known" if names else "none_known"
+        self.card.add_widget(Paragraph(text=say.say("notice", key), role="small", ink="ink2"))
+        column = Column()
+        wide = 30.0 if theme.compact() else 36.0
+        for name in names:
+            called = Paragraph(text=name, role="strong", pos_hint={"center_y": 0.5})
+            ways = [
+                button(say.say("button", "rename"), partial(self._rename, name)),
+                button(say.say("button", "forget"), partial(self._ask, name), role="danger"),
+            ]
+            for way in ways:
+                way.size_hint_x, way.width, way.height = None, theme.mm(wide), theme.mm(10)
+            column.add_widget(row([called, *ways], 10))
+        self.card.add_widget(Scroll(column))
+        self.card.add_widget(button(say.say("button", "close"), self.page.close, height=10))
+
+    def _ask(self, name: str) -> None:
+        self._asked = name
+        self.fill()
+
+    def _rename(self, old: str) -> None:
+        def typed(new: str) -> None:
+            if new and new != old:
+                self._call(old, new)
+
+        heading = f"{self.words.say('button', 'rename')}: {old}"
+        self.page.open(KeyboardSheet(self.page, heading, old, typed))
+
+    def _call(self, old: str, new: str) -> None:
+        done = self.session.rename_player(old, new)
+        key = ("renamed" if new else "forgotten") if done else "not_renamed"
+        self._asked = ""
+        self.page.open(self)
+        self.page.say(self.words.say("notice", key))

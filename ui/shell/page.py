@@ -1,0 +1,304 @@
+"""What all screens share: the header, sheets laid over, a word for whatever fits nowhere."""
+
+from __future__ import annotations
+
+from kivy.clock import Clock
+from kivy.graphics import Color, Rectangle
+from kivy.input import MotionEvent
+from kivy.uix.widget import Widget
+
+from companion.table import Pressed, Scanned, Signal, Typed
+from companion.text import Phrasebook
+from ui import theme
+from ui.navigation import Navigation
+from ui.session.resume_point import Screen
+from ui.session.session import Session
+from ui.shell.badges import badges, brief
+from ui.shell.controls import Card, Ground, Scroll, needed, place
+from ui.shell.header import HEIGHT, Header
+from ui.widgets.button import ActionButton
+from ui.widgets.text import Paragraph
+
+
+class Page(Ground):
+    """One screen. :meth:`show` brings everything on it up to date, in the language of the moment.
+
+    bright: the one next step, if there is one; a confirm button presses it, too.
+    kept_as: the screen on which the next start goes on with the match that is open.
+    """
+
+    kept_as: Screen = "play"
+
+    def __init__(self, navigation: Navigation) -> None:
+        super().__init__()
+        self.navigation = navigation
+        self.header = Header()
+        self.sheet: Sheet | None = None
+        self.notice = ""
+        self.bright: ActionButton | None = None
+        self._toast = Toast()
+        self.add_widget(self.header)
+        self.header.bind(
+            on_left=lambda *_: self.left(),
+            on_badges=lambda *_: self.navigation.go("devices", self),
+            on_language=lambda *_: self.navigation.choose(language=self.session.next_language),
+        )
+        self.bind(size=self._arrange_all, pos=self._arrange_all)
+
+    @property
+    def session(self) -> Session:
+        """What outlives a screen."""
+        return self.navigation.session
+
+    @property
+    def words(self) -> Phrasebook:
+        """What the screens say."""
+        return self.session.words()
+
+    @property
+    def degrees(self) -> float:
+        """How what is said is turned towards those who are asked, against the clock."""
+        return 0.0
+
+    # What a screen says of itself
+
+    def title(self) -> str:
+        """What stands in the header."""
+        return ""
+
+    def left_label(self) -> str:
+        """What stands on the button in the header; "" for no button."""
+        return self.words.say("button", "back")
+
+    def steps(self) -> tuple[tuple[str, bool], ...]:
+        """The steps of a turn in the header, and which of them is now."""
+        return ()
+
+    def left(self) -> None:
+        """What the button in the header does."""
+        self.navigation.home()
+
+    def fill(self) -> None:
+        """Bring what is on the screen up to date."""
+
+    def arrange(self) -> None:
+        """Put everything where it belongs."""
+
+    # What all screens do
+
+    def show(self) -> None:
+        """Bring everything up to date."""
+        self.show_header()
+        self.fill()
+        if self.sheet is not None:
+            self.sheet.fill()
+        self._say()
+        self._arrange_all()
+
+    def answer(self) -> bool:
+        """Show what came of a move, and nothing else yet; whether there was such a thing."""
+        return False
+
+    def show_header(self) -> None:
+        """Bring the header up to date: the saving and the devices have news."""
+        self.header.show(
+            self.left_label(),
+            self.title(),
+            self.steps(),
+            brief(self.session, badges(self.session, self.navigation.peripherals)),
+            self.words.say("language", self.session.next_language),
+        )
+
+    def say(self, text: str) -> None:
+        """Tell something that has no place of its own; it goes with the next touch."""
+        self.notice = text
+        self._say()
+
+    def _say(self) -> None:
+        text = self.told_now()
+        self._toast.text.text = text
+        if text and self._toast.parent is None:
+            self.add_widget(self._toast)
+        elif not text and self._toast.parent is not None:
+            self.remove_widget(self._toast)
+        elif text:
+            self.remove_widget(self._toast)
+            self.add_widget(self._toast)
+        self._arrange_toast()
+
+    def told_now(self) -> str:
+        """What is to be told now in the strip over the screen."""
+        return self.notice
+
+    def signal(self, signal: Signal) -> None:
+        """Take a signal from a device: nothing is ever ignored without a word."""
+        if isinstance(signal, Pressed):
+            if signal.role == "confirm" and self.bright is not None:
+                self.bright.dispatch("on_press")
+            elif signal.role == "undo":
+                self.close() if self.sheet is not None else self.left()
+        elif isinstance(signal, Scanned | Typed):
+            code = signal.code if isinstance(signal, Scanned) else signal.text
+            self.say(self.words.say("notice", "nothing_expected", {"token": code}))
+
+    def open(self, sheet: Sheet) -> None:
+        """Lay a sheet over the screen."""
+        self.close()
+        self.sheet = sheet
+        self.add_widget(sheet)
+        sheet.fill()
+        self._arrange_all()
+
+    def close(self) -> None:
+        """Take the sheet away."""
+        if self.sheet is not None:
+            sheet, self.sheet = self.sheet, None
+            self.remove_widget(sheet)
+            sheet.closed()
+
+    def leave(self) -> None:
+        """The screen goes away."""
+
+    def unfinished(self) -> bool:
+        """Whether something was begun here that would be lost with the screen."""
+        return self.sheet is not None and self.sheet.unfinished()
+
+    def woken(self) -> None:
+        """Somebody is there again after a rest."""
+
+    def on_touch_down(self, touch: MotionEvent) -> bool:
+        """A touch ends what was told."""
+        had = self.notice
+        if had:
+            self.notice = ""
+        taken = bool(super().on_touch_down(touch))
+        if had and self.notice == "":
+            self._say()
+        return taken
+
+    # Where things are
+
+    @property
+    def body(self) -> tuple[float, float, float, float]:
+        """What the header leaves: left, bottom, width, height in pixels."""
+        return (self.x, self.y, self.width, self.height - theme.mm(HEIGHT))
+
+    def _arrange_all(self, *_: object) -> None:
+        high = theme.mm(HEIGHT)
+        place(self.header, self.x, self.top - high, self.width, high)
+        if self.width > 1 and self.height > 1:
+            self.arrange()
+            if self.sheet is not None:
+                self.sheet.cover(*self.sheet_room())
+            self._arrange_toast()
+
+    def sheet_room(self) -> tuple[float, float, float, float]:
+        """Where a sheet may lie."""
+        return self.body
+
+    def toast_room(self) -> tuple[float, float, float]:
+        """Left, bottom and width of the strip in which things are told."""
+        wide = min(self.width - theme.mm(8), theme.mm(150))
+        return (self.center_x - wide / 2, self.y + theme.mm(4), wide)
+
+    def _arrange_toast(self) -> None:
+        if self._toast.parent is not None:
+            left, bottom, wide = self.toast_room()
+            self._toast.fit(left, bottom, wide)
+
+
+class Toast(Card):
+    """A strip with a sentence."""
+
+    def __init__(self) -> None:
+        super().__init__("panel3", "gold", padding=theme.mm(2.2), size_hint=(None, None))
+        self.text = Paragraph(role="body")
+        self.add_widget(self.text)
+
+    def fit(self, left: float, bottom: float, width: float) -> None:
+        """As high as the sentence needs it, standing on ``bottom``."""
+        self.text.width = width - 2 * theme.mm(2.2)
+        self.text.texture_update()
+        self.text.height = self.text.texture_size[1]
+        place(self, left, bottom, width, self.text.height + 2 * theme.mm(2.2))
+
+
+class Sheet(Widget):
+    """A card laid over a part of a screen.
+
+    modal: whether the rest of the screen is shaded and closes it when it is touched.
+    """
+
+    modal = True
+
+    def __init__(self, page: Page, surface: str = "panel", outline: str = "line") -> None:
+        super().__init__(size_hint=(None, None))
+        self.page = page
+        self.card = Card(surface, outline, opaque=True)
+        self.card.size_hint = (None, None)
+        with self.canvas.before:
+            self._shade = Color(*(theme.colour("shade") if self.modal else (0, 0, 0, 0)))
+            self._ground = Rectangle()
+        self.add_widget(self.card)
+        self._refit = Clock.create_trigger(lambda _: self._fit(), -1)
+        self.card.bind(children=self._refit, minimum_height=self._refit)
+
+    def _fit(self) -> None:
+        """What stands on the card has another height now."""
+        for one in self.card.walk(restrict=True):
+            if isinstance(one, Scroll):
+                one.content.unbind(height=self._refit)
+                one.content.bind(height=self._refit)
+        if self.page.sheet is self:
+            self.cover(*self.page.sheet_room())
+
+    @property
+    def navigation(self) -> Navigation:
+        """The ways to other pages."""
+        return self.page.navigation
+
+    @property
+    def session(self) -> Session:
+        """What outlives a screen."""
+        return self.page.session
+
+    @property
+    def words(self) -> Phrasebook:
+        """What the screens say."""
+        return self.page.words
+
+    def fill(self) -> None:
+        """Bring what is on the sheet up to date."""
+
+    def room(self, width: float, height: float) -> tuple[float, float]:
+        """Width of the card in a room of that size, and the height that it may have."""
+        return min(width - theme.mm(8), theme.mm(150)), height - theme.mm(6)
+
+    def cover(self, x: float, y: float, width: float, height: float) -> None:
+        """Lie over this part of the screen, no higher than what stands on the card."""
+        place(self, x, y, width, height)
+        self._ground.pos, self._ground.size = self.pos, self.size
+        wide, most = self.room(width, height)
+        high = min(most, needed(self.card))
+        place(self.card, x + (width - wide) / 2, y + (height - high) / 2, wide, high)
+
+    def closed(self) -> None:
+        """It was taken away."""
+
+    def unfinished(self) -> bool:
+        """Whether something was begun here that would be lost with the sheet."""
+        return False
+
+    def signal(self, signal: Signal) -> bool:
+        """A signal came from a device; whether it was meant for this sheet alone."""
+        return False
+
+    def on_touch_down(self, touch: MotionEvent) -> bool:
+        """A touch beside the card takes it away."""
+        if not self.collide_point(*touch.pos):
+            return False
+        if super().on_touch_down(touch) or self.card.collide_point(*touch.pos):
+            return True
+        if self.modal:
+            self.page.close()
+        return self.modal

@@ -1,0 +1,36 @@
+"""The words of the screens, in the language of the moment."""
+
+from collections.abc import Mapping
+from datetime import date
+
+from companion.archive.words import own as afterwards
+from companion.match.registry import GameInfo, GamePackage
+from companion.text import Language, Phrasebook, Texts, plain_phrasebook, read_texts, shared
+
+
+def of_screens() -> tuple[Texts, ...]:
+    """What the screens say beside what a game says."""
+    return (Texts.of("ui"), shared(), Texts.of("companion.store"), afterwards())
+
+
+def words(
+    language: Language, title: GameInfo | None = None, players: Mapping[str, str] | None = None
+) -> Phrasebook:
+    """Says what belongs to the screens; with a title also what belongs to its game, while no
+    match of it is played. players: names by seat."""
+    games = () if title is None else (read_texts(title.texts),)
+    texts = (*games, *of_screens())
+    if isinstance(title, GamePackage):
+        return plain_phrasebook(language, *texts, rulebook=title.game.rulebook, players=players)
+    return plain_phrasebook(language, *texts, players=players)
+
+
+def day(say: Phrasebook, when: date, *, year: bool = True) -> str:
+    """A day as it is written in a language; the day of a datetime as its own zone has it."""
+    values = {"day": when.day, "month": say.say("month", str(when.month)), "year": when.year}
+    return say.say("date", "whole" if year else "short", values)
+
+
+def decimal(number: str, language: Language) -> str:
+    """A number with the mark before its fraction that is usual in a language."""
+    return number.replace(".", ",") if language == "de" else number
