@@ -25,7 +25,7 @@ from ui.session.open_match import OpenLesson, OpenMatch
 from ui.session.resume_point import MOST_TRIES
 from ui.session.session import Session
 from ui.session.settings import dress
-from ui.shell.controls import Ground, place
+from ui.shell.controls import Ground, set_bounds
 from ui.shell.page import Page
 
 if TYPE_CHECKING:
@@ -144,7 +144,7 @@ class Root(Ground):
     def _arrange(self, *_: object) -> None:
         for one in (self.page, self.attract):
             if one is not None:
-                place(one, self.x, self.y, self.width, self.height)
+                set_bounds(one, self.x, self.y, self.width, self.height)
 
     @property
     def upright(self) -> bool:

@@ -176,11 +176,11 @@ class Tabletop(Widget):
         preferably where it was last; None for nowhere."""
         self._settle()
         view = Viewport.fitting(self._screen(), self._grown)
-        room = (self.x, self.y, self.right, self.top)
+        area = (self.x, self.y, self.right, self.top)
         if self.steady:  # there or nowhere: nothing moves about
             room = last_corner = (room[2] - size, room[3] - size, room[2], room[3])
             last = last_corner[:2]
-        return free_spot(room, [view.box(one.bounds) for one in self._order], size, last)
+        return free_spot(area, [view.box(one.bounds) for one in self._order], size, last)
 
     def clear(self) -> None:
         """Forget what was shown: what comes next lies there at once, all of it in sight."""

@@ -19,7 +19,7 @@ SMALL = pytest.mark.parametrize("stage", [(800, 480)], indirect=True, ids=str)
 
 
 @SMALL
-def test_a_way_of_the_menu_has_no_sign_or_that_of_another(table: Table) -> None:
+def test_each_way_of_the_menu_has_a_sign_of_its_own(table: Table) -> None:
     table.begin()
     table.menu()
     ways: list[ActionButton] = table.all(ActionButton, table.page.sheet)
@@ -108,7 +108,7 @@ def test_a_refusal_is_read_and_answered_from_one_side_alone(table: Table) -> Non
 
 
 @SMALL
-def test_of_many_reasons_one_is_seen_and_the_others_are_not_told_of(table: Table) -> None:
+def test_of_many_reasons_one_is_seen_and_the_others_are_told_of(table: Table) -> None:
     table.begin()
     table.root.choose(letters="largest")
     table.root.play(table.open_match)

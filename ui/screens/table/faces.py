@@ -7,7 +7,7 @@ from companion.scene import Counter
 from ui import theme
 from ui.canvas.art import Art
 from ui.presenter import Action, Picker, Presenter, Refusal
-from ui.screens.table.now import Told
+from ui.screens.table.now import Origin
 from ui.screens.table.rules import named
 from ui.screens.table.tray import Face, KeyWords, MainPlace
 from ui.widgets.places import Tile
@@ -150,7 +150,7 @@ class Faces:
         not_yet = say.say("button", "not_yet")
         closing = self._main_kinds()[:1]
         named = any(
-            presenter.game.by_name[draft.kind].explicit or not closing for draft in composer.drafts
+            presenter.game.kind_of(draft).explicit or not closing for draft in composer.drafts
         )
         if composer.begun and (picker is not None or named):
             return MainPlace("back", not_yet, say.say("button_detail", "not_yet"))
@@ -207,21 +207,21 @@ class Faces:
 
     # The now card
 
-    def now(self, face: Face) -> Told:
+    def now(self, face: Face) -> Origin:
         """What stands on the card, with this face of the tray."""
         presenter, say = self.presenter, self.presenter.phrasebook
         seat, eyebrow = self._spoken_to(), say.say("label", "now")
         if face.form == "question":
-            return Told("question", seat, eyebrow, face.title)
+            return Origin("question", seat, eyebrow, face.title)
         if face.form == "ways":
             refusal = presenter.refusal
             assert refusal is not None
             return self._refused(refusal)
         if face.form == "picker":
-            return Told("question", seat, eyebrow, face.title, presenter.hands)
-        return Told("move", seat, eyebrow, presenter.offers.prompt, presenter.hands)
+            return Origin("question", seat, eyebrow, face.title, presenter.hands)
+        return Origin("move", seat, eyebrow, presenter.offers.prompt, presenter.hands)
 
-    def _refused(self, refusal: Refusal) -> Told:
+    def _refused(self, refusal: Refusal) -> Origin:
         say = self.presenter.phrasebook
         first, more = refusal.faults[0], len(refusal.faults) - 1
         note = "" if self.brief else named(say, first.number)
@@ -230,7 +230,7 @@ class Faces:
         key = "not_like_this" if self.brief else "not_this_one"
         rule = "" if self.slim else self._rule_word()
         seat = self._spoken_to()
-        return Told("refusal", seat, say.say("label", key), first.sentence, (), note, rule)
+        return Origin("refusal", seat, say.say("label", key), first.sentence, (), note, rule)
 
     def _rule_word(self) -> str:
         return self.presenter.phrasebook.say("button", "why" if self.brief else "show_rule")

@@ -11,7 +11,7 @@ from ui.navigation import Navigation
 from ui.screens.table.play import Play
 from ui.screens.table.rules import RulesSheet
 from ui.session.open_match import OpenLesson
-from ui.shell.controls import Card, Scroll, button, place
+from ui.shell.controls import Card, Scroll, button, set_bounds
 from ui.widgets.button import ActionButton
 from ui.widgets.text import Paragraph
 
@@ -124,9 +124,9 @@ class LessonPlay(Play):
             say.say("button", "rules"),
             say.say("button", way if done else "from_start"),
         )
-        self.strip.show(self._told(), labels, done=done)
+        self.strip.show(self._sentence(), labels, done=done)
 
-    def _told(self) -> str:
+    def _sentence(self) -> str:
         open_lesson, language = self.open_lesson, self.session.language
         task = open_lesson.task
         if task is None:
@@ -189,4 +189,4 @@ class LessonPlay(Play):
         zones, edge = self.zones, theme.mm(2.0)
         top = min(zones.head[1], zones.steps[1]) - theme.mm(0.6)
         high = theme.mm(HIGH)
-        place(self.strip, self.x + edge, top - high, self.width - 2 * edge, high)
+        set_bounds(self.strip, self.x + edge, top - high, self.width - 2 * edge, high)

@@ -11,7 +11,7 @@ from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.widget import Widget
 
 from ui import theme
-from ui.shell.controls import Card, Column, keep, place
+from ui.shell.controls import Card, Column, keep, set_bounds
 from ui.theme import TextRole
 from ui.widgets.button import ActionButton
 from ui.widgets.instruments import SeatMark
@@ -25,7 +25,7 @@ SIZES: tuple[TextRole, ...] = ("now", "title", "strong", "body", "small", "tiny"
 
 
 @dataclass(frozen=True)
-class Told:
+class Origin:
     """What stands on the card. seat: who is spoken to, "" for nobody or all. below: what hands do,
     a line each. note: small, in the lower left corner. rule: a button for the rules behind it, ""
     for none."""
@@ -60,11 +60,11 @@ class Now(Widget):
         self.rule.size = (theme.mm(20), theme.mm(theme.TOUCH))
         self.rule.bind(on_press=lambda *_: rules())
         self._foot = BoxLayout(spacing=theme.mm(1), size_hint_y=None)
-        self._told = Told("waiting", "", "", "")
+        self._told = Origin("waiting", "", "", "")
         self._degrees, self._keep_free = 0.0, 0.0
         self.add_widget(self._turned)
 
-    def show(self, told: Told) -> None:
+    def show(self, told: Origin) -> None:
         """Show this."""
         if told == self._told:
             return
@@ -84,7 +84,7 @@ class Now(Widget):
     ) -> None:
         """Fill a box, turned towards who is asked. free: so many pixels at the foot of the card
         are for something else."""
-        place(self, x, y, width, height)
+        set_bounds(self, x, y, width, height)
         self._degrees, self._keep_free = degrees, free
         self._fit()
 
@@ -110,7 +110,7 @@ class Now(Widget):
         below = [self._below] if self._lines and self._tall(wide) <= left else []
         keep(self.card, [self._head, self.text, self._room, *below, *foot])
 
-    def _foot_of(self, told: Told) -> list[Widget]:
+    def _foot_of(self, told: Origin) -> list[Widget]:
         """The note and the way to the rules; without that the note stands beside the eyebrow."""
         mark = [self._mark] if told.seat else []
         if not told.rule:

@@ -8,7 +8,7 @@ from companion.scene import Panel
 from ui.canvas.art import Art
 from ui.canvas.figures import Names
 from ui.screens.table.zones import Box, cards
-from ui.shell.controls import place
+from ui.shell.controls import set_bounds
 from ui.widgets.person import PersonCard
 
 
@@ -55,7 +55,7 @@ class People(Widget):
 
     def stand(self, zone: Box, width: float, height: float) -> None:
         """Stand in this zone of a page of that size."""
-        place(self, *zone)
+        set_bounds(self, *zone)
         self._zone = (zone, width, height)
         self._lay()
 
@@ -65,7 +65,7 @@ class People(Widget):
         zone, width, height = self._zone
         boxes = cards(zone, len(self.cards), width, height)
         for card, box in zip(self.cards.values(), boxes, strict=True):
-            place(card, *box)
+            set_bounds(card, *box)
 
     def speak(self, names: Names) -> None:
         """Say everything anew."""

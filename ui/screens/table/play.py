@@ -21,7 +21,7 @@ from ui.screens.table.tray import Form, Keys, Main, MainPlace, Middle
 from ui.screens.table.zones import Box, Zones, placed, screen_for
 from ui.session.open_match import OpenMatch
 from ui.session.settings import Side
-from ui.shell.controls import place
+from ui.shell.controls import set_bounds
 from ui.widgets.board import Board
 from ui.widgets.loupe import Loupe
 
@@ -41,7 +41,7 @@ class Play(TablePage):
     def __init__(self, navigation: Navigation, open_match: OpenMatch) -> None:
         super().__init__(navigation)
         self.open_match = open_match
-        self.art = navigation.art(self.presenter.game.name, self.presenter.title.art)
+        self.art = navigation.art(self.presenter.package)
         self._said = (navigation.session.language, dict(self.presenter.match.players))
         self.board = Board(art=self.art, names=self._names, steady=True)
         self.board.bind(
@@ -92,7 +92,7 @@ class Play(TablePage):
 
     def title(self) -> str:
         """The name of the game."""
-        return self.session.words(self.presenter.title).say("about", "title")
+        return self.session.words(self.presenter.package).say("about", "title")
 
     def left_label(self) -> str:
         """The way to everything else."""
@@ -220,14 +220,14 @@ class Play(TablePage):
         """What only one seat may tell is told behind a cover."""
         from ui.screens.table.secret import SecretPage
 
-        kind = self.presenter.game.by_name[draft.kind]
+        kind = self.presenter.game.kind_of(draft)
         seat = str(draft.values[0]) if kind.by and draft.values else self.presenter.seat
         self.presenter.composer.clear()
         self.navigation.open(SecretPage(self.navigation, self.open_match, seat, draft))
 
     # What was done last
 
-    def told_now(self) -> str:
+    def toast_text(self) -> str:
         """What the presenter has to tell, or the screen."""
         return self.notice or self.presenter.notice
 
@@ -242,11 +242,11 @@ class Play(TablePage):
 
     def _tell(self) -> None:
         """What fits nowhere else, or what was done last."""
-        text, seat = self.told_now(), ""
+        text, seat = self.toast_text(), ""
         if not text:
             _, told = this_turn(self.presenter)
             text = told[-1] if told else ""
-            steps = self.presenter.match.timeline.steps
+            steps = self.presenter.match.steps
             seat = steps[-1].by if text and steps and steps[-1].by != TABLE else ""
         words = (self.words.say("label", "last"), self.words.say("button", "log"))
         self.last.show(seat, text, words, inside=self._inside)
@@ -375,14 +375,14 @@ class Play(TablePage):
         """Put everything where it belongs."""
         zones, screen = self.zones, screen_for(self.width, self.height)
         self.header.put_steps(*zones.steps)
-        place(self.board, *zones.board)
+        set_bounds(self.board, *zones.board)
         self.people.stand(zones.people, self.width, self.height)
         free = zones.last[3] if self._inside else 0.0
         self.now.stand(*zones.now, self.degrees, free if self.degrees == 0 else 0.0)
-        place(self.last, *zones.last)
+        set_bounds(self.last, *zones.last)
         self.keys.stand(zones)
         self.middle.stand(screen, zones, self.degrees)
-        place(self.main, *zones.main)
+        set_bounds(self.main, *zones.main)
 
     def unfinished(self) -> bool:
         """Whether a move is begun."""

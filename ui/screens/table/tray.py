@@ -13,7 +13,7 @@ from kivy.uix.widget import Widget
 from ui import theme
 from ui.canvas.art import Art
 from ui.screens.table.zones import Screen, Zones
-from ui.shell.controls import place
+from ui.shell.controls import set_bounds
 from ui.widgets.button import ActionButton, shares
 from ui.widgets.instruments import SeatMark
 from ui.widgets.places import Places, Tile
@@ -93,7 +93,7 @@ class Middle(Widget):
 
     def stand(self, screen: Screen, zones: Zones, degrees: float) -> None:
         """Stand in the zone of offers, turned to who is asked where that fits."""
-        place(self, *zones.offers)
+        set_bounds(self, *zones.offers)
         self._screen, self._degrees = screen, degrees if degrees % 180 == 0 else 0.0
         self._lay()
 
@@ -117,7 +117,7 @@ class Middle(Widget):
 
     def _offer(self) -> None:
         assert self.face is not None and self._screen is not None
-        place(self.places, 0, 0, self.width, self.height)
+        set_bounds(self.places, 0, 0, self.width, self.height)
         columns = self._screen.places
         if self.face.form == "ways":
             columns = max(1, len(self.face.tiles))
@@ -135,17 +135,17 @@ class Middle(Widget):
         left = edge
         if self.face.seat:
             side = theme.mm(3.6)
-            place(self._mark, left, top + (high - side) / 2, side, side)
+            set_bounds(self._mark, left, top + (high - side) / 2, side, side)
             left += side + theme.mm(1.2)
         self.note.texture_update()
         noted = width_of(self.face.note, theme.type_size("small")) + theme.mm(1)
         noted = noted if self.face.note else 0.0
         noted = min(noted, self.width * 0.45)
-        place(self.note, self.width - edge - noted, top, max(1, noted), high)
-        place(self.title, left, top, max(1, self.width - edge - noted - left), high)
+        set_bounds(self.note, self.width - edge - noted, top, max(1, noted), high)
+        set_bounds(self.title, left, top, max(1, self.width - edge - noted - left), high)
         low = theme.mm(0.9)
         wide, room = self.width - 2 * edge, top - low - theme.mm(0.5)
-        place(self.places, edge, low, wide, room)
+        set_bounds(self.places, edge, low, wide, room)
         columns, rows = self._grid(wide, room)
         self.places.show(self.face.tiles, columns, rows, self._cursor)
 
@@ -230,10 +230,10 @@ class Keys:
 
     def stand(self, zones: Zones) -> None:
         """Stand in their zones."""
-        place(self.undo, *zones.undo)
+        set_bounds(self.undo, *zones.undo)
         self._one_place = zones.redo == zones.help
-        place(self.redo, *zones.redo)
-        place(self.help, *zones.help)
+        set_bounds(self.redo, *zones.redo)
+        set_bounds(self.help, *zones.help)
         self._swap()
 
     def _swap(self) -> None:
