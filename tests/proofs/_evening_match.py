@@ -39,6 +39,9 @@ AWAY = 8
 GLIDE = 0.6
 """Seconds in which a board that moves has come to its place."""
 
+REST = 2.0
+"""Seconds in which a list that was moved has come to rest."""
+
 PICTURES = 3
 """Pictures of each check that are kept of one match."""
 
@@ -200,6 +203,18 @@ class Robot:
                 self._stage.settle()
         finger.up()
         self._stage.settle()
+        if touch.to is not None:
+            self._rest()
+
+    def _rest(self) -> None:
+        """A list that was moved runs out, and springs back when it was moved too far."""
+        end, still, last = time.monotonic() + REST, 0, self._moment().look.state
+        while still < 3 and time.monotonic() < end:
+            time.sleep(0.05)
+            self._stage.settle()
+            state = self._moment().look.state
+            still = still + 1 if state == last else 0
+            last = state
 
     # What is seen
 

@@ -271,10 +271,12 @@ class Look:
         return self.asks, frozenset(one.key for one in on)
 
     @cached_property
-    def scrolls(self) -> tuple[Box, ...]:
-        """What can be moved because not all of it is in sight."""
+    def scrolls(self) -> tuple[tuple[Box, bool, bool], ...]:
+        """What can be moved because not all of it is in sight, and whether there is more above and
+        below: the bar beside it shows that."""
         found = (one for one in self.items if isinstance(one.widget, ScrollView))
-        return tuple(one.clip for one in found if one.widget.do_scroll_y)
+        moved = ((one.clip, one.widget.scroll_y) for one in found if one.widget.do_scroll_y)
+        return tuple((box, at < 0.99, at > 0.01) for box, at in moved)
 
     @cached_property
     def beside(self) -> tuple[float, float] | None:

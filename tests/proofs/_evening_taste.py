@@ -80,12 +80,11 @@ class Taste:
             sort = _sort(one, known, look)
             if sort:
                 found.setdefault(sort, []).append(Touch(sort, one.at, one))
-        for left, low, right, top in look.scrolls:
-            middle, high = (left + right) / 2, (top - low) * 0.35
-            ends = [(low + top) / 2 - high, (low + top) / 2 + high]
-            self._rng.shuffle(ends)
-            moved = Touch("scroll", (middle, ends[0]), to=(middle, ends[1]))
-            found.setdefault("scroll", []).append(moved)
+        for (left, low, right, top), above, below in look.scrolls:
+            x, upper, lower = (left + right) / 2, 0.75 * top + 0.25 * low, 0.25 * top + 0.75 * low
+            moves = [Touch("scroll", (x, upper), to=(x, lower))] if above else []
+            moves += [Touch("scroll", (x, lower), to=(x, upper))] if below else []
+            found.setdefault("scroll", []).extend(moves)
         if look.beside is not None:
             found["beside"] = [Touch("beside", look.beside)]
         if not at_table:

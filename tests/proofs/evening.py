@@ -34,8 +34,11 @@ SIZES = ((1280, 720), (1024, 600), (800, 480), (720, 1280))
 ENDLESS = ("mesopotamien", "sakkara")
 """Games that random play does not end."""
 
-FEW, MANY = 200, 1500
-"""Touches of a match that does not end, and at most of one that does."""
+FEW, MANY, LAST = 200, 1500, 40
+"""Touches of a match that does not end, at most of one that does, and from its last lines on."""
+
+AGAIN = 5
+"""How often the last lines of an endless game are tried, with another taste each time."""
 
 EXAMPLES = 8
 """Faults of each check that a report tells one by one."""
@@ -91,8 +94,12 @@ def planned(asked: argparse.Namespace) -> Iterable[Plan]:
 
     rows = list(pairwise(factors, fits, rng))
     every = [_plan(row, rng, asked.touches) for row in rows]
-    late = [_late(one, asked.touches) for one in every if one.game in LATE]
-    both = [*every, *late[: max(len(games) * 2, asked.matches - len(every))]]
+    ending = [one for one in every if one.game not in ENDLESS]
+    late = [_late(one, asked.touches) for one in ending]
+    for game in (one for one in games if one in ENDLESS):
+        some = [one for one in every if one.game == game]
+        late += [_late(some[n % len(some)], LAST, n) for n in range(AGAIN)]
+    both = [*every, *late]
     while len(both) < asked.matches:
         both.append(_plan(rng.choice(rows), rng, asked.touches))
     yield from both
@@ -103,11 +110,12 @@ def _plan(row: Row, rng: Random, touches: int) -> Plan:
     return Plan(**row, seed=rng.randrange(1_000_000), touches=min(most, touches))
 
 
-def _late(plan: Plan, touches: int) -> Plan:
+def _late(plan: Plan, touches: int, more: int = 0) -> Plan:
     """A recorded match of the same game, taken up before its end."""
     records = LATE[plan.game]
-    name, lines = records[plan.seed % len(records)]
-    return msgspec.structs.replace(plan, record=name, late=lines, touches=touches)
+    seed = plan.seed + more
+    name, lines = records[seed % len(records)]
+    return msgspec.structs.replace(plan, record=name, late=lines, touches=touches, seed=seed)
 
 
 def _played(plan: Plan, asked: argparse.Namespace) -> Result:
