@@ -135,8 +135,8 @@ def take(line: socket.socket, machine: Machine) -> None:
 
 @contextmanager
 def _alone(kept: Path) -> Iterator[None]:
-    """Nobody else takes a package meanwhile. The lock is on the folder itself, so that nothing of it
-    is left after a power cut. Raises Refused while somebody does."""
+    """Nobody else takes a package meanwhile. The lock is on the folder itself, so that a power cut
+    leaves nothing of it. Raises Refused while somebody does."""
     folder = os.open(kept, os.O_RDONLY | os.O_DIRECTORY)
     try:
         try:

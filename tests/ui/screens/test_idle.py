@@ -269,7 +269,7 @@ def test_the_resting_screen_draws_all_the_time_or_never_changes(table: Table, cl
     wait(table, clock, 20)
     attract = table.root.attract
     assert isinstance(attract, Attract)
-    assert attract._change.timeout == CHANGE
+    assert attract._changes.going and attract._changes.seconds == CHANGE
     table.stage.rest()
     before = table.stage.flips
     table.stage.frames(30)
