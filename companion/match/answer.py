@@ -25,7 +25,8 @@ class Answer:
     If not done: *consent* are the seats that must agree first; *why* asks whether what was
     *revealed* (numbers of lines) was entered wrongly or is taken back.
 
-    marked: the lines that an amendment made illegal or impossible.
+    marked: the lines that an amendment made illegal or impossible. lost: those that can no longer
+    happen, when whoever asked must agree to that first.
     """
 
     done: bool
@@ -39,6 +40,7 @@ class Answer:
     why: bool = False
     revealed: tuple[int, ...] = ()
     marked: tuple[int, ...] = ()
+    lost: tuple[int, ...] = ()
 
     @cached_property
     def changes(self) -> Hands:

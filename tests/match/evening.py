@@ -12,9 +12,9 @@ from companion.match.registry import GamePackage
 from tests.match.ferry import TITLE
 
 AGREED: dict[str, Any] = {
-    "by": "red", "consent": ("blue", "green"), "reason": "entered wrongly",
+    "by": "red", "consent": ("red", "blue", "green"), "reason": "entered wrongly",
 }  # fmt: skip
-"""Red says that something was entered wrongly, and all the others agree."""
+"""Red says that something was entered wrongly, and all agree, also to what is lost by it."""
 
 
 class Evening:
