@@ -43,7 +43,7 @@ class Numbered(
     snapshot: dict[str, Any] | None = None
 
 
-class Told(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+class RecordedMove(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
     """A move as it was told.
 
     by: the seat that made it, or TABLE.
@@ -86,9 +86,9 @@ class Played(Numbered, frozen=True, kw_only=True, tag="played"):
     commitment: str = ""
 
     @property
-    def told(self) -> Told:
+    def recorded(self) -> RecordedMove:
         """The move as an amendment would tell it."""
-        return Told(self.by, self.move, self.overruled, self.marked)
+        return RecordedMove(self.by, self.move, self.overruled, self.marked)
 
 
 class Refused(Numbered, frozen=True, kw_only=True, tag="refused"):
@@ -124,7 +124,7 @@ class Amended(Numbered, frozen=True, kw_only=True, tag="amended"):
     """
 
     line: int
-    moves: tuple[Told, ...]
+    moves: tuple[RecordedMove, ...]
     commitment: str = ""
     by: str = ""
     consent: tuple[str, ...] = ()

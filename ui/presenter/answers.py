@@ -4,7 +4,7 @@ from collections.abc import Collection, Sequence
 
 from companion.kernel import Refused, Rulebook
 from companion.match.answer import Answer
-from companion.match.words import called
+from companion.match.sentences import called
 from companion.table.catalogue import Piece
 from companion.text import Language, Phrasebook
 from ui.presenter.view_models import Action, FaultLine, Question
@@ -35,7 +35,7 @@ def asked_back(
     answer: Answer, agreed: Collection[str], say: Phrasebook, language: Language
 ) -> Question:
     """Why something is taken back, or who of those who have not agreed yet does."""
-    text = " ".join(answer.says.get(language, ()))
+    text = " ".join(answer.said(language))
     no = Action("no", say.say("button", "no"))
     if answer.why:
         reasons = tuple(
