@@ -47,16 +47,13 @@ class Checkpoint(msgspec.Struct, frozen=True):
         return f"Checkpoint({self.number}, ?)"
 
 
-KeepCheckpoint = Callable[[Checkpoint], None]
-
-
 class Due:
     """Makes a checkpoint now and then, and hands it over ``BEHIND`` entries later.
 
     last: the number of the last one that is kept, 0 if none is.
     """
 
-    def __init__(self, keep: KeepCheckpoint | None) -> None:
+    def __init__(self, keep: Callable[[Checkpoint], None] | None) -> None:
         self._keep = keep
         self.last = 0
         self._waits: Checkpoint | None = None

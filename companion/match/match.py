@@ -10,15 +10,16 @@ import msgspec
 from companion.kernel import TABLE, Aside, Asked, Event, Move, Outcome, alternatives, masked
 from companion.match import commitments, entries, moves, repair, sentences, table_affairs, undo
 from companion.match.answer import Answer
-from companion.match.checkpoint import Checkpoint, KeepCheckpoint
+from companion.match.checkpoint import Checkpoint
 from companion.match.clock import Clock, SeatClock
 from companion.match.commitments import Secret
 from companion.match.door import ask
 from companion.match.entries import Ended, Entry, Reason, Sentences, Strictness
-from companion.match.journal import Journal, Keep, KeepSecret
+from companion.match.journal import Journal
 from companion.match.lines import Line, lines
 from companion.match.public_verdict import plain
 from companion.match.registry import GamePackage
+from companion.match.sink import Sink
 from companion.match.timeline import Timeline
 from companion.text import Language, Phrasebook
 
@@ -69,23 +70,19 @@ class Match:
         salt: Callable[[], bytes],
         strictness: Strictness = "confirm",
         situation: Situation | None = None,
-        keep: Keep | None = None,
-        keep_secret: KeepSecret | None = None,
-        keep_checkpoint: KeepCheckpoint | None = None,
+        sink: Sink | None = None,
     ) -> "Match":
         """A new match; with a ``situation`` it begins with the table as it stands.
 
         players: names by seat. options, box: of the game's own types, or plain data; None for
         their defaults. clock: seconds on any clock. salt: random bytes for one commitment,
-        ``commitments.SALT_BYTES`` of them. keep, keep_secret: called for each new entry, with
-        the secret before its entry. keep_checkpoint: called now and then with where the match
-        stood a while ago; what is hidden is in it.
+        ``commitments.SALT_BYTES`` of them. sink: takes what is to be kept; None for nothing.
 
         Raises ValueError in words when these seats, options or this box cannot be played, and
         ``steps.Impossible`` with its faults when the situation cannot be.
         """
         game = package.game
-        journal = Journal(package, {}, Clock(clock), salt, keep, keep_secret, keep_checkpoint)
+        journal = Journal(package, {}, Clock(clock), salt, sink)
         begun = "started" if situation is None else "taken_up"
         journal.write(
             entries.Started,
@@ -112,9 +109,7 @@ class Match:
         salt: Callable[[], bytes],
         secrets: Mapping[int, Secret] | None = None,
         checkpoint: Checkpoint | None = None,
-        keep: Keep | None = None,
-        keep_secret: KeepSecret | None = None,
-        keep_checkpoint: KeepCheckpoint | None = None,
+        sink: Sink | None = None,
     ) -> "Match":
         """The match of a journal; read-only when today's rules cannot replay it.
 
@@ -127,7 +122,7 @@ class Match:
         if not isinstance(first, entries.Started) or first.game != package.game.name:
             raise ValueError(f"not the journal of a match of {package.game.name}")
         since = Clock(clock, found[-1].at)
-        own = Journal(package, secrets or {}, since, salt, keep, keep_secret, keep_checkpoint)
+        own = Journal(package, secrets or {}, since, salt, sink)
         now = package.game.version
         if first.version != now:
             own.close(found, sentences.text("read_only_version", then=first.version, now=now))

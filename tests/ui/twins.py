@@ -44,8 +44,7 @@ class Twin:
             {seat: seat.title() for seat in seats},
             clock=lambda: 0.0,
             salt=lambda: chance.randbytes(16),
-            keep=sink.keep,
-            keep_secret=sink.keep_secret,
+            sink=sink,
         )
         self.presenter = Presenter(tried.package, self.match, of_screens(), "de")
         self._narrator, self._ear = Narrator(), Ear()

@@ -276,9 +276,7 @@ class Session:
             clock=time.monotonic,
             salt=_salt,
             strictness=strictness,
-            keep=sink.keep,
-            keep_secret=sink.keep_secret,
-            keep_checkpoint=sink.keep_checkpoint,
+            sink=sink,
         )
         self.library.met(*players.values())
         return self._sit(sink, match)
@@ -321,9 +319,7 @@ class Session:
             salt=_salt,
             secrets=secrets,
             checkpoint=checkpoint,
-            keep=sink.keep,
-            keep_secret=sink.keep_secret,
-            keep_checkpoint=sink.keep_checkpoint,
+            sink=sink,
         )
         return self._sit(sink, match)
 
