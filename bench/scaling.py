@@ -31,10 +31,10 @@ from companion.match.sink import Sink
 from companion.store import Library
 
 FLAT = 1.5
-"""Times dearer than at 100 entries that still counts as the same."""
+"""Times the cost at 100 entries that still counts as the same."""
 
 LINEAR = 1.5
-"""Times dearer for each entry that still counts as linear."""
+"""Times the cost of one entry, for each, that still counts as linear."""
 
 PROBES = 10
 """Moves, each taken back, that are timed in one turn."""

@@ -72,7 +72,7 @@ class Due:
 
 def taken(timeline: Timeline) -> Checkpoint | None:
     """A checkpoint of now; None unless a move was made last, for all that is needed must be in
-    it: nothing to be let stand again, no pause, no end, nothing that is hidden from us."""
+    it: nothing to be restored, no pause, no end, nothing that is hidden from us."""
     game, last = timeline.game, timeline.entries[-1]
     if not isinstance(last, Played) or timeline.paused or timeline.blind:
         return None

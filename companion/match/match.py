@@ -76,7 +76,7 @@ class Match:
 
         players: names by seat. options, box: of the game's own types, or plain data; None for
         their defaults. clock: seconds on any clock. salt: random bytes for one commitment,
-        ``commitments.SALT_BYTES`` of them. sink: takes what is to be kept; None for nothing.
+        ``commitments.SALT_BYTES`` of them. sink: takes what must be kept; None for nothing.
 
         Raises ValueError in words when these seats, options or this box cannot be played, and
         ``steps.Impossible`` with its faults when the situation cannot be.
@@ -272,7 +272,7 @@ class Match:
         return ask(self._journal, undo.back_to, number, by, consent)
 
     def redo(self, by: str) -> Answer:
-        """Let stand again what was taken back last, until something new is done."""
+        """Restore what was taken back last, until something new is done."""
         return ask(self._journal, undo.redo, by)
 
     def amend(

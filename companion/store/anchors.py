@@ -114,7 +114,7 @@ class Anchors:
         return "broken" if broken else "whole"
 
     def note(self, anchors: Iterable[Anchor]) -> None:
-        """These chains go on; written once this returns. Raises DiskError: then it is to be done
+        """These chains go on; written once this returns. Raises DiskError: then it must be done
         again."""
         news = _by_chain(anchors)
         if self._whole and news.keys() <= self._place.keys():

@@ -32,7 +32,7 @@ LOOKED = 40
 
 
 class Twin:
-    """One of the two, with whoever sees and hears all that is to be seen and heard of it."""
+    """One of the two, with whoever sees and hears all there is to see and hear of it."""
 
     def __init__(self, tried: Tried, folder: Path, seats: tuple[str, ...], salt: int) -> None:
         self.folder = folder

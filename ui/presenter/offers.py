@@ -133,7 +133,7 @@ class Offers:
 
     @property
     def prompt(self) -> str:
-        """What is to be done now, for everybody."""
+        """What to do now, for everybody."""
         drafts = self._drafts()
         if drafts and self._composer.drafts:
             text = self._blank_prompt(drafts[0])

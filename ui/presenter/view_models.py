@@ -1,4 +1,4 @@
-"""What is to be shown, as plain values in the language of the screen."""
+"""What to show, as plain values in the language of the screen."""
 
 from dataclasses import dataclass
 from typing import Literal

@@ -37,7 +37,7 @@ from ui.texts import of_screens, words
 class Session:
     """Where matches are begun and taken up again.
 
-    folder: of all data. wake: something is to be shown anew; called from any thread.
+    folder: of all data. wake: something must be shown anew; called from any thread.
     titles: the games on the shelf, by name; those that are installed if none are given.
     """
 

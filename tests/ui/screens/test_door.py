@@ -41,7 +41,7 @@ def _fault() -> None:
     raise KeyError("nobody thought of this")
 
 
-def test_a_fault_loses_what_was_begun_or_is_not_told(
+def test_a_fault_is_told_and_loses_nothing_that_was_begun(
     shut: Shut, table: Table, caught: list[BaseException]
 ) -> None:
     table.begin()
@@ -57,7 +57,7 @@ def test_a_fault_loses_what_was_begun_or_is_not_told(
     assert shut.told() and isinstance(table.page, Play)
 
 
-def test_what_cannot_be_shown_stays_on_the_screen(
+def test_what_cannot_be_shown_leaves_the_screen(
     shut: Shut, table: Table, caught: list[BaseException], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     table.begin()

@@ -180,7 +180,7 @@ class Home(Page):
             self._reading()
 
     def leave(self) -> None:
-        """Nothing more is to be shown here."""
+        """There is nothing more to show here."""
         self._bare.clear()
 
     def _cover(self, card: GameCard) -> Widget:

@@ -257,7 +257,7 @@ class Play(TablePage):
         self.presenter.signal(self.session.touched(token))
 
     def _seat(self, seat: str) -> None:
-        """A panel was touched: that means its seat where one is to be chosen."""
+        """A panel was touched: that means its seat where one must be chosen."""
         if self.presenter.composer.begun or seat in self.presenter.offers.lit:
             self._act(seat)
 
@@ -306,7 +306,7 @@ class Play(TablePage):
             self.open(PauseSheet(self))
 
     def leave(self) -> None:
-        """Nothing more is to be shown here for now."""
+        """There is nothing more to show here for now."""
         self._afterwards.cancel()
         self._ticking.cancel()
         if self.sheet is not None:  # left, not answered: that may have consequences for the match
