@@ -29,9 +29,11 @@ BEHIND = 50
 class Checkpoint(msgspec.Struct, frozen=True):
     """Where a match stood after an entry.
 
-    number: of the entry. game, rules, program: what judged, and in which versions. position: as
-    JSON, with all that is hidden in it. steps: how many led to it. play_time, clocks: see
-    :class:`Timeline`.
+    number: of the entry.
+    game, rules, program: what judged, and in which versions.
+    position: as JSON, with all that is hidden in it.
+    steps: how many led to it.
+    play_time, clocks: see :class:`Timeline`.
     """
 
     number: Annotated[int, msgspec.Meta(ge=1)]

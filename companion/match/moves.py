@@ -19,9 +19,12 @@ from companion.match.strictness import allowable, weight
 class Ruling:
     """What becomes of a move that was judged.
 
-    done: what it does; None when it does not stand. refusal: what the rules say against it, as
-    everybody may read it. may: whether the table may let it stand. told, tell: how the journal
-    tells it, and in which words.
+    done: what it does; None when it does not stand.
+    refusal: what the rules say against it, as everybody may read it.
+    may: whether the table may let it stand.
+    recorded: how the journal records it.
+    tell: in which words the journal tells it.
+    happened: what everybody may know of what it does; None when it does not stand.
     """
 
     done: Accepted | None

@@ -64,11 +64,23 @@ class Differs(ValueError):
 class Timeline:
     """Where a match stands after its entries so far.
 
-    secrets: what the entries hide, by number of the entry. check_refusals: judge refused moves
-    too. blind: whether an entry hides something that is not among the secrets. play_time: in
-    seconds, without the pauses. clocks: who was asked in it. clock:
-    whether and how the table wants to see that; None as long as it never said so. position: the
-    one now. end: the number of the entry that ended the match before its rules did.
+    game: whose rules judge.
+    secrets: what the entries hide, by number of the entry.
+    check_refusals: judge refused moves too.
+    entries: all of them, in order.
+    start: the position at the beginning, None before the first entry.
+    steps: those that stand, in order.
+    redo: the chains that were taken back, the latest last.
+    players: names by seat.
+    absent: the seats that left.
+    strictness: how the table watches the rules.
+    paused: whether the play time stands still.
+    play_time: in seconds, without the pauses.
+    clocks: who was asked in it.
+    clock: whether and how the table wants to see that; None as long as it never said so.
+    blind: whether an entry hides something that is not among the secrets.
+    position: the one now.
+    end: the number of the entry that ended the match before its rules did.
     """
 
     game: Game[Any] = field(repr=False, compare=False)
