@@ -18,6 +18,7 @@ from ui.screens.table.play import Play
 from ui.screens.table.question import QuestionSheet
 from ui.screens.table.replay import Replay
 from ui.screens.table.secret import SecretPage
+from ui.screens.table.set_up import SetUp
 from ui.shell.badges import badges
 from ui.widgets.button import ActionButton
 from ui.widgets.text import TextLine
@@ -94,9 +95,40 @@ def test_a_turn_that_was_not_told_leaves_no_mark(table: Table) -> None:
     assert table.told == ["Started"]
 
 
+def test_the_table_is_set_up_in_five_touches_with_what_is_new_lit(table: Table) -> None:
+    table.begin_seats()
+    table.button("lay_out")
+    before, lit = table.touches, []
+    for _ in range(5):
+        page = table.page
+        assert isinstance(page, SetUp) and page.bright is not None
+        assert page.board.lit == page.step.places
+        lit.append(sorted(page.step.places))
+        assert not table.faults()
+        table.press(page.bright)
+    assert isinstance(table.page, Play) and table.told == ["Started"]
+    assert table.touches - before == 5
+    plains, goods = ["-1,0", "-1,1"], ["1,-1", "1,0"]
+    assert lit == [sorted([*plains, *goods, "0,-1", "0,0", "0,1"]), goods, plains, [], []]
+
+
+def test_a_step_back_in_setting_up_is_one_touch_and_all_of_it_can_be_skipped(table: Table) -> None:
+    table.begin_seats()
+    table.button("lay_out")
+    page = table.page
+    assert isinstance(page, SetUp) and page.bright is not None
+    table.press(page.bright)
+    assert page.at == 1
+    table.button("back")
+    assert page.at == 0
+    table.press(table.labelled(table.say("set_up", "already")))
+    assert isinstance(table.page, Play)
+
+
 def test_the_table_is_laid_out_piece_by_piece_or_not_at_all(table: Table) -> None:
     table.begin_seats()
     table.button("lay_out")
+    table.press(table.labelled(table.say("set_up", "every_piece")))
     page = table.page
     assert isinstance(page, LayOut)
     game = table.open_match.presenter.game
