@@ -2,7 +2,7 @@
 
 from collections.abc import Collection, Sequence
 
-from companion.kernel import Refused, Rulebook
+from companion.kernel import Asked, Refused, Rulebook
 from companion.match.answer import Answer
 from companion.match.words import called
 from companion.table.catalogue import Piece
@@ -22,6 +22,17 @@ def fault_lines(refused: Refused, say: Phrasebook, book: Rulebook) -> tuple[Faul
         )
         for fault in refused.faults
     )
+
+
+def request(asked: Sequence[Asked], say: Phrasebook) -> str:
+    """What is asked of a seat or, where the same is asked of several at once, of all of them; a
+    game says that with ``_all`` behind the key, if it does."""
+    first = asked[0]
+    alike = [one.seat for one in asked if one.prompt == first.prompt]
+    everyone = f"{first.prompt}_all"
+    if len(alike) > 1 and say.has("ask", everyone):
+        return say.say("ask", everyone, {**first.values, "seat": alike})
+    return say.say("ask", first.prompt, {"seat": first.seat, **first.values})
 
 
 def which_piece(pieces: Sequence[Piece], say: Phrasebook) -> Question:

@@ -391,9 +391,9 @@ class Presenter:
         return Refusal(self.move_sentence(move), faults, alternatives, answer.allowable)
 
     @property
-    def wrong(self) -> frozenset[str]:
-        """The tokens of the move that was refused last and not yet put away."""
+    def wrong(self) -> tuple[str, ...]:
+        """The tokens of the move that was refused last and not yet put away, in its order."""
         if self._refused is None:
-            return frozenset()
+            return ()
         plain = self.game.plain(self._refused[0])
-        return frozenset(str(value) for name, value in plain.items() if name != "move")
+        return tuple(str(value) for name, value in plain.items() if name != "move")
