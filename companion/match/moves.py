@@ -7,7 +7,7 @@ from functools import partial
 from companion.kernel import Accepted, Move, Refused, Verdict, carry_out
 from companion.match import entries, public_verdict, words
 from companion.match.answer import Answer
-from companion.match.entries import Told
+from companion.match.entries import Joins, Told
 from companion.match.instructions import Hands, hands
 from companion.match.journal import Journal
 from companion.match.steps import clauses
@@ -68,8 +68,9 @@ def resolve(
     )
 
 
-def play(journal: Journal, move: Move, by: str | None, *, allow: bool) -> Answer:
-    """Judge a move and write down what came of it. ``allow``: the table lets it stand."""
+def play(journal: Journal, move: Move, by: str | None, *, allow: bool, joins: Joins = "") -> Answer:
+    """Judge a move and write down what came of it. ``allow``: the table lets it stand. joins: how
+    it belongs to the move before it."""
     line = journal.timeline
     before = line.position
     by = line.who(before, move) if by is None else by
@@ -99,6 +100,7 @@ def play(journal: Journal, move: Move, by: str | None, *, allow: bool) -> Answer
             move=told.move,
             overruled=told.overruled,
             marked=told.marked,
+            joins=joins,
         )
     return Answer(
         done=ruling.done is not None,
