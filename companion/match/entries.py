@@ -47,7 +47,7 @@ class Numbered(
     snapshot: dict[str, Any] | None = None
 
 
-class Told(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+class RecordedMove(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
     """A move as it was told.
 
     by: the seat that made it, or TABLE.
@@ -95,9 +95,9 @@ class Played(Numbered, frozen=True, kw_only=True, tag="played"):
     joins: Joins = ""
 
     @property
-    def told(self) -> Told:
+    def recorded(self) -> RecordedMove:
         """The move as an amendment would tell it."""
-        return Told(self.by, self.move, self.overruled, self.marked)
+        return RecordedMove(self.by, self.move, self.overruled, self.marked)
 
 
 class Refused(Numbered, frozen=True, kw_only=True, tag="refused"):
@@ -133,7 +133,7 @@ class Amended(Numbered, frozen=True, kw_only=True, tag="amended"):
     """
 
     line: int
-    moves: tuple[Told, ...]
+    moves: tuple[RecordedMove, ...]
     commitment: str = ""
     by: str = ""
     consent: tuple[str, ...] = ()

@@ -6,7 +6,7 @@ from typing import Any
 import msgspec
 
 from companion.kernel import TABLE, Aside, Asked, Event, Move, Outcome, Way, alternatives, masked
-from companion.match import commitments, entries, moves, repair, table_affairs, undo, words
+from companion.match import commitments, entries, moves, repair, sentences, table_affairs, undo
 from companion.match.answer import Answer
 from companion.match.checkpoint import Checkpoint, KeepCheckpoint
 from companion.match.clock import Clock, SeatClock
@@ -36,13 +36,13 @@ class Match:
     def __init__(self, journal: Journal) -> None:
         """Use :meth:`start` or :meth:`reopen`."""
         self._journal = journal
-        self.title = journal.title
+        self.package = journal.package
         self.game = journal.game
 
     @classmethod
     def start(
         cls,
-        title: GamePackage,
+        package: GamePackage,
         seats: Sequence[str],
         players: Mapping[str, str] | None = None,
         options: Any = None,
@@ -67,12 +67,12 @@ class Match:
         Raises ValueError in words when these seats, options or this box cannot be played, and
         ``steps.Impossible`` with its faults when the situation cannot be.
         """
-        game = title.game
-        journal = Journal(title, {}, Clock(clock), salt, keep, keep_secret, keep_checkpoint)
+        game = package.game
+        journal = Journal(package, {}, Clock(clock), salt, keep, keep_secret, keep_checkpoint)
         begun = "started" if situation is None else "taken_up"
         journal.write(
             entries.Started,
-            words.text(begun, seats=list(seats)),
+            sentences.text(begun, seats=list(seats)),
             game=game.name,
             version=game.version,
             seats=tuple(seats),
@@ -88,7 +88,7 @@ class Match:
     @all_stays()
     def reopen(
         cls,
-        title: GamePackage,
+        package: GamePackage,
         journal: Iterable[Entry],
         *,
         clock: Callable[[], float],
@@ -107,13 +107,13 @@ class Match:
         """
         found = list(journal)
         first = found[0] if found else None
-        if not isinstance(first, entries.Started) or first.game != title.game.name:
-            raise ValueError(f"not the journal of a match of {title.game.name}")
+        if not isinstance(first, entries.Started) or first.game != package.game.name:
+            raise ValueError(f"not the journal of a match of {package.game.name}")
         since = Clock(clock, found[-1].at)
-        own = Journal(title, secrets or {}, since, salt, keep, keep_secret, keep_checkpoint)
-        now = title.game.version
+        own = Journal(package, secrets or {}, since, salt, keep, keep_secret, keep_checkpoint)
+        now = package.game.version
         if first.version != now:
-            own.close(found, words.text("read_only_version", then=first.version, now=now))
+            own.close(found, sentences.text("read_only_version", then=first.version, now=now))
             return cls(own)
         if checkpoint is not None:
             own.go_on(found, checkpoint)
@@ -122,7 +122,7 @@ class Match:
             try:
                 own.timeline.add(entry)
             except Exception:  # whatever today's rules stumble over, the match must open
-                own.close(found, words.text("read_only_line", line=number))
+                own.close(found, sentences.text("read_only_line", line=number))
                 break
         return cls(own)
 
@@ -222,14 +222,14 @@ class Match:
 
     def phrasebook(self, language: Language) -> Phrasebook:
         """Says things about the match as everybody may see it now."""
-        return self._journal.words.phrasebook(language, self.public, self.players)
+        return self._journal.texts.phrasebook(language, self.public, self.players)
 
     def instructions(self, answer: Answer) -> Sentences:
         """What hands do for an answer, one sentence a change, by language."""
-        tell = [words.hand_work(answer.changes)] if answer.changes else []
+        tell = [sentences.hand_work(answer.changes)] if answer.changes else []
         entry = self.timeline.entries[answer.entry - 1] if answer.entry else None
         if tell and isinstance(entry, entries.Undone):
-            tell.insert(0, words.text("put_back"))
+            tell.insert(0, sentences.text("put_back"))
         return self._journal.say(*tell)
 
     # Moves
@@ -380,6 +380,6 @@ class Match:
         return commitments.proofs(self.timeline.entries, self._journal.secrets)
 
 
-def _whole(kind: type[msgspec.Struct], given: Any) -> Any:
+def _whole(struct: type[msgspec.Struct], given: Any) -> Any:
     """Options or a box as plain data, with the defaults of today written out."""
-    return plain(msgspec.convert({} if given is None else plain(given), kind))
+    return plain(msgspec.convert({} if given is None else plain(given), struct))

@@ -6,7 +6,7 @@ import pytest
 
 from companion.kernel import Change, Event, Refused, event
 from companion.match import entries
-from companion.match.entries import Told
+from companion.match.entries import RecordedMove
 from companion.match.match import Match
 from companion.match.steps import judged
 from tests.match.evening import AGREED, Evening
@@ -165,7 +165,7 @@ def test_a_move_nobody_asked_for_that_leads_to_no_possible_table_is_left_out(
         for kind in KINDS
     )
     game = dataclasses.replace(FERRY, kinds=kinds)
-    one = Told("red", {"move": "give", "to": "blue"})
+    one = RecordedMove("red", {"move": "give", "to": "blue"})
     step = judged(game, 6, 6, one, Give("blue"), start)
     assert (step.state, step.after) == ("left out", step.before)
 

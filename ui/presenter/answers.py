@@ -6,7 +6,7 @@ from typing import Any
 from companion.kernel import Move, Refused, Rulebook, Verbatim
 from companion.match.answer import Answer
 from companion.match.composer import Misfit
-from companion.match.words import called
+from companion.match.sentences import called
 from companion.table.catalogue import Piece
 from companion.text import Language, Phrasebook
 from ui.presenter.view_models import Action, FaultLine, Question, Refusal
@@ -67,7 +67,7 @@ def asked_back(
     answer: Answer, agreed: Collection[str], say: Phrasebook, language: Language
 ) -> Question:
     """Why something is taken back, or who of those who have not agreed yet does."""
-    text = " ".join(answer.says.get(language, ()))
+    text = " ".join(answer.said(language))
     no = Action("no", say.say("button", "no"))
     if answer.why:
         reasons = tuple(

@@ -36,7 +36,7 @@ class Presenter:
 
     def __init__(
         self,
-        title: GamePackage,
+        package: GamePackage,
         match: Match,
         shared: Texts | tuple[Texts, ...],
         language: Language,
@@ -45,18 +45,18 @@ class Presenter:
         role: str = "play",
         key: bytes = b"",
     ) -> None:
-        self.title = title
-        self.game = title.game
+        self.package = package
+        self.game = package.game
         self.match = match
         self.language: Language = language
         self.on_change = on_change
         self.key = key
-        self.composer = Composer(title.game, role)
+        self.composer = Composer(package.game, role)
         self.offers = Offers(match, self.composer, lambda: self.phrasebook, lambda: self.scene)
         self.answers: tuple[Answer, ...] = ()
         self.notice = ""
         self.shared = shared if isinstance(shared, tuple) else (shared,)
-        self._texts = (read_texts(title.texts), *self.shared)
+        self._texts = (read_texts(package.texts), *self.shared)
         self._refused: tuple[Move, str | None, Answer] | None = None
         self._retry: Retry | None = None
         self._agreed: set[str] = set()
@@ -77,7 +77,7 @@ class Presenter:
         """What the table looks like; the same value until the view changes."""
         view = self.view
         if self._scene is None or self._scene[0] is not view:
-            self._scene = (view, self.title.scene(view))
+            self._scene = (view, self.package.scene(view))
         return self._scene[1]
 
     @property
@@ -96,7 +96,7 @@ class Presenter:
             self.language,
             self._texts,
             self.game.rulebook,
-            self.title.phrase,
+            self.package.phrase,
             view,
             self.match.players,
         )
@@ -164,7 +164,7 @@ class Presenter:
     def code(self, text: str, by: str | None = None) -> None:
         """A code was scanned or typed: a printed one, or a plain token."""
         self._fresh()
-        catalogue = self.title.catalogue
+        catalogue = self.package.catalogue
         try:
             piece = catalogue.meant(text, self.key)
         except Unresolved as error:
@@ -193,7 +193,7 @@ class Presenter:
         likely = {one.token for one in self.composer.choices(self.view)}
         return tuple(
             piece
-            for piece in self.title.catalogue.nearest(digits, likely)
+            for piece in self.package.catalogue.nearest(digits, likely)
             if not piece.hidden or face_down(self.composer, self.view, piece.token) is None
         )
 
@@ -280,7 +280,7 @@ class Presenter:
         elif isinstance(answer.verdict, Refused):
             self._refused = (move, by, answer)
         else:
-            self.notice = " ".join(answer.says.get(self.language, ()))
+            self.notice = " ".join(answer.said(self.language))
 
     # Taking back ---------------------------------------------------------------------------
 
@@ -329,7 +329,7 @@ class Presenter:
         if answer.done or not (answer.consent or answer.why):
             self._retry = None
             if not answer.done:
-                self.notice = " ".join(answer.says.get(self.language, ()))
+                self.notice = " ".join(answer.said(self.language))
         self.on_change()
 
     def settle(self, token: str) -> None:
@@ -363,9 +363,9 @@ class Presenter:
     # What came of it -----------------------------------------------------------------------
 
     @property
-    def told(self) -> tuple[str, ...]:
+    def sentences(self) -> tuple[str, ...]:
         """What happened last, in sentences."""
-        return tuple(one for answer in self.answers for one in answer.says.get(self.language, ()))
+        return tuple(one for answer in self.answers for one in answer.said(self.language))
 
     @property
     def hands(self) -> tuple[str, ...]:

@@ -6,7 +6,7 @@ from companion.scene import Shape
 from ui import theme
 from ui.canvas.art import Art, common
 from ui.canvas.figures import Figure, Words, figure
-from ui.canvas.geometry import Line, box, disc, fan
+from ui.canvas.geometry import Polyline, box, disc, fan
 from ui.canvas.layers import Run
 from ui.canvas.mesh import Triangles
 from ui.theme import Colour, TextRole
@@ -112,7 +112,7 @@ class Sketch:
     def figure(self) -> Figure:
         """What was drawn."""
         shape = Shape(form="piece", x=0, y=0, size=1)
-        line = Line(((0, 0), (1, 0), (0, 1)))
+        line = Polyline(((0, 0), (1, 0), (0, 1)))
         return Figure(
             shape, self._facets, tuple(self._words), line, (), False, (0.0, 0.0, 0.0, 0.0)
         )
