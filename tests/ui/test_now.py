@@ -29,11 +29,11 @@ FEW = 2
 
 
 def presenter(match: Match) -> Presenter:
-    return Presenter(match.title, match, of_screens(), "en")
+    return Presenter(match.package, match, of_screens(), "en")
 
 
 def at_a_table(game: str, *seats: str) -> Presenter:
-    return presenter(Evening(*seats, title=tried(game).title).match)
+    return presenter(Evening(*seats, title=tried(game).package).match)
 
 
 def pictured(one: Tried) -> dict[tuple[str, ...], list[Hand]]:
@@ -52,7 +52,7 @@ def pictured(one: Tried) -> dict[tuple[str, ...], list[Hand]]:
 
 @EACH_GAME
 def test_every_change_of_every_game_has_a_picture_of_hands(tried: Tried, stage: Stage) -> None:
-    art = Art(tried.title.art)
+    art = Art(tried.package.art)
     view = stage.put(HandsView(art, size_hint=(None, None), size=(240, 200)))
     for about, alike in pictured(tried).items():
         for hand in alike:

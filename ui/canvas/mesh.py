@@ -10,7 +10,7 @@ from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from math import cos, radians, sin
 
-from ui.canvas.geometry import Filling, Line
+from ui.canvas.geometry import Filling, Polyline
 from ui.theme import Colour
 
 CORNER = 8
@@ -102,7 +102,7 @@ class Triangles:
 
     def band(
         self,
-        line: Line,
+        line: Polyline,
         low: float,
         high: float,
         colour: Colour | Sequence[Colour],
@@ -143,7 +143,7 @@ class Triangles:
                 a1, a2, b1, b2 = one + row, one + row + 1, two + row, two + row + 1
                 self.triples.extend((a1, b1, b2, a1, b2, a2))
 
-    def fringe(self, line: Line, colour: Colour | Sequence[Colour]) -> None:
+    def fringe(self, line: Polyline, colour: Colour | Sequence[Colour]) -> None:
         """Smooths the outer edge of something filled."""
         self.band(line, 0.0, 0.0, colour)
 

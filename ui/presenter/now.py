@@ -128,7 +128,7 @@ def _asked(presenter: Presenter) -> str:
 
 
 def _sight(presenter: Presenter) -> Sight:
-    text = hands(presenter.title.art)
+    text = hands(presenter.package.art)
     return Sight(text, presenter.scene, presenter.match.seats)
 
 
@@ -144,7 +144,7 @@ def _example(presenter: Presenter) -> HandsPicture | None:
     """What hands do next: the first of the moves that the draft can become, without what is not
     known before it is done."""
     for draft in _drafts(presenter):
-        kind = presenter.game.by_name[draft.kind]
+        kind = presenter.game.kind_of(draft)
         found = picture(_becomes(presenter, draft)[:1], _sight(presenter), lambda _: "")
         if found is None:
             continue
@@ -166,7 +166,7 @@ def _drafts(presenter: Presenter) -> Iterator[Draft]:
 def _becomes(presenter: Presenter, draft: Draft) -> tuple[Change, ...]:
     """What changes when the first move is made that a draft can become, on the public view."""
     game, view = presenter.game, presenter.view
-    if game.by_name[draft.kind].hidden:
+    if game.kind_of(draft).hidden:
         return ()
     try:
         move = next(completions(game, view, draft), None)
