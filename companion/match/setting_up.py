@@ -49,7 +49,7 @@ class StepText(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     look: str = ""
 
 
-class Told(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class RecordedMove(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A layout that is shuffled or told before the first move, as written."""
 
     shuffle: str
@@ -64,7 +64,7 @@ class SetupText(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     aside: tuple[str, ...] = ()
     steps: tuple[StepText, ...] = ()
     looks: dict[str, str] = {}
-    layout: Told | None = None
+    layout: RecordedMove | None = None
 
 
 @dataclass(frozen=True)

@@ -54,7 +54,7 @@ def test_a_table_that_differs_is_set_right_on_a_small_screen(table: Table) -> No
     tell(table, "fix_mana", "green", "3")
     match = table.open_match.match
     assert match.public.player("green").mana == 3
-    assert " ".join(last(table).sentences["de"]) in table.page.told_now()
+    assert " ".join(last(table).sentences["de"]) in table.page.toast_text()
     assert not table.faults()
     table.button("undo")
     assert match.public.player("green").mana == 0
