@@ -39,9 +39,9 @@ def at_a_table(game: str, *seats: str) -> Presenter:
 def pictured(one: Tried) -> dict[tuple[str, ...], list[Hand]]:
     """Some pictures of each kind of change that is heard of in a game."""
     found: dict[tuple[str, ...], list[Hand]] = {}
-    text = hands(one.title.art)
+    text = hands(one.package.art)
     for view, change in heard(one).hands:
-        sight = Sight(text, one.title.scene(view), view.setup.seats)
+        sight = Sight(text, one.package.scene(view), view.setup.seats)
         hand = sight.hand(change, one.phrasebook("en", view).change(change))
         word = change.piece.partition(":")[0].partition("=")[0]
         alike = found.setdefault((word, hand.template, hand.source.stand, hand.target.stand), [])
@@ -76,7 +76,7 @@ def test_the_five_templates_show_what_happens_at_the_tables() -> None:
 def test_a_face_and_an_owner_are_seen_on_the_piece() -> None:
     one = tried("mesopotamien")
     view = heard(one).views[0]
-    sight = Sight(hands(one.title.art), one.title.scene(view), view.setup.seats)
+    sight = Sight(hands(one.package.art), one.package.scene(view), view.setup.seats)
     offered = sight.hand(Change("marker:red=4", 1, "hand:red", "offered:red"), "")
     assert offered.piece == Look("offering_4", seat="red")
     assert offered.target == Spot("seat", seat="red")

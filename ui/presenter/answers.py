@@ -3,11 +3,7 @@
 from collections.abc import Callable, Collection, Iterable, Sequence
 from typing import Any
 
-<<<<<<< 69392ff901852284b8483a1629eaa72b5a75c163
-from companion.kernel import Move, Refused, Rulebook, Verbatim
-=======
-from companion.kernel import Asked, Refused, Rulebook
->>>>>>> 67ad71a02008a9cf508bedc3caa17e4bddea7632
+from companion.kernel import Asked, Move, Refused, Rulebook, Verbatim
 from companion.match.answer import Answer
 from companion.match.composer import Misfit
 from companion.match.sentences import called
@@ -30,7 +26,6 @@ def fault_lines(refused: Refused, say: Phrasebook, book: Rulebook) -> tuple[Faul
     )
 
 
-<<<<<<< 69392ff901852284b8483a1629eaa72b5a75c163
 def one_sentence(way: Iterable[dict[str, Any]], say: Phrasebook) -> str:
     """Moves that are made one after the other, in one sentence."""
     told = ""
@@ -59,7 +54,8 @@ def misfits(misfit: Misfit, say: Phrasebook) -> str:
     if not misfit.token:
         key = "face_down_misfit"
     return say.say("notice", key, {"token": misfit.token, "expected": wanted})
-=======
+
+
 def request(asked: Sequence[Asked], say: Phrasebook) -> str:
     """What is asked of a seat or, where the same is asked of several at once, of all of them; a
     game says that with ``_all`` behind the key, if it does."""
@@ -69,7 +65,6 @@ def request(asked: Sequence[Asked], say: Phrasebook) -> str:
     if len(alike) > 1 and say.has("ask", everyone):
         return say.say("ask", everyone, {**first.values, "seat": alike})
     return say.say("ask", first.prompt, {"seat": first.seat, **first.values})
->>>>>>> 67ad71a02008a9cf508bedc3caa17e4bddea7632
 
 
 def which_piece(pieces: Sequence[Piece], say: Phrasebook) -> Question:
