@@ -179,6 +179,8 @@ class Game(Generic[P]):
         unknown = set(kind.candidates) - {blank.name for part in todo for blank in part.blanks}
         unknown |= set(kind.hidden) - set(kind.move.__struct_fields__)
         unknown |= {kind.by} - {part.name for part in todo[:1]} - {""}
+        if kind.onward is not None:
+            unknown |= {kind.mover, kind.destination} ^ {part.name for part in todo}
         if unknown:
             names = ", ".join(sorted(unknown))
             raise ValueError(f"{self.name}: {kind.name} has no such blank there: {names}")

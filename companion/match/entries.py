@@ -16,6 +16,10 @@ says so with one more touch; *enforce*: hard rules cannot be overruled."""
 
 Reason = Literal["taken back", "entered wrongly"]
 
+Joins = Literal["", "way", "itself"]
+"""*way*: both were wanted at once, with one touch; *itself*: it was all that could be done then, so
+that nobody had to do it."""
+
 Sentences = dict[str, tuple[str, ...]]
 """What is said about something, by language."""
 
@@ -91,6 +95,7 @@ class Played(Numbered, frozen=True, kw_only=True, tag="played"):
     overruled: the clauses it broke and stood nevertheless.
     marked: whether it stood by itself, because the companion only advised.
     commitment: to its hidden parameters, "" when it has none.
+    joins: how it belongs to the move before it, with which it is taken back.
     """
 
     by: str
@@ -98,6 +103,7 @@ class Played(Numbered, frozen=True, kw_only=True, tag="played"):
     overruled: tuple[str, ...] = ()
     marked: bool = False
     commitment: str = ""
+    joins: Joins = ""
 
     @property
     def recorded(self) -> RecordedMove:

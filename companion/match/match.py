@@ -1,46 +1,29 @@
 """One playing of one game."""
 
-import gc
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from typing import Any
 
 import msgspec
 
-from companion.kernel import TABLE, Aside, Asked, Event, Move, Outcome, alternatives, masked
+from companion.kernel import TABLE, Aside, Asked, Event, Move, Outcome, Way, alternatives, masked
 from companion.match import commitments, entries, moves, repair, sentences, table_affairs, undo
 from companion.match.answer import Answer
 from companion.match.checkpoint import Checkpoint
 from companion.match.clock import Clock, SeatClock
 from companion.match.commitments import Secret
 from companion.match.door import ask
-from companion.match.entries import Ended, Entry, Reason, Sentences, Strictness
+from companion.match.entries import Ended, Entry, Joins, Reason, Sentences, Strictness
 from companion.match.journal import Journal
 from companion.match.lines import Line, lines
 from companion.match.public_verdict import plain
 from companion.match.registry import GamePackage
 from companion.match.sink import Sink
+from companion.match.staying import all_stays
 from companion.match.timeline import Timeline
 from companion.text import Language, Phrasebook
 
 Situation = Mapping[str, Any] | msgspec.Struct
 """A part of a position, as the game's own type or as plain data."""
-
-
-@contextmanager
-def _all_stays() -> Iterator[None]:
-    """Nothing that comes meanwhile can go: to look for it again and again, as Python does for
-    every so many new things, would make a long match take twice as long."""
-    looks = gc.isenabled()
-    gc.disable()
-    try:
-        yield
-    finally:
-        if not gc.get_freeze_count():  # else all that is set aside would be looked through again
-            gc.freeze()
-            gc.unfreeze()  # both together: what came is old at once, and not looked through as new
-        if looks:
-            gc.enable()
 
 
 class Match:
@@ -99,7 +82,7 @@ class Match:
         return cls(journal)
 
     @classmethod
-    @_all_stays()
+    @all_stays()
     def reopen(
         cls,
         package: GamePackage,
@@ -246,9 +229,11 @@ class Match:
 
     # Moves
 
-    def submit(self, move: Move, by: str | None = None) -> Answer:
-        """Make a move; without ``by``, for whoever is asked for it."""
-        return ask(self._journal, moves.play, move, by, allow=False)
+    def submit(self, move: Move, by: str | None = None, *, goes_on: bool = False) -> Answer:
+        """Make a move; without ``by``, for whoever is asked for it. goes_on: it was wanted together
+        with the move before it, and is taken back with it."""
+        joins: Joins = "way" if goes_on and self.timeline.steps else ""
+        return ask(self._journal, moves.play, move, by, allow=False, joins=joins)
 
     def allow(self, move: Move, by: str | None = None) -> Answer:
         """Make a move and let it stand against the rules, as far as the table may."""
@@ -292,7 +277,7 @@ class Match:
         """
         return ask(self._journal, repair.amend, line, moves, by, consent, reason, allow=allow)
 
-    def alternatives(self, line: int) -> tuple[Move, ...]:
+    def alternatives(self, line: int) -> tuple[Way, ...]:
         """What would be possible instead of a standing line: offered to repair it."""
         for step in self.timeline.steps:
             if step.line == line and step.move is not None:

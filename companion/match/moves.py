@@ -7,7 +7,7 @@ from functools import partial
 from companion.kernel import Accepted, Move, Refused, Verdict, carry_out
 from companion.match import entries, public_verdict, sentences
 from companion.match.answer import Answer
-from companion.match.entries import RecordedMove
+from companion.match.entries import Joins, RecordedMove
 from companion.match.instructions import Hands, hands
 from companion.match.journal import Journal
 from companion.match.sentences import Tell
@@ -71,8 +71,9 @@ def resolve(
     )
 
 
-def play(journal: Journal, move: Move, by: str | None, *, allow: bool) -> Answer:
-    """Judge a move and write down what came of it. ``allow``: the table lets it stand."""
+def play(journal: Journal, move: Move, by: str | None, *, allow: bool, joins: Joins = "") -> Answer:
+    """Judge a move and write down what came of it. ``allow``: the table lets it stand. joins: how
+    it belongs to the move before it."""
     line = journal.timeline
     before = line.position
     by = line.who(before, move) if by is None else by
@@ -102,6 +103,7 @@ def play(journal: Journal, move: Move, by: str | None, *, allow: bool) -> Answer
             move=recorded.move,
             overruled=recorded.overruled,
             marked=recorded.marked,
+            joins=joins,
         )
     return Answer(
         done=ruling.done is not None,

@@ -195,6 +195,7 @@ class Timeline:
         while first > 0 and (
             steps[first].line == steps[first - 1].line
             or self._empty(steps[first])
+            or self._joins(steps[first])
             or (self._answers(steps[first]) and steps[first - 1].move is not None)
         ):
             first -= 1
@@ -203,6 +204,11 @@ class Timeline:
     def _empty(self, step: Step) -> bool:
         """Whether it only keeps the place of a line that never happened."""
         return step.move is None and isinstance(self.entries[step.entry_number - 1], Amended)
+
+    def _joins(self, step: Step) -> bool:
+        """Whether it was told as one with the move before it."""
+        entry = self.entries[step.line - 1]
+        return isinstance(entry, Played) and bool(entry.joins)
 
     def _answers(self, step: Step) -> bool:
         if step.move is None:

@@ -77,7 +77,7 @@ def test_later_lines_that_no_longer_fit_are_marked_and_can_be_repaired() -> None
     assert match.position.boat("red").at == 4
     again = match.amend(2, Row(2), **AGREED)
     assert again.marked == (3,) and not any("Line 3" in said for said in again.says["en"])
-    assert Row(1) in match.alternatives(3)
+    assert (Row(1),) in match.alternatives(3)
     assert match.amend(3, Row(1), **AGREED).marked == ()
     assert _statuses(match)[2] == "amended"
     assert match.position.boat("blue").at == 1

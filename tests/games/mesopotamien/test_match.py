@@ -81,7 +81,7 @@ def test_a_quarry_told_for_a_forest_is_amended_and_what_it_made_illegal_is_offer
     assert match.position.tile("-2,0").terrain == "forest"
     near = match.alternatives(picked)
     wood = GAME.move({"move": "pickup", "native": "green@-2,0", "good": "wood"})
-    assert wood in near
+    assert (wood,) in near
     repaired = match.amend(picked, wood, by="green", consent=match.seats, reason="entered wrongly")
     assert repaired.done and repaired.marked == ()
     assert match.position.native("green@-2,0+wood").count == 1
