@@ -19,11 +19,11 @@ from bench.judging import RECORDS, moves, recorded
 from bench.rows import Row, Size
 from companion.kernel import DONE, MOVE, TABLE, Draft, Move, next_blank, tag_of
 from companion.kernel.drafts import steps
+from companion.kernel.ways import LONGEST_WAY
 from companion.match import entries
 from companion.match.composer import Composer, Submit
 from companion.match.registry import GamePackage, game_package
 from companion.match.timeline import Timeline
-from companion.match.ways import LONGEST_WAY
 from ui.presenter.offers import FIELDS
 
 MEDIAN_BAR, P90_BAR = 12, 20

@@ -22,6 +22,7 @@ from companion.kernel import (
     Move,
     MoveKind,
     Tick,
+    Way,
     asked_for,
     begin,
     broken,
@@ -33,9 +34,9 @@ from companion.kernel import (
     next_blank,
     offers,
     ticks,
+    ways_to,
     whole,
 )
-from companion.match.ways import shortest_way
 
 NOT_ASKED = 100
 """Added to the broken needs of a kind nobody is asked for, so that it is only meant when no
@@ -85,7 +86,7 @@ class Composer:
         self._taken = 0
         self._view: Any = None
         self._offers: dict[Draft, tuple[Any, ...]] = {}
-        self._ways: dict[Move, tuple[Move, ...]] = {}
+        self._ways: dict[Move, tuple[Way, ...]] = {}
 
     def clear(self) -> None:
         """Abandon the draft; nothing is kept of it."""
@@ -201,7 +202,7 @@ class Composer:
     def _rank(self, view: Any, draft: Draft) -> int:
         kind = self.game.kind_of(draft)
         move = whole(kind.move, draft)
-        if move is not None and self._way(view, move):
+        if move is not None and self._ways_for(view, move):
             return 0
         outside = frame(self.game, view, kind, None) is not None
         return broken(self.game, view, draft) + (NOT_ASKED if outside else 0)
@@ -217,7 +218,7 @@ class Composer:
         if move is None:
             return Composing()
         self.clear()
-        return Submit(self._way(view, move) or (move,))
+        return Submit((self._ways_for(view, move) or ((move,),))[0])
 
     def _all_wrong(self, view: Any, drafts: tuple[Draft, ...]) -> bool:
         """Whether all are whole and none is possible: then the first is the one to be answered,
@@ -232,22 +233,21 @@ class Composer:
         asked = asked_for(self.game, view, draft.kind)
         return asked is not None and len(asked.kinds) == 1
 
-    def _way(self, view: Any, move: Move) -> tuple[Move, ...]:
-        """The shortest chain of moves of this kind that ends as ``move`` would; () if the move
-        is possible as it is or there is no such way.
+    def _ways_for(self, view: Any, move: Move) -> tuple[Way, ...]:
+        """The shortest ways to where ``move`` goes, one for everything different that comes of
+        them; none if the move is possible as it is or there is no such way.
 
         A way mends one thing, that the place is too far; so it is only looked for when nothing
         else is wrong.
         """
-        kind = self.game.kind(move)
-        if kind.onward is None:
+        if self.game.kind(move).onward is None:
             return ()
         self._look_at(view)
-        way = self._ways.get(move)
-        if way is None:
+        ways = self._ways.get(move)
+        if ways is None:
             mends = len(faults(self.game, view, move)) == 1
-            way = self._ways[move] = shortest_way(self.game, view, move) if mends else ()
-        return way
+            ways = self._ways[move] = ways_to(self.game, view, move) if mends else ()
+        return ways
 
     def pick(self) -> tuple[str, ...]:
         """The values between which a second touch decides: where drafts of one kind differ."""

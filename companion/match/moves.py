@@ -7,7 +7,7 @@ from functools import partial
 from companion.kernel import Accepted, Move, Refused, Verdict, carry_out
 from companion.match import entries, public_verdict, sentences
 from companion.match.answer import Answer
-from companion.match.entries import RecordedMove
+from companion.match.entries import Joins, RecordedMove
 from companion.match.instructions import Hands, hands
 from companion.match.journal import Journal
 from companion.match.sentences import Tell
@@ -19,9 +19,12 @@ from companion.match.strictness import allowable, weight
 class Ruling:
     """What becomes of a move that was judged.
 
-    done: what it does; None when it does not stand. refusal: what the rules say against it, as
-    everybody may read it. may: whether the table may let it stand. told, tell: how the journal
-    tells it, and in which words.
+    done: what it does; None when it does not stand.
+    refusal: what the rules say against it, as everybody may read it.
+    may: whether the table may let it stand.
+    recorded: how the journal records it.
+    tell: in which words the journal tells it.
+    happened: what everybody may know of what it does; None when it does not stand.
     """
 
     done: Accepted | None
@@ -68,8 +71,9 @@ def resolve(
     )
 
 
-def play(journal: Journal, move: Move, by: str | None, *, allow: bool) -> Answer:
-    """Judge a move and write down what came of it. ``allow``: the table lets it stand."""
+def play(journal: Journal, move: Move, by: str | None, *, allow: bool, joins: Joins = "") -> Answer:
+    """Judge a move and write down what came of it. ``allow``: the table lets it stand. joins: how
+    it belongs to the move before it."""
     line = journal.timeline
     before = line.position
     by = line.who(before, move) if by is None else by
@@ -99,6 +103,7 @@ def play(journal: Journal, move: Move, by: str | None, *, allow: bool) -> Answer
             move=recorded.move,
             overruled=recorded.overruled,
             marked=recorded.marked,
+            joins=joins,
         )
     return Answer(
         done=ruling.done is not None,

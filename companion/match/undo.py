@@ -29,7 +29,7 @@ def back_to(journal: Journal, number: int, by: str, consent: Collection[str]) ->
 
 
 def redo(journal: Journal, by: str) -> Answer:
-    """Let stand again what was taken back last."""
+    """Restore what was taken back last."""
     line, game = journal.timeline, journal.game
     if not line.redo:
         return journal.no("nothing_to_redo")

@@ -159,7 +159,7 @@ class Session:
             return requests.VerdictAnswer("accepted")
 
     def _last_mover(self) -> str:
-        steps = self.match.steps
+        steps = self.match.timeline.steps
         return steps[-1].by if steps else self.match.seats[0]
 
     def _move(self, request: requests.Move) -> tuple[bool, requests.VerdictAnswer]:
@@ -189,7 +189,8 @@ class Session:
             self._fault(fault, "frame" if index == 0 and fault.clause == outside else None)
             for index, fault in enumerate(verdict.faults)
         )
-        alternatives = tuple(self.game.plain(one) for one in verdict.alternatives)
+        ways = (tuple(map(self.game.plain, way)) for way in verdict.alternatives)
+        alternatives = tuple(way if len(way) > 1 else way[0] for way in ways)
         return requests.VerdictAnswer("refused", faults=faults, alternatives=alternatives)
 
     def _fault(self, fault: Fault, strength: Strength | None = None) -> requests.FaultAnswer:

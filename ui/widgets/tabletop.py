@@ -20,13 +20,15 @@ from kivy.uix.widget import Widget
 
 from companion.scene import Scene, Shape
 from ui import theme
+from ui.beat import Beat
 from ui.canvas.animation import Traveller
 from ui.canvas.art import common
-from ui.canvas.figures import Figure, figure
+from ui.canvas.figures import Figure, appearance, figure
 from ui.canvas.frame import GLIDE, Frame, drawn, frame
 from ui.canvas.highlight import DARK, Light
 from ui.canvas.hit_testing import Target, aimed, extent
 from ui.canvas.layers import Layers
+from ui.canvas.marks import way
 from ui.canvas.scissor import on_glass
 from ui.canvas.viewport import Bounds, Viewport, around, free_spot, settled
 
@@ -35,6 +37,9 @@ MARGIN = 2.2
 
 SLACK = 1.5
 """Millimetres beside a field where a touch still means it, when there is nothing else."""
+
+MANY = 8
+"""More lit places than that have their rim alone."""
 
 LOOKS = 256
 """How many figures of different looks are remembered, the latest ones used."""
@@ -52,6 +57,7 @@ class Tabletop(Widget):
     steady: places where nothing lies are drawn only while they are lit, chosen, asked about or
     wrong, and what is in sight changes only when something lies outside of it, or the turn is
     handed over (turn_of: the seat).
+    rim: everything there is lit, and that is the rim of the table instead of each place.
     enlarged: whether only a part of the table is seen.
     travel: seconds a piece with a ``key`` takes to its new place; 0 for at once.
     built, sent: figures drawn anew and batches sent to the graphics card so far.
@@ -66,6 +72,7 @@ class Tabletop(Widget):
     asked_about = ObjectProperty(frozenset())
     cursor = StringProperty("")
     steady = BooleanProperty(False)
+    rim = BooleanProperty(False)
     turn_of = StringProperty("")
     enlarged = BooleanProperty(False)
     travel = NumericProperty(0.25)
@@ -79,11 +86,12 @@ class Tabletop(Widget):
         self._travellers: dict[str, Traveller] = {}
         self._anew()
         self._soon = Clock.create_trigger(lambda _: self.refresh(), -1)
-        self._step: Any = None
+        self._steps = Beat(self._advance, 0)
         super().__init__(**kwargs)
         self._clip = ScissorPush()
         self._place, self._size = Translate(), Scale(1, 1, 1)
         self._layers, self._moving, self._lead = Layers(), InstructionGroup(), Layers()
+        self._why = Layers()
         self._free: list[Layers] = []  # to travel on
         for instruction in (
             self._clip,
@@ -91,6 +99,7 @@ class Tabletop(Widget):
             self._place,
             self._size,
             self._layers.group,
+            self._why.group,
             self._moving,
             self._lead.group,
             PopMatrix(),
@@ -103,6 +112,7 @@ class Tabletop(Widget):
             "chosen",
             "wrong",
             "asked_about",
+            "rim",
             "cursor",
             "art",
             "names",
@@ -178,8 +188,8 @@ class Tabletop(Widget):
         view = Viewport.fitting(self._screen(), self._grown)
         area = (self.x, self.y, self.right, self.top)
         if self.steady:  # there or nowhere: nothing moves about
-            room = last_corner = (room[2] - size, room[3] - size, room[2], room[3])
-            last = last_corner[:2]
+            corner = (area[2] - size, area[3] - size)
+            area, last = (*corner, *area[2:]), corner
         return free_spot(area, [view.box(one.bounds) for one in self._order], size, last)
 
     def clear(self) -> None:
@@ -233,7 +243,7 @@ class Tabletop(Widget):
         kept: dict[tuple[Any, ...], Figure] = {}
         self._order = []
         for shape in scene.shapes if scene is not None else ():
-            look = _look(shape)
+            look = appearance(shape)
             key = (shape.x, shape.y, shape.token, shape.key, look)
             drawn = kept.get(key) or self._figures.get(key)
             if drawn is None:
@@ -305,17 +315,19 @@ class Tabletop(Widget):
         if not token:
             return DARK
         return Light(
-            token in self.lit,
+            token in self.lit and not self.rim,
             token in self.chosen,
             token in self.wrong,
             token == self.cursor,
             token == self._pressed,
             token in self.asked_about,
+            self._many,
         )
 
     def _draw(self) -> None:
         away = self._travellers
         items, marked = [], set[str]()
+        self._many = self.steady and len(self.lit) > MANY
         for one in self._in_view():
             if one.shape.key in away:
                 continue
@@ -329,6 +341,8 @@ class Tabletop(Widget):
         scale = self._sharp if moving else self.viewport.scale
         self._sharp = scale
         self._layers.show(items, scale)
+        wrong = way(self._order, self.wrong) if self.wrong else None
+        self._why.show([] if wrong is None else [(wrong, DARK)], scale)
 
     def _in_view(self) -> list[Figure]:
         if not self.steady:
@@ -337,6 +351,7 @@ class Tabletop(Widget):
         return drawn(self._order, marked)
 
     _sharp = 1.0
+    _many = False
 
     # travelling
 
@@ -359,9 +374,12 @@ class Tabletop(Widget):
             traveller.layers.show([(traveller.figure, DARK)], self.viewport.scale)
             self._moving.add(traveller.group)
         if self._travellers:
-            self._step = Clock.schedule_interval(self._advance, 0)
+            self._steps.start()
 
-    def _advance(self, _: float) -> None:
+    def _advance(self) -> None:
+        if self.get_parent_window() is None:  # nobody sees it
+            self._arrive()
+            return
         now = monotonic()
         arrived = [one.move(now) for one in self._travellers.values()]
         if all(arrived):
@@ -369,25 +387,9 @@ class Tabletop(Widget):
             self._draw()
 
     def _arrive(self) -> None:
-        if self._step is not None:
-            self._step.cancel()
-            self._step = None
+        self._steps.stop()
         for one in self._travellers.values():
             one.group.clear()
             self._free.append(one.layers)
         self._moving.clear()
         self._travellers = {}
-
-
-def _look(shape: Shape) -> tuple[Any, ...]:
-    """All that decides what a figure looks like, wherever it is and whatever it stands for."""
-    return (
-        shape.form,
-        shape.size,
-        shape.look,
-        shape.seat,
-        shape.count,
-        shape.text,
-        repr(shape.values) if shape.values else "",
-        shape.ghost,
-    )

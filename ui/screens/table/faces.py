@@ -7,7 +7,7 @@ from companion.scene import Counter
 from ui import theme
 from ui.canvas.art import Art
 from ui.presenter import Action, Picker, Presenter, Refusal
-from ui.screens.table.now import Origin
+from ui.screens.table.now import NO_RULES, Rules
 from ui.screens.table.rules import named
 from ui.screens.table.tray import Face, KeyWords, MainPlace
 from ui.widgets.places import Tile
@@ -205,32 +205,18 @@ class Faces:
     def _fine(self, name: str) -> bool:
         return not broken(self.presenter.game, self.presenter.view, self._begun(name))
 
-    # The now card
+    # The way to the rules
 
-    def now(self, face: Face) -> Origin:
-        """What stands on the card, with this face of the tray."""
-        presenter, say = self.presenter, self.presenter.phrasebook
-        seat, eyebrow = self._spoken_to(), say.say("label", "now")
-        if face.form == "question":
-            return Origin("question", seat, eyebrow, face.title)
-        if face.form == "ways":
-            refusal = presenter.refusal
-            assert refusal is not None
-            return self._refused(refusal)
-        if face.form == "picker":
-            return Origin("question", seat, eyebrow, face.title, presenter.hands)
-        return Origin("move", seat, eyebrow, presenter.offers.prompt, presenter.hands)
-
-    def _refused(self, refusal: Refusal) -> Origin:
-        say = self.presenter.phrasebook
-        first, more = refusal.faults[0], len(refusal.faults) - 1
-        note = "" if self.brief else named(say, first.number)
+    def rules(self) -> Rules:
+        """What leads from a refusal to the rules behind it."""
+        refusal, say = self.presenter.refusal, self.presenter.phrasebook
+        if refusal is None:
+            return NO_RULES
+        more = len(refusal.faults) - 1
+        note = "" if self.brief else named(say, refusal.faults[0].number)
         if more and not self.brief:
             note = say.say("label", "more_reasons", {"count": more})
-        key = "not_like_this" if self.brief else "not_this_one"
-        rule = "" if self.slim else self._rule_word()
-        seat = self._spoken_to()
-        return Origin("refusal", seat, say.say("label", key), first.sentence, (), note, rule)
+        return Rules(note, "" if self.slim else self._rule_word())
 
     def _rule_word(self) -> str:
         return self.presenter.phrasebook.say("button", "why" if self.brief else "show_rule")

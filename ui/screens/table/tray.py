@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from kivy.graphics import Color, Line, RoundedRectangle
+from kivy.properties import StringProperty
 from kivy.uix.widget import Widget
 
 from ui import theme
@@ -62,7 +63,10 @@ class KeyWords:
 
 
 class Middle(Widget):
-    """The middle of the tray. act: gets the form that is shown, and the token that was touched."""
+    """The middle of the tray. act: gets the form that is shown, and the token that was touched.
+    prompt: what is asked there, "" for nothing."""
+
+    prompt = StringProperty("")
 
     def __init__(self, art: Art, act: Callable[[Form, str], None]) -> None:
         super().__init__()
@@ -86,6 +90,7 @@ class Middle(Widget):
         """Show a face. cursor: the token the dial stands on. more: the word on the last place
         when there are more choices."""
         self.face, self._cursor, self.places.more = face, cursor, more
+        self.prompt = face.title
         self.title.text, self.note.text = face.title, face.note
         if face.seat:
             self._mark.seat = face.seat
