@@ -97,6 +97,7 @@ class ActionButton(Widget):
             "waiting",
             "terse",
             "size",
+            "disabled",
         ):
             self.fbind(name, self._soon)
         self.fbind("pos", self._move)
@@ -140,6 +141,9 @@ class ActionButton(Widget):
     def refresh(self) -> None:
         """Draw it. Happens by itself before the next frame."""
         self._soon.cancel()
+        if self.disabled and not self.opacity:  # it is not there
+            self._easel.show(Sketch())
+            return
         sketch = Sketch(self.art)
         face, ink, ink2 = self.faces()
         quiet = self.role == "ghost" or not self.offered

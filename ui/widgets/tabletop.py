@@ -146,7 +146,11 @@ class Tabletop(Widget):
         self._settle()
         at = self.viewport.to_table(x, y)
         scale = self.viewport.scale
-        found = aimed(self._targets, *at, theme.mm(theme.TOUCH) / scale, theme.mm(SLACK) / scale)
+        least = theme.mm(theme.TOUCH) / scale
+        found = aimed(self._targets, *at, least, theme.mm(SLACK) / scale)
+        if found is not None and found.token not in self.lit and extent(found.reach) < least:
+            offered = [one for one in self._targets if one.token in self.lit]
+            found = aimed(offered, *at, least) or found  # what is meant, not what lies beside it
         return found.token if found else ""
 
     def where(self, token: str) -> tuple[float, float]:

@@ -177,13 +177,12 @@ class Faces:
         )
 
     def _closings(self) -> list[str]:
-        """Kinds that close the step of the turn as they stand."""
+        """Kinds that close the step of the turn, those that ask nothing more first."""
         by_name = self.presenter.game.by_name
-        return [
-            name
-            for name in self._kinds()
-            if by_name[name].ends and next_blank(by_name[name].move, Draft(name)) is None
-        ]
+        found = [one for one in self._kinds() if by_name[one].ends and not self._on_board(one)]
+        return sorted(
+            found, key=lambda name: next_blank(by_name[name].move, self._begun(name)) is not None
+        )
 
     def _main_kinds(self) -> list[str]:
         """What may stand at the main place, the first of them does: what closes the step; without
@@ -191,7 +190,9 @@ class Faces:
         closings = self._closings()
         if closings:
             return sorted(closings, key=lambda name: not self._fine(name))
-        return [name for name in self._kinds()[:1] if not self._on_board(name)]
+        kinds, by_name = self._kinds(), self.presenter.game.by_name
+        alone = len(kinds) == 1 and by_name[kinds[0]].reveals
+        return [name for name in kinds[:1] if alone or not self._on_board(name)]
 
     def _begun(self, name: str) -> Draft:
         seat = next((one.seat for one in self.presenter.asked if name in one.kinds), "")
@@ -263,7 +264,7 @@ def _keys(tiles: list[Tile]) -> list[Tile]:
     """A key for each number from 0 to 9, and for those above that can be told."""
     by_label = {one.label: one for one in tiles}
     keys = [str(number) for number in range(10)]
-    keys += [one.label for one in tiles if one.label not in keys]
+    keys += [one.label for one in tiles if one.offered and one.label not in keys]
     return [by_label.get(key) or Tile(key, key, offered=False) for key in keys]
 
 

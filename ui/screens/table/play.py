@@ -172,8 +172,7 @@ class Play(TablePage):
         self.board.turn_of = next((seat for seat in asked if seat != TABLE), self.board.turn_of)
         self.board.scene = presenter.scene
         self.board.lit = lit
-        places = {one.token for one in presenter.scene.shapes if one.form in FIELDS and one.token}
-        self.board.rim = len(places) > MOST_LIT and len(lit & places) > 0.9 * len(places)
+        self.board.rim = len(lit) > MOST_LIT and self._is_all(lit)
         self.board.chosen = presenter.offers.chosen
         self.board.wrong = presenter.wrong
         self.board.asked_about = self.faces.asked_about()
@@ -181,6 +180,14 @@ class Play(TablePage):
         say = presenter.phrasebook
         called = {seat: say.name(seat) for seat in presenter.match.seats}
         self.people.show(presenter.scene.panels, asked, lit, called)
+
+    def _is_all(self, lit: frozenset[str]) -> bool:
+        """Whether that is every place of one look: then the board itself is the place."""
+        by_form: dict[str, set[str]] = {}
+        for one in self.presenter.scene.shapes:
+            if one.form in FIELDS and one.token and not one.ghost:
+                by_form.setdefault(one.form, set()).add(one.token)
+        return any(len(all_of) > MOST_LIT and all_of <= lit for all_of in by_form.values())
 
     def _fill_tray(self) -> None:
         """The tray and the card above it: they always ask the same."""
