@@ -61,7 +61,7 @@ class ActionButton(Widget):
     seat = StringProperty("")
     art = ObjectProperty(None, allownone=True)
 
-    __events__ = ("on_press", "on_token")
+    __events__: tuple[str, ...] = ("on_press", "on_token")
 
     def __init__(self, token: str = "", **kwargs: Any) -> None:
         least = mm(theme.TOUCH)
