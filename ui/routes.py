@@ -20,7 +20,7 @@ def seats(to: Navigation, game: str, *, helped: bool = False) -> None:
     """Who plays? helped: the match begins with what can be done now."""
     from ui.screens.home.seats import Seats
 
-    to.open(Seats(to, to.session.title(game), helped=helped))
+    to.open(Seats(to, to.session.package(game), helped=helped))
 
 
 def begin(to: Navigation, open_match: OpenMatch, way: str) -> None:
@@ -113,7 +113,7 @@ def printing(to: Navigation, game: str) -> None:
     """What can be printed for a game."""
     from ui.screens.service.printing import Printing
 
-    to.in_charge(lambda: to.open(Printing(to, to.session.title(game))))
+    to.in_charge(lambda: to.open(Printing(to, to.session.package(game))))
 
 
 def settings(to: Navigation) -> None:

@@ -6,7 +6,7 @@ from companion.match.registry import GamePackage
 from companion.match.setting_up import mistakes
 
 
-def setup(title: GamePackage) -> Iterator[str]:
+def setup(package: GamePackage) -> Iterator[str]:
     """A sentence for each piece that no step puts out, or two, and for each picture that is not
     there."""
-    yield from mistakes(title)
+    yield from mistakes(package)

@@ -52,7 +52,7 @@ class StepText(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     look: str = ""
 
 
-class Told(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class LayoutText(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A layout that is shuffled or told before the first move, as written."""
 
     shuffle: str
@@ -71,7 +71,7 @@ class SetupText(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     aside: tuple[str, ...] = ()
     steps: tuple[StepText, ...] = ()
     looks: dict[str, str] = {}
-    layout: Told | None = None
+    layout: LayoutText | None = None
     house_rules: dict[Group, tuple[str, ...]] = {}
 
 

@@ -8,7 +8,7 @@ from kivy.uix.widget import Widget
 
 from ui import theme
 from ui.navigation import Navigation
-from ui.shell.controls import Card, keep, place
+from ui.shell.controls import Card, keep, set_bounds
 from ui.shell.page import Page
 from ui.widgets.button import ActionButton
 from ui.widgets.pieces import Picture
@@ -62,14 +62,14 @@ class TrayPage(Page):
         if self.upright:
             told, high = map(theme.mm, UPRIGHT)
             half = (wide - gap) / 2
-            place(left, x, y, half, high)
-            place(main, x + half + gap, y, half, high)
-            place(middle, x, y + high + gap, wide, told)
+            set_bounds(left, x, y, half, high)
+            set_bounds(main, x + half + gap, y, half, high)
+            set_bounds(middle, x, y + high + gap, wide, told)
             return
         high, small, large = (theme.mm(one[theme.compact()]) for one in (HIGH, LEFT, MAIN))
-        place(left, x, y, small, high)
-        place(main, x + wide - large, y, large, high)
-        place(middle, x + small + gap, y, wide - small - large - 2 * gap, high)
+        set_bounds(left, x, y, small, high)
+        set_bounds(main, x + wide - large, y, large, high)
+        set_bounds(middle, x + small + gap, y, wide - small - large - 2 * gap, high)
 
 
 def note(said: str, more: str = "", look: str = "", art: object = None) -> Card:

@@ -69,7 +69,7 @@ def test_the_screens_around_a_match_are_whole(stage: Stage, tmp_path: Path) -> N
         table.press(table.labelled(table.say("house_rules", group)))
         look(f"house rules, {group}")
     table.button("done")
-    colours = table.app.session.title(GAME).game.colours
+    colours = table.app.session.package(GAME).game.colours
     names = {seat: f"{LONGEST}{number}" for number, seat in enumerate(colours)}
     table.app.session.set(names=names)
     table.root.home()
@@ -166,7 +166,7 @@ def test_many_faults_leave_room_for_the_title(stage: Stage, tmp_path: Path) -> N
 @SIZES
 def test_the_screens_of_a_match_are_whole(stage: Stage, tmp_path: Path) -> None:
     table = Table(stage, tmp_path, LANGUAGE.get(stage.size, "de"))
-    colours = table.app.session.title(GAME).game.colours
+    colours = table.app.session.package(GAME).game.colours
     names = {seat: f"{LONGEST}{number}" for number, seat in enumerate(colours)}
     table.app.session.set(names=names)
     look = Looking(table)

@@ -36,7 +36,7 @@ class HouseRules(Sheet):
         self._order: dict[Group, tuple[str, ...]] = {}
         self._scroll: Scroll | None = None
 
-    def room(self, width: float, height: float) -> tuple[float, float]:
+    def card_size(self, width: float, height: float) -> tuple[float, float]:
         """Nearly all there is, however few stand in a group: nothing moves from one to the next."""
         return min(width - theme.mm(4), theme.mm(200)), height - theme.mm(3)
 
@@ -62,7 +62,7 @@ class HouseRules(Sheet):
     def cover(self, x: float, y: float, width: float, height: float) -> None:
         """As high as it may be."""
         super().cover(x, y, width, height)
-        wide, high = self.room(width, height)
+        wide, high = self.card_size(width, height)
         self.card.size = (round(wide), round(high))
         self.card.pos = (round(x + (width - wide) / 2), round(y + (height - high) / 2))
 

@@ -15,7 +15,7 @@ from ui import theme
 from ui.canvas.art import EMBLEM
 from ui.navigation import Navigation
 from ui.screens.home.seat_card import Form, SeatCard
-from ui.shell.controls import button, place, row
+from ui.shell.controls import button, row, set_bounds
 from ui.shell.names import choose_name
 from ui.shell.page import Sheet
 from ui.shell.tray_page import BETWEEN, TrayPage, note
@@ -35,11 +35,13 @@ class Seats(TrayPage):
     helped: the match will begin with what can be done now.
     """
 
-    def __init__(self, navigation: Navigation, title: GamePackage, *, helped: bool = False) -> None:
+    def __init__(
+        self, navigation: Navigation, package: GamePackage, *, helped: bool = False
+    ) -> None:
         super().__init__(navigation)
-        self.of = title
+        self.of = package
         self.helped = helped
-        game = title.game
+        game = package.game
         last = navigation.session.settings.seats.get(game.name, ())
         known = [seat for seat in last if seat in game.colours]
         if not game.players[0] <= len(known) <= game.players[1]:
@@ -61,7 +63,7 @@ class Seats(TrayPage):
         Clock.schedule_once(lambda _: Clock.schedule_once(self._read, 0), 0)
 
     def _read(self, _: float) -> None:
-        self.navigation.art(self.of.game.name, self.of.art)
+        self.navigation.art(self.of)
         if self.parent is not None:
             self._fill_tray()
             self.arrange()
@@ -168,8 +170,7 @@ class Seats(TrayPage):
 
     def _art(self) -> Any:
         """The pictures of the game, once they are read; reading them now would hold up a frame."""
-        name = self.of.game.name
-        return self.navigation.art(name, self.of.art) if self.navigation.has_art(name) else None
+        return self.navigation.art(self.of) if self.navigation.has_art(self.of) else None
 
     # Who
 
@@ -276,12 +277,12 @@ class Seats(TrayPage):
         most = theme.mm(HIGHEST if not (theme.compact() or self.upright) else FLAT * rows)
         people = min(high - top - agreed - hint - 2 * gap, most)
         upper = low + high - top
-        place(self._top, left, upper, wide, top)
+        set_bounds(self._top, left, upper, wide, top)
         upper -= gap + people
-        place(self._people, left, upper, wide, people)
+        set_bounds(self._people, left, upper, wide, people)
         upper -= gap + agreed
-        place(self._agreed, left, upper, wide, agreed)
-        place(self._hint, left, upper - gap - hint, wide, hint)
+        set_bounds(self._agreed, left, upper, wide, agreed)
+        set_bounds(self._hint, left, upper - gap - hint, wide, hint)
 
 
 class StrictSheet(Sheet):

@@ -17,7 +17,7 @@ from companion.text import Phrasebook
 from ui import theme
 from ui.navigation import Navigation
 from ui.session.open_match import OpenMatch
-from ui.shell.controls import Card, Column, Scroll, button, place
+from ui.shell.controls import Card, Column, Scroll, button, set_bounds
 from ui.shell.tray_page import BETWEEN, TrayPage, note
 from ui.theme import TextRole
 from ui.widgets.board import Board
@@ -69,9 +69,9 @@ class SetUp(TrayPage):
         self.presenter = open_match.presenter
         match = self.presenter.match
         self._start = match.game.public(match.timeline.start)
-        self.parts = (*steps(self.presenter.title, self._start), BEGINS)
+        self.parts = (*steps(self.presenter.package, self._start), BEGINS)
         self.at = 0
-        self._art = navigation.art(self.presenter.game.name, self.presenter.title.art)
+        self._art = navigation.art(self.presenter.package)
         self.board = Board(art=self._art, names=self.presenter.words, travel=0, disabled=True)
         self.strip = BoxLayout(spacing=theme.mm(BETWEEN))
         self.side = BoxLayout(orientation="vertical", spacing=theme.mm(BETWEEN))
@@ -118,7 +118,7 @@ class SetUp(TrayPage):
         """The step in the language of the moment."""
         self.presenter.language = self.session.language
         say = self.presenter.phrasebook_of(self._start)
-        self.board.scene = shown(self.presenter.title.scene(self._start))
+        self.board.scene = shown(self.presenter.package.scene(self._start))
         self.board.lit = self.step.places
         self.strip.clear_widgets()
         for number, one in enumerate(self.parts):
@@ -235,16 +235,16 @@ class SetUp(TrayPage):
         super().arrange()
         left, low, wide, high = self.above
         gap, strip = theme.mm(BETWEEN), theme.mm(STRIP[theme.compact()])
-        place(self.strip, left, low + high - strip, wide, strip)
+        set_bounds(self.strip, left, low + high - strip, wide, strip)
         high -= strip + gap
         if self.upright:
             table = high * HERO_UPRIGHT
-            place(self.board, left, low + high - table, wide, table)
-            place(self.side, left, low, wide, high - table - gap)
+            set_bounds(self.board, left, low + high - table, wide, table)
+            set_bounds(self.side, left, low, wide, high - table - gap)
             return
         table = wide * HERO
-        place(self.board, left, low, table - gap, high)
-        place(self.side, left + table, low, wide - table, high)
+        set_bounds(self.board, left, low, table - gap, high)
+        set_bounds(self.side, left + table, low, wide - table, high)
 
 
 def shown(scene: Scene) -> Scene:
