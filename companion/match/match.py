@@ -19,6 +19,7 @@ from companion.match.public_verdict import plain
 from companion.match.registry import GamePackage
 from companion.match.sink import Sink
 from companion.match.staying import all_stays
+from companion.match.steps import Step
 from companion.match.timeline import Timeline
 from companion.text import Language, Phrasebook
 
@@ -137,6 +138,16 @@ class Match:
     def entries(self) -> tuple[Entry, ...]:
         """All entries so far."""
         return tuple(self.timeline.entries)
+
+    @property
+    def steps(self) -> Sequence[Step]:
+        """The steps that stand, in order."""
+        return self.timeline.steps
+
+    @property
+    def beginning(self) -> Any:
+        """The position before the first step."""
+        return self.timeline.start
 
     @property
     def seats(self) -> tuple[str, ...]:
