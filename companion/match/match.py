@@ -284,7 +284,8 @@ class Match:
 
         No move: it never happened. Several: something had been forgotten there. Later lines are
         judged again; those that no longer agree with the rules are marked, and amended in turn
-        to repair them. It needs the same consent as :meth:`undo`, and asks why like it.
+        to repair them. It needs the same consent as :meth:`undo`, and asks why like it; and that
+        of ``by`` when later lines can no longer happen.
         """
         return ask(self._journal, repair.amend, line, moves, by, consent, reason, allow=allow)
 

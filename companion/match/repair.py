@@ -29,7 +29,8 @@ def amend(
 ) -> Answer:
     """Let line ``number`` be what was meant, and judge all later lines again.
 
-    It needs the same consent as taking back that line, and those that cannot happen any more.
+    It needs the same consent as taking back that line, and those that cannot happen any more; and
+    whoever asks must agree that these are lost.
     """
     line = journal.timeline
     standing = [step for step in line.steps if step.line == number]
@@ -60,6 +61,10 @@ def amend(
     )
     if isinstance(struck, Answer):
         return struck
+    if out and by not in consent:  # the last thing asked: it tells of others' moves, too
+        lost = tuple(sorted(out))
+        says = journal.say(sentences.text("takes_along", **sentences.lines(lost)))
+        return Answer(done=False, says=says, consent=(by,), lost=lost)
     if struck.consent:
         tell.append(sentences.text("with_consent", seats=struck.consent))
     before = journal.public

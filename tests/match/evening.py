@@ -14,9 +14,9 @@ from companion.match.sink import Sink
 from tests.match.ferry import PACKAGE
 
 AGREED: dict[str, Any] = {
-    "by": "red", "consent": ("blue", "green"), "reason": "entered wrongly",
+    "by": "red", "consent": ("red", "blue", "green"), "reason": "entered wrongly",
 }  # fmt: skip
-"""Red says that something was entered wrongly, and all the others agree."""
+"""Red says that something was entered wrongly, and all agree, also to what is lost by it."""
 
 
 class Evening(Sink):

@@ -33,7 +33,7 @@ def presenter(match: Match) -> Presenter:
 
 
 def at_a_table(game: str, *seats: str) -> Presenter:
-    return presenter(Evening(*seats, title=tried(game).package).match)
+    return presenter(Evening(*seats, package=tried(game).package).match)
 
 
 def pictured(one: Tried) -> dict[tuple[str, ...], list[Hand]]:

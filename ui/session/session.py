@@ -27,7 +27,7 @@ from companion.store.home import read_key
 from companion.table import Touched
 from companion.text import LANGUAGES, Language, Phrasebook
 from ui.presenter import Presenter
-from ui.session import resume_point
+from ui.session import resume_point, unread
 from ui.session import settings as kept
 from ui.session.open_match import BOX, OpenLesson, OpenMatch, now
 from ui.session.resume_point import ResumePoint, Screen
@@ -57,7 +57,7 @@ class Session:
             self.settings = msgspec.structs.replace(self.settings, language=language)
         self.open_match: OpenMatch | None = None
         self.counting: Counting | None = None
-        self.damages: tuple[Damage, ...] = ()
+        self.damages = unread.read(folder)
         self.resume_point = resume_point.read(folder)
         self._titles = titles
         self._broken: dict[str, str] = {}
@@ -79,8 +79,16 @@ class Session:
         return self._library
 
     def _damaged(self, damage: Damage) -> None:
-        self.damages += (damage,)
+        """It is told at every start from now on; a start that was cut short may tell it twice."""
+        if damage not in self.damages:
+            self.damages += (damage,)
+            unread.write(self.folder, self.damages)
         self.wake()
+
+    def have_read(self, damages: tuple[Damage, ...]) -> None:
+        """Somebody has read of these; what came since then waits for its reader."""
+        self.damages = tuple(one for one in self.damages if one not in damages)
+        unread.write(self.folder, self.damages)
 
     @property
     def saving(self) -> State:

@@ -202,7 +202,12 @@ def test_what_is_left_out_after_it_is_told_of_no_turn_and_by_no_inner_name(table
     table.touch(MINE, "0,0", "0,0", "1,0")
     left_out = " ".join(last(table).sentences["de"])
     assert left_out in table.words().replace("\n", " ")
-    entered_wrongly(table, 2)
+    told = table.told
+    for answer in ("no", "strike_too"):  # a later move of one's own is lost: that is asked
+        entered_wrongly(table, 2)
+        assert isinstance(table.page.sheet, QuestionSheet) and table.told == told
+        assert "1 Zeile, 3." in table.words() and not table.faults()
+        table.button(answer)
     table.complete()
     step = table.open_match.match.timeline.steps[-1]
     assert step.state == "left out" and step.faults
@@ -348,10 +353,10 @@ def test_a_private_entry_hides_with_any_other_input_and_after_a_while(table: Tab
     table.stage.frames(2)
 
     def uncovered() -> None:
-        table.press(table.labelled(table.say_game("kind", "tell_card")))
         table.button("ready")
         assert page.uncovered
 
+    table.press(table.labelled(table.say_game("kind", "tell_card")))
     uncovered()
     table.app.signals.put(Scanned(1, 0.0, "scanner", "land"))
     table.stage.frames(3)
@@ -364,6 +369,40 @@ def test_a_private_entry_hides_with_any_other_input_and_after_a_while(table: Tab
     page._limit.timeout = 0.05
     page._limit()
     table.stage.until(lambda: not page.uncovered)
+    assert table.say_game("notice", "private_covered") in table.words()
+    assert not table.faults()
+    assert table.told == ["Started", "Corrected"]
+
+
+@SMALL
+def test_what_was_entered_in_private_is_lost_without_a_word(table: Table) -> None:
+    table.begin("maya")
+    match = table.open_match.match
+    laying = {"practice": True, "bare": True, "round": 1, "phase": "laying", "turn": "blue"}
+    assert match.correct(laying).done
+    table.root.refresh()
+    table.menu("enter_secretly")
+    table.press(table.labelled("Blau"))
+    page, say = table.page, table.open_match.presenter.phrasebook
+    assert isinstance(page, SecretPage)
+    table.press(table.labelled(say.say("kind", "lay_card")))
+    table.press(table.reached(table.labelled(say.name("Q3"))))
+    for answer in ("keep_entering", "drop"):
+        table.press(page.header.left)
+        assert page.sheet is not None and not table.faults()
+        table.button(answer)
+    assert table.page is table.play
+    for begun, key in ((False, "private_closed"), (True, "private_lost")):
+        page = SecretPage(table.root, table.open_match, "blue")
+        table.root.open(page)
+        if begun:
+            table.press(table.labelled(say.say("kind", "lay_card")))
+            table.press(table.reached(table.labelled(say.name("Q3"))))
+        page._still.cancel()
+        page._still.timeout = 0.05
+        page._still()
+        table.stage.until(lambda: isinstance(table.root.page, Play))
+        assert table.page.toast_text() == say.say("notice", key)
     assert table.told == ["Started", "Corrected"]
 
 

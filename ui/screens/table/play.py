@@ -12,6 +12,7 @@ from kivy.uix.widget import Widget
 from companion.kernel import TABLE, Draft, tag_of
 from companion.table import Signal
 from ui import theme
+from ui.beat import Beat
 from ui.navigation import Navigation
 from ui.presenter.turn import this_turn
 from ui.screens.table.arrangement import DEGREES, Arrangement
@@ -72,7 +73,7 @@ class Play(TablePage):
         self._what_now: WhatNowSheet | None = None
         self._afterwards = Clock.create_trigger(lambda _: self.turn.think(self.presenter), AFTER)
         self._bell = Bell()
-        self._ticking = Clock.create_trigger(lambda _: self._tick(), 1.0)
+        self._ticks = Beat(self._tick, 1.0)
         for widget in (self.board, Loupe(self.board), *side, self.prompt, self.bar):
             self.add_widget(widget)
 
@@ -200,8 +201,11 @@ class Play(TablePage):
 
     def _tick(self) -> None:
         """Show the clocks; once a second while one runs, and not at all when nobody wants to."""
-        self._ticking.cancel()
-        clocks, presenter = self.presenter.match.clocks, self.presenter
+        clocks, presenter, match = self.presenter.match.clocks, self.presenter, self.presenter.match
+        if any(one.running for one in clocks) and not (match.paused or match.over):
+            self._ticks.start()
+        else:
+            self._ticks.stop()
         times = {one.seat: shown(one) for one in clocks}
         self.people.times(times)
         if self.prompt.time(*times.get(presenter.seat, ("", False))):
@@ -209,13 +213,7 @@ class Play(TablePage):
         for seat in self._bell.rings(clocks):
             text = presenter.phrasebook.say("notice", "time_is_up", {"seat": seat})
             self.say(text)
-            self.navigation.peripherals.ring(presenter.match.seats.index(seat) + 1, text)
-        if (
-            any(one.running for one in clocks)
-            and not presenter.match.paused
-            and not presenter.match.over
-        ):
-            self._ticking()
+            self.navigation.peripherals.ring(match.seats.index(seat) + 1, text)
 
     def _enter_secretly(self, draft: Draft) -> None:
         """What only one seat may tell is told behind a cover."""
@@ -308,7 +306,7 @@ class Play(TablePage):
     def leave(self) -> None:
         """There is nothing more to show here for now."""
         self._afterwards.cancel()
-        self._ticking.cancel()
+        self._ticks.stop()
         if self.sheet is not None:  # left, not answered: that may have consequences for the match
             self.remove_widget(self.sheet)
             self.sheet = None
