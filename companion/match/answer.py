@@ -26,6 +26,8 @@ class Answer:
     *revealed* (numbers of lines) was entered wrongly or is taken back.
 
     marked: the lines that an amendment made illegal or impossible.
+
+    then: what came of it by itself, see ``by_itself``.
     """
 
     done: bool
@@ -39,6 +41,7 @@ class Answer:
     why: bool = False
     revealed: tuple[int, ...] = ()
     marked: tuple[int, ...] = ()
+    then: tuple["Answer", ...] = ()
 
     @cached_property
     def changes(self) -> Hands:
