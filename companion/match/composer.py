@@ -22,6 +22,7 @@ from companion.kernel import (
     Game,
     Move,
     MoveKind,
+    Stop,
     Tick,
     Way,
     asked_for,
@@ -39,34 +40,14 @@ from companion.kernel import (
     ways_to,
     whole,
 )
-from companion.match.questions import answered, different, parting, strings
+from companion.match.composed import Composed, Composing, Misfit, Submit
+from companion.match.questions import answered, different, parting, reach, strings
+
+__all__ = ["Choice", "Composed", "Composer", "Composing", "Misfit", "Submit"]
 
 NOT_ASKED = 100
 """Added to the broken needs of a kind nobody is asked for, so that it is only meant when no
 other kind can take the token."""
-
-
-@dataclass(frozen=True)
-class Submit:
-    """Whole moves to be made one after the other; more than one for a way of several steps."""
-
-    moves: tuple[Move, ...]
-
-
-@dataclass(frozen=True)
-class Composing:
-    """A blank was filled, or a choice between several meanings is open (see ``pick``)."""
-
-
-@dataclass(frozen=True)
-class Misfit:
-    """The token fits no blank. ``expected`` are the types of what would have fitted."""
-
-    token: str
-    expected: tuple[str, ...]
-
-
-Composed = Submit | Composing | Misfit
 
 
 @dataclass(frozen=True)
@@ -91,6 +72,7 @@ class Composer:
         self._view: Any = None
         self._offers: dict[Draft, tuple[Any, ...]] = {}
         self._ways: dict[Move, tuple[Way, ...]] = {}
+        self._reach: dict[tuple[Draft, ...], tuple[Stop, ...]] = {}
 
     def clear(self) -> None:
         """Abandon the draft; nothing is kept of it."""
@@ -110,7 +92,7 @@ class Composer:
 
     def _look_at(self, view: Any) -> None:
         if view is not self._view:
-            self._view, self._offers, self._ways = view, {}, {}
+            self._view, self._offers, self._ways, self._reach = view, {}, {}, {}
 
     def take(self, view: Any, token: str) -> Composed:
         """Fill in a token: touched, scanned, typed or chosen with the dial."""
@@ -257,15 +239,24 @@ class Composer:
 
     def _ways_for(self, view: Any, move: Move) -> tuple[Way, ...]:
         """The shortest ways to where ``move`` goes, one for all that comes to the same; none if it
-        is possible as it is, or if more is wrong than that the place is too far."""
+        is possible as it is, or there is no way."""
         if self.game.kind(move).onward is None:
             return ()
         self._look_at(view)
         ways = self._ways.get(move)
         if ways is None:
-            mends = len(faults(self.game, view, move)) == 1
-            ways = self._ways[move] = ways_to(self.game, view, move) if mends else ()
+            refused = faults(self.game, view, move, openly=True)
+            ways = self._ways[move] = ways_to(self.game, view, move) if refused else ()
         return ways
+
+    def reach(self, view: Any) -> tuple[Stop, ...]:
+        """Everywhere that the piece that is chosen gets to with one touch, each place once."""
+        self._look_at(view)
+        if self.drafts not in self._reach:
+            self._reach[self.drafts] = (
+                () if self.pick() else tuple(reach(self.game, view, self.drafts))
+            )
+        return self._reach[self.drafts]
 
     def pick(self) -> tuple[str, ...]:
         """The values between which a second touch decides: where drafts of one kind differ."""

@@ -12,10 +12,12 @@ from companion.kernel import (
     Game,
     Move,
     Open,
+    Stop,
     Way,
     fill,
     judge,
     next_blank,
+    stops,
     whole,
 )
 
@@ -39,6 +41,20 @@ def answered(game: Game[Any], view: Any, draft: Draft, leading: Leading) -> Draf
             break
         draft = fill(kind.move, draft, values[0])
     return draft
+
+
+def reach(game: Game[Any], view: Any, drafts: tuple[Draft, ...]) -> Iterator[Stop]:
+    """Where the piece that drafts have chosen gets to, each place once, the nearest first."""
+    seen = set()
+    for draft in drafts:
+        kind = game.by_name[draft.kind]
+        blank = next_blank(kind.move, draft)
+        if kind.onward is None or blank is None or blank.name != kind.destination:
+            continue
+        for stop in stops(game, view, kind, draft.values[0]):
+            if stop.at not in seen and stop.mover != draft.values[0]:
+                seen.add(stop.at)
+                yield stop
 
 
 def different(game: Game[Any], view: Any, drafts: tuple[Draft, ...]) -> tuple[Draft, ...]:
