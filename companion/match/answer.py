@@ -22,7 +22,6 @@ class Answer:
     happened: what a move did, if it stands.
     allowable: a move was refused, but the table may let it stand.
     work: finds :attr:`changes` when somebody wants to know them.
-<<<<<<< 6d8ae83ed2498e71bfa98527227b004151f238f8
     consent: if not done, the seats that must agree first.
     why: if not done, whether it must be said first that what was revealed was entered wrongly, or
         is taken back.
@@ -30,15 +29,7 @@ class Answer:
     marked: the numbers of the lines that an amendment made illegal or impossible.
     lost: the numbers of those that can no longer happen, when whoever asked must agree to that
         first.
-=======
-
-    If not done: *consent* are the seats that must agree first; *why* asks whether what was
-    *revealed* (numbers of lines) was entered wrongly or is taken back.
-
-    marked: the lines that an amendment made illegal or impossible.
-
     then: what came of it by itself, see ``by_itself``.
->>>>>>> 3d4a1fc8955a4088bd4d2085d89be8c3094809d4
     """
 
     done: bool
@@ -52,15 +43,12 @@ class Answer:
     why: bool = False
     revealed: tuple[int, ...] = ()
     marked: tuple[int, ...] = ()
-<<<<<<< 6d8ae83ed2498e71bfa98527227b004151f238f8
     lost: tuple[int, ...] = ()
+    then: tuple["Answer", ...] = ()
 
     def said(self, language: Language) -> tuple[str, ...]:
         """What it says in one language, sentence by sentence."""
         return self.says.get(language, ())
-=======
-    then: tuple["Answer", ...] = ()
->>>>>>> 3d4a1fc8955a4088bd4d2085d89be8c3094809d4
 
     @cached_property
     def changes(self) -> Hands:

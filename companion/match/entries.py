@@ -66,7 +66,6 @@ class RecordedMove(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unkno
 class Started(Numbered, frozen=True, kw_only=True, tag="started"):
     """The match begins; always the first entry.
 
-<<<<<<< 6d8ae83ed2498e71bfa98527227b004151f238f8
     game: the folder of its rules.
     version: of the game's rules.
     seats: in turn order.
@@ -76,11 +75,7 @@ class Started(Numbered, frozen=True, kw_only=True, tag="started"):
     strictness: how the table watches the rules.
     situation: what the table showed when the match was taken up in the middle; None for an ordinary
         beginning.
-=======
-    version: of the game's rules. players: names by seat. situation: what the table showed when
-    the match was taken up in the middle; None for an ordinary beginning. by_itself: whether a
-    step in which nothing can be done ends by itself.
->>>>>>> 3d4a1fc8955a4088bd4d2085d89be8c3094809d4
+    by_itself: whether a step in which nothing can be done ends by itself.
     """
 
     game: str

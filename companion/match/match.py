@@ -13,17 +13,13 @@ from companion.match import (
     entries,
     moves,
     repair,
+    sentences,
     table_affairs,
     undo,
-    words,
 )
 from companion.match.answer import Answer
-<<<<<<< 6d8ae83ed2498e71bfa98527227b004151f238f8
-from companion.match.checkpoint import Checkpoint
-=======
 from companion.match.by_itself import go_on
-from companion.match.checkpoint import Checkpoint, KeepCheckpoint
->>>>>>> 3d4a1fc8955a4088bd4d2085d89be8c3094809d4
+from companion.match.checkpoint import Checkpoint
 from companion.match.clock import Clock, SeatClock
 from companion.match.commitments import Secret
 from companion.match.door import ask
@@ -74,15 +70,9 @@ class Match:
         """A new match; with a ``situation`` it begins with the table as it stands.
 
         players: names by seat. options, box: of the game's own types, or plain data; None for
-<<<<<<< 6d8ae83ed2498e71bfa98527227b004151f238f8
-        their defaults. clock: seconds on any clock. salt: random bytes for one commitment,
-        ``commitments.SALT_BYTES`` of them. sink: takes what must be kept; None for nothing.
-=======
         their defaults. by_itself: see :meth:`set_by_itself`. clock: seconds on any clock. salt:
-        random bytes for one commitment, ``commitments.SALT_BYTES`` of them. keep, keep_secret:
-        called for each new entry, with the secret before its entry. keep_checkpoint: called now and
-        then with where the match stood a while ago; what is hidden is in it.
->>>>>>> 3d4a1fc8955a4088bd4d2085d89be8c3094809d4
+        random bytes for one commitment, ``commitments.SALT_BYTES`` of them. sink: takes what must
+        be kept; None for nothing.
 
         Raises ValueError in words when these seats, options or this box cannot be played, and
         ``steps.Impossible`` with its faults when the situation cannot be.
