@@ -19,11 +19,11 @@ from bench.judging import RECORDS, moves, recorded
 from bench.rows import Row, Size
 from companion.kernel import DONE, MOVE, TABLE, Draft, Move, next_blank, tag_of
 from companion.kernel.drafts import steps
+from companion.kernel.ways import LONGEST_WAY
 from companion.match import entries
 from companion.match.composer import Composer, Submit
 from companion.match.registry import GamePackage, game_package
 from companion.match.timeline import Timeline
-from companion.match.ways import LONGEST_WAY
 from ui.presenter.offers import FIELDS
 
 MEDIAN_BAR, P90_BAR = 12, 20
@@ -80,9 +80,7 @@ class Finger:
             del tokens[:2]
         for token in tokens:
             if isinstance(done, Submit):
-                if token == DONE:
-                    continue
-                return None
+                break  # what was left had one answer, and was not asked
             touched.append(self._touched(composer, view, token))
             done = composer.take(view, touched[-1])
             if not isinstance(done, Submit) and str(token) in composer.pick():

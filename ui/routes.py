@@ -24,13 +24,13 @@ def seats(to: Navigation, game: str, *, helped: bool = False) -> None:
 
 
 def begin(to: Navigation, open_match: OpenMatch, way: str) -> None:
-    """A match was begun: at once, with laying out the table, or with the table as it is."""
+    """A match was begun: at once, with setting up the table, or with the table as it is."""
     from ui.screens.table.fix import Fix
-    from ui.screens.table.lay_out import LayOut
+    from ui.screens.table.set_up import SetUp
 
     open_match.presenter.on_change = to.soon
     if way == "lay_out":
-        to.open(LayOut(to, open_match))
+        to.open(SetUp(to, open_match))
     elif way == "as_it_stands":
         to.open(Fix(to, open_match, "as_it_stands"))
     else:

@@ -8,6 +8,7 @@ from companion.lint.course import lessons
 from companion.lint.played import seen
 from companion.lint.prints import prints
 from companion.lint.rules import clauses
+from companion.lint.setup import setup
 from companion.lint.texts import texts
 from companion.lint.vectors import vectors
 from companion.match.registry import BrokenGame, game_package
@@ -25,7 +26,7 @@ def _mistakes(name: str) -> Iterator[str]:
     except BrokenGame as error:
         yield f"The game cannot be loaded: {_where(error.__cause__ or error)}"
         return
-    for look in (clauses, texts, seen, prints, lessons, vectors):
+    for look in (clauses, texts, seen, setup, prints, lessons, vectors):
         try:
             yield from look(package)
         except Exception as error:  # whatever the game's own modules raise

@@ -10,6 +10,7 @@ import msgspec
 from companion.kernel import fields
 from companion.lint.rules import languages, placeholders
 from companion.match.registry import ABOUT, GamePackage
+from companion.match.setting_up import read
 from companion.text import Texts
 
 
@@ -49,7 +50,15 @@ def _wanted(package: GamePackage) -> dict[str, set[str]]:
         "blank": {f"{kind.name}.{blank.name}" for kind, blank in blanks},
         "expected": {blank.type for _, blank in blanks},
         "option": options,
+        "setup": _steps(package),
     }
+
+
+def _steps(package: GamePackage) -> set[str]:
+    """What is said of each step of setting up the table; a note as well where there is one."""
+    steps = [one.key for one in read(package.setup).steps]
+    notes = {f"{key}.note" for key in steps} & set(Texts(package.texts).keys("setup"))
+    return {f"{key}.{part}" for key in steps for part in ("title", "say")} | notes
 
 
 def _values(package: GamePackage, told: Texts) -> Iterator[str]:

@@ -7,7 +7,7 @@ from functools import partial
 from companion.kernel import Accepted, Move, Refused, Verdict, carry_out
 from companion.match import entries, public_verdict, sentences
 from companion.match.answer import Answer
-from companion.match.entries import RecordedMove
+from companion.match.entries import Joins, RecordedMove
 from companion.match.instructions import Hands, hands
 from companion.match.journal import Journal
 from companion.match.sentences import Tell
@@ -19,9 +19,12 @@ from companion.match.strictness import allowable, weight
 class Ruling:
     """What becomes of a move that was judged.
 
-    done: what it does; None when it does not stand. refusal: what the rules say against it, as
-    everybody may read it. may: whether the table may let it stand. told, tell: how the journal
-    tells it, and in which words.
+    done: what it does; None when it does not stand.
+    refusal: what the rules say against it, as everybody may read it.
+    may: whether the table may let it stand.
+    recorded: how the journal records it.
+    tell: in which words the journal tells it.
+    happened: what everybody may know of what it does; None when it does not stand.
     """
 
     done: Accepted | None
@@ -68,14 +71,16 @@ def resolve(
     )
 
 
-def play(journal: Journal, move: Move, by: str | None, *, allow: bool) -> Answer:
-    """Judge a move and write down what came of it. ``allow``: the table lets it stand."""
+def play(journal: Journal, move: Move, by: str | None, *, allow: bool, joins: Joins = "") -> Answer:
+    """Judge a move and write down what came of it. ``allow``: the table lets it stand. joins: how
+    it belongs to the move before it."""
     line = journal.timeline
     before = line.position
     by = line.who(before, move) if by is None else by
     ruling = resolve(journal, before, move, by, line.judge(move, by), allow=allow)
     secret = journal.secret([move])
     recorded = ruling.recorded
+    tell = ruling.tell if joins != "itself" else (sentences.text("by_itself", who=by), *ruling.tell)
     if ruling.done is None:
         assert ruling.refusal is not None
         entry = journal.write(
@@ -92,13 +97,14 @@ def play(journal: Journal, move: Move, by: str | None, *, allow: bool) -> Answer
         work = partial(hands, journal.game, (journal.public, *ruling.happened.positions))
         entry = journal.write(
             entries.Played,
-            *ruling.tell,
+            *tell,
             secret=secret,
             accepted=ruling.done,
             by=by,
             move=recorded.move,
             overruled=recorded.overruled,
             marked=recorded.marked,
+            joins=joins,
         )
     return Answer(
         done=ruling.done is not None,

@@ -34,6 +34,7 @@ _WORD = re.compile(r"\S+")
 _PLAIN = re.compile(r'[^\s"\[\]{}][^\s"]*')
 _SEAL = re.compile(rf"([0-9a-f]{{{2 * SEAL_BYTES}}})?")
 _SKIPPED = ("number", "at", "sentences", "snapshot")
+_AT_THE_END = ("joins", "sealed", "seal", "salt", "opened")
 _JSON = json.JSONDecoder()
 
 
@@ -153,6 +154,8 @@ def _line(entry: Entry) -> str:
         if isinstance(entry, Amended):
             for told in entry.moves:
                 words += ["|", _move(told.by, told.move, verdict(told))]
+    if isinstance(entry, Played) and entry.joins:
+        words += _pairs({"joins": entry.joins})
     if sealed:
         words += _pairs({"sealed": sealed})
     return " ".join(words)
@@ -193,10 +196,12 @@ def _entry(line: str) -> tuple[Entry, Secret | None, str]:
     data: dict[str, Any] = {"number": _number(words[0]), "at": _seconds(words[1])}
     parts = _split(words[2:])
     end: dict[str, Any] = dict(word for word in parts[-1] if isinstance(word, tuple))
-    seals = {name: end[name] for name in ("sealed", "seal", "salt", "opened") if name in end}
+    seals = {name: end[name] for name in _AT_THE_END if name in end}
     parts[-1] = [w for w in parts[-1] if not (isinstance(w, tuple) and w[0] in seals)]
     if "sealed" in seals:
         data["commitment"] = seals["sealed"]
+    if "joins" in seals:
+        data["joins"] = seals["joins"]
     seal = str(seals.get("seal", ""))
     if _SEAL.fullmatch(seal) is None:
         raise ValueError(f"not a seal: {seal!r}")

@@ -138,6 +138,7 @@ class Session:
             clock=time.monotonic,
             salt=lambda: os.urandom(SALT_BYTES),
             strictness=request.strictness,
+            by_itself=request.by_itself,
             situation=situation,
         )
 
@@ -169,8 +170,11 @@ class Session:
         if made.verdict is None:
             raise ValueError(" ".join(made.says["en"]))
         result = self._verdict(made.verdict, move)
-        changes = tuple(msgspec.to_builtins(one) for step in made.changes for one in step)
-        happened = made.happened.events if made.happened else ()
+        every = (made, *made.then)
+        changes = tuple(
+            msgspec.to_builtins(one) for done in every for step in done.changes for one in step
+        )
+        happened = tuple(one for done in every if done.happened for one in done.happened.events)
         return made.done, msgspec.structs.replace(
             result,
             done=made.done,
@@ -189,7 +193,8 @@ class Session:
             self._fault(fault, "frame" if index == 0 and fault.clause == outside else None)
             for index, fault in enumerate(verdict.faults)
         )
-        alternatives = tuple(self.game.plain(one) for one in verdict.alternatives)
+        ways = (tuple(map(self.game.plain, way)) for way in verdict.alternatives)
+        alternatives = tuple(way if len(way) > 1 else way[0] for way in ways)
         return requests.VerdictAnswer("refused", faults=faults, alternatives=alternatives)
 
     def _fault(self, fault: Fault, strength: Strength | None = None) -> requests.FaultAnswer:

@@ -30,7 +30,7 @@ from typing import Any
 
 import pytest
 
-from companion.kernel import Move
+from companion.kernel import Accepted, Game, Move, Way, judge
 from companion.match import registry
 from companion.text import Language, Phrasebook, Texts
 from tests.games.vectors import Vector
@@ -82,6 +82,15 @@ class Tried:
 def tried(name: str) -> Tried:
     """The game of that name."""
     return Tried(name)
+
+
+def possible(game: Game[Any], view: Any, way: Way) -> Any:
+    """Go a way; the position at its end. Fails where it cannot be gone as far as all know."""
+    for move in way:
+        verdict = judge(game, view, move)
+        assert isinstance(verdict, Accepted), (way, move, verdict)
+        view = verdict.position
+    return view
 
 
 GAMES = [tried(name) for name in registry.names()]

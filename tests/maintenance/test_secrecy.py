@@ -65,8 +65,7 @@ def test_what_was_told_in_secret_lies_neither_among_the_matches_nor_in_what_is_t
         clock=lambda: 0.0,
         salt=lambda: bytes(range(16)),
         situation=situation,
-        keep=sink.keep,
-        keep_secret=sink.keep_secret,
+        sink=sink,
     )
     for told in moves:
         answer = match.submit(package.game.move(told))

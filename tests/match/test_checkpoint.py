@@ -148,33 +148,27 @@ def test_no_checkpoint_is_made_where_it_cannot_say_all() -> None:
 def test_checkpoints_come_neither_too_often_nor_too_late(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(checkpoints, "EVERY", 10)
     monkeypatch.setattr(checkpoints, "BEHIND", 4)
-    handed: list[tuple[int, int]] = []
-
-    def keep(one: Checkpoint) -> None:
-        handed.append((one.number, len(evening.kept)))
-
-    evening = Evening(keep_checkpoint=keep)
+    evening = Evening()
     for _ in range(28):
         assert evening.match.submit(Wait()).done
-    assert handed == [(10, 14), (20, 24)]
+    assert [(one.number, kept) for one, kept in evening.checkpoints] == [(10, 14), (20, 24)]
     found = taken(evening.match.timeline)
-    again = evening.reopened(checkpoint=found, keep_checkpoint=keep)
+    again = evening.reopened(checkpoint=found, sink=evening)
     for _ in range(15):
         assert again.submit(Wait()).done
-    assert [number for number, _ in handed] == [10, 20, 39]
+    assert [one.number for one, _ in evening.checkpoints] == [10, 20, 39]
 
 
 def test_a_checkpoint_is_kept_that_was_taken_back_to(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(checkpoints, "EVERY", 10)
     monkeypatch.setattr(checkpoints, "BEHIND", 4)
-    found: list[Checkpoint] = []
-    evening = Evening(keep_checkpoint=found.append)
+    evening = Evening()
     for _ in range(10):
         assert evening.match.submit(Wait()).done
     assert evening.match.undo("blue", SEATS).done  # back to entry 10
     for _ in range(8):
         assert evening.match.submit(Wait()).done
-    (kept,) = found
+    ((kept, _),) = evening.checkpoints
     assert kept.number == 13
     judged = _watched(evening)
     assert evening.reopened(checkpoint=kept).position == evening.match.position

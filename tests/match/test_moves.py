@@ -55,7 +55,7 @@ def test_a_refused_move_changes_nothing_but_stays_in_the_journal_with_all_its_fa
     answer = evening.match.submit(Row(4))
     assert not answer.done and answer.allowable
     assert isinstance(answer.verdict, Refused)
-    assert Row(1) in answer.verdict.alternatives
+    assert (Row(1),) in answer.verdict.alternatives
     assert evening.match.position.boat("red").at == 0
     kept = evening.kept[-1]
     assert isinstance(kept, entries.Refused)

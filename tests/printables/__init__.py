@@ -42,7 +42,7 @@ def _drawn(
     return draw(order(registry.game_package(name), **dict(chosen)), sheets, dpis)
 
 
-WITH_CARDS: tuple[GamePackage, ...] = tuple(title for title in PACKAGES if slips(order(title)))
+WITH_CARDS: tuple[GamePackage, ...] = tuple(one for one in PACKAGES if slips(order(one)))
 """Those that have cards, and so sleeve slips."""
 
 LOST = slips(order(WITH_CARDS[0]))[0].piece

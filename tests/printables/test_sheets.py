@@ -84,7 +84,7 @@ def test_what_was_proved_is_what_is_offered(
 
     monkeypatch.setattr(Canvas, "so_far", spy)
     monkeypatch.setattr(Canvas, "finish", last)
-    draw(order(title), ("seats", "calibration"), (150,))
+    draw(order(package), ("seats", "calibration"), (150,))
     assert finished[0][: len(proved[0])] == proved[0]
     assert len(finished[0]) == len(proved[0]) + 1
 

@@ -59,7 +59,7 @@ class TouchFilter:
         *,
         asleep: bool,
     ) -> Why:
-        """A touch began: why it does nothing, or "" when it counts. screen_size: width and height."""
+        """A touch began: why it does nothing, or "" when it counts. screen_size: as ``point``."""
         why = self._why(at, point, screen_size, asleep)
         if why:
             self._ghosts.add(touch)

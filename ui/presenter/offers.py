@@ -27,6 +27,7 @@ from companion.match.composer import Composer
 from companion.match.match import Match
 from companion.scene import Scene
 from companion.text import Phrasebook
+from ui.presenter.answers import request
 from ui.presenter.view_models import Action, Picker, Role, TickLine
 
 FIELDS = ("hex", "square", "card", "stack")
@@ -85,6 +86,11 @@ class Offers:
         return frozenset(values | self._fields_for(values, self._blanks()))
 
     @property
+    def reach(self) -> dict[str, int]:
+        """Where the chosen piece gets to with one touch, and how many moves each place costs."""
+        return {str(stop.at): stop.cost for stop in self._composer.reach(self._view)}
+
+    @property
     def chosen(self) -> frozenset[str]:
         """The tokens already in the draft, and the fields they lie on."""
         found: set[str] = set()
@@ -133,7 +139,7 @@ class Offers:
 
     @property
     def prompt(self) -> str:
-        """What is to be done now, for everybody."""
+        """What to do now, for everybody."""
         drafts = self._drafts()
         if drafts and self._composer.drafts:
             text = self._blank_prompt(drafts[0])
@@ -141,8 +147,7 @@ class Offers:
                 return text
         if not self._match.asked:
             return self._speaker().say("notice", "over")
-        one = self._match.asked[0]
-        return self._speaker().say("ask", one.prompt, {"seat": one.seat, **one.values})
+        return request(self._match.asked, self._speaker())
 
     def _blank_prompt(self, draft: Draft) -> str:
         return asks(self._game, self._speaker(), draft, self._seat())

@@ -132,7 +132,7 @@ class Page(Ground):
         self._arrange_toast()
 
     def toast_text(self) -> str:
-        """What is to be told now in the strip over the screen."""
+        """What to tell now in the strip over the screen."""
         return self.notice
 
     def signal(self, signal: Signal) -> None:

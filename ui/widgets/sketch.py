@@ -79,6 +79,24 @@ class Sketch:
         self._facets.add((drawn.triangles,))
         self._words += drawn.words
 
+    def thing(self, shape: Shape, share: float = 1.0, degrees: float = 0.0) -> None:
+        """A shape of a scene, without the words on it but its number.
+
+        share: of its opacity. degrees: turned so far anticlockwise; its number is left out then.
+        """
+        drawn = figure(shape, self.art, lambda text, _: "")
+        triangles = drawn.triangles
+        if degrees:
+            triangles = triangles.turned(degrees, shape.x, shape.y)
+        if share < 1:
+            triangles = triangles.faded(share)
+        self._facets.add((triangles,))
+        self._words += [] if degrees or share < 1 else [one for one in drawn.words if one.text]
+
+    def path(self, line: Polyline, width: float, colour: Colour) -> None:
+        """A line of that width."""
+        self._facets.band(line, -width / 2, width / 2, colour)
+
     def text(
         self,
         text: str,

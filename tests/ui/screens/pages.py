@@ -21,11 +21,12 @@ from ui.screens.table.log import LogSheet
 from ui.screens.table.play import Play
 from ui.screens.table.private import LookPage
 from ui.screens.table.secret import SecretPage
+from ui.screens.table.set_up import SetUp
 from ui.session.open_match import OpenMatch
 from ui.texts import of_screens
 from ui.widgets.button import ActionButton
 
-OF_A_MATCH = (Play, Fix, Cover, LayOut)
+OF_A_MATCH = (Play, Fix, Cover, LayOut, SetUp)
 
 PRESSED = 9
 """Buttons and fields pressed after each kind of move: more than most moves have blanks."""
@@ -56,7 +57,7 @@ class Pages:
             if kind.hidden:
                 for seat in seats:
                     self._try(share, lambda s=seat: SecretPage(root, self._open, s), kind.name)
-        for page in (LookPage, LayOut):
+        for page in (LookPage, LayOut, SetUp):
             self._try(share, lambda page=page: page(root, self._open), "")
         for _ in range(3):
             self._try(share, None, "log")

@@ -271,7 +271,7 @@ def test_the_resting_screen_changes_now_and_then_and_draws_nothing_else(
     wait(table, clock, 20)
     attract = table.root.attract
     assert isinstance(attract, Attract)
-    assert attract._change.timeout == CHANGE
+    assert attract._changes.going and attract._changes.seconds == CHANGE
     table.stage.rest()
     before = table.stage.flips
     table.stage.frames(30)

@@ -37,6 +37,18 @@ def test_the_home_screen_tells_of_missing_entries(table: Table, tmp_path: Path) 
     again.button("missing")
     assert f": entry {saved + 1} is missing." in again.words()
     assert again.app.session.running()[0].match == match
+    again.button("close")
+    again.close()
+
+    again = Table(table.stage, tmp_path, "en")  # nobody has said to have read it
+    again.button("missing")
+    assert f": entry {saved + 1} is missing." in again.words()
+    again.button("have_read")
+    assert isinstance(again.page, Home)
+    for _ in range(2):
+        assert again.say("button", "missing") not in again.words()
+        again.close()
+        again = Table(table.stage, tmp_path)
     again.close()
 
 

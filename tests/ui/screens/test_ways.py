@@ -7,17 +7,19 @@ import pytest
 
 from companion.match.entries import CaughtUp, Ended, HandedOver, Left
 from companion.table import Scanned
-from firmware_bridge import read_settings, wording
 from tests.ui.screens.table import Table
 from tests.ui.stage import Stage
-from ui.screens.home.past import Past
 from ui.screens.table.fix import Fix
 from ui.screens.table.lay_out import LayOut
 from ui.screens.table.log import LogSheet, _Row
 from ui.screens.table.play import Play
+<<<<<<< 8cb6994f388cf3188a0d2966b6166699570582b6
+from ui.screens.table.question import QuestionSheet
+=======
 from ui.screens.table.replay import Replay
+>>>>>>> dfe40d313e7a6738a3e1e5b8ceeb0eda603d08c6
 from ui.screens.table.secret import SecretPage
-from ui.shell.badges import badges
+from ui.screens.table.set_up import SetUp
 from ui.widgets.button import ActionButton
 from ui.widgets.text import TextLine
 
@@ -93,9 +95,40 @@ def test_a_turn_that_was_not_told_leaves_no_mark(table: Table) -> None:
     assert table.told == ["Started"]
 
 
+def test_the_table_is_set_up_in_five_touches_with_what_is_new_lit(table: Table) -> None:
+    table.begin_seats()
+    table.button("lay_out")
+    before, lit = table.touches, []
+    for _ in range(5):
+        page = table.page
+        assert isinstance(page, SetUp) and page.bright is not None
+        assert page.board.lit == page.step.places
+        lit.append(sorted(page.step.places))
+        assert not table.faults()
+        table.press(page.bright)
+    assert isinstance(table.page, Play) and table.told == ["Started"]
+    assert table.touches - before == 5
+    plains, goods = ["-1,0", "-1,1"], ["1,-1", "1,0"]
+    assert lit == [sorted([*plains, *goods, "0,-1", "0,0", "0,1"]), goods, plains, [], []]
+
+
+def test_a_step_back_in_setting_up_is_one_touch_and_all_of_it_can_be_skipped(table: Table) -> None:
+    table.begin_seats()
+    table.button("lay_out")
+    page = table.page
+    assert isinstance(page, SetUp) and page.bright is not None
+    table.press(page.bright)
+    assert page.at == 1
+    table.button("back")
+    assert page.at == 0
+    table.press(table.labelled(table.say("set_up", "already")))
+    assert isinstance(table.page, Play)
+
+
 def test_the_table_is_laid_out_piece_by_piece_or_not_at_all(table: Table) -> None:
     table.begin_seats()
     table.button("lay_out")
+    table.press(table.labelled(table.say("set_up", "every_piece")))
     page = table.page
     assert isinstance(page, LayOut)
     game = table.open_match.presenter.game
@@ -172,7 +205,12 @@ def test_what_is_left_out_after_it_is_told_of_no_turn_and_by_no_inner_name(table
     table.touch(MINE, "0,0", "0,0", "1,0")
     left_out = " ".join(last(table).sentences["de"])
     assert left_out in table.words().replace("\n", " ")
-    entered_wrongly(table, 2)
+    told = table.told
+    for answer in ("no", "strike_too"):  # a later move of one's own is lost: that is asked
+        entered_wrongly(table, 2)
+        assert isinstance(table.page.sheet, QuestionSheet) and table.told == told
+        assert "1 Zeile, 3." in table.words() and not table.faults()
+        table.button(answer)
     table.complete()
     step = table.open_match.match.timeline.steps[-1]
     assert step.state == "left out" and step.faults
@@ -322,10 +360,10 @@ def test_a_private_entry_hides_with_any_other_input_and_after_a_while(table: Tab
     table.stage.frames(2)
 
     def uncovered() -> None:
-        table.press(table.labelled(table.say_game("kind", "tell_card")))
         table.button("ready")
         assert page.uncovered
 
+    table.press(table.labelled(table.say_game("kind", "tell_card")))
     uncovered()
     table.app.signals.put(Scanned(1, 0.0, "scanner", "land"))
     table.stage.frames(3)
@@ -338,6 +376,40 @@ def test_a_private_entry_hides_with_any_other_input_and_after_a_while(table: Tab
     page._limit.timeout = 0.05
     page._limit()
     table.stage.until(lambda: not page.uncovered)
+    assert table.say_game("notice", "private_covered") in table.words()
+    assert not table.faults()
+    assert table.told == ["Started", "Corrected"]
+
+
+@SMALL
+def test_what_was_entered_in_private_is_lost_without_a_word(table: Table) -> None:
+    table.begin("maya")
+    match = table.open_match.match
+    laying = {"practice": True, "bare": True, "round": 1, "phase": "laying", "turn": "blue"}
+    assert match.correct(laying).done
+    table.root.refresh()
+    table.menu("enter_secretly")
+    table.press(table.labelled("Blau"))
+    page, say = table.page, table.open_match.presenter.phrasebook
+    assert isinstance(page, SecretPage)
+    table.press(table.labelled(say.say("kind", "lay_card")))
+    table.press(table.reached(table.labelled(say.name("Q3"))))
+    for answer in ("keep_entering", "drop"):
+        table.press(page.header.left)
+        assert page.sheet is not None and not table.faults()
+        table.button(answer)
+    assert table.page is table.play
+    for begun, key in ((False, "private_closed"), (True, "private_lost")):
+        page = SecretPage(table.root, table.open_match, "blue")
+        table.root.open(page)
+        if begun:
+            table.press(table.labelled(say.say("kind", "lay_card")))
+            table.press(table.reached(table.labelled(say.name("Q3"))))
+        page._still.cancel()
+        page._still.timeout = 0.05
+        page._still()
+        table.stage.until(lambda: isinstance(table.root.page, Play))
+        assert table.page.toast_text() == say.say("notice", key)
     assert table.told == ["Started", "Corrected"]
 
 
@@ -352,6 +424,8 @@ def looked(table: Table) -> None:
         finger.up()
         table.page.left()
         table.stage.frames(2)
+<<<<<<< 8cb6994f388cf3188a0d2966b6166699570582b6
+=======
 
 
 def test_a_mistake_in_the_hardware_settings_is_a_badge_and_a_sentence(
@@ -451,3 +525,4 @@ def test_at_the_end_all_see_what_was_told_in_secret_and_that_it_was_not_changed(
     table.press(table.all(ActionButton, table.page._body)[2])
     opened()
     table.close()
+>>>>>>> dfe40d313e7a6738a3e1e5b8ceeb0eda603d08c6

@@ -1,4 +1,4 @@
-"""A lesson at the table: the ordinary table, and above it what is to be done."""
+"""A lesson at the table: the ordinary table, and above it what to do."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ BUTTON = 19.0
 
 
 class LessonBar(Card):
-    """A strip with what is to be done and three buttons: a hint, the rules, and the way on."""
+    """A strip with what to do and three buttons: a hint, the rules, and the way on."""
 
     def __init__(
         self, hint: Callable[[], None], rules: Callable[[], None], on: Callable[[], None]

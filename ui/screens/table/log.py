@@ -122,9 +122,9 @@ class LogSheet(Sheet):
         was = " ".join(told.said(self.presenter.language))
         self.card.add_widget(Paragraph(text=was, ink="ink2"))
         column = Column()
-        for move in match.alternatives(self._chosen):
-            act = partial(self._amend, move)
-            column.add_widget(button(self.presenter.move_sentence(move), act, height=11))
+        for way in match.alternatives(self._chosen):
+            act = partial(self._amend, *way)
+            column.add_widget(button(self.presenter.move_sentence(*way), act, height=11))
         column.add_widget(button(say.say("button", "never_happened"), self._amend, height=11))
         self.card.add_widget(Scroll(column))
         self.card.add_widget(
