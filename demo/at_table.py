@@ -74,7 +74,7 @@ def _begun(walk: Walk) -> Iterator[str]:
 
 
 def _sheets(walk: Walk) -> Iterator[str]:
-    walk.press("what_now")
+    walk.press("help")
     yield "what-now"
     walk.press("rules")
     yield "what-now-rules"

@@ -30,10 +30,12 @@ class GameInfo:
     """What is known of a game before its box is opened: its rules are not even loaded.
 
     texts: the text of the game's ``about.toml``; of an open box that of ``texts.toml`` as well.
-    art: the outlines of its ``art.toml``. prints: what can be printed for it, the text of its
-    ``prints.toml``; lessons: the text of its ``lessons.toml``; setup: how its table is set up, the
-    text of its ``setup.toml``; "" for nothing. broken: why it cannot be read, "" when it can; then
-    it is called as its folder, and there is nothing else.
+    art: the outlines of its ``art.toml``.
+    prints: what can be printed for it, the text of its ``prints.toml``; "" for nothing.
+    lessons: the text of its ``lessons.toml``, likewise.
+    setup: how its table is set up, the text of its ``setup.toml``, likewise.
+    broken: why it cannot be read, "" when it can; then it is called as its folder, and there is
+        nothing else.
     """
 
     texts: str

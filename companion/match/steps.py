@@ -38,12 +38,17 @@ class Impossible(ValueError):
 class Step(msgspec.Struct, frozen=True, kw_only=True):
     """One line that leads from one position to the next.
 
-    line: its place in the journal. entry_number: the entry that says what it is: the line itself,
-    or the latest amendment of it. move: None when it is no move but a correction, a turn caught up
-    with, or an end. state: *illegal*: what came before it was amended, and now it breaks rules
-    that nobody overruled; *left out*: now it cannot even be carried out. faults: the clauses it
-    breaks. allowed: the clauses it may break. between: the positions on the way, after each
-    event but the last.
+    line: its place in the journal, a number.
+    entry_number: of the entry that says what it is: the line itself, or its latest amendment.
+    by: the seat that made it, or TABLE.
+    move: None when it is no move but a correction, a turn caught up with, or an end.
+    before, after: the positions between which it leads.
+    events: what happened, in order.
+    state: *illegal*: what came before it was amended, and now it breaks rules that nobody
+        overruled; *left out*: now it cannot even be carried out.
+    faults: the clauses it breaks.
+    allowed: the clauses it may break.
+    between: the positions on the way, after each event but the last.
     """
 
     line: int

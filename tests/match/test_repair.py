@@ -373,4 +373,7 @@ def test_whose_later_line_cannot_happen_any_more_is_asked_too() -> None:
     wrongly: dict[str, Any] = {"by": "blue", "reason": "entered wrongly"}
     assert match.amend(3, Draw("trout"), **wrongly).consent == ("red",)  # who gave the boot away
     answer = match.amend(3, Draw("trout"), consent={"red"}, **wrongly)
+    assert not answer.done and (answer.consent, answer.lost) == (("blue",), (4,))
+    assert answer.says["en"] == ("What can then no longer happen like that goes, too: 1 line, 4.",)
+    answer = match.amend(3, Draw("trout"), consent={"red", "blue"}, **wrongly)
     assert answer.done and answer.marked == (4,)

@@ -33,7 +33,7 @@ def heard(one: Presenter, how: Spoken, *moves: Any) -> list[str]:
     return found
 
 
-def test_a_spoken_line_is_another_than_the_line_of_the_log() -> None:
+def test_a_spoken_line_is_the_line_of_the_log() -> None:
     one = presenter(Evening().match, "de")
     said = heard(one, "lines", Row(1), Row(9), Wait())
     logged = [line for entry in one.match.entries[1:] for line in entry.sentences["de"]]

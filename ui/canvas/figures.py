@@ -256,7 +256,7 @@ class _Drawing:
     ) -> None:
         """A flat thing with a rim, lit from above; only its margin unless ``whole``.
 
-        What would be covered is left out: filling pixels is the dearest part of a frame.
+        What would be covered is left out: filling pixels is the costliest part of a frame.
         """
         size = self.shape.size * share
         rim, inner = line.moved(x, y, size), line.moved(x, y, size * 0.945)

@@ -86,6 +86,11 @@ def asked_back(
             for token in ("entered wrongly", "taken back")
         )
         return Question("why", text, (*reasons, no))
+    if answer.lost:
+        strike = (
+            Action(one, say.say("button", "strike_too"), role="danger") for one in answer.consent
+        )
+        return Question("lost", text, (*strike, no))
     agree = [
         Action(seat, say.say("button", "agree", {"seat": seat}), role="bright")
         for seat in answer.consent

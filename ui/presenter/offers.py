@@ -86,6 +86,11 @@ class Offers:
         return frozenset(values | self._fields_for(values, self._blanks()))
 
     @property
+    def reach(self) -> dict[str, int]:
+        """Where the chosen piece gets to with one touch, and how many moves each place costs."""
+        return {str(stop.at): stop.cost for stop in self._composer.reach(self._view)}
+
+    @property
     def chosen(self) -> frozenset[str]:
         """The tokens already in the draft, and the fields they lie on."""
         found: set[str] = set()
@@ -134,7 +139,7 @@ class Offers:
 
     @property
     def prompt(self) -> str:
-        """What is to be done now, for everybody."""
+        """What to do now, for everybody."""
         drafts = self._drafts()
         if drafts and self._composer.drafts:
             text = self._blank_prompt(drafts[0])

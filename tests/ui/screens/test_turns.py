@@ -18,7 +18,7 @@ from ui.presenter import Presenter
 
 
 class Begun(NamedTuple):
-    """A table, and what is to be played at it."""
+    """A table, and what to play at it."""
 
     table: Table
     presenter: Presenter

@@ -15,7 +15,7 @@ from ui.widgets.pickers import FEW
 
 LEFT, RIGHT, NARROW, WIDER = 50.0, 47.0, 46.0, 66.0
 """Millimetres: the people, this turn, and the one side panel of a small screen; a side panel while
-something is to be picked or answered there."""
+something must be picked or answered there."""
 
 
 DEGREES: dict[Side, float] = {"front": 0.0, "right": 90.0, "back": 180.0, "left": -90.0}
@@ -26,7 +26,7 @@ class Arrangement:
     """Three columns; on a small screen two; upright the board above all else.
 
     page: on which they stand. tabs: what shares the one side column of a small screen. picker:
-    what is to be picked from now.
+    what can be picked from now.
     """
 
     def __init__(

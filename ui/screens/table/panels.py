@@ -109,7 +109,7 @@ class People(Scroll):
 
 
 class Prompt(Card):
-    """What is to be done now, and by whom. turn: by how many degrees it is turned towards the
+    """What to do now, and by whom. turn: by how many degrees it is turned towards the
     side of the table where that seat sits."""
 
     def __init__(self) -> None:
