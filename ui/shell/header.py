@@ -183,13 +183,8 @@ class Header(Ground):
         self.title = TextLine(role="title", size_hint_x=None, size_hint_y=1)
         self.badges = Badges()
         self.language = ActionButton(label="", role="ghost")
-<<<<<<< 8cb6994f388cf3188a0d2966b6166699570582b6
-        self._chips: list[Chip] = []
-        self._spare: list[Chip] = []  # for phases with more steps: making one is costly
-=======
         self.steps = Steps()
         self._put = False
->>>>>>> dfe40d313e7a6738a3e1e5b8ceeb0eda603d08c6
         self._shown: tuple[object, ...] = ()
         for widget in (self.left, self.title, self.badges, self.language, self.steps):
             self.add_widget(widget)

@@ -179,8 +179,8 @@ class Tabletop(Widget):
         view = Viewport.fitting(self._screen(), self._grown)
         area = (self.x, self.y, self.right, self.top)
         if self.steady:  # there or nowhere: nothing moves about
-            room = last_corner = (room[2] - size, room[3] - size, room[2], room[3])
-            last = last_corner[:2]
+            area = (area[2] - size, area[3] - size, area[2], area[3])
+            last = area[:2]
         return free_spot(area, [view.box(one.bounds) for one in self._order], size, last)
 
     def clear(self) -> None:

@@ -9,11 +9,7 @@ from kivy.clock import Clock
 
 from companion.kernel import MOVE, TABLE, Draft
 from companion.table import Signal
-<<<<<<< 8cb6994f388cf3188a0d2966b6166699570582b6
-from ui import theme
 from ui.beat import Beat
-=======
->>>>>>> dfe40d313e7a6738a3e1e5b8ceeb0eda603d08c6
 from ui.navigation import Navigation
 from ui.presenter.steps_back import one_back
 from ui.presenter.turn import this_turn
@@ -64,14 +60,9 @@ class Play(TablePage):
         self._what_now: WhatNowSheet | None = None
         self._afterwards = Clock.create_trigger(lambda _: self._think(), AFTER)
         self._bell = Bell()
-<<<<<<< 8cb6994f388cf3188a0d2966b6166699570582b6
         self._ticks = Beat(self._tick, 1.0)
-        for widget in (self.board, Loupe(self.board), *side, self.prompt, self.bar):
-=======
-        self._ticking = Clock.create_trigger(lambda _: self._tick(), 1.0)
         keys = (self.keys.undo, self.keys.redo, self.keys.help)
         for widget in (self.board, Loupe(self.board), self.people, self.now, self.last, *keys):
->>>>>>> dfe40d313e7a6738a3e1e5b8ceeb0eda603d08c6
             self.add_widget(widget)
         self.add_widget(self.middle)
         self.add_widget(self.main)
@@ -212,21 +203,12 @@ class Play(TablePage):
 
     def _tick(self) -> None:
         """Show the clocks; once a second while one runs, and not at all when nobody wants to."""
-<<<<<<< 8cb6994f388cf3188a0d2966b6166699570582b6
         clocks, presenter, match = self.presenter.match.clocks, self.presenter, self.presenter.match
         if any(one.running for one in clocks) and not (match.paused or match.over):
             self._ticks.start()
         else:
             self._ticks.stop()
-        times = {one.seat: shown(one) for one in clocks}
-        self.people.times(times)
-        if self.prompt.time(*times.get(presenter.seat, ("", False))):
-            self.arrange()
-=======
-        self._ticking.cancel()
-        clocks, presenter = self.presenter.match.clocks, self.presenter
         self.people.times({one.seat: shown(one) for one in clocks})
->>>>>>> dfe40d313e7a6738a3e1e5b8ceeb0eda603d08c6
         for seat in self._bell.rings(clocks):
             text = presenter.phrasebook.say("notice", "time_is_up", {"seat": seat})
             self.say(text)
@@ -287,7 +269,7 @@ class Play(TablePage):
         elif form == "ways":
             refusal, number = presenter.refusal, int(token.removeprefix(WAY))
             if refusal is not None and number < len(refusal.alternatives):
-                presenter.make(refusal.alternatives[number][1])
+                presenter.go(refusal.alternatives[number][1])
         elif form == "offers" and not self._open(token):
             self.say(self._why_not(token))
         else:
@@ -314,14 +296,10 @@ class Play(TablePage):
             one_back(presenter)
 
     def _seat(self, seat: str) -> None:
-<<<<<<< 8cb6994f388cf3188a0d2966b6166699570582b6
-        """A panel was touched: that means its seat where one must be chosen."""
-=======
         """A card was touched: that means its seat where one is to be chosen, else what only that
         person may see."""
         from ui.screens.table.private import LookPage
 
->>>>>>> dfe40d313e7a6738a3e1e5b8ceeb0eda603d08c6
         if self.presenter.composer.begun or seat in self.presenter.offers.lit:
             self._touched(seat)
         else:
