@@ -8,7 +8,7 @@ import msgspec
 
 from companion.kernel.drafts import Draft, fields, fill, filled, next_blank, steps
 from companion.kernel.game import Game
-from companion.kernel.judge import Accepted, Refused, Verdict, judge, outside
+from companion.kernel.judge import Accepted, Refused, Verdict, judge, outside, sight
 from companion.kernel.kinds import Move, MoveKind
 from companion.kernel.offers import begin, completions
 from companion.kernel.search import Begun, begun, moves_from
@@ -27,7 +27,7 @@ def answer(game: Game[P], position: P, move: Move, by: str | None = None) -> Ver
     verdict = judge(game, position, move, by)
     if isinstance(verdict, Accepted):
         return verdict
-    return Refused(verdict.faults, alternatives(game, game.public(position), move, by))
+    return Refused(verdict.faults, alternatives(game, sight(game, position, ""), move, by))
 
 
 def alternatives(game: Game[P], view: P, move: Move, by: str | None = None) -> tuple[Move, ...]:

@@ -7,9 +7,10 @@ from typing import Any
 
 import msgspec
 
-from companion.kernel import TABLE, Aside, Asked, Event, Move, Outcome, alternatives, masked
+from companion.kernel import TABLE, Asked, Event, Move, Outcome, alternatives, masked
 from companion.match import commitments, entries, moves, repair, table_affairs, undo, words
 from companion.match.answer import Answer
+from companion.match.asides import contradictions
 from companion.match.checkpoint import Checkpoint, KeepCheckpoint
 from companion.match.clock import Clock, SeatClock
 from companion.match.commitments import Secret
@@ -372,18 +373,7 @@ class Match:
     def contradictions(self, seat: str) -> tuple[Event, ...]:
         """What this seat alone may hear: what it told in private, and cannot be so by what it told
         last or what came since."""
-        told = [
-            entry.number
-            for entry in self.entries
-            if (isinstance(entry, entries.Played) and entry.commitment and entry.by == seat)
-            or (isinstance(entry, entries.Started) and entry.situation is not None)
-        ]
-        found: list[Event] = []
-        for step in reversed(self.timeline.steps) if told else ():
-            if step.line < told[-1]:
-                break
-            found[:0] = (x for x in step.events if isinstance(x, Aside) and x.to == seat)
-        return tuple(found)
+        return contradictions(self.timeline, seat)
 
     def proofs(self) -> tuple[commitments.Proof, ...]:
         """Once the match is over: what each entry hid, and whether it is what was entered.
