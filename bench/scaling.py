@@ -19,7 +19,7 @@ from statistics import median
 
 from bench.reopen import reopened as reopened_from_disk
 from bench.rows import WHOLE, Row, Size, table
-from bench.stacks7 import TITLE
+from bench.stacks7 import PACKAGE
 from bench.stacks7.moves import Step, Wait
 from bench.stacks7.position import SEATS, Options
 from companion.kernel import Move, legal
@@ -47,7 +47,7 @@ class Long:
         self.lines: list[Entry] = []
         self.checkpoints: list[Checkpoint] = []
         self.match = Match.start(
-            TITLE,
+            PACKAGE,
             SEATS,
             options=Options(plies),
             clock=lambda: 0.0,
@@ -59,7 +59,7 @@ class Long:
 
     def any_move(self) -> Move:
         """A legal move."""
-        moves: list[Move] = list(legal(TITLE.game, self.match.position, 4))
+        moves: list[Move] = list(legal(PACKAGE.game, self.match.position, 4))
         return self._rng.choice(moves)
 
     def play(self, entries: int) -> None:
@@ -86,7 +86,7 @@ def reopened(lines: list[bytes], checkpoint: Checkpoint | None = None) -> float:
     """Seconds from the lines of a journal to the match that can go on."""
     begun = time.thread_time_ns()
     match = Match.reopen(
-        TITLE, map(decode, lines), clock=lambda: 0.0, salt=lambda: b"", checkpoint=checkpoint
+        PACKAGE, map(decode, lines), clock=lambda: 0.0, salt=lambda: b"", checkpoint=checkpoint
     )
     took = (time.thread_time_ns() - begun) / 1e9
     assert not match.read_only, match.read_only
@@ -109,7 +109,7 @@ def stored(long: Long, repeats: int) -> tuple[float, ...]:
 
 
 def _taken_up(folder: Path, name: str) -> float:
-    return reopened_from_disk(name, folder, lambda game: TITLE)[1]
+    return reopened_from_disk(name, folder, lambda game: PACKAGE)[1]
 
 
 def rows(size: Size) -> Iterator[Row]:

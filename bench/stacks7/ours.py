@@ -12,7 +12,7 @@ from typing import Any
 
 from bench.peers import stacks7
 from bench.rows import Size
-from bench.stacks7 import TITLE, game
+from bench.stacks7 import PACKAGE, game
 from bench.stacks7.moves import Step, Wait
 from bench.stacks7.position import FIELDS, SEATS, WORKERS, Box, Numbers, Options, Position
 from companion.kernel import Accepted, Move, Refused, all_legal, drawn, judge
@@ -95,7 +95,7 @@ class Ours:
         self.middle = self.at(100)
         self.wrong = [(self.at(ply), move(told)) for ply, told in refusals()]
         self.quickest = self.at(QUICKEST[0]), move(QUICKEST[1])
-        self.texts = Texts(TITLE.texts)
+        self.texts = Texts(PACKAGE.texts)
 
     def end(self, seed: int) -> Position:
         """The last position of a game, which is that of the reference."""
@@ -152,7 +152,7 @@ class Ours:
             assert isinstance(verdict, Refused)
             for language in LANGUAGES:
                 phrasebook = Phrasebook(
-                    language, (self.texts,), game.rulebook, TITLE.phrase, position
+                    language, (self.texts,), game.rulebook, PACKAGE.phrase, position
                 )
                 for fault in verdict.faults:
                     phrasebook.fault(fault)
@@ -242,7 +242,7 @@ def _match(plies: int, library: Library | None = None, lines: list[Any] | None =
     if library is not None:
         keep = library.begin().keep
     return Match.start(
-        TITLE,
+        PACKAGE,
         SEATS,
         options=Options(plies),
         clock=lambda: 0.0,
@@ -269,7 +269,7 @@ def replayed(plies: int) -> tuple[Callable[[], int], Callable[[], int]]:
         return plies
 
     def whole() -> int:
-        again = Match.reopen(TITLE, map(decode, lines), clock=lambda: 0.0, salt=lambda: b"")
+        again = Match.reopen(PACKAGE, map(decode, lines), clock=lambda: 0.0, salt=lambda: b"")
         assert again.position == match.position
         return plies
 

@@ -112,7 +112,7 @@ def course(text: str) -> Course | None:
 
 
 def begin(
-    title: GamePackage,
+    package: GamePackage,
     course: Course,
     lesson: Lesson,
     *,
@@ -124,7 +124,7 @@ def begin(
     Raises ``steps.Impossible``, or another ValueError in words, when that position cannot be.
     """
     return Match.start(
-        title,
+        package,
         course.seats,
         options=course.options,
         clock=clock,

@@ -7,6 +7,7 @@ from functools import cached_property
 from companion.kernel import Accepted, Verdict
 from companion.match.entries import Sentences
 from companion.match.instructions import Hands
+from companion.text import Language
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -39,6 +40,10 @@ class Answer:
     why: bool = False
     revealed: tuple[int, ...] = ()
     marked: tuple[int, ...] = ()
+
+    def said(self, language: Language) -> tuple[str, ...]:
+        """What it says in one language, sentence by sentence."""
+        return self.says.get(language, ())
 
     @cached_property
     def changes(self) -> Hands:

@@ -16,6 +16,10 @@ says so with one more touch; *enforce*: hard rules cannot be overruled."""
 
 Reason = Literal["taken back", "entered wrongly"]
 
+Joins = Literal["", "way", "itself"]
+"""*way*: both were wanted at once, with one touch; *itself*: it was all that could be done then, so
+that nobody had to do it."""
+
 Sentences = dict[str, tuple[str, ...]]
 """What is said about something, by language."""
 
@@ -43,7 +47,7 @@ class Numbered(
     snapshot: dict[str, Any] | None = None
 
 
-class Told(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+class RecordedMove(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
     """A move as it was told.
 
     by: the seat that made it, or TABLE.
@@ -77,18 +81,23 @@ class Started(Numbered, frozen=True, kw_only=True, tag="started"):
 
 
 class Played(Numbered, frozen=True, kw_only=True, tag="played"):
-    """A move that stands. commitment: to its hidden parameters, "" when it has none."""
+    """A move that stands.
+
+    commitment: to its hidden parameters, "" when it has none. joins: how it belongs to the move
+    before it, with which it is taken back.
+    """
 
     by: str
     move: dict[str, Any]
     overruled: tuple[str, ...] = ()
     marked: bool = False
     commitment: str = ""
+    joins: Joins = ""
 
     @property
-    def told(self) -> Told:
+    def recorded(self) -> RecordedMove:
         """The move as an amendment would tell it."""
-        return Told(self.by, self.move, self.overruled, self.marked)
+        return RecordedMove(self.by, self.move, self.overruled, self.marked)
 
 
 class Refused(Numbered, frozen=True, kw_only=True, tag="refused"):
@@ -124,7 +133,7 @@ class Amended(Numbered, frozen=True, kw_only=True, tag="amended"):
     """
 
     line: int
-    moves: tuple[Told, ...]
+    moves: tuple[RecordedMove, ...]
     commitment: str = ""
     by: str = ""
     consent: tuple[str, ...] = ()

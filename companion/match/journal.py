@@ -16,8 +16,8 @@ from companion.match.commitments import Secret
 from companion.match.entries import Entry, Sentences
 from companion.match.public_verdict import plain
 from companion.match.registry import GamePackage
+from companion.match.sentences import MatchTexts, Tell, bare, text
 from companion.match.timeline import Timeline
-from companion.match.words import Tell, Words, bare, text
 
 SNAPSHOT_EVERY = 20
 """Entries from one snapshot of the public view to the next."""
@@ -37,7 +37,7 @@ class Journal:
 
     def __init__(
         self,
-        title: GamePackage,
+        package: GamePackage,
         secrets: Mapping[int, Secret],
         clock: Clock,
         salt: Callable[[], bytes],
@@ -45,11 +45,11 @@ class Journal:
         keep_secret: KeepSecret | None,
         keep_checkpoint: KeepCheckpoint | None,
     ) -> None:
-        self.title = title
-        self.game = title.game
+        self.package = package
+        self.game = package.game
         self.secrets = dict(secrets)
-        self.timeline = Timeline(title.game, self.secrets)
-        self.words = Words(title)
+        self.timeline = Timeline(package.game, self.secrets)
+        self.texts = MatchTexts(package)
         self.read_only: Sentences = {}
         self._clock = clock
         self._salt = salt
@@ -89,7 +89,7 @@ class Journal:
 
     def say(self, *tell: Tell) -> Sentences:
         """Sentences about the match as it stands, in every language."""
-        return self.words.each(self.public, self.timeline.players, *tell)
+        return self.texts.each(self.public, self.timeline.players, *tell)
 
     def no(self, key: str, **values: Any) -> Answer:
         """An answer that nothing was done, with the sentence that says why."""
@@ -107,7 +107,7 @@ class Journal:
 
     def write(
         self,
-        kind: Callable[..., Entry],
+        entry_type: Callable[..., Entry],
         *tell: Tell,
         secret: Secret | None = None,
         accepted: Accepted | None = None,
@@ -120,7 +120,7 @@ class Journal:
         Raises ValueError, and appends nothing, when it cannot be taken in.
         """
         line = self.timeline
-        if line.paused and kind not in (entries.Resumed, entries.Paused):
+        if line.paused and entry_type not in (entries.Resumed, entries.Paused):
             self.write(entries.Resumed, text("resumed"))
         number = len(line.entries) + 1
         if secret is not None:
@@ -129,7 +129,7 @@ class Journal:
         at = self._clock.read()
         if ago:
             at = max(line.entries[-1].at if line.entries else 0.0, round(at - ago, 3))
-        entry = kind(number=number, at=at, **fields)
+        entry = entry_type(number=number, at=at, **fields)
         try:
             line.add(entries.decode(entries.encode(entry)), accepted)
         except Exception:
@@ -161,7 +161,7 @@ class Journal:
             elif isinstance(entry, entries.HandedOver):
                 self.timeline.players[entry.seat] = entry.name
         self.timeline.entries.extend(journal)
-        self.read_only = self.words.each(self._snapshot(), self.timeline.players, why)
+        self.read_only = self.texts.each(self._snapshot(), self.timeline.players, why)
 
     def _back_to(self, known: Sequence[Entry]) -> None:
         """Stand where these entries lead: one that failed half-way may have moved something."""

@@ -22,7 +22,7 @@ from companion.kernel import (
     masked,
 )
 from companion.kernel.judge import FactFails, sights
-from companion.match.entries import CaughtUp, Corrected, Ended, Told
+from companion.match.entries import CaughtUp, Corrected, Ended, RecordedMove
 from companion.match.strictness import Weight, weight
 
 UNTOLD = "untold"
@@ -42,8 +42,8 @@ class Impossible(ValueError):
 class Step(msgspec.Struct, frozen=True, kw_only=True):
     """One line that leads from one position to the next.
 
-    line: its place in the journal. told: the entry that says what it is: the line itself, or the
-    latest amendment of it. move: None when it is no move but a correction, a turn caught up
+    line: its place in the journal. entry_number: the entry that says what it is: the line itself,
+    or the latest amendment of it. move: None when it is no move but a correction, a turn caught up
     with, or an end. state: *illegal*: what came before it was amended, and now it breaks rules
     that nobody overruled; *left out*: now it cannot even be carried out. faults: the clauses it
     breaks. allowed: the clauses it may break. between: the positions on the way, after each
@@ -51,7 +51,7 @@ class Step(msgspec.Struct, frozen=True, kw_only=True):
     """
 
     line: int
-    told: int
+    entry_number: int
     by: str
     move: Move | None
     before: Any
@@ -158,8 +158,8 @@ def clauses(verdict: Verdict) -> tuple[str, ...]:
 def judged(
     game: Game[Any],
     line: int,
-    told: int,
-    one: Told,
+    entry_number: int,
+    one: RecordedMove,
     move: Move,
     position: Any,
     *,
@@ -173,12 +173,12 @@ def judged(
     to be wrong, and ValueError where it loses or makes pieces: such an amendment is not made.
     """
     if not again:
-        return _judged(game, line, told, one, move, position, move, openly=False)
+        return _judged(game, line, entry_number, one, move, position, move, openly=False)
     untold = _untold(game, move, position, one)
     try:
-        step = _judged(game, line, told, one, move, position, untold, openly=True)
+        step = _judged(game, line, entry_number, one, move, position, untold, openly=True)
     except Open:  # what it does rests on what nobody told, or what is taken as untold now
-        step = _left_out(line, told, one, move, position)
+        step = _left_out(line, entry_number, one, move, position)
     if untold is not move:
         values = {"seat": one.by, "line": line}
         notice = Aside(UNTOLD, "correction", values, to=one.by)
@@ -187,10 +187,10 @@ def judged(
     return step
 
 
-def _left_out(line: int, told: int, one: Told, move: Move, position: Any) -> Step:
+def _left_out(line: int, entry_number: int, one: RecordedMove, move: Move, position: Any) -> Step:
     return Step(
         line=line,
-        told=told,
+        entry_number=entry_number,
         by=one.by,
         move=move,
         before=position,
@@ -203,8 +203,8 @@ def _left_out(line: int, told: int, one: Told, move: Move, position: Any) -> Ste
 def _judged(
     game: Game[Any],
     line: int,
-    told: int,
-    one: Told,
+    entry_number: int,
+    one: RecordedMove,
     move: Move,
     position: Any,
     done_as: Move,
@@ -224,7 +224,7 @@ def _judged(
         state = "left out" if done is None else "overruled" if allowed else "illegal"
     return Step(
         line=line,
-        told=told,
+        entry_number=entry_number,
         by=one.by,
         move=move,
         before=position,
@@ -237,14 +237,14 @@ def _judged(
     )
 
 
-def _untold(game: Game[Any], move: Move, position: Any, one: Told) -> Move:
+def _untold(game: Game[Any], move: Move, position: Any, one: RecordedMove) -> Move:
     """The move, without what it told in private where only that is against it now."""
     kind = game.kind(move)
     if not kind.hidden:
         return move
     whole, bare = (
-        {fault.clause for fault in faults(game, position, told, one.by, openly=True)}
-        for told in (move, masked(kind, move))
+        {fault.clause for fault in faults(game, position, tried, one.by, openly=True)}
+        for tried in (move, masked(kind, move))
     )
     return move if whole <= bare | set(one.overruled) else masked(kind, move)
 
@@ -257,7 +257,7 @@ def set_right(game: Game[Any], entry: Corrected | CaughtUp | Ended, position: An
     after = position if isinstance(entry, Ended) else arranged(game, position, entry.situation)
     return Step(
         line=entry.number,
-        told=entry.number,
+        entry_number=entry.number,
         by=entry.by,
         move=None,
         before=position,

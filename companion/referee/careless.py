@@ -142,7 +142,7 @@ class Careless:
             return None
         index = self.rng.randrange(len(told))
         draft, had = told[index]
-        kind: MoveKind[Any, Any] = self.game.by_name[draft.kind]
+        kind: MoveKind[Any, Any] = self.game.kind_of(draft)
         ways = self._composing.candidates(position, draft, strange=True)
         draft = filled(kind.move, draft, next((one for one in ways if one != had), had))
         try:

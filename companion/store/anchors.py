@@ -102,10 +102,10 @@ class Anchors:
             except (NotPlain, TooLarge):
                 return "broken"
         lines = [data[at : at + LINE] for at in range(0, len(data), LINE)]
-        head = _told(lines[0], _Head) if lines else None
+        head = _decoded(lines[0], _Head) if lines else None
         broken = head is None or head.version != _VERSION or head.anchors != len(lines) - 1
         for place, line in enumerate(lines[1:], 1):
-            one = _told(line, Anchor)
+            one = _decoded(line, Anchor)
             if one is None or one.chain in self._known:
                 broken = True
             else:
@@ -186,13 +186,13 @@ def _line(one: Anchor | _Head) -> bytes:
     return _check(body) + b" " + body + b"\n"
 
 
-def _told(line: bytes, kind: type[_T]) -> _T | None:
+def _decoded(line: bytes, struct: type[_T]) -> _T | None:
     """What a line says, None when it is broken."""
     body = line[_CHECK + 1 : -1]
     if len(line) != LINE or line != _check(body) + b" " + body + b"\n":
         return None
     try:
-        return msgspec.json.decode(body, type=kind)
+        return msgspec.json.decode(body, type=struct)
     except msgspec.DecodeError:
         return None
 

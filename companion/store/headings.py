@@ -65,19 +65,19 @@ def _sound(when: datetime | None) -> datetime | None:
     return when if when is not None and _FIRST < when.year < _LAST else None
 
 
-class Told(msgspec.Struct, frozen=True):
+class Origin(msgspec.Struct, frozen=True):
     """What little can be told of something that may be of anybody."""
 
     game: str = ""
     begun: datetime | None = None
 
 
-def told_by(body: bytes) -> Told:
+def origin_of(body: bytes) -> Origin:
     """Likewise, of a heading, an entry or the first event on a sheet of points."""
     try:
-        found = msgspec.json.decode(body, type=Told)
+        found = msgspec.json.decode(body, type=Origin)
     except (ValueError, RecursionError):
-        return Told()
+        return Origin()
     return msgspec.structs.replace(found, begun=_sound(found.begun))
 
 

@@ -14,8 +14,8 @@ import pytest
 from companion.maintenance.backup import BEFORE, READY, back, finish, write_backup
 from companion.maintenance.contents import LIST
 from companion.maintenance.lock import hold
+from companion.maintenance.texts import own, phrasebook, sentence
 from companion.maintenance.trouble import MaintenanceError
-from companion.maintenance.words import own, phrasebook, sentence
 from companion.store import Damage, Library
 from companion.store.home import make_key, read_key
 from companion.text import LANGUAGES

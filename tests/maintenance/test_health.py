@@ -9,7 +9,7 @@ import pytest
 
 from companion.maintenance.health import BUILT, Device, Sources, free, look
 from companion.maintenance.health import ask as really_ask
-from companion.maintenance.words import own, phrasebook, said
+from companion.maintenance.texts import own, phrasebook, said
 from companion.text import LANGUAGES
 
 NOON = BUILT + timedelta(days=30)

@@ -12,8 +12,8 @@ from typing import Any
 import pytest
 
 from companion.maintenance.backup import READY, Restored, finish
+from companion.maintenance.texts import left_out, phrasebook, sentence
 from companion.maintenance.trouble import MaintenanceError
-from companion.maintenance.words import left_out, phrasebook, sentence
 from companion.store import Library
 from companion.store.home import KEY_FILE
 from companion.text import LANGUAGES

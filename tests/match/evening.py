@@ -9,7 +9,7 @@ from companion.match.commitments import Secret
 from companion.match.entries import Entry
 from companion.match.match import Match
 from companion.match.registry import GamePackage
-from tests.match.ferry import TITLE
+from tests.match.ferry import PACKAGE
 
 AGREED: dict[str, Any] = {
     "by": "red", "consent": ("blue", "green"), "reason": "entered wrongly",
@@ -21,15 +21,15 @@ class Evening:
     """A match, with all that it handed out to be kept."""
 
     def __init__(
-        self, *seats: str, title: GamePackage = TITLE, clock: float = 100.0, **more: Any
+        self, *seats: str, package: GamePackage = PACKAGE, clock: float = 100.0, **more: Any
     ) -> None:
         self.time = clock
-        self.title = title
+        self.package = package
         self.kept: list[Entry] = []
         self.secrets: dict[int, Secret] = {}
         self._salts = count(1)
         self.match = Match.start(
-            title,
+            package,
             seats or ("red", "blue"),
             clock=lambda: self.time,
             salt=self.salt,
@@ -51,7 +51,7 @@ class Evening:
         found = self.kept if journal is None else journal
         back = [entries.decode(entries.encode(entry)) for entry in found]
         return Match.reopen(
-            self.title,
+            self.package,
             back,
             clock=lambda: self.time,
             salt=self.salt,

@@ -17,7 +17,7 @@ from companion.match.checkpoint import Checkpoint, taken
 from companion.match.entries import HandedOver
 from companion.match.match import Match
 from tests.match.evening import Evening
-from tests.match.ferry import FERRY, KINDS, TITLE, Lay, Row, Wait
+from tests.match.ferry import FERRY, KINDS, PACKAGE, Lay, Row, Wait
 from tests.match.test_properties import DEEDS, SEATS, do
 
 TURNS = (Lay("2"), Wait(), Wait(), Row(1), Wait(), Wait(), Row(1), Wait(), Wait(), Row(1))
@@ -52,7 +52,7 @@ def _watched(evening: Evening) -> list[Move]:
         dataclasses.replace(kind, needs=(*kind.needs, rule("R1", note))) for kind in KINDS
     )
     game: Game[Any] = dataclasses.replace(FERRY, kinds=kinds)
-    evening.title = dataclasses.replace(TITLE, game=game)
+    evening.package = dataclasses.replace(PACKAGE, game=game)
     return judged
 
 

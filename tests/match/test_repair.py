@@ -6,14 +6,14 @@ import pytest
 
 from companion.kernel import Change, Event, Refused, event
 from companion.kernel.values import known
-from companion.match import entries, words
+from companion.match import entries, sentences
 from companion.match.match import Match
 from companion.text import LANGUAGES
 from tests.match.evening import AGREED, Evening
 from tests.match.ferry import (
     FERRY,
     KINDS,
-    TITLE,
+    PACKAGE,
     Draw,
     Fish,
     Give,
@@ -78,7 +78,7 @@ def test_later_lines_that_no_longer_fit_are_marked_and_can_be_repaired() -> None
     assert match.position.boat("red").at == 4
     again = match.amend(2, Row(2), **AGREED)
     assert again.marked == (3,) and not any("Line 3" in said for said in again.says["en"])
-    assert Row(1) in match.alternatives(3)
+    assert (Row(1),) in match.alternatives(3)
     assert match.amend(3, Row(1), **AGREED).marked == ()
     assert _statuses(match)[2] == "amended"
     assert match.position.boat("blue").at == 1
@@ -165,7 +165,9 @@ def _given_away(unasked: Gives) -> Evening:
 
     kind = next(kind for kind in KINDS if kind.name == "give")
     mine = (dataclasses.replace(kind, needs=(), apply=gives), *(x for x in KINDS if x != kind))
-    evening = Evening(title=dataclasses.replace(TITLE, game=dataclasses.replace(FERRY, kinds=mine)))
+    evening = Evening(
+        package=dataclasses.replace(PACKAGE, game=dataclasses.replace(FERRY, kinds=mine))
+    )
     for move in (Fish(), Draw("boot"), Give("blue")):
         assert evening.match.allow(move).done
     return evening
@@ -187,7 +189,7 @@ def test_an_amendment_is_made_though_the_rules_stumble_over_a_later_line(
     evening = _given_away(gives)
     before, kept = evening.match.position, len(evening.kept)
     answer = evening.match.amend(3, Draw("trout"), **AGREED)
-    assert not answer.done and answer.says == words.bare("stumbled")
+    assert not answer.done and answer.says == sentences.bare("stumbled")
     assert [type(one) for one in caught] == [error]
     assert evening.match.position == before and len(evening.kept) == kept
     assert evening.match.submit(Row(2)).done
@@ -200,7 +202,9 @@ def test_a_line_that_rests_on_what_is_untold_now_is_left_out_and_its_teller_hear
 
     kind = next(kind for kind in KINDS if kind.name == "wait")
     mine = (dataclasses.replace(kind, apply=waits), *(x for x in KINDS if x != kind))
-    evening = Evening(title=dataclasses.replace(TITLE, game=dataclasses.replace(FERRY, kinds=mine)))
+    evening = Evening(
+        package=dataclasses.replace(PACKAGE, game=dataclasses.replace(FERRY, kinds=mine))
+    )
     match = evening.match
     for move in (Lay("2"), Show("2"), Lay("1"), Wait()):
         assert match.submit(move).done

@@ -42,12 +42,12 @@ class Evening:
         )
         self._doors = self._library.begin()
         self._lines: list[bytes] = []
-        self._title = registry.game_package(game)
+        self._package = registry.game_package(game)
 
     def play(self, entries: int) -> None:
         """Play it, and let there be room in the end."""
         secret = self._doors.keep_secret
-        some_match(self._title, self._rng, entries, keep=self._keep, keep_secret=secret)
+        some_match(self._package, self._rng, entries, keep=self._keep, keep_secret=secret)
         self._room()
         if not self._library.close():
             self.wrong.append("not all could be written in the end")

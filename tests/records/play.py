@@ -129,7 +129,7 @@ def _mishap(match: Match, rng: Random) -> None:
 
 def _another(match: Match, before: Any, move: Move) -> Move | None:
     near = alternatives(match.game, match.game.public(before), move)
-    return next((one for one in near if type(one) is type(move)), None)
+    return next((one for one, *_ in near if type(one) is type(move)), None)
 
 
 def _another_mana(match: Match, rng: Random) -> dict[str, Any]:

@@ -8,7 +8,7 @@ import pytest
 
 from companion.match.entries import encode
 from companion.store import Damage, DiskError, Library
-from companion.store.library import ROOM
+from companion.store.library import LOG_BYTES
 from companion.store.salvage import PAGE
 from tests.store.power import CutDisk
 from tests.store.table import copy, hide, now, play, played, secret, started, stored, written
@@ -317,7 +317,9 @@ def test_the_room_that_is_reserved_behind_the_log_may_hold_anything(
 ) -> None:
     left, truth = unplugged
     log = (left / "matches.db-wal").read_bytes()
-    for number, room in enumerate((bytes(ROOM - len(log)), bytes(99), Random(1).randbytes(9999))):
+    for number, room in enumerate(
+        (bytes(LOG_BYTES - len(log)), bytes(99), Random(1).randbytes(9999))
+    ):
         folder = copy(left, tmp_path / str(number))
         (folder / "matches.db-wal").write_bytes(log + room)
         found, _ = opened(folder, truth)
@@ -329,10 +331,10 @@ def test_a_log_is_given_its_room_before_anything_is_written_and_keeps_it(tmp_pat
     log = tmp_path / "matches.db-wal"
     play(library, 1)
     library.journal.flush()
-    assert log.stat().st_size == ROOM
+    assert log.stat().st_size == LOG_BYTES
     play(library, 50)
     library.journal.flush()
-    assert log.stat().st_size == ROOM
+    assert log.stat().st_size == LOG_BYTES
     assert library.close()
     assert not log.exists()
 

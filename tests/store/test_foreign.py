@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from companion.store import Damage, Heading, Library, Told
+from companion.store import Damage, Heading, Library, Origin
 from companion.store.rows import seal
 from companion.store.tables import MATCHES
 from tests.store.power import CutDisk
@@ -90,7 +90,7 @@ def test_a_match_that_cannot_be_listed_is_not_named(tmp_path: Path) -> None:
         smuggle(tmp_path, "entry", key, first)
     library = Library(tmp_path, now)
     assert [one.match for one in library.matches()] == [match]
-    assert library.unreadable() == {"known": Told("maya"), "unknown": Told()}
+    assert library.unreadable() == {"known": Origin("maya"), "unknown": Origin()}
     library.close()
 
 

@@ -50,8 +50,8 @@ def test_one_key_tapped_as_fast_as_hands_can_is_lost_twice_in_a_row() -> None:
 
 def test_noise_beside_the_glass_touches_something() -> None:
     glass = Glass()
-    for place in ((-1, 5), (5, -1), (ROOM[0] + 1, 5), (5, ROOM[1] + 1)):
-        assert glass.tap(*place) == "outside"
+    for point in ((-1, 5), (5, -1), (ROOM[0] + 1, 5), (5, ROOM[1] + 1)):
+        assert glass.tap(*point) == "outside"
     assert not glass.touch_filter.touched
 
 

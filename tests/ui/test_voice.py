@@ -58,8 +58,8 @@ def test_what_is_said_later_waits_for_what_nobody_wants_to_hear_any_more(
 
 def test_a_voice_that_is_behind_says_the_oldest(speech: Speech, phrasebook: Voice) -> None:
     phrasebook.say([f"line {number}" for number in range(40)], Manner("en"))
-    until(lambda: len(speech.said) == voice.ROOM)
-    assert speech.said[0] == f"line {40 - voice.ROOM}" and speech.said[-1] == "line 39"
+    until(lambda: len(speech.said) == voice.MOST_WAITING)
+    assert speech.said[0] == f"line {40 - voice.MOST_WAITING}" and speech.said[-1] == "line 39"
 
 
 def test_a_quiet_table_is_spoken_to(speech: Speech, phrasebook: Voice) -> None:

@@ -39,7 +39,7 @@ class Twin:
         self.library = Library(folder, now, name=lambda: NAME)
         chance, sink = Random(salt), self.library.begin()
         self.match = Match.start(
-            tried.title,
+            tried.package,
             seats,
             {seat: seat.title() for seat in seats},
             clock=lambda: 0.0,
@@ -47,7 +47,7 @@ class Twin:
             keep=sink.keep,
             keep_secret=sink.keep_secret,
         )
-        self.presenter = Presenter(tried.title, self.match, of_screens(), "de")
+        self.presenter = Presenter(tried.package, self.match, of_screens(), "de")
         self._narrator, self._ear = Narrator(), Ear()
 
     def seen(self) -> dict[str, Any]:
@@ -60,7 +60,7 @@ class Twin:
             "menu": offers.menu(),
             "scene": presenter.scene,
             "told": (
-                presenter.told,
+                presenter.sentences,
                 presenter.hands,
                 presenter.notice,
                 presenter.question,

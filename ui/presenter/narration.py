@@ -7,7 +7,7 @@ Worked out from what everybody may know.
 from typing import Literal, NamedTuple
 
 from companion.kernel import DONE
-from companion.match.words import called
+from companion.match.sentences import called
 from ui.presenter import Presenter
 
 Spoken = Literal["off", "lines", "all"]

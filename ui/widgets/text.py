@@ -79,12 +79,12 @@ class TextLine(_Text):
         kwargs.setdefault("valign", "middle")
         kwargs.setdefault("max_lines", 1)
         super().__init__(**kwargs)
-        self.bind(width=self._room)
+        self.bind(width=self._fit)
         if theme.enlarged() != 1:
-            self.bind(text=self._room)
-        self._room()
+            self.bind(text=self._fit)
+        self._fit()
 
-    def _room(self, *_: object) -> None:
+    def _fit(self, *_: object) -> None:
         self.text_size = (round(self.width), None)
         if theme.enlarged() != 1:
             self._restyle()
@@ -112,10 +112,10 @@ class Paragraph(_Text):
         kwargs.setdefault("halign", "left")
         kwargs.setdefault("valign", "top")
         super().__init__(**kwargs)
-        self.bind(width=self._room, text=self._room)
-        self._room()
+        self.bind(width=self._fit, text=self._fit)
+        self._fit()
 
-    def _room(self, *_: object) -> None:
+    def _fit(self, *_: object) -> None:
         self.text_size = (round(self.width), None)
         whole, bold = theme.type_size(self.role), theme.TYPE[self.role][1]
         longest = max(self.text.split(), key=len, default="")
@@ -129,4 +129,4 @@ class Paragraph(_Text):
 
     def _restyle(self, *_: object) -> None:
         super()._restyle()
-        self._room()
+        self._fit()

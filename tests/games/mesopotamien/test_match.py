@@ -20,8 +20,8 @@ from companion.referee.player import Player
 from companion.store import Library
 from companion.text import LANGUAGES
 
-TITLE = game_package("mesopotamien")
-GAME = TITLE.game
+PACKAGE = game_package("mesopotamien")
+GAME = PACKAGE.game
 SEAL = re.compile(r"(?:sealed|seal)=\w+")
 SEATS = ("green", "yellow", "red")
 
@@ -29,7 +29,7 @@ SEATS = ("green", "yellow", "red")
 def begin(**doors: Any) -> Match:
     ticking = count()
     return Match.start(
-        TITLE,
+        PACKAGE,
         SEATS,
         {"green": "Ada", "yellow": "Ben", "red": "Cleo"},
         clock=lambda: float(next(ticking)),
@@ -81,7 +81,7 @@ def test_a_quarry_told_for_a_forest_is_amended_and_what_it_made_illegal_is_offer
     assert match.position.tile("-2,0").terrain == "forest"
     near = match.alternatives(picked)
     wood = GAME.move({"move": "pickup", "native": "green@-2,0", "good": "wood"})
-    assert wood in near
+    assert (wood,) in near
     repaired = match.amend(picked, wood, by="green", consent=match.seats, reason="entered wrongly")
     assert repaired.done and repaired.marked == ()
     assert match.position.native("green@-2,0+wood").count == 1
@@ -103,7 +103,7 @@ def test_a_match_reopened_from_disk_is_the_one_in_memory(tmp_path: Path, seed: i
     again = Library(tmp_path, lambda: datetime(2026, 11, 21, tzinfo=UTC))
     reading, secrets, _, _ = again.resume(doors.match)
     reopened = Match.reopen(
-        TITLE,
+        PACKAGE,
         [decode(line) for line in reading.lines],
         clock=lambda: 0.0,
         salt=lambda: bytes(16),
@@ -124,7 +124,7 @@ def everything_shared(match: Match) -> list[Any]:
     starts = [Draft(name) for one in match.asked for name in one.kinds]
     return [
         view,
-        TITLE.scene(view),
+        PACKAGE.scene(view),
         match.asked,
         [offers(GAME, view, draft) for draft in starts],
         list(legal(GAME, view, 200)),

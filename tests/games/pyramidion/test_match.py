@@ -15,13 +15,13 @@ from companion.match import entries, record
 from companion.match.entries import decode
 from companion.match.match import Match
 from companion.match.registry import game_package
-from companion.match.words import opened, proved
+from companion.match.sentences import opened, proved
 from companion.referee.player import Player
 from companion.store import Library
 from tests.games.pyramidion.recording import BY_HAND, HERE, RECORDS
 
-TITLE = game_package("pyramidion")
-GAME = TITLE.game
+PACKAGE = game_package("pyramidion")
+GAME = PACKAGE.game
 SEATS = ("red", "blue", "yellow")
 
 
@@ -29,7 +29,7 @@ def begin(**doors: Any) -> Match:
     ticking = count()
     names = {"red": "Ada", "blue": "Ben", "yellow": "Cleo"}
     return Match.start(
-        TITLE,
+        PACKAGE,
         SEATS,
         names,
         clock=lambda: float(next(ticking)),
@@ -106,7 +106,7 @@ def test_a_match_reopened_is_another_than_the_one_remembered(tmp_path: Path) -> 
     again = Library(tmp_path, lambda: datetime(2026, 11, 21, tzinfo=UTC))
     reading, secrets, _, _ = again.resume(doors.match)
     reopened = Match.reopen(
-        TITLE,
+        PACKAGE,
         [decode(line) for line in reading.lines],
         clock=lambda: 0.0,
         salt=lambda: bytes(16),
@@ -138,7 +138,7 @@ def test_a_match_whose_secrets_are_lost_cannot_be_taken_up_again() -> None:
     match = begin()
     for kind, seat, boat in (("won", "red", "B20"), ("won", "blue", "B19"), ("lost", "red", "B20")):
         assert match.submit(GAME.move({"move": f"fix_{kind}", "seat": seat, "boat": boat})).done
-    blind = Match.reopen(TITLE, match.entries, clock=lambda: 0.0, salt=lambda: bytes(16))
+    blind = Match.reopen(PACKAGE, match.entries, clock=lambda: 0.0, salt=lambda: bytes(16))
     assert not blind.read_only
     assert blind.public == match.public
     assert blind.position.player("blue").boats == (UNKNOWN,)

@@ -37,8 +37,8 @@ LONGEST = "Maximiliana-Annabel"
 def finished(table: Table, **names: str) -> None:
     """A match with a refusal that ends when all but one have resigned."""
     session = table.app.session
-    title = session.title(GAME)
-    open_match = session.start(title, tuple(title.game.colours), names)
+    package = session.package(GAME)
+    open_match = session.start(package, tuple(package.game.colours), names)
     presenter = open_match.presenter
     presenter.touch("blue@-1,0")
     for token in ("0,0", "blue@0,0", "0,-1"):
@@ -52,7 +52,7 @@ def finished(table: Table, **names: str) -> None:
 
 
 def longest(table: Table) -> dict[str, str]:
-    colours = table.app.session.title(GAME).game.colours
+    colours = table.app.session.package(GAME).game.colours
     return {seat: f"{LONGEST}{number}" for number, seat in enumerate(colours)}
 
 
@@ -244,10 +244,10 @@ def test_the_rule_the_table_trips_over_is_not_a_touch_away_and_a_name_cannot_be_
     assert sum(game.refusals.values()) >= 1
     assert table.all(Bar, page._about)
     (clause, *_) = game.refusals
-    number = table.app.session.title(GAME).game.rulebook[clause].number
+    number = table.app.session.package(GAME).game.rulebook[clause].number
     table.press(table.reached(table.labelled(f"Regel {number}")))
     assert isinstance(page.sheet, RuleSheet)
-    assert table.app.session.title(GAME).game.rulebook[clause].rule["de"] in table.words()
+    assert table.app.session.package(GAME).game.rulebook[clause].rule["de"] in table.words()
     table.button("close")
 
     table.press(table.all(ActionButton, page._which)[0])

@@ -109,7 +109,7 @@ def test_the_clock_is_not_seen_or_runs_out_in_silence(speech: Speech, table: Tab
     seat = match.asked[0].seat
     told = table.open_match.presenter.phrasebook.say("notice", "time_is_up", {"seat": seat})
     heard(table, speech, told)
-    assert table.page.told_now() == told
+    assert table.page.toast_text() == told
     assert [cue.what for cue in buzzer.cues if cue.place].count("refused") == 1
     assert not match.over
     late = [one for one in table.all(SeatPanel) if one.late]

@@ -13,7 +13,7 @@ from kivy.core.window import Window
 
 from companion.maintenance import backup, installer, update
 from companion.maintenance.lock import hold
-from companion.maintenance.words import phrasebook
+from companion.maintenance.texts import phrasebook
 from companion.store import Library, drives
 from companion.store.home import make_key
 from firmware_bridge import DeviceState, Sentence
@@ -107,7 +107,7 @@ def test_the_crash_screen_is_cut_or_lies_over_something(stage: Stage, tmp_path: 
             assert one.y >= screen.bundle.top - 1 or one.parent is screen.bundle
             assert one.top <= stage.size[1]
     stage.tap(*screen.bundle.center)
-    stage.until(lambda: screen.told.text.startswith("Written"))
+    stage.until(lambda: screen.message.text.startswith("Written"))
     stage.tap(*screen.restart.center)
     assert asked == [1]
 
@@ -142,7 +142,7 @@ def test_a_restore_that_ends_the_companion_has_no_way_back(
         stage.tap(*key.center)
         stage.settle()
     stage.until(lambda: (data / backup.READY).is_dir())
-    stage.until(lambda: screen.told.text == phrasebook("en").say("done", "back"))
+    stage.until(lambda: screen.message.text == phrasebook("en").say("done", "back"))
     stage.until(lambda: asked == [1])
     backup.finish(data, maintenance.now())
     assert not (data / "matches.db").exists()

@@ -30,13 +30,13 @@ def type_pin(table: Table, digits: str) -> None:
 def parked(table: Table, count: int) -> None:
     """So many matches were begun, by people with names."""
     session = table.app.session
-    title = session.title(GAME)
+    package = session.package(GAME)
     for number in range(count):
-        seats = title.game.colours[: 2 + number % 3]
+        seats = package.game.colours[: 2 + number % 3]
         players = {
             seat: f"{name}{number}" for seat, name in zip(seats, ("Ada", "Bo"), strict=False)
         }
-        session.start(title, seats, players)
+        session.start(package, seats, players)
     assert session.library.journal.flush()
     table.root.home()
     table.stage.settle()

@@ -27,7 +27,7 @@ class Shut:
         self.table.stage.frames(3)
 
     def told(self) -> bool:
-        return self.table.say("notice", "stumbled") == self.table.page.told_now()
+        return self.table.say("notice", "stumbled") == self.table.page.toast_text()
 
 
 @pytest.fixture

@@ -289,7 +289,7 @@ def test_the_resting_screen_draws_all_the_time_or_never_changes(table: Table, cl
 def test_the_resting_screen_is_cut(table: Table, clock: Clock) -> None:
     """With the longest rule of all."""
     session = table.app.session
-    books = [session.title(name).game.rulebook.values() for name in session.games()]
+    books = [session.package(name).game.rulebook.values() for name in session.games()]
     sure = [one for book in books for one in book if one.strength == "hard" and one.rule]
     longest = max(len(one.rule["de"]) for one in sure)
     wait(table, clock, 20)

@@ -68,7 +68,7 @@ def test_the_largest_letters_are_cut_or_lie_over_something(stage: Stage, tmp_pat
     table = Table(stage, tmp_path)
     table.root.choose(letters="largest")
     table.page.left()
-    colours = table.app.session.title(GAME).game.colours
+    colours = table.app.session.package(GAME).game.colours
     table.app.session.set(names={seat: f"Maximiliana-Annabel{n}" for n, seat in enumerate(colours)})
     found = {}
 

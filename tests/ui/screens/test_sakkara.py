@@ -9,7 +9,7 @@ import pytest
 
 from companion.games.sakkara.position import FIELDS
 from companion.match.entries import Played
-from companion.store import places
+from companion.store import profile_folders
 from companion.table import Pressed, Scanned
 from tests.ui.screens.table import Table
 from tests.ui.screens.test_turns import dial
@@ -222,7 +222,7 @@ def test_the_box_cannot_be_told_on_the_screen(table: Table) -> None:
     assert box.combination("firestorm") == ("magic_1", "ox", "magic_1")
     assert box.name("block_a") == "Apis" and not box.confirmed
     tell_box(table, "move:confirm_box")
-    assert "Wirbelwind" in table.page.told_now()
+    assert "Wirbelwind" in table.page.toast_text()
     assert not table.faults()
     page.left()
     assert isinstance(table.page, Play)
@@ -254,16 +254,16 @@ def test_a_box_cannot_be_taken_to_another_table_as_a_file(
     table.button("box_files")
     sheet = table.page.sheet
     assert isinstance(sheet, BoxFilesSheet)
-    folder = places(table.app.session.folder)[0]
+    folder = profile_folders(table.app.session.folder)[0]
     there = table.offered("/".join(folder.parts[-2:]))
     assert not table.faults()
     table.press(there)
     type_in(table, "1")
     file = folder / "sakkara1.box.json"
-    stage.until(lambda: str(file) in table.page.told_now())
+    stage.until(lambda: str(file) in table.page.toast_text())
 
     away = tmp_path_factory.mktemp("away")
-    lies = places(away)[0]
+    lies = profile_folders(away)[0]
     lies.mkdir()
     (lies / file.name).write_bytes(file.read_bytes())
     other = json.loads(file.read_text("utf-8")) | {"game": "mesopotamien"}
@@ -274,12 +274,12 @@ def test_a_box_cannot_be_taken_to_another_table_as_a_file(
     another.menu("box")
     another.button("box_files")
     another.press(another.reached(another.offered("other.box.json")))
-    stage.until(lambda: "anderen Spiel" in another.page.told_now())
+    stage.until(lambda: "anderen Spiel" in another.page.toast_text())
     another.button("box_files")
     another.press(another.reached(another.offered("pipe.box.json")))
-    stage.until(lambda: "keine gewöhnliche Datei" in another.page.told_now())
+    stage.until(lambda: "keine gewöhnliche Datei" in another.page.toast_text())
     another.button("box_files")
     another.press(another.reached(another.offered(file.name)))
-    stage.until(lambda: file.name in another.page.told_now())
+    stage.until(lambda: file.name in another.page.toast_text())
     assert another.open_match.match.public.box.count("ox") == 3
     another.close()
