@@ -112,7 +112,7 @@ class Machine:
     def asked(self, *order: str) -> str:
         """What dpkg knows of this program; nothing when it is not installed."""
         command = ["dpkg-query", f"--admindir={self.under(DPKG)}", *order, PACKAGE]
-        return _told(*command).decode("utf-8", "replace")
+        return _output(*command).decode("utf-8", "replace")
 
 
 def take(line: socket.socket, machine: Machine) -> None:
@@ -200,7 +200,7 @@ def _judge_package(package: Path, machine: Machine, *, older: bool) -> None:
     fields = _fields(package)
     if fields.get("Package") != PACKAGE or "Version" not in fields:
         raise Refused("unfit")
-    if fields.get("Architecture") != _told("dpkg", "--print-architecture").decode().strip():
+    if fields.get("Architecture") != _output("dpkg", "--print-architecture").decode().strip():
         raise Refused("unfit")
     less = ["dpkg", "--compare-versions", fields["Version"], "lt", machine.version]
     if not older and subprocess.run(less).returncode == 0:
@@ -211,7 +211,9 @@ def _fields(package: Path) -> dict[str, str]:
     """What a package says of itself. Read in memory: dpkg-deb would unpack it to look, for which
     one needs the right to give files to others."""
     try:
-        with tarfile.open(fileobj=BytesIO(_told("dpkg-deb", "--ctrl-tarfile", package))) as control:
+        with tarfile.open(
+            fileobj=BytesIO(_output("dpkg-deb", "--ctrl-tarfile", package))
+        ) as control:
             told = control.extractfile("./control")
             lines = told.read().decode("utf-8", "replace").splitlines() if told else []
     except (KeyError, tarfile.TarError):
@@ -219,7 +221,7 @@ def _fields(package: Path) -> dict[str, str]:
     return dict(line.split(": ", 1) for line in lines if ": " in line)
 
 
-def _told(*command: str | Path) -> bytes:
+def _output(*command: str | Path) -> bytes:
     """What a program writes; nothing when it fails."""
     done = subprocess.run(command, stdout=subprocess.PIPE, stdin=subprocess.DEVNULL)
     return b"" if done.returncode else done.stdout

@@ -22,6 +22,7 @@ from companion.kernel import (
     Move,
     MoveKind,
     Tick,
+    Way,
     asked_for,
     begin,
     broken,
@@ -33,9 +34,9 @@ from companion.kernel import (
     next_blank,
     offers,
     ticks,
+    ways_to,
     whole,
 )
-from companion.match.ways import shortest_way
 
 NOT_ASKED = 100
 """Added to the broken needs of a kind nobody is asked for, so that it is only meant when no
@@ -85,7 +86,7 @@ class Composer:
         self._taken = 0
         self._view: Any = None
         self._offers: dict[Draft, tuple[Any, ...]] = {}
-        self._ways: dict[Move, tuple[Move, ...]] = {}
+        self._ways: dict[Move, tuple[Way, ...]] = {}
 
     def clear(self) -> None:
         """Abandon the draft; nothing is kept of it."""
@@ -149,7 +150,7 @@ class Composer:
     def carried_over(self, view: Any, kind: MoveKind[Any, Any]) -> Iterator[Draft]:
         """Drafts of a kind with what the present drafts hold for blanks of the same types."""
         for draft in self.drafts:
-            todo = fields(self.game.by_name[draft.kind].move)
+            todo = fields(self.game.kind_of(draft).move)
             had = {
                 field.blanks[0].type: value
                 for field, value in zip(todo, draft.values, strict=False)
@@ -171,7 +172,7 @@ class Composer:
         return Draft(name) if asked is None else begin(self.game, name, asked.seat)
 
     def _read(self, view: Any, draft: Draft, token: str) -> Iterator[Draft]:
-        move = self.game.by_name[draft.kind].move
+        move = self.game.kind_of(draft).move
         blank = next_blank(move, draft)
         if blank is None:
             return
@@ -199,9 +200,9 @@ class Composer:
         return tuple(d for d, rank in zip(drafts, ranks, strict=True) if rank == least)
 
     def _rank(self, view: Any, draft: Draft) -> int:
-        kind = self.game.by_name[draft.kind]
+        kind = self.game.kind_of(draft)
         move = whole(kind.move, draft)
-        if move is not None and self._way(view, move):
+        if move is not None and self._ways_for(view, move):
             return 0
         outside = frame(self.game, view, kind, None) is not None
         return broken(self.game, view, draft) + (NOT_ASKED if outside else 0)
@@ -213,16 +214,16 @@ class Composer:
         self._taken += 1
         if len(drafts) > 1 or not self._sure(view, drafts[0]):
             return Composing()
-        move = whole(self.game.by_name[drafts[0].kind].move, drafts[0])
+        move = whole(self.game.kind_of(drafts[0]).move, drafts[0])
         if move is None:
             return Composing()
         self.clear()
-        return Submit(self._way(view, move) or (move,))
+        return Submit((self._ways_for(view, move) or ((move,),))[0])
 
     def _all_wrong(self, view: Any, drafts: tuple[Draft, ...]) -> bool:
         """Whether all are whole and none is possible: then the first is the one to be answered,
         for its kind is the likeliest."""
-        moves = [whole(self.game.by_name[draft.kind].move, draft) for draft in drafts]
+        moves = [whole(self.game.kind_of(draft).move, draft) for draft in drafts]
         return None not in moves and self._rank(view, drafts[0]) > 0
 
     def _sure(self, view: Any, draft: Draft) -> bool:
@@ -232,22 +233,21 @@ class Composer:
         asked = asked_for(self.game, view, draft.kind)
         return asked is not None and len(asked.kinds) == 1
 
-    def _way(self, view: Any, move: Move) -> tuple[Move, ...]:
-        """The shortest chain of moves of this kind that ends as ``move`` would; () if the move
-        is possible as it is or there is no such way.
+    def _ways_for(self, view: Any, move: Move) -> tuple[Way, ...]:
+        """The shortest ways to where ``move`` goes, one for everything different that comes of
+        them; none if the move is possible as it is or there is no such way.
 
         A way mends one thing, that the place is too far; so it is only looked for when nothing
         else is wrong.
         """
-        kind = self.game.kind(move)
-        if kind.onward is None:
+        if self.game.kind(move).onward is None:
             return ()
         self._look_at(view)
-        way = self._ways.get(move)
-        if way is None:
+        ways = self._ways.get(move)
+        if ways is None:
             mends = len(faults(self.game, view, move)) == 1
-            way = self._ways[move] = shortest_way(self.game, view, move) if mends else ()
-        return way
+            ways = self._ways[move] = ways_to(self.game, view, move) if mends else ()
+        return ways
 
     def pick(self) -> tuple[str, ...]:
         """The values between which a second touch decides: where drafts of one kind differ."""
@@ -263,7 +263,7 @@ class Composer:
     def blank(self) -> Blank | None:
         """The next blank of the first draft that has one; tells which picker to show."""
         for draft in self.drafts:
-            blank = next_blank(self.game.by_name[draft.kind].move, draft)
+            blank = next_blank(self.game.kind_of(draft).move, draft)
             if blank is not None:
                 return blank
         return None
@@ -271,7 +271,7 @@ class Composer:
     def expected(self, view: Any) -> tuple[str, ...]:
         """The types of token that would fit now."""
         drafts = self.drafts or self.fresh(view)
-        blanks = (next_blank(self.game.by_name[draft.kind].move, draft) for draft in drafts)
+        blanks = (next_blank(self.game.kind_of(draft).move, draft) for draft in drafts)
         return tuple(dict.fromkeys(blank.type for blank in blanks if blank is not None))
 
     def fresh(self, view: Any) -> tuple[Draft, ...]:
@@ -319,7 +319,7 @@ class Composer:
     def _leading(self, view: Any, draft: Draft) -> Iterator[Any]:
         """Values of the next blank that break no need and leave something to fill the one after
         it with."""
-        move = self.game.by_name[draft.kind].move
+        move = self.game.kind_of(draft).move
         for value in self.offers(view, draft):
             new = fill(move, draft, value)
             if next_blank(move, new) is None or self.offers(view, new):
@@ -328,7 +328,7 @@ class Composer:
     def _as_they_stand(self, view: Any) -> Iterator[str]:
         """Kinds of move that could be made with nothing more, or begun by their names."""
         for draft in self.drafts or self.fresh(view):
-            move = self.game.by_name[draft.kind].move
+            move = self.game.kind_of(draft).move
             if next_blank(move, draft) is None and not broken(self.game, view, draft):
                 yield draft.kind
         if not self.drafts:
@@ -351,7 +351,7 @@ class Composer:
         if self.cursor is not None:
             return self.take(view, self.cursor)
         if len(self.drafts) == 1:
-            move = whole(self.game.by_name[self.drafts[0].kind].move, self.drafts[0])
+            move = whole(self.game.kind_of(self.drafts[0]).move, self.drafts[0])
             if move is not None:
                 self.clear()
                 return Submit((move,))

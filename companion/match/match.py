@@ -1,45 +1,29 @@
 """One playing of one game."""
 
-import gc
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from typing import Any
 
 import msgspec
 
-from companion.kernel import TABLE, Aside, Asked, Event, Move, Outcome, alternatives, masked
-from companion.match import commitments, entries, moves, repair, table_affairs, undo, words
+from companion.kernel import TABLE, Aside, Asked, Event, Move, Outcome, Way, alternatives, masked
+from companion.match import commitments, entries, moves, repair, sentences, table_affairs, undo
 from companion.match.answer import Answer
-from companion.match.checkpoint import Checkpoint, KeepCheckpoint
+from companion.match.checkpoint import Checkpoint
 from companion.match.clock import Clock, SeatClock
 from companion.match.commitments import Secret
 from companion.match.door import ask
-from companion.match.entries import Ended, Entry, Reason, Sentences, Strictness
-from companion.match.journal import Journal, Keep, KeepSecret
+from companion.match.entries import Ended, Entry, Joins, Reason, Sentences, Strictness
+from companion.match.journal import Journal
 from companion.match.lines import Line, lines
 from companion.match.public_verdict import plain
 from companion.match.registry import GamePackage
+from companion.match.sink import Sink
+from companion.match.staying import all_stays
 from companion.match.timeline import Timeline
 from companion.text import Language, Phrasebook
 
 Situation = Mapping[str, Any] | msgspec.Struct
 """A part of a position, as the game's own type or as plain data."""
-
-
-@contextmanager
-def _all_stays() -> Iterator[None]:
-    """Nothing that comes meanwhile can go: to look for it again and again, as Python does for
-    every so many new things, would make a long match take twice as long."""
-    looks = gc.isenabled()
-    gc.disable()
-    try:
-        yield
-    finally:
-        if not gc.get_freeze_count():  # else all that is set aside would be looked through again
-            gc.freeze()
-            gc.unfreeze()  # both together: what came is old at once, and not looked through as new
-        if looks:
-            gc.enable()
 
 
 class Match:
@@ -53,13 +37,13 @@ class Match:
     def __init__(self, journal: Journal) -> None:
         """Use :meth:`start` or :meth:`reopen`."""
         self._journal = journal
-        self.title = journal.title
+        self.package = journal.package
         self.game = journal.game
 
     @classmethod
     def start(
         cls,
-        title: GamePackage,
+        package: GamePackage,
         seats: Sequence[str],
         players: Mapping[str, str] | None = None,
         options: Any = None,
@@ -69,27 +53,23 @@ class Match:
         salt: Callable[[], bytes],
         strictness: Strictness = "confirm",
         situation: Situation | None = None,
-        keep: Keep | None = None,
-        keep_secret: KeepSecret | None = None,
-        keep_checkpoint: KeepCheckpoint | None = None,
+        sink: Sink | None = None,
     ) -> "Match":
         """A new match; with a ``situation`` it begins with the table as it stands.
 
         players: names by seat. options, box: of the game's own types, or plain data; None for
         their defaults. clock: seconds on any clock. salt: random bytes for one commitment,
-        ``commitments.SALT_BYTES`` of them. keep, keep_secret: called for each new entry, with
-        the secret before its entry. keep_checkpoint: called now and then with where the match
-        stood a while ago; what is hidden is in it.
+        ``commitments.SALT_BYTES`` of them. sink: takes what must be kept; None for nothing.
 
         Raises ValueError in words when these seats, options or this box cannot be played, and
         ``steps.Impossible`` with its faults when the situation cannot be.
         """
-        game = title.game
-        journal = Journal(title, {}, Clock(clock), salt, keep, keep_secret, keep_checkpoint)
+        game = package.game
+        journal = Journal(package, {}, Clock(clock), salt, sink)
         begun = "started" if situation is None else "taken_up"
         journal.write(
             entries.Started,
-            words.text(begun, seats=list(seats)),
+            sentences.text(begun, seats=list(seats)),
             game=game.name,
             version=game.version,
             seats=tuple(seats),
@@ -102,19 +82,17 @@ class Match:
         return cls(journal)
 
     @classmethod
-    @_all_stays()
+    @all_stays()
     def reopen(
         cls,
-        title: GamePackage,
+        package: GamePackage,
         journal: Iterable[Entry],
         *,
         clock: Callable[[], float],
         salt: Callable[[], bytes],
         secrets: Mapping[int, Secret] | None = None,
         checkpoint: Checkpoint | None = None,
-        keep: Keep | None = None,
-        keep_secret: KeepSecret | None = None,
-        keep_checkpoint: KeepCheckpoint | None = None,
+        sink: Sink | None = None,
     ) -> "Match":
         """The match of a journal; read-only when today's rules cannot replay it.
 
@@ -124,13 +102,13 @@ class Match:
         """
         found = list(journal)
         first = found[0] if found else None
-        if not isinstance(first, entries.Started) or first.game != title.game.name:
-            raise ValueError(f"not the journal of a match of {title.game.name}")
+        if not isinstance(first, entries.Started) or first.game != package.game.name:
+            raise ValueError(f"not the journal of a match of {package.game.name}")
         since = Clock(clock, found[-1].at)
-        own = Journal(title, secrets or {}, since, salt, keep, keep_secret, keep_checkpoint)
-        now = title.game.version
+        own = Journal(package, secrets or {}, since, salt, sink)
+        now = package.game.version
         if first.version != now:
-            own.close(found, words.text("read_only_version", then=first.version, now=now))
+            own.close(found, sentences.text("read_only_version", then=first.version, now=now))
             return cls(own)
         if checkpoint is not None:
             own.go_on(found, checkpoint)
@@ -139,7 +117,7 @@ class Match:
             try:
                 own.timeline.add(entry)
             except Exception:  # whatever today's rules stumble over, the match must open
-                own.close(found, words.text("read_only_line", line=number))
+                own.close(found, sentences.text("read_only_line", line=number))
                 break
         return cls(own)
 
@@ -239,21 +217,23 @@ class Match:
 
     def phrasebook(self, language: Language) -> Phrasebook:
         """Says things about the match as everybody may see it now."""
-        return self._journal.words.phrasebook(language, self.public, self.players)
+        return self._journal.texts.phrasebook(language, self.public, self.players)
 
     def instructions(self, answer: Answer) -> Sentences:
         """What hands do for an answer, one sentence a change, by language."""
-        tell = [words.hand_work(answer.changes)] if answer.changes else []
+        tell = [sentences.hand_work(answer.changes)] if answer.changes else []
         entry = self.timeline.entries[answer.entry - 1] if answer.entry else None
         if tell and isinstance(entry, entries.Undone):
-            tell.insert(0, words.text("put_back"))
+            tell.insert(0, sentences.text("put_back"))
         return self._journal.say(*tell)
 
     # Moves
 
-    def submit(self, move: Move, by: str | None = None) -> Answer:
-        """Make a move; without ``by``, for whoever is asked for it."""
-        return ask(self._journal, moves.play, move, by, allow=False)
+    def submit(self, move: Move, by: str | None = None, *, goes_on: bool = False) -> Answer:
+        """Make a move; without ``by``, for whoever is asked for it. goes_on: it was wanted together
+        with the move before it, and is taken back with it."""
+        joins: Joins = "way" if goes_on and self.timeline.steps else ""
+        return ask(self._journal, moves.play, move, by, allow=False, joins=joins)
 
     def allow(self, move: Move, by: str | None = None) -> Answer:
         """Make a move and let it stand against the rules, as far as the table may."""
@@ -277,7 +257,7 @@ class Match:
         return ask(self._journal, undo.back_to, number, by, consent)
 
     def redo(self, by: str) -> Answer:
-        """Let stand again what was taken back last, until something new is done."""
+        """Restore what was taken back last, until something new is done."""
         return ask(self._journal, undo.redo, by)
 
     def amend(
@@ -298,7 +278,7 @@ class Match:
         """
         return ask(self._journal, repair.amend, line, moves, by, consent, reason, allow=allow)
 
-    def alternatives(self, line: int) -> tuple[Move, ...]:
+    def alternatives(self, line: int) -> tuple[Way, ...]:
         """What would be possible instead of a standing line: offered to repair it."""
         for step in self.timeline.steps:
             if step.line == line and step.move is not None:
@@ -396,6 +376,6 @@ class Match:
         return commitments.proofs(self.timeline.entries, self._journal.secrets)
 
 
-def _whole(kind: type[msgspec.Struct], given: Any) -> Any:
+def _whole(struct: type[msgspec.Struct], given: Any) -> Any:
     """Options or a box as plain data, with the defaults of today written out."""
-    return plain(msgspec.convert({} if given is None else plain(given), kind))
+    return plain(msgspec.convert({} if given is None else plain(given), struct))

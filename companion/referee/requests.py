@@ -104,7 +104,7 @@ class Undo(Request, frozen=True, kw_only=True, tag="undo"):
 
 
 class Redo(Request, frozen=True, kw_only=True, tag="redo"):
-    """Let stand again what was taken back last."""
+    """Restore what was taken back last."""
 
 
 AnyRequest = (
@@ -122,7 +122,8 @@ class FaultAnswer(msgspec.Struct, frozen=True):
 
 
 class VerdictAnswer(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A verdict. events: what happens if it is accepted; faults and instead if not.
+    """A verdict. events: what happens if it is accepted; faults and instead if not. Of what would
+    be possible instead each is a move, or a list of moves to be made one after the other.
 
     done: whether the move now stands. allowable: refused, but the table may let it stand.
     """
@@ -131,7 +132,7 @@ class VerdictAnswer(msgspec.Struct, frozen=True, omit_defaults=True):
     events: tuple[Plain, ...] = msgspec.field(default=(), name="happenings")
     changes: tuple[Plain, ...] = ()
     faults: tuple[FaultAnswer, ...] = ()
-    alternatives: tuple[Plain, ...] = msgspec.field(default=(), name="instead")
+    alternatives: tuple[Plain | tuple[Plain, ...], ...] = msgspec.field(default=(), name="instead")
     done: bool = False
     allowable: bool = False
 

@@ -60,7 +60,7 @@ class Session:
     """One client's match."""
 
     def __init__(self, game: GamePackage) -> None:
-        self.title = game
+        self.package = game
         self.game = game.game
         self._start = requests.Start()
         self.match = self._begin(self._start)
@@ -131,7 +131,7 @@ class Session:
         if isinstance(seats, int):
             seats = self.game.colours[:seats] if seats >= 0 else ()
         return Match.start(
-            self.title,
+            self.package,
             seats,
             options=request.options,
             box=request.box,
@@ -189,7 +189,8 @@ class Session:
             self._fault(fault, "frame" if index == 0 and fault.clause == outside else None)
             for index, fault in enumerate(verdict.faults)
         )
-        alternatives = tuple(self.game.plain(one) for one in verdict.alternatives)
+        ways = (tuple(map(self.game.plain, way)) for way in verdict.alternatives)
+        alternatives = tuple(way if len(way) > 1 else way[0] for way in ways)
         return requests.VerdictAnswer("refused", faults=faults, alternatives=alternatives)
 
     def _fault(self, fault: Fault, strength: Strength | None = None) -> requests.FaultAnswer:
@@ -224,7 +225,7 @@ class Session:
         return draft
 
     def _offers(self, view: Any, draft: Draft) -> requests.BlankAnswer:
-        blank = next_blank(self.game.by_name[draft.kind].move, draft)
+        blank = next_blank(self.game.kind_of(draft).move, draft)
         if blank is None:
             return requests.BlankAnswer(whole=True)
         found = offers(self.game, view, draft)

@@ -30,7 +30,7 @@ class ChainedTable:
 
     migrations: the statements that lead from each version to the next, the first from nothing.
     tables: their names, as of the last version.
-    room: bytes that the log is given before anything is written. While it grows the disk writes
+    log_bytes: what the log is given before anything is written. While it grows the disk writes
         down its length with every commit, which takes half as long again.
     vouched: what tells whether rows that were called saved are there.
     """
@@ -42,14 +42,14 @@ class ChainedTable:
         tables: Sequence[str],
         disk: Disk,
         now: Now,
-        room: int = 0,
+        log_bytes: int = 0,
         vouched: Anchors | None = None,
     ) -> None:
         self._path = path
         self._migrations = tuple(tuple(steps) for steps in migrations)
         self._tables = tuple(tables)
         self._disk = disk
-        self._room = room
+        self._log_bytes = log_bytes
         self._vouched = vouched
         self._mending = Mending(path, self._migrations, tables, disk, now)
         self._writing: Connection | None = None
@@ -99,8 +99,8 @@ class ChainedTable:
                 raise
             whole = False
         damage = None if whole else self.mend()
-        if self._room:
-            self._disk.reserve(self._mending.beside("-wal"), self._room)
+        if self._log_bytes:
+            self._disk.reserve(self._mending.beside("-wal"), self._log_bytes)
         self._examined = True
         return damage
 

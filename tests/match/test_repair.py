@@ -6,7 +6,7 @@ import pytest
 
 from companion.kernel import Change, Event, Refused, event
 from companion.match import entries
-from companion.match.entries import Told
+from companion.match.entries import RecordedMove
 from companion.match.match import Match
 from companion.match.steps import judged
 from tests.match.evening import AGREED, Evening
@@ -77,7 +77,7 @@ def test_later_lines_that_no_longer_fit_are_marked_and_can_be_repaired() -> None
     assert match.position.boat("red").at == 4
     again = match.amend(2, Row(2), **AGREED)
     assert again.marked == (3,) and not any("Line 3" in said for said in again.says["en"])
-    assert Row(1) in match.alternatives(3)
+    assert (Row(1),) in match.alternatives(3)
     assert match.amend(3, Row(1), **AGREED).marked == ()
     assert _statuses(match)[2] == "amended"
     assert match.position.boat("blue").at == 1
@@ -165,7 +165,7 @@ def test_a_move_nobody_asked_for_that_leads_to_no_possible_table_is_left_out(
         for kind in KINDS
     )
     game = dataclasses.replace(FERRY, kinds=kinds)
-    one = Told("red", {"move": "give", "to": "blue"})
+    one = RecordedMove("red", {"move": "give", "to": "blue"})
     step = judged(game, 6, 6, one, Give("blue"), start)
     assert (step.state, step.after) == ("left out", step.before)
 

@@ -130,7 +130,7 @@ def test_what_vouches_for_the_journal_is_gone_without_a_word(tmp_path: Path, how
     assert stored(tmp_path, match) == lines
 
 
-def test_a_link_in_its_place_is_read_or_written_through(tmp_path: Path) -> None:
+def test_a_link_in_its_place_is_neither_read_nor_written_through(tmp_path: Path) -> None:
     folder, elsewhere = tmp_path / "data", tmp_path / "elsewhere"
     match = begun(folder, 4)
     file = folder / ANCHORS
@@ -152,7 +152,7 @@ def test_a_link_in_its_place_is_read_or_written_through(tmp_path: Path) -> None:
     assert looked(folder, match) == []
 
 
-def test_one_broken_line_hides_what_the_others_vouch_for(tmp_path: Path) -> None:
+def test_one_broken_line_hides_nothing_that_the_others_vouch_for(tmp_path: Path) -> None:
     first, second = begun(tmp_path, 3), begun(tmp_path, 4)
     older = (tmp_path / "matches.db").read_bytes()
     gone_on(tmp_path, first, 6)

@@ -50,7 +50,7 @@ def companion(data: Path, display: str, listener: Listener) -> Iterator[subproce
 
 
 @pytest.mark.parametrize("size", ["800x480", "1920x1080"])
-def test_the_window_is_not_as_large_as_the_screen_or_opens_the_settings_of_kivy(
+def test_the_window_fills_the_screen_and_never_opens_the_settings_of_kivy(
     size: str, tmp_path: Path
 ) -> None:
     data = tmp_path / "data"

@@ -156,8 +156,8 @@ class Tabletop(Widget):
         preferably where it was last; None for nowhere."""
         self._settle()
         view = Viewport.fitting(self._screen(), self._grown)
-        room = (self.x, self.y, self.right, self.top)
-        return free_spot(room, [view.box(one.bounds) for one in self._order], size, last)
+        area = (self.x, self.y, self.right, self.top)
+        return free_spot(area, [view.box(one.bounds) for one in self._order], size, last)
 
     def clear(self) -> None:
         """Forget what was shown: what comes next lies there at once, all of it in sight."""

@@ -32,7 +32,7 @@ class Shut:
         self.table.stage.frames(3)
 
     def told(self) -> bool:
-        return self.table.say("notice", "stumbled") == self.table.page.told_now()
+        return self.table.say("notice", "stumbled") == self.table.page.toast_text()
 
 
 @pytest.fixture
@@ -46,7 +46,7 @@ def _fault() -> Any:
     raise KeyError("nobody thought of this")
 
 
-def test_a_fault_loses_what_was_begun_or_is_not_told(
+def test_a_fault_is_told_and_loses_nothing_that_was_begun(
     shut: Shut, table: Table, caught: list[BaseException]
 ) -> None:
     table.begin()
@@ -112,7 +112,7 @@ def test_something_is_done_again_and_again_that_one_fault_ends() -> None:
     assert texts and not any("schedule_interval" in text for text in texts)
 
 
-def test_what_cannot_be_shown_stays_on_the_screen(
+def test_what_cannot_be_shown_leaves_the_screen(
     shut: Shut, table: Table, caught: list[BaseException], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     table.begin()

@@ -58,7 +58,7 @@ def near(table: Table) -> HardwareSheet:
 
 
 @BOTH
-def test_what_is_pressed_is_not_seen_as_it_is_pressed(table: Table) -> None:
+def test_what_is_pressed_is_seen_as_it_is_pressed(table: Table) -> None:
     with box_at(table) as box:
         near(table)
         assert table.say("notice", "no_events") in table.words()
@@ -148,7 +148,7 @@ def test_a_refusal_is_neither_heard_nor_seen(table: Table) -> None:
         assert ear.cues(None, 2) == ()
 
 
-def test_a_quiet_table_is_not_quiet(table: Table) -> None:
+def test_a_quiet_table_is_quiet(table: Table) -> None:
     table.begin()
     presenter, quiet, loud = table.open_match.presenter, Ear(), Ear()
     for ear in (quiet, loud):

@@ -8,7 +8,7 @@ from ui.screens.home.home import Home
 from ui.widgets.text import TextLine
 
 
-def test_entries_are_missing_and_the_home_screen_is_silent(table: Table, tmp_path: Path) -> None:
+def test_the_home_screen_tells_of_missing_entries(table: Table, tmp_path: Path) -> None:
     table.begin()
     session = table.app.session
     assert session.library.journal.flush()
@@ -52,7 +52,7 @@ def test_entries_are_missing_and_the_home_screen_is_silent(table: Table, tmp_pat
     again.close()
 
 
-def test_a_match_that_no_list_can_show_is_not_mentioned(table: Table, tmp_path: Path) -> None:
+def test_a_match_that_no_list_can_show_is_mentioned(table: Table, tmp_path: Path) -> None:
     table.app.session.library.met("Ada")
     table.close()
     for key, first in (("known", b'{"game":"maya","begun":1}'), ("unknown", b"[]")):

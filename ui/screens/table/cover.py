@@ -13,7 +13,7 @@ from ui import theme
 from ui.navigation import Navigation
 from ui.presenter import Presenter
 from ui.session.open_match import OpenMatch
-from ui.shell.controls import Card, Column, button, grid, place
+from ui.shell.controls import Card, Column, button, grid, set_bounds
 from ui.shell.page import Page
 from ui.widgets.instruments import SeatMark
 from ui.widgets.text import Paragraph, TextLine
@@ -140,4 +140,4 @@ class Cover(Page):
         left, bottom, wide, high = self.body
         edge = theme.mm(3)
         room = min(wide - 2 * edge, theme.mm(170))
-        place(self.card, left + (wide - room) / 2, bottom + edge, room, high - 2 * edge)
+        set_bounds(self.card, left + (wide - room) / 2, bottom + edge, room, high - 2 * edge)

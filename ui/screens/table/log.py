@@ -44,7 +44,7 @@ class LogSheet(Sheet):
         self._chosen = 0
         self._wrong = False
 
-    def room(self, width: float, height: float) -> tuple[float, float]:
+    def card_size(self, width: float, height: float) -> tuple[float, float]:
         """Nearly all there is."""
         return min(width - theme.mm(4), theme.mm(190)), height - theme.mm(3)
 
@@ -122,9 +122,9 @@ class LogSheet(Sheet):
         was = " ".join(told.sentences.get(self.presenter.language, ()))
         self.card.add_widget(Paragraph(text=was, ink="ink2"))
         column = Column()
-        for move in match.alternatives(self._chosen):
-            act = partial(self._amend, move)
-            column.add_widget(button(self.presenter.move_sentence(move), act, height=11))
+        for way in match.alternatives(self._chosen):
+            act = partial(self._amend, *way)
+            column.add_widget(button(self.presenter.move_sentence(*way), act, height=11))
         column.add_widget(button(say.say("button", "never_happened"), self._amend, height=11))
         self.card.add_widget(Scroll(column))
         self.card.add_widget(

@@ -41,7 +41,7 @@ class Play(TablePage):
     def __init__(self, navigation: Navigation, open_match: OpenMatch) -> None:
         super().__init__(navigation)
         self.open_match = open_match
-        art = navigation.art(self.presenter.game.name, self.presenter.title.art)
+        art = navigation.art(self.presenter.package)
         self._said = (navigation.session.language, dict(self.presenter.match.players))
         self.board = Board(art=art, names=self._names)
         self.board.bind(
@@ -104,7 +104,7 @@ class Play(TablePage):
 
     def title(self) -> str:
         """The name of the game."""
-        return self.session.words(self.presenter.title).say("about", "title")
+        return self.session.words(self.presenter.package).say("about", "title")
 
     def left_label(self) -> str:
         """The way to everything else."""
@@ -219,7 +219,7 @@ class Play(TablePage):
         """What only one seat may tell is told behind a cover."""
         from ui.screens.table.secret import SecretPage
 
-        kind = self.presenter.game.by_name[draft.kind]
+        kind = self.presenter.game.kind_of(draft)
         seat = str(draft.values[0]) if kind.by and draft.values else self.presenter.seat
         self.presenter.composer.clear()
         self.navigation.open(SecretPage(self.navigation, self.open_match, seat, draft))
@@ -234,7 +234,7 @@ class Play(TablePage):
         elif isinstance(self.sheet, RefusalSheet | QuestionSheet):
             self.close()
 
-    def told_now(self) -> str:
+    def toast_text(self) -> str:
         """What the presenter has to tell, or the screen."""
         return self.notice or self.presenter.notice
 
@@ -255,7 +255,7 @@ class Play(TablePage):
         self.presenter.signal(self.session.touched(token))
 
     def _seat(self, seat: str) -> None:
-        """A panel was touched: that means its seat where one is to be chosen."""
+        """A panel was touched: that means its seat where one must be chosen."""
         if self.presenter.composer.begun or seat in self.presenter.offers.lit:
             self._act(seat)
 
@@ -288,9 +288,9 @@ class Play(TablePage):
         """Put everything where it belongs."""
         self.arrangement.arrange()
 
-    def sheet_room(self) -> tuple[float, float, float, float]:
+    def sheet_area(self) -> tuple[float, float, float, float]:
         """What a sheet may cover."""
-        return self.arrangement.sheet_room()
+        return self.arrangement.sheet_area()
 
     def unfinished(self) -> bool:
         """Whether a move is begun."""
@@ -304,7 +304,7 @@ class Play(TablePage):
             self.open(PauseSheet(self))
 
     def leave(self) -> None:
-        """Nothing more is to be shown here for now."""
+        """There is nothing more to show here for now."""
         self._afterwards.cancel()
         self._ticks.stop()
         if self.sheet is not None:  # left, not answered: that may have consequences for the match
@@ -314,7 +314,7 @@ class Play(TablePage):
             if kept is not None:
                 kept.closed()
 
-    def toast_room(self) -> tuple[float, float, float]:
+    def toast_area(self) -> tuple[float, float, float]:
         """Over the lower edge of the board."""
         wide = min(self.board.width, theme.mm(110))
         return (self.board.center_x - wide / 2, self.board.y + theme.mm(1), wide)

@@ -117,7 +117,7 @@ class SecretPage(Cover):
 
     def _secret_now(self) -> bool:
         assert self.draft is not None
-        kind = self.presenter.game.by_name[self.draft.kind]
+        kind = self.presenter.game.kind_of(self.draft)
         blank = next_blank(kind.move, self.draft)
         return blank is not None and blank.name.partition(".")[0] in kind.hidden
 
@@ -135,7 +135,7 @@ class SecretPage(Cover):
             seen = match.game.seen_by(match.position, self.seat)
             found = candidates(match.game, seen, self.draft)
         asked = asks(match.game, say, self.draft, self.seat)
-        art = self.navigation.art(match.game.name, self.presenter.title.art)
+        art = self.navigation.art(self.presenter.package)
         values = {str(value): value for value in found}
         choices = [
             Choice(token, say.name(token), look=token if art.look(token) is not None else "")
@@ -149,7 +149,7 @@ class SecretPage(Cover):
 
     def _chosen(self, value: Any) -> None:
         assert self.draft is not None
-        kind = self.presenter.game.by_name[self.draft.kind]
+        kind = self.presenter.game.kind_of(self.draft)
         draft = fill(kind.move, self.draft, value)
         move = whole(kind.move, draft)
         if move is None:
@@ -187,7 +187,7 @@ class DropSheet(Sheet):
         super().__init__(page, "panel", "red")
         self._drop = drop
 
-    def room(self, width: float, height: float) -> tuple[float, float]:
+    def card_size(self, width: float, height: float) -> tuple[float, float]:
         """A small card in the middle."""
         return min(width - theme.mm(3), theme.mm(110)), min(height - theme.mm(3), theme.mm(50))
 
