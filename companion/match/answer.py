@@ -27,8 +27,9 @@ class Answer:
         is taken back.
     revealed: the numbers of those lines.
     marked: the numbers of the lines that an amendment made illegal or impossible.
-    lost: if not done, the numbers of later lines that could no longer happen; whoever asked must
-        agree to that first.
+    lost: the numbers of those that can no longer happen, when whoever asked must agree to that
+        first.
+    then: what came of it by itself, see ``by_itself``.
     """
 
     done: bool
@@ -43,6 +44,7 @@ class Answer:
     revealed: tuple[int, ...] = ()
     marked: tuple[int, ...] = ()
     lost: tuple[int, ...] = ()
+    then: tuple["Answer", ...] = ()
 
     def said(self, language: Language) -> tuple[str, ...]:
         """What it says in one language, sentence by sentence."""

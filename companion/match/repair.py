@@ -4,7 +4,8 @@ from collections.abc import Callable, Collection, Iterable, Sequence
 from functools import partial
 from typing import Any
 
-from companion.kernel import Move, Open, Verbatim, judge
+from companion import kernel
+from companion.kernel import Move, Open, Verbatim, Way, judge, masked
 from companion.match import entries, sentences
 from companion.match.answer import Answer
 from companion.match.entries import Reason, RecordedMove
@@ -14,6 +15,7 @@ from companion.match.moves import resolve
 from companion.match.public_verdict import plain
 from companion.match.sentences import Tell
 from companion.match.steps import Impossible, Step, arranged
+from companion.match.timeline import Timeline
 from companion.match.undo import Taking, stopped, taking
 
 
@@ -85,6 +87,16 @@ def amend(
         work=partial(hands, journal.game, (before, journal.public)),
         marked=tuple(dict.fromkeys(step.line for step in later)),
     )
+
+
+def alternatives(timeline: Timeline, number: int) -> tuple[Way, ...]:
+    """What would be possible instead of a standing line."""
+    game = timeline.game
+    for step in timeline.steps:
+        if step.line == number and step.move is not None:
+            known = masked(game.kind(step.move), step.move)
+            return kernel.alternatives(game, game.public(step.before), known, step.by)
+    return ()
 
 
 def _meant(

@@ -276,7 +276,7 @@ class Presenter:
 
     def _heard(self, answer: Answer, move: Move, by: str | None) -> None:
         if answer.done:
-            self.answers = (*self.answers, answer)
+            self.answers = (*self.answers, answer, *answer.then)
         elif isinstance(answer.verdict, Refused):
             self._refused = (move, by, answer)
         else:
@@ -313,7 +313,7 @@ class Presenter:
         """Whose hand is taken to touch the screen: the seat that is asked, else the last mover."""
         if self.seat not in ("", TABLE):
             return self.seat
-        steps = self.match.timeline.steps
+        steps = self.match.steps
         return steps[-1].by if steps else TABLE
 
     def _ask(self, retry: Retry) -> None:

@@ -239,7 +239,7 @@ class Play(TablePage):
         return self.notice or self.presenter.notice
 
     def _undo_words(self) -> tuple[str, str]:
-        say, steps = self.presenter.phrasebook, self.presenter.match.timeline.steps
+        say, steps = self.presenter.phrasebook, self.presenter.match.steps
         if self.presenter.composer.begun:
             return say.say("button", "cancel"), ""
         last = steps[-1].move if steps else None
