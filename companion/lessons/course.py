@@ -136,5 +136,6 @@ def begin(
         options=course.options,
         clock=clock,
         salt=salt,
+        by_itself=False,  # each touch is part of what is learnt
         situation=lesson.situation,
     )

@@ -22,20 +22,14 @@ class Answer:
     happened: what a move did, if it stands.
     allowable: a move was refused, but the table may let it stand.
     work: finds :attr:`changes` when somebody wants to know them.
-<<<<<<< 3bc2fcc57b4ca681fcae2b0ac07226ae64630ec8
     consent: if not done, the seats that must agree first.
     why: if not done, whether it must be said first that what was revealed was entered wrongly, or
         is taken back.
     revealed: the numbers of those lines.
     marked: the numbers of the lines that an amendment made illegal or impossible.
-=======
-
-    If not done: *consent* are the seats that must agree first; *why* asks whether what was
-    *revealed* (numbers of lines) was entered wrongly or is taken back.
-
-    marked: the lines that an amendment made illegal or impossible. lost: those that can no longer
-    happen, when whoever asked must agree to that first.
->>>>>>> c5fdb88d8cd0a7f52c954b76701b5a683d75dd23
+    lost: the numbers of those that can no longer happen, when whoever asked must agree to that
+        first.
+    then: what came of it by itself, see ``by_itself``.
     """
 
     done: bool
@@ -50,6 +44,7 @@ class Answer:
     revealed: tuple[int, ...] = ()
     marked: tuple[int, ...] = ()
     lost: tuple[int, ...] = ()
+    then: tuple["Answer", ...] = ()
 
     def said(self, language: Language) -> tuple[str, ...]:
         """What it says in one language, sentence by sentence."""

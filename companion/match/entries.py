@@ -46,6 +46,10 @@ class Numbered(
     sentences: Sentences = {}
     snapshot: dict[str, Any] | None = None
 
+    def said(self, language: str) -> tuple[str, ...]:
+        """What everybody may read about it in one language, sentence by sentence."""
+        return self.sentences.get(language, ())
+
 
 class RecordedMove(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
     """A move as it was told.
@@ -75,6 +79,7 @@ class Started(Numbered, frozen=True, kw_only=True, tag="started"):
     strictness: how the table watches the rules.
     situation: what the table showed when the match was taken up in the middle; None for an ordinary
         beginning.
+    by_itself: whether a step in which nothing can be done ends by itself.
     """
 
     game: str
@@ -85,6 +90,7 @@ class Started(Numbered, frozen=True, kw_only=True, tag="started"):
     box: dict[str, Any] = {}
     strictness: Strictness = "confirm"
     situation: dict[str, Any] | None = None
+    by_itself: bool = True
 
 
 class Played(Numbered, frozen=True, kw_only=True, tag="played"):
@@ -209,6 +215,12 @@ class StrictnessSet(Numbered, frozen=True, kw_only=True, tag="strictness_set"):
     strictness: Strictness
 
 
+class ByItselfSet(Numbered, frozen=True, kw_only=True, tag="by_itself_set"):
+    """From now on a step in which nothing can be done ends by itself, or is closed by hand."""
+
+    on: bool = True
+
+
 class ClockSet(Numbered, frozen=True, kw_only=True, tag="clock_set"):
     """From now on everybody sees how long each seat thinks.
 
@@ -238,6 +250,7 @@ Entry = (
     | Resumed
     | StrictnessSet
     | ClockSet
+    | ByItselfSet
 )
 
 _decoder: msgspec.json.Decoder[Entry] = msgspec.json.Decoder(Entry)

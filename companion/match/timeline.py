@@ -19,12 +19,14 @@ from companion.match.clock import Thinking
 from companion.match.commitments import Secret
 from companion.match.entries import (
     Amended,
+    ByItselfSet,
     CaughtUp,
     ClockSet,
     Corrected,
     Ended,
     Entry,
     HandedOver,
+    Joins,
     Left,
     Paused,
     Played,
@@ -93,6 +95,7 @@ class Timeline:
     players: dict[str, str] = field(default_factory=dict)
     absent: frozenset[str] = frozenset()
     strictness: Strictness = "confirm"
+    by_itself: bool = True
     paused: bool = False
     play_time: float = 0.0
     clocks: Thinking = field(default_factory=Thinking)
@@ -157,7 +160,7 @@ class Timeline:
         match entry:
             case Started():
                 self.players = dict(entry.players)
-                self.strictness = entry.strictness
+                self.strictness, self.by_itself = entry.strictness, entry.by_itself
             case HandedOver():
                 self.players[entry.seat] = entry.name
                 self.absent -= {entry.seat}
@@ -165,6 +168,8 @@ class Timeline:
                 self.absent |= {entry.seat}
             case StrictnessSet():
                 self.strictness = entry.strictness
+            case ByItselfSet():
+                self.by_itself = entry.on
             case ClockSet():
                 self.clock = entry
 
@@ -195,7 +200,7 @@ class Timeline:
         while first > 0 and (
             steps[first].line == steps[first - 1].line
             or self._empty(steps[first])
-            or self._joins(steps[first])
+            or self.joins(steps[first])
             or (self._answers(steps[first]) and steps[first - 1].move is not None)
         ):
             first -= 1
@@ -205,10 +210,10 @@ class Timeline:
         """Whether it only keeps the place of a line that never happened."""
         return step.move is None and isinstance(self.entries[step.entry_number - 1], Amended)
 
-    def _joins(self, step: Step) -> bool:
-        """Whether it was told as one with the move before it."""
+    def joins(self, step: Step) -> Joins:
+        """How a step belongs to the one before it."""
         entry = self.entries[step.line - 1]
-        return isinstance(entry, Played) and bool(entry.joins)
+        return entry.joins if isinstance(entry, Played) else ""
 
     def _answers(self, step: Step) -> bool:
         if step.move is None:

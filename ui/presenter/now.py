@@ -73,14 +73,14 @@ def last(presenter: Presenter) -> LastLine:
     before both what there is to say to a touch that did nothing."""
     if presenter.notice:
         return LastLine("", presenter.notice)
-    steps, say = presenter.match.timeline.steps, presenter.phrasebook
+    steps, say = presenter.match.steps, presenter.phrasebook
     by = next((step.by for step in reversed(steps) if step.by != TABLE), "")
     done = presenter.answers[-1].happened if presenter.answers else None
     if done is not None and done.events:
         return LastLine(by, say.event(done.events[0]))
     told = (one for one in reversed(presenter.match.timeline.entries) if one.sentences)
     entry = next((one for one in told if not isinstance(one, Refused)), None)
-    sentences = () if entry is None else entry.sentences.get(presenter.language, ())
+    sentences = () if entry is None else entry.said(presenter.language)
     return LastLine(by, sentences[0] if sentences else "")
 
 
@@ -109,7 +109,7 @@ def _face(presenter: Presenter) -> Face:
 
 def _waited_for(presenter: Presenter) -> bool:
     """Whether one alone is left of several who were asked the same."""
-    steps, asked = presenter.match.timeline.steps, presenter.asked
+    steps, asked = presenter.match.steps, presenter.asked
     if not steps or len(_alike(asked)) != 1:
         return False
     before = presenter.game.asked(presenter.game.public(steps[-1].before))

@@ -86,6 +86,11 @@ class Offers:
         return frozenset(values | self._fields_for(values, self._blanks()))
 
     @property
+    def reach(self) -> dict[str, int]:
+        """Where the chosen piece gets to with one touch, and how many moves each place costs."""
+        return {str(stop.at): stop.cost for stop in self._composer.reach(self._view)}
+
+    @property
     def chosen(self) -> frozenset[str]:
         """The tokens already in the draft, and the fields they lie on."""
         found: set[str] = set()

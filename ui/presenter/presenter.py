@@ -276,7 +276,7 @@ class Presenter:
 
     def _heard(self, answer: Answer, move: Move, by: str | None) -> None:
         if answer.done:
-            self.answers = (*self.answers, answer)
+            self.answers = (*self.answers, answer, *answer.then)
         elif isinstance(answer.verdict, Refused):
             self._refused = (move, by, answer)
         else:

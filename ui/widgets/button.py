@@ -71,7 +71,7 @@ class ActionButton(Widget):
     waiting = BooleanProperty(False)
     terse = BooleanProperty(False)
 
-    __events__ = ("on_press", "on_token")
+    __events__: tuple[str, ...] = ("on_press", "on_token")
 
     def __init__(self, token: str = "", **kwargs: Any) -> None:
         least = mm(theme.TOUCH)

@@ -139,7 +139,7 @@ def everything_shared(match: Match) -> list[Any]:
 
 def with_marker(value: int) -> Match:
     """A hut is built; its owner notes what the marker under it shows; play goes on."""
-    match = begin()
+    match = begin(by_itself=False)
     match.correct(
         {
             "tiles": {"-2,0": "plain"},

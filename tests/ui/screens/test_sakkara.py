@@ -77,7 +77,7 @@ def test_two_turns_are_played_by_touch_alone(table: Table) -> None:
     assert moves(table) == ["layout", *["place_worker", "tell_tile"] * 4]
     assert table.touches <= 36
     table.touch("c3", "c2")
-    pick(table, "stairs", "move:lay_supply", "ship", "move:lay_supply", "grain")
+    pick(table, "stairs", "move:lay_supply", "ship", "move:lay_supply")
     pick(table, "move:build", "stairs", "move:end_turn")
     assert moves(table)[-6:] == ["step", "tell_tile", *["lay_supply"] * 2, "build", "end_turn"]
     assert not table.faults()
