@@ -177,6 +177,7 @@ def _full(walk: Walk) -> Iterator[str]:
         yield "question"
     presenter.take_back()
     walk.root.refresh()
+    walk.press("help")
     if walk.offers("explain"):
         walk.press("explain")
         yield "explained"
