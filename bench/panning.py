@@ -77,7 +77,7 @@ def inside(frames: int, json: bool) -> None:
     def course() -> Iterator[None]:
         assert app.root is not None
         match, at = fullest()
-        presenter = Presenter(match.title, match, of_screens(), "en")
+        presenter = Presenter(match.package, match, of_screens(), "en")
         page = Replay(app.root, presenter, "replay", app.root.home, at)
         app.root.open(page)
         for _ in range(20):

@@ -34,7 +34,7 @@ class Finger:
     fields: whether it touches the field that means a thing, where there is one, or names it."""
 
     def __init__(self, game: GamePackage, *, drags: bool, fields: bool = True) -> None:
-        self.title, self.game = game, game.game
+        self.package, self.game = game, game.game
         self.drags, self.fields = drags, fields
 
     def touches(self, view: Any, wanted: Sequence[Move]) -> int | None:
@@ -99,14 +99,14 @@ class Finger:
         return next(self._fields(view, said, drafts), said)
 
     def _shapes(self, view: Any) -> list[str]:
-        return [one.token for one in self.title.scene(view).shapes if one.form in FIELDS]
+        return [one.token for one in self.package.scene(view).shapes if one.form in FIELDS]
 
     def _fields(self, view: Any, token: str, drafts: Sequence[Draft]) -> Iterator[str]:
         shapes = self._shapes(view)
         if token in shapes:
             yield token
         for draft in drafts:
-            blank = next_blank(self.game.by_name[draft.kind].move, draft)
+            blank = next_blank(self.game.kind_of(draft).move, draft)
             if blank is not None:
                 for field in shapes:
                     if field and token in map(str, self.game.meanings(view, blank, field)):

@@ -136,7 +136,7 @@ class Evening:
             for sentence in entry.sentences.get(root.session.language, ()):
                 self._tell(f"{entry.number:4}  {sentence}")
         self._said = len(entries)
-        told = root.page.told_now() if root.page is not None else ""
+        told = root.page.toast_text() if root.page is not None else ""
         if told and told != self._told:
             self._tell(f"   ·  {told}")
         self._told = told

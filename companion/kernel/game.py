@@ -8,7 +8,7 @@ from typing import Any, Generic, Protocol, TypeVar, Union
 import msgspec
 
 from companion.kernel.changes import Layout
-from companion.kernel.drafts import Blank, fields
+from companion.kernel.drafts import Blank, Draft, fields
 from companion.kernel.kinds import Move, MoveKind, Values, tag_of
 from companion.kernel.rulebook import Rulebook
 from companion.kernel.values import TABLE
@@ -188,6 +188,10 @@ class Game(Generic[P]):
     def kind(self, move: Move) -> MoveKind[P, Any]:
         """The kind of a move."""
         return self.by_type[type(move)]
+
+    def kind_of(self, draft: Draft) -> MoveKind[P, Any]:
+        """The kind of move that a draft begins."""
+        return self.by_name[draft.kind]
 
     def move(self, data: Any) -> Move:
         """A move from plain data (``{"move": "step", …}``).

@@ -137,7 +137,7 @@ class Composer:
     def carried_over(self, view: Any, kind: MoveKind[Any, Any]) -> Iterator[Draft]:
         """Drafts of a kind with what the present drafts hold for blanks of the same types."""
         for draft in self.drafts:
-            todo = fields(self.game.by_name[draft.kind].move)
+            todo = fields(self.game.kind_of(draft).move)
             had = {
                 field.blanks[0].type: value
                 for field, value in zip(todo, draft.values, strict=False)
@@ -159,7 +159,7 @@ class Composer:
         return Draft(name) if asked is None else begin(self.game, name, asked.seat)
 
     def _read(self, view: Any, draft: Draft, token: str) -> Iterator[Draft]:
-        move = self.game.by_name[draft.kind].move
+        move = self.game.kind_of(draft).move
         blank = next_blank(move, draft)
         if blank is None:
             return
@@ -187,7 +187,7 @@ class Composer:
         return tuple(d for d, rank in zip(drafts, ranks, strict=True) if rank == least)
 
     def _rank(self, view: Any, draft: Draft) -> int:
-        kind = self.game.by_name[draft.kind]
+        kind = self.game.kind_of(draft)
         move = whole(kind.move, draft)
         if move is not None and self._ways_for(view, move):
             return 0
@@ -202,7 +202,7 @@ class Composer:
         if len(drafts) > 1 or not self._sure(view, drafts[0]):
             return Composing()
         self.drafts = (answered(self.game, view, drafts[0], self._leading),)
-        move = whole(self.game.by_name[drafts[0].kind].move, self.drafts[0])
+        move = whole(self.game.kind_of(drafts[0]).move, self.drafts[0])
         if move is None:
             return Composing()
         return self._made(self._ways_for(view, move) or ((move,),))
@@ -227,7 +227,7 @@ class Composer:
     def _all_wrong(self, view: Any, drafts: tuple[Draft, ...]) -> bool:
         """Whether all are whole and none is possible: then the first is the one to be answered,
         for its kind is the likeliest."""
-        moves = [whole(self.game.by_name[draft.kind].move, draft) for draft in drafts]
+        moves = [whole(self.game.kind_of(draft).move, draft) for draft in drafts]
         return None not in moves and self._rank(view, drafts[0]) > 0
 
     def _sure(self, view: Any, draft: Draft) -> bool:
@@ -275,7 +275,7 @@ class Composer:
     def blank(self) -> Blank | None:
         """The next blank of the first draft that has one; tells which picker to show."""
         for draft in self.drafts:
-            blank = next_blank(self.game.by_name[draft.kind].move, draft)
+            blank = next_blank(self.game.kind_of(draft).move, draft)
             if blank is not None:
                 return blank
         return None
@@ -283,7 +283,7 @@ class Composer:
     def expected(self, view: Any) -> tuple[str, ...]:
         """The types of token that would fit now."""
         drafts = self.drafts or self.fresh(view)
-        blanks = (next_blank(self.game.by_name[draft.kind].move, draft) for draft in drafts)
+        blanks = (next_blank(self.game.kind_of(draft).move, draft) for draft in drafts)
         return tuple(dict.fromkeys(blank.type for blank in blanks if blank is not None))
 
     def fresh(self, view: Any) -> tuple[Draft, ...]:
@@ -336,7 +336,7 @@ class Composer:
     def _leading(self, view: Any, draft: Draft) -> Iterator[Any]:
         """Values of the next blank that break no need and leave something to fill the one after
         it with."""
-        move = self.game.by_name[draft.kind].move
+        move = self.game.kind_of(draft).move
         for value in self.offers(view, draft):
             new = fill(move, draft, value)
             if next_blank(move, new) is None or self.offers(view, new):
@@ -345,7 +345,7 @@ class Composer:
     def _as_they_stand(self, view: Any) -> Iterator[str]:
         """Kinds of move that could be made with nothing more, or begun by their names."""
         for draft in self.drafts or self.fresh(view):
-            move = self.game.by_name[draft.kind].move
+            move = self.game.kind_of(draft).move
             if next_blank(move, draft) is None and not broken(self.game, view, draft):
                 yield draft.kind
         if not self.drafts:
@@ -368,7 +368,7 @@ class Composer:
             return self.take(view, self.cursor)
         if len(self.drafts) != 1 or self.detours:
             return None
-        move = whole(self.game.by_name[self.drafts[0].kind].move, self.drafts[0])
+        move = whole(self.game.kind_of(self.drafts[0]).move, self.drafts[0])
         return None if move is None else self._made(((move,),))
 
     def passing_kind(self, view: Any) -> str | None:

@@ -13,21 +13,22 @@ from companion.match import (
     entries,
     moves,
     repair,
+    sentences,
     table_affairs,
     undo,
-    words,
 )
 from companion.match.answer import Answer
 from companion.match.by_itself import go_on
-from companion.match.checkpoint import Checkpoint, KeepCheckpoint
+from companion.match.checkpoint import Checkpoint
 from companion.match.clock import Clock, SeatClock
 from companion.match.commitments import Secret
 from companion.match.door import ask
 from companion.match.entries import Ended, Entry, Joins, Reason, Sentences, Strictness
-from companion.match.journal import Journal, Keep, KeepSecret
+from companion.match.journal import Journal
 from companion.match.lines import Line, lines
 from companion.match.public_verdict import plain
 from companion.match.registry import GamePackage
+from companion.match.sink import Sink
 from companion.match.staying import all_stays
 from companion.match.timeline import Timeline
 from companion.text import Language, Phrasebook
@@ -47,13 +48,13 @@ class Match:
     def __init__(self, journal: Journal) -> None:
         """Use :meth:`start` or :meth:`reopen`."""
         self._journal = journal
-        self.title = journal.title
+        self.package = journal.package
         self.game = journal.game
 
     @classmethod
     def start(
         cls,
-        title: GamePackage,
+        package: GamePackage,
         seats: Sequence[str],
         players: Mapping[str, str] | None = None,
         options: Any = None,
@@ -64,27 +65,24 @@ class Match:
         strictness: Strictness = "confirm",
         by_itself: bool = True,
         situation: Situation | None = None,
-        keep: Keep | None = None,
-        keep_secret: KeepSecret | None = None,
-        keep_checkpoint: KeepCheckpoint | None = None,
+        sink: Sink | None = None,
     ) -> "Match":
         """A new match; with a ``situation`` it begins with the table as it stands.
 
         players: names by seat. options, box: of the game's own types, or plain data; None for
         their defaults. by_itself: see :meth:`set_by_itself`. clock: seconds on any clock. salt:
-        random bytes for one commitment, ``commitments.SALT_BYTES`` of them. keep, keep_secret:
-        called for each new entry, with the secret before its entry. keep_checkpoint: called now and
-        then with where the match stood a while ago; what is hidden is in it.
+        random bytes for one commitment, ``commitments.SALT_BYTES`` of them. sink: takes what must
+        be kept; None for nothing.
 
         Raises ValueError in words when these seats, options or this box cannot be played, and
         ``steps.Impossible`` with its faults when the situation cannot be.
         """
-        game = title.game
-        journal = Journal(title, {}, Clock(clock), salt, keep, keep_secret, keep_checkpoint)
+        game = package.game
+        journal = Journal(package, {}, Clock(clock), salt, sink)
         begun = "started" if situation is None else "taken_up"
         journal.write(
             entries.Started,
-            words.text(begun, seats=list(seats)),
+            sentences.text(begun, seats=list(seats)),
             game=game.name,
             version=game.version,
             seats=tuple(seats),
@@ -102,16 +100,14 @@ class Match:
     @all_stays()
     def reopen(
         cls,
-        title: GamePackage,
+        package: GamePackage,
         journal: Iterable[Entry],
         *,
         clock: Callable[[], float],
         salt: Callable[[], bytes],
         secrets: Mapping[int, Secret] | None = None,
         checkpoint: Checkpoint | None = None,
-        keep: Keep | None = None,
-        keep_secret: KeepSecret | None = None,
-        keep_checkpoint: KeepCheckpoint | None = None,
+        sink: Sink | None = None,
     ) -> "Match":
         """The match of a journal; read-only when today's rules cannot replay it.
 
@@ -121,13 +117,13 @@ class Match:
         """
         found = list(journal)
         first = found[0] if found else None
-        if not isinstance(first, entries.Started) or first.game != title.game.name:
-            raise ValueError(f"not the journal of a match of {title.game.name}")
+        if not isinstance(first, entries.Started) or first.game != package.game.name:
+            raise ValueError(f"not the journal of a match of {package.game.name}")
         since = Clock(clock, found[-1].at)
-        own = Journal(title, secrets or {}, since, salt, keep, keep_secret, keep_checkpoint)
-        now = title.game.version
+        own = Journal(package, secrets or {}, since, salt, sink)
+        now = package.game.version
         if first.version != now:
-            own.close(found, words.text("read_only_version", then=first.version, now=now))
+            own.close(found, sentences.text("read_only_version", then=first.version, now=now))
             return cls(own)
         if checkpoint is not None:
             own.go_on(found, checkpoint)
@@ -136,7 +132,7 @@ class Match:
             try:
                 own.timeline.add(entry)
             except Exception:  # whatever today's rules stumble over, the match must open
-                own.close(found, words.text("read_only_line", line=number))
+                own.close(found, sentences.text("read_only_line", line=number))
                 break
         return cls(own)
 
@@ -236,14 +232,14 @@ class Match:
 
     def phrasebook(self, language: Language) -> Phrasebook:
         """Says things about the match as everybody may see it now."""
-        return self._journal.words.phrasebook(language, self.public, self.players)
+        return self._journal.texts.phrasebook(language, self.public, self.players)
 
     def instructions(self, answer: Answer) -> Sentences:
         """What hands do for an answer, one sentence a change, by language."""
-        tell = [words.hand_work(answer.changes)] if answer.changes else []
+        tell = [sentences.hand_work(answer.changes)] if answer.changes else []
         entry = self.timeline.entries[answer.entry - 1] if answer.entry else None
         if tell and isinstance(entry, entries.Undone):
-            tell.insert(0, words.text("put_back"))
+            tell.insert(0, sentences.text("put_back"))
         return self._journal.say(*tell)
 
     @property
@@ -287,7 +283,7 @@ class Match:
         return ask(self._journal, undo.back_to, number, by, consent)
 
     def redo(self, by: str) -> Answer:
-        """Let stand again what was taken back last, until something new is done."""
+        """Restore what was taken back last, until something new is done."""
         return ask(self._journal, undo.redo, by)
 
     def amend(
@@ -303,7 +299,8 @@ class Match:
 
         No move: it never happened. Several: something had been forgotten there. Later lines are
         judged again; those that no longer agree with the rules are marked, and amended in turn
-        to repair them. It needs the same consent as :meth:`undo`, and asks why like it.
+        to repair them. It needs the same consent as :meth:`undo`, and asks why like it; and that
+        of ``by`` when later lines can no longer happen.
         """
         return self._done(repair.amend, line, moves, by, consent, reason, allow=allow)
 
@@ -395,6 +392,6 @@ class Match:
         return commitments.proofs(self.timeline.entries, self._journal.secrets)
 
 
-def _whole(kind: type[msgspec.Struct], given: Any) -> Any:
+def _whole(struct: type[msgspec.Struct], given: Any) -> Any:
     """Options or a box as plain data, with the defaults of today written out."""
-    return plain(msgspec.convert({} if given is None else plain(given), kind))
+    return plain(msgspec.convert({} if given is None else plain(given), struct))

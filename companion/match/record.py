@@ -14,7 +14,7 @@ from typing import Any
 import msgspec
 
 from companion.match.commitments import Secret
-from companion.match.entries import Amended, Entry, Played, Refused, Told
+from companion.match.entries import Amended, Entry, Played, RecordedMove, Refused
 from companion.match.match import Match
 from companion.text import Language
 
@@ -75,10 +75,10 @@ def write(match: Match, language: Language = "en", opened: bool | None = None) -
     opened: whether hidden values are in it; when None, they are once the match is over.
     """
     open_now = match.over if opened is None else opened
-    return told(match.entries, language, match.secrets() if open_now else {})
+    return of_entries(match.entries, language, match.secrets() if open_now else {})
 
 
-def told(
+def of_entries(
     journal: Iterable[Entry], language: Language = "en", secrets: Mapping[int, Secret] | None = None
 ) -> str:
     """The record of a journal, without going through it again. secrets: those that are opened."""
@@ -118,7 +118,7 @@ def read(text: str) -> Record:
     return Record(tuple(entries), secrets, tuple(rows), tuple(seals))
 
 
-def verdict(entry: Played | Refused | Told) -> str:
+def verdict(entry: Played | Refused | RecordedMove) -> str:
     """The verdict of a line, as a record writes it."""
     if isinstance(entry, Refused):
         return f"refused {_cited(fault.clause for fault in entry.faults)}".strip()
@@ -209,9 +209,9 @@ def _entry(line: str) -> tuple[Entry, Secret | None, str]:
         data["entry"] = words[3]
         data |= _values(parts[0][2:])
         if words[3] == "amended":
-            data["moves"] = [_told(part) for part in parts[1:]]
+            data["moves"] = [_read_move(part) for part in parts[1:]]
     else:
-        told = _told(parts[0])
+        told = _read_move(parts[0])
         clauses = told.pop("refused", None)
         if clauses is None:
             data |= {"entry": "played", **told}
@@ -225,7 +225,7 @@ def _entry(line: str) -> tuple[Entry, Secret | None, str]:
     return entry, msgspec.convert(secret, Secret), seal
 
 
-def _told(words: list[Any]) -> dict[str, Any]:
+def _read_move(words: list[Any]) -> dict[str, Any]:
     """A move with its verdict: ``red step to=0,0 -> allowed M65``."""
     if "->" not in words or words.index("->") < 2:
         raise ValueError("a move is: who, what, ->, verdict")

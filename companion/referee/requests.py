@@ -106,7 +106,7 @@ class Undo(Request, frozen=True, kw_only=True, tag="undo"):
 
 
 class Redo(Request, frozen=True, kw_only=True, tag="redo"):
-    """Let stand again what was taken back last."""
+    """Restore what was taken back last."""
 
 
 AnyRequest = (

@@ -60,7 +60,7 @@ class Session:
     """One client's match."""
 
     def __init__(self, game: GamePackage) -> None:
-        self.title = game
+        self.package = game
         self.game = game.game
         self._start = requests.Start()
         self.match = self._begin(self._start)
@@ -131,7 +131,7 @@ class Session:
         if isinstance(seats, int):
             seats = self.game.colours[:seats] if seats >= 0 else ()
         return Match.start(
-            self.title,
+            self.package,
             seats,
             options=request.options,
             box=request.box,
@@ -229,7 +229,7 @@ class Session:
         return draft
 
     def _offers(self, view: Any, draft: Draft) -> requests.BlankAnswer:
-        blank = next_blank(self.game.by_name[draft.kind].move, draft)
+        blank = next_blank(self.game.kind_of(draft).move, draft)
         if blank is None:
             return requests.BlankAnswer(whole=True)
         found = offers(self.game, view, draft)

@@ -20,7 +20,7 @@ MOVES = 90
 def evening(tried: Tried, rng: Random, **more: Any) -> Match:
     game = tried.game
     seats = game.colours[: rng.randint(*game.players)]
-    return Match.start(tried.title, seats, clock=lambda: 0.0, salt=lambda: b"0" * 16, **more)
+    return Match.start(tried.package, seats, clock=lambda: 0.0, salt=lambda: b"0" * 16, **more)
 
 
 def any_move(match: Match, rng: Random) -> tuple[Move, str | None] | None:
@@ -85,7 +85,7 @@ def test_what_ended_by_itself_is_undone_alone_or_told_otherwise_when_reopened(tr
             assert match.timeline.steps[-1].line == steps[-1].line
     journal = [decode(encode(entry)) for entry in match.entries]
     again = Match.reopen(
-        tried.title, journal, clock=lambda: 0.0, salt=bytes, secrets=match.secrets()
+        tried.package, journal, clock=lambda: 0.0, salt=bytes, secrets=match.secrets()
     )
     assert again.entries == match.entries and again.position == match.position
 

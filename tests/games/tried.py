@@ -43,9 +43,9 @@ class Tried:
 
     def __init__(self, name: str) -> None:
         self.name = name
-        self.title = registry.game_package(name)
-        self.game = self.title.game
-        self.texts = Texts(self.title.texts)
+        self.package = registry.game_package(name)
+        self.game = self.package.game
+        self.texts = Texts(self.package.texts)
         self.vectors = import_module(f"tests.games.{name}.vectors")
         self.drawing = import_module(f"tests.games.{name}.drawing")
 
@@ -70,8 +70,8 @@ class Tried:
         self, language: Language, view: Any, players: dict[str, str] | None = None
     ) -> Phrasebook:
         """Who says what is seen so, in that language."""
-        texts, title = (self.texts, SHARED), self.title
-        return Phrasebook(language, texts, self.game.rulebook, title.phrase, view, players)
+        texts, package = (self.texts, SHARED), self.package
+        return Phrasebook(language, texts, self.game.rulebook, package.phrase, view, players)
 
     def refusals(self) -> Iterator[tuple[Vector, Any, Move]]:
         """The vectors whose last move is refused."""

@@ -55,7 +55,7 @@ def fits(kind: MoveKind[P, Any], view: P, draft: Draft) -> bool:
 
 def candidates(game: Game[P], view: P, draft: Draft) -> tuple[Any, ...]:
     """Every value worth trying for the next blank, legal or not."""
-    kind = game.by_name[draft.kind]
+    kind = game.kind_of(draft)
     blank = next_blank(kind.move, draft)
     if blank is None:
         return ()
@@ -81,7 +81,7 @@ def offers(game: Game[P], view: P, draft: Draft) -> tuple[Any, ...]:
 
     DONE is among them when a list may end here.
     """
-    kind = game.by_name[draft.kind]
+    kind = game.kind_of(draft)
     left = undecided(kind, view, draft, kind.needs)
     return () if left is None else tuple(value for value, _, _ in longer(kind, view, draft, left))
 
@@ -130,7 +130,7 @@ def completions(game: Game[P], view: P, draft: Draft) -> Iterator[Move]:
     Lists are ended as soon as they may. A list must be bounded by its annotation or by an early
     need, or there is no end of moves.
     """
-    kind = game.by_name[draft.kind]
+    kind = game.kind_of(draft)
     left = undecided(kind, view, draft, kind.needs)
     if left is not None:
         yield from completed(kind, view, draft, left)

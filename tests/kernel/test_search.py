@@ -83,7 +83,7 @@ def played(game: Game[Any], rng: Random) -> Iterable[Any]:
 
 def a_draft(game: Game[Any], view: Any, draft: Draft, rng: Random) -> Draft:
     """A draft with a few blanks more, filled with anything."""
-    move = game.by_name[draft.kind].move
+    move = game.kind_of(draft).move
     for _ in range(rng.choice((0, 0, 1, 2, 3))):
         try:
             ways = book.candidates(game, view, draft)

@@ -36,7 +36,7 @@ def test_an_offer_changes_its_place_or_says_nothing_of_itself(tried: Tried) -> N
             continue
         asked = tuple((one.prompt, one.kinds) for one in match.asked)
         for language in LANGUAGES:
-            there = Presenter(tried.title, match, of_screens(), language).offers.tray
+            there = Presenter(tried.package, match, of_screens(), language).offers.tray
             kinds = [one.kind for one in there]
             assert order.setdefault(asked, kinds) == kinds and len(set(kinds)) == len(kinds)
             for one in there:
@@ -50,7 +50,7 @@ def test_what_is_said_to_be_open_cannot_be_gone_on_with(tried: Tried) -> None:
     for number, match in enumerate(played(tried, 9)):
         if number % 6 or match.over:
             continue
-        presenter = Presenter(tried.title, match, of_screens(), "en")
+        presenter = Presenter(tried.package, match, of_screens(), "en")
         for one in presenter.offers.tray:
             presenter.composer.clear()
             if one.state == "open":

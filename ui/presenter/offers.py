@@ -27,6 +27,7 @@ from companion.match.composer import Composer
 from companion.match.match import Match
 from companion.scene import Scene
 from companion.text import Phrasebook
+from ui.presenter.answers import request
 from ui.presenter.tray import tray
 from ui.presenter.view_models import Action, Offer, Picker, Role, TickLine
 
@@ -36,7 +37,7 @@ FIELDS = ("hex", "square", "card", "stack")
 
 def asks(game: Game[Any], phrasebook: Phrasebook, draft: Draft, seat: str) -> str:
     """What is asked of a seat for the next blank of a draft, "" when it has none left."""
-    kind = game.by_name[draft.kind]
+    kind = game.kind_of(draft)
     blank = next_blank(kind.move, draft)
     if blank is None:
         return ""
@@ -97,7 +98,7 @@ class Offers:
         blanks: list[Blank] = []
         for draft in self._composer.drafts:
             found.update(str(value) for value in (*draft.values, *draft.parts, *draft.item))
-            todo = fields(self._game.by_name[draft.kind].move)
+            todo = fields(self._game.kind_of(draft).move)
             blanks += [blank for field in todo for blank in field.blanks]
         return frozenset(found | self._fields_for(found, blanks))
 
@@ -108,7 +109,7 @@ class Offers:
 
     def _blanks(self) -> list[Blank]:
         drafts = self._composer.drafts or self._composer.fresh(self._view)
-        blanks = (next_blank(self._game.by_name[draft.kind].move, draft) for draft in drafts)
+        blanks = (next_blank(self._game.kind_of(draft).move, draft) for draft in drafts)
         return [blank for blank in blanks if blank is not None]
 
     def _fields_for(self, values: set[str], blanks: list[Blank]) -> set[str]:
@@ -139,7 +140,7 @@ class Offers:
 
     @property
     def prompt(self) -> str:
-        """What is to be done now, for everybody."""
+        """What to do now, for everybody."""
         drafts = self._drafts()
         if drafts and self._composer.drafts:
             text = self._blank_prompt(drafts[0])
@@ -147,8 +148,7 @@ class Offers:
                 return text
         if not self._match.asked:
             return self._speaker().say("notice", "over")
-        one = self._match.asked[0]
-        return self._speaker().say("ask", one.prompt, {"seat": one.seat, **one.values})
+        return request(self._match.asked, self._speaker())
 
     def _blank_prompt(self, draft: Draft) -> str:
         return asks(self._game, self._speaker(), draft, self._seat())
@@ -171,7 +171,7 @@ class Offers:
         if not drafts:
             return None
         draft = drafts[0]
-        move = self._game.by_name[draft.kind].move
+        move = self._game.kind_of(draft).move
         blank = next_blank(move, draft)
         if blank is None or blank.picker == "text" or self._is_hidden(draft, blank):
             return None
@@ -201,7 +201,7 @@ class Offers:
         return [token for token in tokens if token not in there | meant]
 
     def _is_hidden(self, draft: Draft, blank: Blank) -> bool:
-        return blank.name.partition(".")[0] in self._game.by_name[draft.kind].hidden
+        return blank.name.partition(".")[0] in self._game.kind_of(draft).hidden
 
     @property
     def secret(self) -> Draft | None:
@@ -209,7 +209,7 @@ class Offers:
         if len(self._composer.drafts) != 1:
             return None
         draft = self._composer.drafts[0]
-        blank = next_blank(self._game.by_name[draft.kind].move, draft)
+        blank = next_blank(self._game.kind_of(draft).move, draft)
         return draft if blank is not None and self._is_hidden(draft, blank) else None
 
     @property
@@ -300,7 +300,7 @@ class Offers:
         return next(begun, Draft(name))
 
     def _leads_on(self, draft: Draft) -> bool:
-        kind = self._game.by_name[draft.kind]
+        kind = self._game.kind_of(draft)
         return next_blank(kind.move, draft) is None or bool(
             self._composer.offers(self._view, draft)
         )

@@ -1,4 +1,4 @@
-"""The presenter: one match at one screen. Signals go in; all that is to be shown comes out.
+"""The presenter: one match at one screen. Signals go in; all there is to show comes out.
 
 It knows no widget, so that a whole evening can be played on it without a window, and no game.
 Whatever it shows to all is worked out on the public view.
@@ -36,7 +36,7 @@ class Presenter:
 
     def __init__(
         self,
-        title: GamePackage,
+        package: GamePackage,
         match: Match,
         shared: Texts | tuple[Texts, ...],
         language: Language,
@@ -45,18 +45,18 @@ class Presenter:
         role: str = "play",
         key: bytes = b"",
     ) -> None:
-        self.title = title
-        self.game = title.game
+        self.package = package
+        self.game = package.game
         self.match = match
         self.language: Language = language
         self.on_change = on_change
         self.key = key
-        self.composer = Composer(title.game, role)
+        self.composer = Composer(package.game, role)
         self.offers = Offers(match, self.composer, lambda: self.phrasebook, lambda: self.scene)
         self.answers: tuple[Answer, ...] = ()
         self.notice = ""
         self.shared = shared if isinstance(shared, tuple) else (shared,)
-        self._texts = (read_texts(title.texts), *self.shared)
+        self._texts = (read_texts(package.texts), *self.shared)
         self._refused: tuple[Move, str | None, Answer] | None = None
         self._retry: Retry | None = None
         self._agreed: set[str] = set()
@@ -77,7 +77,7 @@ class Presenter:
         """What the table looks like; the same value until the view changes."""
         view = self.view
         if self._scene is None or self._scene[0] is not view:
-            self._scene = (view, self.title.scene(view))
+            self._scene = (view, self.package.scene(view))
         return self._scene[1]
 
     @property
@@ -96,7 +96,7 @@ class Presenter:
             self.language,
             self._texts,
             self.game.rulebook,
-            self.title.phrase,
+            self.package.phrase,
             view,
             self.match.players,
         )
@@ -164,7 +164,7 @@ class Presenter:
     def code(self, text: str, by: str | None = None) -> None:
         """A code was scanned or typed: a printed one, or a plain token."""
         self._fresh()
-        catalogue = self.title.catalogue
+        catalogue = self.package.catalogue
         try:
             piece = catalogue.meant(text, self.key)
         except Unresolved as error:
@@ -193,7 +193,7 @@ class Presenter:
         likely = {one.token for one in self.composer.choices(self.view)}
         return tuple(
             piece
-            for piece in self.title.catalogue.nearest(digits, likely)
+            for piece in self.package.catalogue.nearest(digits, likely)
             if not piece.hidden or face_down(self.composer, self.view, piece.token) is None
         )
 
@@ -280,7 +280,7 @@ class Presenter:
         elif isinstance(answer.verdict, Refused):
             self._refused = (move, by, answer)
         else:
-            self.notice = " ".join(answer.says.get(self.language, ()))
+            self.notice = " ".join(answer.said(self.language))
 
     # Taking back ---------------------------------------------------------------------------
 
@@ -293,7 +293,7 @@ class Presenter:
         self._ask(lambda consent, reason: self.match.undo(who, consent, reason))
 
     def redo(self) -> None:
-        """Let stand again what was taken back last."""
+        """Restore what was taken back last."""
         self._ask(lambda consent, reason: self.match.redo(self._hand()))
 
     def amend(self, line: int, *moves: Move) -> None:
@@ -329,7 +329,7 @@ class Presenter:
         if answer.done or not (answer.consent or answer.why):
             self._retry = None
             if not answer.done:
-                self.notice = " ".join(answer.says.get(self.language, ()))
+                self.notice = " ".join(answer.said(self.language))
         self.on_change()
 
     def settle(self, token: str) -> None:
@@ -363,9 +363,9 @@ class Presenter:
     # What came of it -----------------------------------------------------------------------
 
     @property
-    def told(self) -> tuple[str, ...]:
+    def sentences(self) -> tuple[str, ...]:
         """What happened last, in sentences."""
-        return tuple(one for answer in self.answers for one in answer.says.get(self.language, ()))
+        return tuple(one for answer in self.answers for one in answer.said(self.language))
 
     @property
     def hands(self) -> tuple[str, ...]:
@@ -389,9 +389,9 @@ class Presenter:
         return refused(answer, move, self.move_sentence, self.phrasebook, self.game.rulebook)
 
     @property
-    def wrong(self) -> frozenset[str]:
-        """The tokens of the move that was refused last and not yet put away."""
+    def wrong(self) -> tuple[str, ...]:
+        """The tokens of the move that was refused last and not yet put away, in its order."""
         if self._refused is None:
-            return frozenset()
+            return ()
         plain = self.game.plain(self._refused[0])
-        return frozenset(str(value) for name, value in plain.items() if name != "move")
+        return tuple(str(value) for name, value in plain.items() if name != "move")

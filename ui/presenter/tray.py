@@ -40,7 +40,7 @@ def tray(match: Match, composer: Composer, say: Phrasebook) -> tuple[Offer, ...]
 def _names(match: Match) -> list[str]:
     """The kinds that the step knows, in their order: that of the game, then that of the rules."""
     asked = {name for one in match.asked for name in one.kinds}
-    told = [name for one in match.asked for name in match.title.offers.get(one.prompt, ())]
+    told = [name for one in match.asked for name in match.package.offers.get(one.prompt, ())]
     rest = [kind.name for kind in match.game.kinds if kind.name in asked]
     return list(dict.fromkeys((*told, *rest)))
 

@@ -1,4 +1,4 @@
-"""What is to be shown, as plain values in the language of the screen."""
+"""What to show, as plain values in the language of the screen."""
 
 from dataclasses import dataclass
 from typing import Literal
@@ -86,10 +86,11 @@ class Question:
     """What must be settled before something happens.
 
     form: *consent*: each of ``seats`` agrees to take something back or not; *why*: was it entered
-    wrongly, or is it taken back?; *nearest*: which piece was meant by a code that was not
-    understood? (``answers`` are tokens with their labels).
+    wrongly, or is it taken back?; *lost*: may later moves go that can no longer happen?;
+    *nearest*: which piece was meant by a code that was not understood? (``answers`` are tokens
+    with their labels).
     """
 
-    form: Literal["consent", "why", "nearest"]
+    form: Literal["consent", "why", "lost", "nearest"]
     text: str
     answers: tuple[Action, ...]

@@ -12,7 +12,7 @@ from ui.screens.table.opened import proof
 from ui.screens.table.outcome import course, result
 from ui.screens.table.replay import Replay
 from ui.session.open_match import OpenMatch
-from ui.shell.controls import Card, Column, Scroll, button, place, row
+from ui.shell.controls import Card, Column, Scroll, button, row, set_bounds
 from ui.shell.page import Page
 
 
@@ -106,4 +106,4 @@ class End(Page):
         """Two cards and a row of buttons."""
         left, bottom, wide, high = self.body
         edge = theme.mm(2.4)
-        place(self._body, left + edge, bottom + edge, wide - 2 * edge, high - 2 * edge)
+        set_bounds(self._body, left + edge, bottom + edge, wide - 2 * edge, high - 2 * edge)

@@ -44,7 +44,7 @@ class LogSheet(Sheet):
         self._chosen = 0
         self._wrong = False
 
-    def room(self, width: float, height: float) -> tuple[float, float]:
+    def card_size(self, width: float, height: float) -> tuple[float, float]:
         """Nearly all there is."""
         return min(width - theme.mm(4), theme.mm(190)), height - theme.mm(3)
 

@@ -37,7 +37,7 @@ def race(presenter: Presenter) -> Race | None:
     """What fills up towards the goal, over time: the first instrument of the panels that is made
     of places to be filled; where there is none, the first that shows a number."""
     match = presenter.match
-    scenes = [presenter.title.scene(view) for view in _tables(match)]
+    scenes = [presenter.package.scene(view) for view in _tables(match)]
     if not scenes:
         return None
     first = {panel.seat: panel.instruments for panel in scenes[-1].panels if panel.seat}

@@ -23,7 +23,7 @@ class Moment:
     event: Event | None = None
 
 
-class Line:
+class ReplayLine:
     """One line of the journal that leads from one position to the next, and its moments.
 
     number: in the journal; 0 for the beginning. by: who made it.
@@ -31,7 +31,7 @@ class Line:
 
     def __init__(self, match: Match, step: Step | None, number: int = 0) -> None:
         self._match, self._step = match, step
-        self.number = number if step is None else step.told
+        self.number = number if step is None else step.entry_number
         self.by = TABLE if step is None else step.by
 
     @property
@@ -65,12 +65,12 @@ class Line:
         return tuple(Moment(view, one) for one, view in both)
 
 
-def lines_of(match: Match) -> tuple[Line, ...]:
+def lines_of(match: Match) -> tuple[ReplayLine, ...]:
     """The beginning and every line that counts, in order; where today's rules cannot replay it,
     every entry, with the last table that is known."""
     if match.read_only:
-        return tuple(Line(match, None, entry.number) for entry in match.entries)
-    return (Line(match, None), *(Line(match, step) for step in match.timeline.steps))
+        return tuple(ReplayLine(match, None, entry.number) for entry in match.entries)
+    return (ReplayLine(match, None), *(ReplayLine(match, step) for step in match.timeline.steps))
 
 
 def last_turn(match: Match) -> int:
