@@ -7,6 +7,7 @@ from companion.scene import Counter
 from ui import theme
 from ui.canvas.art import Art
 from ui.presenter import Action, Picker, Presenter, Refusal
+from ui.presenter.tray import kinds_in_order
 from ui.presenter.view_models import Offer
 from ui.screens.table.now import NO_RULES, Rules
 from ui.screens.table.rules import named
