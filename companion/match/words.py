@@ -37,7 +37,8 @@ class Words:
     def phrasebook(self, language: Language, view: Any, players: Mapping[str, str]) -> Phrasebook:
         """Says things of this match in one language about a view."""
         title = self._title
-        return Phrasebook(language, self._texts, title.game.rulebook, title.phrase, view, players)
+        rules = title.game.rulebook
+        return Phrasebook(language, self._texts, rules, title.phrase, view, players, exact=True)
 
     def each(self, view: Any, players: Mapping[str, str], *tell: Tell) -> Sentences:
         """The same told in every language."""

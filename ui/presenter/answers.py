@@ -2,7 +2,7 @@
 
 from collections.abc import Collection, Sequence
 
-from companion.kernel import Asked, Refused, Rulebook
+from companion.kernel import TABLE, Asked, Refused, Rulebook
 from companion.match.answer import Answer
 from companion.match.words import called
 from companion.table.catalogue import Piece
@@ -33,6 +33,17 @@ def request(asked: Sequence[Asked], say: Phrasebook) -> str:
     if len(alike) > 1 and say.has("ask", everyone):
         return say.say("ask", everyone, {**first.values, "seat": alike})
     return say.say("ask", first.prompt, {"seat": first.seat, **first.values})
+
+
+def spoken_to(asked: Sequence[Asked], seats: Collection[str]) -> str:
+    """The seat that a question is put to: the one asked, or where the table tells something the
+    one it tells it for; "" where that is nobody or all."""
+    if not asked:
+        return ""
+    if asked[0].seat != TABLE:
+        return asked[0].seat
+    named = (asked[0].values.get(name) for name in ("seat", "who"))
+    return next((seat for seat in named if seat in seats), "")
 
 
 def which_piece(pieces: Sequence[Piece], say: Phrasebook) -> Question:
