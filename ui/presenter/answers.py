@@ -42,7 +42,7 @@ def spoken_to(asked: Sequence[Asked], seats: Collection[str]) -> str:
         return ""
     if asked[0].seat != TABLE:
         return asked[0].seat
-    named = (asked[0].values.get(name) for name in ("seat", "who"))
+    named = [str(asked[0].values.get(name, "")) for name in ("seat", "who")]
     return next((seat for seat in named if seat in seats), "")
 
 
