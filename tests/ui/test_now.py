@@ -29,19 +29,19 @@ FEW = 2
 
 
 def presenter(match: Match) -> Presenter:
-    return Presenter(match.title, match, of_screens(), "en")
+    return Presenter(match.package, match, of_screens(), "en")
 
 
 def at_a_table(game: str, *seats: str) -> Presenter:
-    return presenter(Evening(*seats, title=tried(game).title).match)
+    return presenter(Evening(*seats, package=tried(game).package).match)
 
 
 def pictured(one: Tried) -> dict[tuple[str, ...], list[Hand]]:
     """Some pictures of each kind of change that is heard of in a game."""
     found: dict[tuple[str, ...], list[Hand]] = {}
-    text = hands(one.title.art)
+    text = hands(one.package.art)
     for view, change in heard(one).hands:
-        sight = Sight(text, one.title.scene(view), view.setup.seats)
+        sight = Sight(text, one.package.scene(view), view.setup.seats)
         hand = sight.hand(change, one.phrasebook("en", view).change(change))
         word = change.piece.partition(":")[0].partition("=")[0]
         alike = found.setdefault((word, hand.template, hand.source.stand, hand.target.stand), [])
@@ -52,7 +52,7 @@ def pictured(one: Tried) -> dict[tuple[str, ...], list[Hand]]:
 
 @EACH_GAME
 def test_every_change_of_every_game_has_a_picture_of_hands(tried: Tried, stage: Stage) -> None:
-    art = Art(tried.title.art)
+    art = Art(tried.package.art)
     view = stage.put(HandsView(art, size_hint=(None, None), size=(240, 200)))
     for about, alike in pictured(tried).items():
         for hand in alike:
@@ -76,7 +76,7 @@ def test_the_five_templates_show_what_happens_at_the_tables() -> None:
 def test_a_face_and_an_owner_are_seen_on_the_piece() -> None:
     one = tried("mesopotamien")
     view = heard(one).views[0]
-    sight = Sight(hands(one.title.art), one.title.scene(view), view.setup.seats)
+    sight = Sight(hands(one.package.art), one.package.scene(view), view.setup.seats)
     offered = sight.hand(Change("marker:red=4", 1, "hand:red", "offered:red"), "")
     assert offered.piece == Look("offering_4", seat="red")
     assert offered.target == Spot("seat", seat="red")

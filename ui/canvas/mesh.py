@@ -10,7 +10,7 @@ from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from math import cos, radians, sin
 
-from ui.canvas.geometry import Filling, Line
+from ui.canvas.geometry import Filling, Polyline
 from ui.theme import Colour
 
 CORNER = 8
@@ -102,7 +102,7 @@ class Triangles:
 
     def band(
         self,
-        line: Line,
+        line: Polyline,
         low: float,
         high: float,
         colour: Colour | Sequence[Colour],
@@ -143,7 +143,7 @@ class Triangles:
                 a1, a2, b1, b2 = one + row, one + row + 1, two + row, two + row + 1
                 self.triples.extend((a1, b1, b2, a1, b2, a2))
 
-    def fringe(self, line: Line, colour: Colour | Sequence[Colour]) -> None:
+    def fringe(self, line: Polyline, colour: Colour | Sequence[Colour]) -> None:
         """Smooths the outer edge of something filled."""
         self.band(line, 0.0, 0.0, colour)
 
@@ -158,7 +158,7 @@ def _raised(triples: "array[int]", by: int) -> bytes:
     """The numbers with ``by`` added to each.
 
     All at once, as one long number with 16 bits for each: a loop over tens of thousands of them
-    would be the dearest part of a redraw. No sum reaches 65536, so none spills into the next.
+    would be the costliest part of a redraw. No sum reaches 65536, so none spills into the next.
     """
     number = int.from_bytes(triples.tobytes(), sys.byteorder) + by * _ones(len(triples))
     return number.to_bytes(2 * len(triples), sys.byteorder)

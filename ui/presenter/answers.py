@@ -1,13 +1,19 @@
 """What the match answered, as it is shown: a refusal with its reasons, or what it asks back."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
+from typing import Any
 
+<<<<<<< e18c06493648b3a79be7dd92b6ef67a3c376140c
+from companion.kernel import Asked, Move, Refused, Rulebook, Verbatim
+=======
 from companion.kernel import TABLE, Asked, Refused, Rulebook
+>>>>>>> 97c0988f65aa779ccaa5ec332a117f04061af5a8
 from companion.match.answer import Answer
-from companion.match.words import called
+from companion.match.composer import Misfit
+from companion.match.sentences import called
 from companion.table.catalogue import Piece
 from companion.text import Language, Phrasebook
-from ui.presenter.view_models import Action, FaultLine, Question
+from ui.presenter.view_models import Action, FaultLine, Question, Refusal
 
 
 def fault_lines(refused: Refused, say: Phrasebook, book: Rulebook) -> tuple[FaultLine, ...]:
@@ -22,6 +28,36 @@ def fault_lines(refused: Refused, say: Phrasebook, book: Rulebook) -> tuple[Faul
         )
         for fault in refused.faults
     )
+
+
+def one_sentence(way: Iterable[dict[str, Any]], say: Phrasebook) -> str:
+    """Moves that are made one after the other, in one sentence."""
+    told = ""
+    for move in way:
+        then = say.say("move", str(move["move"]), move)
+        both = {"first": Verbatim(told), "then": Verbatim(then)}
+        told = say.say("label", "first_then", both) if told else then
+    return told
+
+
+def refused(
+    answer: Answer, move: Move, say_moves: Callable[..., str], say: Phrasebook, book: Rulebook
+) -> Refusal:
+    """A move that is not allowed, with its reasons and what would be possible instead. say_moves:
+    a way as a sentence."""
+    assert isinstance(answer.verdict, Refused)
+    ways = tuple((say_moves(*way), way) for way in answer.verdict.alternatives)
+    faults = fault_lines(answer.verdict, say, book)
+    return Refusal(say_moves(move), faults, ways, answer.allowable)
+
+
+def misfits(misfit: Misfit, say: Phrasebook) -> str:
+    """That a token means nothing now, and what would."""
+    wanted = [say.say("expected", one) for one in misfit.expected]
+    key = "misfit" if wanted else "nothing_expected"
+    if not misfit.token:
+        key = "face_down_misfit"
+    return say.say("notice", key, {"token": misfit.token, "expected": wanted})
 
 
 def request(asked: Sequence[Asked], say: Phrasebook) -> str:
@@ -57,7 +93,7 @@ def asked_back(
     answer: Answer, agreed: Collection[str], say: Phrasebook, language: Language
 ) -> Question:
     """Why something is taken back, or who of those who have not agreed yet does."""
-    text = " ".join(answer.says.get(language, ()))
+    text = " ".join(answer.said(language))
     no = Action("no", say.say("button", "no"))
     if answer.why:
         reasons = tuple(
@@ -65,6 +101,11 @@ def asked_back(
             for token in ("entered wrongly", "taken back")
         )
         return Question("why", text, (*reasons, no))
+    if answer.lost:
+        strike = (
+            Action(one, say.say("button", "strike_too"), role="danger") for one in answer.consent
+        )
+        return Question("lost", text, (*strike, no))
     agree = [
         Action(seat, say.say("button", "agree", {"seat": seat}), role="bright")
         for seat in answer.consent

@@ -73,14 +73,14 @@ def last(presenter: Presenter) -> LastLine:
     before both what there is to say to a touch that did nothing."""
     if presenter.notice:
         return LastLine("", presenter.notice)
-    steps, say = presenter.match.timeline.steps, presenter.phrasebook
+    steps, say = presenter.match.steps, presenter.phrasebook
     by = next((step.by for step in reversed(steps) if step.by != TABLE), "")
     done = presenter.answers[-1].happened if presenter.answers else None
     if done is not None and done.events:
         return LastLine(by, say.event(done.events[0]))
     told = (one for one in reversed(presenter.match.timeline.entries) if one.sentences)
     entry = next((one for one in told if not isinstance(one, Refused)), None)
-    sentences = () if entry is None else entry.sentences.get(presenter.language, ())
+    sentences = () if entry is None else entry.said(presenter.language)
     return LastLine(by, sentences[0] if sentences else "")
 
 
@@ -105,7 +105,7 @@ def _face(presenter: Presenter) -> Face:
 
 def _waited_for(presenter: Presenter) -> bool:
     """Whether one alone is left of several who were asked the same."""
-    steps, asked = presenter.match.timeline.steps, presenter.asked
+    steps, asked = presenter.match.steps, presenter.asked
     if not steps or len(_alike(asked)) != 1:
         return False
     before = presenter.game.asked(presenter.game.public(steps[-1].before))
@@ -124,7 +124,7 @@ def _asked(presenter: Presenter) -> str:
 
 
 def _sight(presenter: Presenter) -> Sight:
-    text = hands(presenter.title.art)
+    text = hands(presenter.package.art)
     return Sight(text, presenter.scene, presenter.match.seats)
 
 
@@ -140,7 +140,7 @@ def _example(presenter: Presenter) -> HandsPicture | None:
     """What hands do next: the first of the moves that the draft can become, without what is not
     known before it is done."""
     for draft in _drafts(presenter):
-        kind = presenter.game.by_name[draft.kind]
+        kind = presenter.game.kind_of(draft)
         found = picture(_becomes(presenter, draft)[:1], _sight(presenter), lambda _: "")
         if found is None:
             continue
@@ -162,7 +162,7 @@ def _drafts(presenter: Presenter) -> Iterator[Draft]:
 def _becomes(presenter: Presenter, draft: Draft) -> tuple[Change, ...]:
     """What changes when the first move is made that a draft can become, on the public view."""
     game, view = presenter.game, presenter.view
-    if game.by_name[draft.kind].hidden:
+    if game.kind_of(draft).hidden:
         return ()
     try:
         move = next(completions(game, view, draft), None)

@@ -16,7 +16,7 @@ from companion.scene.hands import Hand, HandsPicture, Look, Spot
 from ui import theme
 from ui.canvas.art import Art, common
 from ui.canvas.figures import CARD
-from ui.canvas.geometry import Line
+from ui.canvas.geometry import Polyline
 from ui.theme import mm
 from ui.widgets.sketch import Easel, Sketch, wrapped
 
@@ -236,11 +236,11 @@ class _Drawing:
         """The red line between what does not go together, with a cross on it."""
         red, unit = theme.colour("red"), self._unit
         self.sketch.path(
-            Line((self.at(x, y - 52), self.at(x, y + 52)), closed=False), 6 * unit, red
+            Polyline((self.at(x, y - 52), self.at(x, y + 52)), closed=False), 6 * unit, red
         )
         for high in (-11, 11):
             ends = (self.at(x - 11, y - high), self.at(x + 11, y + high))
-            self.sketch.path(Line(ends, closed=False), 7 * unit, red)
+            self.sketch.path(Polyline(ends, closed=False), 7 * unit, red)
 
     def _many(self, hand: Hand, x: float, y: float) -> None:
         if hand.count > 1:
