@@ -3,11 +3,7 @@
 from collections.abc import Callable, Collection, Iterable, Sequence
 from typing import Any
 
-<<<<<<< e18c06493648b3a79be7dd92b6ef67a3c376140c
-from companion.kernel import Asked, Move, Refused, Rulebook, Verbatim
-=======
-from companion.kernel import TABLE, Asked, Refused, Rulebook
->>>>>>> 97c0988f65aa779ccaa5ec332a117f04061af5a8
+from companion.kernel import TABLE, Asked, Move, Refused, Rulebook, Verbatim
 from companion.match.answer import Answer
 from companion.match.composer import Misfit
 from companion.match.sentences import called
