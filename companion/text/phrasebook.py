@@ -148,7 +148,7 @@ class Phrasebook:
                 continue
             name, words, letter = part
             one = self.value(values[name], words, letter or form)
-            begins = bool(letter) and (not said or said.endswith((". ", "? ")))
+            begins = bool(letter) and not form and (not said or said.endswith((". ", "? ")))
             said += one[:1].upper() + one[1:] if begins and one else one
         return said
 
@@ -156,7 +156,8 @@ class Phrasebook:
         """A token as people see it, in a form of a sentence."""
         if form == "w":
             code = self._of(token, "code")
-            return f", {self.name(token) if code is None else self._fill(*code, 'w')}"
+            said = self.name(token) if code is None else self._fill(*code)
+            return said if said.startswith(", ") else f", {said}"
         sight = self._of(token, "sight")
         if sight is None:
             return self.name(token)

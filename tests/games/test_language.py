@@ -8,7 +8,7 @@ from typing import NamedTuple
 import pytest
 
 from companion.kernel import TABLE
-from companion.match import words
+from companion.match import sentences
 from companion.text import LANGUAGES, Language, shared
 from tests.games.heard import heard
 from tests.games.tried import EACH_GAME, GAMES, Tried
@@ -79,7 +79,7 @@ def test_a_sentence_of_the_table_does_without(banned: Banned) -> None:
 def test_what_all_games_share_does_without_arrows() -> None:
     texts = [
         text
-        for one in (shared(), words.own())
+        for one in (shared(), sentences.own())
         for *_, entry in one.items()
         for text in entry.values()
     ]
