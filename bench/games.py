@@ -44,8 +44,8 @@ class Play:
     """Recorded play of one game: every move that was judged, with the position it was made at."""
 
     def __init__(self, name: str, most: int | None) -> None:
-        self.title: GamePackage = game_package(name)
-        self.game = self.title.game
+        self.package: GamePackage = game_package(name)
+        self.game = self.package.game
         self.most = most
         self.judged: list[tuple[Any, Move]] = []
         self.refused: list[tuple[Any, Move]] = []
@@ -57,7 +57,7 @@ class Play:
         line = Timeline(self.game, secrets)
         for entry in told:
             if line.entries:
-                for move in moves(self.title, entry, line):
+                for move in moves(self.package, entry, line):
                     self.judged.append((line.position, move))
                     if isinstance(entry, entries.Refused):
                         self.refused.append((line.position, move))
@@ -78,14 +78,14 @@ class Play:
 
     def refusals(self) -> int:
         """Judge what is refused and say all faults in both languages."""
-        words = Texts(self.title.texts)
+        words = Texts(self.package.texts)
         for position, move in self.refused:
             verdict = judge(self.game, position, move)
             if isinstance(verdict, Refused):
                 view = self.game.public(position)
                 for language in LANGUAGES:
                     say = Phrasebook(
-                        language, (words,), self.game.rulebook, self.title.phrase, view
+                        language, (words,), self.game.rulebook, self.package.phrase, view
                     )
                     for fault in verdict.faults:
                         say.fault(fault)

@@ -32,7 +32,7 @@ from bench.touches import Finger
 from bench.virtual import drawn_by_a_chip, virtual_screen
 from companion.kernel import Move
 from companion.match.registry import GamePackage, names
-from companion.match.steps import Step as Line
+from companion.match.steps import Step
 
 BAR_MS = 8.0
 PI_4 = 11
@@ -95,11 +95,11 @@ def inside(name: str, repeats: int, profile: bool, json: bool) -> None:
         assert app.root is not None
         root = app.root
         started, steps = opening(name)
-        game = app.session.title(name)
+        game = app.session.package(name)
         options = msgspec.convert(started.options, type(game.game.options()))
         open_match = app.session.start(game, started.seats, started.players, options)
         presenter = running["desk"] = open_match.presenter
-        moves, ways = _last_on_the_board(presenter.title, steps)
+        moves, ways = _last_on_the_board(presenter.package, steps)
         for move in moves:
             presenter.make(move)
         root.play(open_match)
@@ -174,7 +174,7 @@ def inside(name: str, repeats: int, profile: bool, json: bool) -> None:
 
 
 def _last_on_the_board(
-    game: GamePackage, steps: Sequence[Line]
+    game: GamePackage, steps: Sequence[Step]
 ) -> tuple[list[Move], dict[str, list[str]]]:
     """The moves before the last one that ends with a touch of the board, and what leads to that
     one by each kind of input."""

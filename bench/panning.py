@@ -47,7 +47,7 @@ def fullest() -> tuple[Any, int]:
             salt=lambda: os.urandom(16),
             secrets=record.secrets,
         )
-        for number, step in enumerate(match.timeline.steps, 1):
+        for number, step in enumerate(match.steps, 1):
             count = len(game.scene(game.game.public(step.after)).shapes)
             if count > best[0]:
                 best = (count, match, number)
@@ -77,7 +77,7 @@ def inside(frames: int, json: bool) -> None:
     def course() -> Iterator[None]:
         assert app.root is not None
         match, at = fullest()
-        presenter = Presenter(match.title, match, of_screens(), "en")
+        presenter = Presenter(match.package, match, of_screens(), "en")
         page = Replay(app.root, presenter, "replay", app.root.home, at)
         app.root.open(page)
         for _ in range(20):

@@ -16,23 +16,25 @@ from multiprocessing import get_context
 from pathlib import Path
 from random import Random
 from statistics import median
+from typing import Any
 
 from bench.reopen import reopened as reopened_from_disk
 from bench.rows import WHOLE, Row, Size, table
-from bench.stacks7 import TITLE
+from bench.stacks7 import PACKAGE
 from bench.stacks7.moves import Step, Wait
 from bench.stacks7.position import SEATS, Options
 from companion.kernel import Move, legal
 from companion.match.checkpoint import Checkpoint
 from companion.match.entries import Entry, decode, encode
 from companion.match.match import Match
+from companion.match.sink import Sink
 from companion.store import Library
 
 FLAT = 1.5
-"""Times dearer than at 100 entries that still counts as the same."""
+"""Times the cost at 100 entries that still counts as the same."""
 
 LINEAR = 1.5
-"""Times dearer for each entry that still counts as linear."""
+"""Times the cost of one entry, for each, that still counts as linear."""
 
 PROBES = 10
 """Moves, each taken back, that are timed in one turn."""
@@ -40,26 +42,36 @@ PROBES = 10
 NOTE = "Times better than at the shortest length, in the same turn; the CPU time of this thread."
 
 
-class Long:
-    """A match that goes on."""
+class Long(Sink):
+    """A match that goes on, and what was kept of it."""
 
     def __init__(self, plies: int) -> None:
         self.lines: list[Entry] = []
         self.checkpoints: list[Checkpoint] = []
         self.match = Match.start(
-            TITLE,
+            PACKAGE,
             SEATS,
             options=Options(plies),
             clock=lambda: 0.0,
             salt=lambda: b"",
-            keep=self.lines.append,
-            keep_checkpoint=self.checkpoints.append,
+            sink=self,
         )
         self._rng = Random(1)
 
+    def keep(self, entry: Entry, /) -> None:
+        """Keep an entry."""
+        self.lines.append(entry)
+
+    def keep_secret(self, number: int, values: tuple[dict[str, Any], ...], salt: bytes, /) -> None:
+        """Nothing is hidden in these."""
+
+    def keep_checkpoint(self, checkpoint: Checkpoint, /) -> None:
+        """Keep where the match stood."""
+        self.checkpoints.append(checkpoint)
+
     def any_move(self) -> Move:
         """A legal move."""
-        moves: list[Move] = list(legal(TITLE.game, self.match.position, 4))
+        moves: list[Move] = list(legal(PACKAGE.game, self.match.position, 4))
         return self._rng.choice(moves)
 
     def play(self, entries: int) -> None:
@@ -86,7 +98,7 @@ def reopened(lines: list[bytes], checkpoint: Checkpoint | None = None) -> float:
     """Seconds from the lines of a journal to the match that can go on."""
     begun = time.thread_time_ns()
     match = Match.reopen(
-        TITLE, map(decode, lines), clock=lambda: 0.0, salt=lambda: b"", checkpoint=checkpoint
+        PACKAGE, map(decode, lines), clock=lambda: 0.0, salt=lambda: b"", checkpoint=checkpoint
     )
     took = (time.thread_time_ns() - begun) / 1e9
     assert not match.read_only, match.read_only
@@ -109,7 +121,7 @@ def stored(long: Long, repeats: int) -> tuple[float, ...]:
 
 
 def _taken_up(folder: Path, name: str) -> float:
-    return reopened_from_disk(name, folder, lambda game: TITLE)[1]
+    return reopened_from_disk(name, folder, lambda game: PACKAGE)[1]
 
 
 def rows(size: Size) -> Iterator[Row]:

@@ -19,11 +19,11 @@ from bench.judging import RECORDS, moves, recorded
 from bench.rows import Row, Size
 from companion.kernel import DONE, MOVE, TABLE, Draft, Move, next_blank, tag_of
 from companion.kernel.drafts import steps
+from companion.kernel.ways import LONGEST_WAY
 from companion.match import entries
 from companion.match.composer import Composer, Submit
 from companion.match.registry import GamePackage, game_package
 from companion.match.timeline import Timeline
-from companion.match.ways import LONGEST_WAY
 from ui.presenter.offers import FIELDS
 
 MEDIAN_BAR, P90_BAR = 12, 20
@@ -34,7 +34,7 @@ class Finger:
     fields: whether it touches the field that means a thing, where there is one, or names it."""
 
     def __init__(self, game: GamePackage, *, drags: bool, fields: bool = True) -> None:
-        self.title, self.game = game, game.game
+        self.package, self.game = game, game.game
         self.drags, self.fields = drags, fields
 
     def touches(self, view: Any, wanted: Sequence[Move]) -> int | None:
@@ -80,9 +80,7 @@ class Finger:
             del tokens[:2]
         for token in tokens:
             if isinstance(done, Submit):
-                if token == DONE:
-                    continue
-                return None
+                break  # what was left had one answer, and was not asked
             touched.append(self._touched(composer, view, token))
             done = composer.take(view, touched[-1])
             if not isinstance(done, Submit) and str(token) in composer.pick():
@@ -101,14 +99,14 @@ class Finger:
         return next(self._fields(view, said, drafts), said)
 
     def _shapes(self, view: Any) -> list[str]:
-        return [one.token for one in self.title.scene(view).shapes if one.form in FIELDS]
+        return [one.token for one in self.package.scene(view).shapes if one.form in FIELDS]
 
     def _fields(self, view: Any, token: str, drafts: Sequence[Draft]) -> Iterator[str]:
         shapes = self._shapes(view)
         if token in shapes:
             yield token
         for draft in drafts:
-            blank = next_blank(self.game.by_name[draft.kind].move, draft)
+            blank = next_blank(self.game.kind_of(draft).move, draft)
             if blank is not None:
                 for field in shapes:
                     if field and token in map(str, self.game.meanings(view, blank, field)):

@@ -152,11 +152,11 @@ def _afterwards(walk: Walk) -> Iterator[str]:
 def _waiting(walk: Walk) -> Iterator[str]:
     """Matches that wait, and the names of those who played."""
     root, session = walk.root, walk.root.session
-    title = session.title(walk.game)
-    most = title.game.colours[: title.game.players[1]]
+    package = session.package(walk.game)
+    most = package.game.colours[: package.game.players[1]]
     for number in range(6):
-        seats = most[: title.game.players[0] + number % 3]
-        session.start(title, seats, {seat: f"Anna {number}{at}" for at, seat in enumerate(seats)})
+        seats = most[: package.game.players[0] + number % 3]
+        session.start(package, seats, {seat: f"Anna {number}{at}" for at, seat in enumerate(seats)})
     session.library.journal.flush()
     root.home()
     yield "home-waiting"

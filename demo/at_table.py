@@ -58,8 +58,8 @@ def _usual(walk: Walk) -> Iterator[str]:
 def _begun(walk: Walk) -> Iterator[str]:
     """With the longest names, in every way in which a match can begin."""
     root, session = walk.root, walk.root.session
-    title = session.title(walk.game)
-    seats = title.game.colours[: title.game.players[1]]
+    package = session.package(walk.game)
+    seats = package.game.colours[: package.game.players[1]]
     session.set(names={seat: f"{LONGEST[:-1]}{number}" for number, seat in enumerate(seats)})
     root.go("seats", walk.game)
     yield "seats-longest"

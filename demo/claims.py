@@ -82,7 +82,7 @@ class Claims:
     def _told(self, *words: str) -> bool:
         """The strip over the screen says something with this in it."""
         page = self.root.page
-        return page is not None and " ".join(words) in page.told_now()
+        return page is not None and " ".join(words) in page.toast_text()
 
     def _speaks(self, which: str) -> bool:
         """``another``: no longer the language that the evening began in; ``the_first``: that."""

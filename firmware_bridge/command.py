@@ -11,7 +11,7 @@ from companion.table import Pressed, Released, Scanned, Signal, Turned
 from firmware_bridge.bridge import Bridge
 from firmware_bridge.buttonbox.frames import Cutter
 from firmware_bridge.pure.gm65 import Splitter
-from firmware_bridge.pure.lines import Line, LineCutter
+from firmware_bridge.pure.lines import LineCutter, ScannedLine
 from firmware_bridge.settings import Settings, read_settings
 from firmware_bridge.simulator import NodeBox
 from firmware_bridge.states import DeviceState
@@ -77,7 +77,7 @@ def replay(recorded: Iterator[Recorded]) -> Iterator[str]:
             replies, text = splitter.feed(one.data)
             yield from (start + f"reply {data.hex()}" for data in replies)
             for found in lines.feed(text):
-                said = repr(found.text) if isinstance(found, Line) else found.fault
+                said = repr(found.text) if isinstance(found, ScannedLine) else found.fault
                 yield start + f"code {said}"
 
 

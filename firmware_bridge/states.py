@@ -82,14 +82,14 @@ class SignalSource:
         self._number = 0
         self._lock = Lock()
 
-    def send(self, kind: Callable[..., Signal], **values: Any) -> None:
+    def send(self, signal_type: Callable[..., Signal], **values: Any) -> None:
         """Deliver a signal of this kind with these values; number and source are put to them.
 
         A receiver that raises is logged and loses this signal; it cannot end a device's thread.
         """
         with self._lock:
             self._number += 1
-            signal = kind(number=self._number, source=self._name, **values)
+            signal = signal_type(number=self._number, source=self._name, **values)
             try:
                 self._deliver(signal)
             except Exception:

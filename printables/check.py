@@ -43,12 +43,12 @@ class Checked:
         return valid and (self.proof is None or self.proof.good)
 
 
-def check(path: Path, titles: tuple[GamePackage, ...], key: bytes, language: Language) -> Checked:
+def check(path: Path, packages: tuple[GamePackage, ...], key: bytes, language: Language) -> Checked:
     """Look at every page of a file. key: of the box; without one any box's codes are good.
 
     Raises OSError when the file cannot be read and ValueError in words when it is no sheet.
     """
-    orders = tuple(Order(title=title, key=key, language=language) for title in titles)
+    orders = tuple(Order(package=package, key=key, language=language) for package in packages)
     placed: list[Placed] = []
     for number, picture in enumerate(opened(path, DPI)):
         for one in codes(picture, None):

@@ -9,8 +9,7 @@ from typing import Any, get_args
 from companion.files import atomic_write
 from companion.kernel import Verbatim
 from companion.match import registry
-from companion.store import BoxFileError, DiskError, read_box
-from companion.store import words as store_words
+from companion.store import BoxFileError, DiskError, read_box, text_key
 from companion.store.home import data_folder, make_key, read_key
 from companion.text import LANGUAGES
 from printables import printer
@@ -122,7 +121,7 @@ def _order(
     box: Mapping[str, Any] | None = None,
 ) -> Order:
     return Order(
-        title=registry.game_package(name),
+        package=registry.game_package(name),
         key=key,
         language=asked.language,
         paper=asked.paper,
@@ -146,8 +145,8 @@ def _kept(asked: argparse.Namespace, printing: Printing) -> int:
 
 def _check(asked: argparse.Namespace, folder: Path) -> int:
     key = read_key(folder)
-    titles = tuple(registry.game_package(name) for name in registry.names())
-    checked = check(asked.check, titles, key, asked.language)
+    packages = tuple(registry.game_package(name) for name in registry.names())
+    checked = check(asked.check, packages, key, asked.language)
     words = _order(asked, registry.names()[0], key, Printing())
     for line in report(asked.check, checked, words):
         print(line)
@@ -159,7 +158,7 @@ def _print(asked: argparse.Namespace, folder: Path) -> int:
         box = None if asked.box is None else read_box(asked.box.resolve(), asked.game)
     except BoxFileError as error:
         words = _order(asked, asked.game, b"", Printing()).words
-        print(words.say(*store_words(error)), file=sys.stderr)
+        print(words.say(*text_key(error)), file=sys.stderr)
         return 2
     order = _order(asked, asked.game, make_key(folder), printer.kept(folder), box)
     drawn = draw(order, asked.sheets, progress=_progress())

@@ -49,7 +49,7 @@ def draw(
     when something does not fit on the paper. Whether the sheets may be offered says the proof.
     """
     title = f"{order.game_name}: " + ", ".join(order.words.say("sheet", one) for one in sheets)
-    pictures = Pictures(order.title.art)
+    pictures = Pictures(order.package.art)
     with Canvas(order.paper, order.ink, pictures, title, partial(foot, order=order)) as canvas:
         for number, sheet in enumerate(sheets):
             SHEETS[sheet](canvas, order)

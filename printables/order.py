@@ -1,4 +1,4 @@
-"""What is to be printed, and what every sheet needs to know for it.
+"""What to print, and what every sheet needs to know for it.
 
 Nothing that draws is needed for it: that takes a third of a second to load, and much memory.
 """
@@ -12,7 +12,7 @@ from typing import Any, Literal
 import msgspec
 
 from companion.match.registry import GamePackage
-from companion.match.words import called
+from companion.match.sentences import called
 from companion.table.catalogue import Catalogue, Piece
 from companion.table.identity import Identity
 from companion.text import Language, Phrasebook, Texts, read_texts, shared
@@ -75,7 +75,7 @@ class Order:
     to stand up.
     """
 
-    title: GamePackage
+    package: GamePackage
     key: bytes
     language: Language = "de"
     paper: PaperName = "a4"
@@ -91,7 +91,7 @@ class Order:
     @property
     def catalogue(self) -> Catalogue:
         """The pieces of the game that have codes."""
-        return self.title.catalogue
+        return self.package.catalogue
 
     @cached_property
     def pieces(self) -> tuple[Piece, ...]:
@@ -104,7 +104,7 @@ class Order:
         known |= {one.short for piece in pieces for one in piece.each()}
         for wanted in sorted(self.only - known):
             raise LookupError(
-                f"{self.title.game.name} prints nothing for {wanted!r}; "
+                f"{self.package.game.name} prints nothing for {wanted!r}; "
                 f"there are: {', '.join(piece.token for piece in pieces)}"
             )
         return tuple(piece for piece in pieces if self.copies(piece))
@@ -133,7 +133,7 @@ class Order:
     @cached_property
     def _declared(self) -> _Declared:
         try:
-            return msgspec.convert(tomllib.loads(self.title.prints), _Declared)
+            return msgspec.convert(tomllib.loads(self.package.prints), _Declared)
         except msgspec.ValidationError as error:
             raise ValueError(f"prints: {error}") from error
 
@@ -143,7 +143,7 @@ class Order:
 
         first: number of the colour that is seated first.
         """
-        game = self.title.game
+        game = self.package.game
         seats = (*game.colours[first:], *game.colours[:first])[: game.players[1]]
         return game.public(game.setup(seats, game.options(), self._known_box))
 
@@ -151,7 +151,7 @@ class Order:
     def _known_box(self) -> Any:
         """What the box shows. Where it does not fit the game any more it is as if nothing had been
         told: sheets can be printed all the same."""
-        game = self.title.game
+        game = self.package.game
         try:
             box = msgspec.convert(dict(self.box), game.box)
             game.setup(game.colours[: game.players[1]], game.options(), box)
@@ -166,9 +166,9 @@ class Order:
 
     def words_in(self, language: Language, view: Any = None) -> Phrasebook:
         """Says things in another language, or about a view."""
-        title = self.title
-        texts = (read_texts(title.texts), own_texts(), shared(), Texts.of("companion.store"))
-        return Phrasebook(language, texts, title.game.rulebook, title.phrase, view)
+        package = self.package
+        texts = (read_texts(package.texts), own_texts(), shared(), Texts.of("companion.store"))
+        return Phrasebook(language, texts, package.game.rulebook, package.phrase, view)
 
     def say(self, key: str, **values: Any) -> str:
         """A sentence of section ``print``."""
@@ -177,7 +177,7 @@ class Order:
     def name(self, token: str) -> str:
         """What a piece is called: on sheets as the game's section ``prints.token`` says, if it
         does, else as on the screen."""
-        own = read_texts(self.title.texts).get("prints", f"token.{token}", self.language)
+        own = read_texts(self.package.texts).get("prints", f"token.{token}", self.language)
         return called(self.words, token) if own is None else own
 
     @property

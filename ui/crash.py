@@ -18,8 +18,8 @@ from kivy.uix.widget import Widget
 
 from companion.files import shown
 from companion.maintenance import backup
+from companion.maintenance.texts import phrasebook, sentence
 from companion.maintenance.trouble import MaintenanceError
-from companion.maintenance.words import phrasebook, sentence
 from companion.store import to_take_along
 from ui import canvas, maintenance, theme
 from ui.background import in_background
@@ -59,7 +59,7 @@ class CrashScreen(Ground):
         self._column = BoxLayout(
             orientation="vertical", padding=theme.mm(8), spacing=theme.mm(4), size=self.size
         )
-        self.told = Paragraph(text=self._say.say("notice", "crashed_advice"), ink="ink2")
+        self.message = Paragraph(text=self._say.say("notice", "crashed_advice"), ink="ink2")
         self.restart = self._way("restart_app", restart, role="bright")
         self.bundle = self._way("bundle", self._bundle)
         self.way_back = self._way("way_back", self._in_charge)
@@ -75,7 +75,7 @@ class CrashScreen(Ground):
         ways = [self.bundle, self.restart]
         if backup.ways_back(self._folder):
             ways.insert(1, self.way_back)
-        again: list[Widget] = [self.told, *ways]
+        again: list[Widget] = [self.message, *ways]
         for one in again:
             if one.parent is not None:
                 one.parent.remove_widget(one)
@@ -83,7 +83,7 @@ class CrashScreen(Ground):
         heading = Paragraph(text=self._say.say("label", "crashed"), role="display", ink="gold_text")
         self._column.add_widget(heading)
         self._column.add_widget(Paragraph(text=self._say.say("notice", "crashed")))
-        self._column.add_widget(self.told)
+        self._column.add_widget(self.message)
         self._column.add_widget(BoxLayout())
         self._column.add_widget(row(ways, 14))
 
@@ -102,15 +102,15 @@ class CrashScreen(Ground):
                 return sentence(error, say)
             return say.say("done", "bundle", {"file": shown(file)})
 
-        self.told.text = say.say("done", "working")
-        in_background(attempt, partial(setattr, self.told, "text"))
+        self.message.text = say.say("done", "working")
+        in_background(attempt, partial(setattr, self.message, "text"))
 
     # The way back from a restore
 
     def _in_charge(self) -> None:
         self._waiting.cancel()
         if self._staff.damaged:
-            self.told.text = self._say.say("pin", "damaged")
+            self.message.text = self._say.say("pin", "damaged")
         elif self._staff.locked:
             self._ask()
         else:
@@ -165,9 +165,9 @@ class CrashScreen(Ground):
     def _went_back(self, trouble: MaintenanceError | None) -> None:
         say = phrasebook(self._language)
         if trouble is not None:
-            self.told.text = sentence(trouble, say)
+            self.message.text = sentence(trouble, say)
             return
-        self.told.text = say.say("done", "back")
+        self.message.text = say.say("done", "back")
         Clock.schedule_once(lambda _: self._restart(), AFTER)
 
 

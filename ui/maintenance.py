@@ -15,8 +15,8 @@ from companion.maintenance.backup import Restored
 from companion.maintenance.contents import FILE_ENDING
 from companion.maintenance.diagnostics import Facts
 from companion.maintenance.health import Device, Finding, Sources
+from companion.maintenance.texts import left_out, phrasebook, said, sentence
 from companion.maintenance.trouble import MaintenanceError
-from companion.maintenance.words import left_out, phrasebook, said, sentence
 from companion.store import Library, sticks
 from companion.store.home import data_folder
 from companion.text import LANGUAGES, Language, Phrasebook
@@ -115,7 +115,7 @@ def command(arguments: Sequence[str]) -> int:
 
 def _health(asked: argparse.Namespace, folder: Path, say: Phrasebook) -> str:
     lines = [" ".join(said(one, say)).strip() for one in look(folder, None)]
-    outcome = update.told()
+    outcome = update.outcome()
     return "\n".join([*lines, say.say("update", outcome)] if outcome else lines)
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Literal, Protocol
 
+from companion.match.registry import GameInfo
 from ui.canvas.art import Art
 from ui.devices import Devices
 from ui.peripherals import Peripherals
@@ -79,10 +80,10 @@ class Navigation(Protocol):
     def soon(self) -> None:
         """Show what there is now, once, in the next two frames."""
 
-    def art(self, game: str, text: str) -> Art:
-        """The pictures of a game. text: the drawings as TOML."""
+    def art(self, game: GameInfo) -> Art:
+        """The pictures of a game."""
 
-    def has_art(self, game: str) -> bool:
+    def has_art(self, game: GameInfo) -> bool:
         """Whether the pictures of a game have been read."""
 
     def close(self, *, again: bool = False) -> None:

@@ -39,7 +39,7 @@ Stage = Literal["choosing", "working", "ready", "failed"]
 
 @dataclass(frozen=True)
 class Choice:
-    """What is to be printed. only: short codes of the copies wanted, all when empty. labels: name
+    """What to print. only: short codes of the copies wanted, all when empty. labels: name
     of a label sheet, "" for the usual one of the paper. table: its number."""
 
     sheets: tuple[SheetName, ...] = ("menu", "aids")
@@ -75,25 +75,25 @@ class Ready:
 class PrintJob:
     """Prints for one game.
 
-    box: what is known of this table's copy of it. told: what is to be said, in the language of the
-    sheets. offset: millimetres that backs must be moved on this printer.
+    box: what is known of this table's copy of it. message: what to say, in the language of
+    the sheets. offset: millimetres that backs must be moved on this printer.
     """
 
     def __init__(
         self,
         folder: Path,
-        title: GamePackage,
+        package: GamePackage,
         wake: Callable[[], None],
         box: Mapping[str, Any] | None = None,
     ) -> None:
-        self.title = title
+        self.package = package
         self.box = box or {}
         self.choice = Choice()
         self.offset = printer.kept(folder)
         self.stage: Stage = "choosing"
         self.done = 0.0
         self.ready: Ready | None = None
-        self.told = ""
+        self.message = ""
         self._folder, self._wake = folder, wake
         self._news: SimpleQueue[Callable[[], None]] = SimpleQueue()
         self._thread: Thread | None = None
@@ -106,7 +106,7 @@ class PrintJob:
         self._anew()
 
     def _anew(self) -> None:
-        self.stage, self.ready, self.told = "choosing", None, ""
+        self.stage, self.ready, self.message = "choosing", None, ""
 
     def large(self, page: int, width: int) -> Picture:
         """A page of what is ready, so many pixels wide."""
@@ -138,14 +138,14 @@ class PrintJob:
         try:
             printer.keep(self._folder, wanted)
         except OSError as error:
-            self.told = str(error)
+            self.message = str(error)
         self.offset = wanted
 
     def order(self, language: Language) -> Order:
-        """What is to be printed; not signed yet."""
+        """What to print; not signed yet."""
         choice = self.choice
         return Order(
-            title=self.title,
+            package=self.package,
             key=b"",
             language=language,
             paper=choice.paper,
@@ -179,7 +179,7 @@ class PrintJob:
         """Draw the sheets and read their codes back."""
         if self.stage == "working" or not self.choice.sheets:
             return
-        self.stage, self.done, self.told, self.ready = "working", 0.0, "", None
+        self.stage, self.done, self.message, self.ready = "working", 0.0, "", None
         choice, order = self.choice, self.order(language)
         self._run(lambda: self._work(choice, order))
 
@@ -231,7 +231,7 @@ class PrintJob:
         self._wake()
 
     def _tell(self, text: str) -> None:
-        self._later(lambda: setattr(self, "told", text))
+        self._later(lambda: setattr(self, "message", text))
 
     # In the other thread -----------------------------------------------------------------
 
@@ -253,7 +253,7 @@ class PrintJob:
 
         signed = replace(order, key=make_key(self._folder))
         drawn = draw(signed, choice.sheets, progress=self._progress)
-        name = f"{self.title.game.name}-{'-'.join(choice.sheets)}-{choice.paper}.pdf"
+        name = f"{self.package.game.name}-{'-'.join(choice.sheets)}-{choice.paper}.pdf"
         path = self._folder / FOLDER / name
         if drawn.proof.good:
             atomic_write(path, drawn.pdf)
@@ -274,7 +274,7 @@ class PrintJob:
     def _finish(self, choice: Choice, stage: Stage, ready: Ready | None, text: str) -> None:
         """Unless something else has been chosen meanwhile."""
         if choice == self.choice and self.stage == "working":
-            self.stage, self.told = stage, text
+            self.stage, self.message = stage, text
             self.ready = ready if stage == "ready" else None
 
 

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 from kivy.clock import Clock
 from kivy.core.window import Window
 
+from companion.match.registry import GameInfo
 from companion.store import DiskError
 from companion.table import Signal
 from ui.access import Access
@@ -25,7 +26,7 @@ from ui.session.open_match import OpenLesson, OpenMatch
 from ui.session.resume_point import MOST_TRIES
 from ui.session.session import Session
 from ui.session.settings import dress
-from ui.shell.controls import Ground, place
+from ui.shell.controls import Ground, set_bounds
 from ui.shell.page import Page
 
 if TYPE_CHECKING:
@@ -144,7 +145,7 @@ class Root(Ground):
     def _arrange(self, *_: object) -> None:
         for one in (self.page, self.attract):
             if one is not None:
-                place(one, self.x, self.y, self.width, self.height)
+                set_bounds(one, self.x, self.y, self.width, self.height)
 
     @property
     def upright(self) -> bool:
@@ -256,15 +257,15 @@ class Root(Ground):
         """The devices of the table."""
         return self.peripherals.devices
 
-    def art(self, game: str, text: str) -> Art:
+    def art(self, game: GameInfo) -> Art:
         """The pictures of a game."""
-        if game not in self._arts:
-            self._arts[game] = Art(text)
-        return self._arts[game]
+        if game.art not in self._arts:
+            self._arts[game.art] = Art(game.art)
+        return self._arts[game.art]
 
-    def has_art(self, game: str) -> bool:
+    def has_art(self, game: GameInfo) -> bool:
         """Whether the pictures of a game have been read."""
-        return game in self._arts
+        return game.art in self._arts
 
     def choose(self, **chosen: Any) -> None:
         """Choose settings for good; what is shown follows at once."""

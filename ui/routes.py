@@ -20,17 +20,17 @@ def seats(to: Navigation, game: str, *, helped: bool = False) -> None:
     """Who plays? helped: the match begins with what can be done now."""
     from ui.screens.home.seats import Seats
 
-    to.open(Seats(to, to.session.title(game), helped=helped))
+    to.open(Seats(to, to.session.package(game), helped=helped))
 
 
 def begin(to: Navigation, open_match: OpenMatch, way: str) -> None:
-    """A match was begun: at once, with laying out the table, or with the table as it is."""
+    """A match was begun: at once, with setting up the table, or with the table as it is."""
     from ui.screens.table.fix import Fix
-    from ui.screens.table.lay_out import LayOut
+    from ui.screens.table.set_up import SetUp
 
     open_match.presenter.on_change = to.soon
     if way == "lay_out":
-        to.open(LayOut(to, open_match))
+        to.open(SetUp(to, open_match))
     elif way == "as_it_stands":
         to.open(Fix(to, open_match, "as_it_stands"))
     else:
@@ -113,7 +113,7 @@ def printing(to: Navigation, game: str) -> None:
     """What can be printed for a game."""
     from ui.screens.service.printing import Printing
 
-    to.in_charge(lambda: to.open(Printing(to, to.session.title(game))))
+    to.in_charge(lambda: to.open(Printing(to, to.session.package(game))))
 
 
 def settings(to: Navigation) -> None:

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from datetime import date
 
-from companion.archive.words import own as afterwards
+from companion.archive.texts import own as afterwards
 from companion.match.registry import GameInfo, GamePackage
 from companion.text import Language, Phrasebook, Texts, plain_phrasebook, read_texts, shared
 
@@ -14,14 +14,14 @@ def of_screens() -> tuple[Texts, ...]:
 
 
 def words(
-    language: Language, title: GameInfo | None = None, players: Mapping[str, str] | None = None
+    language: Language, package: GameInfo | None = None, players: Mapping[str, str] | None = None
 ) -> Phrasebook:
-    """Says what belongs to the screens; with a title also what belongs to its game, while no
+    """Says what belongs to the screens; with a package also what belongs to its game, while no
     match of it is played. players: names by seat."""
-    games = () if title is None else (read_texts(title.texts),)
+    games = () if package is None else (read_texts(package.texts),)
     texts = (*games, *of_screens())
-    if isinstance(title, GamePackage):
-        return plain_phrasebook(language, *texts, rulebook=title.game.rulebook, players=players)
+    if isinstance(package, GamePackage):
+        return plain_phrasebook(language, *texts, rulebook=package.game.rulebook, players=players)
     return plain_phrasebook(language, *texts, players=players)
 
 

@@ -24,7 +24,7 @@ WORDS: dict[Rate, int] = {"slow": 120, "normal": 160, "fast": 220}
 LOUDNESS = {1: 45, 2: 100, 3: 170}
 """The program's amplitude, by the level of sound; at 0 nothing is said."""
 
-ROOM = 12
+MOST_WAITING = 12
 """Sentences that may wait; of more than these the newest are said."""
 
 LONGEST = 400
@@ -82,7 +82,7 @@ class Voice:
         if manner.level not in LOUDNESS:
             wanted = []
         with self._change:
-            self._waiting = wanted[-ROOM:]
+            self._waiting = wanted[-MOST_WAITING:]
             self._turn += 1
             self._cut()
             self._change.notify()

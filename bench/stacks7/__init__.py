@@ -7,6 +7,6 @@ moves the side whose workers stand higher wins. It is written as any game of the
 kinds of move, needs, a rulebook.
 """
 
-from bench.stacks7.game import TITLE, game
+from bench.stacks7.game import PACKAGE, game
 
-__all__ = ["TITLE", "game"]
+__all__ = ["PACKAGE", "game"]

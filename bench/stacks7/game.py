@@ -134,7 +134,7 @@ game: Game[Position] = Game(
     meanings=meanings,
 )
 
-TITLE = GamePackage(
+PACKAGE = GamePackage(
     game=game,
     scene=lambda view: Scene((), ()),
     phrase=phrase,

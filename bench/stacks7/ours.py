@@ -12,14 +12,16 @@ from typing import Any
 
 from bench.peers import stacks7
 from bench.rows import Size
-from bench.stacks7 import TITLE, game
+from bench.stacks7 import PACKAGE, game
 from bench.stacks7.moves import Step, Wait
 from bench.stacks7.position import FIELDS, SEATS, WORKERS, Box, Numbers, Options, Position
 from companion.kernel import Accepted, Move, Refused, all_legal, drawn, judge
 from companion.kernel import after as moved
+from companion.match.checkpoint import Checkpoint
 from companion.match.composer import Composer, Submit
-from companion.match.entries import Played, decode, encode
+from companion.match.entries import Entry, Played, decode, encode
 from companion.match.match import Match
+from companion.match.sink import Sink
 from companion.store import Library
 from companion.text import LANGUAGES, Phrasebook, Texts
 
@@ -95,7 +97,7 @@ class Ours:
         self.middle = self.at(100)
         self.wrong = [(self.at(ply), move(told)) for ply, told in refusals()]
         self.quickest = self.at(QUICKEST[0]), move(QUICKEST[1])
-        self.texts = Texts(TITLE.texts)
+        self.texts = Texts(PACKAGE.texts)
 
     def end(self, seed: int) -> Position:
         """The last position of a game, which is that of the reference."""
@@ -152,7 +154,7 @@ class Ours:
             assert isinstance(verdict, Refused)
             for language in LANGUAGES:
                 phrasebook = Phrasebook(
-                    language, (self.texts,), game.rulebook, TITLE.phrase, position
+                    language, (self.texts,), game.rulebook, PACKAGE.phrase, position
                 )
                 for fault in verdict.faults:
                     phrasebook.fault(fault)
@@ -237,17 +239,34 @@ def durable(plies: int) -> float:
     return plies / took
 
 
+class _Lines(Sink):
+    """Keeps the entries, and nothing else."""
+
+    def __init__(self, lines: list[Any]) -> None:
+        self._lines = lines
+
+    def keep(self, entry: Entry, /) -> None:
+        """Keep an entry."""
+        self._lines.append(entry)
+
+    def keep_secret(self, number: int, values: tuple[dict[str, Any], ...], salt: bytes, /) -> None:
+        """Nothing is hidden in these."""
+
+    def keep_checkpoint(self, checkpoint: Checkpoint, /) -> None:
+        """Nobody goes on from one here."""
+
+
 def _match(plies: int, library: Library | None = None, lines: list[Any] | None = None) -> Match:
-    keep: Callable[[Any], None] | None = lines.append if lines is not None else None
+    sink: Sink | None = None if lines is None else _Lines(lines)
     if library is not None:
-        keep = library.begin().keep
+        sink = library.begin()
     return Match.start(
-        TITLE,
+        PACKAGE,
         SEATS,
         options=Options(plies),
         clock=lambda: 0.0,
         salt=lambda: b"",
-        keep=keep,
+        sink=sink,
     )
 
 
@@ -269,7 +288,7 @@ def replayed(plies: int) -> tuple[Callable[[], int], Callable[[], int]]:
         return plies
 
     def whole() -> int:
-        again = Match.reopen(TITLE, map(decode, lines), clock=lambda: 0.0, salt=lambda: b"")
+        again = Match.reopen(PACKAGE, map(decode, lines), clock=lambda: 0.0, salt=lambda: b"")
         assert again.position == match.position
         return plies
 

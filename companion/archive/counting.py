@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from datetime import datetime
 
 from companion.archive import score
-from companion.archive.score import AnyScoreEvent, Begun, Ended, Entered, Sheet, Undone
+from companion.archive.score import AnyScoreEvent, Begun, Ended, Entered, ScoreSheet, Undone
 from companion.archive.summary import Summary
 from companion.store import Library
 
@@ -23,7 +23,7 @@ class Counting:
         self._library, self._now = library, now
         self._events = list(events)
         self._written = 0
-        self.sheet: Sheet = score.fold(self._events)
+        self.sheet: ScoreSheet = score.fold(self._events)
 
     @classmethod
     def begin(

@@ -119,7 +119,7 @@ def as_record(library: Library, match: str, language: Language) -> str:
     Raises ValueError when it cannot be understood, DiskError when it cannot be read.
     """
     reading, secrets = library.look_back(match)
-    return record.told([decode(line) for line in reading.lines], language, secrets)
+    return record.of_entries([decode(line) for line in reading.lines], language, secrets)
 
 
 def files(
@@ -143,7 +143,7 @@ def files(
     return found
 
 
-def place(folder: Path) -> Path:
+def export_folder(folder: Path) -> Path:
     """Where files go when nobody says where: a drive that is plugged in and can be written, or
     else a folder of the data."""
     return to_take_along(folder / FOLDER)

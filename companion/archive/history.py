@@ -59,7 +59,7 @@ def count(library: Library) -> int:
     return matches + sum(one.ended is not None for one in sheets(library).values())
 
 
-def sheets(library: Library) -> dict[str, score.Sheet]:
+def sheets(library: Library) -> dict[str, score.ScoreSheet]:
     """The sheets of points, by their names; one that cannot be read is left out. Raises
     DiskError."""
     found = {}

@@ -55,12 +55,16 @@ class Ended(ScoreEvent, frozen=True, tag="ended", kw_only=True):
 AnyScoreEvent = Begun | Entered | Undone | Ended
 
 
-class Sheet(msgspec.Struct, frozen=True):
+class ScoreSheet(msgspec.Struct, frozen=True):
     """A sheet of points as it stands.
 
-    rounds: points by player, None where none were entered yet; the last one may be incomplete,
-    and is never empty. undoable: whether there is something to be taken back. corrected: how
-    often points were entered over others, or taken back. seconds: of play.
+    begun: who plays what, and how it is counted.
+    rounds: points by player, None where none were entered yet; the last one may be incomplete, and
+        is never empty.
+    ended: time of day, None while it goes on.
+    undoable: whether there is something to be taken back.
+    corrected: how often points were entered over others, or taken back.
+    seconds: of play.
     """
 
     begun: Begun
@@ -113,7 +117,7 @@ class Sheet(msgspec.Struct, frozen=True):
         return tuple(order.index(total) + 1 for total in totals)
 
 
-def fold(events: Sequence[AnyScoreEvent]) -> Sheet:
+def fold(events: Sequence[AnyScoreEvent]) -> ScoreSheet:
     """The sheet that events come to. Raises ValueError when they do not begin with a beginning or
     one of them cannot be."""
     if not events or not isinstance(events[0], Begun):
@@ -143,7 +147,7 @@ def fold(events: Sequence[AnyScoreEvent]) -> Sheet:
         over += rounds[one.round][one.player] is not None
         rounds[one.round][one.player] = one.points
     gaps = [(after.at - before.at).total_seconds() for before, after in pairwise(events)]
-    return Sheet(
+    return ScoreSheet(
         begun,
         tuple(tuple(row) for row in rounds),
         ended,
@@ -165,7 +169,7 @@ def decode(data: Any) -> AnyScoreEvent:
     return found
 
 
-def summary_of(sheet: Sheet, name: str) -> Summary:
+def summary_of(sheet: ScoreSheet, name: str) -> Summary:
     """The summary of a sheet that is finished. name: in the store."""
     begun, totals, places = sheet.begun, sheet.totals, sheet.places
     return Summary(

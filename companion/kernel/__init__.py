@@ -2,6 +2,7 @@
 
 from companion.kernel.alternatives import alternatives, answer
 from companion.kernel.changes import Change, Layout, body, census, changes
+from companion.kernel.closing import closing
 from companion.kernel.corrections import corrected, correction, plays, seats, so, telling
 from companion.kernel.drafts import (
     Blank,
@@ -30,6 +31,7 @@ from companion.kernel.judge import (
     Accepted,
     Refused,
     Verdict,
+    Way,
     after,
     asked_for,
     carry_out,
@@ -56,6 +58,7 @@ from companion.kernel.offers import (
 from companion.kernel.pieces import Lies, Pieces, how_many, layout_of, lying_at, moved, pieces
 from companion.kernel.rulebook import Clause, Rulebook, Strength
 from companion.kernel.values import DONE, MOVE, TABLE, UNKNOWN, Open, Phrase, Verbatim, every, known
+from companion.kernel.ways import Stop, stops, ways_to
 
 __all__ = [
     "DONE",
@@ -88,11 +91,13 @@ __all__ = [
     "Refused",
     "Rulebook",
     "Setup",
+    "Stop",
     "Strength",
     "Tick",
     "Transition",
     "Verbatim",
     "Verdict",
+    "Way",
     "after",
     "all_legal",
     "alternatives",
@@ -107,6 +112,7 @@ __all__ = [
     "carry_out",
     "census",
     "changes",
+    "closing",
     "completions",
     "corrected",
     "correction",
@@ -139,8 +145,10 @@ __all__ = [
     "rule",
     "seats",
     "so",
+    "stops",
     "tag_of",
     "telling",
     "ticks",
+    "ways_to",
     "whole",
 ]

@@ -1,22 +1,41 @@
 """What would be possible instead of a refused move."""
 
 from collections.abc import Iterator
-from itertools import islice
+from itertools import chain, islice
 from typing import Any, TypeVar
 
 import msgspec
 
 from companion.kernel.drafts import Draft, fields, fill, filled, next_blank, steps
 from companion.kernel.game import Game
-from companion.kernel.judge import Accepted, Refused, Verdict, judge, outside
+from companion.kernel.judge import (
+    Accepted,
+    Refused,
+    Verdict,
+    Way,
+    asked_for,
+    faults,
+    judge,
+    outside,
+)
 from companion.kernel.kinds import Move, MoveKind
 from companion.kernel.offers import begin, completions
 from companion.kernel.search import Begun, begun, moves_from
 from companion.kernel.values import DONE
+from companion.kernel.ways import stops
 
 P = TypeVar("P")
 
-MOST_ALTERNATIVES = 4
+MOST_ALTERNATIVES = 3
+
+LONGEST_DETOUR = 4
+"""Most moves that lead on before the refused one."""
+
+DETOURS = 60
+"""Positions looked at for a way of several moves: a refusal must not wait."""
+
+TRIED = 40
+"""Whole moves compared with the refused one, where none is near."""
 
 
 def answer(game: Game[P], position: P, move: Move, by: str | None = None) -> Verdict:
@@ -30,45 +49,44 @@ def answer(game: Game[P], position: P, move: Move, by: str | None = None) -> Ver
     return Refused(verdict.faults, alternatives(game, game.public(position), move, by))
 
 
-def alternatives(game: Game[P], view: P, move: Move, by: str | None = None) -> tuple[Move, ...]:
-    """At most four possible moves near ``move``: one blank changed first (the last blank
-    before the others), then another kind with the same tokens.
+def alternatives(game: Game[P], view: P, move: Move, by: str | None = None) -> tuple[Way, ...]:
+    """At most three ways that are possible, best first: the shortest that keeps what was wanted.
 
-    Hidden parameters are neither changed nor carried over: the answer is shown to all.
+    That is the same kind of move with the same target, made by another piece or after moves that
+    lead there. Then come moves with one blank changed (the last blank before the others) or, where
+    there are none, the likest whole moves of the kind. One of another kind with the same tokens,
+    where there is one, always finds a place. Hidden parameters are neither changed nor carried
+    over: the answer is shown to all.
     """
-    found: list[Move] = []
     kind = game.by_type[type(move)]
-    if not kind.hidden and outside(game, view, kind, move, by) is None:
-        for one in _one_blank_changed(game, view, kind, move):
-            if one not in found:
-                found.append(one)
-            if len(found) == MOST_ALTERNATIVES - 1:
-                break
-    for one in _another_kind(game, view, move, by):
-        if len(found) == MOST_ALTERNATIVES:
+    others = ((one,) for one in islice(_another_kind(game, view, move, by), MOST_ALTERNATIVES))
+    if kind.hidden or outside(game, view, kind, move, by) is not None:
+        return tuple(others)
+    other = next(others, None)
+    most = MOST_ALTERNATIVES - (other is not None)
+    found: dict[Way, None] = {}
+    for way in chain(
+        _wanted(game, view, kind, move, by),
+        ((one,) for one in near(game, view, move)),
+    ):
+        found[way] = None
+        if len(found) == most:
             break
-        found.append(one)
-    return tuple(found)
+    if not found and not any(field.listed for field in fields(kind.move)):
+        found = {(one,): None for one in _likest(game, view, kind, move, by)[:most]}
+    if other is not None:
+        found |= dict.fromkeys((other, *others))
+    return tuple(found)[:MOST_ALTERNATIVES]
 
 
-def _one_blank_changed(
-    game: Game[P], view: P, kind: MoveKind[P, Any], move: Move
-) -> Iterator[Move]:
-    """First with all else as it was; then, for lists, with what can stay of them."""
+def near(game: Game[P], view: P, move: Move) -> Iterator[Move]:
+    """Possible moves of the same kind with one blank changed, the last one first. First with all
+    else as it was; then, for lists, with what can stay of them."""
+    kind = game.by_type[type(move)]
     told = list(steps(move))[1 if kind.by else 0 :]
     ways = [(begun(kind, view, head), head, had) for head, had in told]
     for index in reversed(range(len(ways))):
-        made, head, had = ways[index]
-        if not isinstance(made, Begun):  # then something before this blank is wrong
-            continue
-        for value in made.worth_trying():
-            if value == had:
-                continue
-            draft = filled(kind.move, head, value)
-            rest = [after for _, after in told[index + 1 :]]
-            one = _with_rest(kind, draft, rest, anew=DONE in (value, had))
-            if one is not None and made.can_become(kind.move(*one.values)):
-                yield _made(kind, one, move)
+        yield from _changed(kind, move, ways[index], [after for _, after in told[index + 1 :]])
     if all(not field.listed for field in fields(type(move))):
         return
     for made, _, had in reversed(ways):
@@ -77,6 +95,92 @@ def _one_blank_changed(
         for value in made.worth_trying():
             if value != had:
                 yield from islice(moves_from(made.filled(value)), 1)
+
+
+def _changed(
+    kind: MoveKind[P, Any],
+    move: Move,
+    place: tuple[Begun[P] | Move | None, Draft, Any],
+    after: list[Any],
+) -> Iterator[Move]:
+    """Moves with another value in one blank. place: what is begun before it, the draft, and the
+    value it had; after: the values of the blanks behind it."""
+    made, head, had = place
+    if not isinstance(made, Begun):  # then something before this blank is wrong
+        return
+    for value in made.worth_trying():
+        if value == had:
+            continue
+        draft = filled(kind.move, head, value)
+        one = _with_rest(kind, draft, after, anew=DONE in (value, had))
+        if one is not None and made.can_become(kind.move(*one.values)):
+            yield _made(kind, one, move)
+
+
+def _wanted(
+    game: Game[P], view: P, kind: MoveKind[P, Any], move: Move, by: str | None
+) -> Iterator[Way]:
+    """The same with the same target, where the kind says who does it: by another piece, or after
+    moves that lead on."""
+    for leading in _leading(game, view, by):
+        name = _mover(kind, leading)
+        if not name:
+            continue
+        told = list(steps(move))
+        for index, (head, had) in enumerate(told):
+            blank = next_blank(kind.move, head)
+            if blank is not None and blank.name == name:
+                place = begun(kind, view, head), head, had
+                rest = [after for _, after in told[index + 1 :]]
+                yield from ((one,) for one in _changed(kind, move, place, rest))
+        yield from islice(_detours(game, view, leading, name, move, by), 1)
+
+
+def _leading(game: Game[P], view: P, by: str | None) -> Iterator[MoveKind[P, Any]]:
+    """Kinds of move that lead on, as far as they are asked for."""
+    for one in game.asked(view):
+        if by in (None, one.seat):
+            yield from (kind for kind in map(game.by_name.get, one.kinds) if kind and kind.onward)
+
+
+def _mover(kind: MoveKind[Any, Any], leading: MoveKind[Any, Any]) -> str:
+    """The parameter that names who a leading kind moves, "" if there is none."""
+    types = {field.name: field.blanks[0].type for field in fields(leading.move)}
+    alike = (
+        field.name
+        for field in fields(kind.move)
+        if not field.listed and field.blanks[0].type == types[leading.mover]
+    )
+    return next(alike, "")
+
+
+def _detours(
+    game: Game[P],
+    view: P,
+    leading: MoveKind[P, Any],
+    name: str,
+    move: Move,
+    by: str | None,
+) -> Iterator[Way]:
+    """The same move after some that lead to where it is possible, the shortest way first."""
+    mover = getattr(move, name)
+    for stop in stops(game, view, leading, mover, longest=LONGEST_DETOUR, most=DETOURS):
+        last = msgspec.structs.replace(move, **{name: stop.mover})
+        if not faults(game, stop.view, last, by, openly=True):
+            yield (*stop.way, last)
+
+
+def _likest(
+    game: Game[P], view: P, kind: MoveKind[P, Any], move: Move, by: str | None
+) -> list[Move]:
+    """Whole moves of the same kind, those that have most in common with it first. (With a list
+    among its blanks, all of them were tried as near ones.)"""
+    asked = asked_for(game, view, kind.name, by)
+    if asked is None:
+        return []
+    had = [value for _, value in steps(move)]
+    tried = islice(completions(game, view, begin(game, kind.name, asked.seat)), TRIED)
+    return sorted(tried, key=lambda one: -sum(value in had for _, value in steps(one)))
 
 
 def _with_rest(

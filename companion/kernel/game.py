@@ -8,7 +8,7 @@ from typing import Any, Generic, Protocol, TypeVar, Union
 import msgspec
 
 from companion.kernel.changes import Layout
-from companion.kernel.drafts import Blank, fields
+from companion.kernel.drafts import Blank, Draft, fields
 from companion.kernel.kinds import Move, MoveKind, Values, tag_of
 from companion.kernel.rulebook import Rulebook
 from companion.kernel.values import TABLE
@@ -179,6 +179,8 @@ class Game(Generic[P]):
         unknown = set(kind.candidates) - {blank.name for part in todo for blank in part.blanks}
         unknown |= set(kind.hidden) - set(kind.move.__struct_fields__)
         unknown |= {kind.by} - {part.name for part in todo[:1]} - {""}
+        if kind.onward is not None:
+            unknown |= {kind.mover, kind.destination} ^ {part.name for part in todo}
         if unknown:
             names = ", ".join(sorted(unknown))
             raise ValueError(f"{self.name}: {kind.name} has no such blank there: {names}")
@@ -186,6 +188,10 @@ class Game(Generic[P]):
     def kind(self, move: Move) -> MoveKind[P, Any]:
         """The kind of a move."""
         return self.by_type[type(move)]
+
+    def kind_of(self, draft: Draft) -> MoveKind[P, Any]:
+        """The kind of move that a draft begins."""
+        return self.by_name[draft.kind]
 
     def move(self, data: Any) -> Move:
         """A move from plain data (``{"move": "step", …}``).

@@ -18,6 +18,10 @@ from companion.kernel.values import TABLE, Open
 P = TypeVar("P")
 
 
+Way = tuple[Move, ...]
+"""Moves to be made one after the other, each judged when it is made; mostly a single one."""
+
+
 class Accepted(msgspec.Struct, frozen=True, tag="accepted"):
     """The move is carried out. ``events`` and ``positions`` go in step; the last position
     is the new one."""
@@ -32,11 +36,11 @@ class Accepted(msgspec.Struct, frozen=True, tag="accepted"):
 
 
 class Refused(msgspec.Struct, frozen=True, tag="refused"):
-    """The move is not carried out: all its faults, in the order of the needs, and at most four
-    moves that would be possible instead (only from :func:`answer`)."""
+    """The move is not carried out: all its faults, in the order of the needs, and at most three
+    ways that would be possible instead, best first (only from ``alternatives.answer``)."""
 
     faults: tuple[Fault, ...]
-    alternatives: tuple[Move, ...] = ()
+    alternatives: tuple[Way, ...] = ()
 
 
 Verdict = Accepted | Refused

@@ -94,15 +94,16 @@ class MoveKind(Generic[P, M]):
     role: ``play``; ``fix`` tells what the table really shows, possible at any time; ``box``
         tells what the box shows.
     by: the parameter, the first one, that says whose move it is, for kinds that several seats
-        are asked for at the same time; ``apply`` is told nothing else of who made the move.
+        are asked for at the same time; ``apply`` is told nothing else about who made the move.
     hidden: names of parameters that only the mover may know; they are kept apart.
     reveals: whether the move brings to light something that was not known: taking it back
         needs everybody's consent.
     ends: whether it closes a step of the turn: what the pass button and the one bright button do.
     explicit: whether it is only meant when named (its button, its card scanned), never guessed
         from a touched piece.
-    onward: for moves that can be repeated to go further: the first parameters of the move
-        that carries on after this one.
+    mover, destination: for moves that can be repeated to go further: the parameter that says who
+        goes, and the one that says where to; there are no others.
+    onward: for the same moves: who goes on after this one, as the next names it.
     name: the tag of the move, e.g. ``"step"``.
     """
 
@@ -118,7 +119,9 @@ class MoveKind(Generic[P, M]):
     reveals: bool = False
     ends: bool = False
     explicit: bool = False
-    onward: Callable[[P, M], tuple[Any, ...]] | None = None
+    mover: str = ""
+    destination: str = ""
+    onward: Callable[[P, M], Any] | None = None
     name: str = field(init=False)
 
     def __post_init__(self) -> None:

@@ -15,7 +15,7 @@ from companion.match.registry import GamePackage
 from companion.match.steps import Impossible
 
 
-def mistakes(title: GamePackage, course: Course) -> tuple[str, ...]:
+def mistakes(package: GamePackage, course: Course) -> tuple[str, ...]:
     """All that is wrong with a course, one sentence each; none for one that can be learnt.
 
     Every lesson is played its own way, through the same door as at the table.
@@ -23,19 +23,19 @@ def mistakes(title: GamePackage, course: Course) -> tuple[str, ...]:
     ids = Counter(lesson.id for lesson in course.lessons)
     found = [f"{name}: there are {count} of that name" for name, count in ids.items() if count > 1]
     for lesson in course.lessons:
-        found += [f"{lesson.id}: {one}" for one in _Checking(title, course, lesson).mistakes()]
+        found += [f"{lesson.id}: {one}" for one in _Checking(package, course, lesson).mistakes()]
     return tuple(found)
 
 
 @dataclass(frozen=True)
 class _Checking:
-    title: GamePackage
+    package: GamePackage
     course: Course
     lesson: Lesson
 
     @property
     def game(self) -> Game[object]:
-        return self.title.game
+        return self.package.game
 
     def mistakes(self) -> Iterator[str]:
         yield from self._texts()
@@ -44,7 +44,7 @@ class _Checking:
             yield "there is nothing to do"
         try:
             match = begin(
-                self.title,
+                self.package,
                 self.course,
                 self.lesson,
                 clock=lambda: 0.0,

@@ -32,7 +32,7 @@ MOST_ADVICE = 3
 """So many moves are named as advice."""
 
 
-class _Line(msgspec.Struct, frozen=True, kw_only=True):
+class _Outcome(msgspec.Struct, frozen=True, kw_only=True):
     """What a line of the journal came to, as a goal looks at it."""
 
     move: Mapping[str, Any]
@@ -59,26 +59,24 @@ def advice(task: Task, match: Match) -> tuple[Move, ...]:
         found += islice((one for one in _leading(match, goal) if one not in found), MOST_ADVICE)
     if found:
         return tuple(found[:MOST_ADVICE])
-    standing = [step.move for step in match.timeline.steps]
+    standing = [step.move for step in match.steps]
     left = [(move, verdict) for move, verdict in way if move not in standing][:1]
     return tuple(move for move, verdict in left if isinstance(verdict, Accepted))
 
 
-def _lines(match: Match) -> Iterator[_Line]:
+def _lines(match: Match) -> Iterator[_Outcome]:
     """The lines of a match that a goal can be met by; what was taken back is not among them."""
-    standing = {
-        step.line: step for step in match.timeline.steps if step.state == "standing" and step.move
-    }
+    standing = {step.line: step for step in match.steps if step.state == "standing" and step.move}
     for entry in match.entries:
         if isinstance(entry, Refused):
-            yield _Line(move=entry.move, faults=entry.faults)
+            yield _Outcome(move=entry.move, faults=entry.faults)
         elif entry.number in standing:
             step = standing[entry.number]
             assert isinstance(entry, Played)
-            yield _Line(move=entry.move, events=step.events)
+            yield _Outcome(move=entry.move, events=step.events)
 
 
-def _meets(goal: Goal, line: _Line) -> bool:
+def _meets(goal: Goal, line: _Outcome) -> bool:
     if goal.move and line.move["move"] != goal.move:
         return False
     if any(line.move.get(name) != value for name, value in goal.values.items()):
@@ -100,8 +98,8 @@ def _leading(match: Match, goal: Goal) -> Iterator[Move]:
                         yield move
 
 
-def _judged(game: Game[Any], move: Move, verdict: Verdict) -> _Line:
+def _judged(game: Game[Any], move: Move, verdict: Verdict) -> _Outcome:
     """What the journal would tell of a move."""
     if isinstance(verdict, Accepted):
-        return _Line(move=game.plain(move), events=verdict.events)
-    return _Line(move=game.plain(move), faults=verdict.faults)
+        return _Outcome(move=game.plain(move), events=verdict.events)
+    return _Outcome(move=game.plain(move), faults=verdict.faults)

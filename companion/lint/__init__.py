@@ -8,6 +8,7 @@ from companion.lint.course import lessons
 from companion.lint.played import seen
 from companion.lint.prints import prints
 from companion.lint.rules import clauses
+from companion.lint.setup import setup
 from companion.lint.texts import texts
 from companion.lint.vectors import vectors
 from companion.match.registry import BrokenGame, game_package
@@ -21,13 +22,13 @@ def mistakes(name: str) -> tuple[str, ...]:
 
 def _mistakes(name: str) -> Iterator[str]:
     try:
-        title = game_package(name)
+        package = game_package(name)
     except BrokenGame as error:
         yield f"The game cannot be loaded: {_where(error.__cause__ or error)}"
         return
-    for look in (clauses, texts, seen, prints, lessons, vectors):
+    for look in (clauses, texts, seen, setup, prints, lessons, vectors):
         try:
-            yield from look(title)
+            yield from look(package)
         except Exception as error:  # whatever the game's own modules raise
             yield f"Looking at the {look.__name__} ended at a fault: {_where(error)}"
 

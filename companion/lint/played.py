@@ -17,21 +17,21 @@ TURNS = 60
 EMBLEM = "emblem"
 
 
-def seen(title: GamePackage) -> Iterator[str]:
+def seen(package: GamePackage) -> Iterator[str]:
     """A sentence for each prompt, name or picture that is missing at a table of the game."""
-    looks = {name for source in (every_game(), title.art) for name, _ in pictures(source)}
+    looks = {name for source in (every_game(), package.art) for name, _ in pictures(source)}
     if EMBLEM not in looks:
         yield "Pictures: [look.emblem] is missing, the picture on the shelf."
-    yield from _signs(title, looks)
-    for view in _views(title):
-        scene = title.scene(view)
+    yield from _signs(package, looks)
+    for view in _views(package):
+        scene = package.scene(view)
         yield from _looks(scene, looks)
-        yield from _said(title, view, scene)
+        yield from _said(package, view, scene)
 
 
-def _signs(title: GamePackage, looks: set[str]) -> Iterator[str]:
-    kinds = {kind.name: kind for kind in title.game.kinds if kind.role != "fix"}
-    told = signs(title.art)
+def _signs(package: GamePackage, looks: set[str]) -> Iterator[str]:
+    kinds = {kind.name: kind for kind in package.game.kinds if kind.role != "fix"}
+    told = signs(package.art)
     for name, kind in kinds.items():
         if kind.role == "play" and not kind.ends and name not in told:
             yield f"Pictures, [sign]: {name} has none; where moves are chosen it is hard to find."
@@ -42,9 +42,9 @@ def _signs(title: GamePackage, looks: set[str]) -> Iterator[str]:
             yield f"Pictures, [sign] {name}: there is no picture {look}."
 
 
-def _views(title: GamePackage) -> Iterator[Any]:
+def _views(package: GamePackage) -> Iterator[Any]:
     """What everybody sees of a game that plays itself, from the beginning."""
-    game = title.game
+    game = package.game
     player = Player(game, Random(1), share=0.0)
     seats = game.colours[: game.players[1]]
     position = game.setup(seats, game.options(), game.box())
@@ -68,10 +68,10 @@ def _looks(scene: Scene, looks: set[str]) -> Iterator[str]:
         yield f"Pictures: the table shows {look}, and there is no such look or surface."
 
 
-def _said(title: GamePackage, view: Any, scene: Scene) -> Iterator[str]:
-    told = (Texts(title.texts), shared())
-    say = Phrasebook("en", told, title.game.rulebook, title.phrase, view)
-    for one in title.game.asked(view):
+def _said(package: GamePackage, view: Any, scene: Scene) -> Iterator[str]:
+    told = (Texts(package.texts), shared())
+    say = Phrasebook("en", told, package.game.rulebook, package.phrase, view)
+    for one in package.game.asked(view):
         yield from _sentence(say, "ask", one.prompt, {"seat": one.seat, **one.values})
     texts = [(stage.text, stage.values) for stage in scene.stages]
     texts += [(one.text, {}) for panel in scene.panels for one in panel.instruments]
@@ -80,7 +80,7 @@ def _said(title: GamePackage, view: Any, scene: Scene) -> Iterator[str]:
         section, _, key = text.partition(".")
         if key:
             yield from _sentence(say, section, key, values)
-    tokens = {token for lies in title.game.layout(view) for token in lies}
+    tokens = {token for lies in package.game.layout(view) for token in lies}
     for token in sorted(tokens | {shape.token for shape in scene.shapes} - {""}):
         if ":" in say.name(token) or "_" in say.name(token):
             yield f"Texts, [name]: {token} has no name; `phrase` or a text gives it one."

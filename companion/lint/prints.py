@@ -8,13 +8,13 @@ from companion.scene.pictures import every_game, pictures
 from companion.text import Texts
 
 
-def prints(title: GamePackage) -> Iterator[str]:
+def prints(package: GamePackage) -> Iterator[str]:
     """A sentence for each mistake in ``prints.toml``; none for a game without that file."""
-    if not title.prints:
+    if not package.prints:
         return
-    game, told = title.game, Texts(title.texts)
-    looks = {name for source in (every_game(), title.art) for name, _ in pictures(source)}
-    for piece in title.catalogue.pieces:
+    game, told = package.game, Texts(package.texts)
+    looks = {name for source in (every_game(), package.art) for name, _ in pictures(source)}
+    for piece in package.catalogue.pieces:
         if piece.look and piece.look not in looks:
             yield f"Prints, [pieces.{piece.group}]: there is no look or surface {piece.look}."
         kind = piece.token.removeprefix("move:")
@@ -22,7 +22,7 @@ def prints(title: GamePackage) -> Iterator[str]:
             yield f"Prints, [pieces.{piece.group}]: there is no kind of move {kind}."
         if piece.group not in told.keys("prints"):
             yield f"Texts, [prints]: {piece.group} is missing, the heading of these pieces."
-    written = tomllib.loads(title.prints)
+    written = tomllib.loads(package.prints)
     for part in written.get("aid", ()):
         section, _, key = part["text"].partition(".")
         if told.get(section, key, "en") is None:
@@ -31,8 +31,8 @@ def prints(title: GamePackage) -> Iterator[str]:
             if clause not in game.rulebook or not game.rulebook[clause].rule:
                 yield f"Prints, [[aid]] {part['text']}: there is no rule {clause}."
     for other in names():
-        if other != game.name and _code(other) == title.catalogue.code:
-            yield f"Prints: {other} has the code {title.catalogue.code} already."
+        if other != game.name and _code(other) == package.catalogue.code:
+            yield f"Prints: {other} has the code {package.catalogue.code} already."
 
 
 def _code(name: str) -> str:

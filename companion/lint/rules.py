@@ -11,10 +11,10 @@ from companion.text import LANGUAGES
 PARTS = ("rule", "fault", "source", "example")
 
 
-def clauses(title: GamePackage) -> Iterator[str]:
+def clauses(package: GamePackage) -> Iterator[str]:
     """A sentence for each clause that does not say all it has to."""
-    refusing = _refusing(title.game)
-    for clause in title.game.rulebook.values():
+    refusing = _refusing(package.game)
+    for clause in package.game.rulebook.values():
         if clause.id in refusing and not clause.fault:
             yield f"Rulebook, {clause.id}: a move is refused by it, and no `fault` says so."
         if clause.strength in ("hard", "soft"):

@@ -10,34 +10,35 @@ import msgspec
 from companion.kernel import fields
 from companion.lint.rules import languages, placeholders
 from companion.match.registry import ABOUT, GamePackage
+from companion.match.setting_up import read
 from companion.text import Texts
 
 
-def texts(title: GamePackage) -> Iterator[str]:
+def texts(package: GamePackage) -> Iterator[str]:
     """A sentence for each text that is missing, too many, or about values that are not there."""
-    told = Texts(title.texts)
+    told = Texts(package.texts)
     for section, key, entry in told.items():
         yield from languages(f"Texts, [{section}] {key}", entry)
-    for section, wanted in _wanted(title).items():
+    for section, wanted in _wanted(package).items():
         has = set(told.keys(section))
         for key in sorted(wanted - has):
             yield f"Texts, [{section}]: {key} is missing."
         if section not in ("about", "expected"):
             for key in sorted(has - wanted):
                 yield f"Texts, [{section}]: {key} belongs to nothing in the game."
-    yield from _values(title, told)
-    yield from _events(title, told)
+    yield from _values(package, told)
+    yield from _events(package, told)
 
 
-def _wanted(title: GamePackage) -> dict[str, set[str]]:
+def _wanted(package: GamePackage) -> dict[str, set[str]]:
     """The keys that each section must have."""
-    kinds = title.game.kinds
+    kinds = package.game.kinds
     names = {kind.name for kind in kinds}
     blanks = [
         (kind, blank) for kind in kinds for part in fields(kind.move) for blank in part.blanks
     ]
     options = set[str]()
-    for option in msgspec.structs.fields(title.game.options):
+    for option in msgspec.structs.fields(package.game.options):
         options |= {f"{option.name}.label", f"{option.name}.help"}
         if get_origin(option.type) is Literal:
             options |= {f"{option.name}.{value}" for value in get_args(option.type)}
@@ -49,12 +50,20 @@ def _wanted(title: GamePackage) -> dict[str, set[str]]:
         "blank": {f"{kind.name}.{blank.name}" for kind, blank in blanks},
         "expected": {blank.type for _, blank in blanks},
         "option": options,
+        "setup": _steps(package),
     }
 
 
-def _values(title: GamePackage, told: Texts) -> Iterator[str]:
+def _steps(package: GamePackage) -> set[str]:
+    """What is said of each step of setting up the table; a note as well where there is one."""
+    steps = [one.key for one in read(package.setup).steps]
+    notes = {f"{key}.note" for key in steps} & set(Texts(package.texts).keys("setup"))
+    return {f"{key}.{part}" for key in steps for part in ("title", "say")} | notes
+
+
+def _values(package: GamePackage, told: Texts) -> Iterator[str]:
     """Sentences of moves and questions about values that the move does not have by then."""
-    for kind in title.game.kinds:
+    for kind in package.game.kinds:
         names = [part.name for part in fields(kind.move)]
         known = set(kind.move.__struct_fields__)
         for value in sorted(placeholders(told.get("move", kind.name, "en") or "") - known):
@@ -67,11 +76,11 @@ def _values(title: GamePackage, told: Texts) -> Iterator[str]:
                     yield f"Texts, [blank] {key}: {{{value}}} is not known yet when it is asked."
 
 
-def _events(title: GamePackage, told: Texts) -> Iterator[str]:
+def _events(package: GamePackage, told: Texts) -> Iterator[str]:
     """Events of the sources without a sentence, and those that cite a clause that is not there."""
-    sentences, book = set(told.keys("event")), title.game.rulebook
+    sentences, book = set(told.keys("event")), package.game.rulebook
     cited = {name for clause in book.values() for name in (clause.id, clause.number)}
-    for call in _calls(title.game.name):
+    for call in _calls(package.game.name):
         at = 2 if call.func.id == "aside" else 1  # type: ignore[attr-defined]
         key, rule = ([*_words(one)] for one in call.args[at : at + 2])
         yield from (f"Texts, [event]: {one} is missing." for one in key if one not in sentences)

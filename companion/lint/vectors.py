@@ -12,12 +12,12 @@ ROOT = Path(companion.__file__).parent.parent
 FORMED = {"id": str, "title": str, "situation": dict, "moves": list, "verdict": str, "rules": list}
 
 
-def vectors(title: GamePackage, root: Path = ROOT) -> Iterator[str]:
+def vectors(package: GamePackage, root: Path = ROOT) -> Iterator[str]:
     """A sentence for each kind of move and rule that no vector tries, and for what else a game has
     outside its package. Nothing where the package is installed without its tests."""
     if not (root / "tests" / "games").is_dir():
         return
-    game = title.game
+    game = package.game
     if not (root / "docs" / "games" / f"{game.name}.md").is_file():
         yield f"docs/games/{game.name}.md is missing: where its rules stand."
     file = root / "tests" / "games" / game.name / "vectors.jsonl"
@@ -31,7 +31,7 @@ def vectors(title: GamePackage, root: Path = ROOT) -> Iterator[str]:
             yield f"Vectors, line {number}: {wrong}."
         else:
             found.append(json.loads(line))
-    yield from _untried(title, found)
+    yield from _untried(package, found)
 
 
 def _formed(line: str) -> str:
@@ -50,8 +50,8 @@ def _formed(line: str) -> str:
     return ""
 
 
-def _untried(title: GamePackage, found: list[dict[str, Any]]) -> Iterator[str]:
-    game = title.game
+def _untried(package: GamePackage, found: list[dict[str, Any]]) -> Iterator[str]:
+    game = package.game
     made = {
         move.get("move")
         for vector in found

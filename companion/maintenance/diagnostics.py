@@ -23,8 +23,8 @@ from companion import __version__
 from companion.files import atomic_write
 from companion.maintenance.health import Device, Finding
 from companion.maintenance.log import last_lines
+from companion.maintenance.texts import phrasebook, said
 from companion.maintenance.trouble import MaintenanceError
-from companion.maintenance.words import phrasebook, said
 from companion.store import DiskError, Library
 from companion.text import LANGUAGES
 

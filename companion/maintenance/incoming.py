@@ -52,7 +52,7 @@ def unpacked(file: Path, making: Path) -> Backup:
             raise MaintenanceError("not_read", file) from error
         try:
             packed = Unpacking(file, plain, making)
-            told = _told(packed, file)
+            told = _listed(packed, file)
         except MaintenanceError:
             raise
         except OSError as error:
@@ -78,7 +78,7 @@ def _unpack(packed: Unpacking, name: str, making: Path, file: Path) -> str:
         raise MaintenanceError("damaged", file) from error
 
 
-def _told(packed: Unpacking, file: Path) -> Backup:
+def _listed(packed: Unpacking, file: Path) -> Backup:
     try:
         told = msgspec.json.decode(packed.read(LIST, LARGEST), type=Backup)
     except (KeyError, msgspec.DecodeError, RecursionError) as error:

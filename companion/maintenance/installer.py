@@ -14,6 +14,7 @@ Nothing here opens, writes or removes a path that anybody but root could have la
 """
 
 import argparse
+import fcntl
 import logging
 import mmap
 import os
@@ -22,8 +23,8 @@ import socket
 import subprocess
 import sys
 import tarfile
-from collections.abc import Sequence
-from contextlib import suppress
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from io import BytesIO
 from pathlib import Path
@@ -111,14 +112,14 @@ class Machine:
     def asked(self, *order: str) -> str:
         """What dpkg knows of this program; nothing when it is not installed."""
         command = ["dpkg-query", f"--admindir={self.under(DPKG)}", *order, PACKAGE]
-        return _told(*command).decode("utf-8", "replace")
+        return _output(*command).decode("utf-8", "replace")
 
 
 def take(line: socket.socket, machine: Machine) -> None:
     """Take a package from a connection, or answer why not; the answer is one word."""
     line.settimeout(PATIENCE)
     try:
-        with line.makefile("rb") as heard:
+        with line.makefile("rb") as heard, _alone(machine.kept):
             _take(heard, machine)
         word = TAKEN
     except Refused as refused:
@@ -130,6 +131,21 @@ def take(line: socket.socket, machine: Machine) -> None:
         word = "no_room"
     with suppress(OSError):  # nobody waits for it any more
         line.sendall(f"{word}\n".encode())
+
+
+@contextmanager
+def _alone(kept: Path) -> Iterator[None]:
+    """Nobody else takes a package meanwhile. The lock is on the folder itself, so that a power cut
+    leaves nothing of it. Raises Refused while somebody does."""
+    folder = os.open(kept, os.O_RDONLY | os.O_DIRECTORY)
+    try:
+        try:
+            fcntl.flock(folder, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            raise Refused("busy") from None
+        yield
+    finally:
+        os.close(folder)
 
 
 def _take(heard: BinaryIO, machine: Machine) -> None:
@@ -184,7 +200,7 @@ def _judge_package(package: Path, machine: Machine, *, older: bool) -> None:
     fields = _fields(package)
     if fields.get("Package") != PACKAGE or "Version" not in fields:
         raise Refused("unfit")
-    if fields.get("Architecture") != _told("dpkg", "--print-architecture").decode().strip():
+    if fields.get("Architecture") != _output("dpkg", "--print-architecture").decode().strip():
         raise Refused("unfit")
     less = ["dpkg", "--compare-versions", fields["Version"], "lt", machine.version]
     if not older and subprocess.run(less).returncode == 0:
@@ -195,7 +211,9 @@ def _fields(package: Path) -> dict[str, str]:
     """What a package says of itself. Read in memory: dpkg-deb would unpack it to look, for which
     one needs the right to give files to others."""
     try:
-        with tarfile.open(fileobj=BytesIO(_told("dpkg-deb", "--ctrl-tarfile", package))) as control:
+        with tarfile.open(
+            fileobj=BytesIO(_output("dpkg-deb", "--ctrl-tarfile", package))
+        ) as control:
             told = control.extractfile("./control")
             lines = told.read().decode("utf-8", "replace").splitlines() if told else []
     except (KeyError, tarfile.TarError):
@@ -203,7 +221,7 @@ def _fields(package: Path) -> dict[str, str]:
     return dict(line.split(": ", 1) for line in lines if ": " in line)
 
 
-def _told(*command: str | Path) -> bytes:
+def _output(*command: str | Path) -> bytes:
     """What a program writes; nothing when it fails."""
     done = subprocess.run(command, stdout=subprocess.PIPE, stdin=subprocess.DEVNULL)
     return b"" if done.returncode else done.stdout

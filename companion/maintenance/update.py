@@ -60,7 +60,7 @@ def ask(file: Path, *, older: bool = False) -> None:
         raise MaintenanceError(word if word in REFUSALS else "not_taken", file)
 
 
-def told() -> str:
+def outcome() -> str:
     """How the last update went: one of :data:`OUTCOMES`; "waiting" while it is under way, "" when
     there was none."""
     if (KEPT / NEXT).exists():

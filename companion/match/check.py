@@ -14,8 +14,8 @@ from companion.match.commitments import proofs
 from companion.match.entries import Started
 from companion.match.record import Malformed, Record, read
 from companion.match.registry import GamePackage
+from companion.match.sentences import Tell, lines, own, proved
 from companion.match.timeline import Differs, Timeline
-from companion.match.words import Tell, lines, own, proved
 from companion.text import LANGUAGES, Language, Phrasebook, plain_phrasebook
 
 

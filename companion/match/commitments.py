@@ -41,7 +41,7 @@ def hidden(kind: MoveKind[Any, Any], move: Move) -> dict[str, Any]:
     return plain
 
 
-def told(game: Game[Any], data: dict[str, Any], values: dict[str, Any]) -> Move:
+def with_hidden(game: Game[Any], data: dict[str, Any], values: dict[str, Any]) -> Move:
     """The move of an entry, its hidden parameters filled in as far as they are known.
 
     A hidden parameter may be UNKNOWN whatever its type says. Raises ValueError in words when

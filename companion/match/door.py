@@ -9,7 +9,7 @@ from typing import Any
 from companion.match.answer import Answer
 from companion.match.instructions import Hands
 from companion.match.journal import Journal
-from companion.match.words import bare
+from companion.match.sentences import bare
 
 _log = logging.getLogger(__name__)
 

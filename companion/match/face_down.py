@@ -41,7 +41,7 @@ def _may_hide(kind: MoveKind[Any, Any], token: str) -> bool:
 
 def _said(composer: Composer, view: Any, draft: Draft, token: str) -> Iterator[Move]:
     """The moves that a draft becomes when the token says all that it lacks."""
-    kind = composer.game.by_name[draft.kind].move
+    kind = composer.game.kind_of(draft).move
     move = whole(kind, draft)
     if move is not None:
         yield move

@@ -9,23 +9,20 @@ import msgspec
 from companion.kernel import Accepted, Move, masked
 from companion.match import commitments, entries
 from companion.match.answer import Answer
-from companion.match.checkpoint import Checkpoint, Due, KeepCheckpoint, restored
+from companion.match.checkpoint import Checkpoint, Due, restored
 from companion.match.clock import Clock
 from companion.match.commitments import Secret
 from companion.match.entries import Entry, Sentences
 from companion.match.public_verdict import plain
 from companion.match.registry import GamePackage
+from companion.match.sentences import MatchTexts, Tell, bare, text
+from companion.match.sink import Sink
 from companion.match.timeline import Timeline
-from companion.match.words import Tell, Words, bare, text
 
 SNAPSHOT_EVERY = 20
 """Entries from one snapshot of the public view to the next."""
 
 _log = logging.getLogger(__name__)
-
-Keep = Callable[[Entry], None]
-KeepSecret = Callable[[int, tuple[dict[str, Any], ...], bytes], None]
-"""Takes the number of an entry, the hidden parameters of each of its moves, and the salt."""
 
 
 class Journal:
@@ -36,25 +33,22 @@ class Journal:
 
     def __init__(
         self,
-        title: GamePackage,
+        package: GamePackage,
         secrets: Mapping[int, Secret],
         clock: Clock,
         salt: Callable[[], bytes],
-        keep: Keep | None,
-        keep_secret: KeepSecret | None,
-        keep_checkpoint: KeepCheckpoint | None,
+        sink: Sink | None,
     ) -> None:
-        self.title = title
-        self.game = title.game
+        self.package = package
+        self.game = package.game
         self.secrets = dict(secrets)
-        self.timeline = Timeline(title.game, self.secrets)
-        self.words = Words(title)
+        self.timeline = Timeline(package.game, self.secrets)
+        self.texts = MatchTexts(package)
         self.read_only: Sentences = {}
         self._clock = clock
         self._salt = salt
-        self._keep = keep
-        self._keep_secret = keep_secret
-        self._checkpoint = Due(keep_checkpoint)
+        self._sink = sink
+        self._checkpoint = Due(None if sink is None else sink.keep_checkpoint)
         self._seen: tuple[Any, Any] = (None, None)
 
     @property
@@ -88,7 +82,7 @@ class Journal:
 
     def say(self, *tell: Tell) -> Sentences:
         """Sentences about the match as it stands, in every language."""
-        return self.words.each(self.public, self.timeline.players, *tell)
+        return self.texts.each(self.public, self.timeline.players, *tell)
 
     def no(self, key: str, **values: Any) -> Answer:
         """An answer that nothing was done, with the sentence that says why."""
@@ -106,7 +100,7 @@ class Journal:
 
     def write(
         self,
-        kind: Callable[..., Entry],
+        entry_type: Callable[..., Entry],
         *tell: Tell,
         secret: Secret | None = None,
         accepted: Accepted | None = None,
@@ -119,7 +113,7 @@ class Journal:
         Raises ValueError, and appends nothing, when it cannot be taken in.
         """
         line = self.timeline
-        if line.paused and kind not in (entries.Resumed, entries.Paused):
+        if line.paused and entry_type not in (entries.Resumed, entries.Paused):
             self.write(entries.Resumed, text("resumed"))
         number = len(line.entries) + 1
         if secret is not None:
@@ -128,7 +122,7 @@ class Journal:
         at = self._clock.read()
         if ago:
             at = max(line.entries[-1].at if line.entries else 0.0, round(at - ago, 3))
-        entry = kind(number=number, at=at, **fields)
+        entry = entry_type(number=number, at=at, **fields)
         try:
             line.add(entries.decode(entries.encode(entry)), accepted)
         except Exception:
@@ -137,11 +131,11 @@ class Journal:
             raise
         self._tell(tell)
         entry = line.entries[-1]
-        if secret is not None and self._keep_secret is not None:
-            self._keep_secret(number, secret.values, bytes.fromhex(secret.salt))
-        if self._keep is not None:
-            self._keep(entry)
-        self._checkpoint.after(line)
+        if self._sink is not None:
+            if secret is not None:
+                self._sink.keep_secret(number, secret.values, bytes.fromhex(secret.salt))
+            self._sink.keep(entry)
+            self._checkpoint.after(line)
         return entry
 
     def go_on(self, journal: Sequence[Entry], checkpoint: Checkpoint) -> None:
@@ -160,7 +154,7 @@ class Journal:
             elif isinstance(entry, entries.HandedOver):
                 self.timeline.players[entry.seat] = entry.name
         self.timeline.entries.extend(journal)
-        self.read_only = self.words.each(self._snapshot(), self.timeline.players, why)
+        self.read_only = self.texts.each(self._snapshot(), self.timeline.players, why)
 
     def _back_to(self, known: Sequence[Entry]) -> None:
         """Stand where these entries lead: one that failed half-way may have moved something."""

@@ -50,10 +50,10 @@ def lines(journal: Sequence[Entry], steps: Sequence[Step]) -> tuple[Line, ...]:
             struck.difference_update(entry.lines)
         elif isinstance(entry, Amended):
             latest[entry.line] = entry.number
-    by_told: dict[int, list[Step]] = {}
+    by_entry: dict[int, list[Step]] = {}
     for step in steps:
-        by_told.setdefault(step.told, []).append(step)
-    return tuple(_line(entry, struck, latest, by_told.get(entry.number, ())) for entry in journal)
+        by_entry.setdefault(step.entry_number, []).append(step)
+    return tuple(_line(entry, struck, latest, by_entry.get(entry.number, ())) for entry in journal)
 
 
 def _line(entry: Entry, struck: set[int], latest: dict[int, int], steps: Sequence[Step]) -> Line:
@@ -64,7 +64,7 @@ def _line(entry: Entry, struck: set[int], latest: dict[int, int], steps: Sequenc
     line = entry.line if isinstance(entry, Amended) else entry.number
     told = entry.moves if isinstance(entry, Amended) else ()
     if isinstance(entry, Played):
-        told = (entry.told,)
+        told = (entry.recorded,)
     faults = tuple(clause for one in told for clause in one.overruled)
     if line in struck:
         return Line(entry, "struck", faults)

@@ -5,29 +5,32 @@ from dataclasses import dataclass
 from functools import partial
 
 from companion.kernel import Accepted, Move, Refused, Verdict, carry_out
-from companion.match import entries, public_verdict, words
+from companion.match import entries, public_verdict, sentences
 from companion.match.answer import Answer
-from companion.match.entries import Told
+from companion.match.entries import Joins, RecordedMove
 from companion.match.instructions import Hands, hands
 from companion.match.journal import Journal
+from companion.match.sentences import Tell
 from companion.match.steps import clauses
 from companion.match.strictness import allowable, weight
-from companion.match.words import Tell
 
 
 @dataclass(frozen=True)
 class Ruling:
     """What becomes of a move that was judged.
 
-    done: what it does; None when it does not stand. refusal: what the rules say against it, as
-    everybody may read it. may: whether the table may let it stand. told, tell: how the journal
-    tells it, and in which words.
+    done: what it does; None when it does not stand.
+    refusal: what the rules say against it, as everybody may read it.
+    may: whether the table may let it stand.
+    recorded: how the journal records it.
+    tell: in which words the journal tells it.
+    happened: what everybody may know of what it does; None when it does not stand.
     """
 
     done: Accepted | None
     refusal: Refused | None
     may: bool
-    told: Told
+    recorded: RecordedMove
     tell: tuple[Tell, ...]
     happened: Accepted | None = None
 
@@ -55,27 +58,29 @@ def resolve(
             done = carry_out(game, position, move, by)
     if done is None:
         assert refusal is not None
-        tell = (words.refused(by, plain), words.broken(refusal.faults))
-        return Ruling(None, refusal, may, Told(by, plain), tell)
+        tell = (sentences.refused(by, plain), sentences.broken(refusal.faults))
+        return Ruling(None, refusal, may, RecordedMove(by, plain), tell)
     happened = public_verdict.accepted(game, position, move, done)
     return Ruling(
         done,
         refusal,
         may,
-        Told(by, plain, clauses(verdict), marked),
+        RecordedMove(by, plain, clauses(verdict), marked),
         _standing(by, happened, refusal, marked=marked),
         happened,
     )
 
 
-def play(journal: Journal, move: Move, by: str | None, *, allow: bool) -> Answer:
-    """Judge a move and write down what came of it. ``allow``: the table lets it stand."""
+def play(journal: Journal, move: Move, by: str | None, *, allow: bool, joins: Joins = "") -> Answer:
+    """Judge a move and write down what came of it. ``allow``: the table lets it stand. joins: how
+    it belongs to the move before it."""
     line = journal.timeline
     before = line.position
     by = line.who(before, move) if by is None else by
     ruling = resolve(journal, before, move, by, line.judge(move, by), allow=allow)
     secret = journal.secret([move])
-    told = ruling.told
+    recorded = ruling.recorded
+    tell = ruling.tell if joins != "itself" else (sentences.text("by_itself", who=by), *ruling.tell)
     if ruling.done is None:
         assert ruling.refusal is not None
         entry = journal.write(
@@ -83,7 +88,7 @@ def play(journal: Journal, move: Move, by: str | None, *, allow: bool) -> Answer
             *ruling.tell,
             secret=secret,
             by=by,
-            move=told.move,
+            move=recorded.move,
             faults=ruling.refusal.faults,
         )
         work: Callable[[], Hands] = tuple
@@ -92,13 +97,14 @@ def play(journal: Journal, move: Move, by: str | None, *, allow: bool) -> Answer
         work = partial(hands, journal.game, (journal.public, *ruling.happened.positions))
         entry = journal.write(
             entries.Played,
-            *ruling.tell,
+            *tell,
             secret=secret,
             accepted=ruling.done,
             by=by,
-            move=told.move,
-            overruled=told.overruled,
-            marked=told.marked,
+            move=recorded.move,
+            overruled=recorded.overruled,
+            marked=recorded.marked,
+            joins=joins,
         )
     return Answer(
         done=ruling.done is not None,
@@ -115,11 +121,11 @@ def _standing(
     by: str, happened: Accepted, refusal: Refused | None, *, marked: bool
 ) -> tuple[Tell, ...]:
     """What is said of a move that stands."""
-    tell = [words.happened(happened.events)]
+    tell = [sentences.happened(happened.events)]
     if not happened.events:
-        tell.append(words.text("chosen_in_secret", who=by))
+        tell.append(sentences.text("chosen_in_secret", who=by))
     if refusal is not None:
-        cited = words.clauses(fault.clause for fault in refusal.faults)
-        tell.append(words.text("marked" if marked else "allowed", clauses=cited))
-        tell.append(words.broken(refusal.faults))
+        cited = sentences.clauses(fault.clause for fault in refusal.faults)
+        tell.append(sentences.text("marked" if marked else "allowed", clauses=cited))
+        tell.append(sentences.broken(refusal.faults))
     return tuple(tell)

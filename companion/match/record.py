@@ -14,7 +14,7 @@ from typing import Any
 import msgspec
 
 from companion.match.commitments import Secret
-from companion.match.entries import Amended, Entry, Played, Refused, Told
+from companion.match.entries import Amended, Entry, Played, RecordedMove, Refused
 from companion.match.match import Match
 from companion.text import Language
 
@@ -34,6 +34,7 @@ _WORD = re.compile(r"\S+")
 _PLAIN = re.compile(r'[^\s"\[\]{}][^\s"]*')
 _SEAL = re.compile(rf"([0-9a-f]{{{2 * SEAL_BYTES}}})?")
 _SKIPPED = ("number", "at", "sentences", "snapshot")
+_AT_THE_END = ("joins", "sealed", "seal", "salt", "opened")
 _JSON = json.JSONDecoder()
 
 
@@ -74,10 +75,10 @@ def write(match: Match, language: Language = "en", opened: bool | None = None) -
     opened: whether hidden values are in it; when None, they are once the match is over.
     """
     open_now = match.over if opened is None else opened
-    return told(match.entries, language, match.secrets() if open_now else {})
+    return of_entries(match.entries, language, match.secrets() if open_now else {})
 
 
-def told(
+def of_entries(
     journal: Iterable[Entry], language: Language = "en", secrets: Mapping[int, Secret] | None = None
 ) -> str:
     """The record of a journal, without going through it again. secrets: those that are opened."""
@@ -88,7 +89,7 @@ def told(
         words = [line, *_pairs({"seal": seal})]
         if (secret := opened.get(entry.number)) is not None:
             words += _pairs({"salt": secret.salt, "opened": secret.values})
-        if said := " ".join(" ".join(entry.sentences.get(language, ())).split()):
+        if said := " ".join(" ".join(entry.said(language)).split()):
             words.append(f"# {said}")
         rows.append(" ".join(words))
     return "\n".join((*rows, ""))
@@ -117,7 +118,7 @@ def read(text: str) -> Record:
     return Record(tuple(entries), secrets, tuple(rows), tuple(seals))
 
 
-def verdict(entry: Played | Refused | Told) -> str:
+def verdict(entry: Played | Refused | RecordedMove) -> str:
     """The verdict of a line, as a record writes it."""
     if isinstance(entry, Refused):
         return f"refused {_cited(fault.clause for fault in entry.faults)}".strip()
@@ -153,6 +154,8 @@ def _line(entry: Entry) -> str:
         if isinstance(entry, Amended):
             for told in entry.moves:
                 words += ["|", _move(told.by, told.move, verdict(told))]
+    if isinstance(entry, Played) and entry.joins:
+        words += _pairs({"joins": entry.joins})
     if sealed:
         words += _pairs({"sealed": sealed})
     return " ".join(words)
@@ -193,10 +196,12 @@ def _entry(line: str) -> tuple[Entry, Secret | None, str]:
     data: dict[str, Any] = {"number": _number(words[0]), "at": _seconds(words[1])}
     parts = _split(words[2:])
     end: dict[str, Any] = dict(word for word in parts[-1] if isinstance(word, tuple))
-    seals = {name: end[name] for name in ("sealed", "seal", "salt", "opened") if name in end}
+    seals = {name: end[name] for name in _AT_THE_END if name in end}
     parts[-1] = [w for w in parts[-1] if not (isinstance(w, tuple) and w[0] in seals)]
     if "sealed" in seals:
         data["commitment"] = seals["sealed"]
+    if "joins" in seals:
+        data["joins"] = seals["joins"]
     seal = str(seals.get("seal", ""))
     if _SEAL.fullmatch(seal) is None:
         raise ValueError(f"not a seal: {seal!r}")
@@ -204,9 +209,9 @@ def _entry(line: str) -> tuple[Entry, Secret | None, str]:
         data["entry"] = words[3]
         data |= _values(parts[0][2:])
         if words[3] == "amended":
-            data["moves"] = [_told(part) for part in parts[1:]]
+            data["moves"] = [_read_move(part) for part in parts[1:]]
     else:
-        told = _told(parts[0])
+        told = _read_move(parts[0])
         clauses = told.pop("refused", None)
         if clauses is None:
             data |= {"entry": "played", **told}
@@ -220,7 +225,7 @@ def _entry(line: str) -> tuple[Entry, Secret | None, str]:
     return entry, msgspec.convert(secret, Secret), seal
 
 
-def _told(words: list[Any]) -> dict[str, Any]:
+def _read_move(words: list[Any]) -> dict[str, Any]:
     """A move with its verdict: ``red step to=0,0 -> allowed M65``."""
     if "->" not in words or words.index("->") < 2:
         raise ValueError("a move is: who, what, ->, verdict")

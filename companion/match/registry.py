@@ -30,15 +30,19 @@ class GameInfo:
     """What is known of a game before its box is opened: its rules are not even loaded.
 
     texts: the text of the game's ``about.toml``; of an open box that of ``texts.toml`` as well.
-    art: the outlines of its ``art.toml``. prints: what can be printed for it, the text of its
-    ``prints.toml``; lessons: the text of its ``lessons.toml``; "" for nothing. broken: why it
-    cannot be read, "" when it can; then it is called as its folder, and there is nothing else.
+    art: the outlines of its ``art.toml``.
+    prints: what can be printed for it, the text of its ``prints.toml``; "" for nothing.
+    lessons: the text of its ``lessons.toml``, likewise.
+    setup: how its table is set up, the text of its ``setup.toml``, likewise.
+    broken: why it cannot be read, "" when it can; then it is called as its folder, and there is
+        nothing else.
     """
 
     texts: str
     art: str
     prints: str = ""
     lessons: str = ""
+    setup: str = ""
     broken: str = ""
 
     @cached_property
@@ -80,12 +84,13 @@ def game_info(name: str) -> GameInfo:
     folder = folders[name]
     try:
         texts, art = (folder.joinpath(f"{one}.toml").read_text("utf-8") for one in ("about", "art"))
-        more = (folder.joinpath(f"{one}.toml") for one in ("prints", "lessons"))
-        prints, lessons = (one.read_text("utf-8") if one.is_file() else "" for one in more)
+        named = ("prints", "lessons", "setup")
+        files = {one: folder.joinpath(f"{one}.toml") for one in named}
+        more = {one: file.read_text("utf-8") for one, file in files.items() if file.is_file()}
         _complete(read_texts(texts))
     except (OSError, ValueError) as error:
         return GameInfo(texts=_nameless(name), art="", broken=_said(error))
-    return GameInfo(texts=texts, art=art, prints=prints, lessons=lessons)
+    return GameInfo(texts=texts, art=art, **more)
 
 
 def _nameless(name: str) -> str:
@@ -129,6 +134,7 @@ def game_package(name: str) -> GamePackage:
             art=info.art,
             prints=info.prints,
             lessons=info.lessons,
+            setup=info.setup,
         )
         read_texts(found.texts)
     except Exception as error:  # whatever the game's own modules raise

@@ -4,17 +4,19 @@ from collections.abc import Callable, Collection, Iterable, Sequence
 from functools import partial
 from typing import Any
 
-from companion.kernel import Move, Open, Verbatim, judge
-from companion.match import entries, words
+from companion import kernel
+from companion.kernel import Move, Open, Verbatim, Way, judge, masked
+from companion.match import entries, sentences
 from companion.match.answer import Answer
-from companion.match.entries import Reason, Told
+from companion.match.entries import Reason, RecordedMove
 from companion.match.instructions import hands
 from companion.match.journal import Journal
 from companion.match.moves import resolve
 from companion.match.public_verdict import plain
+from companion.match.sentences import Tell
 from companion.match.steps import Impossible, Step, arranged
+from companion.match.timeline import Timeline
 from companion.match.undo import Taking, stopped, taking
-from companion.match.words import Tell
 
 
 def amend(
@@ -29,7 +31,8 @@ def amend(
 ) -> Answer:
     """Let line ``number`` be what was meant, and judge all later lines again.
 
-    It needs the same consent as taking back that line, and those that cannot happen any more.
+    It needs the same consent as taking back that line, and those that cannot happen any more; and
+    whoever asks must agree that these are lost.
     """
     line = journal.timeline
     standing = [step for step in line.steps if step.line == number]
@@ -60,8 +63,12 @@ def amend(
     )
     if isinstance(struck, Answer):
         return struck
+    if out and by not in consent:  # the last thing asked: it tells of others' moves, too
+        lost = tuple(sorted(out))
+        says = journal.say(sentences.text("takes_along", **sentences.lines(lost)))
+        return Answer(done=False, says=says, consent=(by,), lost=lost)
     if struck.consent:
-        tell.append(words.text("with_consent", seats=struck.consent))
+        tell.append(sentences.text("with_consent", seats=struck.consent))
     before = journal.public
     entry = journal.write(
         entries.Amended,
@@ -82,6 +89,16 @@ def amend(
     )
 
 
+def alternatives(timeline: Timeline, number: int) -> tuple[Way, ...]:
+    """What would be possible instead of a standing line."""
+    game = timeline.game
+    for step in timeline.steps:
+        if step.line == number and step.move is not None:
+            known = masked(game.kind(step.move), step.move)
+            return kernel.alternatives(game, game.public(step.before), known, step.by)
+    return ()
+
+
 def _meant(
     journal: Journal,
     first: Step,
@@ -89,13 +106,13 @@ def _meant(
     taken: Callable[[Collection[str]], Taking | Answer],
     *,
     allow: bool,
-) -> Answer | tuple[list[Told], list[Tell]]:
+) -> Answer | tuple[list[RecordedMove], list[Tell]]:
     """What was meant by a line, as the journal tells it, and in which words; the answer where one
     of the moves does not stand. first: of the line's steps. taken: asks those whose moves they
     are, before a verdict tells what they alone know."""
     line, position = journal.timeline, first.before
-    tell: list[Tell] = [words.text("amended" if moves else "never_happened", line=first.line)]
-    told: list[Told] = []
+    tell: list[Tell] = [sentences.text("amended" if moves else "never_happened", line=first.line)]
+    told: list[RecordedMove] = []
     for move in moves:
         same = not told and type(first.move) is type(move)
         mover = first.by if same else line.who(position, move)
@@ -110,7 +127,7 @@ def _meant(
                 verdict=ruling.verdict,
                 allowable=ruling.may,
             )
-        told.append(ruling.told)
+        told.append(ruling.recorded)
         tell.extend(ruling.tell)
         position = ruling.done.position
     return told, tell
@@ -118,7 +135,7 @@ def _meant(
 
 def set_table(
     journal: Journal,
-    kind: type[entries.Corrected | entries.CaughtUp],
+    entry_type: type[entries.Corrected | entries.CaughtUp],
     by: str,
     situation: object,
     consent: Iterable[str],
@@ -129,7 +146,7 @@ def set_table(
     try:
         after = arranged(journal.game, journal.timeline.position, data)
     except Impossible as violations:
-        return Answer(done=False, says=journal.say(words.broken(violations.faults)))
+        return Answer(done=False, says=journal.say(sentences.broken(violations.faults)))
     except ValueError as error:
         return journal.no("no_situation", why=Verbatim(str(error)))
     tell: list[Tell] = []
@@ -137,11 +154,11 @@ def set_table(
         others = tuple(seat for seat in journal.seats if seat not in journal.timeline.absent | {by})
         agreed = set(consent)
         if missing := tuple(seat for seat in others if seat not in agreed):
-            says = journal.say(words.text("shown_needs_consent", seats=missing))
+            says = journal.say(sentences.text("shown_needs_consent", seats=missing))
             return Answer(done=False, says=says, consent=missing)
-        tell.append(words.text("with_consent", seats=others))
-    key = "caught_up" if kind is entries.CaughtUp else "corrected"
-    entry = journal.write(kind, words.text(key, who=by), *tell, by=by, situation=data)
+        tell.append(sentences.text("with_consent", seats=others))
+    key = "caught_up" if entry_type is entries.CaughtUp else "corrected"
+    entry = journal.write(entry_type, sentences.text(key, who=by), *tell, by=by, situation=data)
     work = partial(hands, journal.game, (before, journal.public))
     return Answer(done=True, says=entry.sentences, entry=entry.number, work=work)
 
@@ -163,5 +180,5 @@ def _broken(step: Step) -> bool:
 
 def _now_broken(step: Step) -> Tell:
     if step.state == "left out":
-        return words.text("left_out", line=step.line)
-    return words.text("now_illegal", line=step.line, clauses=words.clauses(step.faults))
+        return sentences.text("left_out", line=step.line)
+    return sentences.text("now_illegal", line=step.line, clauses=sentences.clauses(step.faults))

@@ -21,7 +21,7 @@ from companion.kernel import (
     masked,
 )
 from companion.kernel.judge import sights
-from companion.match.entries import CaughtUp, Corrected, Ended, Told
+from companion.match.entries import CaughtUp, Corrected, Ended, RecordedMove
 from companion.match.strictness import Weight, weight
 
 State = Literal["standing", "overruled", "illegal", "left out", "unjudged"]
@@ -38,16 +38,21 @@ class Impossible(ValueError):
 class Step(msgspec.Struct, frozen=True, kw_only=True):
     """One line that leads from one position to the next.
 
-    line: its place in the journal. told: the entry that says what it is: the line itself, or the
-    latest amendment of it. move: None when it is no move but a correction, a turn caught up
-    with, or an end. state: *illegal*: what came before it was amended, and now it breaks rules
-    that nobody overruled; *left out*: now it cannot even be carried out. faults: the clauses it
-    breaks. allowed: the clauses it may break. between: the positions on the way, after each
-    event but the last.
+    line: its place in the journal, a number.
+    entry_number: of the entry that says what it is: the line itself, or its latest amendment.
+    by: the seat that made it, or TABLE.
+    move: None when it is no move but a correction, a turn caught up with, or an end.
+    before, after: the positions between which it leads.
+    events: what happened, in order.
+    state: *illegal*: what came before it was amended, and now it breaks rules that nobody
+        overruled; *left out*: now it cannot even be carried out.
+    faults: the clauses it breaks.
+    allowed: the clauses it may break.
+    between: the positions on the way, after each event but the last.
     """
 
     line: int
-    told: int
+    entry_number: int
     by: str
     move: Move | None
     before: Any
@@ -154,8 +159,8 @@ def clauses(verdict: Verdict) -> tuple[str, ...]:
 def judged(
     game: Game[Any],
     line: int,
-    told: int,
-    one: Told,
+    entry_number: int,
+    one: RecordedMove,
     move: Move,
     position: Any,
     *,
@@ -168,15 +173,15 @@ def judged(
     taken as untold.
     """
     if not again:
-        return _judged(game, line, told, one, move, position, move, openly=False)
+        return _judged(game, line, entry_number, one, move, position, move, openly=False)
     untold = _untold(game, move, position, one)
     try:
-        step = _judged(game, line, told, one, move, position, untold, openly=True)
+        step = _judged(game, line, entry_number, one, move, position, untold, openly=True)
         changes(game.layout(game.public(position)), game.layout(game.public(step.after)))
     except Exception:  # nobody could see that it cannot be done here, and yet it cannot
         return Step(
             line=line,
-            told=told,
+            entry_number=entry_number,
             by=one.by,
             move=move,
             before=position,
@@ -190,8 +195,8 @@ def judged(
 def _judged(
     game: Game[Any],
     line: int,
-    told: int,
-    one: Told,
+    entry_number: int,
+    one: RecordedMove,
     move: Move,
     position: Any,
     done_as: Move,
@@ -211,7 +216,7 @@ def _judged(
         state = "left out" if done is None else "overruled" if allowed else "illegal"
     return Step(
         line=line,
-        told=told,
+        entry_number=entry_number,
         by=one.by,
         move=move,
         before=position,
@@ -224,14 +229,14 @@ def _judged(
     )
 
 
-def _untold(game: Game[Any], move: Move, position: Any, one: Told) -> Move:
+def _untold(game: Game[Any], move: Move, position: Any, one: RecordedMove) -> Move:
     """The move, without what it told in private where only that is against it now."""
     kind = game.kind(move)
     if not kind.hidden:
         return move
     whole, bare = (
-        {fault.clause for fault in faults(game, position, told, one.by, openly=True)}
-        for told in (move, masked(kind, move))
+        {fault.clause for fault in faults(game, position, tried, one.by, openly=True)}
+        for tried in (move, masked(kind, move))
     )
     return move if whole <= bare | set(one.overruled) else masked(kind, move)
 
@@ -244,7 +249,7 @@ def set_right(game: Game[Any], entry: Corrected | CaughtUp | Ended, position: An
     after = position if isinstance(entry, Ended) else arranged(game, position, entry.situation)
     return Step(
         line=entry.number,
-        told=entry.number,
+        entry_number=entry.number,
         by=entry.by,
         move=None,
         before=position,

@@ -4,7 +4,7 @@ from collections.abc import Collection, Sequence
 from typing import Literal
 
 from companion.kernel import Verbatim
-from companion.match import entries, words
+from companion.match import entries, sentences
 from companion.match.answer import Answer
 from companion.match.entries import Entry, Strictness
 from companion.match.journal import Journal
@@ -18,10 +18,10 @@ def hand_over(journal: Journal, seat: str, name: str) -> Answer:
         return journal.no("not_at_table", seat=seat)
     gone = journal.timeline.players.get(seat)
     if not gone:
-        said = words.text("taken_over", name=Verbatim(name))
+        said = sentences.text("taken_over", name=Verbatim(name))
     else:
         both = {"name": Verbatim(name), "before": Verbatim(gone)}
-        said = words.text("handed_over", **both)
+        said = sentences.text("handed_over", **both)
     return _done(journal.write(entries.HandedOver, said, seat=seat, name=name))
 
 
@@ -29,7 +29,7 @@ def leave(journal: Journal, seat: str) -> Answer:
     """Let a seat stop playing while the others go on."""
     if seat not in _present(journal):
         return journal.no("not_at_table", seat=seat)
-    return _done(journal.write(entries.Left, words.text("left", seat=seat), seat=seat))
+    return _done(journal.write(entries.Left, sentences.text("left", seat=seat), seat=seat))
 
 
 def resign(journal: Journal, by: str) -> Answer:
@@ -41,11 +41,11 @@ def resign(journal: Journal, by: str) -> Answer:
         return journal.no("already_over")
     others = tuple(seat for seat in present if seat != by)
     if len(others) > 1:
-        said = words.text("resigned_and_left", seat=by)
+        said = sentences.text("resigned_and_left", seat=by)
         return _done(journal.write(entries.Left, said, seat=by, resigned=True))
     gone = tuple(seat for seat in journal.seats if seat not in present)
     places = tuple(place for place in (others, (by,), gone) if place)
-    said = words.text("ended_resigned", who=by)
+    said = sentences.text("ended_resigned", who=by)
     return _done(journal.write(entries.Ended, said, how="resigned", by=by, places=places))
 
 
@@ -62,11 +62,11 @@ def end(
     asked = tuple(seat for seat in _present(journal) if seat != by)
     missing = tuple(seat for seat in asked if seat not in consent)
     if missing:
-        says = journal.say(words.text("needs_consent", seats=missing))
+        says = journal.say(sentences.text("needs_consent", seats=missing))
         return Answer(done=False, says=says, consent=missing)
     entry = journal.write(
         entries.Ended,
-        words.text(f"ended_{how}"),
+        sentences.text(f"ended_{how}"),
         how=how,
         by=by,
         places=tuple(map(tuple, places)),
@@ -79,29 +79,37 @@ def pause(journal: Journal, ago: float = 0.0) -> Answer:
     """Let the play time stand still, since so many seconds, until it is resumed or something is
     done."""
     if journal.timeline.paused:
-        return Answer(done=False, says=journal.say(words.text("paused")))
-    return _done(journal.write(entries.Paused, words.text("paused"), ago=ago))
+        return Answer(done=False, says=journal.say(sentences.text("paused")))
+    return _done(journal.write(entries.Paused, sentences.text("paused"), ago=ago))
 
 
 def resume(journal: Journal) -> Answer:
     """Let the play time go on."""
     if not journal.timeline.paused:
-        return Answer(done=False, says=journal.say(words.text("resumed")))
-    return _done(journal.write(entries.Resumed, words.text("resumed")))
+        return Answer(done=False, says=journal.say(sentences.text("resumed")))
+    return _done(journal.write(entries.Resumed, sentences.text("resumed")))
 
 
 def set_strictness(journal: Journal, strictness: Strictness) -> Answer:
     """Watch the rules in another way from now on."""
-    said = words.text(f"strictness_{strictness}")
+    said = sentences.text(f"strictness_{strictness}")
     return _done(journal.write(entries.StrictnessSet, said, strictness=strictness))
+
+
+def set_by_itself(journal: Journal, *, on: bool) -> Answer:
+    """Let a step in which nothing can be done end by itself, or by hand."""
+    said = sentences.text("by_itself_on" if on else "by_itself_off")
+    return _done(journal.write(entries.ByItselfSet, said, on=on))
 
 
 def set_clock(journal: Journal, budget: float, increment: float, *, shown: bool) -> Answer:
     """Let everybody see how long each seat thinks, against a budget if there is one."""
     key = "clock_budget" if budget and shown else "clock_shown" if shown else "clock_off"
-    tell = [words.text(key, minutes=round(budget / 60, 1) if budget % 60 else int(budget // 60))]
+    tell = [
+        sentences.text(key, minutes=round(budget / 60, 1) if budget % 60 else int(budget // 60))
+    ]
     if increment and budget and shown:
-        tell.append(words.text("clock_increment", count=int(increment)))
+        tell.append(sentences.text("clock_increment", count=int(increment)))
     entry = journal.write(
         entries.ClockSet, *tell, shown=shown, budget=float(budget), increment=float(increment)
     )

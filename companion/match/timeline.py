@@ -19,22 +19,24 @@ from companion.match.clock import Thinking
 from companion.match.commitments import Secret
 from companion.match.entries import (
     Amended,
+    ByItselfSet,
     CaughtUp,
     ClockSet,
     Corrected,
     Ended,
     Entry,
     HandedOver,
+    Joins,
     Left,
     Paused,
     Played,
+    RecordedMove,
     Redone,
     Refused,
     Resumed,
     Started,
     Strictness,
     StrictnessSet,
-    Told,
     Undone,
 )
 from companion.match.steps import (
@@ -64,11 +66,23 @@ class Differs(ValueError):
 class Timeline:
     """Where a match stands after its entries so far.
 
-    secrets: what the entries hide, by number of the entry. check_refusals: judge refused moves
-    too. blind: whether an entry hides something that is not among the secrets. play_time: in
-    seconds, without the pauses. clocks: who was asked in it. clock:
-    whether and how the table wants to see that; None as long as it never said so. position: the
-    one now. end: the number of the entry that ended the match before its rules did.
+    game: whose rules judge.
+    secrets: what the entries hide, by number of the entry.
+    check_refusals: judge refused moves too.
+    entries: all of them, in order.
+    start: the position at the beginning, None before the first entry.
+    steps: those that stand, in order.
+    redo: the chains that were taken back, the latest last.
+    players: names by seat.
+    absent: the seats that left.
+    strictness: how the table watches the rules.
+    paused: whether the play time stands still.
+    play_time: in seconds, without the pauses.
+    clocks: who was asked in it.
+    clock: whether and how the table wants to see that; None as long as it never said so.
+    blind: whether an entry hides something that is not among the secrets.
+    position: the one now.
+    end: the number of the entry that ended the match before its rules did.
     """
 
     game: Game[Any] = field(repr=False, compare=False)
@@ -81,6 +95,7 @@ class Timeline:
     players: dict[str, str] = field(default_factory=dict)
     absent: frozenset[str] = frozenset()
     strictness: Strictness = "confirm"
+    by_itself: bool = True
     paused: bool = False
     play_time: float = 0.0
     clocks: Thinking = field(default_factory=Thinking)
@@ -145,7 +160,7 @@ class Timeline:
         match entry:
             case Started():
                 self.players = dict(entry.players)
-                self.strictness = entry.strictness
+                self.strictness, self.by_itself = entry.strictness, entry.by_itself
             case HandedOver():
                 self.players[entry.seat] = entry.name
                 self.absent -= {entry.seat}
@@ -153,20 +168,24 @@ class Timeline:
                 self.absent |= {entry.seat}
             case StrictnessSet():
                 self.strictness = entry.strictness
+            case ByItselfSet():
+                self.by_itself = entry.on
             case ClockSet():
                 self.clock = entry
 
-    def amended(self, line: int, number: int, told: Sequence[tuple[Told, Move]]) -> list[Step]:
+    def amended(
+        self, line: int, number: int, meant: Sequence[tuple[RecordedMove, Move]]
+    ) -> list[Step]:
         """All steps when ``line`` had been what entry ``number`` tells of it."""
         first = next(i for i, step in enumerate(self.steps) if step.line == line)
         steps = self.steps[:first]
         position = self.steps[first].before
-        for one, move in told:
+        for one, move in meant:
             steps.append(judged(self.game, line, number, one, move, position))
             position = steps[-1].after
-        if not told:
+        if not meant:
             place = Step(
-                line=line, told=number, by=TABLE, move=None, before=position, after=position
+                line=line, entry_number=number, by=TABLE, move=None, before=position, after=position
             )
             steps.append(place)
         for step in self.steps[first:]:
@@ -181,6 +200,7 @@ class Timeline:
         while first > 0 and (
             steps[first].line == steps[first - 1].line
             or self._empty(steps[first])
+            or self.joins(steps[first])
             or (self._answers(steps[first]) and steps[first - 1].move is not None)
         ):
             first -= 1
@@ -188,7 +208,12 @@ class Timeline:
 
     def _empty(self, step: Step) -> bool:
         """Whether it only keeps the place of a line that never happened."""
-        return step.move is None and isinstance(self.entries[step.told - 1], Amended)
+        return step.move is None and isinstance(self.entries[step.entry_number - 1], Amended)
+
+    def joins(self, step: Step) -> Joins:
+        """How a step belongs to the one before it."""
+        entry = self.entries[step.line - 1]
+        return entry.joins if isinstance(entry, Played) else ""
 
     def _answers(self, step: Step) -> bool:
         if step.move is None:
@@ -238,8 +263,8 @@ class Timeline:
         for step in reversed(self.steps):
             if step.move is not None:
                 break
-            if isinstance(self.entries[step.told - 1], Ended):
-                return step.told
+            if isinstance(self.entries[step.entry_number - 1], Ended):
+                return step.entry_number
         return None
 
     def _asks(self, *, back: bool) -> None:
@@ -259,7 +284,7 @@ class Timeline:
     def _move(self, entry: Played | Refused) -> Move:
         """The move an entry tells, as far as the companion knows it."""
         (hidden,) = self._hidden(entry) or ({},)
-        return commitments.told(self.game, entry.move, hidden)
+        return commitments.with_hidden(self.game, entry.move, hidden)
 
     def begin(self, entry: Started) -> None:
         """Set the position at the start. Raises ValueError when that cannot be."""
@@ -279,13 +304,13 @@ class Timeline:
                 raise Differs(entry.number, entry.overruled, (self.game.over,))
             verdict = kernel.judge(self.game, before, move, entry.by)
             if entry.overruled or not isinstance(verdict, Accepted):
-                step = judged(self.game, entry.number, entry.number, entry.told, move, before)
-                self._stands(entry.number, step, entry.told, move)
+                step = judged(self.game, entry.number, entry.number, entry.recorded, move, before)
+                self._stands(entry.number, step, entry.recorded, move)
                 return step
             accepted = verdict
         return Step(
             line=entry.number,
-            told=entry.number,
+            entry_number=entry.number,
             by=entry.by,
             move=move,
             before=before,
@@ -320,13 +345,15 @@ class Timeline:
         if all(step.line != entry.line for step in self.steps):
             raise ValueError(f"entry {entry.number}: line {entry.line} does not stand")
         values = self._hidden(entry) or ({},) * len(entry.moves)
-        told = [
-            (one, commitments.told(self.game, one.move, hidden))
+        meant = [
+            (one, commitments.with_hidden(self.game, one.move, hidden))
             for one, hidden in zip(entry.moves, values, strict=True)
         ]
-        steps = self.amended(entry.line, entry.number, told)
-        new = [step for step in steps if step.told == entry.number and step.move is not None]
-        for step, (one, move) in zip(new, told, strict=True):
+        steps = self.amended(entry.line, entry.number, meant)
+        new = [
+            step for step in steps if step.entry_number == entry.number and step.move is not None
+        ]
+        for step, (one, move) in zip(new, meant, strict=True):
             self._stands(entry.number, step, one, move)
         self.steps = Steps(steps)
         self.redo.clear()
@@ -334,9 +361,11 @@ class Timeline:
     def _again(self, step: Step, position: Any) -> Step:
         """A step as it is judged at another position than before."""
         if step.move is not None:
-            one = Told(step.by, {}, step.allowed)
-            return judged(self.game, step.line, step.told, one, step.move, position, again=True)
-        entry = self.entries[step.told - 1]
+            one = RecordedMove(step.by, {}, step.allowed)
+            return judged(
+                self.game, step.line, step.entry_number, one, step.move, position, again=True
+            )
+        entry = self.entries[step.entry_number - 1]
         empty = msgspec.structs.replace(step, before=position, after=position)
         if not isinstance(entry, Corrected | CaughtUp | Ended):
             return empty
@@ -349,11 +378,11 @@ class Timeline:
         self.steps.append(step)
         self.redo.clear()
 
-    def _stands(self, number: int, step: Step, told: Told, move: Move) -> None:
+    def _stands(self, number: int, step: Step, recorded: RecordedMove, move: Move) -> None:
         """Raises Differs when a move that stood would not stand now as it was told."""
-        self._compare(number, told.overruled, step.faults, step.before, move, step.by)
+        self._compare(number, recorded.overruled, step.faults, step.before, move, step.by)
         if step.state in ("illegal", "left out"):
-            raise Differs(number, told.overruled, step.faults)
+            raise Differs(number, recorded.overruled, step.faults)
 
     def _compare(
         self,

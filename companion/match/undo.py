@@ -6,7 +6,7 @@ from functools import partial
 from itertools import chain
 
 from companion.kernel import TABLE
-from companion.match import entries, words
+from companion.match import entries, sentences
 from companion.match.answer import Answer
 from companion.match.entries import Ended, Reason
 from companion.match.instructions import hands
@@ -29,7 +29,7 @@ def back_to(journal: Journal, number: int, by: str, consent: Collection[str]) ->
 
 
 def redo(journal: Journal, by: str) -> Answer:
-    """Let stand again what was taken back last."""
+    """Restore what was taken back last."""
     line, game = journal.timeline, journal.game
     if not line.redo:
         return journal.no("nothing_to_redo")
@@ -38,7 +38,7 @@ def redo(journal: Journal, by: str) -> Answer:
     positions = tuple(chain.from_iterable(step.way for step in back))
     work = partial(hands, game, map(game.public, positions))
     entry = journal.write(
-        entries.Redone, words.text("redone", **words.lines(numbers)), by=by, lines=numbers
+        entries.Redone, sentences.text("redone", **sentences.lines(numbers)), by=by, lines=numbers
     )
     return Answer(done=True, says=entry.sentences, entry=entry.number, work=work)
 
@@ -59,9 +59,9 @@ def _strike(
     positions = tuple(chain.from_iterable(reversed(step.way) for step in reversed(steps)))
     work = partial(hands, journal.game, map(journal.game.public, positions))
     key = "entered_wrongly" if reason == "entered wrongly" else "taken_back"
-    tell = [words.text(key, who=by, **words.lines(lines))]
+    tell = [sentences.text(key, who=by, **sentences.lines(lines))]
     if wanted.consent:
-        tell.append(words.text("with_consent", seats=wanted.consent))
+        tell.append(sentences.text("with_consent", seats=wanted.consent))
     entry = journal.write(
         entries.Undone,
         *tell,
@@ -99,12 +99,12 @@ def stopped(
     """What must be settled before it is done: why it is, or who must still agree; None when
     nothing must."""
     if wanted.revealed and reason is None:
-        says = journal.say(words.text("why"))
+        says = journal.say(sentences.text("why"))
         return Answer(done=False, says=says, why=True, revealed=wanted.revealed)
     missing = tuple(seat for seat in wanted.consent if seat not in consent)
     if missing:
         key = "opened_needs_consent" if wanted.opened else "undo_needs_consent"
-        says = journal.say(words.text(key, seats=missing))
+        says = journal.say(sentences.text(key, seats=missing))
         return Answer(done=False, says=says, consent=missing, revealed=wanted.revealed)
     return None
 
@@ -116,9 +116,12 @@ def last_chain(timeline: Timeline) -> tuple[Step, ...]:
 
 
 def last_line(timeline: Timeline) -> tuple[Step, ...]:
-    """The steps of the last line alone."""
+    """The steps of the last line that somebody told, with what came of it by itself."""
     steps, first = timeline.steps, len(timeline.steps)
-    while first and steps[first - 1].line == steps[-1].line:
+    while first > 1 and timeline.joins(steps[first - 1]) == "itself":
+        first -= 1
+    line = steps[first - 1].line if first else 0
+    while first and steps[first - 1].line == line:
         first -= 1
     return tuple(steps[first:])
 
@@ -148,7 +151,8 @@ def taking(
     over = timeline.end is not None or game.outcome(timeline.position) is not None
     opened = over and any(getattr(entry, "commitment", "") for entry in timeline.entries)
     common = opened or any(_agreed(timeline, step) for step in steps)
-    involved: Collection[str] = {step.by for step in steps}.union(told_of)
+    movers = {step.by for step in steps if timeline.joins(step) != "itself"}
+    involved: Collection[str] = movers.union(told_of)
     if common or (revealed and not wrongly):
         involved = seats
     away = timeline.absent | {by, TABLE}
@@ -161,5 +165,5 @@ def taking(
 
 
 def _agreed(timeline: Timeline, step: Step) -> bool:
-    entry = timeline.entries[step.told - 1]
+    entry = timeline.entries[step.entry_number - 1]
     return isinstance(entry, Ended) and entry.how != "resigned"

@@ -43,7 +43,7 @@ LOOKED_FOR, IN_VAIN = 6, 0.02
 """Seldom kinds looked at, until one can be made, and what one counts that cannot."""
 
 TEMPTED, LURED = 12, 4
-"""Needs looked at when one is to be broken, and how many of these are tried: those broken least
+"""Needs looked at when one must be broken, and how many of these are tried: those broken least
 so far."""
 
 SEARCHED = 12
@@ -142,7 +142,7 @@ class Careless:
             return None
         index = self.rng.randrange(len(told))
         draft, had = told[index]
-        kind: MoveKind[Any, Any] = self.game.by_name[draft.kind]
+        kind: MoveKind[Any, Any] = self.game.kind_of(draft)
         ways = self._composing.candidates(position, draft, strange=True)
         draft = filled(kind.move, draft, next((one for one in ways if one != had), had))
         try:

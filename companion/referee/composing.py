@@ -109,7 +109,7 @@ class Composing:
 
     def anything(self, position: Any, draft: Draft) -> Move | None:
         """Any move of a kind, legal or not."""
-        kind = self.game.by_name[draft.kind]
+        kind = self.game.kind_of(draft)
         while next_blank(kind.move, draft) is not None:
             ways = self.candidates(position, draft, strange=True)
             if not ways:
@@ -119,7 +119,7 @@ class Composing:
 
     def candidates(self, position: Any, draft: Draft, *, strange: bool = False) -> list[Any]:
         """What is worth trying for the next blank, in any order; ``strange``: and what is not."""
-        kind = self.game.by_name[draft.kind]
+        kind = self.game.kind_of(draft)
         blank = next_blank(kind.move, draft)
         assert blank is not None
         ways = list(candidates(self.game, position, draft))

@@ -60,7 +60,7 @@ class Session:
     """One client's match."""
 
     def __init__(self, game: GamePackage) -> None:
-        self.title = game
+        self.package = game
         self.game = game.game
         self._start = requests.Start()
         self.match = self._begin(self._start)
@@ -131,13 +131,14 @@ class Session:
         if isinstance(seats, int):
             seats = self.game.colours[:seats] if seats >= 0 else ()
         return Match.start(
-            self.title,
+            self.package,
             seats,
             options=request.options,
             box=request.box,
             clock=time.monotonic,
             salt=lambda: os.urandom(SALT_BYTES),
             strictness=request.strictness,
+            by_itself=request.by_itself,
             situation=situation,
         )
 
@@ -159,7 +160,7 @@ class Session:
             return requests.VerdictAnswer("accepted")
 
     def _last_mover(self) -> str:
-        steps = self.match.timeline.steps
+        steps = self.match.steps
         return steps[-1].by if steps else self.match.seats[0]
 
     def _move(self, request: requests.Move) -> tuple[bool, requests.VerdictAnswer]:
@@ -169,8 +170,11 @@ class Session:
         if made.verdict is None:
             raise ValueError(" ".join(made.says["en"]))
         result = self._verdict(made.verdict, move)
-        changes = tuple(msgspec.to_builtins(one) for step in made.changes for one in step)
-        happened = made.happened.events if made.happened else ()
+        every = (made, *made.then)
+        changes = tuple(
+            msgspec.to_builtins(one) for done in every for step in done.changes for one in step
+        )
+        happened = tuple(one for done in every if done.happened for one in done.happened.events)
         return made.done, msgspec.structs.replace(
             result,
             done=made.done,
@@ -189,7 +193,8 @@ class Session:
             self._fault(fault, "frame" if index == 0 and fault.clause == outside else None)
             for index, fault in enumerate(verdict.faults)
         )
-        alternatives = tuple(self.game.plain(one) for one in verdict.alternatives)
+        ways = (tuple(map(self.game.plain, way)) for way in verdict.alternatives)
+        alternatives = tuple(way if len(way) > 1 else way[0] for way in ways)
         return requests.VerdictAnswer("refused", faults=faults, alternatives=alternatives)
 
     def _fault(self, fault: Fault, strength: Strength | None = None) -> requests.FaultAnswer:
@@ -224,7 +229,7 @@ class Session:
         return draft
 
     def _offers(self, view: Any, draft: Draft) -> requests.BlankAnswer:
-        blank = next_blank(self.game.by_name[draft.kind].move, draft)
+        blank = next_blank(self.game.kind_of(draft).move, draft)
         if blank is None:
             return requests.BlankAnswer(whole=True)
         found = offers(self.game, view, draft)

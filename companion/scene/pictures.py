@@ -22,13 +22,29 @@ look of the same name is drawn upon it. ``drawing`` names another look for that.
 
     [sign]
     step = "native"
+
+``[hands]`` says how pieces and places of a layout look in the picture of what hands do, by the
+longest beginning of their token that stands there; ``{}`` is what follows it. A piece that is not
+named looks like its first word and is owned by its second; a place that is not named lies on the
+board::
+
+    [hands.piece]
+    tile = "hex tile"
+    "tile:" = "hex {}"
+
+    [hands.place]
+    supply = "box"
+
+A piece is a look, with another form than ``piece`` before it; a place is ``box``, ``seat``,
+``stack`` or ``row``.
 """
 
 import tomllib
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
+from typing import Literal
 
 import msgspec
 
@@ -65,7 +81,7 @@ def pictures(source: str) -> Iterator[tuple[str, LookText | SurfaceText]]:
     Raises ValueError that names the entry when the text is malformed.
     """
     for section, entries in tomllib.loads(source).items():
-        if section == "sign":
+        if section in ("sign", "hands"):
             continue
         if section not in ("look", "surface"):
             raise ValueError(f"art: no section {section!r}")
@@ -87,6 +103,27 @@ def signs(source: str) -> dict[str, str]:
     Raises ValueError when that is malformed.
     """
     return msgspec.convert(tomllib.loads(source).get("sign", {}), dict[str, str])
+
+
+class HandsText(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """How pieces and places look in the picture of hands, as written."""
+
+    piece: dict[str, str] = {}
+    place: dict[str, Literal["box", "seat", "stack", "row"]] = {}
+
+
+@cache
+def hands(source: str) -> HandsText:
+    """What a text says of pieces and places in the picture of hands.
+
+    Raises ValueError when that is malformed.
+    """
+    return msgspec.convert(tomllib.loads(source).get("hands", {}), HandsText)
+
+
+def longest(beginnings: Iterable[str], token: str) -> str | None:
+    """The longest of the beginnings that the token has, None if it has none."""
+    return max((one for one in beginnings if token.startswith(one)), key=len, default=None)
 
 
 @cache

@@ -1,19 +1,19 @@
 """Matches, players, boxes and results on the disk, so that nothing is lost with the power."""
 
 from companion.store.anchors import ANCHORS, vouch_for_nothing
-from companion.store.boxes import BoxFileError, box_files, places, read_box, write_box
+from companion.store.boxes import BoxFileError, box_files, profile_folders, read_box, write_box
 from companion.store.damage import Damage, Gap
 from companion.store.disk import Connection, Disk, DiskError, RealDisk
 from companion.store.drives import sticks, to_take_along
 from companion.store.foreign import examine, hiding, sifted
-from companion.store.headings import Heading, Told
+from companion.store.headings import Heading, Origin
 from companion.store.journal import Journal
 from companion.store.library import Library, Listed, MatchSink, Reading, Resumed
 from companion.store.sift import Chain
 from companion.store.state import State
 from companion.store.tables import BOX, ENTRY, MATCH, MATCHES, PLAYER, RESULT, SCORE, SUMMARY
+from companion.store.text_keys import text_key
 from companion.store.vault import SECRETS
-from companion.store.words import words
 
 __all__ = [
     "ANCHORS",
@@ -38,20 +38,20 @@ __all__ = [
     "Library",
     "Listed",
     "MatchSink",
+    "Origin",
     "Reading",
     "RealDisk",
     "Resumed",
     "State",
-    "Told",
     "box_files",
     "examine",
     "hiding",
-    "places",
+    "profile_folders",
     "read_box",
     "sifted",
     "sticks",
+    "text_key",
     "to_take_along",
     "vouch_for_nothing",
-    "words",
     "write_box",
 ]

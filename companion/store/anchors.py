@@ -45,8 +45,15 @@ _MOST = 64 << 20
 
 
 class Anchor(msgspec.Struct, frozen=True, omit_defaults=True):
-    """Where a chain ended when it was last called saved. game, begun: what tells people which
-    match it was, as far as that is known; who played is not kept here."""
+    """Where a chain ended when it was last called saved. Who played is not kept here.
+
+    table: the table of the chain.
+    key: the match or the sheet of points that it belongs to.
+    number: of its last row that was called saved.
+    seal: of that row.
+    game: what tells people which match it was, "" when that is not known.
+    begun: likewise, None when that is not known.
+    """
 
     table: Table
     key: str
@@ -102,10 +109,10 @@ class Anchors:
             except (NotPlain, TooLarge):
                 return "broken"
         lines = [data[at : at + LINE] for at in range(0, len(data), LINE)]
-        head = _told(lines[0], _Head) if lines else None
+        head = _decoded(lines[0], _Head) if lines else None
         broken = head is None or head.version != _VERSION or head.anchors != len(lines) - 1
         for place, line in enumerate(lines[1:], 1):
-            one = _told(line, Anchor)
+            one = _decoded(line, Anchor)
             if one is None or one.chain in self._known:
                 broken = True
             else:
@@ -114,7 +121,7 @@ class Anchors:
         return "broken" if broken else "whole"
 
     def note(self, anchors: Iterable[Anchor]) -> None:
-        """These chains go on; written once this returns. Raises DiskError: then it is to be done
+        """These chains go on; written once this returns. Raises DiskError: then it must be done
         again."""
         news = _by_chain(anchors)
         if self._whole and news.keys() <= self._place.keys():
@@ -186,13 +193,13 @@ def _line(one: Anchor | _Head) -> bytes:
     return _check(body) + b" " + body + b"\n"
 
 
-def _told(line: bytes, kind: type[_T]) -> _T | None:
+def _decoded(line: bytes, struct: type[_T]) -> _T | None:
     """What a line says, None when it is broken."""
     body = line[_CHECK + 1 : -1]
     if len(line) != LINE or line != _check(body) + b" " + body + b"\n":
         return None
     try:
-        return msgspec.json.decode(body, type=kind)
+        return msgspec.json.decode(body, type=struct)
     except msgspec.DecodeError:
         return None
 

@@ -38,7 +38,7 @@ class Profile(msgspec.Struct):
     box: dict[str, Any]
 
 
-def places(folder: Path) -> tuple[Path, ...]:
+def profile_folders(folder: Path) -> tuple[Path, ...]:
     """The folders for profiles: that of the data, which may not be there yet, and the drives."""
     return (folder / "boxes", *sticks())
 

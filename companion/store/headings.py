@@ -16,8 +16,11 @@ _FIRST, _LAST = 1970, 9000
 class Heading(msgspec.Struct, frozen=True, omit_defaults=True):
     """The head of a match.
 
-    players: names by seat, as they sat down. begun: when its first entry came. last: when it was
-    last begun or taken up again. Both are None when that was lost with a broken file.
+    game: the folder of its rules.
+    seats: in turn order.
+    players: names by seat, as they sat down.
+    begun: time of day at which its first entry came, None when that was lost with a broken file.
+    last: when it was last begun or taken up again, likewise.
     """
 
     game: str
@@ -65,19 +68,19 @@ def _sound(when: datetime | None) -> datetime | None:
     return when if when is not None and _FIRST < when.year < _LAST else None
 
 
-class Told(msgspec.Struct, frozen=True):
+class Origin(msgspec.Struct, frozen=True):
     """What little can be told of something that may be of anybody."""
 
     game: str = ""
     begun: datetime | None = None
 
 
-def told_by(body: bytes) -> Told:
+def origin_of(body: bytes) -> Origin:
     """Likewise, of a heading, an entry or the first event on a sheet of points."""
     try:
-        found = msgspec.json.decode(body, type=Told)
+        found = msgspec.json.decode(body, type=Origin)
     except (ValueError, RecursionError):
-        return Told()
+        return Origin()
     return msgspec.structs.replace(found, begun=_sound(found.begun))
 
 

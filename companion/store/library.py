@@ -8,14 +8,14 @@ from uuid import uuid4
 
 import msgspec
 
-from companion.match.checkpoint import Checkpoint, KeepCheckpoint
+from companion.match.checkpoint import Checkpoint
 from companion.match.commitments import Secret, commitment
-from companion.match.journal import Keep, KeepSecret
+from companion.match.entries import Entry
 from companion.store.anchors import ANCHORS, Anchors
 from companion.store.chained_table import ChainedTable
 from companion.store.damage import Damage
 from companion.store.disk import Disk, DiskError, RealDisk
-from companion.store.headings import Heading, Told, heading_read, told_by
+from companion.store.headings import Heading, Origin, heading_read, origin_of
 from companion.store.journal import PAUSES, Journal
 from companion.store.mending import Now
 from companion.store.rows import Row
@@ -37,7 +37,7 @@ from companion.store.vault import Vault
 
 T = TypeVar("T")
 
-ROOM = 1 << 20
+LOG_BYTES = 1 << 20
 """Bytes that its log is given at once, enough for a hundred moves. The 4 MB at which SQLite begins
 a log anew would keep a slow card busy for half a second."""
 
@@ -61,16 +61,16 @@ class Reading(msgspec.Struct, frozen=True):
 
 
 class MatchSink(NamedTuple):
-    """What a match is given so that it is kept.
+    """Where a match is kept on the disk: a :class:`companion.match.sink.Sink`.
 
     match: its name in the store. keep: takes every entry, at once. keep_secret: takes what an
     entry hides, before the entry. keep_checkpoint: takes where the match stood.
     """
 
     match: str
-    keep: Keep
-    keep_secret: KeepSecret
-    keep_checkpoint: KeepCheckpoint
+    keep: Callable[[Entry], None]
+    keep_secret: Callable[[int, tuple[dict[str, Any], ...], bytes], None]
+    keep_checkpoint: Callable[[Checkpoint], None]
 
 
 class Resumed(NamedTuple):
@@ -114,7 +114,9 @@ class Library:
         self._now = now
         self._name = name
         vouched = Anchors(folder / ANCHORS, disk)
-        self._main = ChainedTable(folder / MATCHES, MIGRATIONS, TABLES, disk, now, ROOM, vouched)
+        self._main = ChainedTable(
+            folder / MATCHES, MIGRATIONS, TABLES, disk, now, LOG_BYTES, vouched
+        )
         self._vault = Vault(folder, disk, now)
         self.journal = Journal(
             self._main,
@@ -151,12 +153,12 @@ class Library:
         ]
         return tuple(sorted(found, key=_last, reverse=True))
 
-    def unreadable(self) -> dict[str, Told]:
+    def unreadable(self) -> dict[str, Origin]:
         """The matches that no list can show, and what can be told of them. They stay where they
         are. Raises DiskError."""
         strange = [match for match, head in self._heads().items() if head is None]
         firsts = self._chains(ENTRY) if strange else {}
-        return {match: told_by(firsts[match][0].body) for match in strange if match in firsts}
+        return {match: origin_of(firsts[match][0].body) for match in strange if match in firsts}
 
     def _heads(self) -> dict[str, Heading | None]:
         """The last headings of all matches that can be read, None where none can."""

@@ -8,7 +8,7 @@ from companion.store.anchors import TABLES, Anchor, Chain, Table
 from companion.store.chains import ends
 from companion.store.damage import Gap
 from companion.store.disk import Connection
-from companion.store.headings import Told, told_by
+from companion.store.headings import Origin, origin_of
 from companion.store.rows import End
 
 
@@ -48,10 +48,10 @@ def anchors(
 
 
 def _first(connection: Connection, table: Table, key: str) -> Anchor:
-    begun = _told(connection, "match", key).begun if table == "entry" else None
-    return Anchor(table, key, 0, b"", _told(connection, table, key).game, begun)
+    begun = _origin(connection, "match", key).begun if table == "entry" else None
+    return Anchor(table, key, 0, b"", _origin(connection, table, key).game, begun)
 
 
-def _told(connection: Connection, table: str, key: str) -> Told:
+def _origin(connection: Connection, table: str, key: str) -> Origin:
     statement = f"SELECT body FROM {table} WHERE key = ? ORDER BY number LIMIT 1"
-    return next((told_by(body) for (body,) in connection.execute(statement, (key,))), Told())
+    return next((origin_of(body) for (body,) in connection.execute(statement, (key,))), Origin())

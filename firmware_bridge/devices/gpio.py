@@ -11,7 +11,7 @@ from typing import Any, Literal
 
 from companion.table import Cue, Lamp, Signal
 from companion.table.lamps import Glow
-from firmware_bridge.devices.gpio_lines import ButtonLine, DialLine, LampLine, Line
+from firmware_bridge.devices.gpio_lines import ButtonLine, DialLine, GpioLine, LampLine
 from firmware_bridge.pure.limits import Backoff
 from firmware_bridge.selftest import Part
 from firmware_bridge.settings import Settings
@@ -30,7 +30,7 @@ Phase = Literal["waiting", "ready", "missing", "off"]
 class _Slot:
     """A line and how far it has got."""
 
-    def __init__(self, line: Line) -> None:
+    def __init__(self, line: GpioLine) -> None:
         self.line = line
         self.phase: Phase = "waiting"
         self.retry_at = 0.0
@@ -51,7 +51,7 @@ class GpioBank(Worker):
         super().__init__("bridge-gpio")
         source = SignalSource(NAME, deliver)
         lockout = settings.debounce_ms / 1000
-        lines: list[Line] = [
+        lines: list[GpioLine] = [
             ButtonLine(button, lockout, source, clock, self.wake) for button in settings.button
         ]
         lines += [DialLine(dial, source, clock, self.wake) for dial in settings.dial]
@@ -118,7 +118,7 @@ class GpioBank(Worker):
         return self._next()
 
     def _next(self) -> float | None:
-        """Seconds until something is to be done without being woken."""
+        """Seconds until something must be done without being woken."""
         if self._factory is None:
             return max(0.0, self._retry_at - self._clock())
         times = [slot.line.due for slot in self._slots if slot.phase == "ready"]
@@ -127,7 +127,7 @@ class GpioBank(Worker):
         return None if earliest is None else max(0.0, earliest - self._clock())
 
     def _look_after(self) -> None:
-        """Everything that is to be done just now."""
+        """Everything there is to do just now."""
         now = self._clock()
         if self._factory is None and not (now >= self._retry_at and self._open()):
             return

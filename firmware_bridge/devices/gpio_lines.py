@@ -29,7 +29,7 @@ FLASH = 0.08  # likewise, for what was refused
 FLASHES = 3
 
 
-class Line(ABC):
+class GpioLine(ABC):
     """One button, dial or lamp. Not usable before :meth:`claim`, nor after :meth:`release`."""
 
     kind: DeviceKind
@@ -72,7 +72,7 @@ class Line(ABC):
         self.stormy = False
 
 
-class _Input(Line):
+class _Input(GpioLine):
     """What buttons and dials share: edges with their time, and a limit to noise."""
 
     def __init__(
@@ -249,7 +249,7 @@ class DialLine(_Input):
             self._source.send(Turned, at=at, steps=steps, place=self._dial.place)
 
 
-class LampLine(Line):
+class LampLine(GpioLine):
     """A lamp on a pin of its own."""
 
     kind = "lamp"

@@ -17,7 +17,7 @@ from companion.table import Scanned
 from firmware_bridge.ports import PORT_ERRORS, Ports, candidates, why
 from firmware_bridge.pure import gm65
 from firmware_bridge.pure.limits import Backoff, Storm
-from firmware_bridge.pure.lines import Garbage, Line, LineCutter, Repeats
+from firmware_bridge.pure.lines import Garbage, LineCutter, Repeats, ScannedLine
 from firmware_bridge.settings import Scanner
 from firmware_bridge.states import DeviceState, DeviceStates, SignalSource, State
 from firmware_bridge.texts import Sentence, say
@@ -293,7 +293,7 @@ class LineScanner(Worker):
         self._say("missing", self._lost)
         self._count_error()
 
-    def _take(self, found: Sequence[Line | Garbage], port: serial.Serial) -> None:
+    def _take(self, found: Sequence[ScannedLine | Garbage], port: serial.Serial) -> None:
         for item in found:
             if self._off:  # one reading may hold thousands
                 return

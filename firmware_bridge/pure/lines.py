@@ -12,7 +12,7 @@ LONGEST_LINE = 256  # bytes; our own codes have at most 20 characters
 Fault = Literal["unreadable", "too_long", "torn"]
 
 
-class Line(msgspec.Struct, frozen=True):
+class ScannedLine(msgspec.Struct, frozen=True):
     """A complete line with printable text, without its end and without spaces around it."""
 
     text: str
@@ -39,9 +39,9 @@ class LineCutter:
         """Whether a line has begun that has no end yet."""
         return bool(self._begun) or self._dropping
 
-    def feed(self, data: bytes) -> list[Line | Garbage]:
+    def feed(self, data: bytes) -> list[ScannedLine | Garbage]:
         """Take in some bytes; the lines that they complete, empty ones left out."""
-        found: list[Line | Garbage] = []
+        found: list[ScannedLine | Garbage] = []
         pieces = data.replace(b"\r", b"\n").split(b"\n")
         for number, piece in enumerate(pieces):
             if number:
@@ -56,10 +56,10 @@ class LineCutter:
         self._dropping = False
         return [] if dropping or not length else [Garbage("torn", length)]
 
-    def _add(self, piece: bytes) -> list[Line | Garbage]:
+    def _add(self, piece: bytes) -> list[ScannedLine | Garbage]:
         # While dropping, each further stretch of the longest line counts as one more error: a
         # scanner at the wrong speed sends noise without a single line end.
-        found: list[Line | Garbage] = []
+        found: list[ScannedLine | Garbage] = []
         self._begun += piece
         while len(self._begun) > self._longest:
             found.append(Garbage("too_long", self._longest + 1))
@@ -67,7 +67,7 @@ class LineCutter:
             del self._begun[: self._longest + 1]
         return found
 
-    def _end(self) -> list[Line | Garbage]:
+    def _end(self) -> list[ScannedLine | Garbage]:
         raw = bytes(self._begun)
         dropping = self._dropping
         self._begun.clear()
@@ -80,7 +80,7 @@ class LineCutter:
             return [Garbage("unreadable", len(raw))]
         if not text:
             return []
-        return [Line(text)] if text.isprintable() else [Garbage("unreadable", len(raw))]
+        return [ScannedLine(text)] if text.isprintable() else [Garbage("unreadable", len(raw))]
 
 
 class Repeats:

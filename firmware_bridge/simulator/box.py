@@ -117,7 +117,7 @@ class NodeBox(SimulatedBox):
         self.flash = Path(tempfile.mkdtemp(prefix="flash-"))
         """What is in its flash, as files."""
         (self.flash / "box.json").write_text(json.dumps({**WIRING, **(settings or {})}))
-        self.told: list[dict[str, Any]] = []
+        self.output: list[dict[str, Any]] = []
         self._started = Event()
         program: list[str | Path] = [
             node, HERE / "node.mjs", micropython, HERE.parent / "buttonbox",
@@ -140,12 +140,12 @@ class NodeBox(SimulatedBox):
     @property
     def starts(self) -> int:
         """How often it has started."""
-        return sum("boot" in one for one in self.told)
+        return sum("boot" in one for one in self.output)
 
     @property
     def failures(self) -> list[str]:
         """Exceptions that the firmware let through."""
-        return [one["failed"] for one in self.told if "failed" in one]
+        return [one["failed"] for one in self.output if "failed" in one]
 
     def close(self) -> None:
         """Take it away for good."""
@@ -172,7 +172,7 @@ class NodeBox(SimulatedBox):
             elif "hertz" in told:
                 self.sounds.append(told["hertz"])
             else:
-                self.told.append(told)
+                self.output.append(told)
 
 
 class FakeBoard:

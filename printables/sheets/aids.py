@@ -66,7 +66,7 @@ def _page(canvas: Canvas, order: Order, language: Language) -> None:
 
     best = bisect_left(SIZES, True, key=lambda size: len(columns_of(size)) <= COLUMNS)
     if best == len(SIZES):
-        raise ValueError(f"the player aid of {order.title.game.name} does not fit on one page")
+        raise ValueError(f"the player aid of {order.package.game.name} does not fit on one page")
     size = SIZES[best]
     columns = columns_of(size)
     for number, column in enumerate(columns):
@@ -82,7 +82,7 @@ def _pieces(
     canvas: Canvas, order: Order, language: Language, size: float, wide: float
 ) -> list[tuple[_Piece, ...]]:
     """Headings with their first rule, and all other rules: what is never torn apart."""
-    words, book = order.words_in(language), order.title.game.rulebook
+    words, book = order.words_in(language), order.package.game.rulebook
     found: list[tuple[_Piece, ...]] = []
     for section in order.aid:
         where, _, key = section.text.partition(".")

@@ -21,11 +21,11 @@ def draw(canvas: Canvas, order: Order) -> None:
     """Two mats a page: one for each colour of the game, and one for the table."""
     if order.only:
         return
-    game = order.title.game
+    game = order.package.game
     panels: dict[str, tuple[Panel, Any]] = {}
     for first in range(len(game.colours)):
         view = order.view(first)
-        for panel in order.title.scene(view).panels:
+        for panel in order.package.scene(view).panels:
             panels.setdefault(panel.seat, (panel, view))
     ordered = [panels[one] for one in (*game.colours, "") if one in panels]
     for number, (panel, view) in enumerate(ordered):

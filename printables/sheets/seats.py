@@ -14,7 +14,7 @@ WIDTH, HALF = 92.0, 41.0
 def draw(canvas: Canvas, order: Order) -> None:
     """One card for each colour that is wanted, and one for the table."""
     wanted = {piece.token for piece in order.pieces}
-    seats = [one for one in order.title.game.colours if not order.only or one in wanted]
+    seats = [one for one in order.package.game.colours if not order.only or one in wanted]
     cards = seats if order.only else [*seats, ""]
     cells = grid(order.paper, WIDTH, 2 * HALF)
     for number, one in enumerate(cards):

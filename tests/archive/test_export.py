@@ -25,28 +25,27 @@ from companion.match.check import check, check_command
 from companion.match.match import Match
 from companion.match.registry import GamePackage
 from companion.store import Library
-from tests.match.ferry import TITLE, Lay, Row
+from tests.match.ferry import PACKAGE, Lay, Row
 from tests.store import table
 
 DOCUMENT = Path(__file__).parents[2] / "docs" / "exports.md"
 
 
 def find(name: str) -> GamePackage:
-    return TITLE if name == "ferry" else registry.game_package(name)
+    return PACKAGE if name == "ferry" else registry.game_package(name)
 
 
-def begun(library: Library, title: GamePackage = TITLE, **more: Any) -> tuple[str, Match]:
+def begun(library: Library, package: GamePackage = PACKAGE, **more: Any) -> tuple[str, Match]:
     sink = library.begin()
-    seats = title.game.colours[: title.game.players[0]]
+    seats = package.game.colours[: package.game.players[0]]
     seconds = iter(range(0, 100000, 60))
     match = Match.start(
-        title,
+        package,
         seats,
         more.pop("players", {"red": "Ada", "blue": "Ben"}),
         clock=lambda: float(next(seconds)),
         salt=lambda: b"0" * 16,
-        keep=sink.keep,
-        keep_secret=sink.keep_secret,
+        sink=sink,
         **more,
     )
     return sink.match, match
@@ -137,11 +136,11 @@ def test_an_end_that_was_taken_back_is_still_an_end(tmp_path: Path) -> None:
 SEALED = re.compile(r"(sealed|seal)=\w+")
 
 
-def _exports(folder: Path, title: GamePackage, hidden: Sequence[Any]) -> tuple[bytes, ...]:
+def _exports(folder: Path, package: GamePackage, hidden: Sequence[Any]) -> tuple[bytes, ...]:
     """All files of a match in which these moves were made and that was then ended; its record as it
     was before, without seals."""
     library = Library(folder, table.now, name=lambda: "match")
-    name, match = begun(library, title)
+    name, match = begun(library, package)
     for move in hidden:
         assert match.submit(move).done
     assert library.journal.flush()
@@ -158,8 +157,8 @@ def _exports(folder: Path, title: GamePackage, hidden: Sequence[Any]) -> tuple[b
 
 
 def test_an_export_tells_what_a_match_hides_or_a_record_before_its_end(tmp_path: Path) -> None:
-    one = _exports(tmp_path / "1", TITLE, [Lay("1"), Row(1)])
-    other = _exports(tmp_path / "2", TITLE, [Lay("2"), Row(1)])
+    one = _exports(tmp_path / "1", PACKAGE, [Lay("1"), Row(1)])
+    other = _exports(tmp_path / "2", PACKAGE, [Lay("2"), Row(1)])
     assert one == other
     pyramidion = registry.game_package("pyramidion")
     rounds = 0
@@ -242,9 +241,9 @@ def test_a_full_or_missing_drive_ends_in_an_error_nobody_understands(tmp_path: P
 def _at_home(folder: Path) -> None:
     """A data folder with a match of a real game and one of a game that is only counted."""
     library = Library(folder, table.now)
-    title = registry.game_package("sakkara")
-    seats = title.game.colours[:2]
-    name, match = begun(library, title, players=dict(zip(seats, ("Ada", "=Ben"), strict=True)))
+    package = registry.game_package("sakkara")
+    seats = package.game.colours[:2]
+    name, match = begun(library, package, players=dict(zip(seats, ("Ada", "=Ben"), strict=True)))
     match.resign(seats[0])
     finish(library, name, match, table.now())
     library.close()
@@ -277,11 +276,11 @@ def test_a_record_that_was_tampered_with_holds(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     library = Library(tmp_path / "data", table.now)
-    title = registry.game_package("pyramidion")
-    name, match = begun(library, title)
-    _, going_on = begun(library, title)
+    package = registry.game_package("pyramidion")
+    name, match = begun(library, package)
+    _, going_on = begun(library, package)
     for one in (match, going_on):
-        assert one.submit(title.game.move({"move": "fix_won", "seat": "red", "boat": "B07"})).done
+        assert one.submit(package.game.move({"move": "fix_won", "seat": "red", "boat": "B07"})).done
     match.draw(match.seats[0], match.seats)
     finish(library, name, match, table.now())
     library.close()

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from companion.archive import score
 from companion.archive.counting import Counting, take_up
 from companion.archive.history import history, sheets
-from companion.archive.score import AnyScoreEvent, Begun, Ended, Entered, Sheet, Undone, fold
+from companion.archive.score import AnyScoreEvent, Begun, Ended, Entered, ScoreSheet, Undone, fold
 from companion.store import Library
 from tests.store import table
 
@@ -24,7 +24,7 @@ def times() -> Iterator[datetime]:
     return (START + timedelta(seconds=60 * number) for number in count())
 
 
-def sheet(*points: int, lowest: bool = False, zero_sum: bool = False) -> Sheet:
+def sheet(*points: int, lowest: bool = False, zero_sum: bool = False) -> ScoreSheet:
     """A sheet with points entered where they come next."""
     events: list[AnyScoreEvent] = [
         Begun(at=START, game="Skat", players=PLAYERS, lowest=lowest, zero_sum=zero_sum)

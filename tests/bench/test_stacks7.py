@@ -5,7 +5,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bench.peers import stacks7 as plain
-from bench.stacks7 import TITLE, game
+from bench.stacks7 import PACKAGE, game
 from bench.stacks7.moves import Step, Wait
 from bench.stacks7.ours import after, move, same, start
 from bench.stacks7.position import FIELDS, SEATS, WORKERS, Position
@@ -104,7 +104,7 @@ def test_a_move_after_the_end_or_out_of_turn_is_allowed() -> None:
 
 
 def test_a_match_of_it_has_no_words() -> None:
-    match = Match.start(TITLE, SEATS, clock=lambda: 0.0, salt=lambda: b"")
+    match = Match.start(PACKAGE, SEATS, clock=lambda: 0.0, salt=lambda: b"")
     assert match.submit(Step("white:1", "d1")).says["de"] == ("Arbeiter (d1): c1 nach d1.",)
     assert "S8" not in str(match.submit(Step("white:1", "c1"), "white").says["en"])
-    assert Texts(TITLE.texts).get("kind", "wait", "en") == "Wait"
+    assert Texts(PACKAGE.texts).get("kind", "wait", "en") == "Wait"

@@ -4,16 +4,16 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from firmware_bridge.pure.limits import Backoff, Storm
-from firmware_bridge.pure.lines import LONGEST_LINE, Garbage, Line, LineCutter, Repeats
+from firmware_bridge.pure.lines import LONGEST_LINE, Garbage, LineCutter, Repeats, ScannedLine
 
 
-def cut(*pieces: bytes) -> list[Line | Garbage]:
+def cut(*pieces: bytes) -> list[ScannedLine | Garbage]:
     cutter = LineCutter()
     return [found for piece in pieces for found in cutter.feed(piece)]
 
 
 def test_lines_end_with_cr_or_lf_or_both() -> None:
-    assert cut(b"A1\rB2\nC3\r\nD4") == [Line("A1"), Line("B2"), Line("C3")]
+    assert cut(b"A1\rB2\nC3\r\nD4") == [ScannedLine("A1"), ScannedLine("B2"), ScannedLine("C3")]
 
 
 def test_empty_lines_are_nothing() -> None:
@@ -30,11 +30,11 @@ def test_how_the_bytes_are_torn_does_not_matter(data: bytes, cuts: list[int]) ->
 @given(st.binary(max_size=600))
 def test_any_bytes_are_answered_and_the_next_line_works(data: bytes) -> None:
     found = cut(data, b"\n", b"NEXT\n")
-    assert found[-1] == Line("NEXT")
+    assert found[-1] == ScannedLine("NEXT")
     for item in found:
-        if isinstance(item, Line):
+        if isinstance(item, ScannedLine):
             assert item.text.isprintable() and item.text
-        assert not isinstance(item, Line) or len(item.text.encode()) <= LONGEST_LINE
+        assert not isinstance(item, ScannedLine) or len(item.text.encode()) <= LONGEST_LINE
 
 
 def test_garbage_is_said_with_its_kind() -> None:
@@ -44,9 +44,9 @@ def test_garbage_is_said_with_its_kind() -> None:
 
 
 def test_a_line_of_the_longest_length_passes_and_one_more_does_not() -> None:
-    assert cut(b"x" * LONGEST_LINE + b"\r") == [Line("x" * LONGEST_LINE)]
+    assert cut(b"x" * LONGEST_LINE + b"\r") == [ScannedLine("x" * LONGEST_LINE)]
     found = cut(b"x" * (LONGEST_LINE + 1) + b"\rGOOD\r")
-    assert found == [Garbage("too_long", LONGEST_LINE + 1), Line("GOOD")]
+    assert found == [Garbage("too_long", LONGEST_LINE + 1), ScannedLine("GOOD")]
 
 
 def test_endless_noise_is_counted_and_not_kept() -> None:
@@ -54,7 +54,7 @@ def test_endless_noise_is_counted_and_not_kept() -> None:
     found = [item for _ in range(100) for item in cutter.feed(b"\xaa" * 257)]
     assert len(found) == 100
     assert cutter.begun
-    assert cutter.feed(b"\rGOOD\r") == [Line("GOOD")]
+    assert cutter.feed(b"\rGOOD\r") == [ScannedLine("GOOD")]
 
 
 def test_a_line_given_up_does_not_spoil_the_next() -> None:
@@ -64,7 +64,7 @@ def test_a_line_given_up_does_not_spoil_the_next() -> None:
     assert cutter.begun
     assert cutter.drop() == [Garbage("torn", 4)]
     assert cutter.drop() == []
-    assert cutter.feed(b"WHOLE\r") == [Line("WHOLE")]
+    assert cutter.feed(b"WHOLE\r") == [ScannedLine("WHOLE")]
 
 
 def test_the_same_code_again_is_ignored_for_a_while() -> None:

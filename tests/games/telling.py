@@ -131,7 +131,8 @@ def _made(game: Game[Any], before: Any, move: Move, by: str | None) -> tuple[lis
     lines = [f"> {_words(game.plain(move))}" + (f" by {by}" if by else "")]
     if not isinstance(verdict, Accepted):
         lines += [f"! {fault.clause} {_words(fault.values)}".rstrip() for fault in verdict.faults]
-        lines += [f"= {_words(game.plain(other))}" for other in verdict.alternatives]
+        for way in verdict.alternatives:
+            lines.append("= " + ", then ".join(_words(game.plain(one)) for one in way))
         return lines, before
     after = verdict.position
     for one in verdict.events:

@@ -11,10 +11,10 @@ from companion.match.match import Match
 
 
 def begun(name: str, seats: int, situation: Any, **options: Any) -> Match:
-    title = registry.game_package(name)
+    package = registry.game_package(name)
     return Match.start(
-        title,
-        title.game.colours[:seats],
+        package,
+        package.game.colours[:seats],
         options=options,
         situation=situation,
         clock=lambda: 0.0,
@@ -222,7 +222,7 @@ def test_setting_the_table_right_shows_nothing_hidden_without_asking(
 def test_a_last_round_with_a_boat_that_nobody_knows_ends_once_it_is_told() -> None:
     begin = begun("pyramidion", 2, {"phase": "end"}, round_limit=1)
     told(begin, "red", move="fix_won", seat="red", boat="B03")
-    lost = Match.reopen(begin.title, begin.entries, clock=lambda: 0.0, salt=lambda: bytes(16))
+    lost = Match.reopen(begin.package, begin.entries, clock=lambda: 0.0, salt=lambda: bytes(16))
     told(lost, move="end_round")
     assert not lost.over and lost.outcome is None
     told(lost, "red", move="fix_lost", seat="red", boat="B04")

@@ -79,7 +79,7 @@ def test_an_accepted_move_was_never_on_offer(tried: Tried, seed: int) -> None:
             assert blank is not None
             if blank.type in tried.drawing.NOT_ON_OFFER:
                 continue
-            if game.by_name[draft.kind].by and not draft.values:
+            if game.kind_of(draft).by and not draft.values:
                 continue  # who makes it is not asked for
             assert value in offers(game, view, draft), (move, draft, value)
         position = verdict.position
@@ -177,7 +177,7 @@ def test_an_unfinished_move_cannot_be_looked_at(tried: Tried, seed: int) -> None
     for draft, value in steps(tried.drawing.any_move(position, rng)):
         assert len(candidates(game, view, draft)) <= 200
         if value in offers(game, view, draft):
-            filled = fill(game.by_name[draft.kind].move, draft, value)
+            filled = fill(game.kind_of(draft).move, draft, value)
             assert not broken(game, view, filled)
         assert {tick.clause for tick in ticks(game, view, draft)} <= set(game.rulebook)
 

@@ -49,7 +49,7 @@ def test_a_blank_is_asked_for_with_a_token(tried: Tried, language: Language) -> 
 def test_a_part_of_the_screen_has_no_words(tried: Tried, language: Language) -> None:
     views = heard(tried).views
     for view in views[:: len(views) // FEW]:
-        say, seen = tried.phrasebook(language, view), tried.title.scene(view)
+        say, seen = tried.phrasebook(language, view), tried.package.scene(view)
         texts = [(stage.text, stage.values) for stage in seen.stages]
         texts += [(one.text, {}) for panel in seen.panels for one in panel.instruments]
         texts += [(shape.text, shape.values) for shape in seen.shapes if shape.text]
@@ -70,7 +70,7 @@ def test_something_in_a_position_has_no_name(tried: Tried, language: Language) -
     for view in views[:: len(views) // FEW]:
         say = tried.phrasebook(language, view)
         tokens = {token for lies in tried.game.layout(view) for token in lies}
-        tokens |= {shape.token for shape in tried.title.scene(view).shapes}
+        tokens |= {shape.token for shape in tried.package.scene(view).shapes}
         for token in tokens - {"", *tried.drawing.NAMES}:
             name = say.name(token)
             assert name != token or say.has("name", token), token

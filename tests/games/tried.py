@@ -30,7 +30,7 @@ from typing import Any
 
 import pytest
 
-from companion.kernel import Move
+from companion.kernel import Accepted, Game, Move, Way, judge
 from companion.match import registry
 from companion.text import Language, Phrasebook, Texts
 from tests.games.vectors import Vector
@@ -43,9 +43,9 @@ class Tried:
 
     def __init__(self, name: str) -> None:
         self.name = name
-        self.title = registry.game_package(name)
-        self.game = self.title.game
-        self.texts = Texts(self.title.texts)
+        self.package = registry.game_package(name)
+        self.game = self.package.game
+        self.texts = Texts(self.package.texts)
         self.vectors = import_module(f"tests.games.{name}.vectors")
         self.drawing = import_module(f"tests.games.{name}.drawing")
 
@@ -70,8 +70,8 @@ class Tried:
         self, language: Language, view: Any, players: dict[str, str] | None = None
     ) -> Phrasebook:
         """Who says what is seen so, in that language."""
-        texts, title = (self.texts, SHARED), self.title
-        return Phrasebook(language, texts, self.game.rulebook, title.phrase, view, players)
+        texts, package = (self.texts, SHARED), self.package
+        return Phrasebook(language, texts, self.game.rulebook, package.phrase, view, players)
 
     def refusals(self) -> Iterator[tuple[Vector, Any, Move]]:
         """The vectors whose last move is refused."""
@@ -82,6 +82,15 @@ class Tried:
 def tried(name: str) -> Tried:
     """The game of that name."""
     return Tried(name)
+
+
+def possible(game: Game[Any], view: Any, way: Way) -> Any:
+    """Go a way; the position at its end. Fails where it cannot be gone as far as all know."""
+    for move in way:
+        verdict = judge(game, view, move)
+        assert isinstance(verdict, Accepted), (way, move, verdict)
+        view = verdict.position
+    return view
 
 
 GAMES = [tried(name) for name in registry.names()]

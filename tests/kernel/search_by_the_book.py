@@ -10,7 +10,6 @@ from typing import Any, TypeVar
 import msgspec
 
 from companion.kernel import DONE, Draft, Game, Move, MoveKind, Need, Open, begin
-from companion.kernel.alternatives import MOST_ALTERNATIVES
 from companion.kernel.drafts import (
     Blank,
     fields,
@@ -22,7 +21,6 @@ from companion.kernel.drafts import (
     steps,
     whole,
 )
-from companion.kernel.judge import outside
 from companion.kernel.offers import _seen, _state
 
 P = TypeVar("P")
@@ -57,7 +55,7 @@ def fits(kind: MoveKind[P, Any], view: P, draft: Draft) -> bool:
 
 def candidates(game: Game[P], view: P, draft: Draft) -> tuple[Any, ...]:
     """Every value worth trying for the next blank, legal or not."""
-    kind = game.by_name[draft.kind]
+    kind = game.kind_of(draft)
     blank = next_blank(kind.move, draft)
     if blank is None:
         return ()
@@ -83,7 +81,7 @@ def offers(game: Game[P], view: P, draft: Draft) -> tuple[Any, ...]:
 
     DONE is among them when a list may end here.
     """
-    kind = game.by_name[draft.kind]
+    kind = game.kind_of(draft)
     left = undecided(kind, view, draft, kind.needs)
     return () if left is None else tuple(value for value, _, _ in longer(kind, view, draft, left))
 
@@ -132,7 +130,7 @@ def completions(game: Game[P], view: P, draft: Draft) -> Iterator[Move]:
     Lists are ended as soon as they may. A list must be bounded by its annotation or by an early
     need, or there is no end of moves.
     """
-    kind = game.by_name[draft.kind]
+    kind = game.kind_of(draft)
     left = undecided(kind, view, draft, kind.needs)
     if left is not None:
         yield from completed(kind, view, draft, left)
@@ -150,31 +148,10 @@ def completed(
         yield from completed(kind, view, made, left)
 
 
-def alternatives(game: Game[P], view: P, move: Move, by: str | None = None) -> tuple[Move, ...]:
-    """At most four possible moves near ``move``: one blank changed first (the last blank
-    before the others), then another kind with the same tokens.
-
-    Hidden parameters are neither changed nor carried over: the answer is shown to all.
-    """
-    found: list[Move] = []
+def near(game: Game[P], view: P, move: Move) -> Iterator[Move]:
+    """Possible moves of the same kind with one blank changed, the last one first. First with all
+    else as it was; then, for lists, with what can stay of them."""
     kind = game.by_type[type(move)]
-    if not kind.hidden and outside(game, view, kind, move, by) is None:
-        for one in _one_blank_changed(game, view, kind, move):
-            if one not in found:
-                found.append(one)
-            if len(found) == MOST_ALTERNATIVES - 1:
-                break
-    for one in _another_kind(game, view, move, by):
-        if len(found) == MOST_ALTERNATIVES:
-            break
-        found.append(one)
-    return tuple(found)
-
-
-def _one_blank_changed(
-    game: Game[P], view: P, kind: MoveKind[P, Any], move: Move
-) -> Iterator[Move]:
-    """First with all else as it was; then, for lists, with what can stay of them."""
     told = list(steps(move))[1 if kind.by else 0 :]
     open_after = {head: undecided(kind, view, head, kind.needs) for head, _ in told}
     for index in reversed(range(len(told))):
@@ -221,33 +198,3 @@ def _made(kind: MoveKind[P, Any], draft: Draft, like: Move) -> Move:
     """The move of a whole draft, its other parameters as in ``like``."""
     values = zip((field.name for field in fields(type(like))), draft.values, strict=True)
     return msgspec.structs.replace(like, **dict(values))
-
-
-def _another_kind(game: Game[P], view: P, move: Move, by: str | None) -> Iterator[Move]:
-    own = game.by_type[type(move)]
-    for one in game.asked(view):
-        if by is not None and one.seat != by:
-            continue
-        for name in one.kinds:
-            if name == own.name:
-                continue
-            draft = begin(game, name, one.seat)
-            recast = _same_tokens(game.by_name[name], draft, own, move)
-            if recast == draft and next_blank(game.by_name[name].move, draft) is not None:
-                continue
-            if fits(game.by_name[name], view, recast):
-                yield from islice(completions(game, view, recast), 1)
-
-
-def _same_tokens(kind: MoveKind[P, Any], draft: Draft, own: MoveKind[P, Any], move: Move) -> Draft:
-    """A draft of another kind, filled with the tokens of ``move`` as far as they go."""
-    had: dict[str, list[Any]] = {}
-    for field in fields(type(move)):
-        if not field.listed and field.name not in (own.by, *own.hidden):
-            had.setdefault(field.blanks[0].type, []).append(getattr(move, field.name))
-    while (blank := next_blank(kind.move, draft)) is not None and had.get(blank.type):
-        try:
-            draft = fill(kind.move, draft, had[blank.type].pop(0))
-        except ValueError:
-            break
-    return draft

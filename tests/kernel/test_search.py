@@ -20,7 +20,6 @@ from companion.kernel import (
     Open,
     after,
     all_legal,
-    alternatives,
     begin,
     completions,
     drawn,
@@ -29,6 +28,7 @@ from companion.kernel import (
     offers,
     rule,
 )
+from companion.kernel.alternatives import near
 from companion.kernel.drafts import filled
 from companion.kernel.judge import all_faults
 from companion.kernel.reads import reads
@@ -83,7 +83,7 @@ def played(game: Game[Any], rng: Random) -> Iterable[Any]:
 
 def a_draft(game: Game[Any], view: Any, draft: Draft, rng: Random) -> Draft:
     """A draft with a few blanks more, filled with anything."""
-    move = game.by_name[draft.kind].move
+    move = game.kind_of(draft).move
     for _ in range(rng.choice((0, 0, 1, 2, 3))):
         try:
             ways = book.candidates(game, view, draft)
@@ -103,9 +103,7 @@ def compare(game: Game[Any], view: Any, draft: Draft, rng: Random) -> None:
     moves = [one for one in found if isinstance(one, Move)]
     if moves and rng.random() < 0.3:
         move = rng.choice(moves)
-        assert told(lambda: alternatives(game, view, move)) == told(
-            lambda: book.alternatives(game, view, move)
-        )
+        assert told(lambda: near(game, view, move)) == told(lambda: book.near(game, view, move))
 
 
 def compare_lists(game: Game[Any], view: Any) -> None:

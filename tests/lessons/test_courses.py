@@ -34,15 +34,15 @@ MOST_STEPS = 6
 class Learnt:
     """A game with its course."""
 
-    def __init__(self, title: GamePackage) -> None:
-        self.title = title
-        found = course(title.lessons)
+    def __init__(self, package: GamePackage) -> None:
+        self.package = package
+        found = course(package.lessons)
         assert found is not None
         self.course: Course = found
 
     def begin(self, lesson: Lesson) -> Match:
         return begin(
-            self.title,
+            self.package,
             self.course,
             lesson,
             clock=lambda: 0.0,
@@ -61,7 +61,7 @@ def learnt(request: pytest.FixtureRequest) -> Learnt:
 
 
 def test_every_lesson_can_be_learnt(learnt: Learnt) -> None:
-    assert mistakes(learnt.title, learnt.course) == ()
+    assert mistakes(learnt.package, learnt.course) == ()
     assert 1 <= len(learnt.course.lessons) <= 12
 
 
@@ -103,7 +103,7 @@ def test_a_wrong_move_in_a_lesson_is_refused_as_ever(learnt: Learnt) -> None:
 
 
 def test_hands_can_lay_out_every_lesson_and_pieces_are_conserved(learnt: Learnt) -> None:
-    game = learnt.title.game
+    game = learnt.package.game
     options = msgspec.convert(learnt.course.options, game.options)
     whole = census(game.layout(game.public(game.setup(learnt.course.seats, options, game.box()))))
     before = None

@@ -9,7 +9,7 @@ from companion.lessons import Course, Goal, Lesson, Said, Task, advice, begin, c
 from companion.lessons.follow import reached
 from companion.match.commitments import SALT_BYTES
 from companion.match.match import Match
-from tests.match.ferry import TITLE
+from tests.match.ferry import PACKAGE
 
 SAID = Said("etwas", "something")
 ROW = {"move": "row", "by": 1}
@@ -28,12 +28,12 @@ LAID = Goal(move="lay", values={"stone": "3"})
 
 
 def found(*lessons: Lesson) -> tuple[str, ...]:
-    return mistakes(TITLE, Course(("red", "blue"), lessons))
+    return mistakes(PACKAGE, Course(("red", "blue"), lessons))
 
 
 def started(one: Lesson) -> Match:
     whole = Course(("red", "blue"), (one,))
-    return begin(TITLE, whole, one, clock=lambda: 0.0, salt=lambda: bytes(SALT_BYTES))
+    return begin(PACKAGE, whole, one, clock=lambda: 0.0, salt=lambda: bytes(SALT_BYTES))
 
 
 def test_a_good_lesson_has_no_mistakes() -> None:

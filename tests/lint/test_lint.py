@@ -100,6 +100,29 @@ BROKEN = [
     ("art.toml", 'take = "stone"', 'take = "rock"', "there is no picture rock"),
     ("art.toml", 'take = "stone"', 'give = "stone"', "give is no kind of play"),
     ("scene.py", 'look="stone"', 'look="rock"', "the table shows rock"),
+    ("setup.toml", '["stone"]', '["heap"]', "stone at heap:1 belongs to no step"),
+    ("setup.toml", 'look = "stone"', 'look = "rock"', "Setup: there is no picture rock"),
+    ("setup.toml", '"heaps"', '"hills"', "[setup]: hills.title is missing"),
+    ("setup.toml", "[[steps]]", "[[stages]]", "setup: Object contains unknown field"),
+    (
+        "setup.toml",
+        "[[steps]]",
+        '[[steps]]\nkey = "again"\npieces = ["stone"]\n\n[[steps]]',
+        "belongs to steps again, heaps",
+    ),
+    (
+        "setup.toml",
+        "[[steps]]",
+        '[[steps]]\nkey = "more"\npieces = []\n\n' * 4 + "[[steps]]",
+        "Setup: 5 steps",
+    ),
+    (
+        "setup.toml",
+        '["stone"]',
+        '["stone"]\n[layout]\nshuffle = "mix"\ntell = "take"\ndone = "take"\nrows = []',
+        "[layout]: there is no kind of move mix",
+    ),
+    ("rules.py", '(heap, "stone")', '(heap, "pebble")', "pebble has no picture"),
     ("prints.toml", '"S4"', '"S9"', "there is no rule S9"),
     (
         "prints.toml",
@@ -125,7 +148,7 @@ BROKEN = [
 @pytest.mark.parametrize(
     ("file", "part", "instead", "said"), BROKEN, ids=[one[3] for one in BROKEN]
 )
-def test_a_mistake_is_not_told(folder: Path, file: str, part: str, instead: str, said: str) -> None:
+def test_every_mistake_is_told(folder: Path, file: str, part: str, instead: str, said: str) -> None:
     text = (folder / file).read_text("utf-8")
     assert part in text
     (folder / file).write_text(text.replace(part, instead, 1), "utf-8")
@@ -146,7 +169,9 @@ def test_a_mistake_is_not_told(folder: Path, file: str, part: str, instead: str,
         ),
     ],
 )
-def test_a_line_of_vectors_is_not_understood(folder: Path, line: str, said: str) -> None:
+def test_a_line_of_vectors_that_is_not_understood_is_named(
+    folder: Path, line: str, said: str
+) -> None:
     from companion.lint.vectors import vectors
     from companion.match.registry import game_package
 

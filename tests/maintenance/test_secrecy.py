@@ -50,29 +50,28 @@ TOLD: dict[str, tuple[dict[str, Any], tuple[dict[str, Any], ...]]] = {
 
 
 @pytest.mark.parametrize("game", TOLD)
-def test_what_was_told_in_secret_lies_among_the_matches_or_in_what_is_taken_along(
+def test_what_was_told_in_secret_lies_neither_among_the_matches_nor_in_what_is_taken_along(
     game: str, tmp_path: Path
 ) -> None:
     folder = tmp_path / "data"
     library = Library(folder, table.now)
-    title, (situation, moves) = registry.game_package(game), TOLD[game]
+    package, (situation, moves) = registry.game_package(game), TOLD[game]
     sink = library.begin()
-    seats = title.game.colours[: max(2, title.game.players[0] + (game == "maya"))]
+    seats = package.game.colours[: max(2, package.game.players[0] + (game == "maya"))]
     match = Match.start(
-        title,
+        package,
         seats,
         {},
         clock=lambda: 0.0,
         salt=lambda: bytes(range(16)),
         situation=situation,
-        keep=sink.keep,
-        keep_secret=sink.keep_secret,
+        sink=sink,
     )
     for told in moves:
-        answer = match.submit(title.game.move(told))
+        answer = match.submit(package.game.move(told))
         assert answer.done, answer
     other = match.timeline.steps[-1]
-    assert match.amend(other.line, title.game.move(moves[-1]), by=other.by).done
+    assert match.amend(other.line, package.game.move(moves[-1]), by=other.by).done
     for _ in range(20):  # with snapshots of the position
         match.pause()
         match.resume()

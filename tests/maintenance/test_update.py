@@ -7,14 +7,15 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
+from threading import Thread
 
 import pytest
 
 from companion.maintenance import installer, update
 from companion.maintenance.installer import MOST_BYTES, NOW, main
+from companion.maintenance.texts import phrasebook
 from companion.maintenance.trouble import MaintenanceError
-from companion.maintenance.update import NEXT, OUTCOMES, REFUSALS, ask, told
-from companion.maintenance.words import phrasebook
+from companion.maintenance.update import NEXT, OUTCOMES, REFUSALS, ask, outcome
 from companion.text import LANGUAGES
 from tests.maintenance.machine import OPENS, Kiosk, new_key
 
@@ -46,11 +47,11 @@ def test_what_is_signed_is_tried_and_installed(kiosk: Kiosk) -> None:
     (kiosk.data / "settings.toml").write_text("kept = true")
     looks = "import pathlib, sys; data = pathlib.Path(sys.argv[-1])\n"
     looks += "assert (data / 'settings.toml').read_text() == 'kept = true'"
-    assert told() == ""
+    assert outcome() == ""
     ask(kiosk.signed("3", opens=looks))
-    assert (told(), kiosk.version) == ("waiting", "2")
+    assert (outcome(), kiosk.version) == ("waiting", "2")
     assert main(["install", "--root", str(kiosk.machine.root), "--user", kiosk.machine.user]) == 0
-    assert (told(), kiosk.version) == ("installed", "3")
+    assert (outcome(), kiosk.version) == ("installed", "3")
     assert sorted(one.name for one in kiosk.machine.kept.iterdir()) == ["before.deb", NOW, "told"]
 
 
@@ -104,7 +105,7 @@ def test_what_does_not_open_leaves_everything_as_it_was(kiosk: Kiosk) -> None:
     assert installer.install(kiosk.machine) == "trial"
     ask(kiosk.signed("4", opens=ON_TRIAL_ONLY))  # the first was installed by hand
     assert installer.install(kiosk.machine) == "went_back"
-    assert (told(), kiosk.version) == ("went_back", "2")
+    assert (outcome(), kiosk.version) == ("went_back", "2")
     ask(kiosk.signed("5"))
     assert installer.install(kiosk.machine) == "installed"
     ask(kiosk.signed("6", opens=ON_TRIAL_ONLY))
@@ -120,7 +121,7 @@ def test_a_way_back_that_is_barred_is_said(kiosk: Kiosk) -> None:
     bars = f"import os\n'unpacked' in __file__ or os.unlink({str(kiosk.machine.kept / NOW)!r})\n"
     ask(kiosk.signed("3", opens=bars + ON_TRIAL_ONLY))
     assert installer.install(kiosk.machine) == "stuck"
-    assert told() == "stuck"
+    assert outcome() == "stuck"
 
 
 def test_a_power_cut_while_installing_is_made_good(kiosk: Kiosk) -> None:
@@ -137,7 +138,7 @@ def test_what_fails_on_the_way_is_said(kiosk: Kiosk) -> None:
     ask(kiosk.signed("3"))
     (kiosk.machine.kept / "packed").write_text("no folder")
     assert installer.install(kiosk.machine) == "no_room"
-    assert (told(), kiosk.version) == ("no_room", "2")
+    assert (outcome(), kiosk.version) == ("no_room", "2")
 
 
 def test_a_second_package_does_not_push_away_the_one_that_was_tried(kiosk: Kiosk) -> None:
@@ -146,6 +147,26 @@ def test_a_second_package_does_not_push_away_the_one_that_was_tried(kiosk: Kiosk
     with pytest.raises(MaintenanceError, match="busy"):
         ask(kiosk.signed("4"))
     assert (kiosk.machine.kept / NEXT).read_bytes() == first
+
+
+def test_two_packages_at_once_are_mixed_or_one_pushes_the_other_away(kiosk: Kiosk) -> None:
+    first, second = kiosk.signed("3"), kiosk.signed("4")
+    whole = b"newer\n" + first.with_name(f"{first.name}.sig").read_bytes() + first.read_bytes()
+    here, there = socket.socketpair()
+    with here, there:
+        taking = Thread(target=installer.take, args=(there, kiosk.machine))
+        taking.start()
+        here.sendall(whole[:1000])
+        while not list(kiosk.machine.kept.iterdir()):
+            assert taking.is_alive()
+        with pytest.raises(MaintenanceError, match="busy"):
+            ask(second)
+        here.sendall(whole[1000:])
+        here.shutdown(socket.SHUT_WR)
+        assert here.recv(99) == b"taken\n"
+        taking.join()
+    assert [one.name for one in kiosk.machine.kept.iterdir()] == [NEXT]
+    assert (kiosk.machine.kept / NEXT).read_bytes() == first.read_bytes()
 
 
 def test_a_package_that_comes_while_the_last_is_cleared_away_is_lost(
@@ -201,7 +222,7 @@ def test_the_unit_takes_it_from_its_standard_input(kiosk: Kiosk) -> None:
         here.shutdown(socket.SHUT_WR)
         assert here.recv(99) == b"taken\n"
         assert taking.wait() == 0
-    assert told() == "waiting"
+    assert outcome() == "waiting"
 
 
 def test_a_link_or_a_pipe_on_the_stick_is_no_package(kiosk: Kiosk) -> None:
@@ -229,13 +250,13 @@ def test_where_nothing_can_be_installed_it_is_said(
         monkeypatch.setattr(update, "PATIENCE", 0.05)
         assert refusal(deb, kiosk) == "not_taken"
     (kiosk.machine.kept / update.TOLD).write_text("rm -rf\n")
-    assert told() == ""
+    assert outcome() == ""
 
 
 def test_every_answer_has_words() -> None:
     for language in LANGUAGES:
         say = phrasebook(language)
-        for outcome in (*OUTCOMES, "waiting"):
-            assert say.say("update", outcome)
+        for word in (*OUTCOMES, "waiting"):
+            assert say.say("update", word)
         for reason in (*REFUSALS, "no_signature", "no_installer", "not_taken"):
             assert say.say("trouble", reason, {"file": OPENS[:9]})

@@ -391,7 +391,7 @@ FERRY: Game[Position] = Game(
     turn="R0",
 )
 
-TITLE = GamePackage(
+PACKAGE = GamePackage(
     game=FERRY,
     scene=lambda view: Scene((), ()),
     phrase=lambda view, token: (token, {}),

@@ -7,20 +7,20 @@ from typing import Any
 import pytest
 
 from companion.kernel import Asked, Layout
-from companion.match import words
+from companion.match import sentences
 from companion.match.answer import Answer
 from companion.text import LANGUAGES
 from tests.match.evening import Evening
-from tests.match.ferry import FERRY, TITLE, Position, Row, Wait
+from tests.match.ferry import FERRY, PACKAGE, Position, Row, Wait
 
 
 def _with(**other: Any) -> Evening:
-    return Evening(title=dataclasses.replace(TITLE, game=dataclasses.replace(FERRY, **other)))
+    return Evening(package=dataclasses.replace(PACKAGE, game=dataclasses.replace(FERRY, **other)))
 
 
 def _answered(answer: Answer) -> None:
     assert not answer.done and answer.entry is None
-    assert answer.says == words.bare("stumbled") and set(answer.says) == set(LANGUAGES)
+    assert answer.says == sentences.bare("stumbled") and set(answer.says) == set(LANGUAGES)
 
 
 def test_a_game_that_fails_after_a_move_is_half_taken_in_moves_the_match(
@@ -52,7 +52,7 @@ def test_a_game_that_fails_after_a_move_is_half_taken_in_moves_the_match(
     assert evening.reopened().position == before
 
 
-def test_hands_that_cannot_be_told_what_to_do_stop_the_match(caught: list[BaseException]) -> None:
+def test_hands_that_cannot_be_told_what_to_do_stop_nothing(caught: list[BaseException]) -> None:
     def layout(position: Position) -> Layout:
         found = dict(FERRY.layout(position))
         return found if position.boat("red").at == 0 else {**found, ("field:0", "a ghost"): 1}
@@ -67,4 +67,4 @@ def test_hands_that_cannot_be_told_what_to_do_stop_the_match(caught: list[BaseEx
 @pytest.mark.parametrize("wrong", [{"at": 3}, {"at": {"red": "x"}}, {"nothing": 1}])
 def test_a_table_that_is_none_is_answered_without_a_fault(wrong: dict[str, Any]) -> None:
     answer = Evening().match.correct(wrong)
-    assert not answer.done and answer.says["en"] != words.bare("stumbled")["en"]
+    assert not answer.done and answer.says["en"] != sentences.bare("stumbled")["en"]

@@ -15,11 +15,23 @@ from companion.kernel import (
     event,
     known,
 )
-from companion.match import entries, words
+from companion.match import entries, sentences
 from companion.match.entries import Strictness
 from companion.text import Texts
 from tests.match.evening import Evening
-from tests.match.ferry import FERRY, KINDS, TITLE, Draw, Fish, Give, Lay, Position, Row, Show, Wait
+from tests.match.ferry import (
+    FERRY,
+    KINDS,
+    PACKAGE,
+    Draw,
+    Fish,
+    Give,
+    Lay,
+    Position,
+    Row,
+    Show,
+    Wait,
+)
 
 
 def test_an_accepted_move_is_kept_shown_and_told_to_the_hands() -> None:
@@ -43,7 +55,7 @@ def test_a_refused_move_changes_nothing_but_stays_in_the_journal_with_all_its_fa
     answer = evening.match.submit(Row(4))
     assert not answer.done and answer.allowable
     assert isinstance(answer.verdict, Refused)
-    assert Row(1) in answer.verdict.alternatives
+    assert (Row(1),) in answer.verdict.alternatives
     assert evening.match.position.boat("red").at == 0
     kept = evening.kept[-1]
     assert isinstance(kept, entries.Refused)
@@ -179,7 +191,7 @@ def _with_does(name: str, does: Any, **values: Any) -> Any:
         dataclasses.replace(kind, apply=does, **values) if kind.name == name else kind
         for kind in KINDS
     )
-    return dataclasses.replace(TITLE, game=dataclasses.replace(FERRY, kinds=kinds))
+    return dataclasses.replace(PACKAGE, game=dataclasses.replace(FERRY, kinds=kinds))
 
 
 def test_what_rests_on_a_hidden_choice_is_not_told() -> None:
@@ -190,7 +202,7 @@ def test_what_rests_on_a_hidden_choice_is_not_told() -> None:
         after = position.put(position.turn, laid=stone)
         yield event(after, "showed", "R6", seat=position.turn, stone=stone)
 
-    evening = Evening(title=_with_does("lay", lays))
+    evening = Evening(package=_with_does("lay", lays))
     answer = evening.match.submit(Lay("3"))
     assert answer.says["en"] == ("Red has chosen in secret.",)
     assert isinstance(answer.happened, Accepted) and answer.happened.events == ()
@@ -202,7 +214,7 @@ def test_what_happens_before_all_eyes_is_told_although_it_rests_on_something_hid
         paid = position.paid(position.turn, int(known(position.boat(position.turn).laid)))
         yield event(paid, "waited", "R0", seat=position.turn)
 
-    evening = Evening(title=_with_does("wait", waits))
+    evening = Evening(package=_with_does("wait", waits))
     evening.match.submit(Lay("3"))
     answer = evening.match.submit(Wait())
     assert answer.says["en"] == ("Red waits.",)
@@ -213,8 +225,8 @@ def test_what_the_table_really_shows_can_be_told_at_any_time_and_by_nobody() -> 
     kinds = tuple(
         dataclasses.replace(kind, role="fix") if kind.name == "draw" else kind for kind in KINDS
     )
-    title = dataclasses.replace(TITLE, game=dataclasses.replace(FERRY, kinds=kinds))
-    evening = Evening(title=title)
+    package = dataclasses.replace(PACKAGE, game=dataclasses.replace(FERRY, kinds=kinds))
+    evening = Evening(package=package)
     assert evening.match.submit(Draw("trout")).done
     kept = evening.kept[-1]
     assert isinstance(kept, entries.Played) and kept.by == "table"
@@ -236,7 +248,7 @@ def test_a_move_that_names_its_seat_is_that_seats() -> None:
         kinds=kinds,
         asked=lambda p: tuple(Asked(seat, ("wave",), "turn") for seat in p.setup.seats),
     )
-    evening = Evening("red", "blue", "green", title=dataclasses.replace(TITLE, game=game))
+    evening = Evening("red", "blue", "green", package=dataclasses.replace(PACKAGE, game=game))
     assert evening.match.submit(Wave("blue")).done
     assert not evening.match.submit(Wave("blue"), by="green").allowable
     assert evening.match.undo("red").consent == ("blue",)
@@ -244,7 +256,7 @@ def test_a_move_that_names_its_seat_is_that_seats() -> None:
 
 
 def test_a_refused_list_is_said_with_all_its_parts() -> None:
-    tell = words.refused("red", {"move": "row", "by": [1, 2], "to": [], "with": [{"x": 1}]})
+    tell = sentences.refused("red", {"move": "row", "by": [1, 2], "to": [], "with": [{"x": 1}]})
     phrasebook = Evening().match.phrasebook("de")
     assert list(tell(phrasebook)) == ["Rot, rudern (1 und 2): abgelehnt."]
 
@@ -272,7 +284,7 @@ def test_a_move_costs_the_same_however_long_the_match_is() -> None:
 
     names = ("asked", "public", "layout", "outcome", "violations", "arrange")
     game = dataclasses.replace(FERRY, **{name: counting(getattr(FERRY, name)) for name in names})
-    evening = Evening(title=dataclasses.replace(TITLE, game=game))
+    evening = Evening(package=dataclasses.replace(PACKAGE, game=game))
     costs = []
     for _ in range(60):
         before = count
@@ -295,13 +307,13 @@ def test_a_wrong_text_does_not_tear_the_journal(caught: list[BaseException]) -> 
     """The fault must be heard, but what happened has happened."""
     texts = "\n".join(
         f'[{section}."{key}"]\nde = "{text["de"]}"\nen = "{text["en"]}"'
-        for section, key, text in Texts(TITLE.texts).items()
+        for section, key, text in Texts(PACKAGE.texts).items()
         if key != "waited"
     )
-    title = dataclasses.replace(TITLE, game=FERRY, texts=texts)
-    evening = Evening(title=title)
+    package = dataclasses.replace(PACKAGE, game=FERRY, texts=texts)
+    evening = Evening(package=package)
     answer = evening.match.submit(Wait())
-    assert answer.done and answer.says == words.bare("untold")
+    assert answer.done and answer.says == sentences.bare("untold")
     assert [type(error) for error in caught] == [LookupError]
     assert evening.match.submit(Row(1)).done
     assert [entry.number for entry in evening.kept] == [1, 2, 3]
@@ -313,10 +325,10 @@ def test_a_move_that_is_no_value_of_its_kind_leaves_no_trace(caught: list[BaseEx
     free = tuple(
         dataclasses.replace(kind, needs=()) if kind.name == "lay" else kind for kind in KINDS
     )
-    title = dataclasses.replace(TITLE, game=dataclasses.replace(FERRY, kinds=free))
-    evening = Evening(title=title)
+    package = dataclasses.replace(PACKAGE, game=dataclasses.replace(FERRY, kinds=free))
+    evening = Evening(package=package)
     wrong: Any = 3
-    assert evening.match.submit(Lay(wrong)).says == words.bare("stumbled")
+    assert evening.match.submit(Lay(wrong)).says == sentences.bare("stumbled")
     assert "stone" in str(caught[0])
     assert len(evening.kept) == 1 and evening.secrets == {}
     assert evening.match.submit(Row(2)).done

@@ -12,7 +12,7 @@ from companion.match import record
 from companion.match.check import check
 from companion.match.match import Match
 from tests.match.evening import AGREED, Evening
-from tests.match.ferry import FERRY, STONES, TITLE, Draw, Fish, Give, Lay, Row, Show, Wait
+from tests.match.ferry import FERRY, PACKAGE, STONES, Draw, Fish, Give, Lay, Row, Show, Wait
 
 SEATS = ("red", "blue", "green")
 
@@ -147,16 +147,16 @@ def test_a_record_tells_the_same_match_and_holds_when_checked(
 ) -> None:
     evening = _evening(deeds)
     text = record.write(evening.match, opened=True)
-    assert check(text, lambda name: TITLE) is None
+    assert check(text, lambda name: PACKAGE) is None
     read = record.read(text)
     again = Match.reopen(
-        TITLE, read.entries, clock=lambda: 0.0, salt=evening.salt, secrets=read.secrets
+        PACKAGE, read.entries, clock=lambda: 0.0, salt=evening.salt, secrets=read.secrets
     )
     assert again.timeline.steps == evening.match.timeline.steps
     assert record.write(again, opened=True) == "\n".join(
         line.split(" # ")[0] for line in text.split("\n")
     )
-    assert check(record.write(evening.match, opened=False), lambda name: TITLE) is None
+    assert check(record.write(evening.match, opened=False), lambda name: PACKAGE) is None
 
 
 @settings(max_examples=150, deadline=None)
@@ -231,6 +231,6 @@ def test_whole_evenings_hold_too() -> None:
         assert evening.reopened().timeline == match.timeline
         assert not evening.reopened(blind=True).read_only
         for opened in (True, False):
-            assert check(record.write(match, opened=opened), lambda name: TITLE) is None
+            assert check(record.write(match, opened=opened), lambda name: PACKAGE) is None
     wanted = ("standing", "overruled", "marked", "illegal", "left out", "refused", "struck")
     assert not [name for name in (*wanted, "amended", "Redone") if not seen[name]], seen

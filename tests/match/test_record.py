@@ -13,7 +13,7 @@ from companion.match.record import Malformed
 from companion.match.registry import GamePackage
 from companion.text import LANGUAGES
 from tests.match.evening import AGREED, Evening
-from tests.match.ferry import TITLE, Draw, Fish, Give, Lay, Row, Show, Wait
+from tests.match.ferry import PACKAGE, Draw, Fish, Give, Lay, Row, Show, Wait
 
 SEAL = re.compile(r" seal=\S+")
 FIXED = "Told in secret and proven unchanged"
@@ -25,7 +25,7 @@ DOCUMENT = Path(__file__).parents[2] / "docs" / "record-format.md"
 
 def _find(name: str) -> GamePackage:
     assert name == "ferry"
-    return TITLE
+    return PACKAGE
 
 
 def _played() -> Evening:
@@ -103,7 +103,7 @@ def test_once_the_match_is_over_hidden_values_are_in_the_record() -> None:
     assert "Alle" not in text and "Die Partie endet" in text
     assert check(text, _find) is None
     again = Match.reopen(
-        TITLE, read.entries, clock=lambda: 0.0, salt=evening.salt, secrets=read.secrets
+        PACKAGE, read.entries, clock=lambda: 0.0, salt=evening.salt, secrets=read.secrets
     )
     assert again.position == evening.match.position
     assert "opened" not in record.write(evening.match, opened=False)
@@ -235,7 +235,7 @@ def test_lines_are_put_in_taken_away_and_changed_places_without_a_word(
     assert len(lengths) == len(lines) - 4  # what is cut off at the end has another last seal
 
 
-def test_a_match_has_other_seals_in_another_language_or_when_it_is_opened() -> None:
+def test_a_match_has_the_same_seals_in_another_language_and_when_it_is_opened() -> None:
     match = _played().match
     texts = [record.write(match, one, opened) for one in LANGUAGES for opened in (False, True)]
     assert len({record.read(text).seals for text in texts}) == 1
@@ -372,7 +372,7 @@ def test_the_document_shows_a_record_that_is_one() -> None:
     read = record.read(text)
     assert {entry.by for entry in read.entries if isinstance(entry, entries.Played)} >= {TABLE}
     match = Match.reopen(
-        TITLE, read.entries, clock=lambda: 0.0, salt=lambda: b"", secrets=read.secrets
+        PACKAGE, read.entries, clock=lambda: 0.0, salt=lambda: b"", secrets=read.secrets
     )
     assert match.over and not match.read_only
     written = record.write(match, opened=True)

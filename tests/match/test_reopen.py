@@ -8,11 +8,12 @@ import pytest
 from companion.kernel import rule
 from companion.match import entries
 from companion.match.commitments import Secret
+from companion.match.entries import Entry
 from companion.match.match import Match
 from companion.match.registry import GamePackage
 from companion.match.steps import Impossible
 from tests.match.evening import AGREED, Evening
-from tests.match.ferry import FERRY, KINDS, TITLE, Draw, Fish, Lay, Row, Show, Wait
+from tests.match.ferry import FERRY, KINDS, PACKAGE, Draw, Fish, Lay, Row, Show, Wait
 
 
 def _played() -> Evening:
@@ -28,7 +29,7 @@ def _played() -> Evening:
 
 
 def _changed(**values: Any) -> GamePackage:
-    return dataclasses.replace(TITLE, game=dataclasses.replace(FERRY, **values))
+    return dataclasses.replace(PACKAGE, game=dataclasses.replace(FERRY, **values))
 
 
 def test_nothing_follows_an_end_and_nothing_starts_twice() -> None:
@@ -54,8 +55,8 @@ def test_a_read_only_match_shows_what_was_overruled_and_not_judged() -> None:
     evening.match.submit(Row(4))
     evening.match.allow(Row(3))
     evening.match.catch_up("red", {"at": {"red": 5}})
-    title = _changed(version=2)
-    match = Match.reopen(title, evening.kept, clock=lambda: 0.0, salt=evening.salt)
+    package = _changed(version=2)
+    match = Match.reopen(package, evening.kept, clock=lambda: 0.0, salt=evening.salt)
     statuses = [line.status for line in match.lines()]
     assert statuses == ["noted", "marked", "overruled", "unjudged"]
     assert statuses == [line.status for line in evening.match.lines()]
@@ -129,8 +130,8 @@ def test_rules_that_judge_otherwise_open_it_read_only_at_the_last_snapshot() -> 
         else kind
         for kind in KINDS
     )
-    for title, line in ((_changed(kinds=hurried), 2), (_changed(kinds=KINDS[1:]), 21)):
-        match = Match.reopen(title, evening.kept, clock=lambda: 0.0, salt=evening.salt)
+    for package, line in ((_changed(kinds=hurried), 2), (_changed(kinds=KINDS[1:]), 21)):
+        match = Match.reopen(package, evening.kept, clock=lambda: 0.0, salt=evening.salt)
         assert match.read_only["en"][0].startswith(f"Line {line} ")
         assert match.public == evening.match.timeline.steps[18].after
     other = _changed(kinds=KINDS[1:], position=entries.Paused)
@@ -158,7 +159,7 @@ def test_a_journal_with_a_hole_opens_read_only(lost: int) -> None:
         (7, {"lines": (4, 5, 6, 9)}),
         (8, {"lines": (5,)}),
         (9, {"line": 3}),
-        (9, {"moves": (entries.Told("blue", {"move": "give", "to": "red"}),)}),
+        (9, {"moves": (entries.RecordedMove("blue", {"move": "give", "to": "red"}),)}),
         (10, {"number": 11}),
     ],
 )
@@ -179,7 +180,7 @@ def test_the_journal_of_another_game_is_not_opened() -> None:
     evening = _played()
     for journal in ([], evening.kept[1:]):
         with pytest.raises(ValueError, match="ferry"):
-            Match.reopen(TITLE, journal, clock=lambda: 0.0, salt=evening.salt)
+            Match.reopen(PACKAGE, journal, clock=lambda: 0.0, salt=evening.salt)
     with pytest.raises(ValueError, match="raft"):
         Match.reopen(_changed(name="raft"), evening.kept, clock=lambda: 0.0, salt=evening.salt)
 
@@ -230,27 +231,28 @@ def test_a_refusal_that_rested_on_a_lost_secret_still_opens() -> None:
 def test_the_secret_is_handed_over_before_its_entry() -> None:
     """Power lost between the two must not leave a commitment that nobody can open."""
     order: list[str] = []
-    evening = Evening()
-    match = Match.start(
-        TITLE,
-        ("red", "blue"),
-        clock=lambda: 0.0,
-        salt=evening.salt,
-        keep=lambda entry: order.append(type(entry).__name__),
-        keep_secret=lambda number, values, salt: order.append(f"secret {number} {len(salt)}"),
-    )
-    match.submit(Lay("1"))
+
+    class Watched(Evening):
+        def keep(self, entry: Entry, /) -> None:
+            order.append(type(entry).__name__)
+
+        def keep_secret(
+            self, number: int, values: tuple[dict[str, Any], ...], salt: bytes, /
+        ) -> None:
+            order.append(f"secret {number} {len(salt)}")
+
+    Watched().match.submit(Lay("1"))
     assert order == ["Started", "secret 2 16", "Played"]
 
 
 def test_a_read_only_match_that_was_ended_is_over() -> None:
     evening = Evening()
     evening.match.agree_end("red", {"blue"})
-    title = _changed(version=2)
-    match = Match.reopen(title, evening.kept, clock=lambda: 0.0, salt=evening.salt)
+    package = _changed(version=2)
+    match = Match.reopen(package, evening.kept, clock=lambda: 0.0, salt=evening.salt)
     assert match.over
     evening.match.undo("red", {"blue"})
-    match = Match.reopen(title, evening.kept, clock=lambda: 0.0, salt=evening.salt)
+    match = Match.reopen(package, evening.kept, clock=lambda: 0.0, salt=evening.salt)
     assert not match.over
 
 

@@ -6,7 +6,7 @@ import pytest
 
 from companion.kernel import Change, Event, Refused, event
 from companion.match import entries
-from companion.match.entries import Told
+from companion.match.entries import RecordedMove
 from companion.match.match import Match
 from companion.match.steps import judged
 from tests.match.evening import AGREED, Evening
@@ -77,7 +77,7 @@ def test_later_lines_that_no_longer_fit_are_marked_and_can_be_repaired() -> None
     assert match.position.boat("red").at == 4
     again = match.amend(2, Row(2), **AGREED)
     assert again.marked == (3,) and not any("Line 3" in said for said in again.says["en"])
-    assert Row(1) in match.alternatives(3)
+    assert (Row(1),) in match.alternatives(3)
     assert match.amend(3, Row(1), **AGREED).marked == ()
     assert _statuses(match)[2] == "amended"
     assert match.position.boat("blue").at == 1
@@ -165,7 +165,7 @@ def test_a_move_nobody_asked_for_that_leads_to_no_possible_table_is_left_out(
         for kind in KINDS
     )
     game = dataclasses.replace(FERRY, kinds=kinds)
-    one = Told("red", {"move": "give", "to": "blue"})
+    one = RecordedMove("red", {"move": "give", "to": "blue"})
     step = judged(game, 6, 6, one, Give("blue"), start)
     assert (step.state, step.after) == ("left out", step.before)
 
@@ -373,4 +373,7 @@ def test_whose_later_line_cannot_happen_any_more_is_asked_too() -> None:
     wrongly: dict[str, Any] = {"by": "blue", "reason": "entered wrongly"}
     assert match.amend(3, Draw("trout"), **wrongly).consent == ("red",)  # who gave the boot away
     answer = match.amend(3, Draw("trout"), consent={"red"}, **wrongly)
+    assert not answer.done and (answer.consent, answer.lost) == (("blue",), (4,))
+    assert answer.says["en"] == ("What can then no longer happen like that goes, too: 1 line, 4.",)
+    answer = match.amend(3, Draw("trout"), consent={"red", "blue"}, **wrongly)
     assert answer.done and answer.marked == (4,)

@@ -5,7 +5,7 @@ from string import Formatter
 import pytest
 
 import companion.match
-from companion.match.words import own
+from companion.match.sentences import own
 from companion.text import LANGUAGES
 
 ALL = [(f"{section}.{key}", entry) for section, key, entry in own().items()]

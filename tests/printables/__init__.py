@@ -11,25 +11,25 @@ from printables.sheets.slips import slips
 
 KEY = bytes(range(16))
 ALL: tuple[SheetName, ...] = tuple(SHEETS)
-TITLES: tuple[GamePackage, ...] = tuple(
-    title for title in map(registry.game_package, registry.names()) if title.catalogue.pieces
+PACKAGES: tuple[GamePackage, ...] = tuple(
+    package for package in map(registry.game_package, registry.names()) if package.catalogue.pieces
 )
 
 
-def order(title: GamePackage = TITLES[0], **chosen: object) -> Order:
+def order(package: GamePackage = PACKAGES[0], **chosen: object) -> Order:
     """An order with the key of the tests."""
-    return Order(title=title, key=KEY, **chosen)  # type: ignore[arg-type]
+    return Order(package=package, key=KEY, **chosen)  # type: ignore[arg-type]
 
 
 def drawn(
-    title: GamePackage, *sheets: SheetName, dpis: tuple[int, ...] = (150,), **chosen: object
+    package: GamePackage, *sheets: SheetName, dpis: tuple[int, ...] = (150,), **chosen: object
 ) -> Drawn:
     """These sheets of a game, drawn once for all tests that look at them."""
     usual = {field.name: field.default for field in fields(Order)}
     unusual = {name: value for name, value in chosen.items() if usual[name] != value}
     if "slips" not in sheets:
         unusual.pop("backs", None)  # nothing else has any
-    return _drawn(title.game.name, sheets, dpis, tuple(sorted(unusual.items())))
+    return _drawn(package.game.name, sheets, dpis, tuple(sorted(unusual.items())))
 
 
 @cache
@@ -42,7 +42,7 @@ def _drawn(
     return draw(order(registry.game_package(name), **dict(chosen)), sheets, dpis)
 
 
-WITH_CARDS: tuple[GamePackage, ...] = tuple(title for title in TITLES if slips(order(title)))
+WITH_CARDS: tuple[GamePackage, ...] = tuple(one for one in PACKAGES if slips(order(one)))
 """Those that have cards, and so sleeve slips."""
 
 LOST = slips(order(WITH_CARDS[0]))[0].piece

@@ -8,7 +8,7 @@ import pytest
 from companion.match import registry
 from companion.match.registry import GamePackage
 from printables.document import Drawn, draw
-from tests.printables import ALL, TITLES, WITH_CARDS, order
+from tests.printables import ALL, PACKAGES, WITH_CARDS, order
 
 EVERY_GAME = "EVERY_GAME"
 """Name of the environment variable that has all games tried; without it only the one with the
@@ -26,14 +26,14 @@ def _full_set(name: str) -> Drawn:
     return draw(order(registry.game_package(name)), ALL)
 
 
-@pytest.fixture(params=_tried(TITLES), ids=lambda title: title.game.name)
-def title(request: pytest.FixtureRequest) -> GamePackage:
+@pytest.fixture(params=_tried(PACKAGES), ids=lambda package: package.game.name)
+def package(request: pytest.FixtureRequest) -> GamePackage:
     """Every game that is tried, in turn."""
     found: GamePackage = request.param
     return found
 
 
-@pytest.fixture(params=_tried(WITH_CARDS), ids=lambda title: title.game.name)
+@pytest.fixture(params=_tried(WITH_CARDS), ids=lambda package: package.game.name)
 def with_cards(request: pytest.FixtureRequest) -> GamePackage:
     """Every game with cards that is tried, in turn."""
     found: GamePackage = request.param
@@ -41,6 +41,6 @@ def with_cards(request: pytest.FixtureRequest) -> GamePackage:
 
 
 @pytest.fixture
-def full_set(title: GamePackage) -> Drawn:
+def full_set(package: GamePackage) -> Drawn:
     """All sheets of a game, in German on A4."""
-    return _full_set(title.game.name)
+    return _full_set(package.game.name)

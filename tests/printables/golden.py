@@ -13,7 +13,7 @@ from PIL import Image
 from companion.match.registry import GamePackage
 from printables.document import SHEETS
 from printables.pictures import pages
-from tests.printables import TITLES, WITH_CARDS, drawn
+from tests.printables import PACKAGES, WITH_CARDS, drawn
 
 HERE = Path(__file__).parent / "golden"
 DPI = 36
@@ -21,25 +21,25 @@ LEVELS = 16
 """Shades of gray that are kept."""
 
 
-def pictures(title: GamePackage) -> Iterator[tuple[str, Image.Image]]:
+def pictures(package: GamePackage) -> Iterator[tuple[str, Image.Image]]:
     """All sheets of a game by name, as they look now."""
     for sheet in SHEETS:
-        if sheet == "slips" and title not in WITH_CARDS:
+        if sheet == "slips" and package not in WITH_CARDS:
             continue
-        made = drawn(title, sheet, backs="fold")
+        made = drawn(package, sheet, backs="fold")
         for number, picture in enumerate(list(pages(made.pdf, DPI))[:-1], 1):
-            yield f"{title.game.name}-{sheet}-{number}", picture.quantize(LEVELS).convert("L")
+            yield f"{package.game.name}-{sheet}-{number}", picture.quantize(LEVELS).convert("L")
 
 
 def main(names: Sequence[str]) -> int:
     """Make the pictures of these games anew, or of all."""
     HERE.mkdir(exist_ok=True)
-    for title in TITLES:
-        if names and title.game.name not in names:
+    for package in PACKAGES:
+        if names and package.game.name not in names:
             continue
-        for old in HERE.glob(f"{title.game.name}-*.png"):
+        for old in HERE.glob(f"{package.game.name}-*.png"):
             old.unlink()
-        for name, picture in pictures(title):
+        for name, picture in pictures(package):
             picture.quantize(LEVELS).save(HERE / f"{name}.png", optimize=True)
             print(name)
     return 0

@@ -14,11 +14,11 @@ from ui.presenter import Presenter
 from ui.texts import of_screens
 
 
-def presenter(title: GamePackage, language: Language = "de", key: bytes = KEY) -> Presenter:
-    colours = title.game.colours[: title.game.players[0]]
+def presenter(package: GamePackage, language: Language = "de", key: bytes = KEY) -> Presenter:
+    colours = package.game.colours[: package.game.players[0]]
     names = {seat: seat.title() for seat in colours}
-    match = Match.start(title, colours, names, clock=time.monotonic, salt=lambda: bytes(16))
-    return Presenter(title, match, of_screens(), language, key=key)
+    match = Match.start(package, colours, names, clock=time.monotonic, salt=lambda: bytes(16))
+    return Presenter(package, match, of_screens(), language, key=key)
 
 
 def scan(at: Presenter, code: str) -> None:
@@ -37,19 +37,19 @@ def same(one: Presenter, other: Presenter) -> bool:
     )
 
 
-def test_a_scanned_code_does_what_touching_its_token_does(title: GamePackage) -> None:
-    for piece in title.catalogue.pieces[::3]:
+def test_a_scanned_code_does_what_touching_its_token_does(package: GamePackage) -> None:
+    for piece in package.catalogue.pieces[::3]:
         if len(piece.tokens) > 1:
             continue
-        touched, by_scan, by_hand = presenter(title), presenter(title), presenter(title)
+        touched, by_scan, by_hand = presenter(package), presenter(package), presenter(package)
         touched.touch(piece.token)
         scan(by_scan, piece.identity.code(KEY))
         enter(by_hand, piece.identity.short)
         assert same(touched, by_scan) and same(touched, by_hand), piece.token
 
 
-def test_plain_tokens_can_still_be_scanned(title: GamePackage) -> None:
-    touched, by_scan = presenter(title), presenter(title)
+def test_plain_tokens_can_still_be_scanned(package: GamePackage) -> None:
+    touched, by_scan = presenter(package), presenter(package)
     token = touched.composer.choices(touched.view)[0].token
     touched.touch(token)
     scan(by_scan, token)
@@ -57,8 +57,8 @@ def test_plain_tokens_can_still_be_scanned(title: GamePackage) -> None:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_every_reason_is_said_in_words(title: GamePackage, language: Language) -> None:
-    catalogue = title.catalogue
+def test_every_reason_is_said_in_words(package: GamePackage, language: Language) -> None:
+    catalogue = package.catalogue
     known = catalogue.pieces[0].identity
     unknown = Identity(catalogue.code, catalogue.edition, "Z", 999)
     old = Identity(catalogue.code, "Z", known.kind, known.number)
@@ -69,17 +69,17 @@ def test_every_reason_is_said_in_words(title: GamePackage, language: Language) -
         (unknown.code(KEY), "unknown"),
         ("ME0000000000000000", "misread"),
     ):
-        at = presenter(title, language)
+        at = presenter(package, language)
         scan(at, code)
         assert at.notice == at.phrasebook.say("notice", f"code_{why}")
         assert len(at.match.entries) == 1
 
 
 def test_after_a_wrong_digit_the_nearest_are_offered_and_one_touch_takes_it(
-    title: GamePackage,
+    package: GamePackage,
 ) -> None:
-    for piece in title.catalogue.pieces[:6]:
-        at = presenter(title)
+    for piece in package.catalogue.pieces[:6]:
+        at = presenter(package)
         short = piece.identity.short
         enter(at, short[:-1] + str((int(short[-1]) + 1) % 10))
         question = at.question
@@ -87,21 +87,21 @@ def test_after_a_wrong_digit_the_nearest_are_offered_and_one_touch_takes_it(
         assert piece.token in [one.token for one in question.answers]
         assert question.answers[-1].token == "no"
         at.settle(piece.token)
-        touched = presenter(title)
+        touched = presenter(package)
         touched.touch(piece.token)
         assert at.question is None
         assert at.composer.drafts == touched.composer.drafts
 
 
-def test_none_of_the_offered_can_be_said(title: GamePackage) -> None:
-    at = presenter(title)
-    short = title.catalogue.pieces[0].identity.short
+def test_none_of_the_offered_can_be_said(package: GamePackage) -> None:
+    at = presenter(package)
+    short = package.catalogue.pieces[0].identity.short
     enter(at, short[:-1] + str((int(short[-1]) + 1) % 10))
     at.settle("no")
     assert at.question is None and not at.composer.begun and len(at.match.entries) == 1
 
 
-def test_while_nothing_was_printed_here_borrowed_sheets_are_good(title: GamePackage) -> None:
-    at = presenter(title, key=b"")
-    scan(at, title.catalogue.pieces[0].identity.code(bytes(16)))
+def test_while_nothing_was_printed_here_borrowed_sheets_are_good(package: GamePackage) -> None:
+    at = presenter(package, key=b"")
+    scan(at, package.catalogue.pieces[0].identity.code(bytes(16)))
     assert at.notice != at.phrasebook.say("notice", "code_other_box")

@@ -19,17 +19,17 @@ from printables.printer import Printing
 from printables.proof import Proof, prove
 from tests.printables import LOST, WITH_CARDS, drawn, order
 
-TITLE = WITH_CARDS[0]
-GAME = TITLE.game.name
+PACKAGE = WITH_CARDS[0]
+GAME = PACKAGE.game.name
 
 
 def first_page() -> int:
     """How many codes are on the first page of the menu sheet."""
-    return sum(one.page == 0 for one in drawn(TITLE, "menu").codes)
+    return sum(one.page == 0 for one in drawn(PACKAGE, "menu").codes)
 
 
 def in_english(piece: Piece) -> str:
-    return order(TITLE, language="en").name(piece.token)
+    return order(PACKAGE, language="en").name(piece.token)
 
 
 @pytest.fixture(autouse=True)
@@ -63,7 +63,7 @@ def test_a_single_lost_copy_is_printed_alone(capsys: pytest.CaptureFixture[str])
 def test_a_file_about_the_box_is_read_and_one_that_is_none_is_refused(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
-    box = msgspec.to_builtins(TITLE.game.box())
+    box = msgspec.to_builtins(PACKAGE.game.box())
     file = write_box(Path("."), "ours", GAME, box)
     sheets = ("--sheets", "seats", "--language", "en")
     assert call(GAME, *sheets, "--box", str(file)) == 0
@@ -93,7 +93,7 @@ def test_a_damaged_spot_is_named(capsys: pytest.CaptureFixture[str]) -> None:
     call("--check", "spot.png", "--language", "en")
     said = capsys.readouterr().out
     assert f"{first_page() - 1} codes read" in said
-    assert "Not read" in said and in_english(TITLE.catalogue.pieces[0]) in said
+    assert "Not read" in said and in_english(PACKAGE.catalogue.pieces[0]) in said
 
 
 def test_sheets_of_another_box_fail_the_check(capsys: pytest.CaptureFixture[str]) -> None:

@@ -24,18 +24,18 @@ def test_every_code_of_a_full_set_passes_all_bars(full_set: Drawn) -> None:
     assert proof.good
 
 
-def test_every_piece_is_on_the_menu_sheet_with_its_own_code(title: GamePackage) -> None:
-    drawn = draw(order(title), ("menu",), dpis=(200,))
-    wanted = {piece.identity.code(KEY) for piece in title.catalogue.pieces}
+def test_every_piece_is_on_the_menu_sheet_with_its_own_code(package: GamePackage) -> None:
+    drawn = draw(order(package), ("menu",), dpis=(200,))
+    wanted = {piece.identity.code(KEY) for piece in package.catalogue.pieces}
     read = {one.text for page in pages(drawn.pdf, 200) for one in codes(page)}
     assert read == wanted
 
 
 @pytest.mark.parametrize(("paper", "ink"), [("letter", "saving"), ("a4", "gray")])
 def test_codes_stay_readable_on_every_paper_with_every_ink(
-    title: GamePackage, paper: str, ink: str
+    package: GamePackage, paper: str, ink: str
 ) -> None:
-    chosen = order(title, paper=paper, ink=ink, language="en", backs="fold", card="44x67")
+    chosen = order(package, paper=paper, ink=ink, language="en", backs="fold", card="44x67")
     drawn = draw(chosen, ("menu", "slips", "stickers", "mats", "seats"), dpis=(200,))
     assert drawn.proof.good, drawn.proof.missed
 
@@ -65,16 +65,16 @@ def test_spoiling_a_picture_is_what_makes_reading_hard(full_set: Drawn) -> None:
     assert codes(blind) == [] != codes(clean)
 
 
-def test_a_code_too_small_to_rely_on_is_never_drawn(title: GamePackage) -> None:
-    code = title.catalogue.pieces[0].identity.code(KEY)
-    with Canvas("a4", "colour", Pictures(title.art), "small") as canvas:
+def test_a_code_too_small_to_rely_on_is_never_drawn(package: GamePackage) -> None:
+    code = package.catalogue.pieces[0].identity.code(KEY)
+    with Canvas("a4", "colour", Pictures(package.art), "small") as canvas:
         canvas.page("menu")
         with pytest.raises(ValueError, match="15 mm"):
             canvas.code(code, 20, 20, 14.9)
 
 
-def test_no_code_is_finer_than_25_modules(title: GamePackage) -> None:
-    for piece in title.catalogue.pieces:
+def test_no_code_is_finer_than_25_modules(package: GamePackage) -> None:
+    for piece in package.catalogue.pieces:
         for identity in piece.each():
             assert len(qr.pattern(identity.code(KEY))) == 25
 

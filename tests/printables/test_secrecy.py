@@ -25,24 +25,24 @@ FACES: tuple[SheetName, ...] = ("menu", "slips")
 
 @pytest.mark.parametrize("sheet", SHEETS)
 def test_hidden_pieces_have_codes_on_lists_and_faces_only(
-    title: GamePackage, sheet: SheetName
+    package: GamePackage, sheet: SheetName
 ) -> None:
     hidden = {
-        one.code(KEY) for piece in title.catalogue.pieces if piece.hidden for one in piece.each()
+        one.code(KEY) for piece in package.catalogue.pieces if piece.hidden for one in piece.each()
     }
-    if sheet == "slips" and title not in WITH_CARDS:
+    if sheet == "slips" and package not in WITH_CARDS:
         with pytest.raises(LookupError):
-            draw(order(title), (sheet,), dpis=(150,))
+            draw(order(package), (sheet,), dpis=(150,))
         return
-    made = drawn(title, sheet, backs="duplex")
+    made = drawn(package, sheet, backs="duplex")
     shown = {one.text for one in made.codes} & hidden
     read = {one.text for page in pages(made.pdf, 150) for one in codes(page)} & hidden
     assert read == shown
     assert bool(shown) == (sheet in FACES and bool(hidden))
 
 
-def test_hidden_pieces_get_no_sticker(title: GamePackage) -> None:
-    made = stickers(order(title))
+def test_hidden_pieces_get_no_sticker(package: GamePackage) -> None:
+    made = stickers(order(package))
     assert made and not any(piece.hidden for piece in made)
 
 
@@ -115,8 +115,8 @@ def test_a_small_mark_on_one_back_would_be_noticed(with_cards: GamePackage) -> N
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_the_proof_page_says_why_backs_bear_no_code(title: GamePackage, language: str) -> None:
-    made = drawn(title, "seats", language=language)
+def test_the_proof_page_says_why_backs_bear_no_code(package: GamePackage, language: str) -> None:
+    made = drawn(package, "seats", language=language)
     document = pypdfium2.PdfDocument(made.pdf)
     said = " ".join(document[made.pages - 1].get_textpage().get_text_range().split())
     why = own_texts().get("print", "why_no_backs", language)

@@ -13,7 +13,7 @@ from printables.document import SHEETS, Drawn, draw
 from printables.order import SheetName
 from printables.paper import BLEED, CARDS, LABELS, PAPERS, SIDE, grid
 from printables.pictures import pages
-from tests.printables import KEY, TITLES, WITH_CARDS, drawn, golden, order
+from tests.printables import KEY, PACKAGES, WITH_CARDS, drawn, golden, order
 
 FAR = 40
 """Difference of brightness from which a pixel counts as another."""
@@ -22,9 +22,9 @@ MOST = 0.02
 """Share of pixels that may be another: edges fall differently on other machines."""
 
 
-def test_every_sheet_looks_as_it_was_approved(title: GamePackage) -> None:
-    now = dict(golden.pictures(title))
-    kept = {path.stem for path in golden.HERE.glob(f"{title.game.name}-*.png")}
+def test_every_sheet_looks_as_it_was_approved(package: GamePackage) -> None:
+    now = dict(golden.pictures(package))
+    kept = {path.stem for path in golden.HERE.glob(f"{package.game.name}-*.png")}
     assert set(now) == kept, "sheets or pages were added: python -m tests.printables.golden"
     wrong = []
     for name, picture in now.items():
@@ -37,34 +37,34 @@ def test_every_sheet_looks_as_it_was_approved(title: GamePackage) -> None:
 
 
 def test_a_missing_picture_on_a_sheet_would_be_noticed() -> None:
-    name, picture = next(iter(golden.pictures(TITLES[0])))
+    name, picture = next(iter(golden.pictures(PACKAGES[0])))
     spoilt = picture.copy()
     spoilt.paste(255, (0, 0, picture.width, picture.height // 4))
     far = ImageChops.difference(picture, spoilt).point(lambda level: 255 * (level > FAR))
     assert ImageStat.Stat(far).mean[0] / 255 > MOST, name
 
 
-def test_the_same_order_gives_the_same_bytes(title: GamePackage) -> None:
+def test_the_same_order_gives_the_same_bytes(package: GamePackage) -> None:
     sheets: tuple[SheetName, ...] = ("aids", "mats", "seats", "calibration")
-    if title in WITH_CARDS:
+    if package in WITH_CARDS:
         sheets = ("slips", *sheets)
-    one, again = (draw(order(title), sheets, (150,)) for _ in range(2))
+    one, again = (draw(order(package), sheets, (150,)) for _ in range(2))
     assert one.pdf == again.pdf
     assert b"/CreationDate" in one.pdf
 
 
-def test_other_keys_give_other_codes_and_nothing_else(title: GamePackage) -> None:
+def test_other_keys_give_other_codes_and_nothing_else(package: GamePackage) -> None:
     from printables.order import Order
 
-    one = drawn(title, "menu")
-    other = draw(Order(title=title, key=bytes(16)), ("menu",), (150,))
+    one = drawn(package, "menu")
+    other = draw(Order(package=package, key=bytes(16)), ("menu",), (150,))
     assert [(code.x, code.y) for code in one.codes] == [(code.x, code.y) for code in other.codes]
     assert all(a.text[:10] == b.text[:10] for a, b in zip(one.codes, other.codes, strict=True))
     assert all(a.text != b.text for a, b in zip(one.codes, other.codes, strict=True))
 
 
 def test_what_was_proved_is_what_is_offered(
-    title: GamePackage, monkeypatch: pytest.MonkeyPatch
+    package: GamePackage, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The pages of the file that is written are those that were read back."""
     proved: list[list[bytes]] = []
@@ -84,16 +84,16 @@ def test_what_was_proved_is_what_is_offered(
 
     monkeypatch.setattr(Canvas, "so_far", spy)
     monkeypatch.setattr(Canvas, "finish", last)
-    draw(order(title), ("seats", "calibration"), (150,))
+    draw(order(package), ("seats", "calibration"), (150,))
     assert finished[0][: len(proved[0])] == proved[0]
     assert len(finished[0]) == len(proved[0]) + 1
 
 
 @pytest.mark.parametrize(("paper", "language"), [("a4", "de"), ("letter", "en")])
 def test_every_page_has_the_size_of_its_paper(
-    title: GamePackage, paper: str, language: str
+    package: GamePackage, paper: str, language: str
 ) -> None:
-    chosen = order(title, paper=paper, language=language, backs="duplex")
+    chosen = order(package, paper=paper, language=language, backs="duplex")
     drawn = draw(chosen, ("slips", "aids", "calibration"), (150,))
     sides = sorted(PAPERS[paper])  # type: ignore[index]
     for picture in pages(drawn.pdf, 127):
@@ -123,14 +123,14 @@ def test_one_lost_card_is_printed_alone(with_cards: GamePackage) -> None:
     assert [one.text for one in drawn.codes] == [one.code(KEY) for one in lost.each()]
 
 
-def test_an_unknown_piece_is_named(title: GamePackage) -> None:
+def test_an_unknown_piece_is_named(package: GamePackage) -> None:
     with pytest.raises(LookupError, match="unicorn"):
-        draw(order(title, only=frozenset({"unicorn"})), ("menu",), (150,))
+        draw(order(package, only=frozenset({"unicorn"})), ("menu",), (150,))
 
 
-def test_nothing_to_print_is_said(title: GamePackage) -> None:
+def test_nothing_to_print_is_said(package: GamePackage) -> None:
     with pytest.raises(LookupError, match="nichts zu drucken"):
-        draw(order(title, only=frozenset({title.catalogue.pieces[0].token})), ("aids",), (150,))
+        draw(order(package, only=frozenset({package.catalogue.pieces[0].token})), ("aids",), (150,))
 
 
 def test_the_back_of_a_cell_lies_behind_it() -> None:
@@ -171,9 +171,9 @@ def test_label_sheets_lie_on_their_paper() -> None:
             assert sheet.top + sheet.rows * sheet.height <= PAPERS[paper][1] - 10
 
 
-def test_labels_of_the_other_paper_are_refused(title: GamePackage) -> None:
+def test_labels_of_the_other_paper_are_refused(package: GamePackage) -> None:
     with pytest.raises(LookupError, match="letter"):
-        draw(order(title, paper="letter", labels="63.5x38.1"), ("stickers",), (150,))
+        draw(order(package, paper="letter", labels="63.5x38.1"), ("stickers",), (150,))
 
 
 def test_an_offset_moves_backs_and_no_fronts(with_cards: GamePackage) -> None:
@@ -195,13 +195,13 @@ def test_there_is_a_word_for_every_sheet_in_every_language() -> None:
 
 
 def test_names_told_by_the_owners_stand_on_the_sheets() -> None:
-    title = registry.game_package("pyramidion")
+    package = registry.game_package("pyramidion")
     told = {"names": [{"of": "giza", "name": "Wüstentor"}], "told": ["giza"]}
-    assert order(title, box=told).name("giza") == "Wüstentor" != order(title).name("giza")
+    assert order(package, box=told).name("giza") == "Wüstentor" != order(package).name("giza")
 
 
 def test_a_box_that_fits_the_game_no_more_keeps_nobody_from_printing() -> None:
-    title = registry.game_package("pyramidion")
+    package = registry.game_package("pyramidion")
     tried: tuple[dict[str, object], ...] = ({"sites": 5}, {"sites": []})
     for broken in tried:
-        assert order(title, box=broken).name("giza") == order(title).name("giza")
+        assert order(package, box=broken).name("giza") == order(package).name("giza")

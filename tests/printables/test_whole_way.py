@@ -50,10 +50,10 @@ DEEPEST = 4
 Path = tuple[str, ...]
 
 
-def printed(title: GamePackage) -> list[str]:
+def printed(package: GamePackage) -> list[str]:
     """The codes as a camera sees them on the menu sheet and the sleeve slips."""
-    slips: tuple[SheetName, ...] = ("slips",) if title in WITH_CARDS else ()
-    drawn = draw(order(title), ("menu", *slips), dpis=(150,))
+    slips: tuple[SheetName, ...] = ("slips",) if package in WITH_CARDS else ()
+    drawn = draw(order(package), ("menu", *slips), dpis=(150,))
     read = {one.text for page in pages(drawn.pdf, 150) for one in codes(page)}
     assert read == {one.text for one in drawn.codes}
     return sorted(read)
@@ -69,27 +69,27 @@ def scanned(texts: list[str]) -> list[Scanned]:
         return [one for one in rig.signals if isinstance(one, Scanned)]
 
 
-def test_every_code_leads_to_a_verdict(title: GamePackage) -> None:
-    signals = scanned(printed(title))
+def test_every_code_leads_to_a_verdict(package: GamePackage) -> None:
+    signals = scanned(printed(package))
     todo: dict[int, tuple[Piece, Scanned]] = {}
     for number, signal in enumerate(signals):
-        piece = title.catalogue.meant(signal.code, KEY)
+        piece = package.catalogue.meant(signal.code, KEY)
         assert piece is not None
         todo[number] = piece, signal
-    assert {piece for piece, _ in todo.values()} == set(title.catalogue.pieces)
+    assert {piece for piece, _ in todo.values()} == set(package.catalogue.pieces)
     every = dict(todo)
-    least, most = title.game.players
+    least, most = package.game.players
     for seed, players in enumerate((most, least, most, least), 1):
-        _evening(title, todo, title.game.options(), players, seed)
-    for options in other_options(title.game):  # what only some tables play with
+        _evening(package, todo, package.game.options(), players, seed)
+    for options in other_options(package.game):  # what only some tables play with
         for seed, players in enumerate((most, least), 5):
-            _evening(title, todo, options, players, seed)
-    for match in rare(title):  # and what hardly ever comes up
+            _evening(package, todo, options, players, seed)
+    for match in rare(package):  # and what hardly ever comes up
         if todo and len(match.entries) == 1:  # a box that is told from its first thing to its last
             left = dict(every)
-            _scan_all(title, left, match, "box")
+            _scan_all(package, left, match, "box")
             todo = {number: one for number, one in todo.items() if number in left}
-        _scan_all(title, todo, match, "play", "fix", "box")
+        _scan_all(package, todo, match, "play", "fix", "box")
     assert sorted(piece.token for piece, _ in todo.values()) == []
 
 
@@ -103,15 +103,15 @@ def other_options(game: Game[Any]) -> Iterator[Any]:
                 yield msgspec.structs.replace(usual, **{name: value})
 
 
-def rare(title: GamePackage) -> Iterator[Match]:
+def rare(package: GamePackage) -> Iterator[Match]:
     """Matches as the vectors of the game have them before their last move."""
-    game, vectors = title.game, tried(title.game.name).vectors
+    game, vectors = package.game, tried(package.game.name).vectors
     told = getattr(vectors, "told", lambda vector: [vector["situation"]])
     for vector in vectors.VECTORS:
         seats = vector.get("players", vector.get("seats", game.players[0]))
         seats = game.colours[:seats] if isinstance(seats, int) else tuple(seats)
         match = Match.start(
-            title,
+            package,
             seats,
             {seat: seat.title() for seat in seats},
             options=msgspec.convert(vector.get("options", {}), game.options),
@@ -125,16 +125,16 @@ def rare(title: GamePackage) -> Iterator[Match]:
 
 
 def _scan_all(
-    title: GamePackage, todo: dict[int, tuple[Piece, Scanned]], match: Match, *roles: str
+    package: GamePackage, todo: dict[int, tuple[Piece, Scanned]], match: Match, *roles: str
 ) -> None:
     for role in roles if todo else ():
-        presenter = Presenter(title, match, of_screens(), "de", role=role, key=KEY)
-        while _one(title, presenter, role, todo, deep=True):
+        presenter = Presenter(package, match, of_screens(), "de", role=role, key=KEY)
+        while _one(package, presenter, role, todo, deep=True):
             pass
 
 
 def _evening(
-    title: GamePackage,
+    package: GamePackage,
     todo: dict[int, tuple[Piece, Scanned]],
     options: Any,
     players: int,
@@ -144,25 +144,25 @@ def _evening(
     if not todo:
         return
     rng = Random(seed)
-    colours = title.game.colours[:players]
+    colours = package.game.colours[:players]
     names = {seat: seat.title() for seat in colours}
     match = Match.start(
-        title, colours, names, options=options, clock=time.monotonic, salt=lambda: bytes(16)
+        package, colours, names, options=options, clock=time.monotonic, salt=lambda: bytes(16)
     )
-    player = Player(title.game, rng, 0.0)
+    player = Player(package.game, rng, 0.0)
     desks = {
-        role: Presenter(title, match, of_screens(), "de", role=role, key=KEY)
+        role: Presenter(package, match, of_screens(), "de", role=role, key=KEY)
         for role in ("play", "fix", "box")
     }
     met: set[frozenset[str]] = set()
     for count in range(LONGEST):
         if not todo or match.over:
             return
-        asked = frozenset(kind for one in title.game.asked(match.public) for kind in one.kinds)
+        asked = frozenset(kind for one in package.game.asked(match.public) for kind in one.kinds)
         deep = asked not in met or count % EVERY == 5
         met.add(asked)
         for role in ("play", "fix", "box") if deep else ("play",):
-            while _one(title, desks[role], role, todo, deep):
+            while _one(package, desks[role], role, todo, deep):
                 if match.over:
                     return
         _, made = player.turn(match.position)
@@ -172,7 +172,7 @@ def _evening(
 
 
 def _one(
-    title: GamePackage,
+    package: GamePackage,
     presenter: Presenter,
     role: str,
     todo: dict[int, tuple[Piece, Scanned]],
@@ -180,7 +180,7 @@ def _one(
 ) -> bool:
     """Scan one code that means something now; whether there was one."""
     wanted = {token for piece, _ in todo.values() for token in piece.tokens}
-    for token, path in _ways(title, presenter.match.public, role, wanted, deep):
+    for token, path in _ways(package, presenter.match.public, role, wanted, deep):
         hits = [number for number, (piece, _) in todo.items() if token in piece.tokens]
         if hits and _scan(presenter, path, todo[hits[0]][1]):
             del todo[hits[0]]
@@ -189,18 +189,18 @@ def _one(
 
 
 def _ways(
-    title: GamePackage, view: Any, role: str, wanted: set[str], deep: bool
+    package: GamePackage, view: Any, role: str, wanted: set[str], deep: bool
 ) -> Iterator[tuple[str, Path]]:
     """What would be filled in first, for tokens that can be told then, rightly or wrongly; unless
     deep, only what names a kind of move."""
-    for kind in title.game.kinds:
-        asked = asked_for(title.game, view, kind.name)
+    for kind in package.game.kinds:
+        asked = asked_for(package.game, view, kind.name)
         name = f"move:{kind.name}"
         if kind.role != role or (role == "play" and asked is None):
             continue
         if not deep and name not in wanted:
             continue
-        start = Draft(kind.name) if asked is None else begin(title.game, kind.name, asked.seat)
+        start = Draft(kind.name) if asked is None else begin(package.game, kind.name, asked.seat)
         todo: list[tuple[Draft, Path]] = [(start, (name,))]
         while todo:
             draft, path = todo.pop()
@@ -208,7 +208,7 @@ def _ways(
                 if name in wanted:
                     yield name, ()
                 continue
-            values = candidates(title.game, view, draft)
+            values = candidates(package.game, view, draft)
             fitting = _fitting(kind, view, draft, values)
             if fitting and name in wanted:
                 yield name, ()
@@ -249,13 +249,13 @@ def _scan(presenter: Presenter, path: Path, signal: Scanned) -> bool:
     return len(match.entries) > before and all(answer.done for answer in presenter.answers)
 
 
-def test_a_refused_scan_says_why(title: GamePackage) -> None:
+def test_a_refused_scan_says_why(package: GamePackage) -> None:
     """What is scanned when it is not asked for gets an answer in words, and nothing happens."""
-    colours = title.game.colours[: title.game.players[0]]
+    colours = package.game.colours[: package.game.players[0]]
     names = {seat: seat.title() for seat in colours}
-    match = Match.start(title, colours, names, clock=time.monotonic, salt=lambda: bytes(16))
-    for piece in title.catalogue.pieces:
-        presenter = Presenter(title, match, of_screens(), "de", key=KEY)
+    match = Match.start(package, colours, names, clock=time.monotonic, salt=lambda: bytes(16))
+    for piece in package.catalogue.pieces:
+        presenter = Presenter(package, match, of_screens(), "de", key=KEY)
         before = match.public
         presenter.signal(Scanned(1, 0.0, "scanner", piece.identity.code(KEY)))
         told = (

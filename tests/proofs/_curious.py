@@ -66,7 +66,7 @@ class Heard:
 def beginning_at(tried: Tried, position: Any) -> GamePackage:
     """The game, set up as it stands there."""
     game = dataclasses.replace(tried.game, setup=lambda seats, options, box: position)
-    return dataclasses.replace(tried.title, game=game)
+    return dataclasses.replace(tried.package, game=game)
 
 
 def pairs(tried: Tried, seed: int) -> Iterator[tuple[Any, Any]]:
@@ -109,7 +109,7 @@ class Curious:
         self.tried, self.both, self.rng, self.heard = tried, both, rng, heard
         self.game = tried.game
         self.view = self.game.public(both[0])
-        self.titles = [beginning_at(tried, position) for position in both]
+        self.packages = [beginning_at(tried, position) for position in both]
         self.seats: tuple[str, ...] = both[0].setup.seats
         self.pools: dict[str, dict[Any, None]] = {}
         self.draws = DRAWS
@@ -178,7 +178,7 @@ class Curious:
     # The doors
 
     def _referee(self, kind: MoveKind[Any, Any], moves: list[Move]) -> None:
-        sessions = [Session(title) for title in self.titles]
+        sessions = [Session(package) for package in self.packages]
 
         def told(what: str, request: dict[str, Any]) -> None:
             self._request(sessions, f"{what} {kind.name}", request)
@@ -196,7 +196,7 @@ class Curious:
             told("needs", {"do": "needs", "draft": data})
 
     def _asked_of_nothing(self) -> None:
-        sessions = [Session(title) for title in self.titles]
+        sessions = [Session(package) for package in self.packages]
         for what in ("legal", "asked", "view"):
             self._request(sessions, what, {"do": what})
 
@@ -261,8 +261,8 @@ class Curious:
             for kind in self.game.kinds
             for move in self.moves(kind)[:6]
             if all(
-                isinstance(judge(title.game, position, move), Accepted)
-                for title, position in zip(self.titles, self.both, strict=True)
+                isinstance(judge(package.game, position, move), Accepted)
+                for package, position in zip(self.packages, self.both, strict=True)
             )
         ]
         for first in self.rng.sample(played, min(len(played), round(8 * share) or 1)):
@@ -296,9 +296,9 @@ class Curious:
         for role in ("play", "fix", "box"):
             for token in self.rng.sample(tokens, min(25, len(tokens))):
                 told = []
-                for title, position in zip(self.titles, self.both, strict=True):
-                    view = title.game.public(position)
-                    composer = Composer(title.game, role)
+                for package, position in zip(self.packages, self.both, strict=True):
+                    view = package.game.public(position)
+                    composer = Composer(package.game, role)
                     hidden = face_down(composer, view, token)
                     taken = composer.take(view, token)
                     told.append((hidden, taken, composer.choices(view), composer.ticks(view)))
@@ -307,9 +307,13 @@ class Curious:
     def _begun(self, strictness: Any) -> list[Match]:
         return [
             Match.start(
-                title, self.seats, clock=lambda: 0.0, salt=lambda: b"0" * 16, strictness=strictness
+                package,
+                self.seats,
+                clock=lambda: 0.0,
+                salt=lambda: b"0" * 16,
+                strictness=strictness,
             )
-            for title in self.titles
+            for package in self.packages
         ]
 
     def _told(self, match: Match, do: Callable[[Match], Any]) -> dict[str, Any]:

@@ -19,11 +19,11 @@ from companion.archive.summary import Player, Summary
 from companion.kernel import census
 from companion.maintenance.backup import back, finish, write_backup
 from companion.maintenance.contents import LIST
+from companion.maintenance.texts import phrasebook, sentence
 from companion.maintenance.trouble import MaintenanceError
-from companion.maintenance.words import phrasebook, sentence
 from companion.match import registry
 from companion.match.match import Match
-from companion.store import BoxFileError, DiskError, Library, read_box, words, write_box
+from companion.store import BoxFileError, DiskError, Library, read_box, text_key, write_box
 from companion.text import LANGUAGES
 from tests.games.tried import GAMES
 from tests.proofs._door import Door, Parts, salt
@@ -49,26 +49,26 @@ def _make_profile(rng: Random) -> Parts:
 
 def _bring_profile(parts: Parts) -> None:
     name, data = parts if len(parts) == 2 else (GAMES[0].name, b"".join(map(_bytes, parts)))
-    title = registry.game_package(name if name in registry.names() else GAMES[0].name)
-    game = title.game
+    package = registry.game_package(name if name in registry.names() else GAMES[0].name)
+    game = package.game
     with tempfile.TemporaryDirectory() as folder:
         file = Path(folder, "ours.box.json")
         file.write_bytes(_bytes(data))
         try:
             box = read_box(file, game.name)
         except BoxFileError as error:
-            assert all(of_screens(language).say(*words(error)) for language in LANGUAGES)
+            assert all(of_screens(language).say(*text_key(error)) for language in LANGUAGES)
             return
         written = write_box(Path(folder), "again", game.name, box)
         assert read_box(written, game.name) == box
     seats = game.colours[: game.players[0]]
-    match = Match.start(title, seats, clock=lambda: 0.0, salt=salt)
+    match = Match.start(package, seats, clock=lambda: 0.0, salt=salt)
     pieces = census(game.layout(match.position))
     answer = match.correct({"box": box})
     assert all(answer.says.get(language) for language in LANGUAGES) or answer.done
     assert answer.done or census(game.layout(match.position)) == pieces
     try:
-        Match.start(title, seats, box=box, clock=lambda: 0.0, salt=salt)
+        Match.start(package, seats, box=box, clock=lambda: 0.0, salt=salt)
     except ValueError as error:
         assert str(error), "nothing is said"
 
@@ -82,12 +82,12 @@ def _backup() -> bytes:
     with tempfile.TemporaryDirectory() as place:
         folder = Path(place, "data")
         library = Library(folder, now)
-        doors = library.begin()
-        title = registry.game_package(GAMES[0].name)
-        seats = title.game.colours[: title.game.players[0]]
-        Match.start(title, seats, clock=lambda: 0.0, salt=salt, keep=doors.keep)
+        sink = library.begin()
+        package = registry.game_package(GAMES[0].name)
+        seats = package.game.colours[: package.game.players[0]]
+        Match.start(package, seats, clock=lambda: 0.0, salt=salt, sink=sink)
         (folder / "settings.toml").write_text('language = "de"\n')
-        write_box(folder / "boxes", "ours", title.game.name, {})
+        write_box(folder / "boxes", "ours", package.game.name, {})
         assert library.journal.flush()
         made = write_backup(Path(place), folder, library, now()).read_bytes()
         library.close()

@@ -89,8 +89,8 @@ def _one_of_some(number: int) -> Match:
     """A short match; the games by turns."""
     rng = Random(number)
     names = registry.names()
-    title = registry.game_package(names[number % len(names)])
-    return some_match(title, rng, 40, lambda: rng.choice(PIECES) if rng.random() < 0.3 else "Ada")
+    package = registry.game_package(names[number % len(names)])
+    return some_match(package, rng, 40, lambda: rng.choice(PIECES) if rng.random() < 0.3 else "Ada")
 
 
 def _make_record(rng: Random) -> Parts:
@@ -138,11 +138,11 @@ def _open_journal(parts: Parts) -> None:
     first = entries[0] if entries else None
     if not isinstance(first, Started) or first.game not in registry.names():
         return
-    title = registry.game_package(first.game)
-    match = Match.reopen(title, entries, clock=lambda: 0.0, salt=salt)
+    package = registry.game_package(first.game)
+    match = Match.reopen(package, entries, clock=lambda: 0.0, salt=salt)
     assert match.entries == tuple(entries)
     assert len(match.lines()) == len(entries)
-    assert match.read_only or census(title.game.layout(match.public))
+    assert match.read_only or census(package.game.layout(match.public))
     assert match.over or match.outcome is None
     record.write(match)
 

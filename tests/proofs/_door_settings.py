@@ -7,7 +7,7 @@ from random import Random
 
 from companion.text import LANGUAGES
 from firmware_bridge import read_settings, wording
-from firmware_bridge.pure.lines import LONGEST_LINE, Garbage, Line, LineCutter
+from firmware_bridge.pure.lines import LONGEST_LINE, Garbage, LineCutter, ScannedLine
 from tests.proofs._door import Door, Parts
 from tests.proofs._noise import noise, torn, torn_bytes, torn_lines, value
 from ui.session import settings as screen_settings
@@ -85,13 +85,13 @@ def _make_bytes(rng: Random) -> Parts:
 
 def _scan(parts: Parts) -> None:
     whole, pieces = LineCutter(), LineCutter()
-    found: list[Line | Garbage] = []
+    found: list[ScannedLine | Garbage] = []
     for part in parts:
         found += pieces.feed(part)
     assert found == whole.feed(b"".join(parts)), "it depends on how the bytes arrive"
     assert pieces.drop() == whole.drop() and not pieces.begun
     for one in found:
-        if isinstance(one, Line):
+        if isinstance(one, ScannedLine):
             assert one.text.isprintable() and 0 < len(one.text.encode()) <= LONGEST_LINE
 
 

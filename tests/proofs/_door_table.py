@@ -91,7 +91,7 @@ def _look(presenter: Presenter) -> None:
     assert offered.prompt
     shown = (offered.lit, offered.chosen, offered.picker, offered.actions, offered.menu())
     assert None not in shown[:2]
-    said = (*presenter.told, *presenter.hands, presenter.notice)
+    said = (*presenter.sentences, *presenter.hands, presenter.notice)
     assert all(isinstance(one, str) for one in said)
     refusal = presenter.refusal
     assert refusal is None or all(fault.sentence for fault in refusal.faults)

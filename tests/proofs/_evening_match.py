@@ -156,7 +156,7 @@ class Robot:
     def _at_home(self, ways: dict[str, list[Touch]]) -> Touch | None:
         """Go on with the match, else the box of the game."""
         say = self.table.app.session.words
-        title = say(self.table.app.session.lid(self._plan.game)).say("about", "title")
+        title = say(self.table.app.session.game_info(self._plan.game)).say("about", "title")
         every = [one for of in ways.values() for one in of if one.target is not None]
         on = say().say("button", "continue")
         if self._match_begun:
@@ -235,7 +235,7 @@ class Robot:
             entries,
             seat,
             type(page).__name__,
-            page.told_now(),
+            page.toast_text(),
             frozenset(one.token for one in fields if one.form in FIELDS and not one.ghost),
             tuple(
                 (type(one).__name__, box_of(one), one)

@@ -46,9 +46,9 @@ class Flood:
         from kivy.clock import Clock
 
         session = self._app.session
-        title = session.title(self._asked.game)
+        package = session.package(self._asked.game)
         assert self._app.root is not None
-        self._app.root.play(session.start(title, title.game.colours[:2], {}))
+        self._app.root.play(session.start(package, package.game.colours[:2], {}))
         Clock.schedule_interval(lambda _: self._frame(), 0)
         Clock.schedule_interval(lambda _: self._touch(), 0.5)
         Clock.schedule_interval(lambda _: self._turn_on(), self._asked.again)

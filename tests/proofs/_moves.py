@@ -18,9 +18,9 @@ PRIVATE = 40
 class Moves:
     """made: how many moves were tried. wrong: what went wrong, by where."""
 
-    def __init__(self, title: GamePackage, rng: Random) -> None:
-        self._title, self._rng = title, rng
-        self._composing = Composing(title.game, rng)
+    def __init__(self, package: GamePackage, rng: Random) -> None:
+        self._package, self._rng = package, rng
+        self._composing = Composing(package.game, rng)
         self.made = 0
         self._wrong: dict[str, str] = {}
 
@@ -31,8 +31,8 @@ class Moves:
 
     def match(self) -> None:
         """One more match, and everything tried in it."""
-        rng, game = self._rng, self._title.game
-        match = some_match(self._title, rng, rng.choice((1, 5, 20, 60)))
+        rng, game = self._rng, self._package.game
+        match = some_match(self._package, rng, rng.choice((1, 5, 20, 60)))
         special = [kind for kind in game.kinds if kind.role == "fix" or kind.hidden]
         for kind in (*game.kinds, *rng.choices(special, k=PRIVATE)):
             draft = begin(game, kind.name, rng.choice(match.seats))

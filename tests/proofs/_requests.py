@@ -112,7 +112,7 @@ class Asking:
                     session = self._at(begun)
 
     def _at(self, begun: list[dict[str, Any]]) -> Session:
-        session = Session(self.tried.title)
+        session = Session(self.tried.package)
         for request in begun:
             self._ask(session, request)
         return session

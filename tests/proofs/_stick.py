@@ -23,10 +23,18 @@ from companion.archive.export import ExportError, files, write
 from companion.archive.summary import Player, Summary
 from companion.maintenance import backup, contents, diagnostics, update
 from companion.maintenance.diagnostics import Facts
+from companion.maintenance.texts import phrasebook, sentence
 from companion.maintenance.trouble import MaintenanceError
-from companion.maintenance.words import phrasebook, sentence
 from companion.match import registry
-from companion.store import BoxFileError, Library, box_files, places, read_box, to_take_along, words
+from companion.store import (
+    BoxFileError,
+    Library,
+    box_files,
+    profile_folders,
+    read_box,
+    text_key,
+    to_take_along,
+)
 from companion.store import write_box as write_profile
 from companion.text import LANGUAGES
 from ui import maintenance
@@ -150,7 +158,7 @@ def _boxed(act: Callable[[], str]) -> Answer:
         return True, act()
     except BoxFileError as error:
         told = error
-        return False, _both(lambda language: of_screens(language).say(*words(told)))
+        return False, _both(lambda language: of_screens(language).say(*text_key(told)))
 
 
 def export(world: World) -> Answer:
@@ -195,12 +203,12 @@ def save_sheets(world: World) -> Answer:
     press.save(_stick(world), "en")
     press.wait()
     saved = press.order("en").words.say("command", "saved", {"path": "\0"}).split("\0")[0]
-    return press.told.startswith(saved), press.told
+    return press.message.startswith(saved), press.message
 
 
 def bring_box(world: World) -> Answer:
     """What is known of a box, from another table."""
-    found = box_files(places(world.data))
+    found = box_files(profile_folders(world.data))
     return _boxed(lambda: str(read_box(found[0], GAME))) if found else NONE_OFFERED
 
 

@@ -105,7 +105,7 @@ class Tour:
         for number in range(self.listed("box_files")):
             self.listed("box_files")
             table.press(table.reached(self._offered()[number]))
-            self._answered(lambda: table.page.told_now() not in ("", moment))
+            self._answered(lambda: table.page.toast_text() not in ("", moment))
         table.page.left()
         table.root.home()
         table.button("settings")
@@ -125,7 +125,7 @@ class Tour:
 
     def _answered(self, done: Callable[[], bool]) -> None:
         self._until(done)
-        said = self._table.page.told_now()
+        said = self._table.page.toast_text()
         assert said and said[-1] in ".!?" and "Error" not in said, f"no sentence: {said!r}"
         self.answers += 1
 

@@ -59,20 +59,19 @@ class Jumping:
 
 def _try_one(name: str, seed: int, entries: int, folder: Path) -> tuple[list[str], Jumping]:
     """What went wrong in one match."""
-    title, clocks, wrong = registry.game_package(name), Jumping(Random(seed)), list[str]()
+    package, clocks, wrong = registry.game_package(name), Jumping(Random(seed)), list[str]()
     library = Library(folder, clocks.day)
     sink = library.begin()
     used: dict[str, float] = {}
     played = some_match(
-        title,
+        package,
         Random(seed),
         entries,
         clock=clocks.seconds,
-        keep=sink.keep,
-        keep_secret=sink.keep_secret,
+        sink=sink,
         each=lambda match: _look(match, clocks, used, wrong),
     )
-    quiet = some_match(title, Random(seed), entries, each=_begin_clock)
+    quiet = some_match(package, Random(seed), entries, each=_begin_clock)
     if [_timeless(one) for one in played.entries] != [_timeless(one) for one in quiet.entries]:
         wrong.append("the match went another way")
     if any(later.at < earlier.at for earlier, later in pairwise(played.entries)):
@@ -82,7 +81,7 @@ def _try_one(name: str, seed: int, entries: int, folder: Path) -> tuple[list[str
     _, secrets, _, sink = library.resume(sink.match)
     lines = library.read(sink.match).lines
     match = Match.reopen(
-        title,
+        package,
         [decode(line) for line in lines],
         clock=clocks.seconds,
         salt=lambda: SALT,

@@ -33,8 +33,8 @@ from random import Random
 
 from companion.archive import history
 from companion.maintenance import backup
+from companion.maintenance.texts import left_out, phrasebook, sentence
 from companion.maintenance.trouble import MaintenanceError
-from companion.maintenance.words import left_out, phrasebook, sentence
 from companion.match import registry
 from companion.match.match import Match
 from companion.store import Library, write_box

@@ -24,7 +24,7 @@ from companion.referee.player import Player
 from tests.records import hand
 
 ALLOWED = 0.15
-"""How often an illegal move that may stand is let stand."""
+"""How often an illegal move that may stand is allowed."""
 
 TAKEN_BACK = 0.02
 """How often the last move is taken back; half of these stand again at once."""
@@ -129,7 +129,7 @@ def _mishap(match: Match, rng: Random) -> None:
 
 def _another(match: Match, before: Any, move: Move) -> Move | None:
     near = alternatives(match.game, match.game.public(before), move)
-    return next((one for one in near if type(one) is type(move)), None)
+    return next((one for one, *_ in near if type(one) is type(move)), None)
 
 
 def _another_mana(match: Match, rng: Random) -> dict[str, Any]:

@@ -26,12 +26,12 @@ def test_a_recorded_game_is_judged_otherwise_today(file: Path) -> None:
 
 
 @pytest.mark.parametrize("file", RECORDS, ids=lambda file: file.stem)
-def test_a_recorded_game_taken_up_in_its_middle_is_another_one(file: Path) -> None:
+def test_a_recorded_game_taken_up_in_its_middle_is_the_same_one(file: Path) -> None:
     told = record.read(file.read_text("utf-8"))
     begun = told.entries[0]
     assert isinstance(begun, entries.Started)
-    title = registry.game_package(begun.game)
-    whole, found = Timeline(title.game, told.secrets), []
+    package = registry.game_package(begun.game)
+    whole, found = Timeline(package.game, told.secrets), []
     for entry in told.entries:
         whole.add(entry)
         checkpoint = taken(whole)
@@ -41,7 +41,7 @@ def test_a_recorded_game_taken_up_in_its_middle_is_another_one(file: Path) -> No
     for body in found[:: max(1, len(found) // 5)]:
         checkpoint = msgspec.json.decode(body, type=Checkpoint)
         again = Match.reopen(
-            title,
+            package,
             told.entries,
             clock=lambda: 0.0,
             salt=bytes,

@@ -4,13 +4,13 @@ from pathlib import Path
 
 import pytest
 
-from companion.store import BoxFileError, box_files, places, read_box, words, write_box
+from companion.store import BoxFileError, box_files, profile_folders, read_box, text_key, write_box
 
 BOX = {"counts": [{"motif": "ox", "count": 3}], "confirmed": True}
 
 
 def test_what_is_read_is_not_what_was_written(tmp_path: Path) -> None:
-    folder = places(tmp_path)[0]
+    folder = profile_folders(tmp_path)[0]
     file = write_box(folder, "Omas Schachtel", "sakkara", BOX)
     assert file.name == "Omas Schachtel.box.json"
     assert read_box(file, "sakkara") == BOX
@@ -36,8 +36,8 @@ def test_a_file_that_is_no_profile_is_not_explained(tmp_path: Path) -> None:
     for file in ("torn", "letters", "deep", "other", "gone"):
         with pytest.raises(BoxFileError) as failed:
             read_box(tmp_path / f"{file}.box.json", "sakkara")
-        told.append(words(failed.value)[1])
+        told.append(text_key(failed.value)[1])
     with pytest.raises(BoxFileError) as failed:
         write_box(tmp_path / "file", "x", "sakkara", BOX)
-    told.append(words(failed.value)[1])
+    told.append(text_key(failed.value)[1])
     assert told == [*["no_profile"] * 3, "another_game", "not_read", "not_written"]

@@ -8,7 +8,7 @@ import pytest
 
 from companion.match.entries import encode
 from companion.store import Damage, DiskError, Library
-from companion.store.library import ROOM
+from companion.store.library import LOG_BYTES
 from companion.store.salvage import PAGE
 from tests.store.power import CutDisk
 from tests.store.table import copy, hide, now, play, played, secret, started, stored, written
@@ -96,7 +96,7 @@ def test_no_flipped_byte_hides_more_than_the_end_of_one_match(
         assert told(damages) == missing(found, truth), f"byte {at}"
 
 
-def test_a_match_is_lost_to_one_bit_at_the_head_of_the_file(tmp_path: Path) -> None:
+def test_no_match_is_lost_to_one_bit_at_the_head_of_the_file(tmp_path: Path) -> None:
     library = Library(tmp_path / "whole", now)
     match, lines = play(library, 3)
     library.close()
@@ -127,7 +127,7 @@ def test_a_file_cut_short_anywhere_keeps_what_came_before(
             assert len(found[match]) >= before, f"{length} bytes"
 
 
-def test_a_log_cut_short_anywhere_loses_entries_without_a_word(
+def test_a_log_cut_short_anywhere_loses_no_entry_without_a_word(
     unplugged: tuple[Path, Truth], tmp_path: Path
 ) -> None:
     left, truth = unplugged
@@ -193,7 +193,7 @@ def test_a_new_line_is_written_over_old_ones_on_a_damaged_page(tmp_path: Path) -
     assert stored(tmp_path, match) == (*lines, encode(played(9)))
 
 
-def test_damage_that_sqlite_cannot_put_into_words_ends_the_companion(tmp_path: Path) -> None:
+def test_damage_that_sqlite_cannot_put_into_words_ends_nothing(tmp_path: Path) -> None:
     library = Library(tmp_path, now)
     match, lines = play(library, 3)
     library.close()
@@ -317,7 +317,9 @@ def test_the_room_that_is_reserved_behind_the_log_may_hold_anything(
 ) -> None:
     left, truth = unplugged
     log = (left / "matches.db-wal").read_bytes()
-    for number, room in enumerate((bytes(ROOM - len(log)), bytes(99), Random(1).randbytes(9999))):
+    for number, room in enumerate(
+        (bytes(LOG_BYTES - len(log)), bytes(99), Random(1).randbytes(9999))
+    ):
         folder = copy(left, tmp_path / str(number))
         (folder / "matches.db-wal").write_bytes(log + room)
         found, _ = opened(folder, truth)
@@ -329,10 +331,10 @@ def test_a_log_is_given_its_room_before_anything_is_written_and_keeps_it(tmp_pat
     log = tmp_path / "matches.db-wal"
     play(library, 1)
     library.journal.flush()
-    assert log.stat().st_size == ROOM
+    assert log.stat().st_size == LOG_BYTES
     play(library, 50)
     library.journal.flush()
-    assert log.stat().st_size == ROOM
+    assert log.stat().st_size == LOG_BYTES
     assert library.close()
     assert not log.exists()
 

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.store import drives, places, sticks, to_take_along
+from companion.store import drives, profile_folders, sticks, to_take_along
 
 
 def test_a_drive_that_is_plugged_in_is_no_place_for_files(
@@ -16,7 +16,7 @@ def test_a_drive_that_is_plugged_in_is_no_place_for_files(
     stick.mkdir(parents=True)
     (tmp_path / "media" / "file").touch()
     assert sticks() == sticks(to_write=True) == (stick,) and to_take_along(tmp_path) == stick
-    assert places(tmp_path / "data") == (tmp_path / "data" / "boxes", stick)
+    assert profile_folders(tmp_path / "data") == (tmp_path / "data" / "boxes", stick)
 
 
 def test_what_is_mounted_without_a_folder_of_the_user_is_missed(

@@ -8,7 +8,7 @@ from tests.proofs._evening_match import Robot
 from tests.proofs._evening_plan import CHECKS, HELD, Plan, Result
 from tests.ui.screens.table import Table
 from tests.ui.stage import Stage
-from ui.shell.controls import place
+from ui.shell.controls import set_bounds
 from ui.widgets.button import ActionButton
 
 EVENINGS = (
@@ -49,7 +49,7 @@ def _two_dead_buttons(table: Table) -> None:
     for left in (640, 1265):
         dead = ActionButton(label="Dead", role="bright", size_hint_min=(None, None))
         table.page.add_widget(dead)
-        place(dead, left, 300, 22, 22)
+        set_bounds(dead, left, 300, 22, 22)
 
 
 def test_what_does_not_hold_yet_is_not_named() -> None:

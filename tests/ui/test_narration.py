@@ -18,7 +18,7 @@ from ui.texts import of_screens
 
 
 def presenter(match: Match, language: Any = "en") -> Presenter:
-    return Presenter(match.title, match, of_screens(), language)
+    return Presenter(match.package, match, of_screens(), language)
 
 
 def heard(one: Presenter, how: Spoken, *moves: Any) -> list[str]:
@@ -33,7 +33,7 @@ def heard(one: Presenter, how: Spoken, *moves: Any) -> list[str]:
     return found
 
 
-def test_a_spoken_line_is_another_than_the_line_of_the_log() -> None:
+def test_a_spoken_line_is_the_line_of_the_log() -> None:
     one = presenter(Evening().match, "de")
     said = heard(one, "lines", Row(1), Row(9), Wait())
     logged = [line for entry in one.match.entries[1:] for line in entry.sentences["de"]]
@@ -95,9 +95,9 @@ HIDING = [
 
 
 def _start(name: str) -> Match:
-    title = registry.game_package(name)
-    seats = title.game.colours[: title.game.players[0]]
-    return Match.start(title, seats, clock=lambda: 0.0, salt=lambda: bytes(16))
+    package = registry.game_package(name)
+    seats = package.game.colours[: package.game.players[0]]
+    return Match.start(package, seats, clock=lambda: 0.0, salt=lambda: bytes(16))
 
 
 def _until_hidden(name: str) -> list[Move]:

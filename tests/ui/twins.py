@@ -32,22 +32,21 @@ LOOKED = 40
 
 
 class Twin:
-    """One of the two, with whoever sees and hears all that is to be seen and heard of it."""
+    """One of the two, with whoever sees and hears all there is to see and hear of it."""
 
     def __init__(self, tried: Tried, folder: Path, seats: tuple[str, ...], salt: int) -> None:
         self.folder = folder
         self.library = Library(folder, now, name=lambda: NAME)
         chance, sink = Random(salt), self.library.begin()
         self.match = Match.start(
-            tried.title,
+            tried.package,
             seats,
             {seat: seat.title() for seat in seats},
             clock=lambda: 0.0,
             salt=lambda: chance.randbytes(16),
-            keep=sink.keep,
-            keep_secret=sink.keep_secret,
+            sink=sink,
         )
-        self.presenter = Presenter(tried.title, self.match, of_screens(), "de")
+        self.presenter = Presenter(tried.package, self.match, of_screens(), "de")
         self._narrator, self._ear = Narrator(), Ear()
 
     def seen(self) -> dict[str, Any]:
@@ -60,7 +59,7 @@ class Twin:
             "menu": offers.menu(),
             "scene": presenter.scene,
             "told": (
-                presenter.told,
+                presenter.sentences,
                 presenter.hands,
                 presenter.notice,
                 presenter.question,

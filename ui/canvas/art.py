@@ -9,7 +9,7 @@ from functools import cache, cached_property
 
 from companion.scene.pictures import LookText, PathText, SurfaceText, every_game, pictures, signs
 from ui import theme
-from ui.canvas.geometry import Filling, Line, filling, winding
+from ui.canvas.geometry import Filling, Polyline, filling, winding
 from ui.theme import Colour
 
 
@@ -21,7 +21,7 @@ class Part:
     same units.
     """
 
-    lines: tuple[Line, ...]
+    lines: tuple[Polyline, ...]
     fill: str
     stroke: str
     width: float
@@ -29,7 +29,7 @@ class Part:
     @cached_property
     def filled(self) -> Filling:
         """What the path fills, as triangles."""
-        return filling([Line(line.points) for line in self.lines if len(line.points) > 2])
+        return filling([Polyline(line.points) for line in self.lines if len(line.points) > 2])
 
 
 @dataclass(frozen=True)
@@ -41,11 +41,13 @@ class Look:
     mark: tuple[float, float, float]
 
     @property
-    def outline(self) -> tuple[Line, ...]:
+    def outline(self) -> tuple[Polyline, ...]:
         """The lines round the first part that is filled: what lights up and casts a shadow."""
         for part in self.parts:
             if part.fill:
-                return tuple(Line(line.points) if not line.closed else line for line in part.lines)
+                return tuple(
+                    Polyline(line.points) if not line.closed else line for line in part.lines
+                )
         return ()
 
 
@@ -163,17 +165,17 @@ def _part(path: PathText, large: bool) -> Part:
 
     lines = flattened(path.d, FINE if large else APART)
     if path.fill:
-        closed = [line if line.closed else Line(line.points) for line in lines]
+        closed = [line if line.closed else Polyline(line.points) for line in lines]
         facing = tuple(_facing_out(line, closed) for line in closed if len(line.points) > 2)
         if all(line.closed for line in lines) or not path.stroke:
             return Part(facing, path.fill, path.stroke, path.width / 100)
     return Part(lines, path.fill, path.stroke, path.width / 100)
 
 
-def _facing_out(line: Line, all_lines: list[Line]) -> Line:
+def _facing_out(line: Polyline, all_lines: list[Polyline]) -> Polyline:
     """The closed line with its normals out of what all lines together fill."""
     (ax, ay), (bx, by) = line.points[0], line.points[1]
     nx, ny = -(by - ay), bx - ax
     x, y = (ax + bx) / 2 + nx * 1e-3, (ay + by) / 2 + ny * 1e-3
     inside = sum(winding(other.points, x, y) for other in all_lines) != 0
-    return Line(line.points[::-1]) if inside else line
+    return Polyline(line.points[::-1]) if inside else line

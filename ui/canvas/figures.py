@@ -10,7 +10,7 @@ from math import cos, pi, sin
 from companion.scene import Shape
 from ui import theme
 from ui.canvas.art import Art, Look, Surface, tint
-from ui.canvas.geometry import Line, box, disc, fan, filling, rounded
+from ui.canvas.geometry import Polyline, box, disc, fan, filling, rounded
 from ui.canvas.mesh import Triangles
 from ui.theme import Colour
 
@@ -37,8 +37,8 @@ BADGE = {"piece": 0.58, "stack": 0.46}
 must be read at arm's length."""
 
 _HEX = rounded([(cos(i * pi / 3), sin(i * pi / 3)) for i in range(6)], 0.12)
-_WHOLE_HEX = Line([(cos(i * pi / 3), sin(i * pi / 3)) for i in range(6)]).outward()
-_WHOLE_SQUARE = Line(((-0.5, -0.5), (-0.5, 0.5), (0.5, 0.5), (0.5, -0.5))).outward()
+_WHOLE_HEX = Polyline([(cos(i * pi / 3), sin(i * pi / 3)) for i in range(6)]).outward()
+_WHOLE_SQUARE = Polyline(((-0.5, -0.5), (-0.5, 0.5), (0.5, 0.5), (0.5, -0.5))).outward()
 _SQUARE, _CARD, _TILE = box(1, 1, 0.1), box(1, CARD, 0.09), box(1, 1, 0.12)
 _BOX, _DISC = box(0.9, 0.9, 0.2), disc(0.5)
 _SHADOW: Colour = (0.0, 0.0, 0.0, 0.34)
@@ -68,8 +68,8 @@ class Figure:
     shape: Shape
     triangles: Triangles
     words: tuple[Words, ...]
-    reach: Line
-    lines: tuple[Line, ...]
+    reach: Polyline
+    lines: tuple[Polyline, ...]
     inside: bool
     bounds: tuple[float, float, float, float]
     lights: dict[object, Triangles] = field(default_factory=dict, compare=False)
@@ -97,7 +97,7 @@ def figure(shape: Shape, art: Art, names: Names) -> Figure:
     return _Drawing(shape, art, names).figure()
 
 
-def reach(shape: Shape) -> Line:
+def reach(shape: Shape) -> Polyline:
     """The outline in which a shape is touched, in table coordinates: without gaps between the
     fields of a grid."""
     if shape.touch:
@@ -107,7 +107,7 @@ def reach(shape: Shape) -> Line:
     return outline.moved(shape.x, shape.y, shape.size)
 
 
-def _outline(shape: Shape) -> Line:
+def _outline(shape: Shape) -> Polyline:
     match shape.form:
         case "hex":
             return _HEX
@@ -129,7 +129,7 @@ class _Drawing:
         self.words: list[Words] = []
         self.reach = reach(shape)
         share = GRID if shape.form in ("hex", "square") else 1.0
-        self.lines: tuple[Line, ...] = (
+        self.lines: tuple[Polyline, ...] = (
             _outline(shape).moved(shape.x, shape.y, shape.size * share),
         )
 
@@ -233,7 +233,7 @@ class _Drawing:
 
     # parts
 
-    def _ghost_line(self) -> Line:
+    def _ghost_line(self) -> Polyline:
         if self.shape.form == "piece":
             look = self.art.look(self.shape.look or (self.owner.mark if self.shape.seat else ""))
             outline = look.outline if look else ()
@@ -252,11 +252,11 @@ class _Drawing:
         return surface
 
     def _slab(
-        self, line: Line, surface: Surface, x: float, y: float, share: float, whole: bool = True
+        self, line: Polyline, surface: Surface, x: float, y: float, share: float, whole: bool = True
     ) -> None:
         """A flat thing with a rim, lit from above; only its margin unless ``whole``.
 
-        What would be covered is left out: filling pixels is the dearest part of a frame.
+        What would be covered is left out: filling pixels is the costliest part of a frame.
         """
         size = self.shape.size * share
         rim, inner = line.moved(x, y, size), line.moved(x, y, size * 0.945)
@@ -316,12 +316,12 @@ class _Drawing:
             for line in part.lines:
                 self.triangles.fringe(line.moved(*place), ink)
 
-    def _shadow(self, line: Line, share: float) -> None:
+    def _shadow(self, line: Polyline, share: float) -> None:
         """Falls to the lower right, softly."""
         size = self.shape.size * share
         outline = line.moved(self.shape.x + 0.03 * size, self.shape.y - 0.05 * size, size)
         self.triangles.band(outline, -MARGIN * size, 0.0, _SHADOW, soft="none")
-        inward = Line(outline.points[::-1])
+        inward = Polyline(outline.points[::-1])
         self.triangles.band(inward, -0.06 * size, 0.0, _SHADOW, soft="fade")
 
     # words

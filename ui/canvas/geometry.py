@@ -15,7 +15,7 @@ SHARPEST = 2.0
 """Corners sharper than this (as stretch of their normal) are cut short."""
 
 
-class Line:
+class Polyline:
     """A line of points, open or closed, with the normal at each: to the left of its way."""
 
     def __init__(self, points: Iterable[Point], closed: bool = True) -> None:
@@ -53,16 +53,16 @@ class Line:
         ends = self.points[1:] + self.points[:1]
         return sum(a[0] * b[1] - b[0] * a[1] for a, b in zip(self.points, ends, strict=True))
 
-    def moved(self, x: float, y: float, scale: float) -> "Line":
+    def moved(self, x: float, y: float, scale: float) -> "Polyline":
         """The same line elsewhere and larger; normals stay of unit length."""
-        other = Line.__new__(Line)
+        other = Polyline.__new__(Polyline)
         other.points = tuple((px * scale + x, py * scale + y) for px, py in self.points)
         other.closed, other.normals, other._bounds = self.closed, self.normals, None
         return other
 
-    def outward(self) -> "Line":
+    def outward(self) -> "Polyline":
         """The closed line run so that its normals point out of what it surrounds."""
-        return Line(self.points[::-1]) if self.area() > 0 else self
+        return Polyline(self.points[::-1]) if self.area() > 0 else self
 
     def contains(self, x: float, y: float) -> bool:
         """Whether a point lies inside."""
@@ -75,7 +75,7 @@ class Line:
             self._bounds = min(xs), min(ys), max(xs), max(ys)
         return self._bounds
 
-    def dashes(self, dash: float, gap: float) -> Iterable["Line"]:
+    def dashes(self, dash: float, gap: float) -> Iterable["Polyline"]:
         """Open pieces of about ``dash`` length with gaps between, evenly round the line."""
         points = [*self.points, self.points[0]] if self.closed else list(self.points)
         lengths = [hypot(*minus(b, a)) for a, b in pairwise(points)]
@@ -84,7 +84,7 @@ class Line:
         share = dash / (dash + gap)
         for i in range(count):
             start, stop = total * i / count, total * (i + share) / count
-            yield Line(_between(points, lengths, start, stop), closed=False)
+            yield Polyline(_between(points, lengths, start, stop), closed=False)
 
 
 def minus(a: Point, b: Point) -> Point:
@@ -122,7 +122,7 @@ def winding(points: Sequence[Point], x: float, y: float) -> int:
     return count
 
 
-def rounded(corners: Sequence[Point], radius: float, steps: int = 2) -> Line:
+def rounded(corners: Sequence[Point], radius: float, steps: int = 2) -> Polyline:
     """A closed line through corners, each rounded; radius in the units of the corners."""
     points = []
     count = len(corners)
@@ -141,20 +141,20 @@ def rounded(corners: Sequence[Point], radius: float, steps: int = 2) -> Line:
                     u * start[1] + v * here[1] + w * end[1],
                 )
             )
-    return Line(points).outward()
+    return Polyline(points).outward()
 
 
 @lru_cache(maxsize=512)
-def box(width: float, height: float, radius: float, steps: int = 2) -> Line:
+def box(width: float, height: float, radius: float, steps: int = 2) -> Polyline:
     """A rounded box round the origin."""
     x, y = width / 2, height / 2
     return rounded(((-x, -y), (-x, y), (x, y), (x, -y)), radius, steps)
 
 
 @lru_cache(maxsize=64)
-def disc(radius: float, steps: int = 16) -> Line:
+def disc(radius: float, steps: int = 16) -> Polyline:
     """A circle round the origin."""
-    return Line(
+    return Polyline(
         (radius * cos(2 * pi * i / steps), radius * sin(2 * pi * i / steps)) for i in range(steps)
     ).outward()
 
@@ -163,7 +163,7 @@ Filling = tuple[tuple[Point, ...], tuple[int, ...]]
 """Corners, and triangles as three of their numbers each."""
 
 
-def filling(lines: Sequence[Line]) -> Filling:
+def filling(lines: Sequence[Polyline]) -> Filling:
     """What closed lines fill together, by SVG's non-zero rule."""
     tesselator = Tesselator()
     for line in lines:
@@ -180,7 +180,7 @@ def filling(lines: Sequence[Line]) -> Filling:
     return tuple(points), tuple(triples)
 
 
-def fan(line: Line) -> Filling:
+def fan(line: Polyline) -> Filling:
     """What a closed line without dents fills; quicker than in general."""
     return line.points, tuple(_fan(0, len(line.points)))
 

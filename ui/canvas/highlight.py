@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from ui import theme
 from ui.canvas.figures import Figure
-from ui.canvas.geometry import Line, disc, filling
+from ui.canvas.geometry import Polyline, disc, filling
 from ui.canvas.hit_testing import extent
 from ui.canvas.mesh import Triangles
 
@@ -74,7 +74,7 @@ def _draw(figure: Figure, light: Light, width: float) -> Triangles:
     return triangles
 
 
-def _dashes(figure: Figure) -> Iterator[Line]:
+def _dashes(figure: Figure) -> Iterator[Polyline]:
     """Along the lines of a field, or of what is touched elsewhere than round its middle; round a
     piece, whose own are too fine for that."""
     if figure.inside or figure.shape.touch:

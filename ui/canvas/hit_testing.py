@@ -3,18 +3,18 @@
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from ui.canvas.geometry import Line
+from ui.canvas.geometry import Polyline
 
 
 class Target(NamedTuple):
     """Something that can be touched. reach: its outline; middle: its centre."""
 
     token: str
-    reach: Line
+    reach: Polyline
     middle: tuple[float, float]
 
 
-def extent(line: Line) -> float:
+def extent(line: Polyline) -> float:
     """The lesser of an outline's width and height."""
     left, bottom, right, top = line.bounds()
     return min(right - left, top - bottom)

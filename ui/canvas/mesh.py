@@ -8,8 +8,9 @@ import sys
 from array import array
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
+from math import cos, radians, sin
 
-from ui.canvas.geometry import Filling, Line
+from ui.canvas.geometry import Filling, Polyline
 from ui.theme import Colour
 
 CORNER = 8
@@ -47,6 +48,32 @@ class Triangles:
         other.corners[1::CORNER] = array("f", [at + y for at in self.corners[1::CORNER]])
         return other
 
+    def faded(self, share: float) -> "Triangles":
+        """The same triangles with a share of their opacity."""
+        other = Triangles()
+        other.triples, other.corners = self.triples[:], self.corners[:]
+        opacities = self.corners[CORNER - 1 :: CORNER]
+        other.corners[CORNER - 1 :: CORNER] = array(
+            "f", [OURS + (opacity - OURS) * share for opacity in opacities]
+        )
+        return other
+
+    def turned(self, degrees: float, x: float, y: float) -> "Triangles":
+        """The same triangles turned anticlockwise round a point."""
+        other = Triangles()
+        other.triples, other.corners = self.triples[:], self.corners[:]
+        long, wide = cos(radians(degrees)), sin(radians(degrees))
+        for at, (about_x, about_y) in ((0, (x, y)), (2, (0.0, 0.0))):
+            xs, ys = self.corners[at::CORNER], self.corners[at + 1 :: CORNER]
+            pairs = [(one - about_x, two - about_y) for one, two in zip(xs, ys, strict=True)]
+            other.corners[at::CORNER] = array(
+                "f", [about_x + one * long - two * wide for one, two in pairs]
+            )
+            other.corners[at + 1 :: CORNER] = array(
+                "f", [about_y + one * wide + two * long for one, two in pairs]
+            )
+        return other
+
     def fill(
         self,
         filling: Filling,
@@ -75,7 +102,7 @@ class Triangles:
 
     def band(
         self,
-        line: Line,
+        line: Polyline,
         low: float,
         high: float,
         colour: Colour | Sequence[Colour],
@@ -116,7 +143,7 @@ class Triangles:
                 a1, a2, b1, b2 = one + row, one + row + 1, two + row, two + row + 1
                 self.triples.extend((a1, b1, b2, a1, b2, a2))
 
-    def fringe(self, line: Line, colour: Colour | Sequence[Colour]) -> None:
+    def fringe(self, line: Polyline, colour: Colour | Sequence[Colour]) -> None:
         """Smooths the outer edge of something filled."""
         self.band(line, 0.0, 0.0, colour)
 
@@ -131,7 +158,7 @@ def _raised(triples: "array[int]", by: int) -> bytes:
     """The numbers with ``by`` added to each.
 
     All at once, as one long number with 16 bits for each: a loop over tens of thousands of them
-    would be the dearest part of a redraw. No sum reaches 65536, so none spills into the next.
+    would be the costliest part of a redraw. No sum reaches 65536, so none spills into the next.
     """
     number = int.from_bytes(triples.tobytes(), sys.byteorder) + by * _ones(len(triples))
     return number.to_bytes(2 * len(triples), sys.byteorder)

@@ -5,7 +5,7 @@ from math import ceil, hypot
 from fontTools.pens.basePen import BasePen
 from fontTools.svgLib.path import parse_path
 
-from ui.canvas.geometry import Line, Point, minus
+from ui.canvas.geometry import Point, Polyline, minus
 
 APART = 0.2
 """How far from a curve its straight pieces may be, of a box of 100: a fifth of a pixel on a piece
@@ -51,7 +51,7 @@ class _Flattening(BasePen):
         self.lines[-1] = (self.lines[-1][0], True)
 
 
-def flattened(path: str, apart: float = APART) -> tuple[Line, ...]:
+def flattened(path: str, apart: float = APART) -> tuple[Polyline, ...]:
     """The lines of an SVG path in a box of 100 by 100, y downwards, brought into the unit box
     round the origin, y upwards; none farther than ``apart`` from a curve, in units of that box.
 
@@ -63,6 +63,6 @@ def flattened(path: str, apart: float = APART) -> tuple[Line, ...]:
     except (IndexError, TypeError, ValueError) as error:
         raise ValueError(f"no SVG path: {path!r}") from error
     return tuple(
-        Line(((x / 100 - 0.5, 0.5 - y / 100) for x, y in points), closed)
+        Polyline(((x / 100 - 0.5, 0.5 - y / 100) for x, y in points), closed)
         for points, closed in pen.lines
     )

@@ -1,6 +1,6 @@
 """Words as pictures, many on one sheet, so that all words of a drawing are drawn at once.
 
-A picture for each word would be a draw call for each word, and those are the dearest part of a
+A picture for each word would be a draw call for each word, and those are the costliest part of a
 frame.
 """
 
@@ -39,7 +39,7 @@ class Full(Exception):
     """There is no room for more words on a sheet."""
 
 
-class Sheet:
+class AtlasTexture:
     """A large picture on which words stand in rows."""
 
     def __init__(self, wide: int = WIDE, high: int = HIGH) -> None:
@@ -103,7 +103,7 @@ def _label(text: str, pixels: int, bold: bool) -> Label:
     return label
 
 
-_sheet: Sheet | None = None
+_sheet: AtlasTexture | None = None
 
 
 def turn_over() -> None:
@@ -112,7 +112,7 @@ def turn_over() -> None:
     _sheet = None
 
 
-def pictures(wanted: list[Key]) -> tuple[Sheet, list[Picture]]:
+def pictures(wanted: list[Key]) -> tuple[AtlasTexture, list[Picture]]:
     """The pictures of some words, all on one sheet: the present one, or a new one when that is
     full. A sheet lives as long as something that was drawn from it."""
     global _sheet
@@ -123,7 +123,7 @@ def pictures(wanted: list[Key]) -> tuple[Sheet, list[Picture]]:
             pass
     wide, high = WIDE, HIGH
     while True:
-        _sheet = Sheet(wide, high)
+        _sheet = AtlasTexture(wide, high)
         try:
             return _sheet, [_sheet.picture(*key) for key in wanted]
         except Full:

@@ -119,17 +119,17 @@ def around(all_of: list[Bounds]) -> Bounds:
 
 
 def free_spot(
-    room: Bounds, covered: list[Bounds], size: float, last: tuple[float, float]
+    area: Bounds, covered: list[Bounds], size: float, last: tuple[float, float]
 ) -> tuple[float, float] | None:
     """Where on the rim of a room a square of that size lies over nothing that is covered: there
     where it was last, if that is still free, else in a corner, the upper ones first, else anywhere
     along a side; None where there is no room."""
-    right, top = room[2] - size, room[3] - size
+    right, top = area[2] - size, area[3] - size
     along = [step * SHARE for step in range(round(1 / SHARE) + 1)]
     shares: list[tuple[float, float]] = [(1, 1), (0, 1), (1, 0), (0, 0)]
     shares += [(side, 1 - far) for side in (1, 0) for far in along]
     shares += [(far, side) for side in (1, 0) for far in along]
-    spots = [(room[0] + (right - room[0]) * x, room[1] + (top - room[1]) * y) for x, y in shares]
+    spots = [(area[0] + (right - area[0]) * x, area[1] + (top - area[1]) * y) for x, y in shares]
     for x, y in sorted(spots, key=lambda one: one != last):
         if not any(a < x + size and x < c and b < y + size and y < d for a, b, c, d in covered):
             return x, y

@@ -110,10 +110,10 @@ class EventManager(EventManagerBase):
     def _passes(self, me: MotionEvent) -> bool:
         wide, high = Window.system_size
         millimetre = theme.mm(1.0)
-        place = (me.sx * wide / millimetre, me.sy * high / millimetre)
-        room = (wide / millimetre, high / millimetre)
+        point = (me.sx * wide / millimetre, me.sy * high / millimetre)
+        screen_size = (wide / millimetre, high / millimetre)
         asleep = self._asleep()
-        why = self.touch_filter.begun(me.uid, me.time_start, place, room, asleep=asleep)
+        why = self.touch_filter.begun(me.uid, me.time_start, point, screen_size, asleep=asleep)
         if why == "asleep":
             self._on_wake()
         elif not why:

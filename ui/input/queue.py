@@ -6,7 +6,7 @@ from time import monotonic
 
 from companion.table import Signal
 
-ROOM = 256
+CAPACITY = 256
 """Signals that may wait. Hands make a few in a second, and the screen takes them out at every
 wake-up; so many only gather when a device has gone mad."""
 
@@ -23,8 +23,8 @@ class SignalQueue:
     the device's thread; it must return at once.
     """
 
-    def __init__(self, wake: Callable[[], None], room: int = ROOM) -> None:
-        self._queue: queue.Queue[Signal] = queue.Queue(room)
+    def __init__(self, wake: Callable[[], None], capacity: int = CAPACITY) -> None:
+        self._queue: queue.Queue[Signal] = queue.Queue(capacity)
         self._wake = wake
         self.dropped = 0
 

@@ -19,7 +19,7 @@ some 40 to 125 ms. The time runs from the last touch that counted: who taps one 
 hands can, about 5 times a second, loses every other tap at worst, and never two in a row."""
 
 NEAR = 6.0
-"""Millimetres between two touches of the same place: less than from one 9 mm key to the next."""
+"""Millimetres between two touches of the same point: less than from one 9 mm key to the next."""
 
 MOST = 5
 """Fingers on the glass at once: two people with two fingers each, and one more. Beyond that it is
@@ -54,17 +54,17 @@ class TouchFilter:
         self,
         touch: int,
         at: float,
-        place: tuple[float, float],
-        room: tuple[float, float],
+        point: tuple[float, float],
+        screen_size: tuple[float, float],
         *,
         asleep: bool,
     ) -> Why:
-        """A touch began: why it does nothing, or "" when it counts. room: width and height."""
-        why = self._why(at, place, room, asleep)
+        """A touch began: why it does nothing, or "" when it counts. screen_size: as ``point``."""
+        why = self._why(at, point, screen_size, asleep)
         if why:
             self._ghosts.add(touch)
         else:
-            self._fingers[touch] = _Touch(at, *place)
+            self._fingers[touch] = _Touch(at, *point)
         return why
 
     def means(self, touch: int) -> bool:
@@ -92,10 +92,10 @@ class TouchFilter:
         return bool(self._fingers)
 
     def _why(
-        self, at: float, place: tuple[float, float], room: tuple[float, float], asleep: bool
+        self, at: float, point: tuple[float, float], screen_size: tuple[float, float], asleep: bool
     ) -> Why:
-        x, y = place
-        if not (0 <= x <= room[0] and 0 <= y <= room[1]):
+        x, y = point
+        if not (0 <= x <= screen_size[0] and 0 <= y <= screen_size[1]):
             return "outside"
         if self._flooded or len(self._fingers) >= MOST:
             self._flooded = True  # until everything is off the glass

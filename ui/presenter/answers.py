@@ -1,13 +1,15 @@
 """What the match answered, as it is shown: a refusal with its reasons, or what it asks back."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
+from typing import Any
 
-from companion.kernel import Refused, Rulebook
+from companion.kernel import Asked, Move, Refused, Rulebook, Verbatim
 from companion.match.answer import Answer
-from companion.match.words import called
+from companion.match.composer import Misfit
+from companion.match.sentences import called
 from companion.table.catalogue import Piece
 from companion.text import Language, Phrasebook
-from ui.presenter.view_models import Action, FaultLine, Question
+from ui.presenter.view_models import Action, FaultLine, Question, Refusal
 
 
 def fault_lines(refused: Refused, say: Phrasebook, book: Rulebook) -> tuple[FaultLine, ...]:
@@ -24,6 +26,47 @@ def fault_lines(refused: Refused, say: Phrasebook, book: Rulebook) -> tuple[Faul
     )
 
 
+def one_sentence(way: Iterable[dict[str, Any]], say: Phrasebook) -> str:
+    """Moves that are made one after the other, in one sentence."""
+    told = ""
+    for move in way:
+        then = say.say("move", str(move["move"]), move)
+        both = {"first": Verbatim(told), "then": Verbatim(then)}
+        told = say.say("label", "first_then", both) if told else then
+    return told
+
+
+def refused(
+    answer: Answer, move: Move, say_moves: Callable[..., str], say: Phrasebook, book: Rulebook
+) -> Refusal:
+    """A move that is not allowed, with its reasons and what would be possible instead. say_moves:
+    a way as a sentence."""
+    assert isinstance(answer.verdict, Refused)
+    ways = tuple((say_moves(*way), way) for way in answer.verdict.alternatives)
+    faults = fault_lines(answer.verdict, say, book)
+    return Refusal(say_moves(move), faults, ways, answer.allowable)
+
+
+def misfits(misfit: Misfit, say: Phrasebook) -> str:
+    """That a token means nothing now, and what would."""
+    wanted = [say.say("expected", one) for one in misfit.expected]
+    key = "misfit" if wanted else "nothing_expected"
+    if not misfit.token:
+        key = "face_down_misfit"
+    return say.say("notice", key, {"token": misfit.token, "expected": wanted})
+
+
+def request(asked: Sequence[Asked], say: Phrasebook) -> str:
+    """What is asked of a seat or, where the same is asked of several at once, of all of them; a
+    game says that with ``_all`` behind the key, if it does."""
+    first = asked[0]
+    alike = [one.seat for one in asked if one.prompt == first.prompt]
+    everyone = f"{first.prompt}_all"
+    if len(alike) > 1 and say.has("ask", everyone):
+        return say.say("ask", everyone, {**first.values, "seat": alike})
+    return say.say("ask", first.prompt, {"seat": first.seat, **first.values})
+
+
 def which_piece(pieces: Sequence[Piece], say: Phrasebook) -> Question:
     """A code could be read as one of several."""
     answers = tuple(Action(piece.token, called(say, piece.token)) for piece in pieces)
@@ -35,7 +78,7 @@ def asked_back(
     answer: Answer, agreed: Collection[str], say: Phrasebook, language: Language
 ) -> Question:
     """Why something is taken back, or who of those who have not agreed yet does."""
-    text = " ".join(answer.says.get(language, ()))
+    text = " ".join(answer.said(language))
     no = Action("no", say.say("button", "no"))
     if answer.why:
         reasons = tuple(
@@ -43,6 +86,11 @@ def asked_back(
             for token in ("entered wrongly", "taken back")
         )
         return Question("why", text, (*reasons, no))
+    if answer.lost:
+        strike = (
+            Action(one, say.say("button", "strike_too"), role="danger") for one in answer.consent
+        )
+        return Question("lost", text, (*strike, no))
     agree = [
         Action(seat, say.say("button", "agree", {"seat": seat}), role="bright")
         for seat in answer.consent

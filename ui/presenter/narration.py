@@ -7,7 +7,7 @@ Worked out from what everybody may know.
 from typing import Literal, NamedTuple
 
 from companion.kernel import DONE
-from companion.match.words import called
+from companion.match.sentences import called
 from ui.presenter import Presenter
 
 Spoken = Literal["off", "lines", "all"]
@@ -36,7 +36,7 @@ class Narrator:
     def lines(
         self, presenter: Presenter | None, how: Spoken, *, told: bool = True
     ) -> tuple[str, ...]:
-        """What is to be said now, at most once for each thing. told: whether the screen shows the
+        """What to say now, at most once for each thing. told: whether the screen shows the
         table; where it shows anything else, only the log is told."""
         if presenter is None or how == "off":
             self._before = None
@@ -66,7 +66,7 @@ def _now(presenter: Presenter, how: Spoken) -> _Heard:
 def _log(presenter: Presenter, since: int) -> tuple[str, ...]:
     """The lines of the log that are new."""
     new = presenter.match.timeline.entries[since:]
-    return tuple(line for entry in new for line in entry.sentences.get(presenter.language, ()))
+    return tuple(line for entry in new for line in entry.said(presenter.language))
 
 
 def _guide(presenter: Presenter, before: _Heard, now: _Heard) -> list[str]:

@@ -27,6 +27,7 @@ from companion.match.composer import Composer
 from companion.match.match import Match
 from companion.scene import Scene
 from companion.text import Phrasebook
+from ui.presenter.answers import request
 from ui.presenter.view_models import Action, Picker, Role, TickLine
 
 FIELDS = ("hex", "square", "card", "stack")
@@ -35,7 +36,7 @@ FIELDS = ("hex", "square", "card", "stack")
 
 def asks(game: Game[Any], phrasebook: Phrasebook, draft: Draft, seat: str) -> str:
     """What is asked of a seat for the next blank of a draft, "" when it has none left."""
-    kind = game.by_name[draft.kind]
+    kind = game.kind_of(draft)
     blank = next_blank(kind.move, draft)
     if blank is None:
         return ""
@@ -85,13 +86,18 @@ class Offers:
         return frozenset(values | self._fields_for(values, self._blanks()))
 
     @property
+    def reach(self) -> dict[str, int]:
+        """Where the chosen piece gets to with one touch, and how many moves each place costs."""
+        return {str(stop.at): stop.cost for stop in self._composer.reach(self._view)}
+
+    @property
     def chosen(self) -> frozenset[str]:
         """The tokens already in the draft, and the fields they lie on."""
         found: set[str] = set()
         blanks: list[Blank] = []
         for draft in self._composer.drafts:
             found.update(str(value) for value in (*draft.values, *draft.parts, *draft.item))
-            todo = fields(self._game.by_name[draft.kind].move)
+            todo = fields(self._game.kind_of(draft).move)
             blanks += [blank for field in todo for blank in field.blanks]
         return frozenset(found | self._fields_for(found, blanks))
 
@@ -102,7 +108,7 @@ class Offers:
 
     def _blanks(self) -> list[Blank]:
         drafts = self._composer.drafts or self._composer.fresh(self._view)
-        blanks = (next_blank(self._game.by_name[draft.kind].move, draft) for draft in drafts)
+        blanks = (next_blank(self._game.kind_of(draft).move, draft) for draft in drafts)
         return [blank for blank in blanks if blank is not None]
 
     def _fields_for(self, values: set[str], blanks: list[Blank]) -> set[str]:
@@ -133,7 +139,7 @@ class Offers:
 
     @property
     def prompt(self) -> str:
-        """What is to be done now, for everybody."""
+        """What to do now, for everybody."""
         drafts = self._drafts()
         if drafts and self._composer.drafts:
             text = self._blank_prompt(drafts[0])
@@ -141,8 +147,7 @@ class Offers:
                 return text
         if not self._match.asked:
             return self._speaker().say("notice", "over")
-        one = self._match.asked[0]
-        return self._speaker().say("ask", one.prompt, {"seat": one.seat, **one.values})
+        return request(self._match.asked, self._speaker())
 
     def _blank_prompt(self, draft: Draft) -> str:
         return asks(self._game, self._speaker(), draft, self._seat())
@@ -165,7 +170,7 @@ class Offers:
         if not drafts:
             return None
         draft = drafts[0]
-        move = self._game.by_name[draft.kind].move
+        move = self._game.kind_of(draft).move
         blank = next_blank(move, draft)
         if blank is None or blank.picker == "text" or self._is_hidden(draft, blank):
             return None
@@ -195,7 +200,7 @@ class Offers:
         return [token for token in tokens if token not in there | meant]
 
     def _is_hidden(self, draft: Draft, blank: Blank) -> bool:
-        return blank.name.partition(".")[0] in self._game.by_name[draft.kind].hidden
+        return blank.name.partition(".")[0] in self._game.kind_of(draft).hidden
 
     @property
     def secret(self) -> Draft | None:
@@ -203,7 +208,7 @@ class Offers:
         if len(self._composer.drafts) != 1:
             return None
         draft = self._composer.drafts[0]
-        blank = next_blank(self._game.by_name[draft.kind].move, draft)
+        blank = next_blank(self._game.kind_of(draft).move, draft)
         return draft if blank is not None and self._is_hidden(draft, blank) else None
 
     @property
@@ -289,7 +294,7 @@ class Offers:
         return next(begun, Draft(name))
 
     def _leads_on(self, draft: Draft) -> bool:
-        kind = self._game.by_name[draft.kind]
+        kind = self._game.kind_of(draft)
         return next_blank(kind.move, draft) is None or bool(
             self._composer.offers(self._view, draft)
         )

@@ -1,4 +1,4 @@
-"""The presenter: one match at one screen. Signals go in; all that is to be shown comes out.
+"""The presenter: one match at one screen. Signals go in; all there is to show comes out.
 
 It knows no widget, so that a whole evening can be played on it without a window, and no game.
 Whatever it shows to all is worked out on the public view.
@@ -7,7 +7,7 @@ Whatever it shows to all is worked out on the public view.
 from collections.abc import Callable, Collection, Iterable
 from typing import Any
 
-from companion.kernel import TABLE, Asked, Move, Refused, tag_of
+from companion.kernel import TABLE, Asked, Move, Refused, Way
 from companion.match.answer import Answer
 from companion.match.composer import Composed, Composer, Misfit, Submit
 from companion.match.entries import Reason
@@ -18,7 +18,7 @@ from companion.scene import Scene
 from companion.table import Pressed, Scanned, Signal, Touched, Turned, Typed
 from companion.table.catalogue import Piece, Unresolved
 from companion.text import Language, Phrasebook, Texts, read_texts
-from ui.presenter.answers import asked_back, fault_lines, which_piece
+from ui.presenter.answers import asked_back, misfits, one_sentence, refused, which_piece
 from ui.presenter.offers import Offers
 from ui.presenter.view_models import Question, Refusal
 
@@ -36,7 +36,7 @@ class Presenter:
 
     def __init__(
         self,
-        title: GamePackage,
+        package: GamePackage,
         match: Match,
         shared: Texts | tuple[Texts, ...],
         language: Language,
@@ -45,18 +45,18 @@ class Presenter:
         role: str = "play",
         key: bytes = b"",
     ) -> None:
-        self.title = title
-        self.game = title.game
+        self.package = package
+        self.game = package.game
         self.match = match
         self.language: Language = language
         self.on_change = on_change
         self.key = key
-        self.composer = Composer(title.game, role)
+        self.composer = Composer(package.game, role)
         self.offers = Offers(match, self.composer, lambda: self.phrasebook, lambda: self.scene)
         self.answers: tuple[Answer, ...] = ()
         self.notice = ""
         self.shared = shared if isinstance(shared, tuple) else (shared,)
-        self._texts = (read_texts(title.texts), *self.shared)
+        self._texts = (read_texts(package.texts), *self.shared)
         self._refused: tuple[Move, str | None, Answer] | None = None
         self._retry: Retry | None = None
         self._agreed: set[str] = set()
@@ -77,7 +77,7 @@ class Presenter:
         """What the table looks like; the same value until the view changes."""
         view = self.view
         if self._scene is None or self._scene[0] is not view:
-            self._scene = (view, self.title.scene(view))
+            self._scene = (view, self.package.scene(view))
         return self._scene[1]
 
     @property
@@ -96,7 +96,7 @@ class Presenter:
             self.language,
             self._texts,
             self.game.rulebook,
-            self.title.phrase,
+            self.package.phrase,
             view,
             self.match.players,
         )
@@ -119,9 +119,9 @@ class Presenter:
         """The seat that acts now; TABLE when the table must tell something, "" at the end."""
         return self.asked[0].seat if self.asked else ""
 
-    def move_sentence(self, move: Move) -> str:
-        """A move as a sentence."""
-        return self.phrasebook.say("move", tag_of(move), self.game.plain(move))
+    def move_sentence(self, *way: Move) -> str:
+        """A move as a sentence; a way of several as one, too."""
+        return one_sentence((self.game.plain(move) for move in way), self.phrasebook)
 
     # What comes in -------------------------------------------------------------------------
 
@@ -164,7 +164,7 @@ class Presenter:
     def code(self, text: str, by: str | None = None) -> None:
         """A code was scanned or typed: a printed one, or a plain token."""
         self._fresh()
-        catalogue = self.title.catalogue
+        catalogue = self.package.catalogue
         try:
             piece = catalogue.meant(text, self.key)
         except Unresolved as error:
@@ -193,7 +193,7 @@ class Presenter:
         likely = {one.token for one in self.composer.choices(self.view)}
         return tuple(
             piece
-            for piece in self.title.catalogue.nearest(digits, likely)
+            for piece in self.package.catalogue.nearest(digits, likely)
             if not piece.hidden or face_down(self.composer, self.view, piece.token) is None
         )
 
@@ -208,7 +208,7 @@ class Presenter:
         """Take what the dial stands on, a draft that is whole, or what a refusal offers first."""
         if self.refusal is not None:
             if self.refusal.alternatives:
-                self.make(self.refusal.alternatives[0][1], by)
+                self.go(self.refusal.alternatives[0][1], by)
             else:
                 self.take_back()
             return
@@ -228,10 +228,14 @@ class Presenter:
             self._composed(composed, by)
 
     def make(self, move: Move, by: str | None = None) -> None:
-        """Make a whole move, e.g. one that a refusal offered."""
+        """Make a whole move."""
+        self.go((move,), by)
+
+    def go(self, way: Way, by: str | None = None) -> None:
+        """Make some moves one after the other, e.g. a way that a refusal offered."""
         self._fresh()
         self.composer.clear()
-        self._submit((move,), by)
+        self._submit(way, by)
 
     def allow(self) -> None:
         """Let the refused move stand this once."""
@@ -258,29 +262,25 @@ class Presenter:
             self._submit(composed.moves, by)
             return
         if isinstance(composed, Misfit):
-            say = self.phrasebook
-            wanted = [say.say("expected", one) for one in composed.expected]
-            key = "misfit" if wanted else "nothing_expected"
-            if not composed.token:
-                key = "face_down_misfit"
-            self.notice = say.say("notice", key, {"token": composed.token, "expected": wanted})
+            self.notice = misfits(composed, self.phrasebook)
         self.on_change()
 
     def _submit(self, moves: Iterable[Move], by: str | None) -> None:
         self.answers = ()
         for move in moves:
-            self._heard(self.match.submit(move, by), move, by)
-            if self._refused is not None:
+            goes_on = bool(self.answers)
+            self._heard(self.match.submit(move, by, goes_on=goes_on), move, by)
+            if not (self.answers and self.answers[-1].done) or self._refused is not None:
                 break
         self.on_change()
 
     def _heard(self, answer: Answer, move: Move, by: str | None) -> None:
         if answer.done:
-            self.answers = (*self.answers, answer)
+            self.answers = (*self.answers, answer, *answer.then)
         elif isinstance(answer.verdict, Refused):
             self._refused = (move, by, answer)
         else:
-            self.notice = " ".join(answer.says.get(self.language, ()))
+            self.notice = " ".join(answer.said(self.language))
 
     # Taking back ---------------------------------------------------------------------------
 
@@ -293,7 +293,7 @@ class Presenter:
         self._ask(lambda consent, reason: self.match.undo(who, consent, reason))
 
     def redo(self) -> None:
-        """Let stand again what was taken back last."""
+        """Restore what was taken back last."""
         self._ask(lambda consent, reason: self.match.redo(self._hand()))
 
     def amend(self, line: int, *moves: Move) -> None:
@@ -313,7 +313,7 @@ class Presenter:
         """Whose hand is taken to touch the screen: the seat that is asked, else the last mover."""
         if self.seat not in ("", TABLE):
             return self.seat
-        steps = self.match.timeline.steps
+        steps = self.match.steps
         return steps[-1].by if steps else TABLE
 
     def _ask(self, retry: Retry) -> None:
@@ -329,7 +329,7 @@ class Presenter:
         if answer.done or not (answer.consent or answer.why):
             self._retry = None
             if not answer.done:
-                self.notice = " ".join(answer.says.get(self.language, ()))
+                self.notice = " ".join(answer.said(self.language))
         self.on_change()
 
     def settle(self, token: str) -> None:
@@ -363,9 +363,9 @@ class Presenter:
     # What came of it -----------------------------------------------------------------------
 
     @property
-    def told(self) -> tuple[str, ...]:
+    def sentences(self) -> tuple[str, ...]:
         """What happened last, in sentences."""
-        return tuple(one for answer in self.answers for one in answer.says.get(self.language, ()))
+        return tuple(one for answer in self.answers for one in answer.said(self.language))
 
     @property
     def hands(self) -> tuple[str, ...]:
@@ -386,14 +386,12 @@ class Presenter:
             return None
         move, _, answer = self._refused
         assert isinstance(answer.verdict, Refused)
-        faults = fault_lines(answer.verdict, self.phrasebook, self.game.rulebook)
-        alternatives = tuple((self.move_sentence(one), one) for one in answer.verdict.alternatives)
-        return Refusal(self.move_sentence(move), faults, alternatives, answer.allowable)
+        return refused(answer, move, self.move_sentence, self.phrasebook, self.game.rulebook)
 
     @property
-    def wrong(self) -> frozenset[str]:
-        """The tokens of the move that was refused last and not yet put away."""
+    def wrong(self) -> tuple[str, ...]:
+        """The tokens of the move that was refused last and not yet put away, in its order."""
         if self._refused is None:
-            return frozenset()
+            return ()
         plain = self.game.plain(self._refused[0])
-        return frozenset(str(value) for name, value in plain.items() if name != "move")
+        return tuple(str(value) for name, value in plain.items() if name != "move")

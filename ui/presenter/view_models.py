@@ -1,9 +1,9 @@
-"""What is to be shown, as plain values in the language of the screen."""
+"""What to show, as plain values in the language of the screen."""
 
 from dataclasses import dataclass
 from typing import Literal
 
-from companion.kernel import Move
+from companion.kernel import Way
 from companion.kernel.offers import State
 
 Role = Literal["bright", "plain", "danger"]
@@ -55,11 +55,12 @@ class TickLine:
 
 @dataclass(frozen=True)
 class Refusal:
-    """The answer to a move that is not allowed."""
+    """The answer to a move that is not allowed. alternatives: ways that would be possible, each
+    with its sentence."""
 
     move: str
     faults: tuple[FaultLine, ...]
-    alternatives: tuple[tuple[str, Move], ...]
+    alternatives: tuple[tuple[str, Way], ...]
     allowable: bool
 
 
@@ -68,10 +69,11 @@ class Question:
     """What must be settled before something happens.
 
     form: *consent*: each of ``seats`` agrees to take something back or not; *why*: was it entered
-    wrongly, or is it taken back?; *nearest*: which piece was meant by a code that was not
-    understood? (``answers`` are tokens with their labels).
+    wrongly, or is it taken back?; *lost*: may later moves go that can no longer happen?;
+    *nearest*: which piece was meant by a code that was not understood? (``answers`` are tokens
+    with their labels).
     """
 
-    form: Literal["consent", "why", "nearest"]
+    form: Literal["consent", "why", "lost", "nearest"]
     text: str
     answers: tuple[Action, ...]

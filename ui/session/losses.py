@@ -2,19 +2,19 @@
 
 from datetime import datetime
 
-from companion.store import words
+from companion.store import text_key
 from ui.session.session import Session
 from ui.texts import day
 
 
 def missing(session: Session) -> tuple[str, ...]:
-    """What became of broken files since the companion was started, and what is missing now."""
+    """What became of broken files, and what is missing of them: all that nobody has read yet."""
     say, told = session.words(), []
     for damage in session.damages:
-        told.append(say.say(*words(damage)))
+        told.append(say.say(*text_key(damage)))
         for gap in damage.gaps:
             match = {"match": _called(session, gap.table, gap.game, gap.begun)}
-            section, key, values = words(gap)
+            section, key, values = text_key(gap)
             told.append(say.say(section, key, match | values))
     return tuple(told)
 
@@ -31,7 +31,7 @@ def _called(session: Session, table: str, game: str, begun: datetime | None) -> 
     say = session.words()
     if game not in session.games():
         return say.say("match", table)
-    values = {"title": session.words(session.lid(game)).say("about", "title")}
+    values = {"title": session.words(session.game_info(game)).say("about", "title")}
     if begun is None:
         return say.say("match", "title", values)
     when = begun.astimezone()

@@ -14,7 +14,7 @@ import msgspec
 
 from companion.archive import history
 from companion.archive.counting import Counting, take_up
-from companion.archive.score import Sheet
+from companion.archive.score import ScoreSheet
 from companion.archive.summary import Summary
 from companion.lessons import Course, Lesson, begin, course
 from companion.match import registry
@@ -22,12 +22,12 @@ from companion.match.commitments import SALT_BYTES
 from companion.match.entries import Entry, Strictness, decode
 from companion.match.match import Match
 from companion.match.registry import GameInfo, GamePackage
-from companion.store import Damage, DiskError, Library, Listed, MatchSink, State, Told
+from companion.store import Damage, DiskError, Library, Listed, MatchSink, Origin, State
 from companion.store.home import read_key
 from companion.table import Touched
 from companion.text import LANGUAGES, Language, Phrasebook
 from ui.presenter import Presenter
-from ui.session import resume_point
+from ui.session import resume_point, unread
 from ui.session import settings as kept
 from ui.session.open_match import BOX, OpenLesson, OpenMatch, now
 from ui.session.resume_point import ResumePoint, Screen
@@ -37,7 +37,7 @@ from ui.texts import of_screens, words
 class Session:
     """Where matches are begun and taken up again.
 
-    folder: of all data. wake: something is to be shown anew; called from any thread.
+    folder: of all data. wake: something must be shown anew; called from any thread.
     titles: the games on the shelf, by name; those that are installed if none are given.
     """
 
@@ -57,7 +57,7 @@ class Session:
             self.settings = msgspec.structs.replace(self.settings, language=language)
         self.open_match: OpenMatch | None = None
         self.counting: Counting | None = None
-        self.damages: tuple[Damage, ...] = ()
+        self.damages = unread.read(folder)
         self.resume_point = resume_point.read(folder)
         self._titles = titles
         self._broken: dict[str, str] = {}
@@ -79,8 +79,16 @@ class Session:
         return self._library
 
     def _damaged(self, damage: Damage) -> None:
-        self.damages += (damage,)
+        """It is told at every start from now on; a start that was cut short may tell it twice."""
+        if damage not in self.damages:
+            self.damages += (damage,)
+            unread.write(self.folder, self.damages)
         self.wake()
+
+    def have_read(self, damages: tuple[Damage, ...]) -> None:
+        """Somebody has read of these; what came since then waits for its reader."""
+        self.damages = tuple(one for one in self.damages if one not in damages)
+        unread.write(self.folder, self.damages)
 
     @property
     def saving(self) -> State:
@@ -133,9 +141,9 @@ class Session:
         if self.open_match is not None:
             self.open_match.presenter.language = self.settings.language
 
-    def words(self, title: GameInfo | None = None) -> Phrasebook:
+    def words(self, package: GameInfo | None = None) -> Phrasebook:
         """Says what belongs to the screens, and to a game that is not being played."""
-        return words(self.settings.language, title)
+        return words(self.settings.language, package)
 
     def touched(self, token: str) -> Touched:
         """The signal that a token on the screen was touched."""
@@ -148,11 +156,11 @@ class Session:
         """The names of the games on the shelf."""
         return registry.names() if self._titles is None else tuple(self._titles)
 
-    def lid(self, name: str) -> GameInfo:
+    def game_info(self, name: str) -> GameInfo:
         """What is on the box of a game. Raises LookupError when it is not on the shelf."""
         return registry.game_info(name) if self._titles is None else self._titles[name]
 
-    def title(self, name: str) -> GamePackage:
+    def package(self, name: str) -> GamePackage:
         """A game. Raises LookupError when it is not on the shelf or cannot be loaded."""
         if self._titles is not None:
             return self._titles[name]
@@ -164,7 +172,7 @@ class Session:
 
     def broken(self, name: str) -> str:
         """Why a game cannot be loaded, "" as long as nothing is known against it."""
-        return self._broken.get(name) or self.lid(name).broken
+        return self._broken.get(name) or self.game_info(name).broken
 
     def running(self) -> tuple[Listed, ...]:
         """The matches that can go on, the last one first; none while the disk does not answer."""
@@ -175,7 +183,7 @@ class Session:
         games = self.games()
         return tuple(one for one in found if not one.ended and one.heading.game in games)
 
-    def unreadable(self) -> tuple[Told, ...]:
+    def unreadable(self) -> tuple[Origin, ...]:
         """What can be told of the matches that no list can show; likewise."""
         try:
             return tuple(self.library.unreadable().values())
@@ -185,7 +193,7 @@ class Session:
     def past(self) -> tuple[Summary, ...]:
         """What is over, the newest first; nothing while the disk does not answer."""
         try:
-            return history.history(self.library, self.title)
+            return history.history(self.library, self.package)
         except DiskError:
             return ()
 
@@ -200,11 +208,11 @@ class Session:
         """What the game of a finished match is called."""
         if summary.how == "counted" or summary.game not in self.games():
             return summary.game
-        return self.words(self.lid(summary.game)).say("about", "title")
+        return self.words(self.game_info(summary.game)).say("about", "title")
 
     # Points of other games
 
-    def sheets(self) -> dict[str, Sheet]:
+    def sheets(self) -> dict[str, ScoreSheet]:
         """The sheets of points that can go on, the last one first; none while the disk does not
         answer."""
         try:
@@ -241,14 +249,14 @@ class Session:
         journal: list[Entry] = [decode(line) for line in reading.lines]
         game = getattr(journal[0], "game", "") if journal else ""
         reopened = partial(
-            Match.reopen, self.title(game), journal, clock=time.monotonic, salt=_salt
+            Match.reopen, self.package(game), journal, clock=time.monotonic, salt=_salt
         )
         match = reopened(secrets=secrets)
         if not (match.over or match.read_only):  # that it is over, a row says that anybody can add
             match = reopened(secrets={})
         if match.public is None:
             raise LookupError(f"nothing is left of the match {name}")
-        return Presenter(match.title, match, of_screens(), self.settings.language)
+        return Presenter(match.package, match, of_screens(), self.settings.language)
 
     def box(self, game: str) -> dict[str, Any]:
         """What is known of this table's copy of a game, as plain data."""
@@ -259,7 +267,7 @@ class Session:
 
     def start(
         self,
-        title: GamePackage,
+        package: GamePackage,
         seats: tuple[str, ...],
         players: Mapping[str, str],
         options: Any = None,
@@ -268,28 +276,26 @@ class Session:
         """Begin a match. Raises ValueError in words when it cannot be played like this."""
         sink = self.library.begin()
         match = Match.start(
-            title,
+            package,
             seats,
             players,
             options,
-            self.box(title.game.name),
+            self.box(package.game.name),
             clock=time.monotonic,
             salt=_salt,
             strictness=strictness,
-            keep=sink.keep,
-            keep_secret=sink.keep_secret,
-            keep_checkpoint=sink.keep_checkpoint,
+            sink=sink,
         )
         self.library.met(*players.values())
         return self._sit(sink, match)
 
     def course(self, game: str) -> Course | None:
         """The lessons of a game, None if it has none."""
-        return course(self.lid(game).lessons)
+        return course(self.game_info(game).lessons)
 
     def learn(self, game: str, lesson: Lesson) -> OpenLesson:
         """Begin a lesson; its match is kept nowhere."""
-        title, whole = self.title(game), self.course(game)
+        title, whole = self.package(game), self.course(game)
         assert whole is not None
         match = begin(title, whole, lesson, clock=time.monotonic, salt=_salt)
         open_match = OpenLesson(Presenter(title, match, of_screens(), self.language), whole, lesson)
@@ -315,15 +321,13 @@ class Session:
         reading, secrets, checkpoint, sink = self.library.resume(name)
         game = getattr(decode(reading.lines[0]), "game", "")
         match = Match.reopen(
-            self.title(game),
+            self.package(game),
             map(decode, reading.lines),
             clock=time.monotonic,
             salt=_salt,
             secrets=secrets,
             checkpoint=checkpoint,
-            keep=sink.keep,
-            keep_secret=sink.keep_secret,
-            keep_checkpoint=sink.keep_checkpoint,
+            sink=sink,
         )
         return self._sit(sink, match)
 
@@ -366,7 +370,7 @@ class Session:
 
     def _sit(self, sink: MatchSink, match: Match) -> OpenMatch:
         presenter = Presenter(
-            match.title, match, of_screens(), self.settings.language, key=read_key(self.folder)
+            match.package, match, of_screens(), self.settings.language, key=read_key(self.folder)
         )
         self.open_match = OpenMatch(sink.match, presenter, self.library)
         self.open_match.keep()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from companion.store import words
+from companion.store import text_key
 from ui.peripherals import Peripherals
 from ui.session.losses import missing
 from ui.session.session import Session
@@ -27,7 +27,7 @@ def badges(session: Session, peripherals: Peripherals) -> tuple[Badge, ...]:
     state = session.saving
     saved = session.saved
     if state.reason:
-        detail = say.say(*words(state))
+        detail = say.say(*text_key(state))
         found.append(Badge(say.say("label", "not_saved"), "bad", detail))
     elif saved is not None:
         key = "saved" if saved else "saving"

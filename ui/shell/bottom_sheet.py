@@ -1,9 +1,9 @@
-"""Sheets that answer at the table: the board stays in sight, and they turn to who is answered."""
+"""Sheets that answer at the table: the board stays in sight; they turn to whoever is answered."""
 
 from __future__ import annotations
 
 from ui import theme
-from ui.shell.controls import needed, place
+from ui.shell.controls import needed, set_bounds
 from ui.shell.page import Page, Sheet
 from ui.widgets.turned import Turned
 
@@ -36,7 +36,7 @@ class BottomSheet(Sheet):
         """Whether there is less width than a row of ways needs."""
         return theme.compact() or self.sideways or self.page.height > self.page.width
 
-    def room(self, width: float, height: float) -> tuple[float, float]:
+    def card_size(self, width: float, height: float) -> tuple[float, float]:
         """All the width; the whole column on a small screen."""
         if theme.compact():
             return width, height
@@ -48,10 +48,10 @@ class BottomSheet(Sheet):
         """Stand on the edge, no higher than what stands on the card."""
         degrees = self.page.degrees
         across, up = (height, width) if self.sideways else (width, height)
-        across, most = self.room(across, up)
+        across, most = self.card_size(across, up)
         high = most if theme.compact() else min(most, needed(self.card))
         wide, tall = (high, across) if self.sideways else (across, high)
         left = x + width - wide if degrees == 90 else x
         low = y if degrees == 0 else y + height - tall  # where the board is
-        place(self, left, low, wide, tall)
+        set_bounds(self, left, low, wide, tall)
         self._turned.lie(self.x, self.y, self.width, self.height, degrees)

@@ -118,9 +118,9 @@ class Scroll(ScrollView):
         )
         self.content = content
         self.add_widget(content)
-        content.bind(height=self._room)
-        self.bind(height=self._room)
-        self._room()
+        content.bind(height=self._fit)
+        self.bind(height=self._fit)
+        self._fit()
 
     def update_from_scroll(self, *args: object) -> None:
         """What is scrolled lies on whole pixels, else its letters are blurred. And each time Kivy
@@ -134,7 +134,7 @@ class Scroll(ScrollView):
         """Kivy's way to let the bar fade. It would compute half a second of frames whenever a list
         has changed, and an input that comes meanwhile would wait for them."""
 
-    def _room(self, *_: object) -> None:
+    def _fit(self, *_: object) -> None:
         self.do_scroll_y = self.content.height > self.height + 1
         if not self.do_scroll_y:
             self.scroll_y = 1.0
@@ -221,7 +221,7 @@ def spread(room: float, rows: int, least: float) -> float:
     return max(least, min(MOST, each))
 
 
-def place(widget: Widget, x: float, y: float, width: float, height: float) -> None:
+def set_bounds(widget: Widget, x: float, y: float, width: float, height: float) -> None:
     """Put a widget where it belongs, in pixels."""
     widget.size_hint = (None, None)
     widget.pos = (round(x), round(y))

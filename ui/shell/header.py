@@ -133,7 +133,7 @@ class Header(Ground):
         self.badges = Badges()
         self.language = ActionButton(label="", role="ghost")
         self._chips: list[Chip] = []
-        self._spare: list[Chip] = []  # for phases with more steps: to make one is dear
+        self._spare: list[Chip] = []  # for phases with more steps: making one is costly
         self._shown: tuple[object, ...] = ()
         for widget in (self.left, self.title, self.badges, self.language):
             self.add_widget(widget)

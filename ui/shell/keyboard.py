@@ -42,7 +42,7 @@ class KeyboardSheet(Sheet):
         """Whether anything was typed."""
         return self._text != self._given
 
-    def room(self, width: float, height: float) -> tuple[float, float]:
+    def card_size(self, width: float, height: float) -> tuple[float, float]:
         """As wide as it can be, as high as it must."""
         return min(width - theme.mm(3), theme.mm(170)), min(height - theme.mm(3), theme.mm(76))
 

@@ -40,7 +40,7 @@ class NumbersSheet(Sheet):
     """Asks for digits: what was typed and what it leads to beside the keys, above them on an
     upright screen.
 
-    typed: gets the digits when they are whole, and says what is to be told about them; "" when it
+    typed: gets the digits when they are whole, and says what to tell about them; "" when it
     took care of everything. most: how many there can be. hidden: dots are shown in their place.
     """
 
@@ -54,14 +54,14 @@ class NumbersSheet(Sheet):
         hidden: bool = False,
     ) -> None:
         super().__init__(page)
-        self.heading, self.told, self.digits = heading, "", ""
+        self.heading, self.message, self.digits = heading, "", ""
         self._typed, self._most, self._hidden = typed, most, hidden
 
     @property
     def _upright(self) -> bool:
         return bool(self.page.height > self.page.width)
 
-    def room(self, width: float, height: float) -> tuple[float, float]:
+    def card_size(self, width: float, height: float) -> tuple[float, float]:
         """As large as the keys and what stands beside them need it."""
         wide, high = (90, 130) if self._upright else (150, 66)
         return min(width - theme.mm(3), theme.mm(wide)), min(height - theme.mm(2), theme.mm(high))
@@ -120,12 +120,12 @@ class NumbersSheet(Sheet):
 
     def again(self, heading: str, told: str = "") -> None:
         """Ask for digits once more."""
-        self.heading, self.told, self.digits = heading, told, ""
+        self.heading, self.message, self.digits = heading, told, ""
         self.fill()
 
     def _show(self) -> None:
         self._line.text = self.shown()
-        self._said.text = self.told
+        self._said.text = self.message
         self._near.clear_widgets()
         for one in self.near():
             self._near.add_widget(one)
@@ -133,7 +133,7 @@ class NumbersSheet(Sheet):
     def _write(self, digit: str) -> None:
         if len(self.digits) < self._most:
             self.digits += digit
-        self.told = ""
+        self.message = ""
         self._show()
 
     def _delete(self) -> None:
@@ -142,5 +142,5 @@ class NumbersSheet(Sheet):
 
     def _finish(self) -> None:
         digits, self.digits = self.digits, ""
-        self.told = self._typed(digits)
+        self.message = self._typed(digits)
         self._show()

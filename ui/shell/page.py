@@ -14,7 +14,7 @@ from ui.navigation import Navigation
 from ui.session.resume_point import Screen
 from ui.session.session import Session
 from ui.shell.badges import badges, brief
-from ui.shell.controls import Card, Ground, Scroll, needed, place
+from ui.shell.controls import Card, Ground, Scroll, needed, set_bounds
 from ui.shell.header import HEIGHT, Header
 from ui.widgets.button import ActionButton
 from ui.widgets.text import Paragraph
@@ -115,7 +115,7 @@ class Page(Ground):
         self._say()
 
     def _say(self) -> None:
-        text = self.told_now()
+        text = self.toast_text()
         self._toast.text.text = text
         if text and self._toast.parent is None:
             self.add_widget(self._toast)
@@ -126,8 +126,8 @@ class Page(Ground):
             self.add_widget(self._toast)
         self._arrange_toast()
 
-    def told_now(self) -> str:
-        """What is to be told now in the strip over the screen."""
+    def toast_text(self) -> str:
+        """What to tell now in the strip over the screen."""
         return self.notice
 
     def signal(self, signal: Signal) -> None:
@@ -185,25 +185,25 @@ class Page(Ground):
 
     def _arrange_all(self, *_: object) -> None:
         high = theme.mm(HEIGHT)
-        place(self.header, self.x, self.top - high, self.width, high)
+        set_bounds(self.header, self.x, self.top - high, self.width, high)
         if self.width > 1 and self.height > 1:
             self.arrange()
             if self.sheet is not None:
-                self.sheet.cover(*self.sheet_room())
+                self.sheet.cover(*self.sheet_area())
             self._arrange_toast()
 
-    def sheet_room(self) -> tuple[float, float, float, float]:
+    def sheet_area(self) -> tuple[float, float, float, float]:
         """Where a sheet may lie."""
         return self.body
 
-    def toast_room(self) -> tuple[float, float, float]:
+    def toast_area(self) -> tuple[float, float, float]:
         """Left, bottom and width of the strip in which things are told."""
         wide = min(self.width - theme.mm(8), theme.mm(150))
         return (self.center_x - wide / 2, self.y + theme.mm(4), wide)
 
     def _arrange_toast(self) -> None:
         if self._toast.parent is not None:
-            left, bottom, wide = self.toast_room()
+            left, bottom, wide = self.toast_area()
             self._toast.fit(left, bottom, wide)
 
 
@@ -220,7 +220,7 @@ class Toast(Card):
         self.text.width = width - 2 * theme.mm(2.2)
         self.text.texture_update()
         self.text.height = self.text.texture_size[1]
-        place(self, left, bottom, width, self.text.height + 2 * theme.mm(2.2))
+        set_bounds(self, left, bottom, width, self.text.height + 2 * theme.mm(2.2))
 
 
 class Sheet(Widget):
@@ -250,7 +250,7 @@ class Sheet(Widget):
                 one.content.unbind(height=self._refit)
                 one.content.bind(height=self._refit)
         if self.page.sheet is self:
-            self.cover(*self.page.sheet_room())
+            self.cover(*self.page.sheet_area())
 
     @property
     def navigation(self) -> Navigation:
@@ -270,17 +270,17 @@ class Sheet(Widget):
     def fill(self) -> None:
         """Bring what is on the sheet up to date."""
 
-    def room(self, width: float, height: float) -> tuple[float, float]:
+    def card_size(self, width: float, height: float) -> tuple[float, float]:
         """Width of the card in a room of that size, and the height that it may have."""
         return min(width - theme.mm(8), theme.mm(150)), height - theme.mm(6)
 
     def cover(self, x: float, y: float, width: float, height: float) -> None:
         """Lie over this part of the screen, no higher than what stands on the card."""
-        place(self, x, y, width, height)
+        set_bounds(self, x, y, width, height)
         self._ground.pos, self._ground.size = self.pos, self.size
-        wide, most = self.room(width, height)
+        wide, most = self.card_size(width, height)
         high = min(most, needed(self.card))
-        place(self.card, x + (width - wide) / 2, y + (height - high) / 2, wide, high)
+        set_bounds(self.card, x + (width - wide) / 2, y + (height - high) / 2, wide, high)
 
     def closed(self) -> None:
         """It was taken away."""

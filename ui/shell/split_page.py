@@ -3,7 +3,7 @@
 from kivy.uix.widget import Widget
 
 from ui import theme
-from ui.shell.controls import Card, place
+from ui.shell.controls import Card, set_bounds
 from ui.shell.page import Page
 
 
@@ -28,9 +28,9 @@ class SplitPage(Page):
         wide, high = wide - 2 * edge, high - edge - gap
         if self.height > self.width:
             low = high * self.low
-            place(self.side, left, bottom, wide, low)
-            place(self.board, left, bottom + low + gap, wide, high - low - gap)
+            set_bounds(self.side, left, bottom, wide, low)
+            set_bounds(self.board, left, bottom + low + gap, wide, high - low - gap)
             return
         side = theme.mm(self.narrow if theme.compact() else self.wide)
-        place(self.side, left, bottom, side, high)
-        place(self.board, left + side + gap, bottom, wide - side - gap, high)
+        set_bounds(self.side, left, bottom, side, high)
+        set_bounds(self.board, left + side + gap, bottom, wide - side - gap, high)

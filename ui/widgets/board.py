@@ -13,7 +13,7 @@ from kivy.input import MotionEvent
 from companion.scene import Shape
 from ui import theme
 from ui.canvas.figures import Figure
-from ui.canvas.geometry import Line
+from ui.canvas.geometry import Polyline
 from ui.canvas.highlight import DARK
 from ui.canvas.mesh import Triangles
 from ui.widgets.tabletop import Tabletop
@@ -136,7 +136,7 @@ class Board(Tabletop):
         """The line from where a drag began to the finger."""
         ends = [self.viewport.to_table(*touch.opos), self.viewport.to_table(*touch.pos)]
         triangles = Triangles()
-        line = Line(ends, closed=False)
+        line = Polyline(ends, closed=False)
         width = theme.mm(0.6)
         triangles.band(line, -width * 1.6, width * 1.6, theme.colour("edge"), pixels=True)
         triangles.band(line, -width, width, theme.colour("chosen"), pixels=True)

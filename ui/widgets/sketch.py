@@ -6,7 +6,7 @@ from companion.scene import Shape
 from ui import theme
 from ui.canvas.art import Art, common
 from ui.canvas.figures import Figure, Words, figure
-from ui.canvas.geometry import Line, box, disc, fan
+from ui.canvas.geometry import Polyline, box, disc, fan
 from ui.canvas.layers import Run
 from ui.canvas.mesh import Triangles
 from ui.theme import Colour, TextRole
@@ -79,6 +79,24 @@ class Sketch:
         self._facets.add((drawn.triangles,))
         self._words += drawn.words
 
+    def thing(self, shape: Shape, share: float = 1.0, degrees: float = 0.0) -> None:
+        """A shape of a scene, without the words on it but its number.
+
+        share: of its opacity. degrees: turned so far anticlockwise; its number is left out then.
+        """
+        drawn = figure(shape, self.art, lambda text, _: "")
+        triangles = drawn.triangles
+        if degrees:
+            triangles = triangles.turned(degrees, shape.x, shape.y)
+        if share < 1:
+            triangles = triangles.faded(share)
+        self._facets.add((triangles,))
+        self._words += [] if degrees or share < 1 else [one for one in drawn.words if one.text]
+
+    def path(self, line: Polyline, width: float, colour: Colour) -> None:
+        """A line of that width."""
+        self._facets.band(line, -width / 2, width / 2, colour)
+
     def text(
         self,
         text: str,
@@ -112,7 +130,7 @@ class Sketch:
     def figure(self) -> Figure:
         """What was drawn."""
         shape = Shape(form="piece", x=0, y=0, size=1)
-        line = Line(((0, 0), (1, 0), (0, 1)))
+        line = Polyline(((0, 0), (1, 0), (0, 1)))
         return Figure(
             shape, self._facets, tuple(self._words), line, (), False, (0.0, 0.0, 0.0, 0.0)
         )

@@ -20,6 +20,7 @@ from kivy.uix.widget import Widget
 
 from companion.scene import Scene, Shape
 from ui import theme
+from ui.beat import Beat
 from ui.canvas.animation import Traveller
 from ui.canvas.art import common
 from ui.canvas.figures import Figure, figure
@@ -72,7 +73,7 @@ class Tabletop(Widget):
         self._travellers: dict[str, Traveller] = {}
         self._anew()
         self._soon = Clock.create_trigger(lambda _: self.refresh(), -1)
-        self._step: Any = None
+        self._steps = Beat(self._advance, 0)
         super().__init__(**kwargs)
         self._clip = ScissorPush()
         self._place, self._size = Translate(), Scale(1, 1, 1)
@@ -155,8 +156,8 @@ class Tabletop(Widget):
         preferably where it was last; None for nowhere."""
         self._settle()
         view = Viewport.fitting(self._screen(), self._grown)
-        room = (self.x, self.y, self.right, self.top)
-        return free_spot(room, [view.box(one.bounds) for one in self._order], size, last)
+        area = (self.x, self.y, self.right, self.top)
+        return free_spot(area, [view.box(one.bounds) for one in self._order], size, last)
 
     def clear(self) -> None:
         """Forget what was shown: what comes next lies there at once, all of it in sight."""
@@ -288,9 +289,12 @@ class Tabletop(Widget):
             traveller.layers.show([(traveller.figure, DARK)], self.viewport.scale)
             self._moving.add(traveller.group)
         if self._travellers:
-            self._step = Clock.schedule_interval(self._advance, 0)
+            self._steps.start()
 
-    def _advance(self, _: float) -> None:
+    def _advance(self) -> None:
+        if self.get_parent_window() is None:  # nobody sees it
+            self._arrive()
+            return
         now = monotonic()
         arrived = [one.move(now) for one in self._travellers.values()]
         if all(arrived):
@@ -298,9 +302,7 @@ class Tabletop(Widget):
             self._draw()
 
     def _arrive(self) -> None:
-        if self._step is not None:
-            self._step.cancel()
-            self._step = None
+        self._steps.stop()
         for one in self._travellers.values():
             one.group.clear()
             self._free.append(one.layers)

@@ -43,7 +43,7 @@ class _Text(Label):
         self._grow()
 
     def texture_update(self, *args: object) -> None:
-        """Draw the text, unless it is drawn as it is to be already: drawing letters is dear."""
+        """Draw the text, unless it is drawn as it should be already: drawing letters is costly."""
         drawn = (
             self.text,
             tuple(self.text_size),
@@ -79,12 +79,12 @@ class TextLine(_Text):
         kwargs.setdefault("valign", "middle")
         kwargs.setdefault("max_lines", 1)
         super().__init__(**kwargs)
-        self.bind(width=self._room)
+        self.bind(width=self._fit)
         if theme.enlarged() != 1:
-            self.bind(text=self._room)
-        self._room()
+            self.bind(text=self._fit)
+        self._fit()
 
-    def _room(self, *_: object) -> None:
+    def _fit(self, *_: object) -> None:
         self.text_size = (round(self.width), None)
         if theme.enlarged() != 1:
             self._restyle()
@@ -112,10 +112,10 @@ class Paragraph(_Text):
         kwargs.setdefault("halign", "left")
         kwargs.setdefault("valign", "top")
         super().__init__(**kwargs)
-        self.bind(width=self._room, text=self._room)
-        self._room()
+        self.bind(width=self._fit, text=self._fit)
+        self._fit()
 
-    def _room(self, *_: object) -> None:
+    def _fit(self, *_: object) -> None:
         self.text_size = (round(self.width), None)
         whole, bold = theme.type_size(self.role), theme.TYPE[self.role][1]
         longest = max(self.text.split(), key=len, default="")
@@ -129,4 +129,4 @@ class Paragraph(_Text):
 
     def _restyle(self, *_: object) -> None:
         super()._restyle()
-        self._room()
+        self._fit()

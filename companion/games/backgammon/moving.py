@@ -205,5 +205,7 @@ STEP: MoveKind[Position, Step] = MoveKind(
     ),
     apply=_step,
     candidates={"source": sources, "to": targets},
-    onward=lambda p, m: (m.to,),
+    mover="source",
+    destination="to",
+    onward=lambda p, m: m.to,
 )

@@ -82,5 +82,7 @@ STEP: MoveKind[Position, Step] = MoveKind(
         "native": is_in(own),
         "to": lambda p, draft: neighbours(parse(draft.native)[1]),
     },
-    onward=lambda p, m: (token_at(p.native(m.native), m.to),),
+    mover="native",
+    destination="to",
+    onward=lambda p, m: token_at(p.native(m.native), m.to),
 )

@@ -13,7 +13,7 @@ from tests.games.maya.vectors import BEGUN
 from ui.presenter import Presenter
 from ui.texts import of_screens
 
-TITLE = game_package("maya")
+PACKAGE = game_package("maya")
 KEY = bytes(range(16))
 SEAL = re.compile(r'"commitment":"[^"]*"')
 
@@ -21,25 +21,25 @@ SEAL = re.compile(r'"commitment":"[^"]*"')
 def presenter() -> Presenter:
     clock = count()
     match = Match.start(
-        TITLE,
+        PACKAGE,
         ("red", "blue", "yellow"),
         {},
         clock=lambda: float(next(clock)),
         salt=lambda: bytes(16),
         situation={"practice": True, **BEGUN},
     )
-    return Presenter(TITLE, match, of_screens(), "de", key=KEY)
+    return Presenter(PACKAGE, match, of_screens(), "de", key=KEY)
 
 
 def scan(at: Presenter, token: str) -> None:
-    piece = next(one for one in TITLE.catalogue.pieces if one.token == token and one.hidden)
+    piece = next(one for one in PACKAGE.catalogue.pieces if one.token == token and one.hidden)
     at.signal(Scanned(1, 0.0, "scanner", piece.identity.code(KEY)))
 
 
 def seen(at: Presenter) -> str:
     """All that anybody may read of it."""
     told = [SEAL.sub("", str(encode(entry))) for entry in at.match.entries]
-    return "\n".join((*at.told, at.notice, at.offers.prompt, *told, repr(at.view)))
+    return "\n".join((*at.sentences, at.notice, at.offers.prompt, *told, repr(at.view)))
 
 
 @pytest.mark.parametrize(("token", "back"), [("3", "low"), ("4", "low")])
@@ -82,12 +82,12 @@ def test_a_card_that_may_not_lie_there_is_refused_without_its_value() -> None:
 
 def test_while_digits_of_a_card_are_typed_all_can_read_what_it_is() -> None:
     at = presenter()
-    piece = next(one for one in TITLE.catalogue.pieces if one.token == "3" and one.hidden)
+    piece = next(one for one in PACKAGE.catalogue.pieces if one.token == "3" and one.hidden)
     short = piece.identity.short
     assert not any(one.hidden for one in at.like(short))
     at.signal(Typed(1, 0.0, "screen", f"{short[:-1]}{(int(short[-1]) + 1) % 10}"))
     offered = () if at.question is None else at.question.answers
-    hidden = {one.token for one in TITLE.catalogue.pieces if one.hidden}
-    shown = {one.token for one in TITLE.catalogue.pieces if not one.hidden}
+    hidden = {one.token for one in PACKAGE.catalogue.pieces if one.hidden}
+    shown = {one.token for one in PACKAGE.catalogue.pieces if not one.hidden}
     assert not {one.token for one in offered} & (hidden - shown)
     assert len(at.match.entries) == 1

@@ -20,7 +20,7 @@ from companion.text import LANGUAGES
 from tests.games.maya.tables import after, table
 from tests.games.maya.vectors import at_start
 
-TITLE = game_package("maya")
+PACKAGE = game_package("maya")
 SEATS = ("green", "yellow", "red")
 SEAL = re.compile(r"(?:sealed|seal)=\w+")
 
@@ -139,7 +139,7 @@ def test_gold_is_worth_more_than_a_card() -> None:
 def begin() -> Match:
     ticking = count()
     return Match.start(
-        TITLE,
+        PACKAGE,
         SEATS,
         {"green": "Ada", "yellow": "Ben", "red": "Cleo"},
         clock=lambda: float(next(ticking)),
@@ -168,7 +168,7 @@ def everything_shared(match: Match) -> list[Any]:
     starts = [Draft(name) for one in match.asked for name in one.kinds]
     return [
         view,
-        TITLE.scene(view),
+        PACKAGE.scene(view),
         match.asked,
         [offers(game, view, draft) for draft in starts],
         list(legal(game, view, 200)),

@@ -2,13 +2,13 @@
 
 from companion.match.registry import game_package
 
-TITLE = game_package("mesopotamien")
-GAME = TITLE.game
+PACKAGE = game_package("mesopotamien")
+GAME = PACKAGE.game
 START = GAME.setup(("blue", "green"), GAME.options(), GAME.box())
 
 
 def test_a_marker_of_somebody_who_does_not_play_breaks_no_sentence() -> None:
-    assert TITLE.phrase(START, "red:m1") == ("marker", {})
+    assert PACKAGE.phrase(START, "red:m1") == ("marker", {})
 
 
 def test_who_is_to_move_stands_better_than_who_waits() -> None:

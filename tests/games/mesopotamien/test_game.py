@@ -93,7 +93,7 @@ def test_a_tap_further_away_does_not_go_on_where_the_step_ended() -> None:
     step = game.move({"move": "step", "native": "green@-1,0+m1", "to": "0,0"})
     onward = game.by_name["step"].onward
     assert onward is not None
-    assert onward(position, step) == ("green@0,0+m1",)
+    assert onward(position, step) == "green@0,0+m1"
 
 
 def test_the_end_is_forgotten_when_play_goes_on_by_common_consent() -> None:

@@ -20,21 +20,21 @@ from companion.referee.player import Player
 from companion.store import Library
 from companion.text import LANGUAGES
 
-TITLE = game_package("mesopotamien")
-GAME = TITLE.game
+PACKAGE = game_package("mesopotamien")
+GAME = PACKAGE.game
 SEAL = re.compile(r"(?:sealed|seal)=\w+")
 SEATS = ("green", "yellow", "red")
 
 
-def begin(**doors: Any) -> Match:
+def begin(**sink: Any) -> Match:
     ticking = count()
     return Match.start(
-        TITLE,
+        PACKAGE,
         SEATS,
         {"green": "Ada", "yellow": "Ben", "red": "Cleo"},
         clock=lambda: float(next(ticking)),
         salt=lambda: bytes(16),
-        **doors,
+        **sink,
     )
 
 
@@ -81,7 +81,7 @@ def test_a_quarry_told_for_a_forest_is_amended_and_what_it_made_illegal_is_offer
     assert match.position.tile("-2,0").terrain == "forest"
     near = match.alternatives(picked)
     wood = GAME.move({"move": "pickup", "native": "green@-2,0", "good": "wood"})
-    assert wood in near
+    assert (wood,) in near
     repaired = match.amend(picked, wood, by="green", consent=match.seats, reason="entered wrongly")
     assert repaired.done and repaired.marked == ()
     assert match.position.native("green@-2,0+wood").count == 1
@@ -90,8 +90,8 @@ def test_a_quarry_told_for_a_forest_is_amended_and_what_it_made_illegal_is_offer
 @pytest.mark.parametrize("seed", [1, 2, 3])
 def test_a_match_reopened_from_disk_is_the_one_in_memory(tmp_path: Path, seed: int) -> None:
     library = Library(tmp_path, lambda: datetime(2026, 11, 20, tzinfo=UTC))
-    doors = library.begin()
-    match = begin(keep=doors.keep, keep_secret=doors.keep_secret)
+    sink = library.begin()
+    match = begin(sink=sink)
     for number, move in enumerate(moves(seed, 120)):
         match.submit(move)
         if number == 30:
@@ -101,9 +101,9 @@ def test_a_match_reopened_from_disk_is_the_one_in_memory(tmp_path: Path, seed: i
     assert library.close()
 
     again = Library(tmp_path, lambda: datetime(2026, 11, 21, tzinfo=UTC))
-    reading, secrets, _, _ = again.resume(doors.match)
+    reading, secrets, _, _ = again.resume(sink.match)
     reopened = Match.reopen(
-        TITLE,
+        PACKAGE,
         [decode(line) for line in reading.lines],
         clock=lambda: 0.0,
         salt=lambda: bytes(16),
@@ -124,7 +124,7 @@ def everything_shared(match: Match) -> list[Any]:
     starts = [Draft(name) for one in match.asked for name in one.kinds]
     return [
         view,
-        TITLE.scene(view),
+        PACKAGE.scene(view),
         match.asked,
         [offers(GAME, view, draft) for draft in starts],
         list(legal(GAME, view, 200)),
@@ -139,7 +139,7 @@ def everything_shared(match: Match) -> list[Any]:
 
 def with_marker(value: int) -> Match:
     """A hut is built; its owner notes what the marker under it shows; play goes on."""
-    match = begin()
+    match = begin(by_itself=False)
     match.correct(
         {
             "tiles": {"-2,0": "plain"},

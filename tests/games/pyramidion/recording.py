@@ -105,7 +105,7 @@ def _mishap(match: Match, rng: Random) -> None:
         if step.move is not None and isinstance(match.entries[step.line - 1], entries.Played):
             view = match.game.public(step.before)
             near = alternatives(match.game, view, step.move)
-            other = next((one for one in near if type(one) is type(step.move)), None)
+            other = next((one for one, *_ in near if type(one) is type(step.move)), None)
             if other is not None:
                 match.amend(
                     step.line, other, by=step.by, consent=match.seats, reason="entered wrongly"

@@ -15,26 +15,26 @@ from companion.match import entries, record
 from companion.match.entries import decode
 from companion.match.match import Match
 from companion.match.registry import game_package
-from companion.match.words import opened, proved
+from companion.match.sentences import opened, proved
 from companion.referee.player import Player
 from companion.store import Library
 from tests.games.pyramidion.recording import BY_HAND, HERE, RECORDS
 
-TITLE = game_package("pyramidion")
-GAME = TITLE.game
+PACKAGE = game_package("pyramidion")
+GAME = PACKAGE.game
 SEATS = ("red", "blue", "yellow")
 
 
-def begin(**doors: Any) -> Match:
+def begin(**sink: Any) -> Match:
     ticking = count()
     names = {"red": "Ada", "blue": "Ben", "yellow": "Cleo"}
     return Match.start(
-        TITLE,
+        PACKAGE,
         SEATS,
         names,
         clock=lambda: float(next(ticking)),
         salt=lambda: bytes(16),
-        **doors,
+        **sink,
     )
 
 
@@ -95,8 +95,8 @@ def test_undoing_everything_does_not_lead_back_to_the_start() -> None:
 
 def test_a_match_reopened_is_another_than_the_one_remembered(tmp_path: Path) -> None:
     library = Library(tmp_path, lambda: datetime(2026, 11, 20, tzinfo=UTC))
-    doors = library.begin()
-    match = begin(keep=doors.keep, keep_secret=doors.keep_secret)
+    sink = library.begin()
+    match = begin(sink=sink)
     play(match, 4, 60)
     match.undo(SEATS[0], SEATS, "taken back")
     boat = match.position.fleet[0]
@@ -104,9 +104,9 @@ def test_a_match_reopened_is_another_than_the_one_remembered(tmp_path: Path) -> 
     assert library.close()
 
     again = Library(tmp_path, lambda: datetime(2026, 11, 21, tzinfo=UTC))
-    reading, secrets, _, _ = again.resume(doors.match)
+    reading, secrets, _, _ = again.resume(sink.match)
     reopened = Match.reopen(
-        TITLE,
+        PACKAGE,
         [decode(line) for line in reading.lines],
         clock=lambda: 0.0,
         salt=lambda: bytes(16),
@@ -138,7 +138,7 @@ def test_a_match_whose_secrets_are_lost_cannot_be_taken_up_again() -> None:
     match = begin()
     for kind, seat, boat in (("won", "red", "B20"), ("won", "blue", "B19"), ("lost", "red", "B20")):
         assert match.submit(GAME.move({"move": f"fix_{kind}", "seat": seat, "boat": boat})).done
-    blind = Match.reopen(TITLE, match.entries, clock=lambda: 0.0, salt=lambda: bytes(16))
+    blind = Match.reopen(PACKAGE, match.entries, clock=lambda: 0.0, salt=lambda: bytes(16))
     assert not blind.read_only
     assert blind.public == match.public
     assert blind.position.player("blue").boats == (UNKNOWN,)

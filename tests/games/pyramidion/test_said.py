@@ -108,7 +108,7 @@ def test_something_that_is_drawn_has_no_picture() -> None:
         for instrument in panel.instruments
         if isinstance(instrument, Counter) and instrument.look
     }
-    assert Art(PYRAMIDION.title.art).missing(sorted(looks | {"tile_3", "tile_4", "sack"})) == ()
+    assert Art(PYRAMIDION.package.art).missing(sorted(looks | {"tile_3", "tile_4", "sack"})) == ()
 
 
 def test_two_pieces_share_a_key() -> None:

@@ -23,23 +23,23 @@ from companion.text import LANGUAGES
 from ui.presenter import Presenter
 from ui.texts import of_screens
 
-TITLE = game_package("sakkara")
-GAME = TITLE.game
+PACKAGE = game_package("sakkara")
+GAME = PACKAGE.game
 SEAL = re.compile(r"(?:sealed|seal)=\w+")
 SEATS = ("white", "black")
 
 
-def begin(box: dict[str, Any] | None = None, **doors: Any) -> Match:
+def begin(box: dict[str, Any] | None = None, **sink: Any) -> Match:
     ticking = count()
     return Match.start(
-        TITLE,
+        PACKAGE,
         SEATS,
         {"white": "Ada", "black": "Ben"},
         None,
         box,
         clock=lambda: float(next(ticking)),
         salt=lambda: bytes(16),
-        **doors,
+        **sink,
     )
 
 
@@ -108,8 +108,8 @@ def _play_on(match: Match, moves: int) -> list[Answer]:
 @pytest.mark.parametrize("seed", [1, 2])
 def test_a_match_reopened_from_disk_is_the_one_in_memory(tmp_path: Path, seed: int) -> None:
     library = Library(tmp_path, lambda: datetime(2026, 11, 20, tzinfo=UTC))
-    doors = library.begin()
-    match = begin(keep=doors.keep, keep_secret=doors.keep_secret)
+    sink = library.begin()
+    match = begin(sink=sink)
     player = Player(GAME, Random(seed), 0.1)
     for number in range(90):
         tried, made = player.turn(match.position)
@@ -126,9 +126,9 @@ def test_a_match_reopened_from_disk_is_the_one_in_memory(tmp_path: Path, seed: i
     assert library.close()
 
     again = Library(tmp_path, lambda: datetime(2026, 11, 21, tzinfo=UTC))
-    reading, secrets, _, _ = again.resume(doors.match)
+    reading, secrets, _, _ = again.resume(sink.match)
     reopened = Match.reopen(
-        TITLE,
+        PACKAGE,
         [decode(line) for line in reading.lines],
         clock=lambda: 0.0,
         salt=lambda: bytes(16),
@@ -149,10 +149,10 @@ def test_a_match_reopened_from_disk_is_the_one_in_memory(tmp_path: Path, seed: i
 def everything_shared(match: Match) -> list[Any]:
     """All that a shared surface may show, say, light up or hand out from now on."""
     view = match.public
-    said: list[Any] = [view, TITLE.scene(view), match.asked, list(legal(GAME, view, 150))]
+    said: list[Any] = [view, PACKAGE.scene(view), match.asked, list(legal(GAME, view, 150))]
     said += [ticks(GAME, view, Draft(name)) for one in match.asked for name in one.kinds]
     for language in LANGUAGES:
-        presenter = Presenter(TITLE, match, of_screens(), language)
+        presenter = Presenter(PACKAGE, match, of_screens(), language)
         for token in ("", *(f"move:{name}" for one in match.asked for name in one.kinds)):
             if token:
                 presenter.touch(token)

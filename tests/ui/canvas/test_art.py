@@ -9,13 +9,13 @@ from companion.match import registry
 from companion.scene.pictures import signs
 from ui import theme
 from ui.canvas.art import EMBLEM, Art
-from ui.canvas.geometry import Filling, Line
+from ui.canvas.geometry import Filling, Polyline
 
 
 def area(filling: Filling) -> float:
     points, triples = filling
     return sum(
-        abs(Line([points[i] for i in triples[at : at + 3]]).area()) / 2
+        abs(Polyline([points[i] for i in triples[at : at + 3]]).area()) / 2
         for at in range(0, len(triples), 3)
     )
 

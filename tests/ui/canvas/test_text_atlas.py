@@ -9,12 +9,12 @@ from kivy.uix.widget import Widget
 from tests.ui.stage import Stage
 from ui import theme
 from ui.canvas.layers import gather
-from ui.canvas.text_atlas import Full, Sheet, pictures, turn_over
+from ui.canvas.text_atlas import AtlasTexture, Full, pictures, turn_over
 from ui.widgets.sketch import Easel, Sketch
 
 
 def test_words_beside_and_below_one_another_do_not_touch(stage: Stage) -> None:
-    sheet = Sheet(200, 100)
+    sheet = AtlasTexture(200, 100)
     wide, high = sheet.texture.size
     found = [sheet.picture(text, 16, False) for text in ("one", "two", "three", "four", "words")]
     boxes = [(p.left * wide, p.top * high, p.right * wide, p.bottom * high) for p in found]
@@ -27,7 +27,7 @@ def test_words_beside_and_below_one_another_do_not_touch(stage: Stage) -> None:
 
 
 def test_a_full_sheet_says_so_and_the_next_words_stand_together_on_a_new_one(stage: Stage) -> None:
-    small = Sheet(60, 30)
+    small = AtlasTexture(60, 30)
     small.picture("one", 20, False)
     with pytest.raises(Full):
         small.picture("two and more", 20, False)

@@ -21,11 +21,12 @@ from ui.screens.table.log import LogSheet
 from ui.screens.table.play import Play
 from ui.screens.table.private import LookPage
 from ui.screens.table.secret import SecretPage
+from ui.screens.table.set_up import SetUp
 from ui.session.open_match import OpenMatch
 from ui.texts import of_screens
 from ui.widgets.button import ActionButton
 
-OF_A_MATCH = (Play, Fix, Cover, LayOut)
+OF_A_MATCH = (Play, Fix, Cover, LayOut, SetUp)
 
 PRESSED = 9
 """Buttons and fields pressed after each kind of move: more than most moves have blanks."""
@@ -56,7 +57,7 @@ class Pages:
             if kind.hidden:
                 for seat in seats:
                     self._try(share, lambda s=seat: SecretPage(root, self._open, s), kind.name)
-        for page in (LookPage, LayOut):
+        for page in (LookPage, LayOut, SetUp):
             self._try(share, lambda page=page: page(root, self._open), "")
         for _ in range(3):
             self._try(share, None, "log")
@@ -79,33 +80,33 @@ class Pages:
     def _begun(self, moves: int) -> OpenMatch:
         """A match from its beginning, or, every other time, somewhere in the middle."""
         session, rng = self.table.app.session, self.rng
-        title = session.title(self.game)
+        package = session.package(self.game)
         if rng.random() < 0.5:
-            open_match = self._somewhere(title)
+            open_match = self._somewhere(package)
         else:
-            least, most = title.game.players
-            seats = tuple(rng.sample(title.game.colours[:most], rng.randint(least, most)))
-            open_match = session.start(title, seats, {})
-        match, player = open_match.presenter.match, Player(title.game, rng, 0.3)
+            least, most = package.game.players
+            seats = tuple(rng.sample(package.game.colours[:most], rng.randint(least, most)))
+            open_match = session.start(package, seats, {})
+        match, player = open_match.presenter.match, Player(package.game, rng, 0.3)
         while len(match.entries) < moves and not match.over:
             made = player.turn(match.position)[1]
             if made is None or not match.submit(made).done:
                 break
         return open_match
 
-    def _somewhere(self, title: GamePackage) -> OpenMatch:
+    def _somewhere(self, package: GamePackage) -> OpenMatch:
         """A match that is kept nowhere and begins as one of the situations of its tests."""
-        game, positions = title.game, tried(self.game).positions
+        game, positions = package.game, tried(self.game).positions
         secret = {kind.name for kind in game.kinds if kind.hidden}
         private = [p for p in positions if any(secret & {*one.kinds} for one in game.asked(p))]
         position = self.rng.choice(private if private and self.rng.random() < 0.5 else positions)
         session, setup = self.table.app.session, position.setup
         match = Match.start(
-            title, setup.seats, options=setup.options, clock=monotonic, salt=lambda: SALT
+            package, setup.seats, options=setup.options, clock=monotonic, salt=lambda: SALT
         )
         match.timeline.start = match.timeline.position = position
         session.open_match = OpenMatch(
-            "", Presenter(title, match, of_screens(), session.language), None
+            "", Presenter(package, match, of_screens(), session.language), None
         )
         return session.open_match
 

@@ -22,7 +22,7 @@ SMALL = pytest.mark.parametrize("stage", [(800, 480)], indirect=True, ids=str)
 
 
 @SMALL
-def test_a_way_of_the_menu_has_no_sign_or_that_of_another(table: Table) -> None:
+def test_each_way_of_the_menu_has_a_sign_of_its_own(table: Table) -> None:
     table.begin()
     table.menu()
     ways: list[ActionButton] = table.all(ActionButton, table.page.sheet)
@@ -113,7 +113,9 @@ def test_a_refusal_is_read_and_answered_from_one_side_alone(table: Table) -> Non
 
 
 @pytest.mark.parametrize("side", ["left", "right"])
-def test_a_refusal_that_is_read_from_the_side_hides_the_board(table: Table, side: Side) -> None:
+def test_a_refusal_that_is_read_from_the_side_leaves_the_board_in_sight(
+    table: Table, side: Side
+) -> None:
     table.begin()
     table.touch("blue@-1,0", "0,0")
     table.app.session.set(sides={"blue": side})
@@ -128,7 +130,7 @@ def test_a_refusal_that_is_read_from_the_side_hides_the_board(table: Table, side
 
 
 @SMALL
-def test_of_many_reasons_one_is_seen_and_the_others_are_not_told_of(table: Table) -> None:
+def test_of_many_reasons_one_is_seen_and_the_others_are_told_of(table: Table) -> None:
     table.begin()
     table.root.choose(letters="largest")
     table.root.play(table.open_match)

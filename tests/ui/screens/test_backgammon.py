@@ -25,7 +25,7 @@ def press(table: Table, token: str) -> None:
 
 
 @SMALL
-def test_two_turns_and_a_double_cannot_be_played_by_touch_alone(table: Table) -> None:
+def test_two_turns_and_a_double_are_played_by_touch_alone(table: Table) -> None:
     table.begin("backgammon")
     table.touch("d6", "d5")
     assert table.open_match.presenter.seat == "white"
@@ -46,7 +46,7 @@ def test_two_turns_and_a_double_cannot_be_played_by_touch_alone(table: Table) ->
 
 
 @SMALL
-def test_a_step_that_spoils_the_other_die_is_not_explained(table: Table) -> None:
+def test_a_step_that_spoils_the_other_die_is_explained(table: Table) -> None:
     table.begin("backgammon")
     match = table.open_match.match
     told = {"white": {"p13": 1, "p7": 1}, "black": {"p8": 2, "p1": 2, "p24": 11}}

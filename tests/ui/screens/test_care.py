@@ -13,7 +13,7 @@ from kivy.core.window import Window
 
 from companion.maintenance import backup, installer, update
 from companion.maintenance.lock import hold
-from companion.maintenance.words import phrasebook
+from companion.maintenance.texts import phrasebook
 from companion.store import Library, drives
 from companion.store.home import make_key
 from firmware_bridge import DeviceState, Sentence
@@ -78,7 +78,7 @@ def done(table: Table, key: str) -> str:
 
 
 @EVERY
-def test_the_care_for_the_machine_is_cut_or_lies_over_something(table: Table) -> None:
+def test_the_care_for_the_machine_is_whole_and_lies_over_nothing(table: Table) -> None:
     table.root.peripherals.devices = Broken()
     opened(table)
     for _ in range(2):
@@ -92,7 +92,7 @@ def test_the_care_for_the_machine_is_cut_or_lies_over_something(table: Table) ->
 
 
 @EVERY
-def test_the_crash_screen_is_cut_or_lies_over_something(stage: Stage, tmp_path: Path) -> None:
+def test_the_crash_screen_is_whole_and_lies_over_nothing(stage: Stage, tmp_path: Path) -> None:
     asked = []
     for language in ("de", "en"):
         settings.write(tmp_path, settings.Settings(language=language))
@@ -107,7 +107,7 @@ def test_the_crash_screen_is_cut_or_lies_over_something(stage: Stage, tmp_path: 
             assert one.y >= screen.bundle.top - 1 or one.parent is screen.bundle
             assert one.top <= stage.size[1]
     stage.tap(*screen.bundle.center)
-    stage.until(lambda: screen.told.text.startswith("Written"))
+    stage.until(lambda: screen.message.text.startswith("Written"))
     stage.tap(*screen.restart.center)
     assert asked == [1]
 
@@ -142,7 +142,7 @@ def test_a_restore_that_ends_the_companion_has_no_way_back(
         stage.tap(*key.center)
         stage.settle()
     stage.until(lambda: (data / backup.READY).is_dir())
-    stage.until(lambda: screen.told.text == phrasebook("en").say("done", "back"))
+    stage.until(lambda: screen.message.text == phrasebook("en").say("done", "back"))
     stage.until(lambda: asked == [1])
     backup.finish(data, maintenance.now())
     assert not (data / "matches.db").exists()
@@ -190,7 +190,7 @@ def test_a_bundle_of_a_real_evening_names_somebody(table: Table, stick: Path) ->
     assert json.loads(found["settings.json"])["language"] == "de"
 
 
-def test_a_backup_cannot_be_brought_back_by_touch(table: Table, stick: Path) -> None:
+def test_a_backup_is_brought_back_by_touch(table: Table, stick: Path) -> None:
     restarts = []
     table.root.close = lambda *, again: restarts.append(again)
     folder = table.app.session.folder
@@ -358,7 +358,7 @@ def test_a_file_names_a_program_that_is_started(tmp_path: Path) -> None:
     assert "poweroff" not in (tmp_path / settings.FILE).read_text()
 
 
-def test_the_picture_cannot_be_turned(table: Table) -> None:
+def test_the_picture_can_be_turned(table: Table) -> None:
     table.button("settings")
     try:
         table.press(table.reached(table.labelled("180°")))
@@ -369,7 +369,7 @@ def test_the_picture_cannot_be_turned(table: Table) -> None:
         Window.rotation = 0
 
 
-def test_a_picture_on_its_head_is_another_picture(table: Table) -> None:
+def test_a_picture_on_its_head_is_the_same_picture(table: Table) -> None:
     table.begin()
     table.complete()
     upright = table.stage.pixels()

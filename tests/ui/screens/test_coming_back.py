@@ -58,7 +58,7 @@ def test_the_next_match_begins_with_what_the_last_one_left(table: Table, left: s
         table.touch("blue@0,0")
     elif left == "told":
         table.tap(play.board.x + 3, play.board.y + 3)
-        assert play.told_now()
+        assert play.toast_text()
     elif left == "a sheet":
         table.button("what_now")
         table.press(table.labelled(table.say("button", "rules")))

@@ -13,6 +13,7 @@ from ui import theme
 from ui.devices import NoDevices
 from ui.screens.home.home import GameCard
 from ui.screens.table.secret import SecretPage
+from ui.screens.table.set_up import SetUp
 from ui.shell.badges import badges
 from ui.shell.controls import Scroll
 from ui.widgets.board import Board
@@ -61,7 +62,7 @@ def test_the_screens_around_a_match_are_whole(stage: Stage, tmp_path: Path) -> N
     table.press(table.labelled(table.say("label", "options")))
     look("options")
     table.button("done")
-    colours = table.app.session.title(GAME).game.colours
+    colours = table.app.session.package(GAME).game.colours
     names = {seat: f"{LONGEST}{number}" for number, seat in enumerate(colours)}
     table.app.session.set(names=names)
     table.root.home()
@@ -72,6 +73,13 @@ def test_the_screens_around_a_match_are_whole(stage: Stage, tmp_path: Path) -> N
     look("sides")
     table.button("done")
     table.button("lay_out")
+    page = table.page
+    assert isinstance(page, SetUp)
+    for number in range(len(page.parts)):
+        page.at = number
+        page.show()
+        look(f"set up, step {number + 1}")
+    table.press(table.labelled(table.say("set_up", "every_piece")))
     look("lay out")
     seats, pieces = table.open_match.match.seats, table.page.pieces
     for at in {one.target for one in pieces}:
@@ -155,7 +163,7 @@ def test_many_faults_leave_room_for_the_title(stage: Stage, tmp_path: Path) -> N
 @SIZES
 def test_the_screens_of_a_match_are_whole(stage: Stage, tmp_path: Path) -> None:
     table = Table(stage, tmp_path, LANGUAGE.get(stage.size, "de"))
-    colours = table.app.session.title(GAME).game.colours
+    colours = table.app.session.package(GAME).game.colours
     names = {seat: f"{LONGEST}{number}" for number, seat in enumerate(colours)}
     table.app.session.set(names=names)
     look = Looking(table)

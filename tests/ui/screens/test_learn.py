@@ -52,7 +52,7 @@ def make(table: Table, move: Move) -> None:
     """Make a move with a finger, or try one that will be refused."""
     presenter = table.open_match.presenter
     before = len(presenter.match.entries)
-    for way in sorted(Finger(presenter.title, drags=False).ways(presenter.view, [move]), key=len):
+    for way in sorted(Finger(presenter.package, drags=False).ways(presenter.view, [move]), key=len):
         if all(table.answer(token) for token in way):
             break
         presenter.take_back()

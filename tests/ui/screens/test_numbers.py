@@ -42,7 +42,7 @@ def test_a_code_is_typed_on_keys_that_fit_and_its_piece_is_offered(
     sheet = opened(table)
     assert table.faults() == []
     presenter = table.open_match.presenter
-    piece = next(one for one in presenter.title.catalogue.pieces if one.group == "card")
+    piece = next(one for one in presenter.package.catalogue.pieces if one.group == "card")
     short = piece.identity.short
     wrong = f"{short[:-1]}{(int(short[-1]) + 1) % 10}"
     typed(table, wrong)
@@ -58,7 +58,7 @@ def test_a_code_is_typed_on_keys_that_fit_and_its_piece_is_offered(
 def test_typed_digits_do_what_the_scan_would(table: Table) -> None:
     opened(table)
     presenter = table.open_match.presenter
-    piece = next(one for one in presenter.title.catalogue.pieces if one.group == "card")
+    piece = next(one for one in presenter.package.catalogue.pieces if one.group == "card")
     typed(table, "9")
     table.press(table.labelled("⌫"))
     typed(table, piece.identity.short)
@@ -88,7 +88,7 @@ def test_codes_of_others_are_typed_with_letters(table: Table) -> None:
 
 
 @SIZES
-def test_hidden_digits_are_shown_or_there_may_be_too_many(stage: Stage, tmp_path: Path) -> None:
+def test_hidden_digits_stay_hidden_and_are_never_too_many(stage: Stage, tmp_path: Path) -> None:
     table = Table(stage, tmp_path)
     heard: list[str] = []
 
@@ -102,7 +102,7 @@ def test_hidden_digits_are_shown_or_there_may_be_too_many(stage: Stage, tmp_path
     typed(table, "12345")
     assert secret.shown() == "●●●●"
     table.button("done")
-    assert heard == ["1234"] and secret.told == "once more" and secret.digits == ""
+    assert heard == ["1234"] and secret.message == "once more" and secret.digits == ""
     secret.again("PIN, again")
-    assert "PIN, again" in table.words() and secret.told == ""
+    assert "PIN, again" in table.words() and secret.message == ""
     table.close()

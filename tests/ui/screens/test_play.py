@@ -59,7 +59,7 @@ def test_a_legal_step_is_told_and_the_hands_know_what_to_do(table: Table) -> Non
     table.touch(MINE, "0,0")
     presenter = table.open_match.presenter
     assert presenter.refusal is None
-    assert all(sentence in table.words() for sentence in (*presenter.told, *presenter.hands))
+    assert all(sentence in table.words() for sentence in (*presenter.sentences, *presenter.hands))
     assert table.play.board.scene is presenter.scene
 
 
@@ -198,7 +198,7 @@ def test_a_scan_comes_through_the_queue_from_another_thread(table: Table) -> Non
     table.stage.until(lambda: table.told == ["Started", "Played"])
     thread.join()
     table.app.signals.put(Scanned(9, 0.0, "scanner", "nonsense"))
-    table.stage.until(lambda: "nonsense" in table.page.told_now())
+    table.stage.until(lambda: "nonsense" in table.page.toast_text())
 
 
 def test_a_match_is_taken_up_again_with_one_touch(stage: Stage, tmp_path: Path) -> None:
@@ -306,10 +306,10 @@ def test_nothing_on_the_screen_is_ever_ignored_without_a_word(table: Table) -> N
     table.begin()
     board = table.play.board
     table.tap(board.x + 3, board.y + 3)
-    assert table.page.told_now()
+    assert table.page.toast_text()
     table.app.signals.put(Pressed(1, 0.0, "gpio", "undo", 1))
     table.stage.frames(3)
-    assert table.page.told_now()
+    assert table.page.toast_text()
 
 
 def test_a_sheet_goes_away_with_a_touch_beside_it(table: Table) -> None:

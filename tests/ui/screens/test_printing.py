@@ -29,8 +29,8 @@ def _no_printer(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def opened(table: Table) -> Printing:
     table.button("print")
-    lid = table.app.session.lid(GAME)
-    table.press(table.labelled(table.app.session.words(lid).say("about", "title")))
+    info = table.app.session.game_info(GAME)
+    table.press(table.labelled(table.app.session.words(info).say("about", "title")))
     page = table.page
     assert isinstance(page, Printing)
     return page
@@ -132,16 +132,16 @@ def test_the_offset_of_the_printer_and_the_table_are_set_by_touch(
         table.stage.frames(2)
     assert page.job.choice.table == 2
     assert printer.kept(tmp_path) == printer.Printing(0.5, 0.5)
-    assert PrintJob(tmp_path, page.job.title, lambda: None).offset == printer.Printing(0.5, 0.5)
+    assert PrintJob(tmp_path, page.job.package, lambda: None).offset == printer.Printing(0.5, 0.5)
     page.job.shift(99, -99)
     assert page.job.offset == printer.Printing(printer.FURTHEST, -printer.FURTHEST)
 
 
 def test_an_offset_that_cannot_be_kept_is_told(table: Table, tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
-    job = PrintJob(tmp_path / "file", table.app.session.title(GAME), lambda: None)
+    job = PrintJob(tmp_path / "file", table.app.session.package(GAME), lambda: None)
     job.shift(0.5, 0.0)
-    assert job.told and job.offset.right == 0.5
+    assert job.message and job.offset.right == 0.5
 
 
 def test_touching_a_sheet_takes_it_in_and_out(table: Table) -> None:
@@ -172,13 +172,13 @@ def test_sheets_go_to_the_printer_or_a_stick(
     assert table.say("notice", "no_printer") not in table.words()
     table.button("print_on")
     page.job.wait()
-    assert sent == [("hall", "a4")] and "hall" in page.job.told
+    assert sent == [("hall", "a4")] and "hall" in page.job.message
     table.stage.frames(4)  # what it tells has found its place
     table.press(table.reached(table.labelled(table.say("button", "save_to_stick"))))
     page.job.wait()
     (copy,) = stick.iterdir()
     assert copy.read_bytes() == next((tmp_path / "print").iterdir()).read_bytes()
-    assert str(copy) in page.job.told
+    assert str(copy) in page.job.message
 
 
 def test_a_printer_that_refuses_and_a_full_stick_are_told(
@@ -189,7 +189,7 @@ def test_a_printer_that_refuses_and_a_full_stick_are_told(
 
     blocked = tmp_path / "blocked"
     blocked.write_text("a file where a folder should be")
-    job = PrintJob(tmp_path, table.app.session.title(GAME), lambda: None)
+    job = PrintJob(tmp_path, table.app.session.package(GAME), lambda: None)
     job.choose(sheets=("calibration",))
     job.start("en")
     job.wait()
@@ -197,22 +197,22 @@ def test_a_printer_that_refuses_and_a_full_stick_are_told(
     monkeypatch.setattr(printer, "send", refuse)
     job.send("hall", "en")
     job.wait()
-    assert "out of paper" in job.told
+    assert "out of paper" in job.message
     job.save(blocked, "en")
     job.wait()
-    assert "blocked cannot be written" in job.told
+    assert "blocked cannot be written" in job.message
 
 
 def test_a_folder_that_cannot_be_written_is_told(table: Table, tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
-    job = PrintJob(tmp_path / "file" / "folder", table.app.session.title(GAME), lambda: None)
+    job = PrintJob(tmp_path / "file" / "folder", table.app.session.package(GAME), lambda: None)
     job.start("de")
     job.wait()
-    assert job.stage == "failed" and job.told
+    assert job.stage == "failed" and job.message
 
 
 def test_what_was_chosen_meanwhile_wins_over_what_is_finished(table: Table, tmp_path: Path) -> None:
-    job = PrintJob(tmp_path, table.app.session.title(GAME), lambda: None)
+    job = PrintJob(tmp_path, table.app.session.package(GAME), lambda: None)
     job.choose(sheets=("calibration",))
     job.start("de")
     job.choose(paper="letter")

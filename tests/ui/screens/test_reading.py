@@ -57,18 +57,18 @@ def _screens(table: Table) -> list[tuple[str, str]]:
 
 
 @pytest.mark.parametrize("name", theme.THEMES)
-def test_words_cannot_be_read_on_what_they_stand_on(table: Table, name: theme.Name) -> None:
+def test_words_can_be_read_on_what_they_stand_on(table: Table, name: theme.Name) -> None:
     table.root.choose(theme=name)
     table.stage.settle()
     assert _screens(table) == []
 
 
 @pytest.mark.parametrize("stage", [(800, 480), (720, 1280)], indirect=True, ids=str)
-def test_the_largest_letters_are_cut_or_lie_over_something(stage: Stage, tmp_path: Path) -> None:
+def test_the_largest_letters_are_whole_and_lie_over_nothing(stage: Stage, tmp_path: Path) -> None:
     table = Table(stage, tmp_path)
     table.root.choose(letters="largest")
     table.page.left()
-    colours = table.app.session.title(GAME).game.colours
+    colours = table.app.session.package(GAME).game.colours
     table.app.session.set(names={seat: f"Maximiliana-Annabel{n}" for n, seat in enumerate(colours)})
     found = {}
 

@@ -7,9 +7,9 @@ import pytest
 from tests.ui.screens.table import Table
 from tests.ui.stage import Stage
 from ui.screens.home.home import Home
-from ui.screens.table.lay_out import LayOut
 from ui.screens.table.play import Play
 from ui.screens.table.private import LookPage
+from ui.screens.table.set_up import SetUp
 from ui.session import resume_point
 from ui.session.resume_point import MOST_TRIES, ResumePoint
 
@@ -42,7 +42,7 @@ def test_a_table_that_was_being_laid_out_must_be_begun_anew(table: Table, tmp_pa
     table.begin_seats()
     table.button("lay_out")
     again = reopened(table, tmp_path)
-    assert isinstance(again.page, LayOut)
+    assert isinstance(again.page, SetUp)
     again.close()
 
 

@@ -9,7 +9,7 @@ import pytest
 
 from companion.games.sakkara.position import FIELDS
 from companion.match.entries import Played
-from companion.store import places
+from companion.store import profile_folders
 from companion.table import Pressed, Scanned
 from tests.ui.screens.table import Table
 from tests.ui.screens.test_turns import dial
@@ -68,7 +68,7 @@ def laid_out(table: Table) -> None:
 
 
 @pytest.mark.parametrize("stage", [(800, 480)], indirect=True, ids=str)
-def test_two_turns_cannot_be_played_by_touch_alone(table: Table) -> None:
+def test_two_turns_are_played_by_touch_alone(table: Table) -> None:
     table.begin("sakkara")
     table.touch(*FIELDS[:26])
     for field, motif in PLACED:
@@ -77,7 +77,7 @@ def test_two_turns_cannot_be_played_by_touch_alone(table: Table) -> None:
     assert moves(table) == ["layout", *["place_worker", "tell_tile"] * 4]
     assert table.touches <= 36
     table.touch("c3", "c2")
-    pick(table, "stairs", "move:lay_supply", "ship", "move:lay_supply", "grain")
+    pick(table, "stairs", "move:lay_supply", "ship", "move:lay_supply")
     pick(table, "move:build", "stairs", "move:end_turn")
     assert moves(table)[-6:] == ["step", "tell_tile", *["lay_supply"] * 2, "build", "end_turn"]
     assert not table.faults()
@@ -96,7 +96,7 @@ def test_two_turns_cannot_be_played_by_touch_alone(table: Table) -> None:
 
 
 @SMALL
-def test_a_step_too_high_is_not_explained_with_both_heights(table: Table) -> None:
+def test_a_step_too_high_is_explained_with_both_heights(table: Table) -> None:
     laid_out(table)
     match = table.open_match.match
     assert match.correct({"heights": {"c3": 0, "c4": 5, "a1": 1, "b1": 1}}).done
@@ -111,7 +111,7 @@ def test_a_step_too_high_is_not_explained_with_both_heights(table: Table) -> Non
     assert not table.faults()
 
 
-def test_a_turn_cannot_be_played_with_buttons_and_a_dial(table: Table) -> None:
+def test_a_turn_is_played_with_buttons_and_a_dial(table: Table) -> None:
     laid_out(table)
     before = table.touches
     for token in ("white:1", "c2", "hand", "move:lay_supply", "ship"):
@@ -122,7 +122,7 @@ def test_a_turn_cannot_be_played_with_buttons_and_a_dial(table: Table) -> None:
     assert table.touches == before and table.open_match.presenter.seat == "black"
 
 
-def test_a_turn_cannot_be_played_by_scans(table: Table) -> None:
+def test_a_turn_is_played_by_scans(table: Table) -> None:
     laid_out(table)
     for number, code in enumerate(("c3", "c2", "hand", "move:lay_supply", "ship", "move:end_turn")):
         table.app.signals.put(Scanned(number, 0.0, "scanner", code))
@@ -183,7 +183,7 @@ def test_sixteen_tiles_to_pick_from_leave_the_board_no_room(table: Table) -> Non
 
 
 @BOTH
-def test_a_private_look_says_twice_or_out_of_sight_what_only_this_seat_knows(table: Table) -> None:
+def test_a_private_look_says_once_and_in_sight_what_only_this_seat_knows(table: Table) -> None:
     laid_out(table)
     presenter = table.open_match.presenter
     seat = presenter.match.seats[0]
@@ -205,7 +205,7 @@ def test_a_private_look_says_twice_or_out_of_sight_what_only_this_seat_knows(tab
 
 
 @BOTH
-def test_the_box_cannot_be_told_on_the_screen(table: Table) -> None:
+def test_the_box_is_told_on_the_screen(table: Table) -> None:
     table.begin("sakkara")
     table.menu("box")
     page = table.page
@@ -222,7 +222,7 @@ def test_the_box_cannot_be_told_on_the_screen(table: Table) -> None:
     assert box.combination("firestorm") == ("magic_1", "ox", "magic_1")
     assert box.name("block_a") == "Apis" and not box.confirmed
     tell_box(table, "move:confirm_box")
-    assert "Wirbelwind" in table.page.told_now()
+    assert "Wirbelwind" in table.page.toast_text()
     assert not table.faults()
     page.left()
     assert isinstance(table.page, Play)
@@ -245,7 +245,7 @@ def test_what_was_told_of_the_box_is_forgotten_with_the_match(stage: Stage, tmp_
 
 
 @BOTH
-def test_a_box_cannot_be_taken_to_another_table_as_a_file(
+def test_a_box_goes_to_another_table_as_a_file(
     stage: Stage, table: Table, tmp_path_factory: pytest.TempPathFactory
 ) -> None:
     table.begin("sakkara")
@@ -254,16 +254,16 @@ def test_a_box_cannot_be_taken_to_another_table_as_a_file(
     table.button("box_files")
     sheet = table.page.sheet
     assert isinstance(sheet, BoxFilesSheet)
-    folder = places(table.app.session.folder)[0]
+    folder = profile_folders(table.app.session.folder)[0]
     there = table.offered("/".join(folder.parts[-2:]))
     assert not table.faults()
     table.press(there)
     type_in(table, "1")
     file = folder / "sakkara1.box.json"
-    stage.until(lambda: str(file) in table.page.told_now())
+    stage.until(lambda: str(file) in table.page.toast_text())
 
     away = tmp_path_factory.mktemp("away")
-    lies = places(away)[0]
+    lies = profile_folders(away)[0]
     lies.mkdir()
     (lies / file.name).write_bytes(file.read_bytes())
     other = json.loads(file.read_text("utf-8")) | {"game": "mesopotamien"}
@@ -274,12 +274,12 @@ def test_a_box_cannot_be_taken_to_another_table_as_a_file(
     another.menu("box")
     another.button("box_files")
     another.press(another.reached(another.offered("other.box.json")))
-    stage.until(lambda: "anderen Spiel" in another.page.told_now())
+    stage.until(lambda: "anderen Spiel" in another.page.toast_text())
     another.button("box_files")
     another.press(another.reached(another.offered("pipe.box.json")))
-    stage.until(lambda: "keine gewöhnliche Datei" in another.page.told_now())
+    stage.until(lambda: "keine gewöhnliche Datei" in another.page.toast_text())
     another.button("box_files")
     another.press(another.reached(another.offered(file.name)))
-    stage.until(lambda: file.name in another.page.told_now())
+    stage.until(lambda: file.name in another.page.toast_text())
     assert another.open_match.match.public.box.count("ox") == 3
     another.close()

@@ -18,7 +18,7 @@ from ui.presenter import Presenter
 
 
 class Begun(NamedTuple):
-    """A table, and what is to be played at it."""
+    """A table, and what to play at it."""
 
     table: Table
     presenter: Presenter
@@ -33,7 +33,7 @@ def begun(request: pytest.FixtureRequest, stage: Stage, tmp_path: Path) -> Itera
     started, steps = opening(request.param)
     table = Table(stage, tmp_path)
     session = table.app.session
-    box = session.title(started.game)
+    box = session.package(started.game)
     options = msgspec.convert(started.options, type(box.game.options()))
     open_match = session.start(box, started.seats, started.players, options)
     table.root.play(open_match)
@@ -44,7 +44,7 @@ def begun(request: pytest.FixtureRequest, stage: Stage, tmp_path: Path) -> Itera
 
 def test_a_turn_needs_nothing_but_a_finger(begun: Begun) -> None:
     table, presenter = begun.table, begun.presenter
-    finger = Finger(presenter.title, drags=False)
+    finger = Finger(presenter.package, drags=False)
     for move in begun.moves:
         before = len(presenter.match.timeline.steps)
         for way in sorted(finger.ways(presenter.view, [move]), key=len):
@@ -78,7 +78,7 @@ def test_what_stays_as_it_is_on_the_board_keeps_its_words(begun: Begun) -> None:
 
 
 def test_a_turn_needs_nothing_but_a_scanner(begun: Begun) -> None:
-    reader = Finger(begun.presenter.title, drags=False, fields=False)
+    reader = Finger(begun.presenter.package, drags=False, fields=False)
     number = 0
     for move in begun.moves:
         for code in min(reader.ways(begun.presenter.view, [move]), key=len):
@@ -90,7 +90,7 @@ def test_a_turn_needs_nothing_but_a_scanner(begun: Begun) -> None:
 
 def test_a_turn_needs_nothing_but_buttons_and_a_dial(begun: Begun) -> None:
     table, presenter = begun.table, begun.presenter
-    hand = Finger(presenter.title, drags=False, fields=False)
+    hand = Finger(presenter.package, drags=False, fields=False)
     for move in begun.moves:
         before = len(presenter.match.timeline.steps)
         for way in hand.ways(presenter.view, [move]):

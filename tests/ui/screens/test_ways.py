@@ -7,18 +7,15 @@ import pytest
 
 from companion.match.entries import CaughtUp, Ended, HandedOver, Left
 from companion.table import Scanned
-from firmware_bridge import read_settings, wording
 from tests.ui.screens.table import Table
 from tests.ui.stage import Stage
-from ui.screens.home.past import Past
 from ui.screens.table.fix import Fix
 from ui.screens.table.lay_out import LayOut
 from ui.screens.table.log import LogSheet, _Row
 from ui.screens.table.play import Play
 from ui.screens.table.question import QuestionSheet
-from ui.screens.table.replay import Replay
 from ui.screens.table.secret import SecretPage
-from ui.shell.badges import badges
+from ui.screens.table.set_up import SetUp
 from ui.widgets.button import ActionButton
 from ui.widgets.text import TextLine
 
@@ -53,7 +50,7 @@ def test_a_table_that_differs_is_set_right_on_a_small_screen(table: Table) -> No
     tell(table, "fix_mana", "green", "3")
     match = table.open_match.match
     assert match.public.player("green").mana == 3
-    assert " ".join(last(table).sentences["de"]) in table.page.told_now()
+    assert " ".join(last(table).sentences["de"]) in table.page.toast_text()
     assert not table.faults()
     table.button("undo")
     assert match.public.player("green").mana == 0
@@ -94,9 +91,40 @@ def test_a_turn_that_was_not_told_leaves_no_mark(table: Table) -> None:
     assert table.told == ["Started"]
 
 
+def test_the_table_is_set_up_in_five_touches_with_what_is_new_lit(table: Table) -> None:
+    table.begin_seats()
+    table.button("lay_out")
+    before, lit = table.touches, []
+    for _ in range(5):
+        page = table.page
+        assert isinstance(page, SetUp) and page.bright is not None
+        assert page.board.lit == page.step.places
+        lit.append(sorted(page.step.places))
+        assert not table.faults()
+        table.press(page.bright)
+    assert isinstance(table.page, Play) and table.told == ["Started"]
+    assert table.touches - before == 5
+    plains, goods = ["-1,0", "-1,1"], ["1,-1", "1,0"]
+    assert lit == [sorted([*plains, *goods, "0,-1", "0,0", "0,1"]), goods, plains, [], []]
+
+
+def test_a_step_back_in_setting_up_is_one_touch_and_all_of_it_can_be_skipped(table: Table) -> None:
+    table.begin_seats()
+    table.button("lay_out")
+    page = table.page
+    assert isinstance(page, SetUp) and page.bright is not None
+    table.press(page.bright)
+    assert page.at == 1
+    table.button("back")
+    assert page.at == 0
+    table.press(table.labelled(table.say("set_up", "already")))
+    assert isinstance(table.page, Play)
+
+
 def test_the_table_is_laid_out_piece_by_piece_or_not_at_all(table: Table) -> None:
     table.begin_seats()
     table.button("lay_out")
+    table.press(table.labelled(table.say("set_up", "every_piece")))
     page = table.page
     assert isinstance(page, LayOut)
     game = table.open_match.presenter.game
@@ -174,7 +202,12 @@ def test_what_is_left_out_after_it_is_told_of_no_turn_and_by_no_inner_name(table
     table.touch(MINE, "0,0", "0,0", "1,0")
     left_out = " ".join(last(table).sentences["de"])
     assert left_out in table.words().replace("\n", " ")
-    entered_wrongly(table, 2)
+    told = table.told
+    for answer in ("no", "strike_too"):  # a later move of one's own is lost: that is asked
+        entered_wrongly(table, 2)
+        assert isinstance(table.page.sheet, QuestionSheet) and table.told == told
+        assert "1 Zeile, 3." in table.words() and not table.faults()
+        table.button(answer)
     table.complete()
     step = table.open_match.match.timeline.steps[-1]
     assert step.state == "left out" and step.faults
@@ -320,10 +353,10 @@ def test_a_private_entry_hides_with_any_other_input_and_after_a_while(table: Tab
     table.stage.frames(2)
 
     def uncovered() -> None:
-        table.press(table.labelled(table.say_game("kind", "tell_card")))
         table.button("ready")
         assert page.uncovered
 
+    table.press(table.labelled(table.say_game("kind", "tell_card")))
     uncovered()
     table.app.signals.put(Scanned(1, 0.0, "scanner", "land"))
     table.stage.frames(3)
@@ -336,6 +369,40 @@ def test_a_private_entry_hides_with_any_other_input_and_after_a_while(table: Tab
     page._limit.timeout = 0.05
     page._limit()
     table.stage.until(lambda: not page.uncovered)
+    assert table.say_game("notice", "private_covered") in table.words()
+    assert not table.faults()
+    assert table.told == ["Started", "Corrected"]
+
+
+@SMALL
+def test_what_was_entered_in_private_is_lost_without_a_word(table: Table) -> None:
+    table.begin("maya")
+    match = table.open_match.match
+    laying = {"practice": True, "bare": True, "round": 1, "phase": "laying", "turn": "blue"}
+    assert match.correct(laying).done
+    table.root.refresh()
+    table.menu("enter_secretly")
+    table.press(table.labelled("Blau"))
+    page, say = table.page, table.open_match.presenter.phrasebook
+    assert isinstance(page, SecretPage)
+    table.press(table.labelled(say.say("kind", "lay_card")))
+    table.press(table.reached(table.labelled(say.name("Q3"))))
+    for answer in ("keep_entering", "drop"):
+        table.press(page.header.left)
+        assert page.sheet is not None and not table.faults()
+        table.button(answer)
+    assert table.page is table.play
+    for begun, key in ((False, "private_closed"), (True, "private_lost")):
+        page = SecretPage(table.root, table.open_match, "blue")
+        table.root.open(page)
+        if begun:
+            table.press(table.labelled(say.say("kind", "lay_card")))
+            table.press(table.reached(table.labelled(say.name("Q3"))))
+        page._still.cancel()
+        page._still.timeout = 0.05
+        page._still()
+        table.stage.until(lambda: isinstance(table.root.page, Play))
+        assert table.page.toast_text() == say.say("notice", key)
     assert table.told == ["Started", "Corrected"]
 
 
@@ -350,101 +417,3 @@ def looked(table: Table) -> None:
         finger.up()
         table.page.left()
         table.stage.frames(2)
-
-
-def test_a_mistake_in_the_hardware_settings_is_a_badge_and_a_sentence(
-    table: Table, tmp_path: Path
-) -> None:
-    path = tmp_path / "hardware.toml"
-    path.write_text("[gpio]\nnonsense = 3\n", "utf-8")
-    _, table.root.peripherals.mistakes = read_settings(path)
-    assert table.root.peripherals.mistakes
-    table.root.refresh()
-    assert [badge.mood for badge in badges(table.app.session, table.root.peripherals)] == ["bad"]
-    table.root.go("devices", table.page)
-    assert wording(table.root.peripherals.mistakes[0], "de") in table.words()
-
-
-def test_what_happened_is_explained_one_thing_at_a_time_with_its_rule(table: Table) -> None:
-    table.begin()
-    table.touch(MINE, "0,0")
-    table.button("explain")
-    page = table.page
-    assert isinstance(page, Replay) and page.at == 1
-    event = page.moment.event
-    assert event is not None
-    assert table.open_match.presenter.phrasebook.event(event) in table.words()
-    rule = table.open_match.presenter.phrasebook.rule(event.rule)
-    assert rule and rule not in table.words()
-    table.button("show_rule")
-    assert rule in table.words()
-    page.left()
-    assert isinstance(table.page, Play)
-
-
-def test_a_past_match_is_looked_at_step_by_step_and_nothing_of_it_changes(table: Table) -> None:
-    table.begin()
-    table.touch(MINE, "0,0", "blue@0,0", "-1,0")
-    match = table.open_match.match
-    match.draw("blue", frozenset(match.seats))
-    table.root.refresh()
-    told = len(match.timeline.entries)
-    table.button("home")
-    table.stage.until(table.app.session.past_count)
-    table.root.home()
-    table.stage.frames(2)
-    table.button("past")
-    assert isinstance(table.page, Past)
-    table.press(table.all(ActionButton, table.page._body)[2])
-    table.button("replay")
-    page = table.page
-    assert isinstance(page, Replay)
-    shown = [page.board.scene.shapes]
-    for _ in range(2):
-        table.press(table.labelled("▶"))
-        shown.append(page.board.scene.shapes)
-    assert shown[0] == shown[2] != shown[1]
-    table.press(table.labelled("◀"))
-    assert page.board.scene.shapes == shown[1]
-    assert " ".join(page.lines[1].sentences("de")) in table.words()
-    table.touch_board(page.board, "0,0")
-    assert len(page.presenter.match.timeline.entries) == told
-
-
-@SMALL
-def test_at_the_end_all_see_what_was_told_in_secret_and_that_it_was_not_changed(
-    stage: Stage, tmp_path: Path
-) -> None:
-    table = Table(stage, tmp_path, "en")
-    table.begin()
-    match = table.open_match.match
-    assert match.correct({"hands": {"blue": 1}}).done
-    table.root.refresh()
-    table.menu("enter_secretly")
-    table.press(table.labelled("Blue"))
-    table.press(table.labelled(table.say_game("kind", "tell_card")))
-    table.button("ready")
-    table.press(table.reached(table.labelled(table.say_game("name", "priest"))))
-    fixed = "Told in secret and proven unchanged: 1 of 1."
-    assert fixed not in table.words()
-    assert match.draw("blue", frozenset(match.seats)).done
-    table.root.refresh()
-    table.stage.settle()
-
-    def opened() -> None:
-        assert fixed in table.words()
-        assert not table.faults()
-        table.press(table.reached(table.labelled(table.say("button", "opened"))))
-        assert "Line 3, Blue, Note a card: Priest." in table.words()
-        assert not table.faults()
-        table.button("close")
-
-    opened()
-    table.button("home")
-    table.stage.until(table.app.session.past_count)
-    table.root.home()
-    table.stage.frames(2)
-    table.button("past")
-    table.press(table.all(ActionButton, table.page._body)[2])
-    opened()
-    table.close()

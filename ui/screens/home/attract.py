@@ -9,16 +9,16 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from datetime import date
 
-from kivy.clock import Clock
 from kivy.input import MotionEvent
 
 from companion.kernel import Clause, Verbatim
 from companion.scene import Scene, Shape
 from companion.text import LANGUAGES, Language
 from ui import theme
+from ui.beat import Beat
 from ui.canvas.art import EMBLEM
 from ui.navigation import Navigation
-from ui.shell.controls import Card, Column, Ground, place, row
+from ui.shell.controls import Card, Column, Ground, row, set_bounds
 from ui.texts import words
 from ui.widgets.board import Board
 from ui.widgets.text import Paragraph
@@ -96,7 +96,7 @@ class Attract(Ground):
         session = navigation.session
         self._session, self._day = session, today
         self._names = session.games()
-        self._titles = {name: session.title(name) for name in self._names}
+        self._packages = {name: session.package(name) for name in self._names}
         self._turn = 0
         self._parked = len(session.running())
         self._body = Column(spacing=theme.mm(2.6))
@@ -106,14 +106,15 @@ class Attract(Ground):
                 travel=0,
                 disabled=True,
                 scene=emblem,
-                art=navigation.art(name, session.lid(name).art),
+                art=navigation.art(session.game_info(name)),
             )
             for name in self._names
         ]
         self.add_widget(self._body)
         self.bind(size=self._arrange, pos=self._arrange)
         self._body.bind(height=self._arrange)
-        self._change = Clock.schedule_interval(lambda _: self.change(), CHANGE)
+        self._changes = Beat(self.change, CHANGE)
+        self._changes.start()
         self.fill()
 
     def change(self) -> None:
@@ -123,7 +124,7 @@ class Attract(Ground):
 
     def leave(self) -> None:
         """Somebody is there again."""
-        self._change.cancel()
+        self._changes.stop()
 
     def fill(self) -> None:
         """Say everything in the language of this turn; the table's own is the first."""
@@ -137,10 +138,10 @@ class Attract(Ground):
             if box.parent is not None:
                 box.parent.remove_widget(box)
         body.add_widget(row(self._boxes, 24.0 if theme.compact() else 40.0))
-        books = {name: tuple(one.game.rulebook.values()) for name, one in self._titles.items()}
+        books = {name: tuple(one.game.rulebook.values()) for name, one in self._packages.items()}
         game, clause = rule_of_the_day(self._day or date.today(), books)
         if game is not None and clause is not None:
-            called = Verbatim(words(language, self._titles[game]).say("about", "title"))
+            called = Verbatim(words(language, self._packages[game]).say("about", "title"))
             source = Verbatim(clause.source[language])
             card = Card("panel", size_hint_y=None)
             heading = say.say("attract", "rule", {"game": called})
@@ -160,7 +161,7 @@ class Attract(Ground):
         wide = min(self.width - theme.mm(12), theme.mm(150))
         left = self.center_x - wide / 2 + theme.mm(STEP) * right
         low = self.center_y - self._body.height / 2 + theme.mm(STEP) * up
-        place(self._body, left, low, wide, self._body.height)
+        set_bounds(self._body, left, low, wide, self._body.height)
 
     def on_touch_down(self, touch: MotionEvent) -> bool:
         """Nothing below feels a touch."""

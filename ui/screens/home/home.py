@@ -13,13 +13,13 @@ from kivy.uix.widget import Widget
 
 from companion.match.registry import BrokenGame
 from companion.scene import Scene, Shape
-from companion.store import Listed
+from companion.store import Damage, Listed
 from ui import theme
 from ui.canvas.art import EMBLEM
 from ui.navigation import Navigation, Route
 from ui.screens.home.shelf import BrokenSheet, grid, rows_of
 from ui.session.losses import missing, unreadable
-from ui.shell.controls import Card, Column, Scroll, button, place, row
+from ui.shell.controls import Card, Column, Scroll, button, row, set_bounds
 from ui.shell.page import Page, Sheet
 from ui.texts import day
 from ui.widgets.board import Board
@@ -38,14 +38,14 @@ class GameCard(Card):
 
     def __init__(self, navigation: Navigation, name: str, *, wide: bool, low: bool) -> None:
         super().__init__("panel", orientation="horizontal" if wide else "vertical")
-        lid = navigation.session.lid(name)
-        say = navigation.session.words(lid)
+        info = navigation.session.game_info(name)
+        say = navigation.session.words(info)
         self.game = name
         emblem = Shape(form="piece", x=0, y=0, size=1, look=EMBLEM)
-        self._emblem, self._art = Scene((emblem,), ()), partial(navigation.art, name, lid.art)
+        self._emblem, self._art = Scene((emblem,), ()), partial(navigation.art, info)
         self._picture = Board(travel=0, disabled=True)
         self.broken = bool(navigation.session.broken(name))
-        if navigation.has_art(name):
+        if navigation.has_art(info):
             self.show_picture()
         self.add_widget(self._picture)
         self.text = Column(pos_hint={"center_y": 0.5}) if wide else Column()
@@ -97,6 +97,7 @@ class Home(Page):
         self._running = navigation.session.running()
         self._past = navigation.session.past_count()
         self._sheets = len(navigation.session.sheets())
+        self._damages = navigation.session.damages
         self._lost = (*missing(navigation.session), *unreadable(navigation.session))
         self._bare: list[GameCard] = []
         self._first = 0
@@ -165,7 +166,9 @@ class Home(Page):
         label = say.say("button", "another_game")
         below.append(button(label, partial(navigation.go, "scorekeeper"), detail=detail))
         session = navigation.session
-        printable = [one for one in names if session.lid(one).prints and not session.broken(one)]
+        printable = [
+            one for one in names if session.game_info(one).prints and not session.broken(one)
+        ]
         if printable:
             below.append(button(say.say("button", "print"), partial(self._print, printable)))
         below.append(button(say.say("button", "settings"), partial(navigation.go, "settings")))
@@ -178,12 +181,12 @@ class Home(Page):
             self._reading()
 
     def leave(self) -> None:
-        """Nothing more is to be shown here."""
+        """There is nothing more to show here."""
         self._bare.clear()
 
     def _cover(self, card: GameCard) -> Widget:
         """A game, and the way to learn it."""
-        if card.broken or not self.session.lid(card.game).lessons:
+        if card.broken or not self.session.game_info(card.game).lessons:
             return card
         learn = button(
             self.words.say("button", "learn"),
@@ -212,7 +215,7 @@ class Home(Page):
     def _choose(self, route: Route, game: str) -> None:
         """Open the box of a game; of one that cannot be loaded, say why."""
         with suppress(BrokenGame):
-            self.session.title(game)
+            self.session.package(game)
             self.navigation.go(route, game)
             return
         self.fill()
@@ -249,12 +252,12 @@ class Home(Page):
         self.open(ShelfSheet(self, "parked", self._running, partial(self.navigation.go, "resume")))
 
     def _missing(self) -> None:
-        self.open(MissingSheet(self, self._lost))
+        self.open(MissingSheet(self, self._lost, self._damages))
 
     def described(self, one: Listed) -> tuple[str, str]:
         """The match in two lines: its game; who plays, and when it was last played."""
         say, heading = self.words, one.heading
-        game = self.session.words(self.session.lid(heading.game))
+        game = self.session.words(self.session.game_info(heading.game))
         names = ", ".join(heading.players.get(seat) or say.name(seat) for seat in heading.seats)
         names = " ".join(names.split())  # a file changed by hand may break the line in a name
         if heading.last is not None:
@@ -267,7 +270,7 @@ class Home(Page):
         """Everything below the header, with room around."""
         left, bottom, wide, high = self.body
         edge = theme.mm(EDGE[theme.compact()])
-        place(self._body, left + edge, bottom + edge, wide - 2 * edge, high - 2 * edge)
+        set_bounds(self._body, left + edge, bottom + edge, wide - 2 * edge, high - 2 * edge)
 
 
 def _level(cards: Sequence[GameCard]) -> None:
@@ -306,11 +309,12 @@ class ShelfSheet(Sheet):
 
 
 class MissingSheet(Sheet):
-    """What is missing of what was saved, and what cannot be read."""
+    """What is missing of what was saved, and what cannot be read. damages: of which all this, but
+    for what cannot be read, is told at every start until somebody says to have read it."""
 
-    def __init__(self, page: Home, lost: Sequence[str]) -> None:
+    def __init__(self, page: Home, lost: Sequence[str], damages: tuple[Damage, ...]) -> None:
         super().__init__(page)
-        self._lost = lost
+        self._lost, self._damages = lost, damages
 
     def fill(self) -> None:
         """A paragraph for each."""
@@ -321,7 +325,15 @@ class MissingSheet(Sheet):
         for one in self._lost:
             column.add_widget(Paragraph(text=one))
         self.card.add_widget(Scroll(column))
-        self.card.add_widget(button(say.say("button", "close"), self.page.close, height=10))
+        ways = [button(say.say("button", "close"), self.page.close)]
+        if self._damages:
+            detail = say.say("button_detail", "have_read")
+            ways.append(button(say.say("button", "have_read"), self._read, detail=detail))
+        self.card.add_widget(row(ways, 12))
+
+    def _read(self) -> None:
+        self.navigation.session.have_read(self._damages)
+        self.navigation.home()
 
 
 class DeleteSheet(Sheet):
@@ -331,7 +343,7 @@ class DeleteSheet(Sheet):
         super().__init__(page, "panel", "red")
         self._home, self._one = page, one
 
-    def room(self, width: float, height: float) -> tuple[float, float]:
+    def card_size(self, width: float, height: float) -> tuple[float, float]:
         """A small card in the middle."""
         return min(width - theme.mm(3), theme.mm(110)), min(height - theme.mm(3), theme.mm(66))
 
@@ -370,7 +382,9 @@ class PrintSheet(Sheet):
         self.card.add_widget(TextLine(text=say.say("button", "print"), role="title"))
         column = Column()
         for name in self._games:
-            title = navigation.session.words(navigation.session.lid(name)).say("about", "title")
+            title = navigation.session.words(navigation.session.game_info(name)).say(
+                "about", "title"
+            )
             column.add_widget(button(title, partial(navigation.go, "printing", name)))
         self.card.add_widget(Scroll(column))
         self.card.add_widget(button(say.say("button", "close"), self.page.close, height=10))

@@ -11,7 +11,7 @@ from ui import theme
 from ui.navigation import Navigation
 from ui.screens.table.lay_out import LayOut
 from ui.session.open_match import OpenLesson
-from ui.shell.controls import BUTTON, Card, Scroll, button, grid, place, spread
+from ui.shell.controls import BUTTON, Card, Scroll, button, grid, set_bounds, spread
 from ui.shell.page import Page
 from ui.widgets.text import Paragraph
 
@@ -30,7 +30,7 @@ class Learn(Page):
 
     def title(self) -> str:
         """Which game is learnt."""
-        game = self.session.words(self.session.lid(self.game)).say("about", "title")
+        game = self.session.words(self.session.game_info(self.game)).say("about", "title")
         return self.words.say("label", "learn", {"title": game})
 
     def fill(self) -> None:
@@ -65,7 +65,7 @@ class Learn(Page):
         """One card."""
         left, bottom, wide, high = self.body
         edge = theme.mm(3)
-        place(self._card, left + edge, bottom + edge, wide - 2 * edge, high - 2 * edge)
+        set_bounds(self._card, left + edge, bottom + edge, wide - 2 * edge, high - 2 * edge)
 
 
 class LessonTable(LayOut):

@@ -19,19 +19,19 @@ class OptionsSheet(Sheet):
     """changed: gets the options after every choice."""
 
     def __init__(
-        self, page: Page, title: GamePackage, options: Any, changed: Callable[[Any], None]
+        self, page: Page, package: GamePackage, options: Any, changed: Callable[[Any], None]
     ) -> None:
         super().__init__(page)
-        self._title, self._options, self._changed = title, options, changed
+        self._package, self._options, self._changed = package, options, changed
         self._scroll: Scroll | None = None
 
-    def room(self, width: float, height: float) -> tuple[float, float]:
+    def card_size(self, width: float, height: float) -> tuple[float, float]:
         """Nearly all there is."""
         return min(width - theme.mm(4), theme.mm(190)), height - theme.mm(3)
 
     def fill(self) -> None:
         """One row for each option."""
-        say = self.session.words(self._title)
+        say = self.session.words(self._package)
         at = 1.0 if self._scroll is None else self._scroll.scroll_y
         self.card.clear_widgets()
         self.card.add_widget(TextLine(text=say.say("label", "options"), role="title"))
@@ -47,7 +47,7 @@ class OptionsSheet(Sheet):
         self.card.add_widget(row([default, close], 11))
 
     def _row(self, name: str, hint: Any) -> Card:
-        say = self.session.words(self._title)
+        say = self.session.words(self._package)
         now = getattr(self._options, name)
         label = say.say("option", f"{name}.label") if say.has("option", f"{name}.label") else name
         card = Card("background", orientation="horizontal", size_hint_y=None)
@@ -60,7 +60,7 @@ class OptionsSheet(Sheet):
         shown = button(
             self._said(name, now), partial(self._next, name, hint, 1), height=10, width=46
         )
-        default = getattr(self._title.game.options(), name)
+        default = getattr(self._package.game.options(), name)
         shown.chosen = now != default
         shown.pos_hint = {"center_y": 0.5}
         if isinstance(now, int) and not isinstance(now, bool):
@@ -78,7 +78,7 @@ class OptionsSheet(Sheet):
         card.height = max(theme.mm(10), text.height) + 2 * theme.mm(theme.PAD)
 
     def _said(self, name: str, value: Any) -> str:
-        say = self.session.words(self._title)
+        say = self.session.words(self._package)
         if isinstance(value, bool):
             value = "yes" if value else "no"
         key = f"{name}.{value}"
@@ -103,6 +103,6 @@ class OptionsSheet(Sheet):
         self.fill()
 
     def _default(self) -> None:
-        self._options = self._title.game.options()
+        self._options = self._package.game.options()
         self._changed(self._options)
         self.fill()

@@ -7,8 +7,7 @@ from collections.abc import Callable
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.widget import Widget
 
-from companion.archive.export import ExportError, files, write
-from companion.archive.export import place as place_for_files
+from companion.archive.export import ExportError, export_folder, files, write
 from companion.archive.summary import Summary
 from companion.files import shown
 from companion.kernel import Rulebook, Verbatim
@@ -22,7 +21,7 @@ from ui.presenter import Presenter
 from ui.screens.table.opened import proof
 from ui.screens.table.outcome import course, result
 from ui.screens.table.replay import Replay
-from ui.shell.controls import Card, Column, Scroll, button, place, row
+from ui.shell.controls import Card, Column, Scroll, button, row, set_bounds
 from ui.shell.page import Page
 from ui.texts import day, words
 from ui.widgets.text import Paragraph
@@ -59,7 +58,7 @@ class PastMatch(Page):
         told = phrasebook_of(
             self.navigation,
             self.summary,
-            None if self._presenter is None else self._presenter.title,
+            None if self._presenter is None else self._presenter.package,
         )
         book: Rulebook | None = None if self._presenter is None else self._presenter.game.rulebook
         column = result(told, self.summary, book, self._how())
@@ -143,7 +142,7 @@ def export(page: Page, summaries: tuple[Summary, ...]) -> None:
     session, say = page.session, page.words
 
     def attempt() -> str:
-        folder = place_for_files(session.folder)
+        folder = export_folder(session.folder)
         try:
             write(
                 folder,
@@ -162,7 +161,7 @@ def arranged(page: Page, body: BoxLayout) -> None:
     """Put the body below the header, with room around."""
     left, bottom, wide, high = page.body
     edge = theme.mm(2.4)
-    place(body, left + edge, bottom + edge, wide - 2 * edge, high - 2 * edge)
+    set_bounds(body, left + edge, bottom + edge, wide - 2 * edge, high - 2 * edge)
 
 
 def signed(points: int) -> str:
@@ -171,10 +170,10 @@ def signed(points: int) -> str:
 
 
 def phrasebook_of(
-    navigation: Navigation, one: Summary, title: GamePackage | None = None
+    navigation: Navigation, one: Summary, package: GamePackage | None = None
 ) -> Phrasebook:
-    """Says things about a finished match with the names of those who played. title: of its game,
-    where more is to be said than what stands on the lid."""
+    """Says things about a finished match with the names of those who played. package: of its game,
+    where there is more to say than what stands on the lid."""
     there = one.how != "counted" and one.game in navigation.session.games()
-    lid = title or (navigation.session.lid(one.game) if there else None)
-    return words(navigation.session.language, lid, one.names)
+    info = package or (navigation.session.game_info(one.game) if there else None)
+    return words(navigation.session.language, info, one.names)

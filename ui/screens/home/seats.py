@@ -12,7 +12,7 @@ from companion.match.entries import Strictness
 from companion.match.registry import GamePackage
 from ui import theme
 from ui.navigation import Navigation
-from ui.shell.controls import BUTTON, Card, Column, Lines, Scroll, button, place, row, spread
+from ui.shell.controls import BUTTON, Card, Column, Lines, Scroll, button, row, set_bounds, spread
 from ui.shell.names import choose_name
 from ui.shell.page import Page
 from ui.widgets.button import ActionButton
@@ -25,11 +25,13 @@ class Seats(Page):
     helped: the match will begin with what can be done now.
     """
 
-    def __init__(self, navigation: Navigation, title: GamePackage, *, helped: bool = False) -> None:
+    def __init__(
+        self, navigation: Navigation, package: GamePackage, *, helped: bool = False
+    ) -> None:
         super().__init__(navigation)
-        self.of = title
+        self.of = package
         self.helped = helped
-        game = title.game
+        game = package.game
         last = navigation.session.settings.seats.get(game.name, ())
         known = [seat for seat in last if seat in game.colours]
         if not game.players[0] <= len(known) <= game.players[1]:
@@ -46,7 +48,7 @@ class Seats(Page):
         Clock.schedule_once(lambda _: Clock.schedule_once(self._read, 0), 0)
 
     def _read(self, _: float) -> None:
-        self.navigation.art(self.of.game.name, self.of.art)
+        self.navigation.art(self.of)
 
     def _chosen(self) -> tuple[Any, ...]:
         return tuple(self.seats), dict(self.named), self.strictness, self.options
@@ -233,7 +235,7 @@ class Seats(Page):
         """People at the left, the rest at the right."""
         left, bottom, wide, high = self.body
         edge = theme.mm(3)
-        place(self._body, left + edge, bottom + edge, wide - 2 * edge, high - 2 * edge)
+        set_bounds(self._body, left + edge, bottom + edge, wide - 2 * edge, high - 2 * edge)
         self._body.orientation = "vertical" if high > wide else "horizontal"
 
 

@@ -45,7 +45,7 @@ class BrokenSheet(Sheet):
     def fill(self) -> None:
         """What it is, what was found, and what can be done."""
         say, session = self.words, self.navigation.session
-        title = session.words(session.lid(self._game)).say("about", "title")
+        title = session.words(session.game_info(self._game)).say("about", "title")
         self.card.clear_widgets()
         self.card.add_widget(TextLine(text=title, role="title"))
         column = Column()

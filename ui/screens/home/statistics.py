@@ -13,7 +13,7 @@ from companion.archive.summary import Summary
 from companion.kernel import Rulebook
 from ui import theme
 from ui.navigation import Navigation
-from ui.shell.controls import Card, Column, Scroll, button, grid, place, row
+from ui.shell.controls import Card, Column, Scroll, button, grid, row, set_bounds
 from ui.shell.page import Page, Sheet
 from ui.texts import decimal
 from ui.widgets.bars import Bar, Columns
@@ -146,7 +146,7 @@ class Statistics(Page):
     def _rules(self, game: str) -> Rulebook:
         if game not in self.session.games():
             return Rulebook(())
-        return self.session.title(game).game.rulebook
+        return self.session.package(game).game.rulebook
 
     def _rule(self, game: str, number: str, clauses: Sequence[str]) -> None:
         self.open(RuleSheet(self, self._rules(game), number, clauses))
@@ -176,12 +176,12 @@ class Statistics(Page):
         left, bottom, wide, high = left + edge, bottom + edge, wide - 2 * edge, high - 2 * edge
         if wide > high:
             part = theme.mm(40 if theme.compact() else 52)
-            place(self._which, left, bottom, part, high)
-            place(self._about, left + part + edge, bottom, wide - part - edge, high)
+            set_bounds(self._which, left, bottom, part, high)
+            set_bounds(self._about, left + part + edge, bottom, wide - part - edge, high)
         else:
             part = theme.mm(48)
-            place(self._which, left, bottom + high - part, wide, part)
-            place(self._about, left, bottom, wide, high - part - edge)
+            set_bounds(self._which, left, bottom + high - part, wide, part)
+            set_bounds(self._about, left, bottom, wide, high - part - edge)
 
 
 class RuleSheet(Sheet):
@@ -232,7 +232,7 @@ class PlayerSheet(Sheet):
         column.add_widget(Paragraph(text=hours, role="strong"))
         for game, count in one.games.items():
             there = game in session.games()
-            title = session.words(session.lid(game)).say("about", "title") if there else game
+            title = session.words(session.game_info(game)).say("about", "title") if there else game
             times = say.say("figure", "matches", {"count": count})
             column.add_widget(Paragraph(text=f"{title}: {times}"))
         if self._sure:

@@ -15,13 +15,13 @@ from companion.files import shown
 from companion.maintenance import backup, update
 from companion.maintenance.contents import FILE_ENDING, Left
 from companion.maintenance.health import Device, Finding
+from companion.maintenance.texts import left_out, phrasebook, said, sentence
 from companion.maintenance.trouble import MaintenanceError
-from companion.maintenance.words import left_out, phrasebook, said, sentence
 from companion.store import to_take_along
 from ui import maintenance, theme
 from ui.background import in_background
 from ui.navigation import Navigation
-from ui.shell.controls import Card, Column, Scroll, button, grid, place, row
+from ui.shell.controls import Card, Column, Scroll, button, grid, row, set_bounds
 from ui.shell.files import FilesSheet
 from ui.shell.page import Page, Sheet
 from ui.texts import day
@@ -81,7 +81,7 @@ class MaintenancePage(Page):
         large = not theme.compact()
         say = phrasebook(self.session.language)
         column = Column(spacing=theme.mm(2.4 if large else 1.2))
-        outcome = update.told()
+        outcome = update.outcome()
         if outcome:
             text = say.say("update", outcome)
             column.add_widget(Paragraph(text=text, role="strong", ink="gold_text"))
@@ -218,7 +218,7 @@ class MaintenancePage(Page):
         """Everything below the header, with room around."""
         left, bottom, wide, high = self.body
         edge = theme.mm(3.0 if theme.compact() else 5.0)
-        place(self._body, left + edge, bottom + edge, wide - 2 * edge, high - 2 * edge)
+        set_bounds(self._body, left + edge, bottom + edge, wide - 2 * edge, high - 2 * edge)
 
 
 def _install(file: Path, *, older: bool = False) -> Done:
@@ -344,7 +344,7 @@ class ReallySheet(Sheet):
         super().__init__(page, "panel", "gold")
         self._what, self._notice, self._act = what, notice, act
 
-    def room(self, width: float, height: float) -> tuple[float, float]:
+    def card_size(self, width: float, height: float) -> tuple[float, float]:
         """A small card in the middle."""
         return min(width, theme.mm(100)), min(height, theme.mm(46))
 

@@ -37,7 +37,7 @@ class PrintMoreSheet(Sheet):
         self.card.clear_widgets()
         self.card.add_widget(TextLine(text=say.say("label", "print_more"), role="title"))
         column = Column()
-        if self.job.title.catalogue.pieces:
+        if self.job.package.catalogue.pieces:
             only = say.say("notice", "print_only_all")
             if choice.only:
                 only = say.say("notice", "print_only", {"count": len(choice.only)})
@@ -103,7 +103,7 @@ class PiecesSheet(Sheet):
     def __init__(self, page: Page, job: PrintJob) -> None:
         super().__init__(page)
         self.job = job
-        self._group = job.title.catalogue.pieces[0].group
+        self._group = job.package.catalogue.pieces[0].group
         self._scroll: Scroll | None = None
 
     def fill(self) -> None:

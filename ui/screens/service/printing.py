@@ -17,7 +17,7 @@ from ui import theme
 from ui.navigation import Navigation
 from ui.print_job import Picture, PrintJob
 from ui.screens.service.print_more import PrintMoreSheet
-from ui.shell.controls import LOW, Card, Column, Scroll, button, grid, place, row
+from ui.shell.controls import LOW, Card, Column, Scroll, button, grid, row, set_bounds
 from ui.shell.page import Page, Sheet
 from ui.widgets.button import ActionButton
 from ui.widgets.text import Paragraph, TextLine
@@ -29,13 +29,13 @@ LEFT = 0.46
 class Printing(Page):
     """One game's sheets."""
 
-    def __init__(self, navigation: Navigation, title: GamePackage) -> None:
+    def __init__(self, navigation: Navigation, package: GamePackage) -> None:
         super().__init__(navigation)
         self.job = PrintJob(
             navigation.session.folder,
-            title,
+            package,
             navigation.soon,
-            navigation.session.box(title.game.name),
+            navigation.session.box(package.game.name),
         )
         self.leaf = 0
         self._scroll: Scroll | None = None
@@ -45,7 +45,7 @@ class Printing(Page):
 
     def title(self) -> str:
         """Which game is printed for."""
-        say = self.session.words(self.job.title)
+        say = self.session.words(self.job.package)
         return f"{say.say('button', 'print')}: {say.say('about', 'title')}"
 
     def _of_sheets(self, section: str, key: str) -> str:
@@ -91,7 +91,9 @@ class Printing(Page):
                 way.chosen = getattr(job.choice, field) == value
                 ways.append(way)
             column.add_widget(grid(ways, 1 if theme.compact() else len(ways), LOW))
-        column.add_widget(button(say.say("button", "print_more"), self._more, detail=self._told()))
+        column.add_widget(
+            button(say.say("button", "print_more"), self._more, detail=self._only_some())
+        )
         at = 1.0 if self._scroll is None else self._scroll.scroll_y
         self._scroll = Scroll(column)
         self._side.add_widget(self._scroll)
@@ -101,7 +103,7 @@ class Printing(Page):
         self.bright = make
         self._side.add_widget(make)
 
-    def _told(self) -> str:
+    def _only_some(self) -> str:
         """What of the further choices changes what is printed most."""
         only = self.job.choice.only
         return self.words.say("notice", "print_only", {"count": len(only)}) if only else ""
@@ -124,7 +126,7 @@ class Printing(Page):
             larger = button(say.say("button", "larger"), self._enlarge, detail=self.counted())
             larger.look = "sign-larger"
             self._shown.add_widget(row(self.turning(larger)))
-        text = job.told or (say.say("notice", "print_choose") if job.stage == "choosing" else "")
+        text = job.message or (say.say("notice", "print_choose") if job.stage == "choosing" else "")
         if text:
             self._shown.add_widget(Scroll(Paragraph(text=text, role="small"), size_hint_y=0.2))
         if ready is not None:
@@ -191,12 +193,12 @@ class Printing(Page):
         left, bottom, wide, high = left + edge, bottom + edge, wide - 2 * edge, high - 2 * edge
         if wide > high:
             part = LEFT * wide
-            place(self._side, left, bottom, part, high)
-            place(self._shown, left + part + edge, bottom, wide - part - edge, high)
+            set_bounds(self._side, left, bottom, part, high)
+            set_bounds(self._shown, left + part + edge, bottom, wide - part - edge, high)
         else:
             part = LEFT * high
-            place(self._side, left, bottom + high - part, wide, part)
-            place(self._shown, left, bottom, wide, high - part - edge)
+            set_bounds(self._side, left, bottom + high - part, wide, part)
+            set_bounds(self._shown, left, bottom, wide, high - part - edge)
 
 
 class Leaf(Image):
@@ -229,7 +231,7 @@ class PageSheet(Sheet):
         self._printing = page
         self._drawn = -1
 
-    def room(self, width: float, height: float) -> tuple[float, float]:
+    def card_size(self, width: float, height: float) -> tuple[float, float]:
         """All there is."""
         return width - theme.mm(2), height - theme.mm(2)
 
@@ -239,7 +241,7 @@ class PageSheet(Sheet):
         if printing.leaf == self._drawn or printing.job.ready is None:
             return
         self._drawn = printing.leaf
-        wide = self.room(*self.page.body[2:])[0]
+        wide = self.card_size(*self.page.body[2:])[0]
         leaf = Leaf(printing.job.large(self._drawn, round(wide)))
         leaf.size_hint_y = None
         leaf.bind(width=lambda leaf, width: setattr(leaf, "height", width / leaf.image_ratio))

@@ -11,7 +11,7 @@ from kivy.uix.boxlayout import BoxLayout
 from ui import theme
 from ui.navigation import Navigation
 from ui.session.settings import CHOICES, Choice
-from ui.shell.controls import Card, Column, Scroll, button, grid, place, row
+from ui.shell.controls import Card, Column, Scroll, button, grid, row, set_bounds
 from ui.shell.page import Page
 from ui.widgets.button import ActionButton
 from ui.widgets.text import Paragraph
@@ -127,7 +127,7 @@ class SettingsPage(Page):
         """Everything below the header, with room around."""
         left, bottom, wide, high = self.body
         edge = theme.mm(3.0 if theme.compact() else 5.0)
-        place(self._body, left + edge, bottom + edge, wide - 2 * edge, high - 2 * edge)
+        set_bounds(self._body, left + edge, bottom + edge, wide - 2 * edge, high - 2 * edge)
 
 
 def _key(value: Any) -> str:

@@ -9,13 +9,13 @@ from ui.screens.table.panels import People, Prompt, Tabs, Turn
 from ui.screens.table.picking import PickerArea
 from ui.screens.table.table_page import TablePage
 from ui.session.settings import Side
-from ui.shell.controls import place
+from ui.shell.controls import set_bounds
 from ui.widgets.board import Board
 from ui.widgets.pickers import FEW
 
 LEFT, RIGHT, NARROW, WIDER = 50.0, 47.0, 46.0, 66.0
 """Millimetres: the people, this turn, and the one side panel of a small screen; a side panel while
-something is to be picked or answered there."""
+something must be picked or answered there."""
 
 
 DEGREES: dict[Side, float] = {"front": 0.0, "right": 90.0, "back": 180.0, "left": -90.0}
@@ -26,7 +26,7 @@ class Arrangement:
     """Three columns; on a small screen two; upright the board above all else.
 
     page: on which they stand. tabs: what shares the one side column of a small screen. picker:
-    what is to be picked from now.
+    what can be picked from now.
     """
 
     def __init__(
@@ -87,7 +87,7 @@ class Arrangement:
         left, right = page.x + edge, page.right - edge
         bottom = page.y + edge
         if not self.beside:
-            place(self.bar, left, bottom, right - left, self._low)
+            set_bounds(self.bar, left, bottom, right - left, self._low)
             bottom += self._low + gap
         top = page.body[1] + page.body[3] - gap
         if page.height > page.width:
@@ -97,24 +97,24 @@ class Arrangement:
             wide = theme.mm(WIDER if picking or self.beside else NARROW)
             low = self._ask(left, top, wide)
             below = self.area if picking else self._tabs
-            place(below, left, bottom, wide, max(1, low - bottom))
+            set_bounds(below, left, bottom, wide, max(1, low - bottom))
             self._table(left + wide + gap, right, bottom, top)
         else:
             people, turn = theme.mm(LEFT), theme.mm(WIDER if self.aside else RIGHT)
-            place(self.people, left, bottom, people, top - bottom)
+            set_bounds(self.people, left, bottom, people, top - bottom)
             low = self._ask(right - turn, top, turn)
             below = self.area if self.aside else self.turn
-            place(below, right - turn, bottom, turn, low - bottom)
+            set_bounds(below, right - turn, bottom, turn, low - bottom)
             self._table(left + people + gap, right - turn - gap, bottom, top)
 
     def _upright(self, left: float, right: float, bottom: float, top: float) -> None:
         gap = theme.mm(theme.GAP)
         half = (right - left - gap) / 2
         low = (top - bottom) * 0.45
-        place(self.people, left, bottom, half, low)
+        set_bounds(self.people, left, bottom, half, low)
         end = self._ask(right - half, bottom + low, half)
         below = self.area if self.aside else self.turn
-        place(below, right - half, bottom, half, end - bottom)
+        set_bounds(below, right - half, bottom, half, end - bottom)
         self._table(left, right, bottom + low + gap, top)
 
     def _ask(self, left: float, top: float, width: float) -> float:
@@ -125,7 +125,7 @@ class Arrangement:
         if page.degrees % 180:
             return top
         high = self.prompt.high(width)
-        place(self.prompt, left, top - high, width, high)
+        set_bounds(self.prompt, left, top - high, width, high)
         return top - high - theme.mm(theme.GAP)
 
     def _table(self, left: float, right: float, bottom: float, top: float) -> None:
@@ -137,15 +137,15 @@ class Arrangement:
             thick = self.prompt.high(long)
             x = right - thick if page.degrees == DEGREES["right"] else left
             middle = (x + thick / 2, (bottom + top) / 2)
-            place(self.prompt, middle[0] - long / 2, middle[1] - thick / 2, long, thick)
+            set_bounds(self.prompt, middle[0] - long / 2, middle[1] - thick / 2, long, thick)
             left, right = (left, x - gap) if x > left else (left + thick + gap, right)
         if self.area.parent is not None and self._tabs is None and not self.aside:
             high = min(self.area.high(right - left), (top - bottom) * 0.62)
-            place(self.area, left, bottom, right - left, high)
+            set_bounds(self.area, left, bottom, right - left, high)
             bottom += high + gap
-        place(self.board, left, bottom, right - left, max(1, top - bottom))
+        set_bounds(self.board, left, bottom, right - left, max(1, top - bottom))
 
-    def sheet_room(self) -> tuple[float, float, float, float]:
+    def sheet_area(self) -> tuple[float, float, float, float]:
         """Lower sheets lie over the board and this turn, turned to the left or right over the
         panel there, on a small screen beside the board; others over everything but the header."""
         page = self._page

@@ -6,7 +6,7 @@ from kivy.uix.widget import Widget
 
 from ui import theme
 from ui.presenter import Action
-from ui.shell.controls import place
+from ui.shell.controls import set_bounds
 from ui.widgets.button import ActionButton
 
 SIDE, ACTION, BRIGHT = 21.0, 27.0, 42.0
@@ -78,20 +78,20 @@ class Bar(Widget):
         last = theme.mm(BRIGHT) if has_bright else 0.0
         room = self.width - 2 * (side + gap) - (last + gap if has_bright else 0)
         fits = max(0, int((room + gap) // (least + gap)))
-        place(self.undo, self.x, self.y, side, self.height)
-        place(self.more, self.x + side + gap, self.y, side, self.height)
+        set_bounds(self.undo, self.x, self.y, side, self.height)
+        set_bounds(self.more, self.x + side + gap, self.y, side, self.height)
         x = self.x + 2 * (side + gap)
         wide = least if not plain else min(theme.mm(40), (room + gap) / min(fits, len(plain)) - gap)
         for number, button in enumerate(plain):
             if number < fits:
                 self._keep(button)
-                place(button, x, self.y, wide, self.height)
+                set_bounds(button, x, self.y, wide, self.height)
                 x += wide + gap
             elif button.parent is not None:
                 self.remove_widget(button)
         if has_bright:
             self._keep(self._buttons[-1])
-            place(self._buttons[-1], self.right - last, self.y, last, self.height)
+            set_bounds(self._buttons[-1], self.right - last, self.y, last, self.height)
 
     def _keep(self, button: ActionButton) -> None:
         if button.parent is None:

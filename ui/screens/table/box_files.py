@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 
 from companion.files import shown
-from companion.store import BoxFileError, box_files, places, read_box, words, write_box
+from companion.store import BoxFileError, box_files, profile_folders, read_box, text_key, write_box
 from ui import theme
 from ui.background import in_background
 from ui.presenter import Presenter
@@ -32,7 +32,7 @@ class BoxFilesSheet(FilesSheet[Found]):
 
     def look(self) -> Found:
         """The folder of the data and the sticks."""
-        folders = places(self.page.session.folder)
+        folders = profile_folders(self.page.session.folder)
         return folders, box_files(folders)
 
     def fill(self) -> None:
@@ -73,7 +73,7 @@ class BoxFilesSheet(FilesSheet[Found]):
             try:
                 file = write_box(place, name, game, box)
             except BoxFileError as error:
-                return say.say(*words(error))
+                return say.say(*text_key(error))
             return say.say("notice", "box_written", {"file": shown(file)})
 
         in_background(attempt, self.page.say)
@@ -95,10 +95,10 @@ class BoxFilesSheet(FilesSheet[Found]):
         if self.page.parent is None:
             return  # whoever chose it has gone on to something else
         if isinstance(box, BoxFileError):
-            told = self.words.say(*words(box))
+            told = self.words.say(*text_key(box))
         else:
             answer = self.presenter.match.correct({"box": box})
-            told = " ".join(answer.says.get(self.presenter.language, ()))
+            told = " ".join(answer.said(self.presenter.language))
             if answer.done:
                 told = self.words.say("notice", "box_was_read", {"file": shown(file.name)})
         self.navigation.refresh()

@@ -97,6 +97,6 @@ class ClockSheet(Sheet):
         """The clocks show at once."""
         self.navigation.soon()
 
-    def room(self, width: float, height: float) -> tuple[float, float]:
+    def card_size(self, width: float, height: float) -> tuple[float, float]:
         """All the room there is on a small screen."""
         return min(width - theme.mm(4), theme.mm(150)), height - theme.mm(3)

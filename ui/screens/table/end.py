@@ -12,7 +12,7 @@ from ui.screens.table.opened import proof
 from ui.screens.table.outcome import course, result
 from ui.screens.table.replay import Replay
 from ui.session.open_match import OpenMatch
-from ui.shell.controls import Card, Column, Scroll, button, place, row
+from ui.shell.controls import Card, Column, Scroll, button, row, set_bounds
 from ui.shell.page import Page
 
 
@@ -65,10 +65,9 @@ class End(Page):
         presenter = self.presenter
         lines = [one for one in presenter.match.lines() if one.status in ("overruled", "marked")]
         overruled = [
-            f"{one.entry.number}  {' '.join(one.entry.sentences.get(presenter.language, ()))}"
-            for one in lines
+            f"{one.entry.number}  {' '.join(one.entry.said(presenter.language))}" for one in lines
         ]
-        told = presenter.match.timeline.entries[-1].sentences.get(presenter.language, ())[-2:]
+        told = presenter.match.timeline.entries[-1].said(presenter.language)[-2:]
         column = result(
             presenter.phrasebook, self.summary, presenter.game.rulebook, told, overruled
         )
@@ -78,7 +77,7 @@ class End(Page):
 
     def _last(self) -> str:
         """The move that would be taken back."""
-        steps = self.presenter.match.timeline.steps
+        steps = self.presenter.match.steps
         last = steps[-1].move if steps else None
         return "" if last is None else self.presenter.phrasebook.say("kind", tag_of(last))
 
@@ -106,4 +105,4 @@ class End(Page):
         """Two cards and a row of buttons."""
         left, bottom, wide, high = self.body
         edge = theme.mm(2.4)
-        place(self._body, left + edge, bottom + edge, wide - 2 * edge, high - 2 * edge)
+        set_bounds(self._body, left + edge, bottom + edge, wide - 2 * edge, high - 2 * edge)

@@ -42,7 +42,7 @@ class Fix(SplitPage):
         self.purpose: Purpose = purpose
         self.seat = ""
         self.presenter = Presenter(
-            open_match.presenter.title,
+            open_match.presenter.package,
             open_match.match,
             open_match.presenter.shared,
             navigation.session.language,
@@ -50,8 +50,8 @@ class Fix(SplitPage):
             key=open_match.presenter.key,
         )
         self.presenter.on_change = navigation.soon
-        self._told_before = len(self.presenter.match.timeline.steps)
-        art = navigation.art(self.presenter.game.name, self.presenter.title.art)
+        self._told_before = len(self.presenter.match.steps)
+        art = navigation.art(self.presenter.package)
         self.board = Board(art=art, names=self.presenter.words)
         self.board.bind(on_token=lambda _, token: self._act(token))
         self.side = Card("panel")
@@ -78,7 +78,7 @@ class Fix(SplitPage):
 
     def _mark(self) -> None:
         """After a turn that nobody told, the log says whose it was and that it is not judged."""
-        told = len(self.presenter.match.timeline.steps) > self._told_before
+        told = len(self.presenter.match.steps) > self._told_before
         if self.purpose == "catch_up" and self.seat and told:
             self.presenter.match.catch_up(self.seat, {})
             self.seat = ""
@@ -169,17 +169,17 @@ class Fix(SplitPage):
         self.side.add_widget(Paragraph(text=text, role="strong", ink="gold_text"))
 
     def _undo(self) -> None:
-        if len(self.presenter.match.timeline.steps) > self._told_before:
+        if len(self.presenter.match.steps) > self._told_before:
             self.presenter.undo()
         else:
             self.say(self.words.say("notice", "nothing_told"))
 
-    def told_now(self) -> str:
+    def toast_text(self) -> str:
         """What was told last; a correction that cannot be is refused here, too."""
         refusal = self.presenter.refusal
         if refusal is not None:
             return " ".join(fault.sentence for fault in refusal.faults)
-        return self.notice or self.presenter.notice or " ".join(self.presenter.told)
+        return self.notice or self.presenter.notice or " ".join(self.presenter.sentences)
 
     def _act(self, token: str) -> None:
         if self.purpose != "catch_up" or self.seat:
@@ -189,7 +189,7 @@ class Fix(SplitPage):
         """Devices tell, too."""
         self.presenter.signal(signal)
 
-    def toast_room(self) -> tuple[float, float, float]:
+    def toast_area(self) -> tuple[float, float, float]:
         """Over the board."""
         wide = min(self.board.width, theme.mm(110))
         return (self.board.center_x - wide / 2, self.board.y + theme.mm(1), wide)

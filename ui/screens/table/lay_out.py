@@ -29,7 +29,7 @@ class LayOut(SplitPage):
         self.open_match = open_match
         self.presenter = open_match.presenter
         self.done: set[int] = set()
-        art = navigation.art(self.presenter.game.name, self.presenter.title.art)
+        art = navigation.art(self.presenter.package)
         self.board = Board(art=art, names=self.presenter.words, travel=0)
         self.board.disabled = True
         self.side = Card("panel")
@@ -41,10 +41,10 @@ class LayOut(SplitPage):
     def pieces(self) -> tuple[Change, ...]:
         """What is put out, place by place: what is drawn on the table first, then seat by seat."""
         match = self.presenter.match
-        start = match.game.public(match.timeline.start)
+        start = match.game.public(match.beginning)
         layout = match.game.layout(start)
         drawn = list(
-            dict.fromkeys(shape.token for shape in self.presenter.title.scene(start).shapes)
+            dict.fromkeys(shape.token for shape in self.presenter.package.scene(start).shapes)
         )
 
         def rank(at: str, piece: str) -> tuple[int, int]:
@@ -73,9 +73,9 @@ class LayOut(SplitPage):
     def fill(self) -> None:
         """The list with its ticks."""
         match, say = self.presenter.match, self.presenter.phrasebook
-        view = match.game.public(match.timeline.start)
+        view = match.game.public(match.beginning)
         self.presenter.language = self.session.language
-        self.board.scene = self.presenter.title.scene(view)
+        self.board.scene = self.presenter.package.scene(view)
         at = 1.0 if self._scroll is None else self._scroll.scroll_y
         self.side.clear_widgets()
         pieces, told = self.pieces, self.presenter.phrasebook_of(view)

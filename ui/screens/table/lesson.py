@@ -1,4 +1,4 @@
-"""A lesson at the table: the ordinary table, and above it what is to be done."""
+"""A lesson at the table: the ordinary table, and above it what to do."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from ui.navigation import Navigation
 from ui.screens.table.play import Play
 from ui.screens.table.rules import RulesSheet
 from ui.session.open_match import OpenLesson
-from ui.shell.controls import Card, Scroll, button, place
+from ui.shell.controls import Card, Scroll, button, set_bounds
 from ui.widgets.button import ActionButton
 from ui.widgets.text import Paragraph
 
@@ -23,7 +23,7 @@ BUTTON = 19.0
 
 
 class LessonBar(Card):
-    """A strip with what is to be done and three buttons: a hint, the rules, and the way on."""
+    """A strip with what to do and three buttons: a hint, the rules, and the way on."""
 
     def __init__(
         self, hint: Callable[[], None], rules: Callable[[], None], on: Callable[[], None]
@@ -116,11 +116,11 @@ class LessonPlay(Play):
             say.say("button", "rules"),
             say.say("button", way if done else "from_start"),
         )
-        self.strip.show(self._told(), labels, done=done)
+        self.strip.show(self._sentence(), labels, done=done)
         if done and self.sheet is None:
             self.bright = self.strip.on
 
-    def _told(self) -> str:
+    def _sentence(self) -> str:
         open_lesson, language = self.open_lesson, self.session.language
         task = open_lesson.task
         if task is None:
@@ -184,5 +184,5 @@ class LessonPlay(Play):
         left, _, wide, high = super().body
         edge, top = theme.mm(2.0), self.y + high - theme.mm(theme.GAP)
         tall = self.strip.high(wide - 2 * edge)
-        place(self.strip, left + edge, top - tall, wide - 2 * edge, tall)
+        set_bounds(self.strip, left + edge, top - tall, wide - 2 * edge, tall)
         super().arrange()

@@ -9,7 +9,7 @@ from companion.archive.summary import Summary
 from printables.qr import shown
 from ui import theme
 from ui.navigation import Navigation
-from ui.shell.controls import Card, Scroll, place
+from ui.shell.controls import Card, Scroll, set_bounds
 from ui.shell.page import Page
 from ui.widgets.qr import QrCode
 from ui.widgets.text import Paragraph
@@ -48,8 +48,8 @@ class LinkPage(Page):
         left, bottom, wide, high = self.body
         edge = theme.mm(2)
         if wide > high:
-            place(self.code, left, bottom, high, high)
-            place(
+            set_bounds(self.code, left, bottom, high, high)
+            set_bounds(
                 self._text,
                 left + high + edge,
                 bottom + edge,
@@ -57,6 +57,6 @@ class LinkPage(Page):
                 high - 2 * edge,
             )
             return
-        place(self.code, left, bottom + high - wide, wide, wide)
+        set_bounds(self.code, left, bottom + high - wide, wide, wide)
         rest = high - wide
-        place(self._text, left + edge, bottom + edge, wide - 2 * edge, rest - 2 * edge)
+        set_bounds(self._text, left + edge, bottom + edge, wide - 2 * edge, rest - 2 * edge)

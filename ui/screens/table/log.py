@@ -44,7 +44,7 @@ class LogSheet(Sheet):
         self._chosen = 0
         self._wrong = False
 
-    def room(self, width: float, height: float) -> tuple[float, float]:
+    def card_size(self, width: float, height: float) -> tuple[float, float]:
         """Nearly all there is."""
         return min(width - theme.mm(4), theme.mm(190)), height - theme.mm(3)
 
@@ -119,12 +119,12 @@ class LogSheet(Sheet):
         told = next(one.entry for one in self._lines if one.entry.number == self._chosen)
         heading = say.say("label", "was_meant", {"number": self._chosen})
         self.card.add_widget(TextLine(text=heading, role="title"))
-        was = " ".join(told.sentences.get(self.presenter.language, ()))
+        was = " ".join(told.said(self.presenter.language))
         self.card.add_widget(Paragraph(text=was, ink="ink2"))
         column = Column()
-        for move in match.alternatives(self._chosen):
-            act = partial(self._amend, move)
-            column.add_widget(button(self.presenter.move_sentence(move), act, height=11))
+        for way in match.alternatives(self._chosen):
+            act = partial(self._amend, *way)
+            column.add_widget(button(self.presenter.move_sentence(*way), act, height=11))
         column.add_widget(button(say.say("button", "never_happened"), self._amend, height=11))
         self.card.add_widget(Scroll(column))
         self.card.add_widget(
@@ -157,7 +157,7 @@ class _Row(Card):
         ink = _INK.get(line.status, "ink")
         number = TextLine(text=str(line.entry.number), role="small", ink="ink2")
         number.size_hint_x, number.width = None, theme.mm(8)
-        text = " ".join(line.entry.sentences.get(language, ()))
+        text = " ".join(line.entry.said(language))
         self._text = Paragraph(text=text, ink=ink)
         for widget in (number, self._text):
             widget.pos_hint = {"center_y": 0.5}

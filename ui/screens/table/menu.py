@@ -27,7 +27,7 @@ class MenuSheet(Sheet):
         super().__init__(page)
         self.presenter = page.presenter
 
-    def room(self, width: float, height: float) -> tuple[float, float]:
+    def card_size(self, width: float, height: float) -> tuple[float, float]:
         """Wide enough for each way to stand on one line, where the screen is."""
         return min(width - theme.mm(8), theme.mm(190)), height - theme.mm(6)
 
@@ -150,7 +150,7 @@ class PauseSheet(Sheet):
         super().__init__(page, "panel", "gold")
         self.presenter = page.presenter
 
-    def room(self, width: float, height: float) -> tuple[float, float]:
+    def card_size(self, width: float, height: float) -> tuple[float, float]:
         """A small card in the middle."""
         return min(width, theme.mm(90)), min(height, theme.mm(46))
 
@@ -262,10 +262,10 @@ class PlayersSheet(Sheet):
         choose_name(self.page, heading, "", named, set(match.players.values()))
 
     def _leave(self) -> None:
-        self._told(self.presenter.match.leave(self._seat))
+        self._answered(self.presenter.match.leave(self._seat))
 
     def _resign(self) -> None:
-        self._told(self.presenter.match.resign(self._seat))
+        self._answered(self.presenter.match.resign(self._seat))
 
     def _begin_end(self, how: str) -> None:
         self._end = how
@@ -292,13 +292,13 @@ class PlayersSheet(Sheet):
         do = match.draw if self._end == "draw" else match.agree_end
         answer = do(first, frozenset(self._agreed))
         if answer.done:
-            self._told(answer)
+            self._answered(answer)
         else:
             self.fill()
 
-    def _told(self, answer: Answer) -> None:
+    def _answered(self, answer: Answer) -> None:
         page: Page = self.page
         page.close()
         if not answer.done:
-            page.say(" ".join(answer.says.get(self.presenter.language, ())))
+            page.say(" ".join(answer.said(self.presenter.language)))
         page.navigation.refresh()

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from kivy.uix.widget import Widget
 
 from companion.match.commitments import Proof
-from companion.match.words import opened, proved
+from companion.match.sentences import opened, proved
 from ui.presenter import Presenter
 from ui.shell.controls import Column, Scroll, button
 from ui.shell.page import Page, Sheet

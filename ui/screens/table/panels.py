@@ -109,7 +109,7 @@ class People(Scroll):
 
 
 class Prompt(Card):
-    """What is to be done now, and by whom. turn: by how many degrees it is turned towards the
+    """What to do now, and by whom. turn: by how many degrees it is turned towards the
     side of the table where that seat sits."""
 
     def __init__(self) -> None:
@@ -209,7 +209,7 @@ class Turn(Card):
         self._brief = brief
         self._explain = button("", explain, height=theme.TOUCH + 0.5)
         self._hands = Lines(ink="green_text")
-        self._told = Lines()
+        self._sentences = Lines()
         self._possible = Lines(ink="ink2", role="small")
         self._column = Column(spacing=theme.mm(2.6))
         self._column.bind(height=self._shorter)
@@ -223,7 +223,9 @@ class Turn(Card):
         hands = presenter.hands
         numbered = [f"{number}. {line}" for number, line in enumerate(hands, 1)]
         self._hands.show(say.say("label", "hands"), numbered if hands[1:] else hands)
-        self._told.show(heading, tuple(told)[-(FEW_SENTENCES if self._brief else MOST_SENTENCES) :])
+        self._sentences.show(
+            heading, tuple(told)[-(FEW_SENTENCES if self._brief else MOST_SENTENCES) :]
+        )
         self._explain.label = say.say("button", "explain")
         for panel in presenter.scene.panels:
             if not panel.seat:
@@ -240,8 +242,8 @@ class Turn(Card):
         self._stack()
 
     def _stack(self) -> None:
-        lines: list[Widget] = [one for one in (self._hands, self._told) if one.children]
-        explain = [self._explain] if self._told.children else []
+        lines: list[Widget] = [one for one in (self._hands, self._sentences) if one.children]
+        explain = [self._explain] if self._sentences.children else []
         parts = [*lines, *explain, *([self._possible] if self._possible.children else [])]
         parts += [self._table] if self._table is not None else []
         if self._column.children[::-1] != parts:

@@ -12,6 +12,7 @@ from kivy.uix.widget import Widget
 from companion.kernel import TABLE, Draft, tag_of
 from companion.table import Signal
 from ui import theme
+from ui.beat import Beat
 from ui.navigation import Navigation
 from ui.presenter.turn import this_turn
 from ui.screens.table.arrangement import DEGREES, Arrangement
@@ -40,7 +41,7 @@ class Play(TablePage):
     def __init__(self, navigation: Navigation, open_match: OpenMatch) -> None:
         super().__init__(navigation)
         self.open_match = open_match
-        art = navigation.art(self.presenter.game.name, self.presenter.title.art)
+        art = navigation.art(self.presenter.package)
         self._said = (navigation.session.language, dict(self.presenter.match.players))
         self.board = Board(art=art, names=self._names)
         self.board.bind(
@@ -72,7 +73,7 @@ class Play(TablePage):
         self._what_now: WhatNowSheet | None = None
         self._afterwards = Clock.create_trigger(lambda _: self.turn.think(self.presenter), AFTER)
         self._bell = Bell()
-        self._ticking = Clock.create_trigger(lambda _: self._tick(), 1.0)
+        self._ticks = Beat(self._tick, 1.0)
         for widget in (self.board, Loupe(self.board), *side, self.prompt, self.bar):
             self.add_widget(widget)
 
@@ -103,7 +104,7 @@ class Play(TablePage):
 
     def title(self) -> str:
         """The name of the game."""
-        return self.session.words(self.presenter.title).say("about", "title")
+        return self.session.words(self.presenter.package).say("about", "title")
 
     def left_label(self) -> str:
         """The way to everything else."""
@@ -200,8 +201,11 @@ class Play(TablePage):
 
     def _tick(self) -> None:
         """Show the clocks; once a second while one runs, and not at all when nobody wants to."""
-        self._ticking.cancel()
-        clocks, presenter = self.presenter.match.clocks, self.presenter
+        clocks, presenter, match = self.presenter.match.clocks, self.presenter, self.presenter.match
+        if any(one.running for one in clocks) and not (match.paused or match.over):
+            self._ticks.start()
+        else:
+            self._ticks.stop()
         times = {one.seat: shown(one) for one in clocks}
         self.people.times(times)
         if self.prompt.time(*times.get(presenter.seat, ("", False))):
@@ -209,19 +213,13 @@ class Play(TablePage):
         for seat in self._bell.rings(clocks):
             text = presenter.phrasebook.say("notice", "time_is_up", {"seat": seat})
             self.say(text)
-            self.navigation.peripherals.ring(presenter.match.seats.index(seat) + 1, text)
-        if (
-            any(one.running for one in clocks)
-            and not presenter.match.paused
-            and not presenter.match.over
-        ):
-            self._ticking()
+            self.navigation.peripherals.ring(match.seats.index(seat) + 1, text)
 
     def _enter_secretly(self, draft: Draft) -> None:
         """What only one seat may tell is told behind a cover."""
         from ui.screens.table.secret import SecretPage
 
-        kind = self.presenter.game.by_name[draft.kind]
+        kind = self.presenter.game.kind_of(draft)
         seat = str(draft.values[0]) if kind.by and draft.values else self.presenter.seat
         self.presenter.composer.clear()
         self.navigation.open(SecretPage(self.navigation, self.open_match, seat, draft))
@@ -236,12 +234,12 @@ class Play(TablePage):
         elif isinstance(self.sheet, RefusalSheet | QuestionSheet):
             self.close()
 
-    def told_now(self) -> str:
+    def toast_text(self) -> str:
         """What the presenter has to tell, or the screen."""
         return self.notice or self.presenter.notice
 
     def _undo_words(self) -> tuple[str, str]:
-        say, steps = self.presenter.phrasebook, self.presenter.match.timeline.steps
+        say, steps = self.presenter.phrasebook, self.presenter.match.steps
         if self.presenter.composer.begun:
             return say.say("button", "cancel"), ""
         last = steps[-1].move if steps else None
@@ -257,7 +255,7 @@ class Play(TablePage):
         self.presenter.signal(self.session.touched(token))
 
     def _seat(self, seat: str) -> None:
-        """A panel was touched: that means its seat where one is to be chosen."""
+        """A panel was touched: that means its seat where one must be chosen."""
         if self.presenter.composer.begun or seat in self.presenter.offers.lit:
             self._act(seat)
 
@@ -290,9 +288,9 @@ class Play(TablePage):
         """Put everything where it belongs."""
         self.arrangement.arrange()
 
-    def sheet_room(self) -> tuple[float, float, float, float]:
+    def sheet_area(self) -> tuple[float, float, float, float]:
         """What a sheet may cover."""
-        return self.arrangement.sheet_room()
+        return self.arrangement.sheet_area()
 
     def unfinished(self) -> bool:
         """Whether a move is begun."""
@@ -306,9 +304,9 @@ class Play(TablePage):
             self.open(PauseSheet(self))
 
     def leave(self) -> None:
-        """Nothing more is to be shown here for now."""
+        """There is nothing more to show here for now."""
         self._afterwards.cancel()
-        self._ticking.cancel()
+        self._ticks.stop()
         if self.sheet is not None:  # left, not answered: that may have consequences for the match
             self.remove_widget(self.sheet)
             self.sheet = None
@@ -316,7 +314,7 @@ class Play(TablePage):
             if kept is not None:
                 kept.closed()
 
-    def toast_room(self) -> tuple[float, float, float]:
+    def toast_area(self) -> tuple[float, float, float]:
         """Over the lower edge of the board."""
         wide = min(self.board.width, theme.mm(110))
         return (self.board.center_x - wide / 2, self.board.y + theme.mm(1), wide)

@@ -93,15 +93,15 @@ class LookPage(Cover):
     def _uncover(self) -> None:
         if self._well is None or self.uncovered:
             return
-        match, title = self.presenter.match, self.presenter.title
+        match, package = self.presenter.match, self.presenter.package
         view = match.game.seen_by(match.position, self.seat)
-        scene = title.scene(view)
+        scene = package.scene(view)
         phrasebook = self.presenter.phrasebook_of(view)
 
         def names(text: str, values: dict[str, object]) -> str:
             return self.presenter.words(text, values, phrasebook)
 
-        art = self.navigation.art(match.game.name, title.art)
+        art = self.navigation.art(package)
         own = Column()
         told = tuple(_only_known(scene, self.presenter.phrasebook.name, phrasebook.name))
         for panel in scene.panels:
@@ -156,6 +156,7 @@ class LookPage(Cover):
 
     def on_touch_down(self, touch: MotionEvent) -> bool:
         """A second finger is another input."""
+        self._stay()
         if self.uncovered:
             self.hide()
             return True

@@ -37,7 +37,7 @@ def race(presenter: Presenter) -> Race | None:
     """What fills up towards the goal, over time: the first instrument of the panels that is made
     of places to be filled; where there is none, the first that shows a number."""
     match = presenter.match
-    scenes = [presenter.title.scene(view) for view in _tables(match)]
+    scenes = [presenter.package.scene(view) for view in _tables(match)]
     if not scenes:
         return None
     first = {panel.seat: panel.instruments for panel in scenes[-1].panels if panel.seat}
@@ -52,9 +52,9 @@ def race(presenter: Presenter) -> Race | None:
 
 
 def _tables(match: Match) -> list[object]:
-    if match.read_only or match.timeline.start is None:
+    if match.read_only or match.beginning is None:
         return []
-    positions = [match.timeline.start, *(step.after for step in match.timeline.steps)]
+    positions = [match.beginning, *(step.after for step in match.steps)]
     last = len(positions) - 1
     taken = sorted({round(last * number / POINTS) for number in range(POINTS + 1)})
     return [match.game.public(positions[number]) for number in taken]

@@ -18,7 +18,7 @@ from ui.shell.controls import Column, Scroll, button, keep, row
 from ui.widgets.button import ActionButton
 from ui.widgets.text import Paragraph, TextLine
 
-MOST, FEW = 4, 2
+MOST, FEW = 3, 2
 """Moves that may be offered instead, and to children."""
 
 
@@ -183,7 +183,7 @@ class RefusalSheet(BottomSheet):
     def _make(self, number: int) -> None:
         refusal = self.presenter.refusal
         if refusal is not None and number < len(refusal.alternatives):
-            self.presenter.make(refusal.alternatives[number][1])
+            self.presenter.go(refusal.alternatives[number][1])
 
     def _turn(self) -> None:
         self._rule = not self._rule

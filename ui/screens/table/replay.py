@@ -12,7 +12,7 @@ from companion.table import Pressed, Signal, Turned
 from ui import theme
 from ui.navigation import Navigation
 from ui.presenter import Presenter
-from ui.screens.table.replay_model import Line, Moment, lines_of
+from ui.screens.table.replay_model import Moment, ReplayLine, lines_of
 from ui.screens.table.rules import rule_lines
 from ui.shell.controls import Card, Column, Scroll, button, row
 from ui.shell.split_page import SplitPage
@@ -47,12 +47,12 @@ class Replay(SplitPage):
         super().__init__(navigation)
         self.presenter = presenter
         self._heading, self._back = heading, back
-        self.lines: tuple[Line, ...] = lines_of(presenter.match)
+        self.lines: tuple[ReplayLine, ...] = lines_of(presenter.match)
         self.at = max(0, min(at, len(self.lines) - 1))
         self.part = 0
         self.rule_shown = False
         self._seen: tuple[Any, Any] | None = None
-        art = navigation.art(presenter.game.name, presenter.title.art)
+        art = navigation.art(presenter.package)
         self.board = Board(art=art, names=self._names)
         self.side = Card("panel")
         for widget in (self.board, Loupe(self.board), self.side):
@@ -110,7 +110,7 @@ class Replay(SplitPage):
         if self._seen is None or seen != self._seen:
             self._seen = seen
             self.board.names = lambda text, values: self._names(text, values)
-            self.board.scene = self.presenter.title.scene(self.moment.view)
+            self.board.scene = self.presenter.package.scene(self.moment.view)
         self.side.clear_widgets()
         line = self.lines[self.at]
         top: list[Widget] = []
@@ -126,7 +126,7 @@ class Replay(SplitPage):
         for buttons in self._ways():
             self.side.add_widget(buttons)
 
-    def _sentences(self, line: Line) -> Column:
+    def _sentences(self, line: ReplayLine) -> Column:
         """All that the line tells; what is shown now stands out, with its rule if wanted."""
         column = Column(spacing=theme.mm(1.4))
         happened = [one for one in line.moments if one.event is not None]
@@ -146,7 +146,7 @@ class Replay(SplitPage):
             if now and self.rule_shown:
                 self._add_rule(column, moment.event.rule)
         if self.width > self.height and not theme.compact():
-            for panel in self.presenter.title.scene(self.moment.view).panels:
+            for panel in self.presenter.package.scene(self.moment.view).panels:
                 if panel.seat == line.by:
                     say = self.presenter.phrasebook_of(self.moment.view)
                     column.add_widget(

@@ -7,7 +7,7 @@ from functools import cached_property
 from typing import Any
 
 from companion.kernel import TABLE, Event, carry_out
-from companion.match.entries import Entry, Sentences
+from companion.match.entries import Entry
 from companion.match.match import Match
 from companion.match.public_verdict import accepted
 from companion.match.steps import Step
@@ -23,7 +23,7 @@ class Moment:
     event: Event | None = None
 
 
-class Line:
+class ReplayLine:
     """One line of the journal that leads from one position to the next, and its moments.
 
     number: in the journal; 0 for the beginning. by: who made it.
@@ -31,7 +31,7 @@ class Line:
 
     def __init__(self, match: Match, step: Step | None, number: int = 0) -> None:
         self._match, self._step = match, step
-        self.number = number if step is None else step.told
+        self.number = number if step is None else step.entry_number
         self.by = TABLE if step is None else step.by
 
     @property
@@ -40,8 +40,7 @@ class Line:
 
     def sentences(self, language: Language) -> tuple[str, ...]:
         """What the log says of it."""
-        found: Sentences = self._entry.sentences
-        return found.get(language, ())
+        return self._entry.said(language)
 
     @cached_property
     def moments(self) -> tuple[Moment, ...]:
@@ -51,7 +50,7 @@ class Line:
     def _whole(self) -> Moment:
         """All of it at once: a correction, or something whose course nobody may see."""
         match, step = self._match, self._step
-        position = match.timeline.start if step is None else step.after
+        position = match.beginning if step is None else step.after
         view = match.public if position is None else match.game.public(position)
         return Moment(view)
 
@@ -65,17 +64,17 @@ class Line:
         return tuple(Moment(view, one) for one, view in both)
 
 
-def lines_of(match: Match) -> tuple[Line, ...]:
+def lines_of(match: Match) -> tuple[ReplayLine, ...]:
     """The beginning and every line that counts, in order; where today's rules cannot replay it,
     every entry, with the last table that is known."""
     if match.read_only:
-        return tuple(Line(match, None, entry.number) for entry in match.entries)
-    return (Line(match, None), *(Line(match, step) for step in match.timeline.steps))
+        return tuple(ReplayLine(match, None, entry.number) for entry in match.entries)
+    return (ReplayLine(match, None), *(ReplayLine(match, step) for step in match.steps))
 
 
 def last_turn(match: Match) -> int:
     """Where in :func:`lines_of` the last seat began what it did last."""
-    steps: Sequence[Step] = match.timeline.steps
+    steps: Sequence[Step] = match.steps
     mover = next((step.by for step in reversed(steps) if step.by != TABLE), TABLE)
     first = len(steps)
     while first > 0 and steps[first - 1].by in (mover, TABLE):

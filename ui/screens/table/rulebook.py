@@ -29,7 +29,7 @@ class RulebookSheet(Sheet):
         self.card.clear_widgets()
         self.card.add_widget(TextLine(text=say.say("button", "rules"), role="title"))
         ways = []
-        for section in Order(title=self.presenter.title, key=b"").aid:
+        for section in Order(package=self.presenter.package, key=b"").aid:
             where, _, key = section.text.partition(".")
             ways.append(button(say.say(where, key), partial(self._show, section.rules)))
         if examples := with_example(self.presenter.game.rulebook):

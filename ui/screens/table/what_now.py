@@ -83,7 +83,7 @@ class WhatNowSheet(Sheet):
         """The presenter of the match that is played now."""
         return self._table.presenter
 
-    def room(self, width: float, height: float) -> tuple[float, float]:
+    def card_size(self, width: float, height: float) -> tuple[float, float]:
         """Wide enough for three kinds of move side by side."""
         return min(width - theme.mm(8), theme.mm(200)), height - theme.mm(6)
 

@@ -10,10 +10,10 @@ from companion.store.boxes import BoxFileError
 from companion.store.damage import Damage, Gap
 from companion.store.state import State
 
-Words = tuple[str, str, dict[str, Any]]
+TextKey = tuple[str, str, dict[str, Any]]
 
 
-def words(news: State | Damage | Gap | BoxFileError) -> Words:
+def text_key(news: State | Damage | Gap | BoxFileError) -> TextKey:
     """The section and the key of the text, and its values; of a gap without ``match``, which is
     what the match is called."""
     if isinstance(news, Gap):

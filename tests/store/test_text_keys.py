@@ -6,7 +6,7 @@ from typing import get_args
 import pytest
 
 from companion.kernel import Rulebook
-from companion.store import Damage, Gap, State, words
+from companion.store import Damage, Gap, State, text_key
 from companion.store import disk as disks
 from companion.store.damage import UNSURE
 from companion.text import Language, Phrasebook, Texts
@@ -32,27 +32,27 @@ def test_every_text_is_there_in_both_languages_with_the_same_values() -> None:
 @pytest.mark.parametrize("language", get_args(Language))
 def test_every_reason_for_not_saving_can_be_said(language: Language) -> None:
     for reason in REASONS:
-        said = phrasebook(language).say(*words(State(reason, 3)))
+        said = phrasebook(language).say(*text_key(State(reason, 3)))
         assert "3" in said
         assert "{" not in said
-    assert phrasebook(language).say(*words(State()))
+    assert phrasebook(language).say(*text_key(State()))
     assert {*TEXTS.keys("saving")} == REASONS | {"works"}
 
 
 def test_damage_is_said_with_its_numbers() -> None:
     lost = Damage("matches-damaged-20261120-200000.db", 41, 1, ("some match",))
-    german = phrasebook("de").say(*words(lost))
+    german = phrasebook("de").say(*text_key(lost))
     assert "matches-damaged-20261120-200000.db" in german
     assert "41 Einträge wurden gerettet; mindestens 1 Eintrag fehlt." in german
     none = Damage("matches-damaged-20261120-200000.db", 1, 0, ())
-    assert "1 entry was recovered, and nothing is known" in phrasebook("en").say(*words(none))
+    assert "1 entry was recovered, and nothing is known" in phrasebook("en").say(*text_key(none))
 
 
 def test_what_is_missing_is_said_with_the_match_and_the_numbers() -> None:
     match = {"match": "Maya"}
 
     def said(language: Language, first: int, last: int) -> str:
-        section, key, values = words(Gap("entry", "some match", first, last))
+        section, key, values = text_key(Gap("entry", "some match", first, last))
         return phrasebook(language).say(section, key, match | values)
 
     assert said("de", 13, 15) == "Maya: Die Einträge 13 bis 15 fehlen."
@@ -64,5 +64,5 @@ def test_what_is_missing_is_said_with_the_match_and_the_numbers() -> None:
 @pytest.mark.parametrize("language", get_args(Language))
 def test_it_is_said_that_nothing_vouches_for_the_matches(language: Language) -> None:
     for damage in (*UNSURE.values(), Damage("", 0, 7, (), what="gone")):
-        said = phrasebook(language).say(*words(damage))
+        said = phrasebook(language).say(*text_key(damage))
         assert ("7" if damage.lost else "anchors") in said and "{" not in said

@@ -27,17 +27,19 @@ def own() -> Texts:
 Tell = Callable[[Phrasebook], Iterable[str]]
 
 
-class Words:
-    """The sentence builder of one match."""
+class MatchTexts:
+    """The texts of one match, in every language."""
 
-    def __init__(self, title: GamePackage) -> None:
-        self._title = title
-        self._texts = (read_texts(title.texts), own(), shared())
+    def __init__(self, package: GamePackage) -> None:
+        self._package = package
+        self._texts = (read_texts(package.texts), own(), shared())
 
     def phrasebook(self, language: Language, view: Any, players: Mapping[str, str]) -> Phrasebook:
         """Says things of this match in one language about a view."""
-        title = self._title
-        return Phrasebook(language, self._texts, title.game.rulebook, title.phrase, view, players)
+        package = self._package
+        return Phrasebook(
+            language, self._texts, package.game.rulebook, package.phrase, view, players
+        )
 
     def each(self, view: Any, players: Mapping[str, str], *tell: Tell) -> Sentences:
         """The same told in every language."""

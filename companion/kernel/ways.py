@@ -1,0 +1,101 @@
+"""Ways: several moves, one after the other, that lead to where one alone does not.
+
+A kind of move that leads on names who goes and where to (``mover``, ``destination``) and who it is
+afterwards (``onward``). The search goes breadth first on the view it is given, so that it tells
+nothing that is hidden there; it ends after so many positions, never by a clock.
+"""
+
+from collections.abc import Iterator
+from typing import Any, TypeVar
+
+import msgspec
+
+from companion.kernel.drafts import Draft
+from companion.kernel.game import Game
+from companion.kernel.judge import Accepted, Way, asked_for, judge
+from companion.kernel.kinds import Move, MoveKind
+from companion.kernel.offers import offers
+from companion.kernel.values import Open
+
+P = TypeVar("P")
+
+LONGEST_WAY = 12
+"""Most moves in a row that are tried for one touch on a place further away."""
+
+MOST_LOOKED_AT = 300
+"""Positions that a search for ways looks at."""
+
+
+class Stop(msgspec.Struct, frozen=True):
+    """Where a way leads. mover: who goes on from there; at: where that is; cost: its moves."""
+
+    at: Any
+    mover: Any
+    view: Any
+    way: Way
+
+    @property
+    def cost(self) -> int:
+        """How many moves it takes."""
+        return len(self.way)
+
+
+def stops(
+    game: Game[P],
+    view: P,
+    kind: MoveKind[P, Any],
+    mover: Any,
+    *,
+    longest: int = LONGEST_WAY,
+    most: int = MOST_LOOKED_AT,
+) -> Iterator[Stop]:
+    """Everywhere that somebody gets by moves of one kind, the nearest first. A place comes again
+    only with as few moves, where another way there comes to something else."""
+    asked = asked_for(game, view, kind.name)
+    if kind.onward is None or kind.reveals or asked is None:
+        return
+    now, reached = [Stop(None, mover, view, ())], set[Any]()
+    while now and longest:
+        longest -= 1
+        found: dict[Any, list[Stop]] = {}
+        for made in (one for stop in now for one in _onward(game, kind, asked.seat, stop)):
+            most -= 1
+            same = found.setdefault(made.at, [])
+            if made.at not in reached and all(one.view != made.view for one in same):
+                same.append(made)
+                yield made
+            if most <= 0:
+                return
+        reached |= set(found)
+        now = [one for same in found.values() for one in same]
+
+
+def _onward(game: Game[P], kind: MoveKind[P, Any], seat: str, stop: Stop) -> Iterator[Stop]:
+    """Where one more move of that seat leads."""
+    assert kind.onward is not None
+    head = Draft(kind.name, (stop.mover,))
+    for value in offers(game, stop.view, head):
+        step = kind.move(stop.mover, value)
+        try:
+            verdict = judge(game, stop.view, step, seat, openly=True)
+        except Open:  # what comes of it rests on something nobody knows
+            continue
+        if isinstance(verdict, Accepted):
+            mover = kind.onward(stop.view, step)
+            yield Stop(value, mover, verdict.position, (*stop.way, step))
+
+
+def ways_to(game: Game[P], view: P, move: Move) -> tuple[Way, ...]:
+    """The shortest ways of moves of the same kind to where ``move`` goes, one for everything
+    different that comes of them; none if the kind leads nowhere."""
+    kind = game.by_type[type(move)]
+    if kind.onward is None:
+        return ()
+    mover, goal = getattr(move, kind.mover), getattr(move, kind.destination)
+    found: list[Stop] = []
+    for stop in stops(game, view, kind, mover):
+        if found and stop.cost > found[0].cost:
+            break
+        if stop.at == goal:
+            found.append(stop)
+    return tuple(stop.way for stop in found)

@@ -1,0 +1,220 @@
+"""How a table is set up before the first move: in a few steps, each with its pieces.
+
+``setup.toml`` of a game names groups of pieces only; how many and where comes from the start
+position, and titles and sentences from the section ``setup`` of its texts::
+
+    aside = ["uncounted"]            # places, by their first word, that nobody sets up
+
+    [[steps]]
+    key = "tiles"                    # of the texts tiles.title, tiles.say and maybe tiles.note
+    look = "temple"                  # its picture
+    pieces = ["tile", "card@pile"]   # by their first word; those of one place with @ and its word
+
+    [looks]                          # pictures of pieces that are called otherwise
+    gold = "coin"
+
+    [layout]                         # a layout that is made before the first move
+    shuffle = "deal"                 # the kind of move whose number the screen draws
+    tell = "lay_row"                 # the kind that tells a row: its number, then every pile
+    done = "laid"                    # the kind that says that all lies there
+    rows = [[7, ["a7", "b7"]]]       # the rows in the order in which they are told
+
+A game without that file is set up in as many steps as its pieces make.
+"""
+
+import tomllib
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
+from typing import Any
+
+import msgspec
+
+from companion.kernel import Layout, body
+from companion.match.registry import GamePackage
+from companion.scene.pictures import every_game, pictures
+
+BOX = "box"
+"""Where all pieces come from."""
+
+MOST_STEPS = 4
+"""With who begins, which the program adds, set-up has five."""
+
+
+class StepText(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A step as written."""
+
+    key: str
+    pieces: tuple[str, ...]
+    look: str = ""
+
+
+class RecordedMove(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A layout that is shuffled or told before the first move, as written."""
+
+    shuffle: str
+    tell: str
+    done: str
+    rows: tuple[tuple[int, tuple[str, ...]], ...]
+
+
+class SetupText(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A whole ``setup.toml``."""
+
+    aside: tuple[str, ...] = ()
+    steps: tuple[StepText, ...] = ()
+    looks: dict[str, str] = {}
+    layout: RecordedMove | None = None
+
+
+@dataclass(frozen=True)
+class Lying:
+    """So many of a piece at a place.
+
+    at: the token of the place.
+    piece: the piece, as a layout names it.
+    count: how many.
+    seat: whose they are, "" for nobody's.
+    look: their picture, "" for none.
+    drawn: whether the place is seen on the table.
+    """
+
+    at: str
+    piece: str
+    count: int
+    seat: str
+    look: str
+    drawn: bool
+
+
+@dataclass(frozen=True)
+class Step:
+    """One step: what is put out in it. key: of its texts. look: its picture, "" for none."""
+
+    key: str
+    look: str
+    lying: tuple[Lying, ...]
+
+    @property
+    def places(self) -> frozenset[str]:
+        """The places on the table where something new lies."""
+        return frozenset(one.at for one in self.lying if one.drawn)
+
+
+@cache
+def read(text: str) -> SetupText:
+    """The text of a ``setup.toml``. Raises ValueError in words when it is none."""
+    try:
+        return msgspec.convert(tomllib.loads(text), SetupText)
+    except (tomllib.TOMLDecodeError, msgspec.ValidationError) as error:
+        raise ValueError(f"setup: {error}") from error
+
+
+def steps(package: GamePackage, start: Any) -> tuple[Step, ...]:
+    """The steps in which a table is set up for a first position, as everybody sees it; none that
+    would put out nothing."""
+    lying = tuple(_lying(package, start))
+    written = read(package.setup).steps
+    if not written:
+        return tuple(_unwritten(lying))
+    grouped: dict[str, list[Lying]] = {one.key: [] for one in written}
+    for one in lying:
+        found = belongs(written, one)
+        grouped[found[0] if found else written[-1].key].append(one)
+    return tuple(
+        Step(one.key, one.look, tuple(grouped[one.key])) for one in written if grouped[one.key]
+    )
+
+
+def belongs(written: Sequence[StepText], one: Lying) -> tuple[str, ...]:
+    """The keys of the steps that something belongs to: those that name its place before those
+    that name it alone."""
+    piece, at = _first(body(one.piece)), _first(one.at)
+    named = tuple(step.key for step in written if f"{piece}@{at}" in step.pieces)
+    return named or tuple(step.key for step in written if piece in step.pieces)
+
+
+def _lying(package: GamePackage, start: Any) -> Iterator[Lying]:
+    """All that is put out: what is seen on the table first, then seat by seat."""
+    seats = start.setup.seats
+    layout: Layout = package.game.layout(start)
+    drawn = list(dict.fromkeys(shape.token for shape in package.scene(start).shapes))
+    aside = {BOX, *read(package.setup).aside}
+    looks, called = _looks(package.art), read(package.setup).looks
+
+    def rank(lies: tuple[str, str]) -> tuple[int, int]:
+        whose = _whose(lies, seats)
+        at = drawn.index(lies[0]) if lies[0] in drawn else len(drawn)
+        return at, seats.index(whose) if whose else -1
+
+    for at, piece in sorted(layout, key=rank):
+        if layout[at, piece] and _first(at) not in aside:
+            seat, look = _whose((at, piece), seats), _look(piece, looks, called)
+            yield Lying(at, piece, layout[at, piece], seat, look, at in drawn)
+
+
+def _unwritten(lying: Sequence[Lying]) -> Iterator[Step]:
+    """The steps of a game that says nothing of them: the table, what is whose, and the rest."""
+    for key, found in (
+        ("table", [one for one in lying if one.drawn and not one.seat]),
+        ("everyone", [one for one in lying if one.seat]),
+        ("beside", [one for one in lying if not (one.drawn or one.seat)]),
+    ):
+        if found:
+            yield Step(key, next((one.look for one in found if one.look), ""), tuple(found))
+
+
+def _first(token: str) -> str:
+    return token.partition(":")[0].partition("=")[0]
+
+
+def _whose(lies: tuple[str, str], seats: Collection[str]) -> str:
+    words = {word for token in lies for word in token.replace("=", ":").split(":")}
+    return next((seat for seat in seats if seat in words), "")
+
+
+def _look(piece: str, looks: Collection[str], called: Mapping[str, str]) -> str:
+    """The picture of a piece: the one that is named for it, or of its words together, or the
+    last of them that has one."""
+    words = piece.replace("=", ":").split(":")
+    tried = (called.get(words[0], ""), "_".join(words), "".join(words), *reversed(words))
+    return next((one for one in tried if one in looks), "")
+
+
+@cache
+def _looks(art: str) -> frozenset[str]:
+    return frozenset(name for text in (every_game(), art) for name, _ in pictures(text))
+
+
+def mistakes(package: GamePackage) -> Iterator[str]:
+    """A sentence for each thing that is wrong with how a game says that it is set up."""
+    try:
+        written = read(package.setup)
+    except ValueError as error:
+        yield f"{error}."
+        return
+    looks = _looks(package.art)
+    for look in (*(one.look for one in written.steps), *written.looks.values()):
+        if look and look not in looks:
+            yield f"Setup: there is no picture {look}."
+    if len(written.steps) > MOST_STEPS:
+        yield f"Setup: {len(written.steps)} steps; {MOST_STEPS} and who begins are enough."
+    yield from _pieces(package, written)
+    if written.layout is not None:
+        for kind in (written.layout.shuffle, written.layout.tell, written.layout.done):
+            if kind not in package.game.by_name:
+                yield f"Setup, [layout]: there is no kind of move {kind}."
+
+
+def _pieces(package: GamePackage, written: SetupText) -> Iterator[str]:
+    """Every piece of every start lies in one step, and has a picture."""
+    game = package.game
+    for many in range(game.players[0], game.players[1] + 1):
+        start = game.public(game.setup(game.colours[:many], game.options(), game.box()))
+        for one in _lying(package, start):
+            found = belongs(written.steps, one)
+            if written.steps and len(found) != 1:
+                where = f"steps {', '.join(found)}" if found else "no step"
+                yield f"Setup: {one.piece} at {one.at} belongs to {where}, not to one."
+            if not one.look:
+                yield f"Setup, [looks]: {one.piece} has no picture."

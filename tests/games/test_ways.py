@@ -1,0 +1,69 @@
+"""What is possible instead of a refused move: ways that can be gone, with one undo for all."""
+
+from random import Random
+
+from companion.kernel import Accepted, Refused, alternatives, answer, asked_for, begin, completions
+from companion.kernel.judge import outside
+from companion.match.match import Match
+from companion.match.registry import game_package
+from tests.games.tried import EACH_GAME, Tried, possible
+
+LONGEST = 5
+"""Moves of a way: four that lead on, and the refused one."""
+
+
+@EACH_GAME
+def test_a_way_out_cannot_be_gone_or_there_are_more_than_three(tried: Tried) -> None:
+    rng, refusals = Random(3), 0
+    for position in tried.positions[::3]:
+        move = tried.drawing.any_move(position, rng)
+        verdict = answer(tried.game, position, move)
+        if isinstance(verdict, Accepted):
+            continue
+        refusals += 1
+        assert len(verdict.alternatives) == len(set(verdict.alternatives)) <= 3
+        for way in verdict.alternatives:
+            assert way != (move,)
+            assert 0 < len(way) <= LONGEST
+            possible(tried.game, tried.game.public(position), way)
+    assert refusals
+
+
+@EACH_GAME
+def test_a_refused_kind_that_could_be_made_gets_no_way_out(tried: Tried) -> None:
+    """One changed blank gives nothing where two are wrong: then whole moves are offered."""
+    for vector, position, move in tried.refusals():
+        game, kind = tried.game, tried.game.kind(move)
+        view, by = game.public(position), vector.get("by")
+        if kind.hidden or kind.role != "play" or outside(game, view, kind, move, by) is not None:
+            continue
+        asked = asked_for(game, view, kind.name, by)
+        assert asked is not None
+        draft = begin(game, kind.name, asked.seat)
+        if next(completions(game, view, draft), None) is not None:
+            assert alternatives(game, view, move, by), vector["id"]
+
+
+MESOPOTAMIEN = game_package("mesopotamien")
+
+
+def evening() -> Match:
+    return Match.start(MESOPOTAMIEN, ("green", "yellow"), clock=lambda: 0.0, salt=lambda: b"0" * 16)
+
+
+def test_who_explores_too_far_away_is_offered_to_walk_there_and_takes_it_back_at_once() -> None:
+    match, game = evening(), MESOPOTAMIEN.game
+    native = next(one.token for one in match.position.natives if one.seat == "green")
+    far = game.move({"move": "explore", "native": native, "to": "-1,2"})
+    refused = match.submit(far)
+    assert isinstance(refused.verdict, Refused)
+    way = refused.verdict.alternatives[0]
+    assert [game.kind(move).name for move in way][-1] == "explore" and len(way) > 1
+    assert game.plain(way[-1])["to"] == "-1,2"
+    before = match.public
+    for number, move in enumerate(way):
+        assert match.submit(move, goes_on=number > 0).done
+    assert match.undo("green").done
+    assert match.public == before
+    assert match.redo("green").done and match.public != before
+    assert len(match.undo("green").changes) >= 1 and match.public == before

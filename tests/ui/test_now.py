@@ -1,0 +1,193 @@
+"""What stands beside the board: one sentence for now, the picture of hands, one line for last."""
+
+from random import Random
+
+import pytest
+from kivy.uix.widget import Widget
+
+from companion.kernel import Change
+from companion.match.match import Match
+from companion.referee.player import Player
+from companion.scene.hands import Hand, HandsPicture, Look, Spot
+from companion.scene.pictures import hands
+from tests.games.heard import heard
+from tests.games.tried import EACH_GAME, Tried, tried
+from tests.match.evening import Evening
+from tests.ui.stage import Finger, Stage
+from ui.canvas.art import Art
+from ui.presenter import Presenter
+from ui.presenter.hands import Sight
+from ui.presenter.now import last, now_card
+from ui.texts import of_screens
+from ui.widgets.hands import HandsView, row
+
+TURNS = 12
+"""Turns of play that a card is looked at in."""
+
+FEW = 2
+"""Changes of each kind that are drawn."""
+
+
+def presenter(match: Match) -> Presenter:
+    return Presenter(match.package, match, of_screens(), "en")
+
+
+def at_a_table(game: str, *seats: str) -> Presenter:
+    return presenter(Evening(*seats, package=tried(game).package).match)
+
+
+def pictured(one: Tried) -> dict[tuple[str, ...], list[Hand]]:
+    """Some pictures of each kind of change that is heard of in a game."""
+    found: dict[tuple[str, ...], list[Hand]] = {}
+    text = hands(one.package.art)
+    for view, change in heard(one).hands:
+        sight = Sight(text, one.package.scene(view), view.setup.seats)
+        hand = sight.hand(change, one.phrasebook("en", view).change(change))
+        word = change.piece.partition(":")[0].partition("=")[0]
+        alike = found.setdefault((word, hand.template, hand.source.stand, hand.target.stand), [])
+        if len(alike) < FEW:
+            alike.append(hand)
+    return found
+
+
+@EACH_GAME
+def test_every_change_of_every_game_has_a_picture_of_hands(tried: Tried, stage: Stage) -> None:
+    art = Art(tried.package.art)
+    view = stage.put(HandsView(art, size_hint=(None, None), size=(240, 200)))
+    for about, alike in pictured(tried).items():
+        for hand in alike:
+            looks = [hand.piece, hand.back, hand.source.look, hand.target.look]
+            assert art.missing(look.look for look in looks) == (), about
+            assert hand.piece.look and hand.sentence, about
+            view.picture = None
+            view.picture = HandsPicture((hand,))
+            assert len(view._easel.figure.triangles) > 500, about
+
+
+def test_the_five_templates_show_what_happens_at_the_tables() -> None:
+    shown = {
+        name: {hand.template for alike in pictured(tried(name)).values() for hand in alike}
+        for name in ("mesopotamien", "sakkara")
+    }
+    assert shown["mesopotamien"] == {"lift", "turn_up", "give", "return", "slide"}
+    assert shown["sakkara"] == {"lift", "turn_up", "give", "return"}
+
+
+def test_a_face_and_an_owner_are_seen_on_the_piece() -> None:
+    one = tried("mesopotamien")
+    view = heard(one).views[0]
+    sight = Sight(hands(one.package.art), one.package.scene(view), view.setup.seats)
+    offered = sight.hand(Change("marker:red=4", 1, "hand:red", "offered:red"), "")
+    assert offered.piece == Look("offering_4", seat="red")
+    assert offered.target == Spot("seat", seat="red")
+    found = sight.hand(Change("tile:forest", 1, "stack", "0,0"), "")
+    assert (found.piece, found.back) == (Look("forest", "hex"), Look("tile"))
+    slid = sight.hand(Change("mana:red", 1, "scale:red:3", "scale:red:4"), "")
+    assert (slid.source.field, slid.target.field, slid.template) == (3, 4, "slide")
+
+
+def test_a_slide_over_many_fields_shows_both_ends() -> None:
+    assert row(3, 4) == [2, 3, 4, 5]
+    assert (row(0, 1), row(1, 2)) == ([0, 1, 2], [1, 2, 3])
+    assert row(12, 2) == [2, 3, -1, 11, 12]
+
+
+def test_several_hands_are_one_picture_with_their_number_and_a_touch_leafs(stage: Stage) -> None:
+    alike = pictured(tried("mesopotamien"))
+    four = tuple(hands[0] for hands in alike.values())[:4]
+    view = stage.put(HandsView(size_hint=(None, None), size=(240, 200)))
+    view.picture = HandsPicture(four)
+    assert "4" in [word.text for word in view._easel.figure.words]
+    seen = []
+    for _ in range(5):
+        Finger(120, 100).up()
+        seen.append(view.words)
+    sentences = [hand.sentence for hand in four]
+    assert seen == [*sentences, sentences[0]]
+    view.picture = HandsPicture(four[:1])
+    assert not view.next() and view.words == sentences[0]
+
+
+@pytest.mark.parametrize("size", [(112, 96), (236, 228), (20, 300)])
+def test_a_picture_stays_inside_its_room(stage: Stage, size: tuple[int, int]) -> None:
+    for alike in pictured(tried("maya")).values():
+        view = HandsView(size_hint=(None, None), size=size, captioned=False)
+        view.picture = HandsPicture((alike[0],))
+        assert view._easel.figure is not None
+        corners = view._easel.figure.triangles.corners
+        assert min(corners[0::8]) > -6 and max(corners[0::8]) < size[0] + 6
+        assert min(corners[1::8]) > -6 and max(corners[1::8]) < size[1] + 6
+    assert isinstance(view, Widget)
+
+
+@EACH_GAME
+def test_in_every_turn_there_is_a_sentence_and_what_happened_last(tried: Tried) -> None:
+    one, rng = at_a_table(tried.name, *tried.game.colours[: tried.game.players[0]]), Random(3)
+    player = Player(tried.game, rng, share=0.0)
+    for _ in range(TURNS):
+        card = now_card(one)
+        assert card.sentence and card.eyebrow == "NOW" and card.face != "refusal"
+        _, made = player.turn(one.match.position)
+        if made is None:
+            break
+        one.make(made)
+        assert last(one).sentence
+
+
+def test_a_begun_move_shows_its_piece_in_the_hand_before_it_is_made() -> None:
+    one = at_a_table("mesopotamien", "red", "blue")
+    one.touch("red@-1,0")
+    card = now_card(one)
+    assert card.picture is not None
+    hand = card.picture.hands[0]
+    assert (hand.template, hand.piece) == ("lift", Look("native", seat="red"))
+    assert hand.source.look == Look("plain", "hex") and hand.sentence == ""
+    assert card.caption == "Do it on the table, then touch it here."
+    assert (card.face, card.seat) == ("move", "red")
+
+
+def test_what_is_turned_up_next_is_not_told_before() -> None:
+    one = at_a_table("mesopotamien", "red", "blue")
+    one.make(
+        tried("mesopotamien").game.move({"move": "explore", "native": "red@-1,0", "to": "-2,0"})
+    )
+    card = now_card(one)
+    assert (card.face, card.seat) == ("question", "red") and card.picture is not None
+    assert [(hand.template, hand.piece) for hand in card.picture.hands] == [
+        ("turn_up", Look("", "hex", ghost=True))
+    ]
+
+
+def test_a_refusal_says_what_is_the_case_and_shows_both_things_apart() -> None:
+    one = at_a_table("mesopotamien", "red", "blue")
+    one.touch("red@-1,0")
+    one.touch("0,-1")
+    card = now_card(one)
+    assert (card.face, card.eyebrow) == ("refusal", "NOT THIS ONE")
+    assert one.refusal is not None and card.sentence == one.refusal.faults[0].sentence
+    assert card.picture is not None and card.picture.hands[0].template == "apart"
+    assert card.picture.hands[0].target.look == Look("volcano", "hex")
+    assert now_card(one, child=True).eyebrow == "NOT YET"
+
+
+def test_a_touch_that_does_nothing_is_answered_in_last_and_leaves_now_alone() -> None:
+    one = at_a_table("mesopotamien", "red", "blue")
+    before = now_card(one)
+    one.touch("nowhere")
+    assert one.notice and last(one).sentence == one.notice
+    assert now_card(one) == before
+
+
+def test_the_last_of_several_who_are_asked_the_same_is_waited_for() -> None:
+    table = at_a_table("pyramidion", "red", "blue", "green")
+    player, waits = Player(table.game, Random(5), share=0.0), []
+    for _ in range(60):
+        _, made = player.turn(table.match.position)
+        assert made is not None
+        before = [one.seat for one in table.asked if one.prompt == "reveal"]
+        table.make(made)
+        after = [one.seat for one in table.asked if one.prompt == "reveal"]
+        assert (now_card(table).face == "waiting") == (len(after) == 1 < len(before))
+        waits += after if len(after) == 1 < len(before) else []
+        assert now_card(table).seat == ("" if len(after) > 1 else now_card(table).seat)
+    assert waits

@@ -1,0 +1,192 @@
+"""What stands beside the board: one sentence for now with the picture of what hands do, and one
+line for what happened last.
+
+Worked out on the public view. The history, the offers and the supply stand elsewhere.
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from typing import Literal
+
+from msgspec import structs
+
+from companion.kernel import TABLE, Asked, Change, Draft, Open, changes
+from companion.kernel.judge import after
+from companion.kernel.offers import begin, completions
+from companion.match.entries import Refused
+from companion.scene.hands import Hand, HandsPicture, Look, Spot
+from companion.scene.pictures import hands
+from ui.presenter.answers import request
+from ui.presenter.hands import Sight, picture
+from ui.presenter.presenter import Presenter
+
+Face = Literal["move", "question", "refusal", "waiting"]
+
+
+@dataclass(frozen=True)
+class NowCard:
+    """What one person does now.
+
+    face: *move*: something on the board is chosen; *question*: hands do something, and the tray
+    asks what came of it; *refusal*: what is the case; *waiting*: all others have answered the same.
+    seat: whose shape stands there, "" for everybody's. eyebrow: the small word above the sentence.
+    picture: None where hands do nothing. caption: what stands below the picture instead of the
+    words of each hand, "" for those.
+    """
+
+    face: Face
+    seat: str
+    eyebrow: str
+    sentence: str
+    picture: HandsPicture | None = None
+    caption: str = ""
+
+
+@dataclass(frozen=True)
+class LastLine:
+    """What happened last, in the present tense. seat: whose shape stands before it, "" for none."""
+
+    seat: str
+    sentence: str
+
+
+def now_card(presenter: Presenter, *, child: bool = False) -> NowCard:
+    """What stands in the card of now. child: a refusal says "not yet"."""
+    say, refusal = presenter.phrasebook, presenter.refusal
+    if refusal is not None:
+        eyebrow = say.say("label", "not_yet" if child else "not_this_one")
+        sentence = refusal.faults[0].sentence
+        return NowCard("refusal", _whose(presenter), eyebrow, sentence, _apart(presenter))
+    card = NowCard(_face(presenter), _whose(presenter), say.say("label", "now"), _asked(presenter))
+    done = None if presenter.composer.begun else _done(presenter)
+    if done is not None:
+        return replace(card, picture=done)
+    shown = _example(presenter)
+    if shown is None:
+        return card
+    caption = say.say("notice", "hands_first") if card.face == "move" else ""
+    return replace(card, picture=shown, caption=caption)
+
+
+def last(presenter: Presenter) -> LastLine:
+    """What happened last: what the last move did first, or where none did what the journal says;
+    before both what there is to say to a touch that did nothing."""
+    if presenter.notice:
+        return LastLine("", presenter.notice)
+    steps, say = presenter.match.steps, presenter.phrasebook
+    by = next((step.by for step in reversed(steps) if step.by != TABLE), "")
+    done = presenter.answers[-1].happened if presenter.answers else None
+    if done is not None and done.events:
+        return LastLine(by, say.event(done.events[0]))
+    told = (one for one in reversed(presenter.match.timeline.entries) if one.sentences)
+    entry = next((one for one in told if not isinstance(one, Refused)), None)
+    sentences = () if entry is None else entry.said(presenter.language)
+    return LastLine(by, sentences[0] if sentences else "")
+
+
+def _alike(asked: Sequence[Asked]) -> tuple[str, ...]:
+    """Whoever is asked the same as the first."""
+    return tuple(one.seat for one in asked if one.prompt == asked[0].prompt)
+
+
+def _whose(presenter: Presenter) -> str:
+    """The seat that is spoken to: the one asked, or the one the table tells something for."""
+    if len(_alike(presenter.asked)) != 1:
+        return ""
+    if presenter.seat != TABLE:
+        return presenter.seat
+    values = presenter.asked[0].values
+    named = [values.get(name) for name in ("seat", "who")]
+    return next((seat for seat in named if seat in presenter.match.seats), "")
+
+
+def _face(presenter: Presenter) -> Face:
+    asks = presenter.question is not None or presenter.offers.picker is not None
+    if not presenter.composer.begun and _waited_for(presenter):
+        return "waiting"
+    return "question" if asks or presenter.offers.typed else "move"
+
+
+def _waited_for(presenter: Presenter) -> bool:
+    """Whether one alone is left of several who were asked the same."""
+    steps, asked = presenter.match.steps, presenter.asked
+    if not steps or len(_alike(asked)) != 1:
+        return False
+    before = presenter.game.asked(presenter.game.public(steps[-1].before))
+    return len(_alike(before)) > 1 and before[0].prompt == asked[0].prompt
+
+
+def _asked(presenter: Presenter) -> str:
+    if presenter.question is not None:
+        return presenter.question.text
+    if presenter.composer.begun or not presenter.asked:
+        return presenter.offers.prompt
+    return request(presenter.asked, presenter.phrasebook)
+
+
+# The picture --------------------------------------------------------------------------------
+
+
+def _sight(presenter: Presenter) -> Sight:
+    text = hands(presenter.package.art)
+    return Sight(text, presenter.scene, presenter.match.seats)
+
+
+def _done(presenter: Presenter) -> HandsPicture | None:
+    """What hands have to do because of what was told last."""
+    told = [
+        change for one in presenter.answers if one.done for step in one.changes for change in step
+    ]
+    return picture(told, _sight(presenter), presenter.phrasebook.change)
+
+
+def _example(presenter: Presenter) -> HandsPicture | None:
+    """What hands do next: the first of the moves that the draft can become, without what is not
+    known before it is done."""
+    for draft in _drafts(presenter):
+        kind = presenter.game.kind_of(draft)
+        found = picture(_becomes(presenter, draft)[:1], _sight(presenter), lambda _: "")
+        if found is None:
+            continue
+        if not kind.reveals:
+            return found
+        return HandsPicture(tuple(map(_unseen, found.hands)))
+    return None
+
+
+def _drafts(presenter: Presenter) -> Iterator[Draft]:
+    """What is begun; else the likeliest of what is asked of the first."""
+    if presenter.composer.begun:
+        yield presenter.composer.drafts[0]
+    elif presenter.asked:
+        one = presenter.asked[0]
+        yield begin(presenter.game, one.kinds[0], one.seat)
+
+
+def _becomes(presenter: Presenter, draft: Draft) -> tuple[Change, ...]:
+    """What changes when the first move is made that a draft can become, on the public view."""
+    game, view = presenter.game, presenter.view
+    if game.kind_of(draft).hidden:
+        return ()
+    try:
+        move = next(completions(game, view, draft), None)
+        if move is None:
+            return ()
+        return changes(game.layout(view), game.layout(game.public(after(game, view, move))))
+    except Open:  # it rests on what nobody knows yet
+        return ()
+
+
+def _unseen(hand: Hand) -> Hand:
+    """The same with an empty face: what is turned up is not known before."""
+    form = "square" if hand.piece.form == "piece" else hand.piece.form
+    return structs.replace(hand, piece=Look("", form, ghost=True))
+
+
+def _apart(presenter: Presenter) -> HandsPicture | None:
+    """The two things of a refused move that do not go together, where the table shows them."""
+    sight = _sight(presenter)
+    seen = [spot for spot in map(sight.thing, presenter.wrong) if spot is not None]
+    if len(seen) < 2:
+        return None
+    return HandsPicture((Hand("apart", seen[0].look, Spot("board"), seen[-1]),))

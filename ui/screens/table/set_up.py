@@ -1,0 +1,282 @@
+"""Setting up the table in a few pictured steps: the table as it will be, what is new in a step lit,
+and its pieces counted out beside it."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from functools import partial
+from math import hypot
+from typing import Any, NamedTuple
+
+from kivy.uix.boxlayout import BoxLayout
+
+from companion.match.setting_up import Lying, Step, steps
+from companion.scene import Scene, Shape
+from companion.text import Phrasebook
+from ui import theme
+from ui.navigation import Navigation
+from ui.session.open_match import OpenMatch
+from ui.shell.controls import Card, Column, Scroll, button, set_bounds
+from ui.shell.tray_page import BETWEEN, TrayPage, note
+from ui.theme import TextRole
+from ui.widgets.board import Board
+from ui.widgets.button import ActionButton
+from ui.widgets.pieces import Picture, PieceRow, Pieces
+from ui.widgets.text import Paragraph, TextLine, width_of
+
+STRIP = (13.2, 10.5)
+"""Millimetres: height of the strip of steps; on a small screen."""
+
+HERO, HERO_UPRIGHT = 0.56, 0.5
+"""Share of the width that the table takes, and upright of the height."""
+
+ROW, HIGHEST, APART = (9.0, 4.2), 17.0, (1.4, 0.8)
+"""Millimetres: height of a line of pieces at least, on a small screen, and at most; how far lines
+are apart, on a small screen."""
+
+NAMES = 0.6
+"""Share of a line that names may take at most."""
+
+SAID = 14.0
+"""Millimetres that the sentence above them takes."""
+
+BEGINS = Step("begins", "", ())
+"""The last step of every game."""
+
+
+SHAPE, MORE = 6.0, 12.0
+"""Millimetres: the shape of a seat before its name, and what is said after it."""
+
+
+class _Line(NamedTuple):
+    """Some pieces and whose they are, or where they lie. more: what else is said of that."""
+
+    name: str
+    pieces: tuple[Pieces, ...] = ()
+    seat: str = ""
+    more: str = ""
+
+
+class SetUp(TrayPage):
+    """Step by step from the box to the table; all of it can be skipped at any time."""
+
+    kept_as = "lay_out"
+
+    def __init__(self, navigation: Navigation, open_match: OpenMatch) -> None:
+        super().__init__(navigation)
+        self.open_match = open_match
+        self.presenter = open_match.presenter
+        match = self.presenter.match
+        self._start = match.game.public(match.beginning)
+        self.parts = (*steps(self.presenter.package, self._start), BEGINS)
+        self.at = 0
+        self._art = navigation.art(self.presenter.package)
+        self.board = Board(art=self._art, names=self.presenter.words, travel=0, disabled=True)
+        self.strip = BoxLayout(spacing=theme.mm(BETWEEN))
+        self.side = BoxLayout(orientation="vertical", spacing=theme.mm(BETWEEN))
+        for widget in (self.board, self.strip, self.side):
+            self.add_widget(widget)
+
+    @property
+    def step(self) -> Step:
+        """The step that is shown."""
+        return self.parts[self.at]
+
+    def title(self) -> str:
+        """What is being done."""
+        return self.words.say("button", "lay_out")
+
+    def left(self) -> None:
+        """A step back; before the first one lies the table."""
+        if self.at:
+            self._go(self.at - 1)
+        else:
+            self._play()
+
+    def _go(self, at: int) -> None:
+        self.at = at
+        self.show()
+
+    def _play(self) -> None:
+        self.navigation.play(self.open_match)
+
+    def _next(self) -> None:
+        if self.at + 1 < len(self.parts):
+            self._go(self.at + 1)
+        else:
+            self.navigation.go("begin", self.open_match, "")
+
+    def _every_piece(self) -> None:
+        from ui.screens.table.lay_out import LayOut
+
+        self.navigation.open(LayOut(self.navigation, self.open_match))
+
+    # What is shown
+
+    def fill(self) -> None:
+        """The step in the language of the moment."""
+        self.presenter.language = self.session.language
+        say = self.presenter.phrasebook_of(self._start)
+        self.board.scene = shown(self.presenter.package.scene(self._start))
+        self.board.lit = self.step.places
+        self.strip.clear_widgets()
+        for number, one in enumerate(self.parts):
+            self.strip.add_widget(self._chip(say, number, one))
+        self.side.clear_widgets()
+        self.side.add_widget(Paragraph(text=self._said(say, "say"), role="title"))
+        lines, found = Column(spacing=theme.mm(APART[theme.compact()])), [*self._lines(say)]
+        wide, high = self._wide(found), self._high(len(found))
+        for line in found:
+            lines.add_widget(self._line(line, wide, high))
+        self.side.add_widget(Scroll(lines))
+        self._fill_tray(say)
+
+    def _fill_tray(self, say: Phrasebook) -> None:
+        skip = button(
+            say.say("set_up", "already"), self._play, detail=say.say("set_up", "skip"), role="ghost"
+        )
+        told = note(self._said(say, "note"), look=self.step.look, art=self._art)
+        every = button(say.say("set_up", "every_piece"), self._every_piece, width=24, height=11)
+        every.pos_hint = {"center_y": 0.5}
+        told.add_widget(every)
+        after = self.parts[self.at + 1 : self.at + 2]
+        detail = "".join(self._titled(say, one) for one in after)
+        label = say.say("set_up", "next" if after else "play")
+        self.lay_tray(skip, told, button(label, self._next, detail=detail, role="bright"))
+
+    def _said(self, say: Phrasebook, part: str) -> str:
+        key, first = f"{self.step.key}.{part}", self.presenter.match.seats[0]
+        return say.say("setup", key, {"seat": first}) if say.has("setup", key) else ""
+
+    def _titled(self, say: Phrasebook, step: Step) -> str:
+        return say.say("setup", f"{step.key}.title")
+
+    def _chip(self, say: Phrasebook, number: int, step: Step) -> ActionButton:
+        sign = "✓" if number < self.at else str(number + 1)
+        chip = button(f"{sign}  {self._titled(say, step)}", partial(self._go, number))
+        chip.size_hint_y = 1
+        chip.cursor = number == self.at
+        chip.offered = number <= self.at
+        if not (theme.compact() or self.upright):
+            chip.look, chip.art = step.look, self._art
+        return chip
+
+    # The pieces
+
+    def _lines(self, say: Phrasebook) -> Iterator[_Line]:
+        """Everybody's pieces, person by person; what all keep in front alike, once; and the rest,
+        place by place."""
+        seats, step = self.presenter.match.seats, self.step
+        if step is BEGINS:
+            for number, seat in enumerate(seats, 1):
+                yield _Line(
+                    say.name(seat), seat=seat, more=say.say("set_up", "nth", {"number": number})
+                )
+            return
+        own = {seat: [one for one in step.lying if one.seat == seat] for seat in seats}
+        kept = [Counter(_alike(one) for one in own[seat] if not one.drawn) for seat in seats]
+        on_table = any(one.drawn and one.seat for one in step.lying)
+        alike = on_table and kept[0] and all(one == kept[0] for one in kept)
+        for seat in seats:
+            here = [one for one in own[seat] if one.drawn or not alike]
+            if here:
+                yield _Line(say.name(seat), _pieces(here), seat)
+        if alike:
+            first = [one for one in own[seats[0]] if not one.drawn]
+            yield _Line(say.say("set_up", "in_front"), _pieces(first))
+        others = [one for one in step.lying if one.seat not in seats]
+        drawn = [one for one in others if one.drawn]
+        if drawn:
+            yield _Line(say.say("set_up", "on_table"), _pieces(drawn))
+        for at in dict.fromkeys(one.at for one in others if not one.drawn):
+            yield _Line(say.name(at), _pieces([one for one in others if one.at == at]))
+
+    def _line(self, line: _Line, wide: float, high: float) -> Card:
+        """A name, after the shape of its seat, and the pieces."""
+        card = Card("panel", size_hint_y=None, height=high, padding=(theme.mm(1.8), 0))
+        parts = BoxLayout(spacing=theme.mm(1.8))
+        if line.seat:
+            mark = theme.seat(line.seat).mark
+            shape = Picture(look=mark, seat=line.seat, size_hint_x=None, width=theme.mm(SHAPE))
+            parts.add_widget(shape)
+        called = TextLine(text=line.name, role=_role(), size_hint_y=1)
+        if line.pieces:
+            called.size_hint_x, called.width = None, wide + (0 if line.seat else theme.mm(SHAPE))
+        parts.add_widget(called)
+        if line.pieces:
+            parts.add_widget(PieceRow(art=self._art, pieces=line.pieces))
+        if line.more:
+            more = TextLine(text=line.more, role="small", ink="ink2", halign="right", size_hint_y=1)
+            more.size_hint_x, more.width = None, theme.mm(MORE)
+            parts.add_widget(more)
+        card.add_widget(parts)
+        return card
+
+    def _wide(self, lines: Sequence[_Line]) -> float:
+        """Of the names: as wide as the longest one, within limits."""
+        size, bold = theme.type_size(_role()), theme.TYPE[_role()][1]
+        each = [width_of(one.name, size, bold) for one in lines if one.seat]
+        each += [width_of(one.name, size, bold) - theme.mm(SHAPE) for one in lines if not one.seat]
+        room = self.above[2] * (1 if self.upright else 1 - HERO)
+        return min(max(each, default=0.0) + theme.mm(1), room * NAMES)
+
+    # Where things are
+
+    def _high(self, lines: int) -> float:
+        """Of each of so many lines: they fill the room, within limits."""
+        room = self.above[3] * (1 - HERO_UPRIGHT if self.upright else 1)
+        room -= theme.mm(STRIP[theme.compact()] + SAID)
+        each = room / max(1, lines) - theme.mm(APART[theme.compact()])
+        return max(theme.mm(ROW[theme.compact()]), min(theme.mm(HIGHEST), each))
+
+    def arrange(self) -> None:
+        """The strip above; the table, and beside or below it the pieces."""
+        super().arrange()
+        left, low, wide, high = self.above
+        gap, strip = theme.mm(BETWEEN), theme.mm(STRIP[theme.compact()])
+        set_bounds(self.strip, left, low + high - strip, wide, strip)
+        high -= strip + gap
+        if self.upright:
+            table = high * HERO_UPRIGHT
+            set_bounds(self.board, left, low + high - table, wide, table)
+            set_bounds(self.side, left, low, wide, high - table - gap)
+            return
+        table = wide * HERO
+        set_bounds(self.board, left, low, table - gap, high)
+        set_bounds(self.side, left + table, low, wide - table, high)
+
+
+def shown(scene: Scene) -> Scene:
+    """A table without the empty places where something may come to lie and what is written there,
+    unless it has only such."""
+    empty = [shape for shape in scene.shapes if shape.ghost]
+    shapes = tuple(
+        shape
+        for shape in scene.shapes
+        if not shape.ghost and not (shape.form == "label" and any(_in(one, shape) for one in empty))
+    )
+    solid = any(shape.form != "label" for shape in shapes)
+    return Scene(shapes if solid else scene.shapes, ())
+
+
+def _in(place: Shape, label: Shape) -> bool:
+    return hypot(place.x - label.x, place.y - label.y) < 0.8 * place.size
+
+
+def _alike(one: Lying) -> tuple[Any, ...]:
+    return one.look, one.count
+
+
+def _role() -> TextRole:
+    """In which letters names stand."""
+    return "body" if theme.compact() else "strong"
+
+
+def _pieces(lying: list[Lying]) -> tuple[Pieces, ...]:
+    """What lies there, alike ones together."""
+    found: Counter[tuple[str, str]] = Counter()
+    for one in lying:
+        if one.look:
+            found[one.look, one.seat] += one.count
+    return tuple(Pieces(look, count, seat) for (look, seat), count in found.items())

@@ -1,0 +1,90 @@
+"""A page with a tray at the bottom: a quiet way at the left, what is told now, and the way on.
+
+The three places of the tray lie where they lie in a match, whatever stands in them.
+"""
+
+from kivy.uix.boxlayout import BoxLayout
+from kivy.uix.widget import Widget
+
+from ui import theme
+from ui.navigation import Navigation
+from ui.shell.controls import Card, set_bounds
+from ui.shell.page import Page
+from ui.widgets.button import ActionButton
+from ui.widgets.pieces import Picture
+from ui.widgets.text import Paragraph
+
+EDGE, BETWEEN = (2.1, 1.5), 1.4
+"""Millimetres round the page, on a small screen less, and between its parts."""
+
+HIGH, LEFT, MAIN = (25.1, 17.4), (44.0, 25.4), (45.4, 34.6)
+"""Millimetres: height of the tray, width of its outer places; on a small screen."""
+
+UPRIGHT = (20.0, 18.2)
+"""Millimetres upright: height of what is told, and of the two ways below it."""
+
+
+class TrayPage(Page):
+    """The tray below; above it what a page shows, in :attr:`above`."""
+
+    def __init__(self, navigation: Navigation) -> None:
+        super().__init__(navigation)
+        self._tray: tuple[Widget, Widget, ActionButton] | None = None
+
+    def lay_tray(self, left: Widget, middle: Widget, main: ActionButton) -> None:
+        """Put these into the three places; the last one is the way on."""
+        for one in self._tray or ():
+            self.remove_widget(one)
+        self._tray = (left, middle, main)
+        for one in self._tray:
+            one.size_hint = (None, None)
+            self.add_widget(one)
+        self.bright = main if main.role == "bright" else None
+
+    @property
+    def upright(self) -> bool:
+        """Whether the page is higher than wide."""
+        return bool(self.height > self.width)
+
+    @property
+    def above(self) -> tuple[float, float, float, float]:
+        """What the tray leaves: left, bottom, width, height in pixels."""
+        left, bottom, wide, high = self.body
+        edge, gap = theme.mm(EDGE[theme.compact()]), theme.mm(BETWEEN)
+        tray = sum(UPRIGHT) + BETWEEN if self.upright else HIGH[theme.compact()]
+        low = edge + theme.mm(tray) + gap
+        return left + edge, bottom + low, wide - 2 * edge, high - low - gap
+
+    def arrange(self) -> None:
+        """The places of the tray."""
+        if self._tray is None:
+            return
+        left, middle, main = self._tray
+        edge, gap = theme.mm(EDGE[theme.compact()]), theme.mm(BETWEEN)
+        x, y, wide = self.x + edge, self.y + edge, self.width - 2 * edge
+        if self.upright:
+            told, high = map(theme.mm, UPRIGHT)
+            half = (wide - gap) / 2
+            set_bounds(left, x, y, half, high)
+            set_bounds(main, x + half + gap, y, half, high)
+            set_bounds(middle, x, y + high + gap, wide, told)
+            return
+        high, small, large = (theme.mm(one[theme.compact()]) for one in (HIGH, LEFT, MAIN))
+        set_bounds(left, x, y, small, high)
+        set_bounds(main, x + wide - large, y, large, high)
+        set_bounds(middle, x + small + gap, y, wide - small - large - 2 * gap, high)
+
+
+def note(said: str, more: str = "", look: str = "", art: object = None) -> Card:
+    """What is told in the middle of the tray: a picture, a sentence, and one below it."""
+    card = Card("panel", orientation="horizontal", padding=theme.mm(theme.PAD))
+    if look and not theme.compact():
+        card.add_widget(Picture(art=art, look=look, size_hint_x=None, width=theme.mm(14)))
+    text = BoxLayout(orientation="vertical", size_hint_y=None, pos_hint={"center_y": 0.5})
+    text.bind(minimum_height=text.setter("height"))
+    if said:
+        text.add_widget(Paragraph(text=said, role="strong"))
+    if more:
+        text.add_widget(Paragraph(text=more, role="small", ink="ink2"))
+    card.add_widget(text)
+    return card

@@ -1,0 +1,126 @@
+"""Pieces as pictures: as many as there are, or one with its number where they are too many."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from kivy.clock import Clock
+from kivy.properties import ObjectProperty, StringProperty
+from kivy.uix.widget import Widget
+
+from ui import theme
+from ui.theme import mm
+from ui.widgets.sketch import Easel, Sketch
+
+LEAST, LARGEST = 4.2, 11.0
+"""Millimetres of a piece: below the least one stands for all."""
+
+MOST = 12
+"""More than so many are not drawn one by one."""
+
+UNCOUNTED = 99
+"""More than so many bear no number: nobody counts them out."""
+
+APART, NUMBERED = 0.12, 0.4
+"""Share of its size that a piece keeps from the next; with numbers more."""
+
+
+@dataclass(frozen=True)
+class Pieces:
+    """So many pieces that look alike. seat: whose they are, "" for nobody's."""
+
+    look: str
+    count: int
+    seat: str = ""
+
+
+class _Drawn(Widget):
+    """Draws itself anew, before the next frame, when it or its place has changed."""
+
+    art = ObjectProperty(None, allownone=True)
+
+    def __init__(self, **kwargs: Any) -> None:
+        self._soon = Clock.create_trigger(lambda _: self.refresh(), -1)
+        super().__init__(**kwargs)
+        self._easel = Easel(self.canvas)
+        for name in ("art", "size", *self.drawn_by):
+            self.fbind(name, self._soon)
+        self.fbind("pos", lambda *_: self._easel.move(self.x, self.y))
+        self._soon()
+
+    drawn_by: tuple[str, ...] = ()
+
+    def refresh(self) -> None:
+        """Draw it."""
+        self._soon.cancel()
+        sketch = Sketch(self.art)
+        self.draw(sketch)
+        self._easel.show(sketch)
+        self._easel.move(self.x, self.y)
+
+    def draw(self, sketch: Sketch) -> None:
+        """What is to be seen."""
+
+
+class Picture(_Drawn):
+    """One look, as large as it fits. seat: whose it is."""
+
+    look = StringProperty("")
+    seat = StringProperty("")
+    drawn_by = ("look", "seat")
+
+    def draw(self, sketch: Sketch) -> None:
+        """The look in the middle."""
+        if self.look:
+            side = min(self.width, self.height) * 0.94
+            sketch.look(self.look, self.width / 2, self.height / 2, side, self.seat)
+
+
+class PieceRow(_Drawn):
+    """Pieces in a row from the left, each drawn where all find room; otherwise one of each kind
+    with its number."""
+
+    pieces = ObjectProperty(())
+    drawn_by = ("pieces",)
+
+    def draw(self, sketch: Sketch) -> None:
+        """Every piece, or every kind."""
+        groups: Sequence[Pieces] = self.pieces
+        each = [
+            Pieces(one.look, 1, one.seat) for one in groups for _ in range(min(one.count, MOST + 1))
+        ]
+        across, size = self._fit(len(each), APART)
+        if len(each) > MOST or size < mm(LEAST):
+            across, size = self._fit(len(groups), NUMBERED)
+            self._draw(sketch, groups, across, size, NUMBERED)
+        else:
+            self._draw(sketch, each, across, size, APART)
+
+    def _fit(self, many: int, apart: float) -> tuple[int, float]:
+        """How many stand beside each other in one row or two, and how large they are then."""
+        found = []
+        for rows in (1, 2):
+            across = -(-max(1, many) // rows)
+            wide, high = self.width / across / (1 + apart), self.height / rows * 0.86
+            found.append((min(high, mm(LARGEST), wide), across))
+        size, across = max(found, key=lambda one: one[0])
+        return across, size
+
+    def _draw(
+        self, sketch: Sketch, groups: Sequence[Pieces], across: int, size: float, apart: float
+    ) -> None:
+        rows = -(-len(groups) // across)
+        for number, one in enumerate(groups):
+            row, column = divmod(number, across)
+            x = size * (0.5 + column * (1 + apart))
+            y = self.height / 2 + size / 0.86 * ((rows - 1) / 2 - row)
+            sketch.look(one.look, x, y, size, one.seat)
+            if 1 < one.count <= UNCOUNTED:
+                self._number(sketch, x + size * 0.38, y - size * 0.32, size, one.count)
+
+    def _number(self, sketch: Sketch, x: float, y: float, size: float, count: int) -> None:
+        wide = max(mm(3.6), size * 0.46)
+        sketch.dot(x, y, wide + mm(0.5), theme.colour("ink"))
+        sketch.dot(x, y, wide, theme.colour("well"))
+        letters = min(theme.type_size("small"), wide * 0.66)
+        sketch.text(str(count), x, y, "strong", theme.colour("ink"), align=0.5, size=letters)
