@@ -63,9 +63,6 @@ def _begun(walk: Walk) -> Iterator[str]:
     session.set(names={seat: f"{LONGEST[:-1]}{number}" for number, seat in enumerate(seats)})
     root.go("seats", walk.game)
     yield "seats-longest"
-    walk.press("sides")
-    yield "sides"
-    walk.close()
     walk.press("as_it_stands")
     yield "as-it-stands"
     root.home()
@@ -77,7 +74,7 @@ def _begun(walk: Walk) -> Iterator[str]:
 
 
 def _sheets(walk: Walk) -> Iterator[str]:
-    walk.press("what_now")
+    walk.press("help")
     yield "what-now"
     walk.press("rules")
     yield "what-now-rules"

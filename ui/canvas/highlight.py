@@ -22,15 +22,21 @@ RIM = 0.035
 """Share of it that the glow keeps from the corners, which are rounded."""
 
 
+OUTER = 0.07
+"""Share of its size over which the glow of what is asked about reaches beyond it."""
+
+
 class Light(NamedTuple):
     """How a figure is lit. lit: offered, green. chosen: dashed. wrong: red. cursor: where the
-    dial stands, gold. pressed: under the finger."""
+    dial stands, gold. pressed: under the finger. asked: a question is about it, gold with a glow
+    around it."""
 
     lit: bool = False
     chosen: bool = False
     wrong: bool = False
     cursor: bool = False
     pressed: bool = False
+    asked: bool = False
 
 
 DARK = Light()
@@ -62,6 +68,11 @@ def _draw(figure: Figure, light: Light, width: float) -> Triangles:
                 across = extent(figure.reach)
                 triangles.band(figure.reach, -GLOW * across, -RIM * across, glow, soft="fade")
             triangles.band(line, start, start + width, colour, pixels=True)
+        if light.asked:
+            gold = theme.colour("gold")
+            across = extent(figure.reach)
+            triangles.band(line, 0.0, OUTER * across, (*gold[:3], 0.28))
+            triangles.band(line, start, start + width * 1.3, gold, pixels=True)
         if light.cursor:
             gold = theme.colour("gold")
             triangles.band(line, start - width * 0.4, start + width * 1.6, gold, pixels=True)

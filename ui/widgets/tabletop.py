@@ -24,6 +24,7 @@ from ui.beat import Beat
 from ui.canvas.animation import Traveller
 from ui.canvas.art import common
 from ui.canvas.figures import Figure, figure
+from ui.canvas.frame import GLIDE, Frame, drawn, frame
 from ui.canvas.highlight import DARK, Light
 from ui.canvas.hit_testing import Target, aimed, extent
 from ui.canvas.layers import Layers
@@ -48,7 +49,10 @@ class Tabletop(Widget):
     """A scene, fitted into the widget.
 
     scene: what is seen. art: its outlines. names: the words of a key with values.
-    lit, chosen, wrong: sets of tokens. cursor: the token the dial stands on, or "".
+    lit, chosen, wrong, asked_about: sets of tokens. cursor: the token the dial stands on, or "".
+    steady: places where nothing lies are drawn only while they are lit, chosen, asked about or
+    wrong, and what is in sight changes only when something lies outside of it, or the turn is
+    handed over (turn_of: the seat).
     enlarged: whether only a part of the table is seen.
     travel: seconds a piece with a ``key`` takes to its new place; 0 for at once.
     built, sent: figures drawn anew and batches sent to the graphics card so far.
@@ -60,7 +64,10 @@ class Tabletop(Widget):
     lit = ObjectProperty(frozenset())
     chosen = ObjectProperty(frozenset())
     wrong = ObjectProperty(frozenset())
+    asked_about = ObjectProperty(frozenset())
     cursor = StringProperty("")
+    steady = BooleanProperty(False)
+    turn_of = StringProperty("")
     enlarged = BooleanProperty(False)
     travel = NumericProperty(0.25)
 
@@ -92,7 +99,17 @@ class Tabletop(Widget):
         ):
             self.canvas.add(instruction)
         self.fbind("scene", self._soon)
-        for name in ("lit", "chosen", "wrong", "cursor", "art", "names", "pos", "size"):
+        for name in (
+            "lit",
+            "chosen",
+            "wrong",
+            "asked_about",
+            "cursor",
+            "art",
+            "names",
+            "pos",
+            "size",
+        ):
             self.fbind(name, self._soon)
         self.fbind("art", self._forget)
         self.fbind("names", self._forget)
@@ -103,6 +120,9 @@ class Tabletop(Widget):
         self._pressed = ""  # the token under the finger
         self._gesture = ""  # "zoom" while two fingers do that
         self._grown: Bounds = around([])
+        self._frame: Frame | None = None
+        self._framed_for = ""
+        self._glide: tuple[Frame, float] | None = None
         self.viewport = Viewport.fitting((0, 0, 1, 1), self._grown)
 
     # what others ask
@@ -136,7 +156,8 @@ class Tabletop(Widget):
 
     def fit(self) -> None:
         """Show the whole table."""
-        self._grown = around([one.bounds for one in self._order])
+        if not self.steady:
+            self._grown = around([one.bounds for one in self._order])
         self.viewport = Viewport.fitting(self._screen(), self._grown)
         self.refresh()
 
@@ -157,6 +178,9 @@ class Tabletop(Widget):
         self._settle()
         view = Viewport.fitting(self._screen(), self._grown)
         area = (self.x, self.y, self.right, self.top)
+        if self.steady:  # there or nowhere: nothing moves about
+            area = (area[2] - size, area[3] - size, area[2], area[3])
+            last = area[:2]
         return free_spot(area, [view.box(one.bounds) for one in self._order], size, last)
 
     def clear(self) -> None:
@@ -180,6 +204,9 @@ class Tabletop(Widget):
             self.refresh()
 
     def _screen(self) -> Bounds:
+        if self.steady and self._frame is not None:
+            left, low, right, high = (theme.mm(one) for one in self._in_sight().margins)
+            return (self.x + left, self.y + low, self.right - right, self.top - high)
         margin = min(theme.mm(MARGIN), self.width / 4, self.height / 4)
         return (self.x + margin, self.y + margin, self.right - margin, self.top - margin)
 
@@ -228,8 +255,44 @@ class Tabletop(Widget):
             for one in self._order
             if one.shape.token
         ]
-        self._grown = settled(self._grown, around([one.bounds for one in self._order]))
+        if self.steady:
+            self._frame_anew()
+        else:
+            self._grown = settled(self._grown, around([one.bounds for one in self._order]))
         self._depart(before)
+
+    def _frame_anew(self) -> None:
+        """At a hand-over, and when something lies outside of what is in sight."""
+        if not self._order:
+            return
+        wanted = frame(self._order, small=theme.compact())
+        handed_over, self._framed_for = self.turn_of != self._framed_for, self.turn_of
+        old = self._frame
+        if old is None or not old.holds(wanted) or (handed_over and old != wanted):
+            if old is not None and self.travel > 0:
+                self._glide = (self._in_sight(), monotonic())
+                Clock.schedule_interval(self._slide, 0)
+            self._frame = wanted
+        self._grown = self._in_sight().table
+
+    def _in_sight(self) -> Frame:
+        """What is in sight now, also while the table glides."""
+        assert self._frame is not None
+        if self._glide is None:
+            return self._frame
+        start, began = self._glide
+        return start.toward(self._frame, min(1.0, (monotonic() - began) / GLIDE))
+
+    def _slide(self, _: float) -> bool:
+        if self._glide is None or self._frame is None:
+            return False
+        over = monotonic() - self._glide[1] >= GLIDE
+        if over:
+            self._glide = None
+        self._grown = self._in_sight().table
+        self._look()
+        self._draw()
+        return not over
 
     def _look(self) -> None:
         self.viewport = self.viewport.onto(self._screen(), self._grown)
@@ -248,12 +311,13 @@ class Tabletop(Widget):
             token in self.wrong,
             token == self.cursor,
             token == self._pressed,
+            token in self.asked_about,
         )
 
     def _draw(self) -> None:
         away = self._travellers
         items, marked = [], set[str]()
-        for one in self._order:
+        for one in self._in_view():
             if one.shape.key in away:
                 continue
             light = self._light(one.shape)
@@ -262,9 +326,16 @@ class Tabletop(Widget):
                 marked.add(one.shape.token)
             items.append((one, light))
         # Words are made anew when a zoom has ended, not at each of its frames.
-        scale = self.viewport.scale if self._gesture != "zoom" else self._sharp
+        moving = self._gesture == "zoom" or self._glide is not None
+        scale = self._sharp if moving else self.viewport.scale
         self._sharp = scale
         self._layers.show(items, scale)
+
+    def _in_view(self) -> list[Figure]:
+        if not self.steady:
+            return self._order
+        marked = {self.cursor, *self.lit, *self.chosen, *self.wrong, *self.asked_about}
+        return drawn(self._order, marked)
 
     _sharp = 1.0
 
