@@ -329,6 +329,10 @@ class Composer:
                 serves.setdefault(str(value), []).append(draft.kind)
         return tuple(Choice(token, tuple(dict.fromkeys(names))) for token, names in serves.items())
 
+    def leads(self, view: Any, draft: Draft) -> bool:
+        """Whether anything leads a draft on."""
+        return next(self._leading(view, draft), None) is not None
+
     def _leading(self, view: Any, draft: Draft) -> Iterator[Any]:
         """Values of the next blank that break no need and leave something to fill the one after
         it with."""

@@ -7,17 +7,9 @@ from typing import Any
 import msgspec
 
 from companion.kernel import TABLE, Asked, Event, Move, Outcome, Way
-from companion.match import (
-    commitments,
-    contradictions,
-    entries,
-    moves,
-    repair,
-    sentences,
-    table_affairs,
-    undo,
-)
+from companion.match import commitments, entries, moves, repair, sentences, table_affairs, undo
 from companion.match.answer import Answer
+from companion.match.asides import contradictions
 from companion.match.by_itself import go_on
 from companion.match.checkpoint import Checkpoint
 from companion.match.clock import Clock, SeatClock
@@ -391,7 +383,7 @@ class Match:
     def contradictions(self, seat: str) -> tuple[Event, ...]:
         """What this seat alone may hear: what it told in private, and cannot be so by what it told
         last or what came since."""
-        return contradictions.heard(self.timeline, seat)
+        return contradictions(self.timeline, seat)
 
     def proofs(self) -> tuple[commitments.Proof, ...]:
         """Once the match is over: what each entry hid, and whether it is what was entered.

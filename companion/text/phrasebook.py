@@ -89,6 +89,11 @@ class Phrasebook:
         """Why a need is broken, as a sentence."""
         return self._fill(self._rulebook[one.clause].fault[self.language], one.values)
 
+    def short(self, one: Fault) -> str:
+        """Why a need is broken, in one to three words; "" where there are none."""
+        said = self._rulebook[one.clause].short.get(self.language, "")
+        return self._fill(said, one.values) if said else ""
+
     def rule(self, clause: str) -> str:
         """The text of the rule a clause belongs to; "" for a fact."""
         return self._rulebook[clause].rule.get(self.language, "")

@@ -120,7 +120,7 @@ def test_of_many_reasons_one_is_seen_and_the_others_are_told_of(table: Table) ->
     refusal = table.open_match.presenter.refusal
     assert refusal is not None and len(refusal.faults) > 2 and table.asked() == "ways"
     assert refusal.faults[0].sentence in table.words()
-    assert str(len(refusal.faults) - 1) in table.play.now._note.text
+    assert str(len(refusal.faults) - 1) in table.play.now.note.text
     assert not table.faults()
     table.button("show_rule")
     assert all(fault.sentence in table.words() for fault in refusal.faults)

@@ -203,7 +203,7 @@ def test_what_is_left_out_after_it_is_told_of_no_turn_and_by_no_inner_name(table
     told = table.told
     for answer in ("no", "strike_too"):  # a later move of one's own is lost: that is asked
         entered_wrongly(table, 2)
-        assert table.open_match.presenter.question and table.told == told
+        assert table.asked() == "question" and table.told == told
         assert "1 Zeile, 3." in table.words() and not table.faults()
         table.button(answer)
     table.complete()

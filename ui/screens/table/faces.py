@@ -7,7 +7,7 @@ from companion.scene import Counter
 from ui import theme
 from ui.canvas.art import Art
 from ui.presenter import Action, Picker, Presenter, Refusal
-from ui.screens.table.now import Origin
+from ui.screens.table.now import NO_RULES, Rules
 from ui.screens.table.rules import named
 from ui.screens.table.tray import Face, KeyWords, MainPlace
 from ui.widgets.places import Tile
@@ -177,13 +177,12 @@ class Faces:
         )
 
     def _closings(self) -> list[str]:
-        """Kinds that close the step of the turn as they stand."""
+        """Kinds that close the step of the turn, those that ask nothing more first."""
         by_name = self.presenter.game.by_name
-        return [
-            name
-            for name in self._kinds()
-            if by_name[name].ends and next_blank(by_name[name].move, Draft(name)) is None
-        ]
+        found = [one for one in self._kinds() if by_name[one].ends and not self._on_board(one)]
+        return sorted(
+            found, key=lambda name: next_blank(by_name[name].move, self._begun(name)) is not None
+        )
 
     def _main_kinds(self) -> list[str]:
         """What may stand at the main place, the first of them does: what closes the step; without
@@ -191,7 +190,9 @@ class Faces:
         closings = self._closings()
         if closings:
             return sorted(closings, key=lambda name: not self._fine(name))
-        return [name for name in self._kinds()[:1] if not self._on_board(name)]
+        kinds, by_name = self._kinds(), self.presenter.game.by_name
+        alone = len(kinds) == 1 and by_name[kinds[0]].reveals
+        return [name for name in kinds[:1] if alone or not self._on_board(name)]
 
     def _begun(self, name: str) -> Draft:
         seat = next((one.seat for one in self.presenter.asked if name in one.kinds), "")
@@ -205,32 +206,18 @@ class Faces:
     def _fine(self, name: str) -> bool:
         return not broken(self.presenter.game, self.presenter.view, self._begun(name))
 
-    # The now card
+    # The way to the rules
 
-    def now(self, face: Face) -> Origin:
-        """What stands on the card, with this face of the tray."""
-        presenter, say = self.presenter, self.presenter.phrasebook
-        seat, eyebrow = self._spoken_to(), say.say("label", "now")
-        if face.form == "question":
-            return Origin("question", seat, eyebrow, face.title)
-        if face.form == "ways":
-            refusal = presenter.refusal
-            assert refusal is not None
-            return self._refused(refusal)
-        if face.form == "picker":
-            return Origin("question", seat, eyebrow, face.title, presenter.hands)
-        return Origin("move", seat, eyebrow, presenter.offers.prompt, presenter.hands)
-
-    def _refused(self, refusal: Refusal) -> Origin:
-        say = self.presenter.phrasebook
-        first, more = refusal.faults[0], len(refusal.faults) - 1
-        note = "" if self.brief else named(say, first.number)
+    def rules(self) -> Rules:
+        """What leads from a refusal to the rules behind it."""
+        refusal, say = self.presenter.refusal, self.presenter.phrasebook
+        if refusal is None:
+            return NO_RULES
+        more = len(refusal.faults) - 1
+        note = "" if self.brief else named(say, refusal.faults[0].number)
         if more and not self.brief:
             note = say.say("label", "more_reasons", {"count": more})
-        key = "not_like_this" if self.brief else "not_this_one"
-        rule = "" if self.slim else self._rule_word()
-        seat = self._spoken_to()
-        return Origin("refusal", seat, say.say("label", key), first.sentence, (), note, rule)
+        return Rules(note, "" if self.slim else self._rule_word())
 
     def _rule_word(self) -> str:
         return self.presenter.phrasebook.say("button", "why" if self.brief else "show_rule")
@@ -277,7 +264,7 @@ def _keys(tiles: list[Tile]) -> list[Tile]:
     """A key for each number from 0 to 9, and for those above that can be told."""
     by_label = {one.label: one for one in tiles}
     keys = [str(number) for number in range(10)]
-    keys += [one.label for one in tiles if one.label not in keys]
+    keys += [one.label for one in tiles if one.offered and one.label not in keys]
     return [by_label.get(key) or Tile(key, key, offered=False) for key in keys]
 
 

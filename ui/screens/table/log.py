@@ -119,7 +119,7 @@ class LogSheet(Sheet):
         told = next(one.entry for one in self._lines if one.entry.number == self._chosen)
         heading = say.say("label", "was_meant", {"number": self._chosen})
         self.card.add_widget(TextLine(text=heading, role="title"))
-        was = " ".join(told.said(self.presenter.language))
+        was = " ".join(told.sentences.get(self.presenter.language, ()))
         self.card.add_widget(Paragraph(text=was, ink="ink2"))
         column = Column()
         for way in match.alternatives(self._chosen):
@@ -157,7 +157,7 @@ class _Row(Card):
         ink = _INK.get(line.status, "ink")
         number = TextLine(text=str(line.entry.number), role="small", ink="ink2")
         number.size_hint_x, number.width = None, theme.mm(8)
-        text = " ".join(line.entry.said(language))
+        text = " ".join(line.entry.sentences.get(language, ()))
         self._text = Paragraph(text=text, ink=ink)
         for widget in (number, self._text):
             widget.pos_hint = {"center_y": 0.5}
