@@ -44,9 +44,7 @@ def played(game: str, seats: int, entries: int, folder: Path) -> str:
         found.game.colours[:seats],
         clock=clock,
         salt=lambda: rng.randbytes(16),
-        keep=sink.keep,
-        keep_secret=sink.keep_secret,
-        keep_checkpoint=sink.keep_checkpoint,
+        sink=sink,
     )
     player = Player(found.game, rng, 0.08)
     while len(match.timeline.entries) < entries:
@@ -67,7 +65,7 @@ def reopened(
     name: str, folder: Path, find: Callable[[str], GamePackage] = game_package
 ) -> tuple[float, float, int]:
     """Seconds, by the clock and of the processor, from the closed file to the match that can go
-    on, and its number of entries. find: the title of a game."""
+    on, and its number of entries. find: a game by its name."""
     begun, spent = time.perf_counter(), time.process_time()
     library = Library(folder, lambda: datetime.now(UTC))
     reading, secrets, checkpoint, sink = library.resume(name)
@@ -78,9 +76,7 @@ def reopened(
         salt=lambda: b"",
         secrets=secrets,
         checkpoint=checkpoint,
-        keep=sink.keep,
-        keep_secret=sink.keep_secret,
-        keep_checkpoint=sink.keep_checkpoint,
+        sink=sink,
     )
     took, spent = time.perf_counter() - begun, time.process_time() - spent
     assert not match.read_only, match.read_only

@@ -16,6 +16,7 @@ from multiprocessing import get_context
 from pathlib import Path
 from random import Random
 from statistics import median
+from typing import Any
 
 from bench.reopen import reopened as reopened_from_disk
 from bench.rows import WHOLE, Row, Size, table
@@ -26,13 +27,14 @@ from companion.kernel import Move, legal
 from companion.match.checkpoint import Checkpoint
 from companion.match.entries import Entry, decode, encode
 from companion.match.match import Match
+from companion.match.sink import Sink
 from companion.store import Library
 
 FLAT = 1.5
-"""Times dearer than at 100 entries that still counts as the same."""
+"""Times the cost at 100 entries that still counts as the same."""
 
 LINEAR = 1.5
-"""Times dearer for each entry that still counts as linear."""
+"""Times the cost of one entry, for each, that still counts as linear."""
 
 PROBES = 10
 """Moves, each taken back, that are timed in one turn."""
@@ -40,8 +42,8 @@ PROBES = 10
 NOTE = "Times better than at the shortest length, in the same turn; the CPU time of this thread."
 
 
-class Long:
-    """A match that goes on."""
+class Long(Sink):
+    """A match that goes on, and what was kept of it."""
 
     def __init__(self, plies: int) -> None:
         self.lines: list[Entry] = []
@@ -52,10 +54,20 @@ class Long:
             options=Options(plies),
             clock=lambda: 0.0,
             salt=lambda: b"",
-            keep=self.lines.append,
-            keep_checkpoint=self.checkpoints.append,
+            sink=self,
         )
         self._rng = Random(1)
+
+    def keep(self, entry: Entry, /) -> None:
+        """Keep an entry."""
+        self.lines.append(entry)
+
+    def keep_secret(self, number: int, values: tuple[dict[str, Any], ...], salt: bytes, /) -> None:
+        """Nothing is hidden in these."""
+
+    def keep_checkpoint(self, checkpoint: Checkpoint, /) -> None:
+        """Keep where the match stood."""
+        self.checkpoints.append(checkpoint)
 
     def any_move(self) -> Move:
         """A legal move."""

@@ -80,9 +80,7 @@ class Finger:
             del tokens[:2]
         for token in tokens:
             if isinstance(done, Submit):
-                if token == DONE:
-                    continue
-                return None
+                break  # what was left had one answer, and was not asked
             touched.append(self._touched(composer, view, token))
             done = composer.take(view, touched[-1])
             if not isinstance(done, Submit) and str(token) in composer.pick():

@@ -77,7 +77,7 @@ def _begun(walk: Walk) -> Iterator[str]:
 
 
 def _sheets(walk: Walk) -> Iterator[str]:
-    walk.press("what_now")
+    walk.press("help")
     yield "what-now"
     walk.press("rules")
     yield "what-now-rules"
@@ -180,6 +180,7 @@ def _full(walk: Walk) -> Iterator[str]:
         yield "question"
     presenter.take_back()
     walk.root.refresh()
+    walk.press("help")
     if walk.offers("explain"):
         walk.press("explain")
         yield "explained"

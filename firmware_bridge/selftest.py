@@ -21,7 +21,7 @@ class Part(msgspec.Struct, frozen=True, order=True):
 
 
 class SelfTest:
-    """Goes through some parts. ``asked`` is the one that is to be used now; None at the end."""
+    """Goes through some parts. ``asked`` is the one to use now; None at the end."""
 
     def __init__(self, parts: tuple[Part, ...]) -> None:
         self._parts = tuple(dict.fromkeys(parts))
@@ -31,7 +31,7 @@ class SelfTest:
 
     @property
     def asked(self) -> Part | None:
-        """What is to be used now."""
+        """What to use now."""
         return next((part for part in self._parts if part not in self.found), None)
 
     @property

@@ -203,7 +203,7 @@ class _Reader:
         return Settings(**lists, **fields, scanner=scanner, boxes=boxes)
 
     def _table(self, name: str, kind: type[_Kind], document: dict[str, Any]) -> _Kind:
-        """What is to be found at serial ports."""
+        """What there may be at serial ports."""
         table, where = document.get(name, {}), f"[{name}]"
         if not isinstance(table, dict):
             self.faults.append(say("settings.not_a_table", table=where))

@@ -60,7 +60,7 @@ class Worker(ABC):
 
     @abstractmethod
     def _round(self) -> float | None:
-        """What is to be done now; seconds until the next round, None: only when it is woken."""
+        """What to do now; seconds until the next round, None: only when it is woken."""
 
     @abstractmethod
     def _failed(self) -> None:

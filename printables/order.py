@@ -1,4 +1,4 @@
-"""What is to be printed, and what every sheet needs to know for it.
+"""What to print, and what every sheet needs to know for it.
 
 Nothing that draws is needed for it: that takes a third of a second to load, and much memory.
 """

@@ -82,7 +82,7 @@ def test_a_link_on_a_stick_leads_a_writer_to_the_data(tmp_path: Path) -> None:
     assert {one.name: one.read_bytes() for one in data.iterdir()} == {"box.key": b"dear"}
 
 
-def test_a_reader_waits_for_a_pipe_or_takes_all_memory(tmp_path: Path) -> None:
+def test_no_reader_waits_for_a_pipe_or_takes_all_memory(tmp_path: Path) -> None:
     os.mkfifo(tmp_path / "pipe")
     (tmp_path / "folder").mkdir()
     (tmp_path / "zero").symlink_to("/dev/zero")

@@ -1,5 +1,6 @@
 """What must hold for the project as a whole: its files, scripts and pinned versions."""
 
+import ast
 import re
 import shutil
 import subprocess
@@ -32,6 +33,35 @@ def project_files() -> list[Path]:
         made = {".venv", ".cache", "__pycache__"}
         paths = [path for path in ROOT.rglob("*") if not made & set(path.parts)]
     return [path for path in paths if path.is_file() and b"\0" not in path.read_bytes()]
+
+
+MOST_FIELDS = 4
+LISTED = ("match", "store", "archive", "lessons")
+"""Packages of the companion whose larger structs list their fields."""
+
+
+def _unlisted(struct: ast.ClassDef) -> set[str]:
+    """The fields that no line of its docstring begins with."""
+    fields = {
+        one.target.id
+        for one in struct.body
+        if isinstance(one, ast.AnnAssign) and isinstance(one.target, ast.Name)
+    }
+    lines = (ast.get_docstring(struct) or "").splitlines()
+    heads = (re.match(r"(\w+(?:, \w+)*): ", f"{line} ") for line in lines)
+    listed = {name for head in heads if head for name in head[1].split(", ")}
+    return fields - listed if len(fields) > MOST_FIELDS else set()
+
+
+def test_structs_of_many_fields_say_of_each_what_it_is() -> None:
+    wrong = {
+        f"{path.relative_to(ROOT)}: {node.name}": _unlisted(node)
+        for package in LISTED
+        for path in (ROOT / "companion" / package).glob("*.py")
+        for node in ast.walk(ast.parse(path.read_text()))
+        if isinstance(node, ast.ClassDef) and _unlisted(node)
+    }
+    assert wrong == {}
 
 
 def test_no_python_file_is_too_long_to_read_at_a_sitting() -> None:

@@ -172,7 +172,7 @@ def _enough_files() -> bool:
 
 
 def _open(folder: Path, chosen: argparse.Namespace) -> bool:
-    """Open the companion until it is closed; whether it is to be opened again."""
+    """Open the companion until it is closed; whether to open it again."""
     _finish_restore(folder)
     turned = settings.read(folder).rotation
     configure(folder, chosen.size, windowed=chosen.windowed, rotation=turned)

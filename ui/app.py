@@ -114,7 +114,7 @@ class Companion(Kiosk):
 
     def check(self) -> None:
         """Only try whether it opens: every game can be read, the first screens can be drawn."""
-        self._trying = True  # whatever fails is to be seen
+        self._trying = True  # whatever fails must be seen
         for name in self.session.games():
             self.session.package(name)
         Clock.schedule_once(lambda _: self.stop(), CHECKED)

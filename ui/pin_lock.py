@@ -129,7 +129,7 @@ class PinLock:
         return True
 
     def answer(self, pin: str, say: Phrasebook) -> str:
-        """What is to be told about a PIN that was typed; "" when it is right."""
+        """What to tell about a PIN that was typed; "" when it is right."""
         if self.damaged:
             return say.say("pin", "damaged")
         if not self.wait():

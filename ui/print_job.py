@@ -39,7 +39,7 @@ Stage = Literal["choosing", "working", "ready", "failed"]
 
 @dataclass(frozen=True)
 class Choice:
-    """What is to be printed. only: short codes of the copies wanted, all when empty. labels: name
+    """What to print. only: short codes of the copies wanted, all when empty. labels: name
     of a label sheet, "" for the usual one of the paper. table: its number."""
 
     sheets: tuple[SheetName, ...] = ("menu", "aids")
@@ -75,7 +75,7 @@ class Ready:
 class PrintJob:
     """Prints for one game.
 
-    box: what is known of this table's copy of it. message: what is to be said, in the language of
+    box: what is known of this table's copy of it. message: what to say, in the language of
     the sheets. offset: millimetres that backs must be moved on this printer.
     """
 
@@ -142,7 +142,7 @@ class PrintJob:
         self.offset = wanted
 
     def order(self, language: Language) -> Order:
-        """What is to be printed; not signed yet."""
+        """What to print; not signed yet."""
         choice = self.choice
         return Order(
             package=self.package,

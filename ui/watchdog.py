@@ -10,7 +10,7 @@ import socket
 from collections.abc import Mapping
 from contextlib import suppress
 
-from kivy.clock import Clock
+from ui.beat import Beat
 
 
 class Watchdog:
@@ -24,18 +24,17 @@ class Watchdog:
         meant = environ.get("WATCHDOG_PID", str(os.getpid())) == str(os.getpid())
         allowed = environ.get("WATCHDOG_USEC", "")
         self.pause = int(allowed) / 2_000_000 if meant and allowed.isdigit() else 0.0
-        self._ticks = None
+        self._ticks = Beat(lambda: self._tell("WATCHDOG=1"), self.pause)
 
     def start(self) -> None:
         """The first frame can be seen."""
         self._tell("READY=1")
         if self._address and self.pause > 0:
-            self._ticks = Clock.schedule_interval(lambda _: self._tell("WATCHDOG=1"), self.pause)
+            self._ticks.start()
 
     def stop(self) -> None:
         """It ends because it was asked to."""
-        if self._ticks is not None:
-            self._ticks.cancel()
+        self._ticks.stop()
         self._tell("STOPPING=1")
 
     def _tell(self, line: str) -> None:

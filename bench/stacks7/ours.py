@@ -17,9 +17,11 @@ from bench.stacks7.moves import Step, Wait
 from bench.stacks7.position import FIELDS, SEATS, WORKERS, Box, Numbers, Options, Position
 from companion.kernel import Accepted, Move, Refused, all_legal, drawn, judge
 from companion.kernel import after as moved
+from companion.match.checkpoint import Checkpoint
 from companion.match.composer import Composer, Submit
-from companion.match.entries import Played, decode, encode
+from companion.match.entries import Entry, Played, decode, encode
 from companion.match.match import Match
+from companion.match.sink import Sink
 from companion.store import Library
 from companion.text import LANGUAGES, Phrasebook, Texts
 
@@ -237,17 +239,34 @@ def durable(plies: int) -> float:
     return plies / took
 
 
+class _Lines(Sink):
+    """Keeps the entries, and nothing else."""
+
+    def __init__(self, lines: list[Any]) -> None:
+        self._lines = lines
+
+    def keep(self, entry: Entry, /) -> None:
+        """Keep an entry."""
+        self._lines.append(entry)
+
+    def keep_secret(self, number: int, values: tuple[dict[str, Any], ...], salt: bytes, /) -> None:
+        """Nothing is hidden in these."""
+
+    def keep_checkpoint(self, checkpoint: Checkpoint, /) -> None:
+        """Nobody goes on from one here."""
+
+
 def _match(plies: int, library: Library | None = None, lines: list[Any] | None = None) -> Match:
-    keep: Callable[[Any], None] | None = lines.append if lines is not None else None
+    sink: Sink | None = None if lines is None else _Lines(lines)
     if library is not None:
-        keep = library.begin().keep
+        sink = library.begin()
     return Match.start(
         PACKAGE,
         SEATS,
         options=Options(plies),
         clock=lambda: 0.0,
         salt=lambda: b"",
-        keep=keep,
+        sink=sink,
     )
 
 

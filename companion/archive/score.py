@@ -58,9 +58,13 @@ AnyScoreEvent = Begun | Entered | Undone | Ended
 class ScoreSheet(msgspec.Struct, frozen=True):
     """A sheet of points as it stands.
 
-    rounds: points by player, None where none were entered yet; the last one may be incomplete,
-    and is never empty. undoable: whether there is something to be taken back. corrected: how
-    often points were entered over others, or taken back. seconds: of play.
+    begun: who plays what, and how it is counted.
+    rounds: points by player, None where none were entered yet; the last one may be incomplete, and
+        is never empty.
+    ended: time of day, None while it goes on.
+    undoable: whether there is something to be taken back.
+    corrected: how often points were entered over others, or taken back.
+    seconds: of play.
     """
 
     begun: Begun

@@ -14,8 +14,12 @@ STEP = 15
 class OfPlayer(msgspec.Struct, frozen=True):
     """What came of all matches of one name.
 
-    won: first places, shared ones too. placed: matches in which anybody was placed. games: how
-    many matches, by game, the most frequent first. seconds: of play, all together.
+    name: as it was typed last.
+    played: matches.
+    won: first places, shared ones too.
+    placed: matches in which anybody was placed.
+    games: how many matches, by game, the most frequent first.
+    seconds: of play, all together.
     """
 
     name: str
@@ -36,11 +40,18 @@ class OfSeat(msgspec.Struct, frozen=True):
 class OfGame(msgspec.Struct, frozen=True):
     """What came of all matches of one game.
 
-    placed: matches in which anybody was placed. wins: by name, the most first; who has no name is
-    left out. lengths: matches by minutes, in steps of :data:`STEP`; the key is where the step
-    begins. players: matches by how many played. order: by place in the turn order, the start
-    player first. expected: how many matches the start player would have won if the order did not
-    matter. refusals: by clause, the most first. overrides: likewise.
+    game: the folder of its rules, or the name that was typed.
+    played: matches.
+    placed: matches in which anybody was placed.
+    counted: whether only points were kept of it.
+    wins: by name, the most first; whoever has no name is left out.
+    lengths: matches by minutes, in steps of :data:`STEP`; the key is where the step begins.
+    players: matches by how many played.
+    order: by place in the turn order, the start player first.
+    expected: how many matches the start player would have won if the order did not matter.
+    refusals: by clause, the most first.
+    overrides: likewise.
+    seconds: of play, all together.
     """
 
     game: str

@@ -21,8 +21,11 @@ How = Literal["rules", "agreed", "draw", "resigned", "counted"]
 class Player(msgspec.Struct, frozen=True, omit_defaults=True):
     """One of those who played.
 
-    name: as it was typed last for this seat; "" for none. place: from 1, equals share one; 0
-    when nobody was placed. score: the figure that decides first; None when there is none.
+    seat: its name.
+    name: as it was typed last for this seat; "" for none.
+    place: from 1, equals share one; 0 when nobody was placed.
+    score: the figure that decides first; None when there is none.
+    left: whether the seat left before the end.
     """
 
     seat: str
@@ -35,13 +38,19 @@ class Player(msgspec.Struct, frozen=True, omit_defaults=True):
 class Summary(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """A finished match. Everything in it may be known by everybody once the match is over.
 
-    match: its name in the store. game: the folder of its rules; of a match that was only counted
-    the name that was typed. begun, ended: time of day, None when nobody knows. seconds: of play,
-    without pauses. players: in turn order, the start player first. rule: the clause by which it
-    ended. levels: how players were told apart, step by step; the figures of the first are the
-    scores. highest: whether more of them is better. moves: those that count; of a counted match
-    its rounds. refusals, overrides: how often, by clause. undone: how often something was taken
-    back.
+    version: of this format.
+    match: its name in the store.
+    game: the folder of its rules; of a match that was only counted the name that was typed.
+    how: how it ended.
+    players: in turn order, the start player first.
+    begun, ended: time of day, None when nobody knows.
+    seconds: of play, without pauses.
+    rule: the clause by which it ended.
+    levels: how players were told apart, step by step; the figures of the first are the scores.
+    highest: whether more of them is better.
+    moves: those that count; of a counted match its rounds.
+    refusals, overrides: how often, by clause.
+    undone: how often something was taken back.
     """
 
     version: int = VERSION

@@ -2,6 +2,7 @@
 
 from companion.kernel.alternatives import alternatives, answer
 from companion.kernel.changes import Change, Layout, body, census, changes
+from companion.kernel.closing import closing
 from companion.kernel.corrections import corrected, correction, plays, seats, so, telling
 from companion.kernel.drafts import (
     Blank,
@@ -111,6 +112,7 @@ __all__ = [
     "carry_out",
     "census",
     "changes",
+    "closing",
     "completions",
     "corrected",
     "correction",

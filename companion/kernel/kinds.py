@@ -94,7 +94,7 @@ class MoveKind(Generic[P, M]):
     role: ``play``; ``fix`` tells what the table really shows, possible at any time; ``box``
         tells what the box shows.
     by: the parameter, the first one, that says whose move it is, for kinds that several seats
-        are asked for at the same time; ``apply`` is told nothing else of who made the move.
+        are asked for at the same time; ``apply`` is told nothing else about who made the move.
     hidden: names of parameters that only the mover may know; they are kept apart.
     reveals: whether the move brings to light something that was not known: taking it back
         needs everybody's consent.

@@ -18,7 +18,7 @@ from companion.kernel.game import Dice
 from companion.kernel.kinds import Move, MoveKind
 from companion.kernel.questions import Asking, Parked, growing, in_order, parked_at, plan
 from companion.kernel.unfinished import Stage
-from companion.kernel.values import DONE, Open
+from companion.kernel.values import DONE, UNKNOWN, Open
 
 P = TypeVar("P")
 T = TypeVar("T")
@@ -156,14 +156,18 @@ class Begun(Generic[P]):
     def worth_trying(self) -> tuple[Any, ...]:
         """Every value worth trying for the next blank, legal or not; last DONE, where a list may
         end."""
+        return self.listed() or ()
+
+    def listed(self) -> tuple[Any, ...] | None:
+        """As :meth:`worth_trying`; None where nobody can list them."""
         search, stage = self.search, self.search.plan.stages[self.at]
         seen = self._seen
         if stage.listed:
             of_item = stage.growing[len(self.item)]
             seen = of_item(search.missed, *self.values, self.parts, *self.item)
-        values = worth_trying(search.kind, search.view, self.blank, seen)
+        values = listed(search.kind, search.view, self.blank, seen)
         if stage.listed and not self.item and stage.field.least <= len(self.parts):
-            return (*values, DONE)
+            return (*(values or ()), DONE)
         return values
 
     def filled(self, value: Any) -> "Begun[P] | Move | None":
@@ -322,12 +326,20 @@ def shuffled(values: Sequence[T], dice: Dice) -> Iterator[T]:
 
 def worth_trying(kind: MoveKind[P, Any], view: P, blank: Blank, seen: Any) -> tuple[Any, ...]:
     """Every value worth trying for a blank, legal or not. seen: what candidates see of the move."""
+    return listed(kind, view, blank, seen) or ()
+
+
+def listed(kind: MoveKind[P, Any], view: P, blank: Blank, seen: Any) -> tuple[Any, ...] | None:
+    """As :func:`worth_trying`; None where nobody can list them."""
     said = kind.candidates.get(blank.name)
     if said is not None:
         try:
-            return tuple(dict.fromkeys(said(view, seen)))
+            found = dict.fromkeys(said(view, seen))
         except Open:
-            return ()
+            return None
+        if UNKNOWN not in blank.choices:  # else it is a word there: nobody told
+            found.pop(UNKNOWN, None)
+        return tuple(found)
     if blank.least is not None and blank.most is not None:
         return tuple(range(blank.least, blank.most + 1))
-    return blank.choices
+    return blank.choices or None

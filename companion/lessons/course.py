@@ -51,8 +51,15 @@ class Task(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Lesson(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """One lesson: ``rules`` are the clauses it teaches, ``situation`` is what lies on the table,
-    ``reached`` is said when all tasks are done."""
+    """One lesson.
+
+    id: its name within the course.
+    title: what it is called.
+    rules: the clauses that it teaches.
+    situation: what lies on the table, as plain data.
+    tasks: one after the other.
+    reached: what is said when all of them are done.
+    """
 
     id: str
     title: Said
@@ -129,5 +136,6 @@ def begin(
         options=course.options,
         clock=clock,
         salt=salt,
+        by_itself=False,  # each touch is part of what is learnt
         situation=lesson.situation,
     )

@@ -1,4 +1,4 @@
-"""All that is dear in one file, and the way back from it.
+"""All that matters in one file, and the way back from it.
 
 A backup is a zip with a list of its files and their sums. It holds the settings, the boxes, the
 matches and the key of the printed codes, and never what matches hide: that is in a file of its

@@ -14,6 +14,7 @@ Nothing here opens, writes or removes a path that anybody but root could have la
 """
 
 import argparse
+import fcntl
 import logging
 import mmap
 import os
@@ -22,8 +23,8 @@ import socket
 import subprocess
 import sys
 import tarfile
-from collections.abc import Sequence
-from contextlib import suppress
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from io import BytesIO
 from pathlib import Path
@@ -118,7 +119,7 @@ def take(line: socket.socket, machine: Machine) -> None:
     """Take a package from a connection, or answer why not; the answer is one word."""
     line.settimeout(PATIENCE)
     try:
-        with line.makefile("rb") as heard:
+        with line.makefile("rb") as heard, _alone(machine.kept):
             _take(heard, machine)
         word = TAKEN
     except Refused as refused:
@@ -130,6 +131,21 @@ def take(line: socket.socket, machine: Machine) -> None:
         word = "no_room"
     with suppress(OSError):  # nobody waits for it any more
         line.sendall(f"{word}\n".encode())
+
+
+@contextmanager
+def _alone(kept: Path) -> Iterator[None]:
+    """Nobody else takes a package meanwhile. The lock is on the folder itself, so that a power cut
+    leaves nothing of it. Raises Refused while somebody does."""
+    folder = os.open(kept, os.O_RDONLY | os.O_DIRECTORY)
+    try:
+        try:
+            fcntl.flock(folder, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            raise Refused("busy") from None
+        yield
+    finally:
+        os.close(folder)
 
 
 def _take(heard: BinaryIO, machine: Machine) -> None:

@@ -14,19 +14,22 @@ from companion.text import Language
 class Answer:
     """What came of a request. Everything in it may be shown to everybody.
 
-    done: whether it was done. says: about it, by language. entry: the number of the entry that
-    was written; a refused move is written too.
-
-    About a move: *verdict* is what the rules say of it, a refusal with what would be possible
-    instead even when the move stands nevertheless; *happened* is what it did if it stands;
-    *allowable*: refused, but the table may let it stand.
-
+    done: whether it was done.
+    says: about it, by language.
+    entry: the number of the entry that was written; a refused move is written too.
+    verdict: what the rules say of a move, a refusal with what would be possible instead even when
+        the move stands nevertheless; None for anything else.
+    happened: what a move did, if it stands.
+    allowable: a move was refused, but the table may let it stand.
     work: finds :attr:`changes` when somebody wants to know them.
-
-    If not done: *consent* are the seats that must agree first; *why* asks whether what was
-    *revealed* (numbers of lines) was entered wrongly or is taken back.
-
-    marked: the lines that an amendment made illegal or impossible.
+    consent: if not done, the seats that must agree first.
+    why: if not done, whether it must be said first that what was revealed was entered wrongly, or
+        is taken back.
+    revealed: the numbers of those lines.
+    marked: the numbers of the lines that an amendment made illegal or impossible.
+    lost: the numbers of those that can no longer happen, when whoever asked must agree to that
+        first.
+    then: what came of it by itself, see ``by_itself``.
     """
 
     done: bool
@@ -40,6 +43,8 @@ class Answer:
     why: bool = False
     revealed: tuple[int, ...] = ()
     marked: tuple[int, ...] = ()
+    lost: tuple[int, ...] = ()
+    then: tuple["Answer", ...] = ()
 
     def said(self, language: Language) -> tuple[str, ...]:
         """What it says in one language, sentence by sentence."""

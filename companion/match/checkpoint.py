@@ -29,9 +29,11 @@ BEHIND = 50
 class Checkpoint(msgspec.Struct, frozen=True):
     """Where a match stood after an entry.
 
-    number: of the entry. game, rules, program: what judged, and in which versions. position: as
-    JSON, with all that is hidden in it. steps: how many led to it. play_time, clocks: see
-    :class:`Timeline`.
+    number: of the entry.
+    game, rules, program: what judged, and in which versions.
+    position: as JSON, with all that is hidden in it.
+    steps: how many led to it.
+    play_time, clocks: see :class:`Timeline`.
     """
 
     number: Annotated[int, msgspec.Meta(ge=1)]
@@ -47,16 +49,13 @@ class Checkpoint(msgspec.Struct, frozen=True):
         return f"Checkpoint({self.number}, ?)"
 
 
-KeepCheckpoint = Callable[[Checkpoint], None]
-
-
 class Due:
     """Makes a checkpoint now and then, and hands it over ``BEHIND`` entries later.
 
     last: the number of the last one that is kept, 0 if none is.
     """
 
-    def __init__(self, keep: KeepCheckpoint | None) -> None:
+    def __init__(self, keep: Callable[[Checkpoint], None] | None) -> None:
         self._keep = keep
         self.last = 0
         self._waits: Checkpoint | None = None
@@ -75,7 +74,7 @@ class Due:
 
 def taken(timeline: Timeline) -> Checkpoint | None:
     """A checkpoint of now; None unless a move was made last, for all that is needed must be in
-    it: nothing to be let stand again, no pause, no end, nothing that is hidden from us."""
+    it: nothing to be restored, no pause, no end, nothing that is hidden from us."""
     game, last = timeline.game, timeline.entries[-1]
     if not isinstance(last, Played) or timeline.paused or timeline.blind:
         return None

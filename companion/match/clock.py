@@ -43,9 +43,11 @@ class SeatClock(NamedTuple):
 class Thinking:
     """How long each seat was asked. What the table itself is asked costs nobody time.
 
-    used: seconds, pauses not counted. turns: how often a seat's turn went on to others since the
-    clocks were set. at_set: what was used by then. running: the seats that are asked now. asked:
-    those that were asked last.
+    used: seconds, pauses not counted.
+    turns: how often a seat's turn went on to others since the clocks were set.
+    at_set: what was used by then.
+    running: the seats that are asked now.
+    asked: those that were asked last.
     """
 
     used: dict[str, float] = field(default_factory=dict)

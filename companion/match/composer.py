@@ -5,7 +5,8 @@ the drafts that result, those with the fewest broken needs are meant. A blank ta
 its type, legal or not, so that an illegal choice is a whole move, judged and answered. What can
 be touched can be scanned, typed, or stepped to with a dial: all come in as tokens.
 
-Everything is worked out on the public view, for what is lit and offered is seen by all.
+Everything is worked out on the public view, for what is lit and offered is seen by all. A question
+that has one answer there is not asked; where two ways on differ in what happens, it always is.
 """
 
 from collections.abc import Iterator
@@ -21,11 +22,13 @@ from companion.kernel import (
     Game,
     Move,
     MoveKind,
+    Stop,
     Tick,
     Way,
     asked_for,
     begin,
     broken,
+    draft_of,
     faults,
     fields,
     fill,
@@ -37,33 +40,14 @@ from companion.kernel import (
     ways_to,
     whole,
 )
+from companion.match.composed import Composed, Composing, Misfit, Submit
+from companion.match.questions import answered, different, parting, reach, strings
+
+__all__ = ["Choice", "Composed", "Composer", "Composing", "Misfit", "Submit"]
 
 NOT_ASKED = 100
 """Added to the broken needs of a kind nobody is asked for, so that it is only meant when no
 other kind can take the token."""
-
-
-@dataclass(frozen=True)
-class Submit:
-    """Whole moves to be made one after the other; more than one for a way of several steps."""
-
-    moves: tuple[Move, ...]
-
-
-@dataclass(frozen=True)
-class Composing:
-    """A blank was filled, or a choice between several meanings is open (see ``pick``)."""
-
-
-@dataclass(frozen=True)
-class Misfit:
-    """The token fits no blank. ``expected`` are the types of what would have fitted."""
-
-    token: str
-    expected: tuple[str, ...]
-
-
-Composed = Submit | Composing | Misfit
 
 
 @dataclass(frozen=True)
@@ -83,14 +67,16 @@ class Composer:
         self.role = role
         self.drafts: tuple[Draft, ...] = ()
         self.cursor: str | None = None
+        self.detours: tuple[Way, ...] = ()
         self._taken = 0
         self._view: Any = None
         self._offers: dict[Draft, tuple[Any, ...]] = {}
         self._ways: dict[Move, tuple[Way, ...]] = {}
+        self._reach: dict[tuple[Draft, ...], tuple[Stop, ...]] = {}
 
     def clear(self) -> None:
         """Abandon the draft; nothing is kept of it."""
-        self.drafts, self.cursor, self._taken = (), None, 0
+        self.drafts, self.detours, self.cursor, self._taken = (), (), None, 0
 
     @property
     def begun(self) -> bool:
@@ -100,21 +86,22 @@ class Composer:
     def offers(self, view: Any, draft: Draft) -> tuple[Any, ...]:
         """What leads a draft on without breaking a need; worked out once for a view."""
         self._look_at(view)
-        found = self._offers.get(draft)
-        if found is None:
-            found = self._offers[draft] = offers(self.game, view, draft)
-        return found
+        if draft not in self._offers:
+            self._offers[draft] = offers(self.game, view, draft)
+        return self._offers[draft]
 
     def _look_at(self, view: Any) -> None:
         if view is not self._view:
-            self._view, self._offers, self._ways = view, {}, {}
+            self._view, self._offers, self._ways, self._reach = view, {}, {}, {}
 
     def take(self, view: Any, token: str) -> Composed:
         """Fill in a token: touched, scanned, typed or chosen with the dial."""
         self.cursor = None
         if token.startswith(MOVE):
             return self._choose_kind(view, token.removeprefix(MOVE))
-        picked = tuple(d for d in self.drafts if token in _strings(d)) if self.pick() else ()
+        if self.detours and (way := self._detour(token)) is not None:
+            return way
+        picked = tuple(d for d in self.drafts if token in strings(d)) if self.pick() else ()
         if picked and len(picked) < len(self.drafts):
             return self._settle(view, picked)
         found = [new for draft in self.drafts for new in self._read(view, draft, token)]
@@ -210,15 +197,32 @@ class Composer:
     def _settle(self, view: Any, drafts: tuple[Draft, ...]) -> Composed:
         if self._all_wrong(view, drafts):
             drafts = drafts[:1]
-        self.drafts = drafts
+        self.drafts = drafts = different(self.game, view, drafts)
         self._taken += 1
         if len(drafts) > 1 or not self._sure(view, drafts[0]):
             return Composing()
-        move = whole(self.game.kind_of(drafts[0]).move, drafts[0])
+        self.drafts = (answered(self.game, view, drafts[0], self._leading),)
+        move = whole(self.game.kind_of(drafts[0]).move, self.drafts[0])
         if move is None:
             return Composing()
+        return self._made(self._ways_for(view, move) or ((move,),))
+
+    def _made(self, ways: tuple[Way, ...]) -> Composed:
+        """What is to be made; where several ways come to something different, it is asked."""
+        if len(ways) > 1:
+            self.detours = ways
+            return Composing()
         self.clear()
-        return Submit((self._ways_for(view, move) or ((move,),))[0])
+        return Submit(ways[0])
+
+    def _detour(self, token: str) -> Composed | None:
+        """The way over a place, where it was asked which one is meant."""
+        at = parting(self.detours)
+        over = tuple(way for way in self.detours if token in strings(draft_of(way[at])))
+        if over and len(over) < len(self.detours):
+            return self._made(over)
+        self.clear()
+        return None
 
     def _all_wrong(self, view: Any, drafts: tuple[Draft, ...]) -> bool:
         """Whether all are whole and none is possible: then the first is the one to be answered,
@@ -234,28 +238,36 @@ class Composer:
         return asked is not None and len(asked.kinds) == 1
 
     def _ways_for(self, view: Any, move: Move) -> tuple[Way, ...]:
-        """The shortest ways to where ``move`` goes, one for everything different that comes of
-        them; none if the move is possible as it is or there is no such way.
-
-        A way mends one thing, that the place is too far; so it is only looked for when nothing
-        else is wrong.
-        """
+        """The shortest ways to where ``move`` goes, one for all that comes to the same; none if it
+        is possible as it is, or there is no way."""
         if self.game.kind(move).onward is None:
             return ()
         self._look_at(view)
         ways = self._ways.get(move)
         if ways is None:
-            mends = len(faults(self.game, view, move)) == 1
-            ways = self._ways[move] = ways_to(self.game, view, move) if mends else ()
+            refused = faults(self.game, view, move, openly=True)
+            ways = self._ways[move] = ways_to(self.game, view, move) if refused else ()
         return ways
+
+    def reach(self, view: Any) -> tuple[Stop, ...]:
+        """Everywhere that the piece that is chosen gets to with one touch, each place once."""
+        self._look_at(view)
+        if self.drafts not in self._reach:
+            self._reach[self.drafts] = (
+                () if self.pick() else tuple(reach(self.game, view, self.drafts))
+            )
+        return self._reach[self.drafts]
 
     def pick(self) -> tuple[str, ...]:
         """The values between which a second touch decides: where drafts of one kind differ."""
+        if self.detours:
+            at = parting(self.detours)
+            return tuple(dict.fromkeys(strings(draft_of(way[at]))[-1] for way in self.detours))
         by_kind: dict[str, list[Draft]] = {}
         for draft in self.drafts:
             by_kind.setdefault(draft.kind, []).append(draft)
         for alike in by_kind.values():
-            for values in zip(*(_strings(draft) for draft in alike), strict=False):
+            for values in zip(*(strings(draft) for draft in alike), strict=False):
                 if len(set(values)) > 1:
                     return tuple(dict.fromkeys(values))
         return ()
@@ -291,12 +303,13 @@ class Composer:
             for name in one.kinds:
                 kind = self.game.by_name[name]
                 start = begin(self.game, name, one.seat)
-                if kind.explicit and (
-                    self.offers(view, start)
-                    if fields(kind.move)
-                    else not broken(self.game, view, start)
-                ):
+                if kind.explicit and self._begins(view, kind, start):
                     yield name
+
+    def _begins(self, view: Any, kind: MoveKind[Any, Any], start: Draft) -> bool:
+        if not fields(kind.move):
+            return not broken(self.game, view, start)
+        return bool(self.offers(view, start))
 
     def choices(self, view: Any) -> tuple[Choice, ...]:
         """All tokens that lead on without breaking a need, in the order a dial steps through:
@@ -315,6 +328,10 @@ class Composer:
             for value in self._leading(view, draft):
                 serves.setdefault(str(value), []).append(draft.kind)
         return tuple(Choice(token, tuple(dict.fromkeys(names))) for token, names in serves.items())
+
+    def leads(self, view: Any, draft: Draft) -> bool:
+        """Whether anything leads a draft on."""
+        return next(self._leading(view, draft), None) is not None
 
     def _leading(self, view: Any, draft: Draft) -> Iterator[Any]:
         """Values of the next blank that break no need and leave something to fill the one after
@@ -346,16 +363,13 @@ class Composer:
         return self.cursor
 
     def confirm(self, view: Any) -> Composed | None:
-        """Take what the cursor stands on; without a cursor a draft that is whole. None when
-        there is neither."""
+        """Take what the cursor stands on, or a draft that is whole; None when there is neither."""
         if self.cursor is not None:
             return self.take(view, self.cursor)
-        if len(self.drafts) == 1:
-            move = whole(self.game.kind_of(self.drafts[0]).move, self.drafts[0])
-            if move is not None:
-                self.clear()
-                return Submit((move,))
-        return None
+        if len(self.drafts) != 1 or self.detours:
+            return None
+        move = whole(self.game.kind_of(self.drafts[0]).move, self.drafts[0])
+        return None if move is None else self._made(((move,),))
 
     def passing_kind(self, view: Any) -> str | None:
         """The kind of move that closes the present step of the turn, if one is asked for."""
@@ -377,7 +391,3 @@ class Composer:
     def ticks(self, view: Any) -> tuple[Tick, ...]:
         """How the needs of the first draft stand."""
         return ticks(self.game, view, self.drafts[0]) if self.drafts else ()
-
-
-def _strings(draft: Draft) -> tuple[str, ...]:
-    return tuple(str(value) for value in (*draft.values, *draft.parts, *draft.item))

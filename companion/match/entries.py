@@ -46,6 +46,10 @@ class Numbered(
     sentences: Sentences = {}
     snapshot: dict[str, Any] | None = None
 
+    def said(self, language: str) -> tuple[str, ...]:
+        """What everybody may read about it in one language, sentence by sentence."""
+        return self.sentences.get(language, ())
+
 
 class RecordedMove(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
     """A move as it was told.
@@ -66,8 +70,16 @@ class RecordedMove(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unkno
 class Started(Numbered, frozen=True, kw_only=True, tag="started"):
     """The match begins; always the first entry.
 
-    version: of the game's rules. players: names by seat. situation: what the table showed when
-    the match was taken up in the middle; None for an ordinary beginning.
+    game: the folder of its rules.
+    version: of the game's rules.
+    seats: in turn order.
+    players: names by seat.
+    options: of the game's own type, as plain data with every default written out.
+    box: what was known of this copy of the game, likewise.
+    strictness: how the table watches the rules.
+    situation: what the table showed when the match was taken up in the middle; None for an ordinary
+        beginning.
+    by_itself: whether a step in which nothing can be done ends by itself.
     """
 
     game: str
@@ -78,13 +90,18 @@ class Started(Numbered, frozen=True, kw_only=True, tag="started"):
     box: dict[str, Any] = {}
     strictness: Strictness = "confirm"
     situation: dict[str, Any] | None = None
+    by_itself: bool = True
 
 
 class Played(Numbered, frozen=True, kw_only=True, tag="played"):
     """A move that stands.
 
-    commitment: to its hidden parameters, "" when it has none. joins: how it belongs to the move
-    before it, with which it is taken back.
+    by: the seat that made it, or TABLE.
+    move: plain data, hidden parameters as ``"?"``.
+    overruled: the clauses it broke and stood nevertheless.
+    marked: whether it stood by itself, because the companion only advised.
+    commitment: to its hidden parameters, "" when it has none.
+    joins: how it belongs to the move before it, with which it is taken back.
     """
 
     by: str
@@ -128,8 +145,13 @@ class Redone(Numbered, frozen=True, kw_only=True, tag="redone"):
 class Amended(Numbered, frozen=True, kw_only=True, tag="amended"):
     """What ``line`` told was entered wrongly; these moves were meant.
 
-    None of them: the line never happened. Several: something had been forgotten. by: who said so,
-    "" in older journals. consent: the seats that agreed because they had to.
+    None of them: the line never happened. Several: something had been forgotten.
+
+    line: the number of the line that was wrong.
+    moves: what was meant, in order.
+    commitment: to the hidden parameters of these moves, "" when they have none.
+    by: who said so, "" in older journals.
+    consent: the seats that agreed because they had to.
     """
 
     line: int
@@ -193,6 +215,12 @@ class StrictnessSet(Numbered, frozen=True, kw_only=True, tag="strictness_set"):
     strictness: Strictness
 
 
+class ByItselfSet(Numbered, frozen=True, kw_only=True, tag="by_itself_set"):
+    """From now on a step in which nothing can be done ends by itself, or is closed by hand."""
+
+    on: bool = True
+
+
 class ClockSet(Numbered, frozen=True, kw_only=True, tag="clock_set"):
     """From now on everybody sees how long each seat thinks.
 
@@ -222,6 +250,7 @@ Entry = (
     | Resumed
     | StrictnessSet
     | ClockSet
+    | ByItselfSet
 )
 
 _decoder: msgspec.json.Decoder[Entry] = msgspec.json.Decoder(Entry)

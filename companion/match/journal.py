@@ -7,25 +7,23 @@ from typing import Any
 import msgspec
 
 from companion.kernel import Accepted, Move, masked
+from companion.kernel.judge import sight
 from companion.match import commitments, entries
 from companion.match.answer import Answer
-from companion.match.checkpoint import Checkpoint, Due, KeepCheckpoint, restored
+from companion.match.checkpoint import Checkpoint, Due, restored
 from companion.match.clock import Clock
 from companion.match.commitments import Secret
 from companion.match.entries import Entry, Sentences
 from companion.match.public_verdict import plain
 from companion.match.registry import GamePackage
 from companion.match.sentences import MatchTexts, Tell, bare, text
+from companion.match.sink import Sink
 from companion.match.timeline import Timeline
 
 SNAPSHOT_EVERY = 20
 """Entries from one snapshot of the public view to the next."""
 
 _log = logging.getLogger(__name__)
-
-Keep = Callable[[Entry], None]
-KeepSecret = Callable[[int, tuple[dict[str, Any], ...], bytes], None]
-"""Takes the number of an entry, the hidden parameters of each of its moves, and the salt."""
 
 
 class Journal:
@@ -40,9 +38,7 @@ class Journal:
         secrets: Mapping[int, Secret],
         clock: Clock,
         salt: Callable[[], bytes],
-        keep: Keep | None,
-        keep_secret: KeepSecret | None,
-        keep_checkpoint: KeepCheckpoint | None,
+        sink: Sink | None,
     ) -> None:
         self.package = package
         self.game = package.game
@@ -52,9 +48,8 @@ class Journal:
         self.read_only: Sentences = {}
         self._clock = clock
         self._salt = salt
-        self._keep = keep
-        self._keep_secret = keep_secret
-        self._checkpoint = Due(keep_checkpoint)
+        self._sink = sink
+        self._checkpoint = Due(None if sink is None else sink.keep_checkpoint)
         self._seen: tuple[Any, Any] = (None, None)
 
     @property
@@ -64,7 +59,7 @@ class Journal:
             return self._snapshot()
         position = self.timeline.position
         if position is not None and self._seen[0] is not position:
-            self._seen = (position, self.game.public(position))
+            self._seen = (position, sight(self.game, position, ""))
         return self._seen[1]
 
     @property
@@ -137,11 +132,11 @@ class Journal:
             raise
         self._tell(tell)
         entry = line.entries[-1]
-        if secret is not None and self._keep_secret is not None:
-            self._keep_secret(number, secret.values, bytes.fromhex(secret.salt))
-        if self._keep is not None:
-            self._keep(entry)
-        self._checkpoint.after(line)
+        if self._sink is not None:
+            if secret is not None:
+                self._sink.keep_secret(number, secret.values, bytes.fromhex(secret.salt))
+            self._sink.keep(entry)
+            self._checkpoint.after(line)
         return entry
 
     def go_on(self, journal: Sequence[Entry], checkpoint: Checkpoint) -> None:

@@ -1,23 +1,28 @@
 """One playing of one game."""
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 import msgspec
 
-from companion.kernel import TABLE, Aside, Asked, Event, Move, Outcome, Way, alternatives, masked
+from companion.kernel import TABLE, Asked, Event, Move, Outcome, Way
 from companion.match import commitments, entries, moves, repair, sentences, table_affairs, undo
 from companion.match.answer import Answer
-from companion.match.checkpoint import Checkpoint, KeepCheckpoint
+from companion.match.asides import contradictions
+from companion.match.by_itself import go_on
+from companion.match.checkpoint import Checkpoint
 from companion.match.clock import Clock, SeatClock
 from companion.match.commitments import Secret
 from companion.match.door import ask
 from companion.match.entries import Ended, Entry, Joins, Reason, Sentences, Strictness
-from companion.match.journal import Journal, Keep, KeepSecret
+from companion.match.journal import Journal
 from companion.match.lines import Line, lines
 from companion.match.public_verdict import plain
 from companion.match.registry import GamePackage
+from companion.match.sink import Sink
 from companion.match.staying import all_stays
+from companion.match.steps import Step
 from companion.match.timeline import Timeline
 from companion.text import Language, Phrasebook
 
@@ -51,24 +56,22 @@ class Match:
         clock: Callable[[], float],
         salt: Callable[[], bytes],
         strictness: Strictness = "confirm",
+        by_itself: bool = True,
         situation: Situation | None = None,
-        keep: Keep | None = None,
-        keep_secret: KeepSecret | None = None,
-        keep_checkpoint: KeepCheckpoint | None = None,
+        sink: Sink | None = None,
     ) -> "Match":
         """A new match; with a ``situation`` it begins with the table as it stands.
 
         players: names by seat. options, box: of the game's own types, or plain data; None for
-        their defaults. clock: seconds on any clock. salt: random bytes for one commitment,
-        ``commitments.SALT_BYTES`` of them. keep, keep_secret: called for each new entry, with
-        the secret before its entry. keep_checkpoint: called now and then with where the match
-        stood a while ago; what is hidden is in it.
+        their defaults. by_itself: see :meth:`set_by_itself`. clock: seconds on any clock. salt:
+        random bytes for one commitment, ``commitments.SALT_BYTES`` of them. sink: takes what must
+        be kept; None for nothing.
 
         Raises ValueError in words when these seats, options or this box cannot be played, and
         ``steps.Impossible`` with its faults when the situation cannot be.
         """
         game = package.game
-        journal = Journal(package, {}, Clock(clock), salt, keep, keep_secret, keep_checkpoint)
+        journal = Journal(package, {}, Clock(clock), salt, sink)
         begun = "started" if situation is None else "taken_up"
         journal.write(
             entries.Started,
@@ -81,7 +84,9 @@ class Match:
             box=_whole(game.box, box),
             strictness=strictness,
             situation=None if situation is None else plain(situation),
+            by_itself=by_itself,
         )
+        ask(journal, go_on)
         return cls(journal)
 
     @classmethod
@@ -95,9 +100,7 @@ class Match:
         salt: Callable[[], bytes],
         secrets: Mapping[int, Secret] | None = None,
         checkpoint: Checkpoint | None = None,
-        keep: Keep | None = None,
-        keep_secret: KeepSecret | None = None,
-        keep_checkpoint: KeepCheckpoint | None = None,
+        sink: Sink | None = None,
     ) -> "Match":
         """The match of a journal; read-only when today's rules cannot replay it.
 
@@ -110,7 +113,7 @@ class Match:
         if not isinstance(first, entries.Started) or first.game != package.game.name:
             raise ValueError(f"not the journal of a match of {package.game.name}")
         since = Clock(clock, found[-1].at)
-        own = Journal(package, secrets or {}, since, salt, keep, keep_secret, keep_checkpoint)
+        own = Journal(package, secrets or {}, since, salt, sink)
         now = package.game.version
         if first.version != now:
             own.close(found, sentences.text("read_only_version", then=first.version, now=now))
@@ -142,6 +145,16 @@ class Match:
     def entries(self) -> tuple[Entry, ...]:
         """All entries so far."""
         return tuple(self.timeline.entries)
+
+    @property
+    def steps(self) -> Sequence[Step]:
+        """The steps that stand, in order."""
+        return self.timeline.steps
+
+    @property
+    def beginning(self) -> Any:
+        """The position before the first step."""
+        return self.timeline.start
 
     @property
     def seats(self) -> tuple[str, ...]:
@@ -232,17 +245,28 @@ class Match:
             tell.insert(0, sentences.text("put_back"))
         return self._journal.say(*tell)
 
+    @property
+    def by_itself(self) -> bool:
+        """Whether a step in which nothing can be done ends by itself."""
+        return self.timeline.by_itself
+
+    def _done(self, act: Callable[..., Answer], *asked: Any, **how: Any) -> Answer:
+        """Do something, and what comes of it by itself."""
+        answer = ask(self._journal, act, *asked, **how)
+        then = ask(self._journal, go_on).then if answer.done else ()
+        return replace(answer, then=then)
+
     # Moves
 
     def submit(self, move: Move, by: str | None = None, *, goes_on: bool = False) -> Answer:
         """Make a move; without ``by``, for whoever is asked for it. goes_on: it was wanted together
         with the move before it, and is taken back with it."""
         joins: Joins = "way" if goes_on and self.timeline.steps else ""
-        return ask(self._journal, moves.play, move, by, allow=False, joins=joins)
+        return self._done(moves.play, move, by, allow=False, joins=joins)
 
     def allow(self, move: Move, by: str | None = None) -> Answer:
         """Make a move and let it stand against the rules, as far as the table may."""
-        return ask(self._journal, moves.play, move, by, allow=True)
+        return self._done(moves.play, move, by, allow=True)
 
     # Undo, amendment, correction
 
@@ -262,7 +286,7 @@ class Match:
         return ask(self._journal, undo.back_to, number, by, consent)
 
     def redo(self, by: str) -> Answer:
-        """Let stand again what was taken back last, until something new is done."""
+        """Restore what was taken back last, until something new is done."""
         return ask(self._journal, undo.redo, by)
 
     def amend(
@@ -278,25 +302,22 @@ class Match:
 
         No move: it never happened. Several: something had been forgotten there. Later lines are
         judged again; those that no longer agree with the rules are marked, and amended in turn
-        to repair them. It needs the same consent as :meth:`undo`, and asks why like it.
+        to repair them. It needs the same consent as :meth:`undo`, and asks why like it; and that
+        of ``by`` when later lines can no longer happen.
         """
-        return ask(self._journal, repair.amend, line, moves, by, consent, reason, allow=allow)
+        return self._done(repair.amend, line, moves, by, consent, reason, allow=allow)
 
     def alternatives(self, line: int) -> tuple[Way, ...]:
         """What would be possible instead of a standing line: offered to repair it."""
-        for step in self.timeline.steps:
-            if step.line == line and step.move is not None:
-                known = masked(self.game.kind(step.move), step.move)
-                return alternatives(self.game, self.game.public(step.before), known, step.by)
-        return ()
+        return repair.alternatives(self.timeline, line)
 
     def correct(self, situation: Situation, by: str = TABLE, consent: Iterable[str] = ()) -> Answer:
         """Set what the table really shows. If that shows what was hidden, everybody must agree."""
-        return ask(self._journal, repair.set_table, entries.Corrected, by, situation, consent)
+        return self._done(repair.set_table, entries.Corrected, by, situation, consent)
 
     def catch_up(self, by: str, situation: Situation, consent: Iterable[str] = ()) -> Answer:
         """Enter what came of a turn that nobody told, as :meth:`correct`; it is not judged."""
-        return ask(self._journal, repair.set_table, entries.CaughtUp, by, situation, consent)
+        return self._done(repair.set_table, entries.CaughtUp, by, situation, consent)
 
     # The affairs of the table
 
@@ -341,6 +362,11 @@ class Match:
         """Watch the rules in another way from now on."""
         return ask(self._journal, table_affairs.set_strictness, strictness)
 
+    def set_by_itself(self, on: bool) -> Answer:
+        """Let a step in which nothing can be done, as everybody can see, end by itself from now on:
+        an entry of its own says so, and undo takes it back with what came before it."""
+        return self._done(table_affairs.set_by_itself, on=on)
+
     def set_clock(
         self, budget: float = 0.0, increment: float = 0.0, *, shown: bool = True
     ) -> Answer:
@@ -357,18 +383,7 @@ class Match:
     def contradictions(self, seat: str) -> tuple[Event, ...]:
         """What this seat alone may hear: what it told in private, and cannot be so by what it told
         last or what came since."""
-        told = [
-            entry.number
-            for entry in self.entries
-            if (isinstance(entry, entries.Played) and entry.commitment and entry.by == seat)
-            or (isinstance(entry, entries.Started) and entry.situation is not None)
-        ]
-        found: list[Event] = []
-        for step in reversed(self.timeline.steps) if told else ():
-            if step.line < told[-1]:
-                break
-            found[:0] = (x for x in step.events if isinstance(x, Aside) and x.to == seat)
-        return tuple(found)
+        return contradictions(self.timeline, seat)
 
     def proofs(self) -> tuple[commitments.Proof, ...]:
         """Once the match is over: what each entry hid, and whether it is what was entered.

@@ -19,9 +19,12 @@ from companion.match.strictness import allowable, weight
 class Ruling:
     """What becomes of a move that was judged.
 
-    done: what it does; None when it does not stand. refusal: what the rules say against it, as
-    everybody may read it. may: whether the table may let it stand. told, tell: how the journal
-    tells it, and in which words.
+    done: what it does; None when it does not stand.
+    refusal: what the rules say against it, as everybody may read it.
+    may: whether the table may let it stand.
+    recorded: how the journal records it.
+    tell: in which words the journal tells it.
+    happened: what everybody may know of what it does; None when it does not stand.
     """
 
     done: Accepted | None
@@ -77,6 +80,7 @@ def play(journal: Journal, move: Move, by: str | None, *, allow: bool, joins: Jo
     ruling = resolve(journal, before, move, by, line.judge(move, by), allow=allow)
     secret = journal.secret([move])
     recorded = ruling.recorded
+    tell = ruling.tell if joins != "itself" else (sentences.text("by_itself", who=by), *ruling.tell)
     if ruling.done is None:
         assert ruling.refusal is not None
         entry = journal.write(
@@ -93,7 +97,7 @@ def play(journal: Journal, move: Move, by: str | None, *, allow: bool, joins: Jo
         work = partial(hands, journal.game, (journal.public, *ruling.happened.positions))
         entry = journal.write(
             entries.Played,
-            *ruling.tell,
+            *tell,
             secret=secret,
             accepted=ruling.done,
             by=by,

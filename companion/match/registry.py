@@ -1,11 +1,14 @@
 """The games on the shelf, found by their folders."""
 
+import tomllib
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache, cached_property
 from importlib import import_module
 from pathlib import Path
 from typing import Any
+
+import msgspec
 
 import companion.games
 from companion.kernel import Game, Phrase
@@ -31,10 +34,12 @@ class GameInfo:
     """What is known of a game before its box is opened: its rules are not even loaded.
 
     texts: the text of the game's ``about.toml``; of an open box that of ``texts.toml`` as well.
-    art: the outlines of its ``art.toml``. prints: what can be printed for it, the text of its
-    ``prints.toml``; lessons: the text of its ``lessons.toml``; setup: how its table is set up, the
-    text of its ``setup.toml``; "" for nothing. broken: why it cannot be read, "" when it can; then
-    it is called as its folder, and there is nothing else.
+    art: the outlines of its ``art.toml``.
+    prints: what can be printed for it, the text of its ``prints.toml``; "" for nothing.
+    lessons: the text of its ``lessons.toml``, likewise.
+    setup: how its table is set up, the text of its ``setup.toml``, likewise.
+    broken: why it cannot be read, "" when it can; then it is called as its folder, and there is
+        nothing else.
     """
 
     texts: str
@@ -43,6 +48,14 @@ class GameInfo:
     lessons: str = ""
     setup: str = ""
     broken: str = ""
+
+    @cached_property
+    def offers(self) -> dict[str, tuple[str, ...]]:
+        """The kinds of move that are offered in each step, in the order in which they are always
+        offered; steps are called as the prompts of those who are asked. Where a step is not named,
+        the order is that of the rules. Raises ValueError where it is no such list."""
+        told = tomllib.loads(self.texts).get("offers", {})
+        return msgspec.convert(told, dict[str, tuple[str, ...]])
 
     @cached_property
     def catalogue(self) -> Catalogue:
@@ -109,6 +122,14 @@ def _complete(texts: Texts) -> None:
                 raise ValueError(f"about.toml: {key} is missing in {language}")
 
 
+def _known(title: GamePackage) -> None:
+    """Raises ValueError where a kind of move is offered that there is not."""
+    for step, kinds in title.offers.items():
+        for kind in kinds:
+            if kind not in title.game.by_name:
+                raise ValueError(f"about.toml: [offers] {step}: there is no kind of move {kind}")
+
+
 def _said(error: Exception) -> str:
     """A fault of a game in one line, without the folders of this machine."""
     text = str(error)
@@ -139,6 +160,7 @@ def game_package(name: str) -> GamePackage:
             setup=info.setup,
         )
         read_texts(found.texts)
+        _known(found)
     except Exception as error:  # whatever the game's own modules raise
         raise BrokenGame(name, _said(error)) from error
     return found

@@ -4,7 +4,8 @@ from collections.abc import Callable, Collection, Iterable, Sequence
 from functools import partial
 from typing import Any
 
-from companion.kernel import Move, Open, Verbatim, judge
+from companion import kernel
+from companion.kernel import Move, Open, Verbatim, Way, judge, masked
 from companion.match import entries, sentences
 from companion.match.answer import Answer
 from companion.match.entries import Reason, RecordedMove
@@ -14,6 +15,7 @@ from companion.match.moves import resolve
 from companion.match.public_verdict import plain
 from companion.match.sentences import Tell
 from companion.match.steps import Impossible, Step, arranged
+from companion.match.timeline import Timeline
 from companion.match.undo import Taking, stopped, taking
 
 
@@ -29,7 +31,8 @@ def amend(
 ) -> Answer:
     """Let line ``number`` be what was meant, and judge all later lines again.
 
-    It needs the same consent as taking back that line, and those that cannot happen any more.
+    It needs the same consent as taking back that line, and those that cannot happen any more; and
+    whoever asks must agree that these are lost.
     """
     line = journal.timeline
     standing = [step for step in line.steps if step.line == number]
@@ -60,6 +63,10 @@ def amend(
     )
     if isinstance(struck, Answer):
         return struck
+    if out and by not in consent:  # the last thing asked: it tells of others' moves, too
+        lost = tuple(sorted(out))
+        says = journal.say(sentences.text("takes_along", **sentences.lines(lost)))
+        return Answer(done=False, says=says, consent=(by,), lost=lost)
     if struck.consent:
         tell.append(sentences.text("with_consent", seats=struck.consent))
     before = journal.public
@@ -80,6 +87,16 @@ def amend(
         work=partial(hands, journal.game, (before, journal.public)),
         marked=tuple(dict.fromkeys(step.line for step in later)),
     )
+
+
+def alternatives(timeline: Timeline, number: int) -> tuple[Way, ...]:
+    """What would be possible instead of a standing line."""
+    game = timeline.game
+    for step in timeline.steps:
+        if step.line == number and step.move is not None:
+            known = masked(game.kind(step.move), step.move)
+            return kernel.alternatives(game, game.public(step.before), known, step.by)
+    return ()
 
 
 def _meant(
@@ -124,36 +141,43 @@ def set_table(
     consent: Iterable[str],
 ) -> Answer:
     """Set what the table really shows, as a correction or to catch up with a turn."""
-    before = journal.public
-    data = plain(situation)
+    before, data = journal.public, plain(situation)
+    tell: list[Tell] = []
     try:
-        after = arranged(journal.game, journal.timeline.position, data)
+        if _shows(journal, data):
+            others = tuple(
+                seat for seat in journal.seats if seat not in {*journal.timeline.absent, by}
+            )
+            agreed = set(consent)
+            if missing := tuple(seat for seat in others if seat not in agreed):
+                says = journal.say(sentences.text("shown_needs_consent", seats=missing))
+                return Answer(done=False, says=says, consent=missing)
+            tell.append(sentences.text("with_consent", seats=others))
+        arranged(journal.game, journal.timeline.position, data)
     except Impossible as violations:
         return Answer(done=False, says=journal.say(sentences.broken(violations.faults)))
     except ValueError as error:
         return journal.no("no_situation", why=Verbatim(str(error)))
-    tell: list[Tell] = []
-    if _shows(journal, data, after):
-        others = tuple(seat for seat in journal.seats if seat not in journal.timeline.absent | {by})
-        agreed = set(consent)
-        if missing := tuple(seat for seat in others if seat not in agreed):
-            says = journal.say(sentences.text("shown_needs_consent", seats=missing))
-            return Answer(done=False, says=says, consent=missing)
-        tell.append(sentences.text("with_consent", seats=others))
     key = "caught_up" if entry_type is entries.CaughtUp else "corrected"
     entry = journal.write(entry_type, sentences.text(key, who=by), *tell, by=by, situation=data)
     work = partial(hands, journal.game, (before, journal.public))
     return Answer(done=True, says=entry.sentences, entry=entry.number, work=work)
 
 
-def _shows(journal: Journal, data: dict[str, Any], after: Any) -> bool:
-    """Whether a situation shows more than it says and everybody knew."""
-    game, seen = journal.game, journal.game.public(after)
-    if seen == journal.public:
-        return False
+def _shows(journal: Journal, data: dict[str, Any]) -> bool:
+    """Whether a situation shows more than it says and everybody knew; what cannot be only by what
+    is hidden would show that.
+
+    Raises ValueError as :func:`arranged` where everybody can see that it cannot be.
+    """
+    game, position = journal.game, journal.timeline.position
     try:
-        return bool(game.public(arranged(game, journal.public, data)) != seen)
-    except (ValueError, Open):
+        seen = game.public(arranged(game, journal.public, data))
+    except Open:
+        return True
+    try:
+        return bool(game.public(arranged(game, position, data)) != seen)
+    except Impossible:
         return True
 
 

@@ -77,8 +77,15 @@ class SetupText(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 @dataclass(frozen=True)
 class Lying:
-    """So many of a piece at a place. seat: whose they are, "" for nobody's. look: their picture,
-    "" for none. drawn: whether the place is seen on the table."""
+    """So many of a piece at a place.
+
+    at: the token of the place.
+    piece: the piece, as a layout names it.
+    count: how many.
+    seat: whose they are, "" for nobody's.
+    look: their picture, "" for none.
+    drawn: whether the place is seen on the table.
+    """
 
     at: str
     piece: str

@@ -96,6 +96,12 @@ def set_strictness(journal: Journal, strictness: Strictness) -> Answer:
     return _done(journal.write(entries.StrictnessSet, said, strictness=strictness))
 
 
+def set_by_itself(journal: Journal, *, on: bool) -> Answer:
+    """Let a step in which nothing can be done end by itself, or by hand."""
+    said = sentences.text("by_itself_on" if on else "by_itself_off")
+    return _done(journal.write(entries.ByItselfSet, said, on=on))
+
+
 def set_clock(journal: Journal, budget: float, increment: float, *, shown: bool) -> Answer:
     """Let everybody see how long each seat thinks, against a budget if there is one."""
     key = "clock_budget" if budget and shown else "clock_shown" if shown else "clock_off"

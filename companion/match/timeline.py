@@ -14,17 +14,19 @@ import msgspec
 from companion import kernel
 from companion.kernel import TABLE, Accepted, Fault, Game, Move, Verdict
 from companion.kernel.judge import outside
-from companion.match import commitments
+from companion.match import chains, commitments
 from companion.match.clock import Thinking
 from companion.match.commitments import Secret
 from companion.match.entries import (
     Amended,
+    ByItselfSet,
     CaughtUp,
     ClockSet,
     Corrected,
     Ended,
     Entry,
     HandedOver,
+    Joins,
     Left,
     Paused,
     Played,
@@ -64,11 +66,23 @@ class Differs(ValueError):
 class Timeline:
     """Where a match stands after its entries so far.
 
-    secrets: what the entries hide, by number of the entry. check_refusals: judge refused moves
-    too. blind: whether an entry hides something that is not among the secrets. play_time: in
-    seconds, without the pauses. clocks: who was asked in it. clock:
-    whether and how the table wants to see that; None as long as it never said so. position: the
-    one now. end: the number of the entry that ended the match before its rules did.
+    game: whose rules judge.
+    secrets: what the entries hide, by number of the entry.
+    check_refusals: judge refused moves too.
+    entries: all of them, in order.
+    start: the position at the beginning, None before the first entry.
+    steps: those that stand, in order.
+    redo: the chains that were taken back, the latest last.
+    players: names by seat.
+    absent: the seats that left.
+    strictness: how the table watches the rules.
+    paused: whether the play time stands still.
+    play_time: in seconds, without the pauses.
+    clocks: who was asked in it.
+    clock: whether and how the table wants to see that; None as long as it never said so.
+    blind: whether an entry hides something that is not among the secrets.
+    position: the one now.
+    end: the number of the entry that ended the match before its rules did.
     """
 
     game: Game[Any] = field(repr=False, compare=False)
@@ -81,6 +95,7 @@ class Timeline:
     players: dict[str, str] = field(default_factory=dict)
     absent: frozenset[str] = frozenset()
     strictness: Strictness = "confirm"
+    by_itself: bool = True
     paused: bool = False
     play_time: float = 0.0
     clocks: Thinking = field(default_factory=Thinking)
@@ -145,7 +160,7 @@ class Timeline:
         match entry:
             case Started():
                 self.players = dict(entry.players)
-                self.strictness = entry.strictness
+                self.strictness, self.by_itself = entry.strictness, entry.by_itself
             case HandedOver():
                 self.players[entry.seat] = entry.name
                 self.absent -= {entry.seat}
@@ -153,6 +168,8 @@ class Timeline:
                 self.absent |= {entry.seat}
             case StrictnessSet():
                 self.strictness = entry.strictness
+            case ByItselfSet():
+                self.by_itself = entry.on
             case ClockSet():
                 self.clock = entry
 
@@ -179,31 +196,11 @@ class Timeline:
 
     def chain(self, steps: Sequence[Step]) -> int:
         """Where the chain begins that the last of ``steps`` belongs to."""
-        first = len(steps) - 1
-        while first > 0 and (
-            steps[first].line == steps[first - 1].line
-            or self._empty(steps[first])
-            or self._joins(steps[first])
-            or (self._answers(steps[first]) and steps[first - 1].move is not None)
-        ):
-            first -= 1
-        return first
+        return chains.beginning(self.game, self.entries, steps)
 
-    def _empty(self, step: Step) -> bool:
-        """Whether it only keeps the place of a line that never happened."""
-        return step.move is None and isinstance(self.entries[step.entry_number - 1], Amended)
-
-    def _joins(self, step: Step) -> bool:
-        """Whether it was told as one with the move before it."""
-        entry = self.entries[step.line - 1]
-        return isinstance(entry, Played) and bool(entry.joins)
-
-    def _answers(self, step: Step) -> bool:
-        if step.move is None:
-            return False
-        kind = self.game.kind(step.move).name
-        asked = self.game.asked(self.game.public(step.before))
-        return any(one.owed and kind in one.kinds for one in asked)
+    def joins(self, step: Step) -> Joins:
+        """How a step belongs to the one before it."""
+        return chains.joins(self.entries, step)
 
     def _take(self, entry: Entry, accepted: Accepted | None) -> None:
         match entry:

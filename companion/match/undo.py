@@ -29,7 +29,7 @@ def back_to(journal: Journal, number: int, by: str, consent: Collection[str]) ->
 
 
 def redo(journal: Journal, by: str) -> Answer:
-    """Let stand again what was taken back last."""
+    """Restore what was taken back last."""
     line, game = journal.timeline, journal.game
     if not line.redo:
         return journal.no("nothing_to_redo")
@@ -116,9 +116,12 @@ def last_chain(timeline: Timeline) -> tuple[Step, ...]:
 
 
 def last_line(timeline: Timeline) -> tuple[Step, ...]:
-    """The steps of the last line alone."""
+    """The steps of the last line that somebody told, with what came of it by itself."""
     steps, first = timeline.steps, len(timeline.steps)
-    while first and steps[first - 1].line == steps[-1].line:
+    while first > 1 and timeline.joins(steps[first - 1]) == "itself":
+        first -= 1
+    line = steps[first - 1].line if first else 0
+    while first and steps[first - 1].line == line:
         first -= 1
     return tuple(steps[first:])
 
@@ -148,7 +151,8 @@ def taking(
     over = timeline.end is not None or game.outcome(timeline.position) is not None
     opened = over and any(getattr(entry, "commitment", "") for entry in timeline.entries)
     common = opened or any(_agreed(timeline, step) for step in steps)
-    involved: Collection[str] = {step.by for step in steps}.union(told_of)
+    movers = {step.by for step in steps if timeline.joins(step) != "itself"}
+    involved: Collection[str] = movers.union(told_of)
     if common or (revealed and not wrongly):
         involved = seats
     away = timeline.absent | {by, TABLE}

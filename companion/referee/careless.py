@@ -43,7 +43,7 @@ LOOKED_FOR, IN_VAIN = 6, 0.02
 """Seldom kinds looked at, until one can be made, and what one counts that cannot."""
 
 TEMPTED, LURED = 12, 4
-"""Needs looked at when one is to be broken, and how many of these are tried: those broken least
+"""Needs looked at when one must be broken, and how many of these are tried: those broken least
 so far."""
 
 SEARCHED = 12

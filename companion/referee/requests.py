@@ -23,13 +23,15 @@ class Start(Request, frozen=True, kw_only=True, tag="start"):
     """Begin a match. seats: colours in turn order, or how many (the first colours then).
 
     options, box: what differs from the defaults. strictness: how rules are watched when a move
-    is allowed in spite of them.
+    is allowed in spite of them. by_itself: whether a step in which nothing can be done ends by
+    itself; programs mostly rather end it.
     """
 
     seats: tuple[str, ...] | int | None = None
     options: Plain = {}
     box: Plain = {}
     strictness: Literal["advise", "confirm", "enforce"] = "confirm"
+    by_itself: bool = False
 
 
 class Set(Request, frozen=True, kw_only=True, tag="set"):
@@ -104,7 +106,7 @@ class Undo(Request, frozen=True, kw_only=True, tag="undo"):
 
 
 class Redo(Request, frozen=True, kw_only=True, tag="redo"):
-    """Let stand again what was taken back last."""
+    """Restore what was taken back last."""
 
 
 AnyRequest = (

@@ -138,6 +138,7 @@ class Session:
             clock=time.monotonic,
             salt=lambda: os.urandom(SALT_BYTES),
             strictness=request.strictness,
+            by_itself=request.by_itself,
             situation=situation,
         )
 
@@ -169,8 +170,11 @@ class Session:
         if made.verdict is None:
             raise ValueError(" ".join(made.says["en"]))
         result = self._verdict(made.verdict, move)
-        changes = tuple(msgspec.to_builtins(one) for step in made.changes for one in step)
-        happened = made.happened.events if made.happened else ()
+        every = (made, *made.then)
+        changes = tuple(
+            msgspec.to_builtins(one) for done in every for step in done.changes for one in step
+        )
+        happened = tuple(one for done in every if done.happened for one in done.happened.events)
         return made.done, msgspec.structs.replace(
             result,
             done=made.done,

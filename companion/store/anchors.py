@@ -45,8 +45,15 @@ _MOST = 64 << 20
 
 
 class Anchor(msgspec.Struct, frozen=True, omit_defaults=True):
-    """Where a chain ended when it was last called saved. game, begun: what tells people which
-    match it was, as far as that is known; who played is not kept here."""
+    """Where a chain ended when it was last called saved. Who played is not kept here.
+
+    table: the table of the chain.
+    key: the match or the sheet of points that it belongs to.
+    number: of its last row that was called saved.
+    seal: of that row.
+    game: what tells people which match it was, "" when that is not known.
+    begun: likewise, None when that is not known.
+    """
 
     table: Table
     key: str
@@ -114,7 +121,7 @@ class Anchors:
         return "broken" if broken else "whole"
 
     def note(self, anchors: Iterable[Anchor]) -> None:
-        """These chains go on; written once this returns. Raises DiskError: then it is to be done
+        """These chains go on; written once this returns. Raises DiskError: then it must be done
         again."""
         news = _by_chain(anchors)
         if self._whole and news.keys() <= self._place.keys():

@@ -224,15 +224,18 @@ class ChainedTable:
 
     def reckon(self, damage: Damage) -> Damage:
         """Once what was known is put back into a mended file: what of it is missing though it was
-        called saved. From now on that is known, and what is there is vouched for. Raises
-        DiskError."""
+        called saved. Raises DiskError."""
         if self._vouched is None or self._writing is None:
             return damage
-        found, known = all_ends(self._writing), self._vouched.known
-        missing = gaps(self._writing, found, known)
-        with suppress(DiskError):  # then it is said once more
-            self._vouched.hold(anchors(self._writing, found, known))
-        return damage.lacking(missing)
+        return damage.lacking(gaps(self._writing, all_ends(self._writing), self._vouched.known))
+
+    def vouch(self) -> None:
+        """Once what is missing has been told: what is there is vouched for from now on. Raises
+        DiskError."""
+        if self._vouched is not None and self._writing is not None:
+            with suppress(DiskError):  # then it is said once more
+                known = self._vouched.known
+                self._vouched.hold(anchors(self._writing, all_ends(self._writing), known))
 
     @property
     def unsettled(self) -> bool:
@@ -293,6 +296,8 @@ class ChainedTable:
         found = all_ends(connection)
         if gaps(connection, found, vouched.known):
             raise Damaged(f"{self._path.name} lacks what was saved")
+        if self._unsure is not None:  # that is told first
+            return
         with suppress(DiskError):  # it is done before anything more is called saved
             vouched.hold(anchors(connection, found, vouched.known))
 

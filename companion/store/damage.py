@@ -11,8 +11,10 @@ What = Literal["file", "gone", "anchors_gone", "anchors_broken"]
 class Gap(msgspec.Struct, frozen=True):
     """Entries that were called saved and are not there, from number ``first`` to ``last``.
 
-    table, key: the match, or the sheet of points, to which they belong. game, begun: which match
-    that was, as far as it is known. With ``first`` 1 all of it is gone.
+    table, key: the match, or the sheet of points, to which they belong.
+    first: number of the first entry that is missing; 1 when all of it is gone.
+    last: number of the last one.
+    game, begun: which match that was, as far as it is known.
     """
 
     table: str
@@ -26,11 +28,13 @@ class Gap(msgspec.Struct, frozen=True):
 class Damage(msgspec.Struct, frozen=True):
     """A broken file that was set aside, and what became of its rows.
 
-    file: the name it has now, "" where nothing was left of it. kept: how many rows were saved.
-    lost: how many are known to be lost. keys: what the lost ones belonged to. gaps: which of them
-    had been called saved.
+    file: the name it has now, "" where nothing was left of it.
+    kept: how many rows were saved.
+    lost: how many are known to be lost.
+    keys: what the lost ones belonged to.
+    gaps: which of them had been called saved.
     what: ``file``, a broken one; ``gone``, it was not there; ``anchors_…``, what would tell whether
-    something is missing was not there or broken, so that nobody can tell for sure.
+        something is missing was not there or broken, so that nobody can tell for sure.
     """
 
     file: str

@@ -16,8 +16,11 @@ _FIRST, _LAST = 1970, 9000
 class Heading(msgspec.Struct, frozen=True, omit_defaults=True):
     """The head of a match.
 
-    players: names by seat, as they sat down. begun: when its first entry came. last: when it was
-    last begun or taken up again. Both are None when that was lost with a broken file.
+    game: the folder of its rules.
+    seats: in turn order.
+    players: names by seat, as they sat down.
+    begun: time of day at which its first entry came, None when that was lost with a broken file.
+    last: when it was last begun or taken up again, likewise.
     """
 
     game: str

@@ -52,7 +52,7 @@ def chain_of(job: Job) -> str | None:
 
 
 class Queue:
-    """What is to be done, in its order; and what was set aside because it cannot be."""
+    """What to do, in its order; and what was set aside because it cannot be."""
 
     def __init__(self) -> None:
         self._due: deque[Job] = deque()
@@ -92,7 +92,7 @@ class Queue:
         self.add(*due[1:])
 
     def forget(self, match: str) -> None:
-        """Of this match nothing is to be kept any more."""
+        """Of this match nothing must be kept any more."""
         self._aside = [job for job in self._aside if chain_of(job) != match]
         self._due.append(Forget(match))
 

@@ -50,7 +50,8 @@ class Journal:
     now: the time of day.
     on_saved(match, number): this entry and all before it are durable.
     on_state(state): saving stopped, for this reason, or works again; at first it works.
-    on_damage(damage): a file was broken and has been mended.
+    on_damage(damage): a file was broken and has been mended. Once this has returned it is not
+    told again.
     pauses: seconds between attempts; the last one is repeated.
 
     The callbacks are called from the writing thread (the last two also from here, while the files
@@ -358,6 +359,8 @@ class Journal:
             self._main.add([NewRow(MATCH, match, body) for match, body in lost])
             damage = self._main.reckon(damage)
         self._on_damage(damage)
+        if file is self._main:
+            self._main.vouch()
 
     def _durable(self) -> Iterator[NewRow]:
         for match, lines in self._lines.items():

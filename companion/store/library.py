@@ -8,9 +8,9 @@ from uuid import uuid4
 
 import msgspec
 
-from companion.match.checkpoint import Checkpoint, KeepCheckpoint
+from companion.match.checkpoint import Checkpoint
 from companion.match.commitments import Secret, commitment
-from companion.match.journal import Keep, KeepSecret
+from companion.match.entries import Entry
 from companion.store.anchors import ANCHORS, Anchors
 from companion.store.chained_table import ChainedTable
 from companion.store.damage import Damage
@@ -61,16 +61,16 @@ class Reading(msgspec.Struct, frozen=True):
 
 
 class MatchSink(NamedTuple):
-    """What a match is given so that it is kept.
+    """Where a match is kept on the disk: a :class:`companion.match.sink.Sink`.
 
     match: its name in the store. keep: takes every entry, at once. keep_secret: takes what an
     entry hides, before the entry. keep_checkpoint: takes where the match stood.
     """
 
     match: str
-    keep: Keep
-    keep_secret: KeepSecret
-    keep_checkpoint: KeepCheckpoint
+    keep: Callable[[Entry], None]
+    keep_secret: Callable[[int, tuple[dict[str, Any], ...], bytes], None]
+    keep_checkpoint: Callable[[Checkpoint], None]
 
 
 class Resumed(NamedTuple):

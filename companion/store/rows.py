@@ -26,7 +26,14 @@ _TYPES = (str, int, bytes, bytes)
 
 
 class Row(NamedTuple):
-    """A row that is believed."""
+    """A row that is believed.
+
+    table: the table of its chain.
+    key: what the chain belongs to: a match, a sheet of points, a box.
+    number: its place in the chain.
+    body: what it holds, as JSON.
+    seal: over this row and the one before it.
+    """
 
     table: str
     key: str

@@ -118,7 +118,7 @@ class GpioBank(Worker):
         return self._next()
 
     def _next(self) -> float | None:
-        """Seconds until something is to be done without being woken."""
+        """Seconds until something must be done without being woken."""
         if self._factory is None:
             return max(0.0, self._retry_at - self._clock())
         times = [slot.line.due for slot in self._slots if slot.phase == "ready"]
@@ -127,7 +127,7 @@ class GpioBank(Worker):
         return None if earliest is None else max(0.0, earliest - self._clock())
 
     def _look_after(self) -> None:
-        """Everything that is to be done just now."""
+        """Everything there is to do just now."""
         now = self._clock()
         if self._factory is None and not (now >= self._retry_at and self._open()):
             return

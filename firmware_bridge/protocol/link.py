@@ -144,7 +144,7 @@ class Link:
         return happened
 
     def outgoing(self, now: float) -> bytes:
-        """What is to be written now. Call it after each :meth:`feed`, and when it is due."""
+        """What to write now. Call it after each :meth:`feed`, and when it is due."""
         if self.state != "joined":
             if now - self._asked_at >= ASK_SECONDS:
                 if self.state == "joining" and self._askings >= ASKINGS:

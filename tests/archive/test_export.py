@@ -45,8 +45,7 @@ def begun(library: Library, package: GamePackage = PACKAGE, **more: Any) -> tupl
         more.pop("players", {"red": "Ada", "blue": "Ben"}),
         clock=lambda: float(next(seconds)),
         salt=lambda: b"0" * 16,
-        keep=sink.keep,
-        keep_secret=sink.keep_secret,
+        sink=sink,
         **more,
     )
     return sink.match, match

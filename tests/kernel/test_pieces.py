@@ -49,7 +49,7 @@ def test_a_card_that_is_turned_over_stays_where_it_is() -> None:
     )
 
 
-def test_hands_are_sent_to_a_piece_that_only_comes_to_light_or_is_covered() -> None:
+def test_no_hand_is_sent_to_a_piece_that_only_comes_to_light_or_is_covered() -> None:
     covered = {("c4", "tile"): 1, ("c4", "tile=ship"): 1, ("holder", "tile"): 3}
     taken = {("c4", "tile=ox"): 1, ("holder", "tile"): 4}
     assert changes(covered, taken) == (Change("tile=ship", 1, "c4", "holder"),)

@@ -150,7 +150,7 @@ BROKEN = [
 @pytest.mark.parametrize(
     ("file", "part", "instead", "said"), BROKEN, ids=[one[3] for one in BROKEN]
 )
-def test_a_mistake_is_not_told(folder: Path, file: str, part: str, instead: str, said: str) -> None:
+def test_every_mistake_is_told(folder: Path, file: str, part: str, instead: str, said: str) -> None:
     text = (folder / file).read_text("utf-8")
     assert part in text
     (folder / file).write_text(text.replace(part, instead, 1), "utf-8")
@@ -171,7 +171,9 @@ def test_a_mistake_is_not_told(folder: Path, file: str, part: str, instead: str,
         ),
     ],
 )
-def test_a_line_of_vectors_is_not_understood(folder: Path, line: str, said: str) -> None:
+def test_a_line_of_vectors_that_is_not_understood_is_named(
+    folder: Path, line: str, said: str
+) -> None:
     from companion.lint.vectors import vectors
     from companion.match.registry import game_package
 

@@ -76,7 +76,7 @@ def refusal(file: Path, folder: Path) -> str:
     return caught.value.reason
 
 
-def test_a_backup_on_another_machine_lacks_something(
+def test_a_backup_on_another_machine_lacks_nothing(
     evening: tuple[Path, str, Path], tmp_path: Path
 ) -> None:
     data, match, file = evening
@@ -105,7 +105,7 @@ def test_something_hidden_is_in_a_backup(evening: tuple[Path, str, Path]) -> Non
     assert any(b"seven" in one.read_bytes() for one in data.glob("secrets.db*"))
 
 
-def test_what_was_played_since_is_lost_by_a_restore(evening: tuple[Path, str, Path]) -> None:
+def test_what_was_played_since_outlives_a_restore(evening: tuple[Path, str, Path]) -> None:
     data, match, file = evening
     library = table(data)
     later, lines = play(library, 3, "Cleo")
@@ -243,7 +243,7 @@ def test_a_restore_the_disk_refuses_is_forgotten(
     assert (data / READY).is_dir()
 
 
-def test_a_disk_that_takes_nothing_loses_the_old_state(
+def test_a_disk_that_takes_nothing_keeps_the_old_state(
     evening: tuple[Path, str, Path], tmp_path: Path
 ) -> None:
     _, _, file = evening
@@ -267,7 +267,7 @@ def _closed(tmp_path: Path) -> Library:
     return library
 
 
-def test_there_is_a_way_back_from_nothing_or_from_ruins(
+def test_there_is_no_way_back_from_nothing_or_from_ruins(
     evening: tuple[Path, str, Path],
 ) -> None:
     data, _, file = evening

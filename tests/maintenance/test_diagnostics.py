@@ -71,7 +71,7 @@ def facts(library: Library, folder: Path) -> Facts:
     )
 
 
-def test_a_name_a_secret_or_the_key_gets_into_the_bundle(library: Library, tmp_path: Path) -> None:
+def test_no_name_secret_or_key_gets_into_the_bundle(library: Library, tmp_path: Path) -> None:
     data = tmp_path / "data"
     key = make_key(data)
     handler = keep_log(data)
@@ -130,7 +130,7 @@ def test_a_name_a_secret_or_the_key_gets_into_the_bundle(library: Library, tmp_p
 
 
 @pytest.mark.parametrize("spelt", sorted(set(spellings(NAME))), ids=repr)
-def test_the_search_overlooks_a_spelling(spelt: bytes) -> None:
+def test_the_search_overlooks_no_spelling(spelt: bytes) -> None:
     """The test above would notice each of them."""
     assert any(one in b"\0\0\0" + spelt + b"\0" for one in spellings(NAME))
 
@@ -167,7 +167,7 @@ def test_the_log_grows_for_ever(tmp_path: Path) -> None:
     assert len(last_lines(tmp_path).splitlines()) == 400
 
 
-def test_a_log_that_cannot_be_written_stops_somebody(
+def test_a_log_that_cannot_be_written_stops_nobody(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     (tmp_path / FOLDER).write_text("in the way")
@@ -178,7 +178,7 @@ def test_a_log_that_cannot_be_written_stops_somebody(
     assert capsys.readouterr().err == ""
 
 
-def test_an_odd_message_or_a_ring_of_causes_breaks_the_log(tmp_path: Path) -> None:
+def test_no_odd_message_or_ring_of_causes_breaks_the_log(tmp_path: Path) -> None:
     handler = keep_log(tmp_path)
     one, other = KeyError(NAME), ValueError(NAME)
     one.__cause__, other.__cause__ = other, one

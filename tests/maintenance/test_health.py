@@ -91,7 +91,7 @@ def test_the_firmware_is_not_asked_where_the_kernel_keeps_silent(tmp_path: Path)
     assert "power_unknown" in keys(machine(tmp_path, firmware="VCHI initialization failed"))
 
 
-def test_a_program_that_is_not_there_or_fails_breaks_the_check() -> None:
+def test_a_program_that_is_missing_or_fails_leaves_the_check_whole() -> None:
     assert really_ask(("no-such-program-here",)) == ""
     assert really_ask(("false",)) == ""
     assert really_ask(("echo", "throttled=0x0")) == "throttled=0x0\n"
@@ -118,7 +118,7 @@ def test_only_the_first_of_several_places_is_felt(
     assert key in keys(machine(tmp_path, temperatures=degrees))
 
 
-def test_a_place_without_a_reading_breaks_the_check(tmp_path: Path) -> None:
+def test_a_place_without_a_reading_leaves_the_check_whole(tmp_path: Path) -> None:
     sources = machine(tmp_path, temperatures=(40,))
     (tmp_path / "thermal" / "thermal_zone0" / "temp").write_text("?")
     assert "heat_unknown" in keys(sources)
@@ -143,7 +143,7 @@ def test_a_file_from_the_far_future_makes_every_clock_wrong(tmp_path: Path) -> N
     assert "clock_good" in keys(machine(tmp_path))
 
 
-def test_a_folder_that_cannot_be_written_is_called_good(tmp_path: Path) -> None:
+def test_a_folder_that_cannot_be_written_is_not_called_good(tmp_path: Path) -> None:
     assert "folder_good" in keys(machine(tmp_path))
     assert not (tmp_path / "data" / ".probe").exists()
     (tmp_path / "file").write_text("in the way")
@@ -165,7 +165,7 @@ def test_much_storage_is_told_in_a_number_nobody_reads(tmp_path: Path) -> None:
     assert said(disk, phrasebook("en"))[0] == "Storage: 700 MB free."
 
 
-def test_a_missing_device_hides_behind_those_that_work(tmp_path: Path) -> None:
+def test_a_missing_device_is_seen_beside_those_that_work(tmp_path: Path) -> None:
     box = Device("box-1", "box", "ready")
     gone = Device("scanner", "scanner", "missing", "Er antwortet nicht.")
     off = Device("gpio", "gpio", "off")
@@ -174,7 +174,7 @@ def test_a_missing_device_hides_behind_those_that_work(tmp_path: Path) -> None:
     assert keys(machine(tmp_path, devices=(gone,)))[-1] == "device_missing"
 
 
-def test_a_finding_has_no_words_or_trouble_no_advice(tmp_path: Path) -> None:
+def test_every_finding_has_words_and_trouble_has_advice(tmp_path: Path) -> None:
     texts = own()
     for section, key, words in texts.items():
         assert set(words) == set(LANGUAGES), (section, key)

@@ -86,7 +86,7 @@ def test_a_forged_backup_is_taken_without_a_word(
         assert all(left_out(restored.left, phrasebook(language)))
 
 
-def test_a_sound_backup_loses_something(evening: tuple[Table, Parts], data: Path) -> None:
+def test_a_sound_backup_loses_nothing(evening: tuple[Table, Parts], data: Path) -> None:
     made, parts = evening
     before = opened(data)
     restored = bring(whole(parts, parts.members), data)
@@ -96,7 +96,7 @@ def test_a_sound_backup_loses_something(evening: tuple[Table, Parts], data: Path
     assert settings.read(data) == settings.read(made.folder)
 
 
-def test_a_row_opens_what_a_match_hides_that_goes_on(
+def test_no_row_opens_what_a_match_hides_that_goes_on(
     evening: tuple[Table, Parts], data: Path
 ) -> None:
     made, parts = evening
@@ -124,9 +124,7 @@ def test_a_backup_of_an_earlier_version_takes_hidden_things_from_who_may_see_the
     assert opened(data)[over] == before[over]
 
 
-def test_a_lost_file_of_secrets_opens_what_is_in_it(
-    evening: tuple[Table, Parts], data: Path
-) -> None:
+def test_a_lost_file_of_secrets_opens_nothing(evening: tuple[Table, Parts], data: Path) -> None:
     made, parts = evening
     unsealed = Parts(parts.told | {"seal": ""}, parts.members, parts.running, small=True)
     (data / "secrets.db").write_bytes(b"ruins")
@@ -195,7 +193,7 @@ EVERY: tuple[tuple[str, str, Any, str], ...] = (
 
 
 @pytest.mark.parametrize(("table", "key", "row", "kind"), EVERY)
-def test_a_row_that_cannot_be_comes_back(
+def test_a_row_that_cannot_be_stays_out(
     evening: tuple[Table, Parts], data: Path, table: str, key: str, row: Any, kind: str
 ) -> None:
     over = (evening[0].lines.keys() - set(evening[0].running)).pop()
@@ -235,7 +233,7 @@ def test_what_may_come_back_stays_out(evening: tuple[Table, Parts], data: Path) 
 STARTED = {"entry": "started", "number": 1, "at": 0, "game": "gone", "version": 1, "seats": ["red"]}
 
 
-def test_a_match_of_a_game_that_is_not_here_is_forgotten(
+def test_a_match_of_a_game_that_is_not_here_is_kept(
     evening: tuple[Table, Parts], data: Path
 ) -> None:
     restored = bring(_row(evening[1], "entry", "m", STARTED), data)

@@ -50,7 +50,7 @@ TOLD: dict[str, tuple[dict[str, Any], tuple[dict[str, Any], ...]]] = {
 
 
 @pytest.mark.parametrize("game", TOLD)
-def test_what_was_told_in_secret_lies_among_the_matches_or_in_what_is_taken_along(
+def test_what_was_told_in_secret_lies_neither_among_the_matches_nor_in_what_is_taken_along(
     game: str, tmp_path: Path
 ) -> None:
     folder = tmp_path / "data"
@@ -65,8 +65,7 @@ def test_what_was_told_in_secret_lies_among_the_matches_or_in_what_is_taken_alon
         clock=lambda: 0.0,
         salt=lambda: bytes(range(16)),
         situation=situation,
-        keep=sink.keep,
-        keep_secret=sink.keep_secret,
+        sink=sink,
     )
     for told in moves:
         answer = match.submit(package.game.move(told))

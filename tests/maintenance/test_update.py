@@ -7,6 +7,7 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
+from threading import Thread
 
 import pytest
 
@@ -146,6 +147,26 @@ def test_a_second_package_does_not_push_away_the_one_that_was_tried(kiosk: Kiosk
     with pytest.raises(MaintenanceError, match="busy"):
         ask(kiosk.signed("4"))
     assert (kiosk.machine.kept / NEXT).read_bytes() == first
+
+
+def test_two_packages_at_once_are_mixed_or_one_pushes_the_other_away(kiosk: Kiosk) -> None:
+    first, second = kiosk.signed("3"), kiosk.signed("4")
+    whole = b"newer\n" + first.with_name(f"{first.name}.sig").read_bytes() + first.read_bytes()
+    here, there = socket.socketpair()
+    with here, there:
+        taking = Thread(target=installer.take, args=(there, kiosk.machine))
+        taking.start()
+        here.sendall(whole[:1000])
+        while not list(kiosk.machine.kept.iterdir()):
+            assert taking.is_alive()
+        with pytest.raises(MaintenanceError, match="busy"):
+            ask(second)
+        here.sendall(whole[1000:])
+        here.shutdown(socket.SHUT_WR)
+        assert here.recv(99) == b"taken\n"
+        taking.join()
+    assert [one.name for one in kiosk.machine.kept.iterdir()] == [NEXT]
+    assert (kiosk.machine.kept / NEXT).read_bytes() == first.read_bytes()
 
 
 def test_a_package_that_comes_while_the_last_is_cleared_away_is_lost(

@@ -5,19 +5,21 @@ from itertools import count
 from typing import Any
 
 from companion.match import entries
+from companion.match.checkpoint import Checkpoint
 from companion.match.commitments import Secret
 from companion.match.entries import Entry
 from companion.match.match import Match
 from companion.match.registry import GamePackage
+from companion.match.sink import Sink
 from tests.match.ferry import PACKAGE
 
 AGREED: dict[str, Any] = {
-    "by": "red", "consent": ("blue", "green"), "reason": "entered wrongly",
+    "by": "red", "consent": ("red", "blue", "green"), "reason": "entered wrongly",
 }  # fmt: skip
-"""Red says that something was entered wrongly, and all the others agree."""
+"""Red says that something was entered wrongly, and all agree, also to what is lost by it."""
 
 
-class Evening:
+class Evening(Sink):
     """A match, with all that it handed out to be kept."""
 
     def __init__(
@@ -27,22 +29,29 @@ class Evening:
         self.package = package
         self.kept: list[Entry] = []
         self.secrets: dict[int, Secret] = {}
+        self.checkpoints: list[tuple[Checkpoint, int]] = []
         self._salts = count(1)
         self.match = Match.start(
             package,
             seats or ("red", "blue"),
             clock=lambda: self.time,
             salt=self.salt,
-            keep=self.kept.append,
-            keep_secret=self.keep_secret,
+            sink=self,
             **more,
         )
 
     def salt(self) -> bytes:
         return next(self._salts).to_bytes(16, "big")
 
-    def keep_secret(self, number: int, values: tuple[dict[str, Any], ...], salt: bytes) -> None:
+    def keep(self, entry: Entry, /) -> None:
+        self.kept.append(entry)
+
+    def keep_secret(self, number: int, values: tuple[dict[str, Any], ...], salt: bytes, /) -> None:
         self.secrets[number] = Secret(values, salt.hex())
+
+    def keep_checkpoint(self, checkpoint: Checkpoint, /) -> None:
+        """With how many entries were kept before it."""
+        self.checkpoints.append((checkpoint, len(self.kept)))
 
     def reopened(
         self, *, journal: Sequence[Entry] | None = None, blind: bool = False, **more: Any

@@ -87,7 +87,7 @@ def _noted(deeds: list[tuple[Any, ...]]) -> tuple[Evening, dict[int, Checkpoint]
 
 @settings(max_examples=150, deadline=None)
 @given(DEEDS, DEEDS, st.randoms(use_true_random=False))
-def test_a_match_taken_up_from_a_checkpoint_is_another_one(
+def test_a_match_taken_up_from_a_checkpoint_is_the_same_one(
     deeds: list[tuple[Any, ...]], later: list[tuple[Any, ...]], random: Random
 ) -> None:
     (ours, found), (other, _) = _noted(deeds), _noted(deeds)
@@ -107,7 +107,7 @@ def test_a_match_taken_up_from_a_checkpoint_is_another_one(
     assert ours.match.lines() == other.match.lines()
 
 
-def test_a_checkpoint_of_other_rules_or_another_journal_is_believed() -> None:
+def test_no_checkpoint_of_other_rules_or_another_journal_is_believed() -> None:
     evening, found = _played(*TURNS)
     checkpoint, judged = found[7], _watched(evening)
     ours = checkpoint.position
@@ -128,7 +128,7 @@ def test_a_checkpoint_of_other_rules_or_another_journal_is_believed() -> None:
     assert blind.position.boat("red").laid == "?", "nobody kept what was hidden"
 
 
-def test_a_checkpoint_is_made_where_it_cannot_say_all() -> None:
+def test_no_checkpoint_is_made_where_it_cannot_say_all() -> None:
     evening, found = _played(Lay("2"), Wait(), Wait())
     match, count = evening.match, len(found)
     deeds: tuple[tuple[Callable[..., Answer], Any], ...] = (
@@ -145,43 +145,37 @@ def test_a_checkpoint_is_made_where_it_cannot_say_all() -> None:
     assert count == 3 and taken(blind.timeline) is None
 
 
-def test_checkpoints_come_too_often_or_too_late(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_checkpoints_come_neither_too_often_nor_too_late(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(checkpoints, "EVERY", 10)
     monkeypatch.setattr(checkpoints, "BEHIND", 4)
-    handed: list[tuple[int, int]] = []
-
-    def keep(one: Checkpoint) -> None:
-        handed.append((one.number, len(evening.kept)))
-
-    evening = Evening(keep_checkpoint=keep)
+    evening = Evening()
     for _ in range(28):
         assert evening.match.submit(Wait()).done
-    assert handed == [(10, 14), (20, 24)]
+    assert [(one.number, kept) for one, kept in evening.checkpoints] == [(10, 14), (20, 24)]
     found = taken(evening.match.timeline)
-    again = evening.reopened(checkpoint=found, keep_checkpoint=keep)
+    again = evening.reopened(checkpoint=found, sink=evening)
     for _ in range(15):
         assert again.submit(Wait()).done
-    assert [number for number, _ in handed] == [10, 20, 39]
+    assert [one.number for one, _ in evening.checkpoints] == [10, 20, 39]
 
 
 def test_a_checkpoint_is_kept_that_was_taken_back_to(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(checkpoints, "EVERY", 10)
     monkeypatch.setattr(checkpoints, "BEHIND", 4)
-    found: list[Checkpoint] = []
-    evening = Evening(keep_checkpoint=found.append)
+    evening = Evening()
     for _ in range(10):
         assert evening.match.submit(Wait()).done
     assert evening.match.undo("blue", SEATS).done  # back to entry 10
     for _ in range(8):
         assert evening.match.submit(Wait()).done
-    (kept,) = found
+    ((kept, _),) = evening.checkpoints
     assert kept.number == 13
     judged = _watched(evening)
     assert evening.reopened(checkpoint=kept).position == evening.match.position
     assert len(judged) == len(evening.kept) - 13
 
 
-def test_a_checkpoint_tells_a_name_or_shows_what_is_hidden() -> None:
+def test_a_checkpoint_tells_no_name_and_shows_nothing_hidden() -> None:
     evening, found = _played(*TURNS)
     evening.match.hand_over("red", "Carla")
     evening.match.submit(Wait())

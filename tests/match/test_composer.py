@@ -173,3 +173,45 @@ def test_a_way_is_not_offered_where_more_is_wrong_than_the_distance(composer: Co
     composer.take(view, "move:step")
     composer.take(view, "green@0,0")
     assert composer.take(view, "-3,3") == Submit((wanted,))
+
+
+def test_a_question_with_one_answer_is_not_asked(composer: Composer) -> None:
+    """In a quarry there is nothing but stone."""
+    view = position(natives=[{"at": "1,0", "seat": "green"}])
+    composer.take(view, "1,0")
+    made = composer.take(view, "move:pickup")
+    assert made == Submit((move(move="pickup", native="green@1,0", good="stone"),))
+
+
+def test_a_dead_end_counts_as_no_answer_but_two_answers_are_asked(composer: Composer) -> None:
+    composer.take(START, "-1,0")
+    assert composer.take(START, "move:step") == Composing()
+
+
+BACKGAMMON = game_package("backgammon").game
+
+
+def checkers(**black: int) -> Any:
+    """White has a five to play with two and three, from 13."""
+    start = BACKGAMMON.setup(("white", "black"), BACKGAMMON.options(), BACKGAMMON.box())
+    told = {"active": "white", "dice": (2, 3), "white": {"p13": 15}, "black": black}
+    return BACKGAMMON.arrange(start, msgspec.convert(told, BACKGAMMON.situation))
+
+
+def test_two_ways_that_come_to_something_different_are_asked_and_never_guessed() -> None:
+    composer = Composer(BACKGAMMON)
+    view = checkers(p11=1, p24=14)
+    assert composer.take(view, "p13") == Composing()
+    assert composer.take(view, "p8") == Composing()
+    assert set(composer.pick()) == {"p10", "p11"}
+    made = composer.take(view, "p10")
+    assert isinstance(made, Submit)
+    assert [BACKGAMMON.plain(one)["to"] for one in made.moves] == ["p10", "p8"]
+
+
+def test_two_ways_that_come_to_the_same_are_not_asked() -> None:
+    composer = Composer(BACKGAMMON)
+    view = checkers(p24=15)
+    composer.take(view, "p13")
+    made = composer.take(view, "p8")
+    assert isinstance(made, Submit) and len(made.moves) == 2

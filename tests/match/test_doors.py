@@ -52,7 +52,7 @@ def test_a_game_that_fails_after_a_move_is_half_taken_in_moves_the_match(
     assert evening.reopened().position == before
 
 
-def test_hands_that_cannot_be_told_what_to_do_stop_the_match(caught: list[BaseException]) -> None:
+def test_hands_that_cannot_be_told_what_to_do_stop_nothing(caught: list[BaseException]) -> None:
     def layout(position: Position) -> Layout:
         found = dict(FERRY.layout(position))
         return found if position.boat("red").at == 0 else {**found, ("field:0", "a ghost"): 1}

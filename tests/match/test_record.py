@@ -121,7 +121,7 @@ def test_one_line_reads_like_this() -> None:
         "2 0:03:41.250 red row by=4 -> refused R1 # Red, row (4): refused. 4 fields are too far.",
         "3 0:03:41.250 red row by=4 -> allowed R1 # Red rows to field 4. Next: Blue. "
         "Allowed by the table in spite of R1. 4 fields are too far.",
-        "4 0:03:41.250 * undone by=red lines=[3] # Red takes back 1 line: 3.",
+        "4 0:03:41.250 * undone by=red lines=[3] # Red takes back 1 move, line 3.",
     ]
 
 
@@ -235,7 +235,7 @@ def test_lines_are_put_in_taken_away_and_changed_places_without_a_word(
     assert len(lengths) == len(lines) - 4  # what is cut off at the end has another last seal
 
 
-def test_a_match_has_other_seals_in_another_language_or_when_it_is_opened() -> None:
+def test_a_match_has_the_same_seals_in_another_language_and_when_it_is_opened() -> None:
     match = _played().match
     texts = [record.write(match, one, opened) for one in LANGUAGES for opened in (False, True)]
     assert len({record.read(text).seals for text in texts}) == 1

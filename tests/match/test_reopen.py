@@ -8,6 +8,7 @@ import pytest
 from companion.kernel import rule
 from companion.match import entries
 from companion.match.commitments import Secret
+from companion.match.entries import Entry
 from companion.match.match import Match
 from companion.match.registry import GamePackage
 from companion.match.steps import Impossible
@@ -230,16 +231,17 @@ def test_a_refusal_that_rested_on_a_lost_secret_still_opens() -> None:
 def test_the_secret_is_handed_over_before_its_entry() -> None:
     """Power lost between the two must not leave a commitment that nobody can open."""
     order: list[str] = []
-    evening = Evening()
-    match = Match.start(
-        PACKAGE,
-        ("red", "blue"),
-        clock=lambda: 0.0,
-        salt=evening.salt,
-        keep=lambda entry: order.append(type(entry).__name__),
-        keep_secret=lambda number, values, salt: order.append(f"secret {number} {len(salt)}"),
-    )
-    match.submit(Lay("1"))
+
+    class Watched(Evening):
+        def keep(self, entry: Entry, /) -> None:
+            order.append(type(entry).__name__)
+
+        def keep_secret(
+            self, number: int, values: tuple[dict[str, Any], ...], salt: bytes, /
+        ) -> None:
+            order.append(f"secret {number} {len(salt)}")
+
+    Watched().match.submit(Lay("1"))
     assert order == ["Started", "secret 2 16", "Played"]
 
 

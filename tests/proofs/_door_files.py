@@ -82,10 +82,10 @@ def _backup() -> bytes:
     with tempfile.TemporaryDirectory() as place:
         folder = Path(place, "data")
         library = Library(folder, now)
-        doors = library.begin()
+        sink = library.begin()
         package = registry.game_package(GAMES[0].name)
         seats = package.game.colours[: package.game.players[0]]
-        Match.start(package, seats, clock=lambda: 0.0, salt=salt, keep=doors.keep)
+        Match.start(package, seats, clock=lambda: 0.0, salt=salt, sink=sink)
         (folder / "settings.toml").write_text('language = "de"\n')
         write_box(folder / "boxes", "ours", package.game.name, {})
         assert library.journal.flush()

@@ -21,18 +21,18 @@ def some_match(
     entries: int,
     name: Callable[[], str] = lambda: "Ada",
     each: Callable[[Match], None] = lambda match: None,
-    **sink: Any,
+    **more: Any,
 ) -> Match:
     """Played until it has so many entries or is over. name: what people call themselves. each:
     called again and again meanwhile.
 
-    doors: ``keep``, ``keep_secret``, ``salt`` or ``clock``, as a match takes them.
+    more: ``sink``, ``salt`` or ``clock``, as a match takes them.
     """
     game = package.game
     least, most = game.players
     seats = tuple(rng.sample(game.colours[:most], rng.randint(least, most)))
     chance = {"clock": lambda: 0.0, "salt": lambda: SALT}
-    match = Match.start(package, seats, {seat: name() for seat in seats}, **(chance | sink))
+    match = Match.start(package, seats, {seat: name() for seat in seats}, **(chance | more))
     player = Player(game, rng, 0.3)
     while len(match.entries) < entries and not match.over:
         each(match)

@@ -68,8 +68,7 @@ def _try_one(name: str, seed: int, entries: int, folder: Path) -> tuple[list[str
         Random(seed),
         entries,
         clock=clocks.seconds,
-        keep=sink.keep,
-        keep_secret=sink.keep_secret,
+        sink=sink,
         each=lambda match: _look(match, clocks, used, wrong),
     )
     quiet = some_match(package, Random(seed), entries, each=_begin_clock)

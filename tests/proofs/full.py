@@ -11,9 +11,12 @@ import tempfile
 from collections import Counter
 from pathlib import Path
 from random import Random
+from typing import Any
 
 from companion.match import registry
+from companion.match.checkpoint import Checkpoint
 from companion.match.entries import Entry, encode
+from companion.match.sink import Sink
 from companion.store import Library, State
 from tests.proofs._match import some_match
 from tests.store.power import CutDisk
@@ -26,7 +29,7 @@ LOOKS = 0.1
 """How often, while it is full, somebody looks at what is on the disk."""
 
 
-class Evening:
+class Evening(Sink):
     """One match on such a disk."""
 
     def __init__(self, game: str, rng: Random, folder: Path) -> None:
@@ -40,25 +43,32 @@ class Evening:
         self._library = Library(
             folder / "data", now, disk=self._disk, on_state=self._states.append, pauses=(0.001,)
         )
-        self._doors = self._library.begin()
+        self._sink = self._library.begin()
         self._lines: list[bytes] = []
         self._package = registry.game_package(game)
 
     def play(self, entries: int) -> None:
         """Play it, and let there be room in the end."""
-        secret = self._doors.keep_secret
-        some_match(self._package, self._rng, entries, keep=self._keep, keep_secret=secret)
+        some_match(self._package, self._rng, entries, sink=self)
         self._room()
         if not self._library.close():
             self.wrong.append("not all could be written in the end")
-        if list(stored(self._folder / "data", self._doors.match)) != self._lines:
+        if list(stored(self._folder / "data", self._sink.match)) != self._lines:
             self.wrong.append("something is missing or changed in the end")
         told = [state.reason for state in self._states]
         if told != ["full", ""] * (len(told) // 2):
             self.wrong.append(f"told: {told}")
         self.counts["times it was said that nothing is saved"] += told.count("full")
 
-    def _keep(self, entry: Entry) -> None:
+    def keep_secret(self, number: int, values: tuple[dict[str, Any], ...], salt: bytes, /) -> None:
+        """On its way to the disk, too."""
+        self._sink.keep_secret(number, values, salt)
+
+    def keep_checkpoint(self, checkpoint: Checkpoint, /) -> None:
+        """Nobody goes on from one here."""
+
+    def keep(self, entry: Entry, /) -> None:
+        """While it is on its way there may be no room left."""
         journal = self._library.journal
         if self._rng.random() < CHANGES:
             if self._disk.full:
@@ -68,7 +78,7 @@ class Evening:
                 self._disk.full = True
                 self.counts["times the disk was full"] += 1
         self._lines.append(encode(entry))
-        self._doors.keep(entry)
+        self._sink.keep(entry)
         self.counts["entries"] += 1
         if self._disk.full:
             self.counts["of them, while it was full"] += 1
@@ -77,7 +87,7 @@ class Evening:
             self.wrong.append("there is room, and nothing is saved")
 
     def _while_full(self) -> None:
-        journal, match = self._library.journal, self._doors.match
+        journal, match = self._library.journal, self._sink.match
         if journal.flush() or journal.state().reason != "full":
             self.wrong.append(f"the disk is full, and is said to be {journal.state()}")
         saved = journal.saved(match)

@@ -1,8 +1,8 @@
 """A stick changes and tells nothing outside itself, stops nothing, and every answer is a sentence.
 
 Everything that is written onto a stick or read from one is done with sticks that carry links to
-what is dear, pipes, sockets, devices, folders and files of a terabyte in place of the files, under
-their names and under those that programs write first. Then once more while somebody swaps the
+what is precious, pipes, sockets, devices, folders and files of a terabyte in place of the files,
+under their names and under those that programs write first. Then once more while somebody swaps the
 files, and the stick itself, for links as fast as a thread can. Each try runs in a process of its
 own, with so much memory and so many seconds; afterwards everything outside the stick is compared.
 Sticks are folders and, where root runs this, an image that is mounted as the package mounts

@@ -24,7 +24,7 @@ from companion.referee.player import Player
 from tests.records import hand
 
 ALLOWED = 0.15
-"""How often an illegal move that may stand is let stand."""
+"""How often an illegal move that may stand is allowed."""
 
 TAKEN_BACK = 0.02
 """How often the last move is taken back; half of these stand again at once."""

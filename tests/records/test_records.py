@@ -26,7 +26,7 @@ def test_a_recorded_game_is_judged_otherwise_today(file: Path) -> None:
 
 
 @pytest.mark.parametrize("file", RECORDS, ids=lambda file: file.stem)
-def test_a_recorded_game_taken_up_in_its_middle_is_another_one(file: Path) -> None:
+def test_a_recorded_game_taken_up_in_its_middle_is_the_same_one(file: Path) -> None:
     told = record.read(file.read_text("utf-8"))
     begun = told.entries[0]
     assert isinstance(begun, entries.Started)

@@ -7,7 +7,7 @@ from companion.match.registry import game_package
 from companion.referee.simulate import Tally, report
 
 
-def test_a_plot_leaves_out_a_game_or_shows_the_wrong_one_as_the_most() -> None:
+def test_a_plot_shows_every_game_and_the_right_one_as_the_most() -> None:
     lengths = [100] * 30 + [250] * 10 + [5000]
     tally = Tally(games=41, judged=5000, seconds=1.0, cpu=1.0, lengths=lengths)
     tally.endings["K60"] += 41

@@ -70,6 +70,29 @@ def test_everything_can_be_taken_away_without_a_word(tmp_path: Path) -> None:
     assert looked(tmp_path, match) == []
 
 
+@pytest.mark.parametrize("taken", ["the last entries", ANCHORS])
+def test_a_kill_while_it_is_told_takes_the_word_with_it(tmp_path: Path, taken: str) -> None:
+    folder = tmp_path / "data"
+    match = begun(folder, 5)
+    older = (folder / "matches.db").read_bytes()
+    gone_on(folder, match, 9)
+    if taken == ANCHORS:
+        (folder / ANCHORS).unlink()
+    else:
+        (folder / "matches.db").write_bytes(older)
+    killed: list[Path] = []
+
+    def told(damage: Damage) -> None:
+        killed.append(copy(folder, tmp_path / "killed"))
+
+    library = Library(folder, now, on_damage=told)
+    library.read(match)
+    assert library.close()
+    missing = () if taken == ANCHORS else (Gap("entry", match, 6, 9, "", now()),)
+    assert [damage.gaps for damage in looked(killed[0], match)] == [missing]
+    assert looked(killed[0], match) == []
+
+
 def test_a_log_that_is_gone_takes_a_sheet_of_points_without_a_word(tmp_path: Path) -> None:
     library = Library(tmp_path / "data", now)
     sheet = library.begin_score()
@@ -107,7 +130,7 @@ def test_what_vouches_for_the_journal_is_gone_without_a_word(tmp_path: Path, how
     assert stored(tmp_path, match) == lines
 
 
-def test_a_link_in_its_place_is_read_or_written_through(tmp_path: Path) -> None:
+def test_a_link_in_its_place_is_neither_read_nor_written_through(tmp_path: Path) -> None:
     folder, elsewhere = tmp_path / "data", tmp_path / "elsewhere"
     match = begun(folder, 4)
     file = folder / ANCHORS
@@ -129,7 +152,7 @@ def test_a_link_in_its_place_is_read_or_written_through(tmp_path: Path) -> None:
     assert looked(folder, match) == []
 
 
-def test_one_broken_line_hides_what_the_others_vouch_for(tmp_path: Path) -> None:
+def test_one_broken_line_hides_nothing_that_the_others_vouch_for(tmp_path: Path) -> None:
     first, second = begun(tmp_path, 3), begun(tmp_path, 4)
     older = (tmp_path / "matches.db").read_bytes()
     gone_on(tmp_path, first, 6)

@@ -58,7 +58,7 @@ class _Opened:
         return self._opened.execute(sql, values)
 
 
-def test_a_checkpoint_that_cannot_be_made_or_checked_holds_up_the_match(tmp_path: Path) -> None:
+def test_a_checkpoint_that_cannot_be_made_or_checked_holds_up_nothing(tmp_path: Path) -> None:
     library = Library(tmp_path, now)
     match, lines = play(library, 5)
     library.journal.checkpoint(match, checkpoint(4))
@@ -157,7 +157,7 @@ def test_damage_to_where_a_match_stood_keeps_it_from_going_on(tmp_path: Path) ->
     assert library.close()
 
 
-def test_secrets_of_before_there_were_checkpoints_cannot_be_read(tmp_path: Path) -> None:
+def test_secrets_of_before_there_were_checkpoints_can_be_read(tmp_path: Path) -> None:
     library = Library(tmp_path, now)
     sink = _hiding(library)
     assert library.close()
@@ -181,7 +181,7 @@ def test_secrets_of_before_there_were_checkpoints_cannot_be_read(tmp_path: Path)
     assert library.close()
 
 
-def test_a_checkpoint_written_by_another_version_keeps_a_match_closed(tmp_path: Path) -> None:
+def test_a_checkpoint_written_by_another_version_keeps_no_match_closed(tmp_path: Path) -> None:
     library = Library(tmp_path, now)
     match, lines = play(library, 4)
     library.journal.checkpoint(match, checkpoint(3))

@@ -96,7 +96,7 @@ def test_no_flipped_byte_hides_more_than_the_end_of_one_match(
         assert told(damages) == missing(found, truth), f"byte {at}"
 
 
-def test_a_match_is_lost_to_one_bit_at_the_head_of_the_file(tmp_path: Path) -> None:
+def test_no_match_is_lost_to_one_bit_at_the_head_of_the_file(tmp_path: Path) -> None:
     library = Library(tmp_path / "whole", now)
     match, lines = play(library, 3)
     library.close()
@@ -127,7 +127,7 @@ def test_a_file_cut_short_anywhere_keeps_what_came_before(
             assert len(found[match]) >= before, f"{length} bytes"
 
 
-def test_a_log_cut_short_anywhere_loses_entries_without_a_word(
+def test_a_log_cut_short_anywhere_loses_no_entry_without_a_word(
     unplugged: tuple[Path, Truth], tmp_path: Path
 ) -> None:
     left, truth = unplugged
@@ -193,7 +193,7 @@ def test_a_new_line_is_written_over_old_ones_on_a_damaged_page(tmp_path: Path) -
     assert stored(tmp_path, match) == (*lines, encode(played(9)))
 
 
-def test_damage_that_sqlite_cannot_put_into_words_ends_the_companion(tmp_path: Path) -> None:
+def test_damage_that_sqlite_cannot_put_into_words_ends_nothing(tmp_path: Path) -> None:
     library = Library(tmp_path, now)
     match, lines = play(library, 3)
     library.close()

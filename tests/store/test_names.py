@@ -93,7 +93,7 @@ def test_a_new_name_stands_only_in_the_list(tmp_path: Path) -> None:
     assert not found(tmp_path, NAME)
 
 
-def test_who_played_last_is_not_offered_first(tmp_path: Path) -> None:
+def test_who_played_last_is_offered_first(tmp_path: Path) -> None:
     day = [datetime(2026, 1, 1, tzinfo=UTC)]
     library = Library(tmp_path, lambda: day[0])
     for name in ("Ada", "Ben", "Cleo", "Ada"):
@@ -117,7 +117,9 @@ def test_a_word_that_is_also_a_name_is_changed_where_nobody_has_that_name(tmp_pa
     library.close()
 
 
-def test_a_power_cut_while_forgetting_breaks_a_match_or_leaves_half_a_name(tmp_path: Path) -> None:
+def test_a_power_cut_while_forgetting_breaks_no_match_and_leaves_no_half_a_name(
+    tmp_path: Path,
+) -> None:
     library = Library(tmp_path / "data", now)
     match = begun(library)
     old = library.read(match).lines
@@ -147,7 +149,7 @@ def test_a_power_cut_while_forgetting_breaks_a_match_or_leaves_half_a_name(tmp_p
     assert (True, True) not in outcomes
 
 
-def test_a_full_disk_forgets_to_forget(tmp_path: Path) -> None:
+def test_a_full_disk_does_not_forget_to_forget(tmp_path: Path) -> None:
     disk = CutDisk(tmp_path, {}, Random(1), 10**9)
     library = Library(tmp_path, now, disk=disk, pauses=(0.01,))
     begun(library)
@@ -160,7 +162,7 @@ def test_a_full_disk_forgets_to_forget(tmp_path: Path) -> None:
     assert not found(tmp_path, NAME)
 
 
-def test_a_name_stays_on_a_sheet_of_points_or_in_a_summary(tmp_path: Path) -> None:
+def test_a_forgotten_name_stays_on_no_sheet_of_points_and_in_no_summary(tmp_path: Path) -> None:
     folder = tmp_path / "data"
     library = Library(folder, now)
     match = begun(library)

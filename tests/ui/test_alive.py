@@ -103,7 +103,9 @@ def running(
         process.communicate()
 
 
-def test_systemd_hears_nothing_or_each_word_draws_a_frame(stage: Stage, tmp_path: Path) -> None:
+def test_systemd_hears_that_the_companion_lives_and_no_frame_is_drawn_for_it(
+    stage: Stage, tmp_path: Path
+) -> None:
     with listening(tmp_path) as listener:
         stage.rest()
         dog = Watchdog({"NOTIFY_SOCKET": listener.address, "WATCHDOG_USEC": "100000"})
@@ -123,7 +125,7 @@ def test_systemd_hears_nothing_or_each_word_draws_a_frame(stage: Stage, tmp_path
         listener.until("STOPPING=1")
 
 
-def test_without_systemd_or_with_one_that_is_gone_it_does_not_open(tmp_path: Path) -> None:
+def test_it_opens_without_systemd_and_with_one_that_is_gone(tmp_path: Path) -> None:
     for environ in (
         {},
         {"NOTIFY_SOCKET": str(tmp_path / "gone"), "WATCHDOG_USEC": "1"},
@@ -181,7 +183,7 @@ def test_a_fault_that_comes_again_and_again_leaves_a_dead_screen(tmp_path: Path)
         listener.until("READY=1")  # and from there it opens by itself
 
 
-def test_two_open_the_same_data_or_one_does_not_end_when_asked(tmp_path: Path) -> None:
+def test_only_one_opens_the_data_and_it_ends_when_asked(tmp_path: Path) -> None:
     with listening(tmp_path) as listener:
         held = hold(tmp_path / "data")
         assert held

@@ -117,7 +117,7 @@ def test_to_set_aside_what_is_new_all_is_looked_through(stage: Stage) -> None:
     assert lasting() is None and passing() is None
 
 
-def test_large_things_are_let_go_of_at_once_or_never(stage: Stage) -> None:
+def test_large_things_are_let_go_of_one_after_another(stage: Stage) -> None:
     things: list[object] = [Knot(), Knot()]
     first, last = ref(things[0]), ref(things[1])
     set_aside()

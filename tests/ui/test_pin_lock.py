@@ -84,7 +84,7 @@ def test_guessing_goes_faster_with_the_plug_pulled(tmp_path: Path) -> None:
     assert one.wait() == 0.0
 
 
-def test_a_wrong_date_locks_those_in_charge_out(tmp_path: Path) -> None:
+def test_a_wrong_date_locks_nobody_in_charge_out(tmp_path: Path) -> None:
     clock = Clock()
     one = staff(tmp_path, clock)
     one.set("2749")
@@ -153,7 +153,7 @@ WHOLE = b'{"salt": "%s", "hash": "%s", "power": %s, "failed": %s}'
         b" " * 10**6 + WHOLE % (SALT, HASH, b"4", b"0"),
     ],
 )
-def test_a_damaged_file_opens_everything_or_locks_out_for_ever(
+def test_a_damaged_file_neither_opens_everything_nor_locks_out_for_ever(
     tmp_path: Path, found: bytes
 ) -> None:
     (tmp_path / FILE).write_bytes(found)

@@ -17,7 +17,7 @@ def test_a_device_that_has_gone_mad_takes_more_than_its_share_of_a_frame() -> No
     assert list(waiting.drain(seconds=60)) == sent[1:]
 
 
-def test_what_is_dropped_leaves_a_gap_or_is_not_counted() -> None:
+def test_what_is_dropped_is_counted_and_leaves_no_gap() -> None:
     waiting = SignalQueue(lambda: None, capacity=3)
     sent = _scans(5)
     for one in sent:

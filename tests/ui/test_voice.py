@@ -40,7 +40,9 @@ def test_sentences_are_said_in_order_in_the_manner_that_was_chosen(
     assert phrasebook.trouble == ""
 
 
-def test_a_name_is_taken_for_a_command_or_for_sounds(speech: Speech, phrasebook: Voice) -> None:
+def test_a_name_is_never_taken_for_a_command_or_for_sounds(
+    speech: Speech, phrasebook: Voice
+) -> None:
     phrasebook.say(("--version; $(touch x) `id` [[h@l'oU]]\n\x07 end",), Manner("en"))
     until(lambda: speech.said)
     assert speech.said == ["--version; $(touch x) `id` h@l'oU end"]
@@ -69,7 +71,7 @@ def test_a_quiet_table_is_spoken_to(speech: Speech, phrasebook: Voice) -> None:
     assert speech.said == ["heard"]
 
 
-def test_a_missing_program_stops_more_than_the_voice(
+def test_a_missing_program_stops_nothing_but_the_voice(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, phrasebook: Voice
 ) -> None:
     monkeypatch.setenv("PATH", str(tmp_path))
@@ -91,7 +93,9 @@ def test_a_program_that_fails_is_started_for_ever(speech: Speech) -> None:
     assert told == ["failing", ""] and "silence" not in speech.said
 
 
-def test_a_program_that_cannot_be_run_ends_the_thread(speech: Speech, tmp_path: Path) -> None:
+def test_a_program_that_cannot_be_run_leaves_the_thread_alive(
+    speech: Speech, tmp_path: Path
+) -> None:
     (tmp_path / "bin" / "espeak-ng").write_bytes(b"\x00no program")
     news: list[int] = []
     failing = Voice(lambda: news.append(1))

@@ -32,7 +32,7 @@ LOOKED = 40
 
 
 class Twin:
-    """One of the two, with whoever sees and hears all that is to be seen and heard of it."""
+    """One of the two, with whoever sees and hears all there is to see and hear of it."""
 
     def __init__(self, tried: Tried, folder: Path, seats: tuple[str, ...], salt: int) -> None:
         self.folder = folder
@@ -44,8 +44,7 @@ class Twin:
             {seat: seat.title() for seat in seats},
             clock=lambda: 0.0,
             salt=lambda: chance.randbytes(16),
-            keep=sink.keep,
-            keep_secret=sink.keep_secret,
+            sink=sink,
         )
         self.presenter = Presenter(tried.package, self.match, of_screens(), "de")
         self._narrator, self._ear = Narrator(), Ear()

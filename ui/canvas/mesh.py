@@ -158,7 +158,7 @@ def _raised(triples: "array[int]", by: int) -> bytes:
     """The numbers with ``by`` added to each.
 
     All at once, as one long number with 16 bits for each: a loop over tens of thousands of them
-    would be the dearest part of a redraw. No sum reaches 65536, so none spills into the next.
+    would be the costliest part of a redraw. No sum reaches 65536, so none spills into the next.
     """
     number = int.from_bytes(triples.tobytes(), sys.byteorder) + by * _ones(len(triples))
     return number.to_bytes(2 * len(triples), sys.byteorder)

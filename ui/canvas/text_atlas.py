@@ -1,6 +1,6 @@
 """Words as pictures, many on one sheet, so that all words of a drawing are drawn at once.
 
-A picture for each word would be a draw call for each word, and those are the dearest part of a
+A picture for each word would be a draw call for each word, and those are the costliest part of a
 frame.
 """
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from kivy.clock import Clock
+from ui.beat import Beat
 
 LOOK = 15.0
 """Seconds from one look to the next: nobody minds whether the screen rests a little later."""
@@ -23,20 +23,19 @@ class Idle:
     ) -> None:
         self._now, self._patience, self._rest = now, patience, rest
         self._last = now()
-        self._timer = Clock.create_trigger(lambda _: self.look(), LOOK)
-        self._timer()
+        self._looks = Beat(self.look, LOOK)
+        self._looks.start()
 
     def input(self) -> None:
         """Somebody did something."""
         self._last = self._now()
 
     def look(self) -> None:
-        """Come to rest if it is time to, and look again in a while."""
+        """Come to rest if it is time to."""
         patience, still = self._patience(), self._now() - self._last
         if patience and still >= patience:
             self._rest(still)
-        self._timer()
 
     def stop(self) -> None:
         """Look no more."""
-        self._timer.cancel()
+        self._looks.stop()

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Collection, Iterable, Sequence
 from typing import Any
 
-from companion.kernel import Asked, Move, Refused, Rulebook, Verbatim
+from companion.kernel import TABLE, Asked, Move, Refused, Rulebook, Verbatim
 from companion.match.answer import Answer
 from companion.match.composer import Misfit
 from companion.match.sentences import called
@@ -67,6 +67,17 @@ def request(asked: Sequence[Asked], say: Phrasebook) -> str:
     return say.say("ask", first.prompt, {"seat": first.seat, **first.values})
 
 
+def spoken_to(asked: Sequence[Asked], seats: Collection[str]) -> str:
+    """The seat that a question is put to: the one asked, or where the table tells something the
+    one it tells it for; "" where that is nobody or all."""
+    if not asked:
+        return ""
+    if asked[0].seat != TABLE:
+        return asked[0].seat
+    named = [str(asked[0].values.get(name, "")) for name in ("seat", "who")]
+    return next((seat for seat in named if seat in seats), "")
+
+
 def which_piece(pieces: Sequence[Piece], say: Phrasebook) -> Question:
     """A code could be read as one of several."""
     answers = tuple(Action(piece.token, called(say, piece.token)) for piece in pieces)
@@ -86,6 +97,11 @@ def asked_back(
             for token in ("entered wrongly", "taken back")
         )
         return Question("why", text, (*reasons, no))
+    if answer.lost:
+        strike = (
+            Action(one, say.say("button", "strike_too"), role="danger") for one in answer.consent
+        )
+        return Question("lost", text, (*strike, no))
     agree = [
         Action(seat, say.say("button", "agree", {"seat": seat}), role="bright")
         for seat in answer.consent

@@ -36,7 +36,7 @@ class Ear:
         self._before: tuple[Presenter, int, bool, tuple[str, ...], bool] | None = None
 
     def cues(self, presenter: Presenter | None, level: int) -> tuple[Cue, ...]:
-        """What is to be sounded now, at most once for each thing. level: 0 for a quiet table, then
+        """What to sound now, at most once for each thing. level: 0 for a quiet table, then
         only refusals are told, by flashing."""
         if presenter is None:
             self._before = None

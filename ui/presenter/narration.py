@@ -36,7 +36,7 @@ class Narrator:
     def lines(
         self, presenter: Presenter | None, how: Spoken, *, told: bool = True
     ) -> tuple[str, ...]:
-        """What is to be said now, at most once for each thing. told: whether the screen shows the
+        """What to say now, at most once for each thing. told: whether the screen shows the
         table; where it shows anything else, only the log is told."""
         if presenter is None or how == "off":
             self._before = None

@@ -1,4 +1,4 @@
-"""The presenter: one match at one screen. Signals go in; all that is to be shown comes out.
+"""The presenter: one match at one screen. Signals go in; all there is to show comes out.
 
 It knows no widget, so that a whole evening can be played on it without a window, and no game.
 Whatever it shows to all is worked out on the public view.
@@ -276,7 +276,7 @@ class Presenter:
 
     def _heard(self, answer: Answer, move: Move, by: str | None) -> None:
         if answer.done:
-            self.answers = (*self.answers, answer)
+            self.answers = (*self.answers, answer, *answer.then)
         elif isinstance(answer.verdict, Refused):
             self._refused = (move, by, answer)
         else:
@@ -293,7 +293,7 @@ class Presenter:
         self._ask(lambda consent, reason: self.match.undo(who, consent, reason))
 
     def redo(self) -> None:
-        """Let stand again what was taken back last."""
+        """Restore what was taken back last."""
         self._ask(lambda consent, reason: self.match.redo(self._hand()))
 
     def amend(self, line: int, *moves: Move) -> None:

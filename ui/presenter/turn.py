@@ -16,7 +16,7 @@ def this_turn(presenter: Presenter) -> tuple[str, tuple[str, ...]]:
         if step.by not in (mover, TABLE) or len(told) > MOST:
             break
         if step.state != "left out":  # that it was, the amendment says that left it out
-            told[:0] = journal[step.entry_number - 1].sentences.get(presenter.language, ())
+            told[:0] = journal[step.entry_number - 1].said(presenter.language)
     done = any(answer.done for answer in presenter.answers)
     if done and presenter.sentences and not (told and told[-1] == presenter.sentences[-1]):
         told = list(presenter.sentences)

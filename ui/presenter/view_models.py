@@ -1,4 +1,4 @@
-"""What is to be shown, as plain values in the language of the screen."""
+"""What to show, as plain values in the language of the screen."""
 
 from dataclasses import dataclass
 from typing import Literal
@@ -18,6 +18,23 @@ class Action:
     detail: str = ""
     role: Role = "plain"
     offered: bool = True
+
+
+OfferState = Literal["open", "waits", "spent", "blocked"]
+"""*open*: it can be begun; *waits*: it is begun, and waits for the board; *spent*: it was done in
+this turn and cannot be done again; *blocked*: something else is against it."""
+
+
+@dataclass(frozen=True)
+class Offer:
+    """A kind of move that the present step knows, always at the same place. line: what is left of
+    it, or why it cannot be begun, in a few words; "" for nothing to say."""
+
+    token: str
+    kind: str
+    label: str
+    state: OfferState
+    line: str = ""
 
 
 @dataclass(frozen=True)
@@ -69,10 +86,11 @@ class Question:
     """What must be settled before something happens.
 
     form: *consent*: each of ``seats`` agrees to take something back or not; *why*: was it entered
-    wrongly, or is it taken back?; *nearest*: which piece was meant by a code that was not
-    understood? (``answers`` are tokens with their labels).
+    wrongly, or is it taken back?; *lost*: may later moves go that can no longer happen?;
+    *nearest*: which piece was meant by a code that was not understood? (``answers`` are tokens
+    with their labels).
     """
 
-    form: Literal["consent", "why", "nearest"]
+    form: Literal["consent", "why", "lost", "nearest"]
     text: str
     answers: tuple[Action, ...]

@@ -8,7 +8,7 @@ from ui.texts import day
 
 
 def missing(session: Session) -> tuple[str, ...]:
-    """What became of broken files since the companion was started, and what is missing now."""
+    """What became of broken files, and what is missing of them: all that nobody has read yet."""
     say, told = session.words(), []
     for damage in session.damages:
         told.append(say.say(*text_key(damage)))

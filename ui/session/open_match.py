@@ -44,7 +44,7 @@ class OpenMatch:
 
     @property
     def saved(self) -> bool:
-        """Whether all that is to be kept is durable."""
+        """Whether all there is to keep is durable."""
         return self._library is None or self._library.journal.saved(self.name) >= len(
             self.presenter.match.timeline.entries
         )
@@ -89,7 +89,7 @@ class OpenLesson(OpenMatch):
 
     @property
     def task(self) -> Task | None:
-        """What is to be done now, None when all is reached."""
+        """What to do now, None when all is reached."""
         left = self.lesson.tasks[self.done :]
         return left[0] if left else None
 

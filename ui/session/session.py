@@ -27,7 +27,7 @@ from companion.store.home import read_key
 from companion.table import Touched
 from companion.text import LANGUAGES, Language, Phrasebook
 from ui.presenter import Presenter
-from ui.session import resume_point
+from ui.session import resume_point, unread
 from ui.session import settings as kept
 from ui.session.open_match import BOX, OpenLesson, OpenMatch, now
 from ui.session.resume_point import ResumePoint, Screen
@@ -37,7 +37,7 @@ from ui.texts import of_screens, words
 class Session:
     """Where matches are begun and taken up again.
 
-    folder: of all data. wake: something is to be shown anew; called from any thread.
+    folder: of all data. wake: something must be shown anew; called from any thread.
     titles: the games on the shelf, by name; those that are installed if none are given.
     """
 
@@ -57,7 +57,7 @@ class Session:
             self.settings = msgspec.structs.replace(self.settings, language=language)
         self.open_match: OpenMatch | None = None
         self.counting: Counting | None = None
-        self.damages: tuple[Damage, ...] = ()
+        self.damages = unread.read(folder)
         self.resume_point = resume_point.read(folder)
         self._titles = titles
         self._broken: dict[str, str] = {}
@@ -79,8 +79,16 @@ class Session:
         return self._library
 
     def _damaged(self, damage: Damage) -> None:
-        self.damages += (damage,)
+        """It is told at every start from now on; a start that was cut short may tell it twice."""
+        if damage not in self.damages:
+            self.damages += (damage,)
+            unread.write(self.folder, self.damages)
         self.wake()
+
+    def have_read(self, damages: tuple[Damage, ...]) -> None:
+        """Somebody has read of these; what came since then waits for its reader."""
+        self.damages = tuple(one for one in self.damages if one not in damages)
+        unread.write(self.folder, self.damages)
 
     @property
     def saving(self) -> State:
@@ -276,9 +284,7 @@ class Session:
             clock=time.monotonic,
             salt=_salt,
             strictness=strictness,
-            keep=sink.keep,
-            keep_secret=sink.keep_secret,
-            keep_checkpoint=sink.keep_checkpoint,
+            sink=sink,
         )
         self.library.met(*players.values())
         return self._sit(sink, match)
@@ -321,9 +327,7 @@ class Session:
             salt=_salt,
             secrets=secrets,
             checkpoint=checkpoint,
-            keep=sink.keep,
-            keep_secret=sink.keep_secret,
-            keep_checkpoint=sink.keep_checkpoint,
+            sink=sink,
         )
         return self._sit(sink, match)
 

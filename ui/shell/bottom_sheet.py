@@ -1,4 +1,4 @@
-"""Sheets that answer at the table: the board stays in sight, and they turn to who is answered."""
+"""Sheets that answer at the table: the board stays in sight; they turn to whoever is answered."""
 
 from __future__ import annotations
 

@@ -74,7 +74,7 @@ class KnownSheet(Sheet):
         self._asked = ""
 
     def fill(self) -> None:
-        """A row for each; or the question whether one is to be forgotten."""
+        """A row for each; or the question whether to forget one."""
         say, names = self.words, self.session.players()
         self.card.clear_widgets()
         self.card.add_widget(TextLine(text=say.say("button", "known"), role="title"))

@@ -40,7 +40,7 @@ class NumbersSheet(Sheet):
     """Asks for digits: what was typed and what it leads to beside the keys, above them on an
     upright screen.
 
-    typed: gets the digits when they are whole, and says what is to be told about them; "" when it
+    typed: gets the digits when they are whole, and says what to tell about them; "" when it
     took care of everything. most: how many there can be. hidden: dots are shown in their place.
     """
 

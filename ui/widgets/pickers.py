@@ -101,7 +101,7 @@ class _Picker(BoxLayout):
 
 
 class TokenHint(_Picker):
-    """Says that something on the board is to be touched. ``choices`` may name a few things that
+    """Says that something on the board must be touched. ``choices`` may name a few things that
     are offered there, for those who cannot reach or see the board."""
 
     def _fill(self) -> None:

@@ -43,7 +43,7 @@ class _Text(Label):
         self._grow()
 
     def texture_update(self, *args: object) -> None:
-        """Draw the text, unless it is drawn as it is to be already: drawing letters is dear."""
+        """Draw the text, unless it is drawn as it should be already: drawing letters is costly."""
         drawn = (
             self.text,
             tuple(self.text_size),

@@ -1,4 +1,4 @@
-"""Setting the table as it stands: a situation names what is to be so."""
+"""Setting the table as it stands: a situation names what must be so."""
 
 from collections import Counter
 from typing import Annotated, Literal

@@ -78,7 +78,7 @@ def begin_building(p: Position) -> Effects[Position]:
 
 
 def ended(p: Position) -> Effects[Position]:
-    """The turn of who builds is over: the next with stones, or the scoring (Y64, Y89)."""
+    """The turn of whoever builds is over: the next with stones, or the scoring (Y64, Y89)."""
     seat = p.next_with_stones(p.turn)
     p = replace(p, turn=seat)
     if not seat:
@@ -88,12 +88,12 @@ def ended(p: Position) -> Effects[Position]:
 
 
 def stock(p: Position) -> str:
-    """Where the stones of who builds lie."""
+    """Where the stones of whoever builds lie."""
     return f"stock:{p.turn}"
 
 
 def own(p: Position) -> str:
-    """The colour of who builds."""
+    """The colour of whoever builds."""
     return p.turn
 
 
@@ -160,7 +160,7 @@ BUILDS: AnyNeed = fact("nobody_builds", lambda p, m: p.phase == "building" and p
 
 
 def _owns(marker: str, when: Callable[[Any], bool]) -> AnyNeed:
-    """Who builds has a marker, where it is to be used."""
+    """Whoever builds has a marker where it must be used."""
     return fact(
         "Y36b",
         lambda p, m: not when(m) or p.owns(p.turn, marker),
@@ -301,7 +301,7 @@ def _pass_forced(p: Position, m: ForcedPass) -> Effects[Position]:
 
 
 def _could(p: Position) -> tuple[str, ...]:
-    """Where who builds could place a stone."""
+    """Where whoever builds could place a stone."""
     mine = [colour for colour in p.colours if p.stock(p.turn, colour)]
     return tuple(dict.fromkeys(level for colour in mine for level in p.places(colour)))
 

@@ -1,4 +1,4 @@
-"""Setting the table as it stands: a situation names what is to be so, the rest is balanced."""
+"""Setting the table as it stands: a situation names what must be so, the rest is balanced."""
 
 from collections.abc import Iterable
 from typing import Annotated, Any, Literal

@@ -55,7 +55,7 @@ class EndRound(Move, frozen=True, tag="end_round"):
 
 
 def full(p: Position) -> bool:
-    """Whether no boat is to be turned up (P5, P6)."""
+    """Whether no boat is turned up (P5, P6)."""
     return len(p.display) >= DISPLAY or not p.fleet
 
 

@@ -1,4 +1,4 @@
-"""Setting the table as it stands: a situation names what is to be so; tiles named nowhere are not
+"""Setting the table as it stands: a situation names what must be so; tiles named nowhere are not
 laid out."""
 
 from typing import Annotated

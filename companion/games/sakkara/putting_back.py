@@ -49,7 +49,7 @@ def without_worker(position: Position) -> tuple[Field, ...]:
 
 @memo_last
 def barred(position: Position) -> frozenset[Field]:
-    """The fields horizontally or vertically next to a worker of who puts back (K84)."""
+    """The fields horizontally or vertically next to a worker of whoever puts back (K84)."""
     workers = position.player(position.other).workers
     return frozenset(field for worker in workers if worker for field in beside(worker))
 

@@ -26,7 +26,7 @@ SEAL = re.compile(r"(?:sealed|seal)=\w+")
 SEATS = ("green", "yellow", "red")
 
 
-def begin(**doors: Any) -> Match:
+def begin(**sink: Any) -> Match:
     ticking = count()
     return Match.start(
         PACKAGE,
@@ -34,7 +34,7 @@ def begin(**doors: Any) -> Match:
         {"green": "Ada", "yellow": "Ben", "red": "Cleo"},
         clock=lambda: float(next(ticking)),
         salt=lambda: bytes(16),
-        **doors,
+        **sink,
     )
 
 
@@ -90,8 +90,8 @@ def test_a_quarry_told_for_a_forest_is_amended_and_what_it_made_illegal_is_offer
 @pytest.mark.parametrize("seed", [1, 2, 3])
 def test_a_match_reopened_from_disk_is_the_one_in_memory(tmp_path: Path, seed: int) -> None:
     library = Library(tmp_path, lambda: datetime(2026, 11, 20, tzinfo=UTC))
-    doors = library.begin()
-    match = begin(keep=doors.keep, keep_secret=doors.keep_secret)
+    sink = library.begin()
+    match = begin(sink=sink)
     for number, move in enumerate(moves(seed, 120)):
         match.submit(move)
         if number == 30:
@@ -101,7 +101,7 @@ def test_a_match_reopened_from_disk_is_the_one_in_memory(tmp_path: Path, seed: i
     assert library.close()
 
     again = Library(tmp_path, lambda: datetime(2026, 11, 21, tzinfo=UTC))
-    reading, secrets, _, _ = again.resume(doors.match)
+    reading, secrets, _, _ = again.resume(sink.match)
     reopened = Match.reopen(
         PACKAGE,
         [decode(line) for line in reading.lines],
@@ -139,7 +139,7 @@ def everything_shared(match: Match) -> list[Any]:
 
 def with_marker(value: int) -> Match:
     """A hut is built; its owner notes what the marker under it shows; play goes on."""
-    match = begin()
+    match = begin(by_itself=False)
     match.correct(
         {
             "tiles": {"-2,0": "plain"},

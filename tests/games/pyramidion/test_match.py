@@ -25,7 +25,7 @@ GAME = PACKAGE.game
 SEATS = ("red", "blue", "yellow")
 
 
-def begin(**doors: Any) -> Match:
+def begin(**sink: Any) -> Match:
     ticking = count()
     names = {"red": "Ada", "blue": "Ben", "yellow": "Cleo"}
     return Match.start(
@@ -34,7 +34,7 @@ def begin(**doors: Any) -> Match:
         names,
         clock=lambda: float(next(ticking)),
         salt=lambda: bytes(16),
-        **doors,
+        **sink,
     )
 
 
@@ -95,8 +95,8 @@ def test_undoing_everything_does_not_lead_back_to_the_start() -> None:
 
 def test_a_match_reopened_is_another_than_the_one_remembered(tmp_path: Path) -> None:
     library = Library(tmp_path, lambda: datetime(2026, 11, 20, tzinfo=UTC))
-    doors = library.begin()
-    match = begin(keep=doors.keep, keep_secret=doors.keep_secret)
+    sink = library.begin()
+    match = begin(sink=sink)
     play(match, 4, 60)
     match.undo(SEATS[0], SEATS, "taken back")
     boat = match.position.fleet[0]
@@ -104,7 +104,7 @@ def test_a_match_reopened_is_another_than_the_one_remembered(tmp_path: Path) -> 
     assert library.close()
 
     again = Library(tmp_path, lambda: datetime(2026, 11, 21, tzinfo=UTC))
-    reading, secrets, _, _ = again.resume(doors.match)
+    reading, secrets, _, _ = again.resume(sink.match)
     reopened = Match.reopen(
         PACKAGE,
         [decode(line) for line in reading.lines],

@@ -29,7 +29,7 @@ SEAL = re.compile(r"(?:sealed|seal)=\w+")
 SEATS = ("white", "black")
 
 
-def begin(box: dict[str, Any] | None = None, **doors: Any) -> Match:
+def begin(box: dict[str, Any] | None = None, **sink: Any) -> Match:
     ticking = count()
     return Match.start(
         PACKAGE,
@@ -39,7 +39,7 @@ def begin(box: dict[str, Any] | None = None, **doors: Any) -> Match:
         box,
         clock=lambda: float(next(ticking)),
         salt=lambda: bytes(16),
-        **doors,
+        **sink,
     )
 
 
@@ -108,8 +108,8 @@ def _play_on(match: Match, moves: int) -> list[Answer]:
 @pytest.mark.parametrize("seed", [1, 2])
 def test_a_match_reopened_from_disk_is_the_one_in_memory(tmp_path: Path, seed: int) -> None:
     library = Library(tmp_path, lambda: datetime(2026, 11, 20, tzinfo=UTC))
-    doors = library.begin()
-    match = begin(keep=doors.keep, keep_secret=doors.keep_secret)
+    sink = library.begin()
+    match = begin(sink=sink)
     player = Player(GAME, Random(seed), 0.1)
     for number in range(90):
         tried, made = player.turn(match.position)
@@ -126,7 +126,7 @@ def test_a_match_reopened_from_disk_is_the_one_in_memory(tmp_path: Path, seed: i
     assert library.close()
 
     again = Library(tmp_path, lambda: datetime(2026, 11, 21, tzinfo=UTC))
-    reading, secrets, _, _ = again.resume(doors.match)
+    reading, secrets, _, _ = again.resume(sink.match)
     reopened = Match.reopen(
         PACKAGE,
         [decode(line) for line in reading.lines],

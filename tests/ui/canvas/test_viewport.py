@@ -74,7 +74,7 @@ def test_a_zoomed_table_that_grows_keeps_what_is_in_the_middle() -> None:
     assert view.onto((0, 0, 800, 480), (0, 0, 11, 10)).to_table(400, 240) == view.at
 
 
-def test_a_square_is_put_over_something_or_moves_about_without_need() -> None:
+def test_a_square_covers_nothing_and_stays_where_it_can() -> None:
     room, high, low = (0.0, 0.0, 100.0, 60.0), (40.0, 30.0, 95.0, 60.0), (0.0, 0.0, 100.0, 20.0)
     assert free_spot(room, [], 10, (0, 0)) == (0, 0)
     assert free_spot(room, [], 10, (7, 7)) == (90, 50)

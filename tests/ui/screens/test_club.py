@@ -47,7 +47,7 @@ def found(folder: Path, text: str) -> list[str]:
     return [file.name for file in files if text.encode() in file.read_bytes()]
 
 
-def test_a_pin_keeps_nobody_out_or_is_asked_for_again_and_again(table: Table) -> None:
+def test_a_pin_keeps_others_out_and_is_asked_for_once(table: Table) -> None:
     table.root.pin_lock.set(PIN)
     table.button("settings")
     assert not isinstance(table.page, SettingsPage)
@@ -83,7 +83,7 @@ def test_a_pin_keeps_nobody_out_or_is_asked_for_again_and_again(table: Table) ->
     assert table.open_match.match.seats
 
 
-def test_a_pin_is_set_that_was_mistyped_or_cannot_be_removed(table: Table) -> None:
+def test_a_pin_is_typed_twice_and_can_be_removed(table: Table) -> None:
     table.button("settings")
     table.press(table.reached(table.labelled(table.say("button", "pin_set"))))
     type_pin(table, "12")
@@ -125,9 +125,7 @@ def test_what_those_in_charge_left_open_stays_open(table: Table) -> None:
 
 
 @SIZES
-def test_a_parked_match_is_out_of_reach_or_cannot_be_told_from_others(
-    stage: Stage, tmp_path: Path
-) -> None:
+def test_a_parked_match_is_in_reach_and_told_from_others(stage: Stage, tmp_path: Path) -> None:
     table = Table(stage, tmp_path)
     table.root.pin_lock.set(PIN)
     table.button("settings")
@@ -175,7 +173,7 @@ def test_a_deleted_match_is_left_on_the_disk(table: Table) -> None:
     assert not [name for name in found(folder, "Zoe") if not name.endswith("-shm")]
 
 
-def test_a_known_name_must_be_typed_again_or_cannot_be_forgotten(table: Table) -> None:
+def test_a_known_name_is_offered_and_can_be_forgotten(table: Table) -> None:
     parked(table, 1)
     folder = table.app.session.folder
     table.begin_seats()

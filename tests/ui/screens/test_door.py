@@ -1,13 +1,18 @@
 """The door of the screen: a fault is told, and put right as gently as that can be done."""
 
 from collections.abc import Callable, Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
 from kivy.clock import Clock
+from msgspec.structs import replace
 
+import ui
 from tests.ui.screens.table import Table
+from ui.canvas.animation import Traveller
 from ui.door import APART, Door
+from ui.screens.home import attract
 from ui.screens.home.home import Home
 from ui.screens.table.menu import MenuSheet
 from ui.screens.table.play import Play
@@ -37,11 +42,11 @@ def shut(table: Table) -> Iterator[Shut]:
     shut.door.remove()
 
 
-def _fault() -> None:
+def _fault() -> Any:
     raise KeyError("nobody thought of this")
 
 
-def test_a_fault_loses_what_was_begun_or_is_not_told(
+def test_a_fault_is_told_and_loses_nothing_that_was_begun(
     shut: Shut, table: Table, caught: list[BaseException]
 ) -> None:
     table.begin()
@@ -57,7 +62,57 @@ def test_a_fault_loses_what_was_begun_or_is_not_told(
     assert shut.told() and isinstance(table.page, Play)
 
 
-def test_what_cannot_be_shown_stays_on_the_screen(
+def test_after_a_fault_the_resting_screen_changes_no_more(
+    shut: Shut, table: Table, caught: list[BaseException], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    turn, turns = attract.Attract.change, []
+
+    def change(screen: attract.Attract) -> None:
+        turns.append(screen)
+        turn(_fault() if len(turns) == 1 else screen)
+
+    monkeypatch.setattr(attract, "CHANGE", 0.01)
+    monkeypatch.setattr(attract.Attract, "change", change)
+    table.root.rest(0.0)
+    table.stage.until(lambda: len(turns) > 2)
+    assert [type(error) for error in caught] == [KeyError]
+
+
+def test_after_a_fault_pieces_hang_between_two_fields(
+    shut: Shut, table: Table, caught: list[BaseException], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table.begin()
+    board, move = table.play.board, Traveller.move
+
+    def travel() -> None:
+        presenter = table.play.presenter
+        shapes = [replace(one, x=one.x + 1) if one.key else one for one in board.scene.shapes]
+        moved = replace(board.scene, shapes=tuple(shapes))
+        monkeypatch.setattr(type(presenter), "scene", moved)
+        table.root.refresh()
+        table.stage.until(board.travelling)
+
+    def first_fails(traveller: Traveller, now: float) -> bool:
+        return move(traveller if caught else _fault(), now)
+
+    travel()
+    monkeypatch.setattr(Traveller, "move", first_fails)
+    table.stage.until(lambda: caught and not board.travelling())
+    assert len(caught) == 1 and table.play.board is board
+    shut.now += 2 * APART
+    travel()
+    monkeypatch.setattr(Traveller, "move", lambda *_: _fault())
+    table.stage.until(lambda: not board.travelling())
+    table.stage.rest()
+    assert isinstance(table.page, Play) and not table.play.board.travelling()
+
+
+def test_something_is_done_again_and_again_that_one_fault_ends() -> None:
+    texts = [file.read_text() for file in Path(*ui.__path__).rglob("*.py")]
+    assert texts and not any("schedule_interval" in text for text in texts)
+
+
+def test_what_cannot_be_shown_leaves_the_screen(
     shut: Shut, table: Table, caught: list[BaseException], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     table.begin()

@@ -35,7 +35,7 @@ GAMES = registry.names() if EVERYWHERE in os.environ else ("mesopotamien",)
 @pytest.mark.parametrize("stage", [(800, 480)], indirect=True, ids=str)
 @pytest.mark.parametrize("kind", KINDS)
 @pytest.mark.parametrize("game", GAMES)
-def test_a_name_breaks_a_screen(
+def test_no_name_breaks_a_screen(
     game: str, kind: str, stage: Stage, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     for module in (at_table, around):

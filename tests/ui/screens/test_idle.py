@@ -83,7 +83,7 @@ def test_a_match_that_everybody_left_goes_on_counting(table: Table, clock: Clock
     table.touch("blue@-1,0", "0,0")
     wait(table, clock, 19)
     table.touch("blue@0,0")  # thinking takes its time: any input counts
-    table.button("cancel")
+    table.press(table.play.keys.undo)
     wait(table, clock, 19)
     assert not resting(table)
     entries = table.open_match.match.timeline.entries
@@ -122,7 +122,7 @@ def test_a_match_that_everybody_left_goes_on_counting(table: Table, clock: Clock
     assert table.open_match.presenter.composer.begun
 
 
-def test_half_a_name_is_lost_while_nobody_is_there(table: Table, clock: Clock) -> None:
+def test_half_a_name_outlives_that_nobody_is_there(table: Table, clock: Clock) -> None:
     table.begin_seats()
     page = table.page
     table.press(table.labelled("Blau"))
@@ -206,7 +206,7 @@ def test_a_short_tap_on_a_panel_that_tells_times_is_lost(table: Table) -> None:
     assert table.page is not home
 
 
-def test_a_touch_is_lost_when_the_screen_is_just_built_anew(table: Table) -> None:
+def test_a_touch_counts_while_the_screen_is_built_anew(table: Table) -> None:
     """Its parts have no place before the frame that they are drawn in."""
     button = table.labelled(table.say("button", "settings"))
     home, (x, y) = table.page, button.to_window(*button.center)
@@ -239,7 +239,7 @@ def test_a_trembling_finger_types_a_letter_twice(table: Table) -> None:
     assert sheet._text == "Anne"
 
 
-def test_a_wheel_that_turns_fast_loses_steps(table: Table) -> None:
+def test_a_wheel_that_turns_fast_loses_no_step(table: Table) -> None:
     steps: list[object] = []
     table.root.bind(on_touch_down=lambda _, touch: steps.append(touch))
     for _ in range(3):
@@ -265,11 +265,13 @@ def test_memory_is_tidied_while_a_move_is_shown_and_not_after_it(table: Table) -
     table.stage.until(lambda: left() is None)
 
 
-def test_the_resting_screen_draws_all_the_time_or_never_changes(table: Table, clock: Clock) -> None:
+def test_the_resting_screen_changes_now_and_then_and_draws_nothing_else(
+    table: Table, clock: Clock
+) -> None:
     wait(table, clock, 20)
     attract = table.root.attract
     assert isinstance(attract, Attract)
-    assert attract._change.timeout == CHANGE
+    assert attract._changes.going and attract._changes.seconds == CHANGE
     table.stage.rest()
     before = table.stage.flips
     table.stage.frames(30)

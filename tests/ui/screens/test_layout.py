@@ -53,7 +53,7 @@ class Looking:
 
     def _look(self, name: str) -> None:
         if faults := self.table.faults():
-            self.found[f"{name}-{self.table.app.room.language}"] = faults
+            self.found[f"{name}-{self.table.app.session.language}"] = faults
 
 
 @SIZES
@@ -183,8 +183,9 @@ def test_the_screens_of_a_match_are_whole(stage: Stage, tmp_path: Path) -> None:
     look("refusal")
     table.button("show_rule")
     look("rule")
-    table.button("take_back")
-    table.button("what_now")
+    table.button("close")
+    table.button("never_mind")
+    table.button("help")
     look("what now")
     table.page.close()
     for sheet in ("log", "strictness", "players"):

@@ -8,7 +8,7 @@ from ui.screens.home.home import Home
 from ui.widgets.text import TextLine
 
 
-def test_entries_are_missing_and_the_home_screen_is_silent(table: Table, tmp_path: Path) -> None:
+def test_the_home_screen_tells_of_missing_entries(table: Table, tmp_path: Path) -> None:
     table.begin()
     session = table.app.session
     assert session.library.journal.flush()
@@ -37,10 +37,22 @@ def test_entries_are_missing_and_the_home_screen_is_silent(table: Table, tmp_pat
     again.button("missing")
     assert f": entry {saved + 1} is missing." in again.words()
     assert again.app.session.running()[0].match == match
+    again.button("close")
+    again.close()
+
+    again = Table(table.stage, tmp_path, "en")  # nobody has said to have read it
+    again.button("missing")
+    assert f": entry {saved + 1} is missing." in again.words()
+    again.button("have_read")
+    assert isinstance(again.page, Home)
+    for _ in range(2):
+        assert again.say("button", "missing") not in again.words()
+        again.close()
+        again = Table(table.stage, tmp_path)
     again.close()
 
 
-def test_a_match_that_no_list_can_show_is_not_mentioned(table: Table, tmp_path: Path) -> None:
+def test_a_match_that_no_list_can_show_is_mentioned(table: Table, tmp_path: Path) -> None:
     table.app.session.library.met("Ada")
     table.close()
     for key, first in (("known", b'{"game":"maya","begun":1}'), ("unknown", b"[]")):

@@ -88,7 +88,7 @@ def test_codes_of_others_are_typed_with_letters(table: Table) -> None:
 
 
 @SIZES
-def test_hidden_digits_are_shown_or_there_may_be_too_many(stage: Stage, tmp_path: Path) -> None:
+def test_hidden_digits_stay_hidden_and_are_never_too_many(stage: Stage, tmp_path: Path) -> None:
     table = Table(stage, tmp_path)
     heard: list[str] = []
 

@@ -8,7 +8,7 @@ from ui.screens.service.settings import SettingsPage
 from ui.session import settings
 
 
-def test_a_choice_is_forgotten_or_shows_only_after_a_restart(table: Table) -> None:
+def test_a_choice_is_remembered_and_shows_at_once(table: Table) -> None:
     table.button("settings")
     table.press(table.labelled("Laut"))
     table.press(table.labelled("Hell"))
@@ -39,7 +39,7 @@ def test_the_settings_cost_the_match_at_which_they_are_chosen(table: Table) -> N
 
 
 @pytest.mark.parametrize("stage", [(1280, 720), (800, 480), (720, 1280)], indirect=True, ids=str)
-def test_a_choice_has_no_words_or_stands_cut_on_a_small_screen(table: Table) -> None:
+def test_each_choice_has_words_that_stand_whole_on_a_small_screen(table: Table) -> None:
     table.button("settings")
     for language in ("de", "en"):
         table.root.choose(language=language)

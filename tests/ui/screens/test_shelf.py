@@ -23,7 +23,7 @@ from ui.screens.home.shelf import BrokenSheet
     ],
     indirect=["stage"],
 )
-def test_few_or_many_games_are_cut_or_lie_over_each_other(table: Table, letters: str) -> None:
+def test_few_and_many_games_are_whole_and_lie_apart(table: Table, letters: str) -> None:
     several = [game_package(name) for name in names()]
     table.root.choose(letters=letters)
     for count in (1, 2, 5, 8, 12):
@@ -50,7 +50,7 @@ def broken(tmp_path: Path) -> Iterator[Path]:
 @pytest.mark.parametrize(
     ("file", "before"), [("about.toml", True), ("rules.py", False), ("texts.toml", False)]
 )
-def test_a_game_that_cannot_be_loaded_takes_the_others_along_or_hides_why(
+def test_a_game_that_cannot_be_loaded_says_why_and_leaves_the_others(
     broken: Path, stage: Stage, tmp_path: Path, file: str, before: bool
 ) -> None:
     (broken / file).write_text("[[[ this is nothing", "utf-8")

@@ -66,7 +66,7 @@ def twins(tried: Tried, seed: int, tmp_path: Path) -> Twins:
 @EACH_PAIR
 @EACH_SECRETIVE_GAME
 @pytest.mark.parametrize("stage", [(800, 480)], indirect=True)
-def test_a_screen_a_lamp_or_a_file_tells_what_is_hidden(
+def test_no_screen_lamp_or_file_tells_what_is_hidden(
     tried: Tried, seed: int, twins: Twins, stage: Stage, tmp_path: Path
 ) -> None:
     twins.close()
@@ -157,7 +157,7 @@ def _drafts(table: Table, tried: Tried, rng: Random) -> Iterator[str]:
             yield f"{token} refused, with the rule"
         presenter.take_back()
     table.complete()
-    table.button("what_now")
+    table.button("help")
     yield "what now"
     table.page.close()
 

@@ -13,7 +13,6 @@ from ui.screens.table.fix import Fix
 from ui.screens.table.lay_out import LayOut
 from ui.screens.table.log import LogSheet, _Row
 from ui.screens.table.play import Play
-from ui.screens.table.question import QuestionSheet
 from ui.screens.table.secret import SecretPage
 from ui.screens.table.set_up import SetUp
 from ui.widgets.button import ActionButton
@@ -152,10 +151,9 @@ def test_taking_back_what_others_did_needs_those_who_are_named(table: Table) -> 
     assert presenter.seat == "yellow"
     table.app.session.set(sides={"yellow": "left"})
     table.button("undo")
-    sheet = table.page.sheet
-    assert isinstance(sheet, QuestionSheet)
+    assert table.asked() == "question"
     assert not table.faults()
-    card = sheet.card
+    card = table.play.now.card
     assert card.to_window(card.x, card.y)[0] < card.to_window(card.x, card.top)[0]  # read from left
     assert presenter.phrasebook.name("blue") in table.words()
     before = len(table.told)
@@ -187,10 +185,10 @@ def test_saying_that_anothers_line_was_entered_wrongly_needs_those_who_are_named
     told = table.told
     assert table.open_match.presenter.seat == "yellow"
     entered_wrongly(table, 2)
-    assert isinstance(table.page.sheet, QuestionSheet) and table.told == told
+    assert table.asked() == "question" and table.told == told
     assert not table.faults()
     table.button("no")
-    assert table.page.sheet is None and table.told == told
+    assert table.page.sheet is None and table.asked() != "question" and table.told == told
     entered_wrongly(table, 2)
     agree(table, "blue")
     assert table.page.sheet is None
@@ -202,7 +200,12 @@ def test_what_is_left_out_after_it_is_told_of_no_turn_and_by_no_inner_name(table
     table.touch(MINE, "0,0", "0,0", "1,0")
     left_out = " ".join(last(table).sentences["de"])
     assert left_out in table.words().replace("\n", " ")
-    entered_wrongly(table, 2)
+    told = table.told
+    for answer in ("no", "strike_too"):  # a later move of one's own is lost: that is asked
+        entered_wrongly(table, 2)
+        assert table.asked() == "question" and table.told == told
+        assert "1 Zeile, 3." in table.words() and not table.faults()
+        table.button(answer)
     table.complete()
     step = table.open_match.match.timeline.steps[-1]
     assert step.state == "left out" and step.faults
@@ -223,16 +226,20 @@ def test_what_is_left_out_after_it_is_told_of_no_turn_and_by_no_inner_name(table
 def test_saying_that_a_reveal_was_entered_wrongly_asks_how_it_was_meant(table: Table) -> None:
     table.begin()
     table.touch(MINE, "-2,0")
-    table.press(next(b for b in table.play.area.walk() if getattr(b, "token", "") == "volcano"))
+    table.answer("volcano")
     table.stage.frames(2)
     told = table.told
     line = len(told)
     entered_wrongly(table, line)
-    assert isinstance(table.page.sheet, QuestionSheet)
+    assert table.asked() == "question"
     table.button("taken_back")
-    assert isinstance(table.page.sheet, QuestionSheet) and table.told == told
+    assert table.asked() == "question" and table.told == told
     agree(table, "yellow", "green", "red")
-    assert table.page.sheet is None and table.told == [*told, "Amended"]
+    assert (
+        table.page.sheet is None
+        and table.asked() != "question"
+        and table.told == [*told, "Amended"]
+    )
     assert last(table).line == line and last(table).consent == ("yellow", "green", "red")
 
 
@@ -281,7 +288,7 @@ def test_a_match_ends_when_all_agree_and_not_before(table: Table, how: str) -> N
 def seen(table: Table) -> tuple[Any, ...]:
     """All that the shared screen shows of the table."""
     play = table.play
-    panels = [(one.name, one.instruments) for one in play.people._panels.values()]
+    panels = [(one.name, one.instruments) for one in play.people.cards.values()]
     return table.words(), play.board.scene, panels, play.board.lit
 
 
@@ -348,10 +355,10 @@ def test_a_private_entry_hides_with_any_other_input_and_after_a_while(table: Tab
     table.stage.frames(2)
 
     def uncovered() -> None:
-        table.press(table.labelled(table.say_game("kind", "tell_card")))
         table.button("ready")
         assert page.uncovered
 
+    table.press(table.labelled(table.say_game("kind", "tell_card")))
     uncovered()
     table.app.signals.put(Scanned(1, 0.0, "scanner", "land"))
     table.stage.frames(3)
@@ -364,6 +371,40 @@ def test_a_private_entry_hides_with_any_other_input_and_after_a_while(table: Tab
     page._limit.timeout = 0.05
     page._limit()
     table.stage.until(lambda: not page.uncovered)
+    assert table.say_game("notice", "private_covered") in table.words()
+    assert not table.faults()
+    assert table.told == ["Started", "Corrected"]
+
+
+@SMALL
+def test_what_was_entered_in_private_is_lost_without_a_word(table: Table) -> None:
+    table.begin("maya")
+    match = table.open_match.match
+    laying = {"practice": True, "bare": True, "round": 1, "phase": "laying", "turn": "blue"}
+    assert match.correct(laying).done
+    table.root.refresh()
+    table.menu("enter_secretly")
+    table.press(table.labelled("Blau"))
+    page, say = table.page, table.open_match.presenter.phrasebook
+    assert isinstance(page, SecretPage)
+    table.press(table.labelled(say.say("kind", "lay_card")))
+    table.press(table.reached(table.labelled(say.name("Q3"))))
+    for answer in ("keep_entering", "drop"):
+        table.press(page.header.left)
+        assert page.sheet is not None and not table.faults()
+        table.button(answer)
+    assert table.page is table.play
+    for begun, key in ((False, "private_closed"), (True, "private_lost")):
+        page = SecretPage(table.root, table.open_match, "blue")
+        table.root.open(page)
+        if begun:
+            table.press(table.labelled(say.say("kind", "lay_card")))
+            table.press(table.reached(table.labelled(say.name("Q3"))))
+        page._still.cancel()
+        page._still.timeout = 0.05
+        page._still()
+        table.stage.until(lambda: isinstance(table.root.page, Play))
+        assert table.page.toast_text() == say.say("notice", key)
     assert table.told == ["Started", "Corrected"]
 
 

@@ -51,7 +51,7 @@ def test_every_way_of_watching_the_rules_has_a_name_and_is_explained() -> None:
                 assert any(text.get(section, way, language) for text in of_screens())
 
 
-def test_a_day_is_written_as_in_another_language() -> None:
+def test_a_day_is_written_as_its_language_does() -> None:
     when = date(2026, 5, 2)
     whole = {language: day(words_in(language), when) for language in LANGUAGES}
     assert whole == {"de": "2.5.2026", "en": "2 May 2026"}

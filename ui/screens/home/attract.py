@@ -9,13 +9,13 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from datetime import date
 
-from kivy.clock import Clock
 from kivy.input import MotionEvent
 
 from companion.kernel import Clause, Verbatim
 from companion.scene import Scene, Shape
 from companion.text import LANGUAGES, Language
 from ui import theme
+from ui.beat import Beat
 from ui.canvas.art import EMBLEM
 from ui.navigation import Navigation
 from ui.shell.controls import Card, Column, Ground, row, set_bounds
@@ -113,7 +113,8 @@ class Attract(Ground):
         self.add_widget(self._body)
         self.bind(size=self._arrange, pos=self._arrange)
         self._body.bind(height=self._arrange)
-        self._change = Clock.schedule_interval(lambda _: self.change(), CHANGE)
+        self._changes = Beat(self.change, CHANGE)
+        self._changes.start()
         self.fill()
 
     def change(self) -> None:
@@ -123,7 +124,7 @@ class Attract(Ground):
 
     def leave(self) -> None:
         """Somebody is there again."""
-        self._change.cancel()
+        self._changes.stop()
 
     def fill(self) -> None:
         """Say everything in the language of this turn; the table's own is the first."""

@@ -13,7 +13,7 @@ from kivy.uix.widget import Widget
 
 from companion.match.registry import BrokenGame
 from companion.scene import Scene, Shape
-from companion.store import Listed
+from companion.store import Damage, Listed
 from ui import theme
 from ui.canvas.art import EMBLEM
 from ui.navigation import Navigation, Route
@@ -97,6 +97,7 @@ class Home(Page):
         self._running = navigation.session.running()
         self._past = navigation.session.past_count()
         self._sheets = len(navigation.session.sheets())
+        self._damages = navigation.session.damages
         self._lost = (*missing(navigation.session), *unreadable(navigation.session))
         self._bare: list[GameCard] = []
         self._first = 0
@@ -180,7 +181,7 @@ class Home(Page):
             self._reading()
 
     def leave(self) -> None:
-        """Nothing more is to be shown here."""
+        """There is nothing more to show here."""
         self._bare.clear()
 
     def _cover(self, card: GameCard) -> Widget:
@@ -251,7 +252,7 @@ class Home(Page):
         self.open(ShelfSheet(self, "parked", self._running, partial(self.navigation.go, "resume")))
 
     def _missing(self) -> None:
-        self.open(MissingSheet(self, self._lost))
+        self.open(MissingSheet(self, self._lost, self._damages))
 
     def described(self, one: Listed) -> tuple[str, str]:
         """The match in two lines: its game; who plays, and when it was last played."""
@@ -308,11 +309,12 @@ class ShelfSheet(Sheet):
 
 
 class MissingSheet(Sheet):
-    """What is missing of what was saved, and what cannot be read."""
+    """What is missing of what was saved, and what cannot be read. damages: of which all this, but
+    for what cannot be read, is told at every start until somebody says to have read it."""
 
-    def __init__(self, page: Home, lost: Sequence[str]) -> None:
+    def __init__(self, page: Home, lost: Sequence[str], damages: tuple[Damage, ...]) -> None:
         super().__init__(page)
-        self._lost = lost
+        self._lost, self._damages = lost, damages
 
     def fill(self) -> None:
         """A paragraph for each."""
@@ -323,7 +325,15 @@ class MissingSheet(Sheet):
         for one in self._lost:
             column.add_widget(Paragraph(text=one))
         self.card.add_widget(Scroll(column))
-        self.card.add_widget(button(say.say("button", "close"), self.page.close, height=10))
+        ways = [button(say.say("button", "close"), self.page.close)]
+        if self._damages:
+            detail = say.say("button_detail", "have_read")
+            ways.append(button(say.say("button", "have_read"), self._read, detail=detail))
+        self.card.add_widget(row(ways, 12))
+
+    def _read(self) -> None:
+        self.navigation.session.have_read(self._damages)
+        self.navigation.home()
 
 
 class DeleteSheet(Sheet):

@@ -173,7 +173,7 @@ def phrasebook_of(
     navigation: Navigation, one: Summary, package: GamePackage | None = None
 ) -> Phrasebook:
     """Says things about a finished match with the names of those who played. package: of its game,
-    where more is to be said than what stands on the lid."""
+    where there is more to say than what stands on the lid."""
     there = one.how != "counted" and one.game in navigation.session.games()
     info = package or (navigation.session.game_info(one.game) if there else None)
     return words(navigation.session.language, info, one.names)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from functools import partial
 
+from kivy.clock import Clock
+from kivy.input import MotionEvent
 from kivy.uix.widget import Widget
 
 from companion.table import Signal
@@ -16,9 +18,13 @@ from ui.shell.page import Page
 from ui.widgets.instruments import SeatMark
 from ui.widgets.text import Paragraph, TextLine
 
+STILL = 30.0
+"""Seconds without an input after which the page closes by itself."""
+
 
 class Cover(Page):
-    """First a seat is named, then the screen is handed over, then it may be uncovered.
+    """First a seat is named, then the screen is handed over, then it may be uncovered. It closes by
+    itself when nobody touches it, and the table says so.
 
     seat: whose secret it is; "" while nobody is named.
     """
@@ -30,6 +36,28 @@ class Cover(Page):
         self.seat = seat
         self.card = Card("panel", "gold")
         self.add_widget(self.card)
+        self._still = Clock.create_trigger(lambda _: self._closes(), STILL)
+        self._still()
+
+    def _closes(self) -> None:
+        key = "private_lost" if self.unfinished() else "private_closed"
+        said = self.presenter.phrasebook.say("notice", key)
+        self.navigation.play(self.open_match)
+        self.navigation.say(said)
+
+    def _stay(self) -> None:
+        self._still.cancel()
+        self._still()
+
+    def on_touch_down(self, touch: MotionEvent) -> bool:
+        """Somebody is there."""
+        self._stay()
+        return bool(super().on_touch_down(touch))
+
+    def on_touch_up(self, touch: MotionEvent) -> bool:
+        """Likewise."""
+        self._stay()
+        return bool(super().on_touch_up(touch))
 
     def title(self) -> str:
         """Whose secret it is."""
@@ -49,11 +77,13 @@ class Cover(Page):
 
     def signal(self, signal: Signal) -> None:
         """Any other input covers everything again."""
+        self._stay()
         self.hide()
 
     def leave(self) -> None:
         """Nothing stays uncovered behind another screen."""
         self.hide()
+        self._still.cancel()
 
     def choose(self, seat: str) -> None:
         """A seat was named."""

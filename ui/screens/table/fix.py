@@ -50,7 +50,7 @@ class Fix(SplitPage):
             key=open_match.presenter.key,
         )
         self.presenter.on_change = navigation.soon
-        self._told_before = len(self.presenter.match.timeline.steps)
+        self._told_before = len(self.presenter.match.steps)
         art = navigation.art(self.presenter.package)
         self.board = Board(art=art, names=self.presenter.words)
         self.board.bind(on_token=lambda _, token: self._act(token))

@@ -156,6 +156,7 @@ class LookPage(Cover):
 
     def on_touch_down(self, touch: MotionEvent) -> bool:
         """A second finger is another input."""
+        self._stay()
         if self.uncovered:
             self.hide()
             return True

@@ -7,7 +7,7 @@ from functools import cached_property
 from typing import Any
 
 from companion.kernel import TABLE, Event, carry_out
-from companion.match.entries import Entry, Sentences
+from companion.match.entries import Entry
 from companion.match.match import Match
 from companion.match.public_verdict import accepted
 from companion.match.steps import Step
@@ -40,8 +40,7 @@ class ReplayLine:
 
     def sentences(self, language: Language) -> tuple[str, ...]:
         """What the log says of it."""
-        found: Sentences = self._entry.sentences
-        return found.get(language, ())
+        return self._entry.said(language)
 
     @cached_property
     def moments(self) -> tuple[Moment, ...]:
@@ -70,7 +69,7 @@ def lines_of(match: Match) -> tuple[ReplayLine, ...]:
     every entry, with the last table that is known."""
     if match.read_only:
         return tuple(ReplayLine(match, None, entry.number) for entry in match.entries)
-    return (ReplayLine(match, None), *(ReplayLine(match, step) for step in match.timeline.steps))
+    return (ReplayLine(match, None), *(ReplayLine(match, step) for step in match.steps))
 
 
 def last_turn(match: Match) -> int:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import partial
 from typing import Any
 
@@ -19,16 +20,18 @@ from companion.kernel import (
     next_blank,
     whole,
 )
+from ui import theme
 from ui.navigation import Navigation
 from ui.presenter.offers import asks
 from ui.screens.table.cover import Cover
 from ui.session.open_match import OpenMatch
-from ui.shell.controls import Scroll, button, grid
+from ui.shell.controls import Scroll, button, grid, row
+from ui.shell.page import Sheet
 from ui.widgets.pickers import Choice, Palette
 from ui.widgets.text import Paragraph
 
 LONGEST = 10.0
-"""Seconds after which the choices are covered again."""
+"""Seconds after which the choices are covered again; what was entered stays."""
 
 WIDE = 38.0
 """Millimetres: the least width of a choice, for the longest name stands on one line of it."""
@@ -47,6 +50,7 @@ class SecretPage(Cover):
         super().__init__(navigation, open_match, seat)
         self.draft = draft
         self.uncovered = False
+        self._again = False
         self._limit = Clock.create_trigger(lambda _: self.hide(), LONGEST)
 
     def kinds(self) -> list[MoveKind[Any, Any]]:
@@ -77,6 +81,9 @@ class SecretPage(Cover):
             self.card.add_widget(Paragraph(text=hand_over, role="title", halign="center"))
             text = say.say("notice", "private_entry", {"seat": self.seat})
             self.card.add_widget(Paragraph(text=text, ink="ink2", halign="center"))
+            if self._again:
+                again = say.say("notice", "private_covered")
+                self.card.add_widget(Paragraph(text=again, ink="gold_text", halign="center"))
             self.card.add_widget(Widget())
             self.card.add_widget(
                 button(say.say("button", "ready"), self._uncover, role="bright", height=16)
@@ -95,6 +102,19 @@ class SecretPage(Cover):
         self.draft = begin(self.presenter.game, name, self.seat)
         self.navigation.refresh()
 
+    def unfinished(self) -> bool:
+        """Whether something is entered and not yet told."""
+        fresh = self.draft and begin(self.presenter.game, self.draft.kind, self.seat)
+        return self.draft != fresh or super().unfinished()
+
+    def left(self) -> None:
+        """Back to the table; if something would be lost, only after asking."""
+        if not self.unfinished():
+            super().left()
+            return
+        self.hide()
+        self.open(DropSheet(self, super().left))
+
     def _secret_now(self) -> bool:
         assert self.draft is not None
         kind = self.presenter.game.kind_of(self.draft)
@@ -102,7 +122,7 @@ class SecretPage(Cover):
         return blank is not None and blank.name.partition(".")[0] in kind.hidden
 
     def _uncover(self) -> None:
-        self.uncovered = True
+        self.uncovered, self._again = True, False
         self._limit()
         self.navigation.refresh()
 
@@ -146,15 +166,37 @@ class SecretPage(Cover):
 
     def on_touch_down(self, touch: MotionEvent) -> bool:
         """A touch beside the choices is another input: it covers them, and does nothing else."""
+        self._stay()
         if self.uncovered and not self.card.collide_point(*touch.pos):
             self.hide()
             return True
         return bool(super().on_touch_down(touch))
 
     def hide(self) -> None:
-        """Cover the choices; what was not finished is forgotten."""
+        """Cover the choices; what was entered so far waits for whoever uncovers them again."""
         self._limit.cancel()
         if self.uncovered:
-            self.uncovered = False
-            self.draft = None
+            self.uncovered, self._again = False, True
             self.fill()
+
+
+class DropSheet(Sheet):
+    """Asks before what was entered in private is lost. drop: leads away."""
+
+    def __init__(self, page: SecretPage, drop: Callable[[], None]) -> None:
+        super().__init__(page, "panel", "red")
+        self._drop = drop
+
+    def card_size(self, width: float, height: float) -> tuple[float, float]:
+        """A small card in the middle."""
+        return min(width - theme.mm(3), theme.mm(110)), min(height - theme.mm(3), theme.mm(50))
+
+    def fill(self) -> None:
+        """What goes, and the two answers."""
+        say = self.words
+        self.card.clear_widgets()
+        self.card.add_widget(Paragraph(text=say.say("notice", "drop"), role="title"))
+        self.card.add_widget(Widget())
+        keep = button(say.say("button", "keep_entering"), self.page.close)
+        drop = button(say.say("button", "drop"), self._drop, role="danger")
+        self.card.add_widget(row([keep, drop]))

@@ -1,0 +1,28 @@
+"""What comes of a token: a move, a question, or nothing."""
+
+from dataclasses import dataclass
+
+from companion.kernel import Move
+
+
+@dataclass(frozen=True)
+class Submit:
+    """Whole moves to be made one after the other; more than one for a way of several steps."""
+
+    moves: tuple[Move, ...]
+
+
+@dataclass(frozen=True)
+class Composing:
+    """A blank was filled, or a choice between several meanings is open (see ``pick``)."""
+
+
+@dataclass(frozen=True)
+class Misfit:
+    """The token fits no blank. ``expected`` are the types of what would have fitted."""
+
+    token: str
+    expected: tuple[str, ...]
+
+
+Composed = Submit | Composing | Misfit

@@ -1,0 +1,93 @@
+"""Which questions a draft still asks: none that has one answer, and none of which the answers come
+to the same. Worked out on what everybody may know."""
+
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from itertools import islice
+from typing import Any
+
+from companion.kernel import (
+    Accepted,
+    Draft,
+    Game,
+    Move,
+    Open,
+    Stop,
+    Way,
+    fill,
+    judge,
+    next_blank,
+    stops,
+    whole,
+)
+
+Leading = Callable[[Any, Draft], Iterator[Any]]
+"""The values of the next blank of a draft that lead on, on a view."""
+
+
+def answered(game: Game[Any], view: Any, draft: Draft, leading: Leading) -> Draft:
+    """With all blanks filled to which only one answer is possible.
+
+    What only its owner may know is always asked, and so are what people type and where a piece
+    goes: a hand has put it somewhere. Corrections tell what the table shows, all of it.
+    """
+    kind = game.kind_of(draft)
+    while kind.role == "play" and (blank := next_blank(kind.move, draft)) is not None:
+        name = blank.name.partition(".")[0]
+        if blank.picker == "text" or name in (*kind.hidden, kind.destination):
+            break
+        values = tuple(islice(leading(view, draft), 2))
+        if len(values) != 1:
+            break
+        draft = fill(kind.move, draft, values[0])
+    return draft
+
+
+def reach(game: Game[Any], view: Any, drafts: tuple[Draft, ...]) -> Iterator[Stop]:
+    """Where the piece that drafts have chosen gets to, each place once, the nearest first."""
+    seen = set()
+    for draft in drafts:
+        kind = game.kind_of(draft)
+        blank = next_blank(kind.move, draft)
+        if kind.onward is None or blank is None or blank.name != kind.destination:
+            continue
+        for stop in stops(game, view, kind, draft.values[0]):
+            if stop.at not in seen and stop.mover != draft.values[0]:
+                seen.add(stop.at)
+                yield stop
+
+
+def different(game: Game[Any], view: Any, drafts: tuple[Draft, ...]) -> tuple[Draft, ...]:
+    """The drafts without those that are whole and come to the same as an earlier one of their kind
+    (kinds have names, and which is meant is said by them)."""
+    if len(drafts) < 2:
+        return drafts
+    found: list[Draft] = []
+    known: list[tuple[str, Any]] = []
+    for draft in drafts:
+        kind = game.kind_of(draft)
+        move = whole(kind.move, draft)
+        comes = None if move is None or kind.hidden else _comes_to(game, view, move)
+        if comes is None or (draft.kind, comes) not in known:
+            found.append(draft)
+            known.append((draft.kind, comes))
+    return tuple(found)
+
+
+def _comes_to(game: Game[Any], view: Any, move: Move) -> Any:
+    """The position after a move; None if it is refused or that cannot be said."""
+    with suppress(Open):
+        verdict = judge(game, view, move, openly=True)
+        if isinstance(verdict, Accepted):
+            return verdict.position
+    return None
+
+
+def parting(ways: tuple[Way, ...]) -> int:
+    """The first move in which ways differ."""
+    return next(at for at, moves in enumerate(zip(*ways, strict=True)) if len(set(moves)) > 1)
+
+
+def strings(draft: Draft) -> tuple[str, ...]:
+    """What a draft is filled with, as tokens."""
+    return tuple(str(value) for value in (*draft.values, *draft.parts, *draft.item))

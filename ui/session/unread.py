@@ -1,0 +1,29 @@
+"""What was told of broken files and missing entries, until somebody has read it.
+
+The store tells of each damage once, before it vouches for what is left; here it outlives the start.
+"""
+
+from contextlib import suppress
+from pathlib import Path
+
+import msgspec
+
+from companion.files import atomic_write, read_whole
+from companion.store import Damage
+
+FILE = "unread.json"
+_MOST = 10_000_000
+
+
+def read(folder: Path) -> tuple[Damage, ...]:
+    """What nobody has read yet; nothing when that is not known."""
+    try:
+        return msgspec.json.decode(read_whole(folder / FILE, _MOST), type=tuple[Damage, ...])
+    except (OSError, ValueError, RecursionError):
+        return ()
+
+
+def write(folder: Path, damages: tuple[Damage, ...]) -> None:
+    """Keep it, whole or not at all. A folder that cannot be written keeps nothing."""
+    with suppress(OSError):
+        atomic_write(folder / FILE, msgspec.json.encode(damages))
