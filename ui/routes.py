@@ -35,6 +35,10 @@ def begin(to: Navigation, open_match: OpenMatch, way: str) -> None:
         to.open(SetUp(to, open_match))
     elif way == "as_it_stands":
         to.open(Fix(to, open_match, "as_it_stands"))
+    elif package.guide(open_match.match.public).now:
+        from ui.screens.table.read_boards import ReadBoards
+
+        to.open(ReadBoards(to, open_match))
     elif telling_layout.wanted(package, open_match.match.public):
         from ui.screens.table.make_layout import MakeLayout
 
@@ -44,13 +48,16 @@ def begin(to: Navigation, open_match: OpenMatch, way: str) -> None:
 
 
 def box(to: Navigation, open_match: OpenMatch) -> None:
-    """What is told of the box: in a table where its game has one, or question by question."""
+    """What is told of the box: with pictures where its game has some, or question by question."""
     from ui.screens.table.count_box import CountBox
     from ui.screens.table.fix import Fix
+    from ui.screens.table.read_boards import ReadBoards
 
-    match = open_match.match
-    if open_match.presenter.package.guide(match.public).counts is not None:
+    guide = open_match.presenter.package.guide(open_match.match.public)
+    if guide.counts is not None:
         to.open(CountBox(to, open_match))
+    elif guide.boards:
+        to.open(ReadBoards(to, open_match))
     else:
         to.open(Fix(to, open_match, "box"))
 

@@ -29,7 +29,7 @@ class CountTable(msgspec.Struct, frozen=True, tag="counts"):
 
 class Numbers(msgspec.Struct, frozen=True, tag="numbers"):
     """One number, or several where ``lengths`` are more than one: ``least`` and ``most`` of each,
-    and how many there may be."""
+    and how many there may be. values: () for what was not told yet."""
 
     name: str
     values: tuple[int, ...]
@@ -56,23 +56,26 @@ class Form(msgspec.Struct, frozen=True, tag="form"):
     told: bool
 
 
-class Tiers(msgspec.Struct, frozen=True, tag="tiers"):
-    """A thing that is built of tiers of spaces, the lowest first. Each tier is a form whose first
-    number is how many spaces it has. tiers: all there may be, of which ``high`` are there."""
+class Board(msgspec.Struct, frozen=True, tag="board"):
+    """A board that is read part by part, the first ``high`` of which are there.
+
+    look: of its spaces: the first number of each part says how many it has, and the parts lie one
+    upon the other, the first one lowest; "" where the parts lie side by side.
+    """
 
     token: str
-    name: str
-    tiers: tuple[Form, ...]
+    look: str
+    parts: tuple[Form, ...]
     high: int
 
 
 class Guide(msgspec.Struct, frozen=True):
-    """What is told of a box. counts: a table of it, None for none. chapters: boards, one after the
+    """What is told of a box. counts: a table of it, None for none. boards: one after the
     other; confirm: the kind that says that all of them are read; practise: the kind that plays
     with made-up ones. now: whether the boards must be read before anything else."""
 
     counts: CountTable | None = None
-    chapters: tuple[Tiers | Form, ...] = ()
+    boards: tuple[Board, ...] = ()
     confirm: str = ""
     practise: str = ""
     now: bool = False
