@@ -164,7 +164,8 @@ class Faces:
         named = any(
             presenter.game.kind_of(draft).explicit or not closing for draft in composer.drafts
         )
-        if composer.begun and (picker is not None or named):
+        stuck = composer.begun and not presenter.offers.lit and not presenter.offers.reach
+        if composer.begun and (picker is not None or named or stuck):
             return MainPlace("back", not_yet, say.say("button_detail", "not_yet"))
         if picker is not None and presenter.asked and presenter.asked[0].owed:
             return MainPlace("undo", not_yet, say.say("button_detail", "not_yet"))

@@ -44,6 +44,8 @@ DEGREES: dict[Side, float] = {"front": 0.0, "right": 90.0, "back": 180.0, "left"
 class Play(TablePage):
     """A match at the table."""
 
+    tries = False
+
     def __init__(self, navigation: Navigation, open_match: OpenMatch) -> None:
         super().__init__(navigation)
         self.open_match = open_match

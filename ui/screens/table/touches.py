@@ -12,10 +12,12 @@ from ui.screens.table.tray import Form, MainPlace, Middle
 
 
 class Table(Protocol):
-    """What of a table takes touches. notice: told in the line of what was done last."""
+    """What of a table takes touches. notice: told in the line of what was done last.
+    tries: what leads nowhere stays begun, so that it comes to a refusal, as lessons want it."""
 
     middle: Middle
     notice: str
+    tries: bool
 
     @property
     def presenter(self) -> Presenter:
@@ -36,7 +38,8 @@ def on_board(page: Table, token: str) -> None:
     page.touched(token)
     begun = presenter.refusal is None and presenter.composer.begun
     if first and begun and _dead_end(presenter):
-        presenter.take_back()
+        if not page.tries:
+            presenter.take_back()
         page.notice = presenter.phrasebook.say("notice", "nothing_now")
 
 
