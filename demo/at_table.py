@@ -43,6 +43,9 @@ def _usual(walk: Walk) -> Iterator[str]:
     yield "options"
     walk.close()
     walk.press("start")
+    if not walk.offers("menu"):
+        yield "before-the-first-move"
+        walk.page.left()
     yield "table-first"
     presenter = walk.presenter
     for _ in range(SOME):
@@ -63,9 +66,6 @@ def _begun(walk: Walk) -> Iterator[str]:
     session.set(names={seat: f"{LONGEST[:-1]}{number}" for number, seat in enumerate(seats)})
     root.go("seats", walk.game)
     yield "seats-longest"
-    walk.press("sides")
-    yield "sides"
-    walk.close()
     walk.press("as_it_stands")
     yield "as-it-stands"
     root.home()
@@ -77,7 +77,7 @@ def _begun(walk: Walk) -> Iterator[str]:
 
 
 def _sheets(walk: Walk) -> Iterator[str]:
-    walk.press("what_now")
+    walk.press("help")
     yield "what-now"
     walk.press("rules")
     yield "what-now-rules"
@@ -180,6 +180,7 @@ def _full(walk: Walk) -> Iterator[str]:
         yield "question"
     presenter.take_back()
     walk.root.refresh()
+    walk.press("help")
     if walk.offers("explain"):
         walk.press("explain")
         yield "explained"

@@ -6,8 +6,8 @@ from collections.abc import Callable
 
 from companion.match.entries import Played, Refused, Undone
 from ui.root import Root
+from ui.screens.table.play import Play
 from ui.screens.table.private import LookPage
-from ui.screens.table.refusal import RefusalSheet
 from ui.session.open_match import OpenMatch
 
 
@@ -62,7 +62,7 @@ class Claims:
     def _refused(self, *clauses: str) -> bool:
         """The move is refused for exactly these, and the sheet says so."""
         page = self.root.page
-        if page is None or not isinstance(page.sheet, RefusalSheet):
+        if not isinstance(page, Play) or page.presenter.refusal is None:
             return False
         return any(
             isinstance(one, Refused) and tuple(f.clause for f in one.faults) == clauses

@@ -187,7 +187,7 @@ CONTRAST = Theme(
 THEMES: dict[Name, Theme] = {one.name: one for one in (DARK, LIGHT, CONTRAST)}
 
 
-TextRole = Literal["tiny", "small", "body", "strong", "title", "display"]
+TextRole = Literal["tiny", "small", "body", "strong", "title", "now", "display"]
 
 TYPE: dict[TextRole, tuple[float, bool]] = {
     "tiny": (2.25, False),
@@ -195,6 +195,7 @@ TYPE: dict[TextRole, tuple[float, bool]] = {
     "body": (3.0, False),
     "strong": (3.3, True),
     "title": (4.1, True),
+    "now": (4.5, True),
     "display": (5.6, True),
 }
 """The type scale: millimetres of an em, and whether bold. Readable at arm's length from

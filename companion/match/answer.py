@@ -43,8 +43,8 @@ class Answer:
     why: bool = False
     revealed: tuple[int, ...] = ()
     marked: tuple[int, ...] = ()
-    then: tuple["Answer", ...] = ()
     lost: tuple[int, ...] = ()
+    then: tuple["Answer", ...] = ()
 
     def said(self, language: Language) -> tuple[str, ...]:
         """What it says in one language, sentence by sentence."""

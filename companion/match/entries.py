@@ -46,6 +46,10 @@ class Numbered(
     sentences: Sentences = {}
     snapshot: dict[str, Any] | None = None
 
+    def said(self, language: str) -> tuple[str, ...]:
+        """What everybody may read about it in one language, sentence by sentence."""
+        return self.sentences.get(language, ())
+
 
 class RecordedMove(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
     """A move as it was told.

@@ -7,6 +7,7 @@ from typing import Any
 import msgspec
 
 from companion.kernel import Accepted, Move, masked
+from companion.kernel.judge import sight
 from companion.match import commitments, entries
 from companion.match.answer import Answer
 from companion.match.checkpoint import Checkpoint, Due, restored
@@ -58,7 +59,7 @@ class Journal:
             return self._snapshot()
         position = self.timeline.position
         if position is not None and self._seen[0] is not position:
-            self._seen = (position, self.game.public(position))
+            self._seen = (position, sight(self.game, position, ""))
         return self._seen[1]
 
     @property

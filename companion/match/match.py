@@ -7,17 +7,9 @@ from typing import Any
 import msgspec
 
 from companion.kernel import TABLE, Asked, Event, Move, Outcome, Way
-from companion.match import (
-    commitments,
-    contradictions,
-    entries,
-    moves,
-    repair,
-    sentences,
-    table_affairs,
-    undo,
-)
+from companion.match import commitments, entries, moves, repair, sentences, table_affairs, undo
 from companion.match.answer import Answer
+from companion.match.asides import contradictions
 from companion.match.by_itself import go_on
 from companion.match.checkpoint import Checkpoint
 from companion.match.clock import Clock, SeatClock
@@ -30,6 +22,7 @@ from companion.match.public_verdict import plain
 from companion.match.registry import GamePackage
 from companion.match.sink import Sink
 from companion.match.staying import all_stays
+from companion.match.steps import Step
 from companion.match.timeline import Timeline
 from companion.text import Language, Phrasebook
 
@@ -152,6 +145,16 @@ class Match:
     def entries(self) -> tuple[Entry, ...]:
         """All entries so far."""
         return tuple(self.timeline.entries)
+
+    @property
+    def steps(self) -> Sequence[Step]:
+        """The steps that stand, in order."""
+        return self.timeline.steps
+
+    @property
+    def beginning(self) -> Any:
+        """The position before the first step."""
+        return self.timeline.start
 
     @property
     def seats(self) -> tuple[str, ...]:
@@ -380,7 +383,7 @@ class Match:
     def contradictions(self, seat: str) -> tuple[Event, ...]:
         """What this seat alone may hear: what it told in private, and cannot be so by what it told
         last or what came since."""
-        return contradictions.heard(self.timeline, seat)
+        return contradictions(self.timeline, seat)
 
     def proofs(self) -> tuple[commitments.Proof, ...]:
         """Once the match is over: what each entry hid, and whether it is what was entered.

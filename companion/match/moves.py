@@ -80,9 +80,7 @@ def play(journal: Journal, move: Move, by: str | None, *, allow: bool, joins: Jo
     ruling = resolve(journal, before, move, by, line.judge(move, by), allow=allow)
     secret = journal.secret([move])
     recorded = ruling.recorded
-    tell = ruling.tell
-    if joins == "itself":
-        tell = (sentences.text("by_itself", who=by), *tell)
+    tell = ruling.tell if joins != "itself" else (sentences.text("by_itself", who=by), *ruling.tell)
     if ruling.done is None:
         assert ruling.refusal is not None
         entry = journal.write(

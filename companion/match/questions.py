@@ -35,7 +35,7 @@ def answered(game: Game[Any], view: Any, draft: Draft, leading: Leading) -> Draf
     What only its owner may know is always asked, and so are what people type and where a piece
     goes: a hand has put it somewhere. Corrections tell what the table shows, all of it.
     """
-    kind = game.by_name[draft.kind]
+    kind = game.kind_of(draft)
     while kind.role == "play" and (blank := next_blank(kind.move, draft)) is not None:
         name = blank.name.partition(".")[0]
         if blank.picker == "text" or name in (*kind.hidden, kind.destination):
@@ -76,7 +76,7 @@ def reach(game: Game[Any], view: Any, drafts: tuple[Draft, ...]) -> Iterator[Sto
     """Where the piece that drafts have chosen gets to, each place once, the nearest first."""
     seen = set()
     for draft in drafts:
-        kind = game.by_name[draft.kind]
+        kind = game.kind_of(draft)
         blank = next_blank(kind.move, draft)
         if kind.onward is None or blank is None or blank.name != kind.destination:
             continue
@@ -94,7 +94,7 @@ def different(game: Game[Any], view: Any, drafts: tuple[Draft, ...]) -> tuple[Dr
     found: list[Draft] = []
     known: list[tuple[str, Any]] = []
     for draft in drafts:
-        kind = game.by_name[draft.kind]
+        kind = game.kind_of(draft)
         move = whole(kind.move, draft)
         comes = None if move is None or kind.hidden else _comes_to(game, view, move)
         if comes is None or (draft.kind, comes) not in known:

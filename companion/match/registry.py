@@ -13,6 +13,7 @@ import msgspec
 import companion.games
 from companion.kernel import Game, Phrase
 from companion.scene import Scene
+from companion.scene.guides import Guide
 from companion.table.catalogue import Catalogue
 from companion.text import LANGUAGES, Texts, read_texts
 
@@ -67,11 +68,13 @@ class GamePackage(GameInfo):
     """A game with all that goes with it.
 
     scene: what a view looks like. phrase: the name of a token as a key of the texts with values.
+    guide: what is told of the box with pictures; nothing where a game does not say.
     """
 
     game: Game[Any]
     scene: Callable[[Any], Scene]
     phrase: Callable[[Any, str], Phrase]
+    guide: Callable[[Any], Guide] = lambda view: Guide()
 
 
 def names() -> tuple[str, ...]:
@@ -149,6 +152,7 @@ def game_package(name: str) -> GamePackage:
             game=package.game,
             scene=package.scene,
             phrase=package.phrase,
+            guide=getattr(package, "guide", lambda view: Guide()),
             texts=f"{info.texts}\n{texts}",
             art=info.art,
             prints=info.prints,

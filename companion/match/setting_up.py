@@ -19,6 +19,9 @@ position, and titles and sentences from the section ``setup`` of its texts::
     done = "laid"                    # the kind that says that all lies there
     rows = [[7, ["a7", "b7"]]]       # the rows in the order in which they are told
 
+    [house_rules]                    # the groups in which its options are shown
+    table = ["forest_north"]         # and course, cards, limits
+
 A game without that file is set up in as many steps as its pieces make.
 """
 
@@ -26,7 +29,7 @@ import tomllib
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
-from typing import Any
+from typing import Any, Literal, get_args
 
 import msgspec
 
@@ -49,7 +52,7 @@ class StepText(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     look: str = ""
 
 
-class RecordedMove(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class LayoutText(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A layout that is shuffled or told before the first move, as written."""
 
     shuffle: str
@@ -58,13 +61,18 @@ class RecordedMove(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     rows: tuple[tuple[int, tuple[str, ...]], ...]
 
 
+Group = Literal["table", "course", "cards", "limits"]
+"""Of house rules: what lies there, how a turn goes, what cards do, how much there is of what."""
+
+
 class SetupText(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A whole ``setup.toml``."""
 
     aside: tuple[str, ...] = ()
     steps: tuple[StepText, ...] = ()
     looks: dict[str, str] = {}
-    layout: RecordedMove | None = None
+    layout: LayoutText | None = None
+    house_rules: dict[Group, tuple[str, ...]] = {}
 
 
 @dataclass(frozen=True)
@@ -134,6 +142,21 @@ def belongs(written: Sequence[StepText], one: Lying) -> tuple[str, ...]:
     return named or tuple(step.key for step in written if piece in step.pieces)
 
 
+def house_rules(package: GamePackage) -> dict[Group, tuple[str, ...]]:
+    """The names of a game's options, group by group. What no group names is about the course, and
+    about limits where it is a number."""
+    written = read(package.setup).house_rules
+    named = {name for names in written.values() for name in names}
+    found: dict[Group, list[str]] = {
+        group: list(written.get(group, ())) for group in get_args(Group)
+    }
+    for one in msgspec.structs.fields(package.game.options):
+        if one.name not in named:
+            number = type(one.default) is int
+            found["limits" if number else "course"].append(one.name)
+    return {group: tuple(names) for group, names in found.items() if names}
+
+
 def _lying(package: GamePackage, start: Any) -> Iterator[Lying]:
     """All that is put out: what is seen on the table first, then seat by seat."""
     seats = start.setup.seats
@@ -199,6 +222,14 @@ def mistakes(package: GamePackage) -> Iterator[str]:
             yield f"Setup: there is no picture {look}."
     if len(written.steps) > MOST_STEPS:
         yield f"Setup: {len(written.steps)} steps; {MOST_STEPS} and who begins are enough."
+    options = package.game.options.__struct_fields__
+    named = [name for names in written.house_rules.values() for name in names]
+    for name in options if named else ():
+        if named.count(name) != 1:
+            yield f"Setup, [house_rules]: {name} is in {named.count(name)} groups, not in one."
+    for name in named:
+        if name not in options:
+            yield f"Setup, [house_rules]: there is no option {name}."
     yield from _pieces(package, written)
     if written.layout is not None:
         for kind in (written.layout.shuffle, written.layout.tell, written.layout.done):

@@ -37,7 +37,7 @@ def test_a_question_with_one_answer_is_asked_or_answered_wrongly(tried: Tried) -
             made += 1
         elif isinstance(last, Composing) and len(taken) > 1 and len(composer.drafts) == 1:
             (draft,) = composer.drafts
-            kind = game.by_name[draft.kind]
+            kind = game.kind_of(draft)
             blank = next_blank(kind.move, draft)
             secret = blank is not None and blank.name.partition(".")[0] in kind.hidden
             if blank is not None and not secret and blank.picker != "text":

@@ -11,7 +11,8 @@ A folder has two modules beside its tests. ``vectors``: situations with moves an
 ``drawing``: what is drawn at random, and what people shall never read:
 
 * ``any_move(position, rng, kind="")``: a well-formed move of that kind, or of any;
-* ``hiding(position, rng)``: the position with other things where nobody sees them;
+* ``hiding(position, rng, knows="")``: the position with other things where nobody sees them, nor
+  the seat that ``knows``;
 * ``secretive(position, rng)``: the position with more that only its owner may know;
 * ``apart(rng)``: two situations that differ in that alone;
 * ``turns_up(move, seen, also)``: whether the table itself then shows what nobody saw;

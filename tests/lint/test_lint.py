@@ -122,6 +122,8 @@ BROKEN = [
         '["stone"]\n[layout]\nshuffle = "mix"\ntell = "take"\ndone = "take"\nrows = []',
         "[layout]: there is no kind of move mix",
     ),
+    ("setup.toml", '["most"]', '["most", "most"]', "[house_rules]: most is in 2 groups"),
+    ("setup.toml", '["most"]', '["most", "least"]', "[house_rules]: there is no option least"),
     ("rules.py", '(heap, "stone")', '(heap, "pebble")', "pebble has no picture"),
     ("prints.toml", '"S4"', '"S9"', "there is no rule S9"),
     (

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from companion.match.registry import GamePackage, game_package, names
-from companion.match.setting_up import BOX, Step, read, steps
+from companion.match.setting_up import BOX, Step, house_rules, read, steps
 from tests import fifth_game
 
 
@@ -48,4 +48,6 @@ def test_a_game_that_says_nothing_is_set_up_in_the_steps_of_its_pieces(tmp_path:
         **{one: getattr(package, one) for one in ("game", "scene", "phrase", "texts", "art")}
     )
     assert [step.key for step in begun(bare, 2)] == ["table", "everyone", "beside"]
+    rules = house_rules(bare)
+    assert set(rules) == {"course", "limits"} and "wood" in rules["limits"]
     assert [step.key for step in begun(package, 2)] == ["tiles", "goods", "pieces", "stack"]

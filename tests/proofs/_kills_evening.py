@@ -114,7 +114,7 @@ def main(folder: Path, seed: int) -> None:
             if tokens:
                 ways += [Step("token", (rng.choice(tokens),))] * 5
             if presenter.refusal is not None:
-                ways += [Step("button", (rng.choice(("take_back", "allow_once")),))] * 4
+                ways += [Step("button", (rng.choice(("never_mind", "allow_once")),))] * 4
             return rng.choice(ways)
 
     evening = Endless(script(), folder, "de", None, lambda line: None)

@@ -19,7 +19,6 @@ from ui.app import Companion
 from ui.input.touch_filter import AGAIN, NEAR
 from ui.screens.home.home import GameCard, Home
 from ui.screens.table.play import Play
-from ui.screens.table.refusal import RefusalSheet
 from ui.shell.page import Page
 from ui.widgets.button import ActionButton
 
@@ -99,17 +98,19 @@ class People:
         if page.sheet is not None:
             yield from self._on_a_sheet(page)
             return
+        if presenter.refusal is not None:
+            self.counts["refusals read"] += 1
         what = rng.random()
         if what < 0.02:
             self.counts["undo touched"] += 1
-            yield from self._tap(page.bar.undo)
+            yield from self._tap(page.keys.undo)
         elif what < 0.03:
             self.counts["language changed"] += 1
             yield from self._tap(page.header.language)
         elif what < 0.04:
             yield from self._tap(page.header.left)
         elif what < 0.06:
-            yield from self._tap(page.bar.more)
+            yield from self._tap(page.keys.help)
         elif what < 0.2 or presenter.match.read_only:
             yield from self._anything(page)
         else:
@@ -118,9 +119,7 @@ class People:
     def _on_a_sheet(self, page: Play) -> Iterator[Pause]:
         sheet = page.sheet
         assert sheet is not None
-        if isinstance(sheet, RefusalSheet):
-            self.counts["refusals read"] += 1
-        elif self.rng.random() < 0.2:
+        if self.rng.random() < 0.2:
             x, y = page.x + 3, page.y + 3  # beside it
             yield from self._finger(x, y)
             return
@@ -155,7 +154,7 @@ class People:
             return
         before = len(presenter.match.timeline.entries)
         if presenter.composer.begun:
-            yield from self._tap(page.bar.undo)
+            yield from self._tap(page.keys.undo)
         for token in self._tokens(page, move):
             if self.page is not page or page.sheet is not None:
                 break
@@ -183,6 +182,11 @@ class People:
                 yield value
 
     def _choose(self, page: Play, token: str) -> Iterator[Pause]:
+        places = page.middle.places
+        for _ in places.tiles if any(one.token == token for one in places.tiles) else ():
+            if any(one.token == token for one in places.buttons):
+                break
+            yield from self._tap(places.buttons[-1])  # turns the page
         button = self._button_for(token)
         if button is None and token.startswith(MOVE):
             yield from self._ask_what_now(page, token.removeprefix(MOVE))
@@ -198,7 +202,7 @@ class People:
 
     def _ask_what_now(self, page: Play, kind: str) -> Iterator[Pause]:
         """The list of everything that could be done, and the kind on it."""
-        yield from self._tap(page.bar.more)
+        yield from self._tap(page.keys.help)
         label = page.presenter.phrasebook.say("kind", kind)
         for button in self._buttons(seen=False):
             if button.label == label:
@@ -232,8 +236,7 @@ class People:
             x, y = page.board.where(token)
         except LookupError:
             return False
-        covered = page.area.parent is not None and page.area.collide_point(x, y)
-        return bool(page.board.collide_point(x, y)) and not covered
+        return bool(page.board.collide_point(x, y))
 
     def _touch(self, page: Play, token: str) -> Iterator[Pause]:
         self._touched = token

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Collection, Iterable, Sequence
 from typing import Any
 
-from companion.kernel import Asked, Move, Refused, Rulebook, Verbatim
+from companion.kernel import TABLE, Asked, Move, Refused, Rulebook, Verbatim
 from companion.match.answer import Answer
 from companion.match.composer import Fruitless, Misfit
 from companion.match.sentences import called
@@ -69,6 +69,17 @@ def request(asked: Sequence[Asked], say: Phrasebook) -> str:
     if len(alike) > 1 and say.has("ask", everyone):
         return say.say("ask", everyone, {**first.values, "seat": alike})
     return say.say("ask", first.prompt, {"seat": first.seat, **first.values})
+
+
+def spoken_to(asked: Sequence[Asked], seats: Collection[str]) -> str:
+    """The seat that a question is put to: the one asked, or where the table tells something the
+    one it tells it for; "" where that is nobody or all."""
+    if not asked:
+        return ""
+    if asked[0].seat != TABLE:
+        return asked[0].seat
+    named = [str(asked[0].values.get(name, "")) for name in ("seat", "who")]
+    return next((seat for seat in named if seat in seats), "")
 
 
 def which_piece(pieces: Sequence[Piece], say: Phrasebook) -> Question:

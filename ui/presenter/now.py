@@ -16,7 +16,7 @@ from companion.kernel.offers import begin, completions
 from companion.match.entries import Refused
 from companion.scene.hands import Hand, HandsPicture, Look, Spot
 from companion.scene.pictures import hands
-from ui.presenter.answers import request
+from ui.presenter.answers import request, spoken_to
 from ui.presenter.hands import Sight, picture
 from ui.presenter.presenter import Presenter
 
@@ -73,14 +73,14 @@ def last(presenter: Presenter) -> LastLine:
     before both what there is to say to a touch that did nothing."""
     if presenter.notice:
         return LastLine("", presenter.notice)
-    steps, say = presenter.match.timeline.steps, presenter.phrasebook
+    steps, say = presenter.match.steps, presenter.phrasebook
     by = next((step.by for step in reversed(steps) if step.by != TABLE), "")
     done = presenter.answers[-1].happened if presenter.answers else None
     if done is not None and done.events:
         return LastLine(by, say.event(done.events[0]))
     told = (one for one in reversed(presenter.match.timeline.entries) if one.sentences)
     entry = next((one for one in told if not isinstance(one, Refused)), None)
-    sentences = () if entry is None else entry.sentences.get(presenter.language, ())
+    sentences = () if entry is None else entry.said(presenter.language)
     return LastLine(by, sentences[0] if sentences else "")
 
 
@@ -93,11 +93,7 @@ def _whose(presenter: Presenter) -> str:
     """The seat that is spoken to: the one asked, or the one the table tells something for."""
     if len(_alike(presenter.asked)) != 1:
         return ""
-    if presenter.seat != TABLE:
-        return presenter.seat
-    values = presenter.asked[0].values
-    named = [values.get(name) for name in ("seat", "who")]
-    return next((seat for seat in named if seat in presenter.match.seats), "")
+    return spoken_to(presenter.asked, presenter.match.seats)
 
 
 def _face(presenter: Presenter) -> Face:
@@ -109,7 +105,7 @@ def _face(presenter: Presenter) -> Face:
 
 def _waited_for(presenter: Presenter) -> bool:
     """Whether one alone is left of several who were asked the same."""
-    steps, asked = presenter.match.timeline.steps, presenter.asked
+    steps, asked = presenter.match.steps, presenter.asked
     if not steps or len(_alike(asked)) != 1:
         return False
     before = presenter.game.asked(presenter.game.public(steps[-1].before))

@@ -27,7 +27,7 @@ from companion.match.composer import Composer
 from companion.match.match import Match
 from companion.scene import Scene
 from companion.text import Phrasebook
-from ui.presenter.answers import request
+from ui.presenter.answers import request, spoken_to
 from ui.presenter.tray import tray
 from ui.presenter.view_models import Action, Offer, Picker, Role, TickLine
 
@@ -69,7 +69,7 @@ class Offers:
         return self._match.public
 
     def _seat(self) -> str:
-        return self._match.asked[0].seat if self._match.asked else ""
+        return spoken_to(self._match.asked, self._match.seats)
 
     def _drafts(self) -> tuple[Draft, ...]:
         """The drafts at hand; where only one kind is asked for, its empty draft."""

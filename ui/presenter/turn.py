@@ -9,14 +9,14 @@ MOST = 20
 
 def this_turn(presenter: Presenter) -> tuple[str, tuple[str, ...]]:
     """What the mover of the last line has done since the turn began, under its heading."""
-    journal, steps = presenter.match.timeline.entries, presenter.match.timeline.steps
+    journal, steps = presenter.match.timeline.entries, presenter.match.steps
     mover = next((step.by for step in reversed(steps) if step.by != TABLE), "")
     told: list[str] = []
     for step in reversed(steps):
         if step.by not in (mover, TABLE) or len(told) > MOST:
             break
         if step.state != "left out":  # that it was, the amendment says that left it out
-            told[:0] = journal[step.entry_number - 1].sentences.get(presenter.language, ())
+            told[:0] = journal[step.entry_number - 1].said(presenter.language)
     done = any(answer.done for answer in presenter.answers)
     if done and presenter.sentences and not (told and told[-1] == presenter.sentences[-1]):
         told = list(presenter.sentences)

@@ -68,9 +68,9 @@ class Card(BoxLayout):
         self.bind(pos=self._lay, size=self._lay)
 
     def paint(self, surface: str, outline: str = "") -> None:
-        """Change the colours."""
-        self.surface, outline = surface, theme.outline(outline)
-        self._fill.rgba = theme.colour(surface)
+        """Change the colours; no surface with ""."""
+        self.surface, outline = surface, theme.outline(outline) if surface else ""
+        self._fill.rgba = theme.colour(surface) if surface else (0, 0, 0, 0)
         self._ink.rgba = theme.colour(outline) if outline else (0, 0, 0, 0)
 
     def _lay(self, *_: object) -> None:

@@ -104,18 +104,69 @@ class Chip(TextLine):
             self._shape = RoundedRectangle(radius=[theme.mm(theme.RADIUS)])
         self.bind(pos=self._lay, size=self._lay)
 
-    def show(self, text: str, now: bool) -> None:
-        """Say the step; ``now`` whether it is that one."""
+    def show(self, text: str, now: bool, *, slim: bool = False) -> None:
+        """Say the step; ``now`` whether it is that one. slim: among many."""
         self.now = now
         self.text = text
         self.ink = "gold_ink" if now else "ink2"
         self.surface = "gold" if now else "panel2"
         self._fill.rgba = theme.colour(self.surface)
-        self.width = width_of(text, theme.type_size("strong"), True) + theme.mm(5)
+        pad = theme.mm(3 if slim else 5)
+        self.width = width_of(text, theme.type_size("strong"), True) + pad
         self.height = theme.mm(7.2)
 
     def _lay(self, *_: object) -> None:
         self._shape.pos, self._shape.size = self.pos, self.size
+
+
+class Steps(Widget):
+    """The steps of a turn, the present one in gold with what is left of it. Where not all of them
+    find room, the others are numbers only."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._chips: list[Chip] = []
+        self._spare: list[Chip] = []  # for phases with more steps: to make one is dear
+        self._stages: tuple[tuple[str, bool], ...] = ()
+        self.bind(pos=lambda *_: self._lay(), size=lambda *_: self._lay())
+
+    def show(self, stages: Sequence[tuple[str, bool]]) -> None:
+        """Show these, and which of them is now."""
+        self._stages = tuple(stages)
+        chips = self._chips + self._spare
+        while len(chips) < len(stages):
+            chips.append(Chip())
+            self.add_widget(chips[-1])
+        self._chips, self._spare = chips[: len(stages)], chips[len(stages) :]
+        for chip in self._spare:
+            chip.opacity = 0.0
+        self._lay()
+
+    def across(self) -> float:
+        """How wide all of them are in full."""
+        gap = theme.mm(theme.GAP)
+        pixels, pad = theme.type_size("strong"), theme.mm(5)
+        return sum(width_of(text, pixels, True) + pad + gap for text, _ in self._stages)
+
+    def _lay(self) -> None:
+        gap, stages = theme.mm(theme.GAP), list(self._stages)
+        short = self.across() > self.width + gap
+        for number, (chip, (text, now)) in enumerate(zip(self._chips, stages, strict=True), 1):
+            chip.show(_number(text, number) if short and not now else text, now, slim=short)
+            chip.opacity = 1.0
+        used = sum(chip.width + gap for chip in self._chips) - gap
+        x = self.x + max(0.0, (self.width - used) / 2)
+        for chip in self._chips:
+            if now_too_wide := max(0.0, used - self.width) if chip.now else 0.0:
+                chip.width = max(theme.mm(10), chip.width - now_too_wide)
+            chip.pos = (x, self.y + (self.height - chip.height) / 2)
+            x += chip.width + gap
+
+
+def _number(text: str, number: int) -> str:
+    """The number or letter that a step goes by, else how many steps come before it and one."""
+    first = text.split()[0] if text.split() else ""
+    return first if first.isdigit() else str(number)
 
 
 class Header(Ground):
@@ -132,10 +183,10 @@ class Header(Ground):
         self.title = TextLine(role="title", size_hint_x=None, size_hint_y=1)
         self.badges = Badges()
         self.language = ActionButton(label="", role="ghost")
-        self._chips: list[Chip] = []
-        self._spare: list[Chip] = []  # for phases with more steps: making one is costly
+        self.steps = Steps()
+        self._put = False
         self._shown: tuple[object, ...] = ()
-        for widget in (self.left, self.title, self.badges, self.language):
+        for widget in (self.left, self.title, self.badges, self.language, self.steps):
             self.add_widget(widget)
         self.left.bind(on_press=lambda *_: self.dispatch("on_left"))
         self.language.bind(on_press=lambda *_: self.dispatch("on_language"))
@@ -158,20 +209,21 @@ class Header(Ground):
         self._shown = wanted
         self.left.label, self.title.text, self.language.label = left, title, language
         self.badges.show(badges)
-        chips = self._chips + self._spare
-        while len(chips) < len(stages):
-            chips.append(Chip())
-            self.add_widget(chips[-1])
-        self._chips, self._spare = chips[: len(stages)], chips[len(stages) :]
-        for chip in self._spare:
-            chip.opacity = 0.0
-        for chip, (text, now) in zip(self._chips, stages, strict=True):
-            chip.show(text, now)
+        self.steps.show(stages)
+        self._arrange()
+
+    def put_steps(self, x: float, y: float, width: float, height: float) -> None:
+        """Keep the steps in this box from now on, whatever stands beside it."""
+        self._put = True
+        if y >= self.y:  # beside the button at the left, however long its word is
+            left = self.x + theme.mm(1.6) + self._wide(self.left.label) + theme.mm(theme.GAP)
+            x, width = max(x, left), width - max(0.0, left - x)
+        self.steps.pos, self.steps.size = (x, y), (width, height)
         self._arrange()
 
     def _arrange(self, *_: object) -> None:
         gap, edge = theme.mm(theme.GAP), theme.mm(1.6)
-        high = theme.mm(theme.TOUCH)
+        high = min(theme.mm(theme.TOUCH), self.height)
         low = self.y + (self.height - high) / 2
         x, right = self.x + edge, self.right - edge
         width = self._wide(self.left.label) if self.left.label else 0.0
@@ -184,25 +236,13 @@ class Header(Ground):
         self.badges.pos = (right - self.badges.width, low)
         self.badges.height = high
         right = self.badges.x - gap
-        now = [chip for chip in self._chips if chip.now]
-        free = right - x  # for all steps, or the present one alone, or none beside a long word
-        ways = (chips for chips in (self._chips, now) if _across(chips, gap) <= free)
-        chips = next(ways, [])
-        for chip in self._chips:
-            chip.opacity = 1.0 if chip in chips else 0.0
-        steps = _across(chips, gap)
         wanted = width_of(self.title.text, theme.type_size("title"), True) + theme.mm(2)
-        room = right - x - steps
-        shown = room >= wanted if self._chips else room > theme.mm(18)  # whole beside steps, or not
-        self.title.width = min(wanted, room) if shown else 0.0
+        below = self._put and self.steps.top <= self.y + 1
+        room = (right if below or not self._put else min(right, self.steps.x - gap)) - x
+        self.title.width = min(wanted, max(0.0, room)) if room > theme.mm(18) else 0.0
         self.title.opacity = 1.0 if self.title.width else 0.0
         self.title.height = high
         self.title.pos = (x, low)
-        x = max(x + self.title.width + gap, self.x + (self.width - steps) / 2)
-        x = min(x, right - steps) if steps else x
-        for chip in chips:
-            chip.pos = (x, self.y + (self.height - chip.height) / 2)
-            x += chip.width + gap
 
     def _wide(self, label: str) -> float:
         pixels = theme.type_size("strong")
@@ -216,7 +256,3 @@ class Header(Ground):
 
     def on_language(self) -> None:
         """The language was touched."""
-
-
-def _across(chips: Sequence[Chip], gap: float) -> float:
-    return sum(chip.width + gap for chip in chips)

@@ -114,6 +114,11 @@ class Page(Ground):
         self.notice = text
         self._say()
 
+    def hush(self) -> None:
+        """Take the strip away in which things are told."""
+        if self._toast.parent is not None:
+            self.remove_widget(self._toast)
+
     def _say(self) -> None:
         text = self.toast_text()
         self._toast.text.text = text
@@ -179,14 +184,19 @@ class Page(Ground):
     # Where things are
 
     @property
+    def head(self) -> tuple[float, float, float, float]:
+        """The place of the header: left, bottom, width, height in pixels."""
+        high = theme.mm(HEIGHT)
+        return (self.x, self.top - high, self.width, high)
+
+    @property
     def body(self) -> tuple[float, float, float, float]:
         """What the header leaves: left, bottom, width, height in pixels."""
         return (self.x, self.y, self.width, self.height - theme.mm(HEIGHT))
 
     def _arrange_all(self, *_: object) -> None:
-        high = theme.mm(HEIGHT)
-        set_bounds(self.header, self.x, self.top - high, self.width, high)
         if self.width > 1 and self.height > 1:
+            set_bounds(self.header, *self.head)
             self.arrange()
             if self.sheet is not None:
                 self.sheet.cover(*self.sheet_area())

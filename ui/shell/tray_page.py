@@ -8,7 +8,7 @@ from kivy.uix.widget import Widget
 
 from ui import theme
 from ui.navigation import Navigation
-from ui.shell.controls import Card, set_bounds
+from ui.shell.controls import Card, keep, set_bounds
 from ui.shell.page import Page
 from ui.widgets.button import ActionButton
 from ui.widgets.pieces import Picture
@@ -29,16 +29,15 @@ class TrayPage(Page):
 
     def __init__(self, navigation: Navigation) -> None:
         super().__init__(navigation)
-        self._tray: tuple[Widget, Widget, ActionButton] | None = None
+        self._places = tuple(BoxLayout() for _ in range(3))
+        for one in self._places:
+            self.add_widget(one)
 
     def lay_tray(self, left: Widget, middle: Widget, main: ActionButton) -> None:
         """Put these into the three places; the last one is the way on."""
-        for one in self._tray or ():
-            self.remove_widget(one)
-        self._tray = (left, middle, main)
-        for one in self._tray:
-            one.size_hint = (None, None)
-            self.add_widget(one)
+        for where, what in zip(self._places, (left, middle, main), strict=True):
+            what.size_hint = (1, 1)
+            keep(where, [what])
         self.bright = main if main.role == "bright" else None
 
     @property
@@ -57,9 +56,7 @@ class TrayPage(Page):
 
     def arrange(self) -> None:
         """The places of the tray."""
-        if self._tray is None:
-            return
-        left, middle, main = self._tray
+        left, middle, main = self._places
         edge, gap = theme.mm(EDGE[theme.compact()]), theme.mm(BETWEEN)
         x, y, wide = self.x + edge, self.y + edge, self.width - 2 * edge
         if self.upright:

@@ -18,6 +18,12 @@ from ui.widgets.text import width_of
 BIG_LINE, SMALL_LINE = 1.25, 1.28
 """Heights of a line of the label and of the detail, in ems."""
 
+ABOVE = 12.0
+"""Millimetres: a button that is higher, and not much wider than high, has its outline above."""
+
+NARROW = 20.0
+"""Millimetres: a button that is not wider has less room beside its words."""
+
 SHRINK = (1.0, 0.92, 0.85, 0.78, 0.72)
 """The sizes text is tried at before it counts as cut."""
 
@@ -46,7 +52,8 @@ class ActionButton(Widget):
     step, ``plain``, ``danger`` (on a red sheet ``danger_on_red``), or ``ghost`` without a
     face. token: what the press stands for. offered: greyed when not, yet touchable. cursor: the
     dial stands on it (gold). look and seat: an outline at the left, or above where the button is
-    high.
+    high. large: the label is as large as a title. waiting: begun, and something else is to be
+    touched next (a golden rim). terse: a detail that finds no room whole is left out.
 
     Events: ``on_press()``, and ``on_token(token)`` when there is a token.
     """
@@ -60,8 +67,11 @@ class ActionButton(Widget):
     look = StringProperty("")
     seat = StringProperty("")
     art = ObjectProperty(None, allownone=True)
+    large = BooleanProperty(False)
+    waiting = BooleanProperty(False)
+    terse = BooleanProperty(False)
 
-    __events__ = ("on_press", "on_token")
+    __events__: tuple[str, ...] = ("on_press", "on_token")
 
     def __init__(self, token: str = "", **kwargs: Any) -> None:
         least = mm(theme.TOUCH)
@@ -83,7 +93,11 @@ class ActionButton(Widget):
             "look",
             "seat",
             "art",
+            "large",
+            "waiting",
+            "terse",
             "size",
+            "disabled",
         ):
             self.fbind(name, self._soon)
         self.fbind("pos", self._move)
@@ -127,6 +141,9 @@ class ActionButton(Widget):
     def refresh(self) -> None:
         """Draw it. Happens by itself before the next frame."""
         self._soon.cancel()
+        if self.disabled and not self.opacity:  # it is not there
+            self._easel.show(Sketch())
+            return
         sketch = Sketch(self.art)
         face, ink, ink2 = self.faces()
         quiet = self.role == "ghost" or not self.offered
@@ -135,7 +152,7 @@ class ActionButton(Widget):
         line = mm(0.3)
         if self.chosen:
             edge, line = theme.colour("chosen"), mm(1.3 if theme.theme().lined else 0.6)
-        if self.cursor:
+        if self.cursor or self.waiting:
             edge, line = theme.colour("gold"), mm(0.8)
         radius = min(mm(theme.RADIUS), self.height / 3)
         sketch.box(0, 0, self.width, self.height, face, radius, edge, line)
@@ -149,14 +166,16 @@ class ActionButton(Widget):
         if self.look:
             room -= mm(9.2)
         big, small = theme.type_size("strong"), theme.type_size("small")
-        labels, details, _ = self._lines(room, big, small)
+        labels, details, _ = self._lines(room, big, small, self.detail)
         text = len(labels) * big * BIG_LINE + len(details) * small * SMALL_LINE
         return max(mm(theme.TOUCH), text + mm(2.4))
 
-    def _lines(self, width: float, big: float, small: float) -> tuple[list[str], list[str], float]:
+    def _lines(
+        self, width: float, big: float, small: float, detail: str, *, hard: bool = False
+    ) -> tuple[list[str], list[str], float]:
         """Label and detail in lines, and the width of the widest."""
-        labels = wrapped(self.label, width, big, True)
-        details = wrapped(self.detail, width, small, False)
+        labels = wrapped(self.label, width, big, True, hard=hard)
+        details = wrapped(detail, width, small, False)
         wide = [width_of(one, round(big), True) for one in labels]
         wide += [width_of(one, round(small)) for one in details]
         return labels, details, max(wide, default=0.0)
@@ -176,22 +195,31 @@ class ActionButton(Widget):
 
     def _write(self, sketch: Sketch, ink: Colour, ink2: Colour) -> bool:
         """Picture, label, detail; whether all of it fits."""
-        pad = mm(1.6)
+        if not self.terse:
+            return self._try(sketch, ink, ink2, self.look, self.detail, 3)
+        ways = ((self.look, self.detail), (self.look, ""), ("", ""))
+        for look, detail in dict.fromkeys(ways):
+            aside = Sketch(self.art)
+            fits = self._try(aside, ink, ink2, look, detail, 5 if look else 8)
+            if fits:
+                break
+        sketch.add(aside)
+        return fits
+
+    def _try(
+        self, sketch: Sketch, ink: Colour, ink2: Colour, look: str, detail: str, most: int
+    ) -> bool:
+        """Draw these, the label in so many lines at most; whether all of it fits."""
+        pad = mm(1.6 if self.width > mm(NARROW) else 0.8)
         x, width, top = pad, self.width - 2 * pad, self.height - mm(0.8)
-        if self.look:
-            above = self.height > mm(17)
-            size = min(mm(9), self.height * 0.5) if above else min(self.height * 0.68, mm(8))
-            if above:
-                sketch.look(self.look, self.width / 2, top - mm(0.8) - size / 2, size, self.seat)
-                top -= size + mm(1.2)
-            else:
-                sketch.look(self.look, x + size / 2, self.height / 2, size, self.seat)
-                x, width = x + size + mm(1.2), width - size - mm(1.2)
+        if look:
+            x, width, top = self._picture(sketch, look, x, width, top)
+        role: theme.TextRole = "title" if self.large else "strong"
         for share in shares():
-            big, small = theme.type_size("strong") * share, theme.type_size("small") * share
-            labels, details, wide = self._lines(width, big, small)
+            big, small = theme.type_size(role) * share, theme.type_size("small") * share
+            labels, details, wide = self._lines(width, big, small, detail, hard=most > 5)
             high = len(labels) * big * BIG_LINE + len(details) * small * SMALL_LINE
-            fits = not high or (high <= top - mm(0.8) and wide <= width and len(labels) <= 3)
+            fits = not high or (high <= top - mm(0.8) and wide <= width and len(labels) <= most)
             if fits:
                 break
         y = (top + mm(0.8)) / 2 + high / 2
@@ -212,3 +240,16 @@ class ActionButton(Widget):
                 )
                 y -= size * step / 2
         return fits
+
+    def _picture(
+        self, sketch: Sketch, look: str, x: float, width: float, top: float
+    ) -> tuple[float, float, float]:
+        """Draw it at the left, or above where there is height for it; where the words begin, how
+        wide they may be, and up to where."""
+        if self.height > mm(ABOVE) and self.width < 1.6 * self.height:
+            size = min(mm(9), self.height * (0.36 if theme.compact() else 0.42))
+            sketch.look(look, self.width / 2, top - mm(0.8) - size / 2, size, self.seat)
+            return x, width, top - size - mm(1.2)
+        size = min(self.height * 0.68, mm(8), self.width * (0.3 if self.label else 0.7))
+        sketch.look(look, x + size / 2, self.height / 2, size, self.seat)
+        return x + size + mm(1.2), width - size - mm(1.2), top

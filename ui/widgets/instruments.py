@@ -27,10 +27,16 @@ def bare(text: str, values: dict[str, object]) -> str:
 
 
 class Rows:
-    """Draws instruments one below the other, from the top down; y is where the next begins."""
+    """Draws instruments one below the other, from the top down; y is where the next begins.
 
-    def __init__(self, sketch: Sketch, names: Names, seat: str, compact: bool) -> None:
+    high: of a row, in pixels; 0 for that of a panel.
+    """
+
+    def __init__(
+        self, sketch: Sketch, names: Names, seat: str, compact: bool, high: float = 0.0
+    ) -> None:
         self.sketch, self.names, self.seat, self.compact = sketch, names, seat, compact
+        self._high = high
         self.look = theme.seat(seat)
         self.fill = theme.hexed(self.look.fill) if seat else theme.colour("gold")
         self.ink = theme.hexed(self.look.ink) if seat else theme.colour("gold_ink")
@@ -40,7 +46,7 @@ class Rows:
 
     def height(self) -> float:
         """Of a plain row, in pixels."""
-        return mm(4.4 if self.compact else 5.0)
+        return self._high or mm(4.4 if self.compact else 5.0)
 
     def say(self, text: str) -> str:
         """The words of a key."""
@@ -76,38 +82,72 @@ class Rows:
         )
 
     def scale(self, one: Scale, x: float, y: float, width: float) -> float:
-        """Fields, filled up to the value, which stands in the last of them; the bar between."""
+        """Fields, filled up to the value, which stands in the last of them; the bar between. In
+        few words the value stands before them instead of the name."""
         row = self.height()
+        if self.compact:
+            return self._fields_after_value(one, x, y, width)
         middle = y - row / 2
         side = 0.3 * width
         self.label(one.text, x, middle, side - mm(0.8))
-        start, room = x + side, width - side
-        gap = mm(0.5)
-        field = (room - gap * (one.top - 1)) / max(1, one.top)
+        start, field = self._fields(one, x + side, middle, width - side)
+        value = one.value if isinstance(one.value, int) else None
+        number = max(1, value) if value is not None else max(1, (one.top + 1) // 2)
+        at = start + (min(number, one.top) - 1) * (field + mm(0.5)) + field / 2
+        inside = self.ink if value else theme.colour("ink")
+        size = row * 0.82 * 0.8
+        self.sketch.text(str(one.value), at, middle, "strong", inside, align=0.5, size=size)
+        return y - row - mm(1.0)
+
+    def _fields_after_value(self, one: Scale, x: float, y: float, width: float) -> float:
+        row, ink = self.height(), theme.colour("ink")
+        self.sketch.text(str(one.value), x, y - row / 2, "strong", ink)
+        left = mm(5.0)
+        self._fields(one, x + left, y - row / 2, width - left)
+        return y - row - mm(0.8)
+
+    def small_scale(self, one: Scale, right: float, middle: float) -> float:
+        """The value, and the fields up to the bar, ending at ``right``; their width."""
+        up_to = Scale(one.text, one.value, -1, max(1, one.bar))
+        wide = mm(1.3) * up_to.top
+        value = str(one.value)
+        number = width_of(value, round(theme.type_size("strong")), True) + mm(0.8)
+        ink = theme.colour("ink")
+        self.sketch.text(value, right - wide - number, middle, "strong", ink)
+        self._fields(up_to, right - wide, middle, wide)
+        return wide + number
+
+    def _fields(self, one: Scale, x: float, middle: float, width: float) -> tuple[float, float]:
+        """The fields of a scale with its bar; where they begin, and how wide one is."""
+        row = self.height()
+        gap = mm(0.5) if width > mm(25) else mm(0.2)
+        field = (width - gap * (one.top - 1)) / max(1, one.top)
         high = row * 0.82
         value = one.value if isinstance(one.value, int) else None
         for number in range(1, one.top + 1):
-            at = start + (number - 1) * (field + gap)
+            at = x + (number - 1) * (field + gap)
             filled = value is not None and number <= value
-            beyond = number > one.bar
+            beyond = number > one.bar >= 0
             colour = self.fill if filled else theme.colour("well" if beyond else "panel3")
             edge = theme.mix(self.rim, theme.colour("edge"), 0.4) if filled else None
-            self.sketch.box(at, middle - high / 2, field, high, colour, mm(0.7), edge, mm(0.25))
-        number = max(1, value) if value is not None else max(1, (one.top + 1) // 2)
-        at = start + (min(number, one.top) - 1) * (field + gap) + field / 2
-        inside = self.ink if value else theme.colour("ink")
-        self.sketch.text(str(one.value), at, middle, "strong", inside, align=0.5, size=high * 0.8)
+            radius = min(mm(0.7), field / 3)
+            self.sketch.box(at, middle - high / 2, field, high, colour, radius, edge, mm(0.25))
         if 0 <= one.bar <= one.top:
-            at = start + one.bar * (field + gap) - gap / 2
-            wide = mm(0.9)
+            at = x + one.bar * (field + gap) - gap / 2
+            wide = mm(0.9 if width > mm(25) else 0.6)
+            tall = row * 1.08
             self.sketch.box(
-                at - wide / 2, y - row * 1.04, wide, row * 1.08, theme.colour("ink"), mm(0.4)
+                at - wide / 2, middle - tall / 2, wide, tall, theme.colour("ink"), wide / 2
             )
-        return y - row - mm(1.0)
+        return x, field
 
     def dots(self, one: Dots, x: float, y: float, width: float) -> float:
         """The name at the left, dots at the right."""
         row = self.height()
+        if self.compact:
+            most = min(width, row * 1.1 * one.total)
+            self.dot_row(one, x + min(most, mm(3.8) * 1.25 * one.total), y - row / 2, most)
+            return y - row - mm(0.6)
         used = self.dot_row(one, x + width, y - row / 2, width * 0.6)
         self.label(one.text, x, y - row / 2, width - used - mm(1))
         return y - row - mm(0.6)

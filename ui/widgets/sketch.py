@@ -178,11 +178,26 @@ def shortened(text: str, width: float, pixels: float, bold: bool) -> str:
     return text[:low].rstrip() + "…"
 
 
-def wrapped(text: str, width: float, pixels: float, bold: bool) -> list[str]:
+def _parts(word: str, width: float, pixels: float, bold: bool) -> list[str]:
+    """A word in parts that are no wider than that."""
+    parts = [word]
+    while len(parts[-1]) > 1 and width_of(parts[-1], round(pixels), bold) > width:
+        last = parts.pop()
+        at = len(last) - 1
+        while at > 1 and width_of(last[:at] + "-", round(pixels), bold) > width:
+            at -= 1
+        parts += [last[:at] + ("" if last[at - 1] == "-" else "-"), last[at:]]
+    return parts
+
+
+def wrapped(text: str, width: float, pixels: float, bold: bool, *, hard: bool = False) -> list[str]:
     """The text in lines no wider than ``width``, broken between words; a longer word stays
-    whole."""
+    whole, or with ``hard`` is broken, too."""
     lines: list[str] = []
-    for word in text.split():
+    words = text.split()
+    if hard:
+        words = [part for word in words for part in _parts(word, width, pixels, bold)]
+    for word in words:
         longer = f"{lines[-1]} {word}" if lines else word
         if lines and width_of(longer, round(pixels), bold) <= width:
             lines[-1] = longer

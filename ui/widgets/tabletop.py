@@ -23,10 +23,12 @@ from ui import theme
 from ui.beat import Beat
 from ui.canvas.animation import Traveller
 from ui.canvas.art import common
-from ui.canvas.figures import Figure, figure
+from ui.canvas.figures import Figure, appearance, figure
+from ui.canvas.frame import GLIDE, Frame, drawn, frame
 from ui.canvas.highlight import DARK, Light
 from ui.canvas.hit_testing import Target, aimed, extent
 from ui.canvas.layers import Layers
+from ui.canvas.marks import badges, crosses, way
 from ui.canvas.scissor import on_glass
 from ui.canvas.viewport import Bounds, Viewport, around, free_spot, settled
 
@@ -35,6 +37,12 @@ MARGIN = 2.2
 
 SLACK = 1.5
 """Millimetres beside a field where a touch still means it, when there is nothing else."""
+
+BADGE = 4.4
+"""Millimetres of the disc with what a place costs."""
+
+MANY = 8
+"""More lit places than that have their rim alone."""
 
 LOOKS = 256
 """How many figures of different looks are remembered, the latest ones used."""
@@ -48,7 +56,12 @@ class Tabletop(Widget):
     """A scene, fitted into the widget.
 
     scene: what is seen. art: its outlines. names: the words of a key with values.
-    lit, chosen, wrong: sets of tokens. cursor: the token the dial stands on, or "".
+    lit, chosen, wrong, asked_about: sets of tokens. cursor: the token the dial stands on, or "".
+    steady: places where nothing lies are drawn only while they are lit, chosen, asked about or
+    wrong, and what is in sight changes only when something lies outside of it, or the turn is
+    handed over (turn_of: the seat).
+    costs: what it costs to get to a place, by its token. rim: everything there is lit, and that is
+    the rim of the table instead of each place.
     enlarged: whether only a part of the table is seen.
     travel: seconds a piece with a ``key`` takes to its new place; 0 for at once.
     built, sent: figures drawn anew and batches sent to the graphics card so far.
@@ -60,7 +73,12 @@ class Tabletop(Widget):
     lit = ObjectProperty(frozenset())
     chosen = ObjectProperty(frozenset())
     wrong = ObjectProperty(frozenset())
+    asked_about = ObjectProperty(frozenset())
     cursor = StringProperty("")
+    steady = BooleanProperty(False)
+    rim = BooleanProperty(False)
+    costs = ObjectProperty({})
+    turn_of = StringProperty("")
     enlarged = BooleanProperty(False)
     travel = NumericProperty(0.25)
 
@@ -78,6 +96,7 @@ class Tabletop(Widget):
         self._clip = ScissorPush()
         self._place, self._size = Translate(), Scale(1, 1, 1)
         self._layers, self._moving, self._lead = Layers(), InstructionGroup(), Layers()
+        self._why = Layers()
         self._free: list[Layers] = []  # to travel on
         for instruction in (
             self._clip,
@@ -85,6 +104,7 @@ class Tabletop(Widget):
             self._place,
             self._size,
             self._layers.group,
+            self._why.group,
             self._moving,
             self._lead.group,
             PopMatrix(),
@@ -92,7 +112,19 @@ class Tabletop(Widget):
         ):
             self.canvas.add(instruction)
         self.fbind("scene", self._soon)
-        for name in ("lit", "chosen", "wrong", "cursor", "art", "names", "pos", "size"):
+        for name in (
+            "lit",
+            "chosen",
+            "wrong",
+            "asked_about",
+            "rim",
+            "costs",
+            "cursor",
+            "art",
+            "names",
+            "pos",
+            "size",
+        ):
             self.fbind(name, self._soon)
         self.fbind("art", self._forget)
         self.fbind("names", self._forget)
@@ -103,6 +135,9 @@ class Tabletop(Widget):
         self._pressed = ""  # the token under the finger
         self._gesture = ""  # "zoom" while two fingers do that
         self._grown: Bounds = around([])
+        self._frame: Frame | None = None
+        self._framed_for = ""
+        self._glide: tuple[Frame, float] | None = None
         self.viewport = Viewport.fitting((0, 0, 1, 1), self._grown)
 
     # what others ask
@@ -117,7 +152,11 @@ class Tabletop(Widget):
         self._settle()
         at = self.viewport.to_table(x, y)
         scale = self.viewport.scale
-        found = aimed(self._targets, *at, theme.mm(theme.TOUCH) / scale, theme.mm(SLACK) / scale)
+        least = theme.mm(theme.TOUCH) / scale
+        found = aimed(self._targets, *at, least, theme.mm(SLACK) / scale)
+        if found is not None and found.token not in self.lit and extent(found.reach) < least:
+            offered = [one for one in self._targets if one.token in self.lit]
+            found = aimed(offered, *at, least) or found  # what is meant, not what lies beside it
         return found.token if found else ""
 
     def where(self, token: str) -> tuple[float, float]:
@@ -136,7 +175,8 @@ class Tabletop(Widget):
 
     def fit(self) -> None:
         """Show the whole table."""
-        self._grown = around([one.bounds for one in self._order])
+        if not self.steady:
+            self._grown = around([one.bounds for one in self._order])
         self.viewport = Viewport.fitting(self._screen(), self._grown)
         self.refresh()
 
@@ -157,6 +197,9 @@ class Tabletop(Widget):
         self._settle()
         view = Viewport.fitting(self._screen(), self._grown)
         area = (self.x, self.y, self.right, self.top)
+        if self.steady:  # there or nowhere: nothing moves about
+            corner = (area[2] - size, area[3] - size)
+            area, last = (*corner, *area[2:]), corner
         return free_spot(area, [view.box(one.bounds) for one in self._order], size, last)
 
     def clear(self) -> None:
@@ -180,6 +223,9 @@ class Tabletop(Widget):
             self.refresh()
 
     def _screen(self) -> Bounds:
+        if self.steady and self._frame is not None:
+            left, low, right, high = (theme.mm(one) for one in self._in_sight().margins)
+            return (self.x + left, self.y + low, self.right - right, self.top - high)
         margin = min(theme.mm(MARGIN), self.width / 4, self.height / 4)
         return (self.x + margin, self.y + margin, self.right - margin, self.top - margin)
 
@@ -207,7 +253,7 @@ class Tabletop(Widget):
         kept: dict[tuple[Any, ...], Figure] = {}
         self._order = []
         for shape in scene.shapes if scene is not None else ():
-            look = _look(shape)
+            look = appearance(shape)
             key = (shape.x, shape.y, shape.token, shape.key, look)
             drawn = kept.get(key) or self._figures.get(key)
             if drawn is None:
@@ -228,8 +274,44 @@ class Tabletop(Widget):
             for one in self._order
             if one.shape.token
         ]
-        self._grown = settled(self._grown, around([one.bounds for one in self._order]))
+        if self.steady:
+            self._frame_anew()
+        else:
+            self._grown = settled(self._grown, around([one.bounds for one in self._order]))
         self._depart(before)
+
+    def _frame_anew(self) -> None:
+        """At a hand-over, and when something lies outside of what is in sight."""
+        if not self._order:
+            return
+        wanted = frame(self._order, small=theme.compact())
+        handed_over, self._framed_for = self.turn_of != self._framed_for, self.turn_of
+        old = self._frame
+        if old is None or not old.holds(wanted) or (handed_over and old != wanted):
+            if old is not None and self.travel > 0:
+                self._glide = (self._in_sight(), monotonic())
+                Clock.schedule_interval(self._slide, 0)
+            self._frame = wanted
+        self._grown = self._in_sight().table
+
+    def _in_sight(self) -> Frame:
+        """What is in sight now, also while the table glides."""
+        assert self._frame is not None
+        if self._glide is None:
+            return self._frame
+        start, began = self._glide
+        return start.toward(self._frame, min(1.0, (monotonic() - began) / GLIDE))
+
+    def _slide(self, _: float) -> bool:
+        if self._glide is None or self._frame is None:
+            return False
+        over = monotonic() - self._glide[1] >= GLIDE
+        if over:
+            self._glide = None
+        self._grown = self._in_sight().table
+        self._look()
+        self._draw()
+        return not over
 
     def _look(self) -> None:
         self.viewport = self.viewport.onto(self._screen(), self._grown)
@@ -243,17 +325,20 @@ class Tabletop(Widget):
         if not token:
             return DARK
         return Light(
-            token in self.lit,
+            token in self.lit and not self.rim,
             token in self.chosen,
             token in self.wrong,
             token == self.cursor,
             token == self._pressed,
+            token in self.asked_about,
+            self._many,
         )
 
     def _draw(self) -> None:
         away = self._travellers
         items, marked = [], set[str]()
-        for one in self._order:
+        self._many = self.steady and len(self.lit) > MANY
+        for one in self._in_view():
             if one.shape.key in away:
                 continue
             light = self._light(one.shape)
@@ -262,11 +347,24 @@ class Tabletop(Widget):
                 marked.add(one.shape.token)
             items.append((one, light))
         # Words are made anew when a zoom has ended, not at each of its frames.
-        scale = self.viewport.scale if self._gesture != "zoom" else self._sharp
+        moving = self._gesture == "zoom" or self._glide is not None
+        scale = self._sharp if moving else self.viewport.scale
         self._sharp = scale
         self._layers.show(items, scale)
+        wrong = way(self._order, self.wrong) if self.wrong else None
+        marks = badges(self._order, self.costs, theme.mm(BADGE) / scale) if self.costs else []
+        marks += [wrong] if wrong is not None else []
+        marks += crosses(self._order, self.wrong) if self.wrong else []
+        self._why.show([(one, DARK) for one in marks], scale)
+
+    def _in_view(self) -> list[Figure]:
+        if not self.steady:
+            return self._order
+        marked = {self.cursor, *self.lit, *self.chosen, *self.wrong, *self.asked_about}
+        return drawn(self._order, marked)
 
     _sharp = 1.0
+    _many = False
 
     # travelling
 
@@ -308,17 +406,3 @@ class Tabletop(Widget):
             self._free.append(one.layers)
         self._moving.clear()
         self._travellers = {}
-
-
-def _look(shape: Shape) -> tuple[Any, ...]:
-    """All that decides what a figure looks like, wherever it is and whatever it stands for."""
-    return (
-        shape.form,
-        shape.size,
-        shape.look,
-        shape.seat,
-        shape.count,
-        shape.text,
-        repr(shape.values) if shape.values else "",
-        shape.ghost,
-    )

@@ -89,7 +89,9 @@ class Table:
         return "\n".join((*lines, *(one for one in texts if isinstance(one, str))))
 
     def labelled(self, label: str) -> ActionButton:
-        for one in self.all(ActionButton):
+        """On the sheet, if one is open and has it."""
+        sheet = self.root.page.sheet if self.root.page is not None else None
+        for one in [*(self.all(ActionButton, sheet) if sheet else ()), *self.all(ActionButton)]:
             if one.label == label:
                 assert isinstance(one, ActionButton)
                 return one
@@ -127,7 +129,21 @@ class Table:
         return widget
 
     def button(self, key: str) -> None:
+        self.stage.settle()
         self.press(self.labelled(self.say("button", key)))
+
+    def asked(self) -> str:
+        """What stands in the middle of the tray: offers, picker, question or ways."""
+        face = self.play.middle.face
+        assert face is not None
+        return face.form
+
+    def turn_to(self, token: str) -> None:
+        """Turn the pages of the tray until a token stands there, if it is on one of them."""
+        places = self.play.middle.places
+        if any(one.token == token for one in places.tiles):
+            while all(one.token != token for one in places.buttons):
+                self.press(places.buttons[-1])
 
     def touch(self, *tokens: str) -> None:
         for token in tokens:
@@ -136,11 +152,13 @@ class Table:
     def answer(self, token: str) -> bool:
         """Touch a button where there is one for a token, else the thing on the table; False for
         neither."""
+        if isinstance(self.page, Play) and self.page.sheet is None:
+            self.turn_to(token)
         shown = [one for one in self.all(ActionButton) if one.token == token]
         if shown:
             self.press(self.reached(shown[0]))
         elif token.startswith(MOVE):
-            self.button("what_now")
+            self.button("help")
             kind = self.labelled(self.say_game("kind", token.removeprefix(MOVE)))
             self.press(self.reached(kind))
         else:
@@ -166,6 +184,9 @@ class Table:
         """From the home screen to the table with what is there."""
         self.begin_seats(game)
         self.button("start")
+        if not isinstance(self.page, Play):  # what comes before the first move is done otherwise
+            self.page.left()
+            self.stage.settle()
         assert self.all(Board)
 
     # What every screen must be

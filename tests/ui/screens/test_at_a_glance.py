@@ -8,15 +8,12 @@ from demo.walk import Walk
 from tests.ui.screens.table import GAME, Table
 from tests.ui.stage import Stage
 from ui.canvas.art import common
-from ui.screens.table.refusal import RefusalSheet
 from ui.screens.table.replay import Replay
 from ui.session.settings import Side
-from ui.shell.controls import Lines, Scroll
 from ui.shell.header import Chip, Header
 from ui.theme import Letters
 from ui.widgets.button import ActionButton
 from ui.widgets.loupe import Loupe
-from ui.widgets.text import Paragraph
 
 SMALL = pytest.mark.parametrize("stage", [(800, 480)], indirect=True, ids=str)
 
@@ -36,7 +33,7 @@ def test_each_way_of_the_menu_has_a_sign_of_its_own(table: Table) -> None:
 @pytest.mark.parametrize("game", registry.names())
 def test_what_can_be_done_is_told_apart_by_reading_alone(table: Table, game: str) -> None:
     table.begin(game)
-    table.button("what_now")
+    table.button("help")
     kinds = {one.label: one.look for one in table.all(ActionButton, table.page.sheet) if one.look}
     presenter = table.open_match.presenter
     labels = [one.label for one in presenter.offers.menu()]
@@ -67,13 +64,11 @@ def test_the_prompt_turns_to_the_side_of_the_one_who_is_asked(table: Table) -> N
     table.press(next(b for b in table.all(ActionButton) if b.label == table.say("side", "back")))
     table.page.close()
     table.stage.frames(2)
-    assert table.play.prompt._turned.angle == 180
+    assert table.play.now._turned.rotation == pytest.approx(180)
     assert not table.faults()
     table.app.session.set(sides={"blue": "left"})
     table.root.refresh()
-    board, prompt = table.play.board, table.play.prompt
-    assert prompt._turned.angle == -90
-    assert prompt.center_x + prompt.height / 2 <= board.x  # turned, its height is its width
+    assert table.play.now._turned.rotation % 360 == pytest.approx(270)
     assert not table.faults()
 
 
@@ -98,35 +93,18 @@ def test_a_refusal_is_read_and_answered_from_one_side_alone(table: Table) -> Non
         table.stage.settle()
         table.touch("blue@0,0", "0,-1")
         table.complete()
-        sheet = table.play.sheet
-        assert isinstance(sheet, RefusalSheet)
-        x, y = sheet.card.to_window(*sheet.card.pos)
-        along = sheet.card.to_window(sheet.card.right, sheet.card.y)
-        assert along[0] - x == pytest.approx(right * sheet.card.width, abs=1), side
-        assert along[1] - y == pytest.approx(up * sheet.card.width, abs=1), side
+        assert table.asked() == "ways"
+        card = table.play.now.card
+        x, y = card.to_window(*card.pos)
+        along = card.to_window(card.right, card.y)
+        assert along[0] - x == pytest.approx(right * card.width, abs=1), side
+        assert along[1] - y == pytest.approx(up * card.width, abs=1), side
         assert not table.faults(), side
         table.button("show_rule")
-        assert table.labelled(table.say("button", "reasons"))
         assert not table.faults(), side
-        table.button("take_back")
-        assert table.play.sheet is None, side
-
-
-@pytest.mark.parametrize("side", ["left", "right"])
-def test_a_refusal_that_is_read_from_the_side_leaves_the_board_in_sight(
-    table: Table, side: Side
-) -> None:
-    table.begin()
-    table.touch("blue@-1,0", "0,0")
-    table.app.session.set(sides={"blue": side})
-    table.root.refresh()
-    table.stage.settle()
-    table.touch("blue@0,0", "0,-1")
-    table.complete()
-    assert table.play.sheet is not None
-    sheet, board = table.play.sheet, table.play.board
-    assert min(sheet.right, board.right) - max(sheet.x, board.x) < 0.1 * board.width
-    assert not table.faults()
+        table.button("close")
+        table.button("never_mind")
+        assert table.asked() == "offers", side
 
 
 @SMALL
@@ -139,34 +117,14 @@ def test_of_many_reasons_one_is_seen_and_the_others_are_told_of(table: Table) ->
     assert worst is not None
     table.open_match.presenter.make(*worst)
     table.complete()
-    refusal, sheet = table.open_match.presenter.refusal, table.play.sheet
-    assert refusal is not None and len(refusal.faults) > 2 and isinstance(sheet, RefusalSheet)
-    (scroll,) = table.all(Scroll, sheet)
-    seen = [
-        one
-        for one in table.all(Paragraph, scroll)
-        if one.text and one.to_window(*one.pos)[1] >= scroll.to_window(*scroll.pos)[1]
-    ]
-    assert str(len(refusal.faults)) in seen[0].text
-    assert len(seen) > 2
-    assert all(fault.sentence in table.words() for fault in refusal.faults)
+    refusal = table.open_match.presenter.refusal
+    assert refusal is not None and len(refusal.faults) > 2 and table.asked() == "ways"
+    assert refusal.faults[0].sentence in table.words()
+    assert str(len(refusal.faults) - 1) in table.play.now.note.text
     assert not table.faults()
     table.button("show_rule")
+    assert all(fault.sentence in table.words() for fault in refusal.faults)
     assert all(fault.number in table.words() for fault in refusal.faults if fault.rule)
-
-
-@SMALL
-def test_a_long_prompt_in_large_letters_leaves_no_line_of_this_turn(table: Table) -> None:
-    table.begin("sakkara")
-    table.root.choose(letters="largest")
-    table.root.play(table.open_match)
-    table.complete()
-    turn = table.play.turn
-    heading, told = table.all(Lines, turn)[0].children[::-1][:2]
-    bottom = turn.to_window(*turn.pos)[1]
-    assert heading.to_window(*heading.pos)[1] > bottom
-    assert told.to_window(*told.pos)[1] > bottom
-    assert not table.faults()
 
 
 @pytest.mark.parametrize("game", registry.names())

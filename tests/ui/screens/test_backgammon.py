@@ -5,7 +5,6 @@ import pytest
 from companion.match.entries import Played
 from tests.ui.screens.table import Table
 from ui import theme
-from ui.screens.table.refusal import RefusalSheet
 from ui.widgets.button import ActionButton
 
 SMALL = pytest.mark.parametrize("stage", [(800, 480)], indirect=True, ids=str)
@@ -55,7 +54,7 @@ def test_a_step_that_spoils_the_other_die_is_explained(table: Table) -> None:
     table.touch("p7")
     assert "p2" in table.play.board.lit and "p6" not in table.play.board.lit
     table.touch("p6")
-    assert isinstance(table.page.sheet, RefusalSheet)
+    assert table.asked() == "ways"
     refusal = table.open_match.presenter.refusal
     assert refusal is not None and [fault.number for fault in refusal.faults] == ["B12"]
     assert not table.faults()

@@ -8,12 +8,9 @@ from companion.table import Cue, Lamp, Pressed, Turned
 from tests.ui.screens.table import Table
 from tests.ui.speech import Speech
 from tests.ui.stage import Stage
-from ui import theme
 from ui.devices import NoDevices
-from ui.screens.table.panels import Prompt
 from ui.voice import plain
-from ui.widgets.instruments import SeatMark, SeatPanel
-from ui.widgets.text import TextLine
+from ui.widgets.instruments import SeatPanel
 
 
 class Buzzer(NoDevices):
@@ -116,31 +113,16 @@ def test_the_clock_is_seen_and_is_heard_when_it_runs_out(speech: Speech, table: 
     assert [one.seat for one in late] == [seat] and late[0].time.startswith("-0:0")
 
 
-def test_the_time_sticks_out_of_a_short_prompt(stage: Stage) -> None:
-    prompt = Prompt()
-    prompt.size_hint = (None, None)
-    prompt.show("blue", "Blau")
-    prompt.time("10:00", False)
-    prompt.height = prompt.high(400)
-    stage.put(prompt)
-    marks = [one for one in prompt.walk(restrict=True) if isinstance(one, SeatMark | TextLine)]
-    assert len(marks) == 2
-    edge = theme.mm(theme.PAD) - 1
-    assert min(one.y for one in marks) > prompt.y + edge
-    assert max(one.top for one in marks) < prompt.top - edge
-
-
-def test_clocks_push_people_below_the_rim(stage: Stage, tmp_path: Path) -> None:
+def test_a_clock_leaves_the_cards_of_people_as_they_are(stage: Stage, tmp_path: Path) -> None:
     table = Table(stage, tmp_path)
     names = ("Maximiliana-Annabel0", "Maximiliana-Annabel1")
     table.app.session.set(names=dict(zip(("white", "black"), names, strict=True)))
     table.begin("sakkara")
-    people = table.play.people
-    assert not people.do_scroll_y
+    before = [(*one.pos, *one.size) for one in table.all(SeatPanel)]
     table.open_match.match.set_clock(600)
     table.root.refresh()
     stage.frames(4)
-    assert not people.do_scroll_y
+    assert [(*one.pos, *one.size) for one in table.all(SeatPanel)] == before
     table.close()
 
 

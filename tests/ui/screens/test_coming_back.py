@@ -11,7 +11,6 @@ from tests.ui.stage import Stage
 from ui.screens.home.home import Home
 from ui.screens.table.menu import PauseSheet
 from ui.screens.table.play import Play
-from ui.screens.table.replay import Replay
 
 MINE, STEP = "blue@-1,0", ("blue@-1,0", "0,0")
 REFUSED = ("blue@0,0", "0,-1")
@@ -23,9 +22,8 @@ def seen(table: Table) -> tuple[Any, ...]:
     play = table.play
     table.complete()
     words = sorted(table.words().split("\n"))
-    shown = (words, play.board.lit, play.board.chosen, play.sheet, play.area.parent)
-    short = play.turn._table is not None and play.turn._table.compact
-    return *shown, short, play.board.scene.shapes, play.board.viewport
+    shown = (words, play.board.lit, play.board.chosen, play.sheet, play.middle.face)
+    return *shown, play.board.scene.shapes, play.board.viewport
 
 
 def away_and_back(table: Table) -> None:
@@ -44,9 +42,7 @@ def test_coming_back_to_the_table_builds_all_of_it_anew(table: Table) -> None:
     assert seen(table) == before
 
 
-@pytest.mark.parametrize(
-    "left", ["enlarged", "chosen", "told", "a sheet", "refused", "turned to", "short"]
-)
+@pytest.mark.parametrize("left", ["enlarged", "chosen", "told", "a sheet", "refused", "turned"])
 @pytest.mark.parametrize("stage", [(1280, 800), (800, 480)], indirect=True, ids=str)
 def test_the_next_match_begins_with_what_the_last_one_left(table: Table, left: str) -> None:
     table.begin()
@@ -60,13 +56,10 @@ def test_the_next_match_begins_with_what_the_last_one_left(table: Table, left: s
         table.tap(play.board.x + 3, play.board.y + 3)
         assert play.toast_text()
     elif left == "a sheet":
-        table.button("what_now")
+        table.button("help")
         table.press(table.labelled(table.say("button", "rules")))
-    elif left == "turned to":
-        play._swap(0)
-    elif left == "short":
-        assert play.turn._table is not None
-        play.turn._table.compact = True
+    elif left == "turned":
+        table.press(play.middle.places.buttons[-1])
     else:
         table.touch(*REFUSED)
     table.stage.settle()
@@ -76,7 +69,7 @@ def test_the_next_match_begins_with_what_the_last_one_left(table: Table, left: s
     table.begin()
     assert table.play is play and not play.board.travelling()
     assert seen(table) == before
-    table.button("what_now")
+    table.button("help")
     assert table.say("button", "rules") in table.words()  # all kinds of move, not the rules of one
 
 
@@ -84,29 +77,26 @@ def test_what_is_touched_on_a_sheet_is_done_in_the_match_before(table: Table) ->
     table.begin()
     last = table.open_match.presenter
     table.touch(*STEP, *REFUSED)
-    table.button("take_back")
-    table.button("what_now")
+    table.button("never_mind")
+    table.button("help")
     table.root.home()
     table.stage.settle()
     table.begin()
     told = len(last.match.timeline.entries)
     table.touch(*STEP, *REFUSED)
-    assert table.page.sheet is not None
+    assert table.asked() == "ways"
     table.button("allow_once")
-    assert table.told[-1] == "Played" and table.page.sheet is None
+    assert table.told[-1] == "Played" and table.asked() == "offers"
     table.button("undo")
     table.touch(*REFUSED)
-    table.button("take_back")
-    assert table.open_match.presenter.refusal is None and table.page.sheet is None
+    table.button("never_mind")
+    assert table.open_match.presenter.refusal is None and table.asked() == "offers"
     assert len(last.match.timeline.entries) == told
     left = ref(last)
     del last
     gc.unfreeze()
     gc.collect()
     assert left() is None, "and each match would stay in memory"
-    table.complete()
-    table.button("explain")
-    assert isinstance(table.page, Replay) and table.page.presenter is table.open_match.presenter
 
 
 def test_going_home_from_a_pause_ends_it(table: Table) -> None:

@@ -69,7 +69,7 @@ def test_a_screen_looks_as_nobody_meant_it(stage: Stage, tmp_path: Path) -> None
     wrong.append(_look(table, "table", tmp_path))
     table.touch("blue@-1,0", "0,0", "blue@0,0", "0,-1")
     wrong.append(_look(table, "refusal", tmp_path))
-    table.button("take_back")
+    table.button("never_mind")
     for seat in table.open_match.match.seats[:-1]:
         table.open_match.match.resign(seat)
     table.root.refresh()

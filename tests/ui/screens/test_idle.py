@@ -83,7 +83,7 @@ def test_a_match_that_everybody_left_goes_on_counting(table: Table, clock: Clock
     table.touch("blue@-1,0", "0,0")
     wait(table, clock, 19)
     table.touch("blue@0,0")  # thinking takes its time: any input counts
-    table.button("cancel")
+    table.press(table.play.keys.undo)
     wait(table, clock, 19)
     assert not resting(table)
     entries = table.open_match.match.timeline.entries

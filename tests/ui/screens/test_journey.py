@@ -16,7 +16,7 @@ def test_a_game_is_begun_played_ended_and_looked_back_on(table: Table) -> None:
     table.button("start")
     table.touch("blue@-1,0", "0,0")
     table.touch("blue@0,0", "0,-1")  # a volcano
-    table.button("take_back")
+    table.button("never_mind")
     table.touch("blue@0,0", "1,-1")
     say = table.open_match.presenter.phrasebook
     for seat in table.open_match.match.seats[1:]:

@@ -2,16 +2,20 @@
 over anything else, everything that can be touched large enough."""
 
 from pathlib import Path
+from typing import get_args
 
 import pytest
 
 from companion.match.registry import names
+from companion.match.setting_up import Group
 from demo.around import Ailing
 from tests.ui.screens.table import GAME, Table
 from tests.ui.stage import Stage
 from ui import theme
 from ui.devices import NoDevices
 from ui.screens.home.home import GameCard
+from ui.screens.home.options import HouseRules
+from ui.screens.table.play import Play
 from ui.screens.table.secret import SecretPage
 from ui.screens.table.set_up import SetUp
 from ui.shell.badges import badges
@@ -49,7 +53,7 @@ class Looking:
 
     def _look(self, name: str) -> None:
         if faults := self.table.faults():
-            self.found[f"{name}-{self.table.app.room.language}"] = faults
+            self.found[f"{name}-{self.table.app.session.language}"] = faults
 
 
 @SIZES
@@ -60,7 +64,11 @@ def test_the_screens_around_a_match_are_whole(stage: Stage, tmp_path: Path) -> N
     table.begin_seats()
     look("seats")
     table.press(table.labelled(table.say("label", "options")))
-    look("options")
+    rules = table.page.sheet
+    assert isinstance(rules, HouseRules)
+    for group in get_args(Group):
+        table.press(table.labelled(table.say("house_rules", group)))
+        look(f"house rules, {group}")
     table.button("done")
     colours = table.app.session.package(GAME).game.colours
     names = {seat: f"{LONGEST}{number}" for number, seat in enumerate(colours)}
@@ -69,9 +77,6 @@ def test_the_screens_around_a_match_are_whole(stage: Stage, tmp_path: Path) -> N
     table.stage.settle()
     table.begin_seats()
     look("seats, longest names")
-    table.button("sides")
-    look("sides")
-    table.button("done")
     table.button("lay_out")
     page = table.page
     assert isinstance(page, SetUp)
@@ -120,9 +125,12 @@ def test_a_match_of_any_game_begins_whole(stage: Stage, tmp_path: Path, game: st
     }
     assert len(level) == 1
     table.begin_seats(game)
-    rows = next(one for one in table.all(Scroll) if table.all(ActionButton, one))
-    assert not rows.do_scroll_y, (rows.content.height, rows.height)
+    look("before the game")
     table.button("start")
+    if not isinstance(table.page, Play):
+        look("before the first move")
+        table.page.left()
+        table.stage.settle()
     look("table")
     table.button("menu")
     look("menu")
@@ -175,8 +183,9 @@ def test_the_screens_of_a_match_are_whole(stage: Stage, tmp_path: Path) -> None:
     look("refusal")
     table.button("show_rule")
     look("rule")
-    table.button("take_back")
-    table.button("what_now")
+    table.button("close")
+    table.button("never_mind")
+    table.button("help")
     look("what now")
     table.page.close()
     for sheet in ("log", "strictness", "players"):

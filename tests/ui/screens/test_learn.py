@@ -11,7 +11,7 @@ from ui import theme
 from ui.screens.home.home import GameCard
 from ui.screens.home.learn import Learn, LessonTable
 from ui.screens.home.seats import Seats
-from ui.screens.table.lesson import HIGHEST, LessonBar, LessonPlay
+from ui.screens.table.lesson import HIGH, LessonBar, LessonPlay
 from ui.screens.table.what_now import WhatNowSheet
 from ui.session import settings
 from ui.session.open_match import OpenLesson
@@ -70,7 +70,7 @@ def follow(table: Table) -> None:
             make(table, table.open_match.presenter.game.move(data))
         if task.goal.refused:
             assert table.open_match.presenter.refusal is not None
-            table.button("take_back")
+            table.button("never_mind")
     assert practice(table).task is None
     assert lesson.reached.in_(table.app.session.language) in table.words()
 
@@ -116,7 +116,7 @@ def test_hints_rules_refusals_undo_and_the_other_language(table: Table) -> None:
     table.touch("blue@-1,0", "0,-1")  # a volcano, and too far
     assert table.open_match.presenter.refusal is not None and practice(table).done == 0
     assert table.faults() == []
-    table.button("take_back")
+    table.button("never_mind")
     for data in task.way:
         make(table, table.open_match.presenter.game.move(data))
     assert practice(table).done == 1
@@ -140,7 +140,7 @@ def test_nothing_of_a_lesson_is_too_long_for_its_strip(table: Table) -> None:
             ]
             for one in (text for both in said for text in (both.de, both.en)):
                 strip.show(f"1/3  {one}", ("", "", ""), done=False)
-                if strip.high(table.page.width - theme.mm(4)) >= theme.mm(HIGHEST):
+                if strip.high(table.page.width - theme.mm(4)) >= theme.mm(HIGH):
                     too_high.append(one)
     assert too_high == []
 
@@ -176,7 +176,7 @@ def test_the_last_lesson_leads_to_a_match_with_open_help(table: Table) -> None:
 @SMALL
 def test_what_can_be_done_now_shows_every_rule_and_who_waits(table: Table) -> None:
     table.begin()
-    table.button("what_now")
+    table.button("help")
     say, book = table.open_match.presenter.phrasebook, table.open_match.presenter.game.rulebook
     seats, clause = table.open_match.presenter.offers.waiting
     assert len(seats) == 3 and say.rule(clause) in table.words()

@@ -33,6 +33,7 @@ def test_a_mistake_in_the_hardware_settings_is_a_badge_and_a_sentence(
 def test_what_happened_is_explained_one_thing_at_a_time_with_its_rule(table: Table) -> None:
     table.begin()
     table.touch(MINE, "0,0")
+    table.button("help")
     table.button("explain")
     page = table.page
     assert isinstance(page, Replay) and page.at == 1

@@ -15,10 +15,9 @@ from companion.store.disk import Connection
 from companion.table import Pressed, Scanned
 from tests.ui.screens.table import Table
 from tests.ui.stage import Stage
+from ui.presenter.now import last
 from ui.screens.table.play import Play
 from ui.screens.table.private import LookPage
-from ui.screens.table.question import QuestionSheet
-from ui.screens.table.refusal import RefusalSheet
 from ui.shell.page import Sheet
 
 MINE = "blue@-1,0"
@@ -37,7 +36,7 @@ def test_the_buttons_of_what_can_be_done_now_are_made_once_and_say_what_is_so_no
 ) -> None:
     table.begin()
     presenter, step = table.open_match.presenter, table.say_game("kind", "step")
-    table.button("what_now")
+    table.button("help")
     made = table.labelled(step)
     begin, rules = made.parent.children[::-1]
     assert begin is made
@@ -47,7 +46,7 @@ def test_the_buttons_of_what_can_be_done_now_are_made_once_and_say_what_is_so_no
     table.page.close()
     table.touch(MINE, "0,0")
     table.next_language()
-    table.button("what_now")
+    table.button("help")
     assert table.labelled(table.say_game("kind", "step")) is made
     for action in presenter.offers.menu():
         shown = table.labelled(action.label)
@@ -59,7 +58,8 @@ def test_a_legal_step_is_told_and_the_hands_know_what_to_do(table: Table) -> Non
     table.touch(MINE, "0,0")
     presenter = table.open_match.presenter
     assert presenter.refusal is None
-    assert all(sentence in table.words() for sentence in (*presenter.sentences, *presenter.hands))
+    assert [one.sentence for one in table.play.now.hands.hands] == list(presenter.hands)
+    assert last(presenter).sentence in table.words()
     assert table.play.board.scene is presenter.scene
 
 
@@ -77,23 +77,26 @@ def test_a_field_that_is_nowhere_takes_the_room_of_what_is_told(table: Table) ->
     shapes = {shape.token for shape in presenter.scene.shapes}
     beside = candidates(presenter.game, presenter.match.public, presenter.composer.drafts[0])
     assert not {str(field) for field in beside} <= shapes  # nothing lies there
-    assert presenter.offers.picker is None and table.play.area.parent is None
+    assert presenter.offers.picker is None and table.asked() == "offers"
 
 
 def test_an_illegal_step_is_answered_with_every_reason_and_a_way_on(table: Table) -> None:
     table.begin()
     table.touch(MINE, "0,0", "blue@0,0", "0,-1")
-    sheet = table.page.sheet
-    assert isinstance(sheet, RefusalSheet)
+    assert table.asked() == "ways"
     refusal = table.open_match.presenter.refusal
     assert refusal is not None
+    assert refusal.faults[0].sentence in table.words()
+    bright = table.play.bright
+    assert bright is not None and bright.label == refusal.alternatives[0][0]
+    table.button("show_rule")
     words = table.words()
     assert all(fault.sentence in words and fault.number in words for fault in refusal.faults)
-    assert sheet.bright is not None and sheet.bright.label == refusal.alternatives[0][0]
-    table.button("show_rule")
-    assert all(fault.rule in table.words() for fault in refusal.faults)
-    table.press(sheet.bright)
-    assert table.page.sheet is None
+    assert all(fault.rule in words for fault in refusal.faults)
+    table.button("close")
+    assert table.asked() == "ways"
+    table.press(bright)
+    assert table.asked() == "offers"
     assert table.told == ["Started", "Played", "Refused", "Played"]
 
 
@@ -103,21 +106,21 @@ def test_the_table_may_allow_what_a_rule_forbids_and_it_is_recorded(table: Table
     table.button("allow_once")
     *_, last = (x for x in table.open_match.match.entries if not getattr(x, "joins", ""))
     assert isinstance(last, Played) and last.overruled == ("M13",)
-    assert table.page.sheet is None
+    assert table.asked() == "offers"
 
 
 def test_a_refused_move_can_be_put_away(table: Table) -> None:
     table.begin()
     table.touch(MINE, "0,0", "blue@0,0", "0,-1")
-    table.button("take_back")
-    assert table.page.sheet is None and table.open_match.presenter.refusal is None
+    table.button("never_mind")
+    assert table.asked() == "offers" and table.open_match.presenter.refusal is None
     assert not table.play.board.wrong
 
 
 def test_undo_abandons_a_draft_first_and_then_takes_back_the_move(table: Table) -> None:
     table.begin()
     table.touch(MINE, "0,0", MINE)
-    table.button("cancel")
+    table.press(table.play.keys.undo)
     assert table.told == ["Started", "Played"]
     assert not table.play.board.chosen
     table.button("undo")
@@ -127,12 +130,12 @@ def test_undo_abandons_a_draft_first_and_then_takes_back_the_move(table: Table) 
 def test_taking_back_what_was_revealed_asks_how_it_was_meant(table: Table) -> None:
     table.begin()
     table.touch(MINE, "-2,0")
-    table.press(next(b for b in table.play.area.walk() if getattr(b, "token", "") == "volcano"))
+    table.answer("volcano")
     table.stage.frames(2)
     table.button("undo")
-    assert isinstance(table.page.sheet, QuestionSheet)
+    assert table.asked() == "question"
     table.button("entered_wrongly")
-    assert table.page.sheet is None
+    assert table.asked() == "picker"
     assert table.told[-1] == "Undone"
 
 
@@ -146,7 +149,7 @@ def test_the_language_changes_every_word_and_nothing_else(table: Table) -> None:
     english = table.words()
     assert table.play.board is built and table.play.board.lit == lit
     assert table.open_match.presenter.offers.prompt in english
-    for key in ("menu", "what_now", "cancel"):
+    for key in ("menu", "help", "undo"):
         assert table.say("button", key) in english and table.say("button", key) not in german
     assert table.told == ["Started"]
 

@@ -157,7 +157,7 @@ def _drafts(table: Table, tried: Tried, rng: Random) -> Iterator[str]:
             yield f"{token} refused, with the rule"
         presenter.take_back()
     table.complete()
-    table.button("what_now")
+    table.button("help")
     yield "what now"
     table.page.close()
 

@@ -13,7 +13,6 @@ from ui.screens.table.fix import Fix
 from ui.screens.table.lay_out import LayOut
 from ui.screens.table.log import LogSheet, _Row
 from ui.screens.table.play import Play
-from ui.screens.table.question import QuestionSheet
 from ui.screens.table.secret import SecretPage
 from ui.screens.table.set_up import SetUp
 from ui.widgets.button import ActionButton
@@ -152,10 +151,9 @@ def test_taking_back_what_others_did_needs_those_who_are_named(table: Table) -> 
     assert presenter.seat == "yellow"
     table.app.session.set(sides={"yellow": "left"})
     table.button("undo")
-    sheet = table.page.sheet
-    assert isinstance(sheet, QuestionSheet)
+    assert table.asked() == "question"
     assert not table.faults()
-    card = sheet.card
+    card = table.play.now.card
     assert card.to_window(card.x, card.y)[0] < card.to_window(card.x, card.top)[0]  # read from left
     assert presenter.phrasebook.name("blue") in table.words()
     before = len(table.told)
@@ -187,10 +185,10 @@ def test_saying_that_anothers_line_was_entered_wrongly_needs_those_who_are_named
     told = table.told
     assert table.open_match.presenter.seat == "yellow"
     entered_wrongly(table, 2)
-    assert isinstance(table.page.sheet, QuestionSheet) and table.told == told
+    assert table.asked() == "question" and table.told == told
     assert not table.faults()
     table.button("no")
-    assert table.page.sheet is None and table.told == told
+    assert table.page.sheet is None and table.asked() != "question" and table.told == told
     entered_wrongly(table, 2)
     agree(table, "blue")
     assert table.page.sheet is None
@@ -205,7 +203,7 @@ def test_what_is_left_out_after_it_is_told_of_no_turn_and_by_no_inner_name(table
     told = table.told
     for answer in ("no", "strike_too"):  # a later move of one's own is lost: that is asked
         entered_wrongly(table, 2)
-        assert isinstance(table.page.sheet, QuestionSheet) and table.told == told
+        assert table.asked() == "question" and table.told == told
         assert "1 Zeile, 3." in table.words() and not table.faults()
         table.button(answer)
     table.complete()
@@ -228,16 +226,20 @@ def test_what_is_left_out_after_it_is_told_of_no_turn_and_by_no_inner_name(table
 def test_saying_that_a_reveal_was_entered_wrongly_asks_how_it_was_meant(table: Table) -> None:
     table.begin()
     table.touch(MINE, "-2,0")
-    table.press(next(b for b in table.play.area.walk() if getattr(b, "token", "") == "volcano"))
+    table.answer("volcano")
     table.stage.frames(2)
     told = table.told
     line = len(told)
     entered_wrongly(table, line)
-    assert isinstance(table.page.sheet, QuestionSheet)
+    assert table.asked() == "question"
     table.button("taken_back")
-    assert isinstance(table.page.sheet, QuestionSheet) and table.told == told
+    assert table.asked() == "question" and table.told == told
     agree(table, "yellow", "green", "red")
-    assert table.page.sheet is None and table.told == [*told, "Amended"]
+    assert (
+        table.page.sheet is None
+        and table.asked() != "question"
+        and table.told == [*told, "Amended"]
+    )
     assert last(table).line == line and last(table).consent == ("yellow", "green", "red")
 
 
@@ -286,7 +288,7 @@ def test_a_match_ends_when_all_agree_and_not_before(table: Table, how: str) -> N
 def seen(table: Table) -> tuple[Any, ...]:
     """All that the shared screen shows of the table."""
     play = table.play
-    panels = [(one.name, one.instruments) for one in play.people._panels.values()]
+    panels = [(one.name, one.instruments) for one in play.people.cards.values()]
     return table.words(), play.board.scene, panels, play.board.lit
 
 

@@ -1,4 +1,4 @@
-"""The options of a match in plain words: each with its choices, the recommended one first."""
+"""House rules: what a group may agree on before a match, in groups, each with its standard."""
 
 from __future__ import annotations
 
@@ -7,48 +7,96 @@ from functools import partial
 from typing import Any, Literal, get_args, get_origin, get_type_hints
 
 import msgspec
+from kivy.uix.boxlayout import BoxLayout
 
 from companion.match.registry import GamePackage
+from companion.match.setting_up import Group, house_rules
 from ui import theme
 from ui.shell.controls import Card, Column, Scroll, button, row
 from ui.shell.page import Page, Sheet
+from ui.widgets.button import ActionButton
 from ui.widgets.text import Paragraph, TextLine
 
+VALUE, SIGN = 46.0, 12.0
+"""Millimetres: width of the button that shows what is agreed, and of − and + beside it."""
 
-class OptionsSheet(Sheet):
-    """changed: gets the options after every choice."""
+
+class HouseRules(Sheet):
+    """One group at a time. changed: gets the options after every choice."""
 
     def __init__(
         self, page: Page, package: GamePackage, options: Any, changed: Callable[[Any], None]
     ) -> None:
         super().__init__(page)
         self._package, self._options, self._changed = package, options, changed
+        self._standard = package.game.options()
+        self._groups = house_rules(package)
+        self._hints = get_type_hints(type(options), include_extras=True)
+        self._group: Group = next(iter(self._groups), "course")
+        self._order: dict[Group, tuple[str, ...]] = {}
         self._scroll: Scroll | None = None
 
     def card_size(self, width: float, height: float) -> tuple[float, float]:
-        """Nearly all there is."""
-        return min(width - theme.mm(4), theme.mm(190)), height - theme.mm(3)
+        """Nearly all there is, however few stand in a group: nothing moves from one to the next."""
+        return min(width - theme.mm(4), theme.mm(200)), height - theme.mm(3)
 
     def fill(self) -> None:
-        """One row for each option."""
+        """The groups, the rules of one of them, and the way back to the standard."""
         say = self.session.words(self._package)
         at = 1.0 if self._scroll is None else self._scroll.scroll_y
         self.card.clear_widgets()
         self.card.add_widget(TextLine(text=say.say("label", "options"), role="title"))
+        if len(self._groups) > 1:
+            self.card.add_widget(row([self._tab(group) for group in self._groups], 12))
         column = Column(spacing=theme.mm(1.4))
-        hints = get_type_hints(type(self._options), include_extras=True)
-        for name in self._options.__struct_fields__:
-            column.add_widget(self._row(name, hints[name]))
-        self._scroll = Scroll(column)
+        for name in self._shown():
+            column.add_widget(self._row(name))
+        self._scroll = Scroll(column, size_hint_y=1)
         self.card.add_widget(self._scroll)
         self._scroll.scroll_y = at
-        default = button(say.say("button", "all_default"), self._default, height=11)
+        standard = button(say.say("button", "all_default"), self._all_standard, height=11)
+        standard.offered = bool(self._differing(self._hints))
         close = button(say.say("button", "done"), self.page.close, role="bright", height=11)
-        self.card.add_widget(row([default, close], 11))
+        self.card.add_widget(row([standard, close], 11))
 
-    def _row(self, name: str, hint: Any) -> Card:
+    def cover(self, x: float, y: float, width: float, height: float) -> None:
+        """As high as it may be."""
+        super().cover(x, y, width, height)
+        wide, high = self.card_size(width, height)
+        self.card.size = (round(wide), round(high))
+        self.card.pos = (round(x + (width - wide) / 2), round(y + (height - high) / 2))
+
+    def _differing(self, names: Any) -> list[str]:
+        """Those that are not as usual."""
+        return [n for n in names if getattr(self._options, n) != getattr(self._standard, n)]
+
+    def _shown(self) -> tuple[str, ...]:
+        """The rules of a group, those first that differed when it was opened: while it is shown
+        nothing changes its place."""
+        if self._group not in self._order:
+            names = self._groups.get(self._group, ())
+            first = self._differing(names)
+            self._order[self._group] = (*first, *(n for n in names if n not in first))
+        return self._order[self._group]
+
+    def _tab(self, group: Group) -> ActionButton:
+        say, count = self.words, len(self._differing(self._groups[group]))
+        key = "options_changed" if count else "options_default"
+        detail = say.say("label", key, {"count": count})
+        made = button(say.say("house_rules", group), partial(self._turn_to, group), detail=detail)
+        made.cursor = group == self._group
+        made.size_hint_y = 1
+        return made
+
+    def _turn_to(self, group: Group) -> None:
+        self._group, self._scroll = group, None
+        self._order.pop(group, None)
+        self.fill()
+
+    # One rule
+
+    def _row(self, name: str) -> Card:
         say = self.session.words(self._package)
-        now = getattr(self._options, name)
         label = say.say("option", f"{name}.label") if say.has("option", f"{name}.label") else name
         card = Card("background", orientation="horizontal", size_hint_y=None)
         text = Column(pos_hint={"center_y": 0.5}, spacing=0)
@@ -56,26 +104,29 @@ class OptionsSheet(Sheet):
         if say.has("option", f"{name}.help"):
             about = say.say("option", f"{name}.help")
             text.add_widget(Paragraph(text=about, role="small", ink="ink2"))
+        value = self._value(name)
         card.add_widget(text)
-        shown = button(
-            self._said(name, now), partial(self._next, name, hint, 1), height=10, width=46
-        )
-        default = getattr(self._package.game.options(), name)
-        shown.chosen = now != default
-        shown.pos_hint = {"center_y": 0.5}
-        if isinstance(now, int) and not isinstance(now, bool):
-            for sign, step in (("−", -1), ("+", 1)):
-                end = button(sign, partial(self._next, name, hint, step), height=10, width=12)
-                end.pos_hint = {"center_y": 0.5}
-                card.add_widget(end)
-            shown.width = theme.mm(20)
-        card.add_widget(shown, index=1 if isinstance(now, int) and not isinstance(now, bool) else 0)
-        text.bind(height=lambda *_: self._grow(card, text))
-        self._grow(card, text)
+        card.add_widget(value)
+        text.bind(height=lambda *_: _grow(card, text, value))
+        _grow(card, text, value)
         return card
 
-    def _grow(self, card: Card, text: Column) -> None:
-        card.height = max(theme.mm(10), text.height) + 2 * theme.mm(theme.PAD)
+    def _value(self, name: str) -> BoxLayout:
+        """What is agreed, with the standard below it; a switch, or − and + round a number."""
+        say, now = self.session.words(self._package), getattr(self._options, name)
+        usual = getattr(self._standard, name)
+        told = {"value": self._said(name, usual)}
+        detail = say.say("house_rules", "standard" if now == usual else "standard_is", told)
+        step = partial(self._next, name)
+        shown = button(self._said(name, now), partial(step, 1), detail=detail, height=12)
+        shown.chosen = now != usual
+        parts = [shown]
+        if isinstance(now, bool):
+            shown.look = f"switch-{'on' if now else 'off'}"
+        elif isinstance(now, int):
+            parts = [button("−", partial(step, -1), height=12, width=SIGN), shown]
+            parts.append(button("+", partial(step, 1), height=12, width=SIGN))
+        return row(parts, 12, size_hint_x=None, width=theme.mm(VALUE), pos_hint={"center_y": 0.5})
 
     def _said(self, name: str, value: Any) -> str:
         say = self.session.words(self._package)
@@ -84,9 +135,9 @@ class OptionsSheet(Sheet):
         key = f"{name}.{value}"
         return say.say("option", key) if say.has("option", key) else say.name(str(value))
 
-    def _next(self, name: str, hint: Any, step: int) -> None:
+    def _next(self, name: str, step: int) -> None:
         """The next choice, round and round; numbers within their limits."""
-        now = getattr(self._options, name)
+        now, hint = getattr(self._options, name), self._hints[name]
         if isinstance(now, bool):
             new: Any = not now
         elif isinstance(now, int):
@@ -96,13 +147,19 @@ class OptionsSheet(Sheet):
             new = words[(words.index(now) + 1) % len(words)]
         try:
             plain = {**msgspec.to_builtins(self._options), name: new}
-            self._options = msgspec.convert(plain, type(self._options))
+            self._take(msgspec.convert(plain, type(self._options)))
         except msgspec.ValidationError:
             return
-        self._changed(self._options)
+
+    def _all_standard(self) -> None:
+        self._take(self._standard)
+
+    def _take(self, options: Any) -> None:
+        self._options = options
+        self._changed(options)
         self.fill()
 
-    def _default(self) -> None:
-        self._options = self._package.game.options()
-        self._changed(self._options)
-        self.fill()
+
+def _grow(card: Card, text: Column, value: BoxLayout) -> None:
+    """As high as both need it."""
+    card.height = max(text.height, value.height) + 2 * theme.mm(theme.PAD)

@@ -1,4 +1,4 @@
-"""Who plays: number, names, colours, order; how strict; and the options on a page of their own."""
+"""Before a game: who plays, how many, who begins; what is agreed on one line each; and Start."""
 
 from __future__ import annotations
 
@@ -7,19 +7,29 @@ from typing import Any, get_args
 
 from kivy.clock import Clock
 from kivy.uix.boxlayout import BoxLayout
+from kivy.uix.widget import Widget
 
 from companion.match.entries import Strictness
 from companion.match.registry import GamePackage
 from ui import theme
+from ui.canvas.art import EMBLEM
 from ui.navigation import Navigation
-from ui.shell.controls import BUTTON, Card, Column, Lines, Scroll, button, row, set_bounds, spread
+from ui.screens.home.seat_card import Form, SeatCard
+from ui.shell.controls import button, row, set_bounds
 from ui.shell.names import choose_name
-from ui.shell.page import Page
-from ui.widgets.button import ActionButton
-from ui.widgets.text import TextLine, width_of
+from ui.shell.page import Sheet
+from ui.shell.tray_page import BETWEEN, TrayPage, note
+from ui.widgets.text import Paragraph, TextLine
+
+TOP, AGREED = (10.0, 9.0), (14.0, 10.0)
+"""Millimetres: height of the line of how many play, and of a line of what is agreed; on a small
+screen."""
+
+HIGHEST, FLAT = 52.0, 22.0
+"""Millimetres: height of somebody's card at most, and of a flat one."""
 
 
-class Seats(Page):
+class Seats(TrayPage):
     """One touch starts with what was chosen last; everything can be changed before.
 
     helped: the match will begin with what can be done now.
@@ -41,14 +51,22 @@ class Seats(Page):
         self.strictness: Strictness = "confirm"
         self.options: Any = game.options()
         self._given = self._chosen()
-        self._body = BoxLayout(spacing=theme.mm(3))
-        self.add_widget(self._body)
+        self._top = BoxLayout(spacing=theme.mm(BETWEEN))
+        self._people = BoxLayout(orientation="vertical", spacing=theme.mm(BETWEEN))
+        self._agreed = BoxLayout(spacing=theme.mm(BETWEEN))
+        self._hint = Paragraph(role="small", ink="ink2")
+        self.cards: list[SeatCard] = []
+        for widget in (self._top, self._people, self._agreed, self._hint):
+            self.add_widget(widget)
         # The table wants its pictures next, and to read them would hold up its first frame. One
         # turn of the loop comes before the first frame here, the next one after it.
         Clock.schedule_once(lambda _: Clock.schedule_once(self._read, 0), 0)
 
     def _read(self, _: float) -> None:
         self.navigation.art(self.of)
+        if self.parent is not None:
+            self._fill_tray()
+            self.arrange()
 
     def _chosen(self) -> tuple[Any, ...]:
         return tuple(self.seats), dict(self.named), self.strictness, self.options
@@ -62,51 +80,117 @@ class Seats(Page):
         return self.session.words(self.of).say("about", "title")
 
     def fill(self) -> None:
-        """Build it in the language of the moment."""
-        self._body.clear_widgets()
-        self._body.add_widget(self._people())
-        rest = self._rest()
-        if self.navigation.upright:
-            rest.size_hint = (1, 0.7)
-        self._body.add_widget(rest)
+        """Everything in the language of the moment."""
+        say = self.words
+        self._fill_top()
+        self._fill_people()
+        self._agreed.clear_widgets()
+        self._agreed.orientation = "vertical" if self.upright else "horizontal"
+        ways = (
+            (say.say("before", "house_rules"), self._options, self._changed()),
+            (
+                say.say("label", "strictness"),
+                partial(self.open, StrictSheet(self)),
+                say.say("strictness", self.strictness),
+            ),
+            (
+                say.say("button", "as_it_stands"),
+                partial(self._start, "as_it_stands"),
+                say.say("before", "under_way"),
+            ),
+        )
+        for label, act, detail in ways:
+            made = button(label, act, detail=detail)
+            made.size_hint_y = 1
+            self._agreed.add_widget(made)
+        self._hint.text = "" if theme.compact() else say.say("before", "order")
+        self._fill_tray()
+
+    def _fill_top(self) -> None:
+        say, (few, many) = self.words, self.of.game.players
+        self._top.clear_widgets()
+        self._top.add_widget(TextLine(text=say.say("label", "seats"), role="title", size_hint_y=1))
+        if few == many:
+            return
+        if not (theme.compact() or self.upright):
+            asked = say.say("before", "how_many")
+            self._top.add_widget(TextLine(text=asked, ink="ink2", halign="right", size_hint_y=1))
+        for number in range(few, many + 1):
+            made = button(str(number), partial(self._count, number), width=13)
+            made.size_hint_y = 1
+            made.cursor = number == len(self.seats)
+            self._top.add_widget(made)
+
+    def _fill_people(self) -> None:
+        """Everybody's card; side by side where there is room, else in rows."""
+        say = self.words
+        form: Form = "beside" if self.upright else "line" if theme.compact() else "tall"
+        self.cards = [
+            SeatCard(
+                seat,
+                self.named.get(seat) or say.name(seat),
+                say.say("before", "begins" if not at else "let_begin"),
+                first=not at,
+                form=form,
+                act=self._touched,
+                led=self._led,
+            )
+            for at, seat in enumerate(self.seats)
+        ]
+        across = len(self.cards) if form == "tall" else 2
+        self._people.clear_widgets()
+        for at in range(0, len(self.cards), across):
+            part: list[Widget] = [*self.cards[at : at + across]]
+            part += [Widget() for _ in range(across - len(part))]
+            self._people.add_widget(row(part, None, spacing=theme.mm(BETWEEN)))
+
+    def _fill_tray(self) -> None:
+        say, game = self.words, self.session.words(self.of)
+        course = self.session.course(self.of.game.name)
+        learn: Widget = Widget()
+        if course is not None:
+            count = {"count": len(course.lessons)}
+            go = partial(self.navigation.go, "learn", self.of.game.name)
+            learn = button(
+                say.say("button", "learn"), go, detail=say.say("before", "lessons", count)
+            )
+            learn.look = "sign-rules"
+        art = self._art()
+        told = note(game.say("about", "goal"), look="" if art is None else EMBLEM, art=art)
+        set_up = button(
+            say.say("button", "lay_out"),
+            partial(self._start, "lay_out"),
+            detail=say.say("before", "in_pictures"),
+            width=30,
+            height=13,
+        )
+        set_up.pos_hint = {"center_y": 0.5}
+        told.add_widget(set_up)
+        self.lay_tray(learn, told, button(say.say("button", "start"), self._start, role="bright"))
+
+    def _art(self) -> Any:
+        """The pictures of the game, once they are read; reading them now would hold up a frame."""
+        return self.navigation.art(self.of) if self.navigation.has_art(self.of) else None
 
     # Who
 
-    def _people(self) -> Card:
-        say, game = self.words, self.of.game
-        card = Card("panel")
-        role = "strong" if theme.compact() else "title"
-        top = [TextLine(text=say.say("label", "seats"), role=role, pos_hint={"center_y": 0.5})]
-        few, many = game.players
-        for number in range(few, many + 1) if few < many else ():
-            made = button(str(number), partial(self._count, number), width=10, height=theme.TOUCH)
-            made.chosen = number == len(self.seats)
-            top.append(made)
-        card.add_widget(row(top, theme.TOUCH))
-        rows = Column(spacing=theme.mm(1.2 if theme.compact() else 1.4))
-        for place_at, seat in enumerate(self.seats):
-            rows.add_widget(self._seat(place_at, seat))
-        card.add_widget(Scroll(rows))
-        return card
+    def _touched(self, what: str, seat: str) -> None:
+        at = self.seats.index(seat)
+        if what == "colour":
+            self._recolour(at)
+        elif what == "name":
+            self._name(seat)
+        else:
+            self.seats = [*self.seats[at:], *self.seats[:at]]
+            self.show()
 
-    def _seat(self, place_at: int, seat: str) -> BoxLayout:
-        say, upright = self.words, self.height > self.width
-        room = self.body[3] * (UPRIGHT if upright else 1) - theme.mm(MARGIN)
-        high = LOWER if theme.compact() else spread(room, len(self.seats), LOW)
-        colour = button("", partial(self._recolour, place_at), width=12, height=high)
-        colour.seat, colour.look = seat, theme.seat(seat).mark
-        name = button(
-            self.named.get(seat) or say.name(seat),
-            partial(self._name, seat),
-            detail=say.say("label", "first_player") if place_at == 0 else "",
-            height=high,
-        )
-        up = button("▲", partial(self._up, place_at), width=12, height=high, offered=place_at > 0)
-        down_offered = place_at < len(self.seats) - 1
-        down = button(
-            "▼", partial(self._up, place_at + 1), width=12, height=high, offered=down_offered
-        )
-        return row([colour, name, up, down], high)
+    def _led(self, seat: str, x: float, y: float) -> None:
+        """Somebody's card was led onto another one: they change places."""
+        other = next((one.seat for one in self.cards if one.collide_point(x, y)), seat)
+        if other != seat:
+            here, there = self.seats.index(seat), self.seats.index(other)
+            self.seats[here], self.seats[there] = other, seat
+            self.show()
 
     def _count(self, number: int) -> None:
         spare = [seat for seat in self.of.game.colours if seat not in self.seats]
@@ -129,12 +213,6 @@ class Seats(Page):
         self.seats[place_at] = new
         self.show()
 
-    def _up(self, place_at: int) -> None:
-        if 0 < place_at < len(self.seats):
-            above = place_at - 1
-            self.seats[above], self.seats[place_at] = self.seats[place_at], self.seats[above]
-        self.show()
-
     def _name(self, seat: str) -> None:
         say = self.words
 
@@ -148,47 +226,6 @@ class Seats(Page):
 
     # How
 
-    def _rest(self) -> Card:
-        say = self.words
-        card = Card("panel", size_hint_x=0.8)
-        card.add_widget(TextLine(text=say.say("label", "strictness"), role="strong"))
-        strict: list[ActionButton] = []
-        for way in get_args(Strictness):
-            label = say.say("strictness", way)
-            made = button(label, partial(self._strict, way), height=10)
-            # As wide as its word needs, so that all three stand in letters of one size.
-            made.size_hint_x = width_of(label, theme.type_size("strong"), True) + theme.mm(4)
-            made.chosen = way == self.strictness
-            strict.append(made)
-        card.add_widget(row(strict, 10))
-        about = Lines(role="small" if theme.compact() else "body", ink="ink2")
-        detail = say.say("strictness_detail", self.strictness)
-        goal = self.session.words(self.of).say("about", "goal")
-        about.show("", [detail, goal])
-        card.add_widget(Scroll(about))
-        least = 10.5 if theme.compact() else BUTTON
-        upright = self.height > self.width
-        high = least if upright else spread(self.body[3] / 2, 3, least)
-        options = button(
-            say.say("label", "options"), self._options, detail=self._changed(), height=high
-        )
-        sides = button(say.say("button", "sides"), self._sides, height=high)
-        card.add_widget(row([options, sides], high))
-        ways = [
-            button(say.say("button", key), partial(self._start, key), height=high)
-            for key in ("lay_out", "as_it_stands")
-        ]
-        card.add_widget(row(ways, high))
-        start = button(
-            say.say("button", "start"),
-            self._start,
-            role="bright",
-            height=13 if theme.compact() else high + 2,
-        )
-        self.bright = start
-        card.add_widget(start)
-        return card
-
     def _changed(self) -> str:
         default = self.of.game.options()
         names = self.options.__struct_fields__
@@ -196,24 +233,20 @@ class Seats(Page):
         key = "options_changed" if count else "options_default"
         return self.words.say("label", key, {"count": count})
 
-    def _strict(self, way: Strictness) -> None:
+    def choose(self, way: Strictness) -> None:
+        """What becomes of a move that breaks a rule."""
         self.strictness = way
+        self.close()
         self.show()
 
     def _options(self) -> None:
-        from ui.screens.home.options import OptionsSheet
+        from ui.screens.home.options import HouseRules
 
-        self.open(OptionsSheet(self, self.of, self.options, self._optioned))
+        self.open(HouseRules(self, self.of, self.options, self._optioned))
 
     def _optioned(self, options: Any) -> None:
         self.options = options
         self.show()
-
-    def _sides(self) -> None:
-        from ui.screens.table.sides import SidesSheet
-
-        called = {seat: self.named.get(seat) or self.words.name(seat) for seat in self.seats}
-        self.open(SidesSheet(self, self.seats, called.__getitem__))
 
     def _start(self, way: str = "") -> None:
         """Begin: at once, with laying out the table, or with the table as it stands."""
@@ -232,16 +265,41 @@ class Seats(Page):
         self.navigation.go("begin", open_match, way)
 
     def arrange(self) -> None:
-        """People at the left, the rest at the right."""
-        left, bottom, wide, high = self.body
-        edge = theme.mm(3)
-        set_bounds(self._body, left + edge, bottom + edge, wide - 2 * edge, high - 2 * edge)
-        self._body.orientation = "vertical" if high > wide else "horizontal"
+        """How many play, everybody, what is agreed, one below the other."""
+        super().arrange()
+        left, low, wide, high = self.above
+        gap, top = theme.mm(BETWEEN), theme.mm(TOP[theme.compact()])
+        agreed = theme.mm(AGREED[theme.compact()])
+        if self.upright:
+            agreed = 3 * agreed + 2 * gap
+        hint = theme.mm(5) if self._hint.text else 0.0
+        rows = len(self._people.children)
+        most = theme.mm(HIGHEST if not (theme.compact() or self.upright) else FLAT * rows)
+        people = min(high - top - agreed - hint - 2 * gap, most)
+        upper = low + high - top
+        set_bounds(self._top, left, upper, wide, top)
+        upper -= gap + people
+        set_bounds(self._people, left, upper, wide, people)
+        upper -= gap + agreed
+        set_bounds(self._agreed, left, upper, wide, agreed)
+        set_bounds(self._hint, left, upper - gap - hint, wide, hint)
 
 
-UPRIGHT, MARGIN = 0.58, 25.0
-"""Share of the height for those who play on an upright screen, and the millimetres of it that their
-rows do not have."""
+class StrictSheet(Sheet):
+    """What becomes of a move that breaks a rule; each way with what it means."""
 
-LOW, LOWER = 11.0, 10.2
-"""Millimetres: height of the row of a seat, and on a small screen, where five find room."""
+    def __init__(self, page: Seats) -> None:
+        super().__init__(page)
+        self._seats = page
+
+    def fill(self) -> None:
+        """The three ways."""
+        say = self.words
+        self.card.clear_widgets()
+        self.card.add_widget(TextLine(text=say.say("label", "strictness"), role="title"))
+        for way in get_args(Strictness):
+            detail = say.say("strictness_detail", way)
+            choose = partial(self._seats.choose, way)
+            made = button(say.say("strictness", way), choose, detail=detail, height=14)
+            made.chosen = way == self._seats.strictness
+            self.card.add_widget(made)

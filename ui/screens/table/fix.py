@@ -50,7 +50,7 @@ class Fix(SplitPage):
             key=open_match.presenter.key,
         )
         self.presenter.on_change = navigation.soon
-        self._told_before = len(self.presenter.match.timeline.steps)
+        self._told_before = len(self.presenter.match.steps)
         art = navigation.art(self.presenter.package)
         self.board = Board(art=art, names=self.presenter.words)
         self.board.bind(on_token=lambda _, token: self._act(token))
@@ -78,7 +78,7 @@ class Fix(SplitPage):
 
     def _mark(self) -> None:
         """After a turn that nobody told, the log says whose it was and that it is not judged."""
-        told = len(self.presenter.match.timeline.steps) > self._told_before
+        told = len(self.presenter.match.steps) > self._told_before
         if self.purpose == "catch_up" and self.seat and told:
             self.presenter.match.catch_up(self.seat, {})
             self.seat = ""
@@ -126,12 +126,22 @@ class Fix(SplitPage):
             for kind in kinds
         ]
         self.side.add_widget(Scroll(grid(buttons, 2, 10.5)))
+        if self.purpose == "box":
+            self._guided()
         if self.purpose == "box" and "box" in self.presenter.game.situation.__struct_fields__:
             self.side.add_widget(button(say.say("button", "box_files"), self._files, height=10.5))
         undo = button(say.say("button", "undo"), self._undo, height=11)
         done = button(say.say("button", "done"), self.left, role="bright", height=11)
         self.bright = done
         self.side.add_widget(row([undo, done], 11))
+
+    def _guided(self) -> None:
+        """The way to tell the box with pictures, where its game has one."""
+        guide = self.presenter.package.guide(self.presenter.match.public)
+        if guide.counts is not None or guide.boards:
+            label = self.words.say("boards" if guide.boards else "count", "title")
+            go = partial(self.navigation.go, "box", self.open_match)
+            self.side.add_widget(button(label, go, height=10.5))
 
     def _telling(self) -> None:
         presenter = self.presenter
@@ -169,7 +179,7 @@ class Fix(SplitPage):
         self.side.add_widget(Paragraph(text=text, role="strong", ink="gold_text"))
 
     def _undo(self) -> None:
-        if len(self.presenter.match.timeline.steps) > self._told_before:
+        if len(self.presenter.match.steps) > self._told_before:
             self.presenter.undo()
         else:
             self.say(self.words.say("notice", "nothing_told"))

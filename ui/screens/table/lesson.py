@@ -15,8 +15,8 @@ from ui.shell.controls import Card, Scroll, button, set_bounds
 from ui.widgets.button import ActionButton
 from ui.widgets.text import Paragraph
 
-HIGHEST = 22.0
-"""Millimetres: the strip of a lesson; longer words are scrolled."""
+HIGH = 16.0
+"""Millimetres: the strip of a lesson; long words are set smaller."""
 
 BUTTON = 19.0
 """Millimetres: width of a button on it."""
@@ -44,6 +44,10 @@ class LessonBar(Card):
     def _middle(self, *_: object) -> None:
         """Few words stand between the edges, not at the upper one."""
         room = self.height - self.padding[1] - self.padding[3]
+        self._text.role = "body"
+        self._text.texture_update()
+        if self._text.texture_size[1] > room:
+            self._text.role = "small"
         self._scroll.height = max(1, min(self._text.height, room))
 
     @staticmethod
@@ -61,13 +65,12 @@ class LessonBar(Card):
         self.on.role = "bright" if done else "plain"
 
     def high(self, width: float) -> float:
-        """How high it must be when it is so wide, in pixels."""
+        """How high it would have to be when it is so wide, in pixels."""
         left, above, right, below = self.padding
+        self._text.role = "small"
         self._text.width = width - left - right - 3 * (theme.mm(BUTTON) + theme.mm(theme.GAP))
         self._text.texture_update()
-        least = theme.mm(theme.TOUCH + 0.5)
-        high = max(self._text.texture_size[1], least) + above + below
-        return float(min(high, theme.mm(HIGHEST)))
+        return float(self._text.texture_size[1] + above + below)
 
 
 class LessonPlay(Play):
@@ -101,6 +104,11 @@ class LessonPlay(Play):
         """When all is reached, the next step is the next lesson."""
         return super().next_step_elsewhere or self.open_lesson.task is None
 
+    def _fill_tray(self) -> None:
+        super()._fill_tray()
+        if self.open_lesson.task is None and self.sheet is None:
+            self.bright = self.strip.on
+
     def fill(self) -> None:
         """Show the match as it stands, and what the lesson wants of it."""
         super().fill()
@@ -117,8 +125,6 @@ class LessonPlay(Play):
             say.say("button", way if done else "from_start"),
         )
         self.strip.show(self._sentence(), labels, done=done)
-        if done and self.sheet is None:
-            self.bright = self.strip.on
 
     def _sentence(self) -> str:
         open_lesson, language = self.open_lesson, self.session.language
@@ -173,16 +179,14 @@ class LessonPlay(Play):
     # Where things are
 
     @property
-    def body(self) -> tuple[float, float, float, float]:
-        """What the header and the strip leave."""
-        left, bottom, wide, high = super().body
-        edge = theme.mm(2.0)
-        return left, bottom, wide, high - self.strip.high(wide - 2 * edge) - theme.mm(theme.GAP)
+    def strip_high(self) -> float:
+        """The place of what is to be done, below the head; as high for any words."""
+        return theme.mm(HIGH + theme.GAP)
 
     def arrange(self) -> None:
-        """The strip below the header, all else below the strip."""
-        left, _, wide, high = super().body
-        edge, top = theme.mm(2.0), self.y + high - theme.mm(theme.GAP)
-        tall = self.strip.high(wide - 2 * edge)
-        set_bounds(self.strip, left + edge, top - tall, wide - 2 * edge, tall)
+        """The strip below the header, and below the steps where these have a row of their own."""
         super().arrange()
+        zones, edge = self.zones, theme.mm(2.0)
+        top = min(zones.head[1], zones.steps[1]) - theme.mm(0.6)
+        high = theme.mm(HIGH)
+        set_bounds(self.strip, self.x + edge, top - high, self.width - 2 * edge, high)

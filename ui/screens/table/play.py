@@ -1,38 +1,43 @@
-"""The table: the board in the middle, people at the left, this turn at the right, what can be
-done at the bottom."""
+"""The table: fixed zones for the board, the people, what is done now, what was done last, and the
+tray with what can be done. Nothing that happens in a match moves or resizes one of them."""
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from kivy.clock import Clock
-from kivy.uix.widget import Widget
 
-from companion.kernel import TABLE, Draft, tag_of
+from companion.kernel import TABLE, Draft
 from companion.table import Signal
-from ui import theme
 from ui.beat import Beat
 from ui.navigation import Navigation
-from ui.presenter.turn import this_turn
-from ui.screens.table.arrangement import DEGREES, Arrangement
-from ui.screens.table.bar import Bar
+from ui.presenter.now import LastLine, last, now_card
+from ui.presenter.offers import FIELDS
+from ui.screens.table import touches
 from ui.screens.table.clocks import Bell, shown
-from ui.screens.table.panels import People, Prompt, Tabs, Turn
-from ui.screens.table.picking import PickerArea
-from ui.screens.table.question import QuestionSheet
-from ui.screens.table.refusal import RefusalSheet
+from ui.screens.table.faces import Faces
+from ui.screens.table.now import Last, Now
+from ui.screens.table.people import People
 from ui.screens.table.table_page import TablePage
+from ui.screens.table.tray import Keys, Main, MainPlace, Middle
+from ui.screens.table.zones import Box, Zones, placed, screen_for
 from ui.session.open_match import OpenMatch
+from ui.session.settings import Side
+from ui.shell.controls import set_bounds
 from ui.widgets.board import Board
-from ui.widgets.button import ActionButton
 from ui.widgets.loupe import Loupe
 
 if TYPE_CHECKING:
     from ui.screens.table.what_now import WhatNowSheet
 
 AFTER = 0.08
-"""Seconds after which the list of what is possible follows the verdict, which must not wait."""
+"""Seconds after which what is possible follows the verdict, which must not wait."""
+
+MOST_LIT = 12
+"""Of a table with more places, of which nearly all are lit, the rim is lit instead."""
+
+DEGREES: dict[Side, float] = {"front": 0.0, "right": 90.0, "back": 180.0, "left": -90.0}
+"""How what is said is turned for those who sit at a side, against the clock."""
 
 
 class Play(TablePage):
@@ -41,58 +46,46 @@ class Play(TablePage):
     def __init__(self, navigation: Navigation, open_match: OpenMatch) -> None:
         super().__init__(navigation)
         self.open_match = open_match
-        art = navigation.art(self.presenter.package)
+        self.art = navigation.art(self.presenter.package)
         self._said = (navigation.session.language, dict(self.presenter.match.players))
-        self.board = Board(art=art, names=self._names)
+        self.board = Board(art=self.art, names=self._names, steady=True)
         self.board.bind(
-            on_token=lambda _, token: self.presenter.signal(self.session.touched(token)),
+            on_token=lambda _, token: touches.on_board(self, token),
             on_drag_token=lambda _, source, target: self.presenter.drag(source, target),
             on_miss=lambda _: self.say(self.presenter.phrasebook.say("notice", "nothing_there")),
         )
-        brief = navigation.session.settings.child
-        self.people = People(art, self._names, self._seat, brief=brief)
-        self.prompt = Prompt()
-        self.turn = Turn(
-            art, self._names, lambda: navigation.go("explain", self.open_match), brief=brief
-        )
-        self.bar = Bar(self._undo, self.what_now, self._act)
-        self.area = PickerArea(art, self._act)
-        self._tabs: Tabs | None = None
-        side: list[Widget] = [self.people, self.turn]
-        if theme.compact():
-            tabs = [ActionButton(label="") for _ in range(2)]
-            for number, tab in enumerate(tabs):
-                tab.bind(on_press=lambda *_, number=number: self._swap(number))
-            self._tab_buttons = tabs
-            self._tabs = Tabs(self.people, self.turn, tabs)
-            side = [self._tabs]
-        self.arrangement = Arrangement(
-            self, self.board, self.people, self.turn, self.prompt, self.bar, self.area, self._tabs
-        )
-        self._refusal = RefusalSheet(self, brief=brief)
+        self.faces = self._faces()
+        self.people = People(self.art, self._names, self._seat)
+        self.now = Now(self.art, self.why)
+        self.last = Last(self._history)
+        self.keys = Keys(self._undo, self._redo, self.what_now)
+        self.middle = Middle(self.art, lambda form, token: touches.in_tray(self, form, token))
+        self.main = Main(lambda now: touches.at_main(self, now))
         self._what_now: WhatNowSheet | None = None
-        self._afterwards = Clock.create_trigger(lambda _: self.turn.think(self.presenter), AFTER)
+        self._afterwards = Clock.create_trigger(lambda _: self._think(), AFTER)
         self._bell = Bell()
         self._ticks = Beat(self._tick, 1.0)
-        for widget in (self.board, Loupe(self.board), *side, self.prompt, self.bar):
+        keys = (self.keys.undo, self.keys.redo, self.keys.help)
+        for widget in (self.board, Loupe(self.board), self.people, self.now, self.last, *keys):
             self.add_widget(widget)
+        self.add_widget(self.middle)
+        self.add_widget(self.main)
 
-    def _swap(self, number: int) -> None:
-        if self._tabs is not None:
-            self._tabs.turn_to(number)
+    def _faces(self) -> Faces:
+        return Faces(self.presenter, self.art, brief=self.session.settings.child)
 
     def _names(self, text: str, values: dict[str, object]) -> str:
         return self.presenter.words(text, values)
 
     def sit(self, open_match: OpenMatch) -> None:
         """Come back to the table, or to it for another match of the same game: everything is as
-        if it had just been built."""
-        self.open_match = open_match
+        if it had just been built, and of the same match as it was left."""
+        if open_match is not self.open_match:
+            self.open_match = open_match
+            self.board.clear()
+            self.middle.places.page = 0
+        self.faces = self._faces()
         self.notice = ""
-        self.board.clear()
-        self.turn.unfold()
-        if self._tabs is not None:
-            self._tabs.turn_to(1)
         self._bell = Bell()
 
     def taken_off(self) -> list[object]:
@@ -137,7 +130,7 @@ class Play(TablePage):
         ):
             return False
         if self.board.scene is None or presenter.scene.shapes == self.board.scene.shapes:
-            self.turn.show(presenter, *this_turn(presenter))
+            self._tell()
         self.board.scene = presenter.scene
         self.board.chosen = frozenset()
         return True
@@ -158,45 +151,69 @@ class Play(TablePage):
         if secret is not None:
             self._enter_secretly(secret)
             return
-        said = (self.session.language, dict(match.players))
-        if said != self._said:
-            self._said = said
-            for widget in (self.people, self.turn):
-                widget.speak(lambda text, values: self._names(text, values))
-            self.board.names = lambda text, values: self._names(text, values)
-        say = presenter.phrasebook
-        self.board.scene = presenter.scene
-        lit = presenter.offers.lit
-        self.board.lit = lit
-        self.board.chosen = presenter.offers.chosen
-        self.board.wrong = presenter.wrong
-        self.board.cursor = presenter.composer.cursor or ""
-        called = {seat: say.name(seat) for seat in match.seats}
-        asked = [one.seat for one in presenter.asked]
-        self.people.show(presenter.scene.panels, asked, lit, called)
-        self.prompt.show("" if presenter.seat == TABLE else presenter.seat, presenter.offers.prompt)
-        self.turn.show(presenter, *this_turn(presenter))
+        self._speak()
         self._afterwards()
         self._tick()
-        if self._tabs is not None:
-            people, turn = self._tab_buttons
-            people.label, turn.label = say.say("label", "people"), say.say("label", "turn")
-        self._show_sheet()
-        where = self.arrangement
-        where.picker = presenter.offers.picker if self.sheet is None else None
-        asked_above = theme.compact() or where.aside
-        self.area.show(where.picker, presenter.composer.cursor or "", prompt=not asked_above)
-        where.choose()
-        dim = self.next_step_elsewhere
-        actions = presenter.offers.actions
-        if self.session.settings.child:
-            actions = tuple(replace(one, detail="") for one in actions)
-        self.bar.show(self._undo_words(), self._more_words(), actions, dim=dim)
-        self.bright = self.bar.bright
+        self._fill_tray()
+        self._fill_board()
+        self._tell()
+
+    def _speak(self) -> None:
+        said = (self.session.language, dict(self.presenter.match.players))
+        if said != self._said:
+            self._said = said
+            self.people.speak(lambda text, values: self._names(text, values))
+            self.board.names = lambda text, values: self._names(text, values)
+
+    def _fill_board(self) -> None:
+        presenter = self.presenter
+        lit = presenter.offers.lit if presenter.refusal is None else frozenset()
+        asked = [one.seat for one in presenter.asked]
+        self.board.turn_of = next((seat for seat in asked if seat != TABLE), self.board.turn_of)
+        self.board.scene = presenter.scene
+        costs = presenter.offers.reach if presenter.refusal is None else {}
+        lit |= costs.keys()
+        self.board.lit, self.board.costs = lit, costs
+        self.board.rim = len(lit) > MOST_LIT and self._is_all(lit)
+        self.board.chosen = presenter.offers.chosen
+        self.board.wrong = presenter.wrong
+        self.board.asked_about = self.faces.asked_about()
+        self.board.cursor = presenter.composer.cursor or ""
+        say = presenter.phrasebook
+        called = {seat: say.name(seat) for seat in presenter.match.seats}
+        self.people.show(presenter.scene.panels, asked, lit, called)
+
+    def _is_all(self, lit: frozenset[str]) -> bool:
+        """Whether that is every place of one look: then the board itself is the place."""
+        by_form: dict[str, set[str]] = {}
+        for one in self.presenter.scene.shapes:
+            if one.form in FIELDS and one.token and not one.ghost:
+                by_form.setdefault(one.form, set()).add(one.token)
+        return any(len(all_of) > MOST_LIT and all_of <= lit for all_of in by_form.values())
+
+    def _fill_tray(self) -> None:
+        """The tray and the card above it: they always ask the same."""
+        presenter, faces = self.presenter, self.faces
+        faces.slim = self._inside
+        face = faces.middle()
+        more = self.words.say("button", "more_places")
+        self.middle.show(face, presenter.composer.cursor or "", more)
+        self.now.show(now_card(presenter, child=faces.brief), faces.rules())
+        main = faces.main()
+        if self.next_step_elsewhere:
+            main = MainPlace(main.act, main.label, main.detail, main.token, offered=main.offered)
+        self.main.show(main)
+        self.keys.show(faces.keys())
+        best = next((one for one in self.middle.places.buttons if one.role == "bright"), None)
+        self.bright = best or (self.main if main.bright else None)
+
+    def _think(self) -> None:
+        if self.faces.think():
+            self._fill_tray()
 
     @property
     def next_step_elsewhere(self) -> bool:
-        """Whether something else than the bar has the one bright next step."""
+        """Whether something else than the main place has the one bright next step."""
         return self.sheet is not None
 
     def _tick(self) -> None:
@@ -206,10 +223,7 @@ class Play(TablePage):
             self._ticks.start()
         else:
             self._ticks.stop()
-        times = {one.seat: shown(one) for one in clocks}
-        self.people.times(times)
-        if self.prompt.time(*times.get(presenter.seat, ("", False))):
-            self.arrange()
+        self.people.times({one.seat: shown(one) for one in clocks})
         for seat in self._bell.rings(clocks):
             text = presenter.phrasebook.say("notice", "time_is_up", {"seat": seat})
             self.say(text)
@@ -224,46 +238,66 @@ class Play(TablePage):
         self.presenter.composer.clear()
         self.navigation.open(SecretPage(self.navigation, self.open_match, seat, draft))
 
-    def _show_sheet(self) -> None:
-        if self.presenter.refusal is not None:
-            if not isinstance(self.sheet, RefusalSheet):
-                self.open(self._refusal)
-        elif self.presenter.question is not None:
-            if not isinstance(self.sheet, QuestionSheet):
-                self.open(QuestionSheet(self))
-        elif isinstance(self.sheet, RefusalSheet | QuestionSheet):
-            self.close()
+    # What was done last
 
     def toast_text(self) -> str:
         """What the presenter has to tell, or the screen."""
         return self.notice or self.presenter.notice
 
-    def _undo_words(self) -> tuple[str, str]:
-        say, steps = self.presenter.phrasebook, self.presenter.match.timeline.steps
-        if self.presenter.composer.begun:
-            return say.say("button", "cancel"), ""
-        last = steps[-1].move if steps else None
-        detail = "" if last is None else say.say("kind", tag_of(last))
-        return say.say("button", "undo"), detail
+    def _say(self) -> None:
+        """One line of the table says what fits nowhere else; while a sheet lies over it, a strip
+        over that."""
+        if self.sheet is not None:
+            super()._say()
+        else:
+            self.hush()
+            self._tell()
 
-    def _more_words(self) -> tuple[str, str]:
-        return self.words.say("button", "what_now"), ""
+    def _tell(self) -> None:
+        """What fits nowhere else, or what was done last."""
+        line = LastLine("", self.notice) if self.notice else last(self.presenter)
+        words = (self.words.say("label", "last"), self.words.say("button", "log"))
+        self.last.show(line.seat, line.sentence, words, inside=self._inside)
+
+    def _history(self) -> None:
+        from ui.screens.table.log import LogSheet
+
+        self.open(LogSheet(self))
 
     # What comes in
 
-    def _act(self, token: str) -> None:
+    def touched(self, token: str) -> None:
+        """A token was touched."""
         self.presenter.signal(self.session.touched(token))
 
     def _seat(self, seat: str) -> None:
-        """A panel was touched: that means its seat where one must be chosen."""
+        """A card was touched: that means its seat where one is to be chosen, else what only that
+        person may see."""
+        from ui.screens.table.private import LookPage
+
         if self.presenter.composer.begun or seat in self.presenter.offers.lit:
-            self._act(seat)
+            self.touched(seat)
+        else:
+            self.navigation.open(LookPage(self.navigation, self.open_match, seat))
 
     def _undo(self) -> None:
         self.presenter.undo()
 
+    def _redo(self) -> None:
+        self.presenter.redo()
+
+    def why(self) -> None:
+        """Show the rules behind what was refused."""
+        from ui.screens.table.refusal import ReasonsSheet
+
+        self.open(ReasonsSheet(self))
+
     def what_now(self) -> None:
-        """Show what can be done now, and what not and why."""
+        """Show what can be done now, and what not and why; where something was refused and the
+        card has no room for it, why that was."""
+        if self.faces.slim and self.presenter.refusal is not None:
+            self.why()
+            return
         from ui.screens.table.what_now import WhatNowSheet
 
         if self._what_now is None:
@@ -284,13 +318,44 @@ class Play(TablePage):
         """How what is said is turned so that the seat that is asked can read it."""
         return DEGREES[self.session.settings.sides.get(self.presenter.seat, "front")]
 
+    @property
+    def strip_high(self) -> float:
+        """Pixels below the head that are not the table's."""
+        return 0.0
+
+    @property
+    def zones(self) -> Zones:
+        """Where everything stands on this page."""
+        return placed(self.x, self.y, self.width, self.height, self.strip_high)
+
+    @property
+    def head(self) -> Box:
+        """The place of the header."""
+        return self.zones.head
+
+    @property
+    def body(self) -> Box:
+        """What the header leaves."""
+        return (self.x, self.y, self.width, self.zones.head[1] - self.y)
+
+    @property
+    def _inside(self) -> bool:
+        """Whether what was done last stands on the now card."""
+        now, last = self.zones.now, self.zones.last
+        return now[1] <= last[1] < now[1] + now[3]
+
     def arrange(self) -> None:
         """Put everything where it belongs."""
-        self.arrangement.arrange()
-
-    def sheet_area(self) -> tuple[float, float, float, float]:
-        """What a sheet may cover."""
-        return self.arrangement.sheet_area()
+        zones, screen = self.zones, screen_for(self.width, self.height)
+        self.header.put_steps(*zones.steps)
+        set_bounds(self.board, *zones.board)
+        self.people.stand(zones.people, self.width, self.height)
+        free = zones.last[3] if self._inside else 0.0
+        self.now.stand(*zones.now, self.degrees, free if self.degrees == 0 else 0.0)
+        set_bounds(self.last, *zones.last)
+        self.keys.stand(zones)
+        self.middle.stand(screen, zones, self.degrees)
+        set_bounds(self.main, *zones.main)
 
     def unfinished(self) -> bool:
         """Whether a move is begun."""
@@ -310,11 +375,5 @@ class Play(TablePage):
         if self.sheet is not None:  # left, not answered: that may have consequences for the match
             self.remove_widget(self.sheet)
             self.sheet = None
-        for kept in (self._refusal, self._what_now):
-            if kept is not None:
-                kept.closed()
-
-    def toast_area(self) -> tuple[float, float, float]:
-        """Over the lower edge of the board."""
-        wide = min(self.board.width, theme.mm(110))
-        return (self.board.center_x - wide / 2, self.board.y + theme.mm(1), wide)
+        if self._what_now is not None:
+            self._what_now.closed()

@@ -7,7 +7,7 @@ from functools import cached_property
 from typing import Any
 
 from companion.kernel import TABLE, Event, carry_out
-from companion.match.entries import Entry, Sentences
+from companion.match.entries import Entry
 from companion.match.match import Match
 from companion.match.public_verdict import accepted
 from companion.match.steps import Step
@@ -40,8 +40,7 @@ class ReplayLine:
 
     def sentences(self, language: Language) -> tuple[str, ...]:
         """What the log says of it."""
-        found: Sentences = self._entry.sentences
-        return found.get(language, ())
+        return self._entry.said(language)
 
     @cached_property
     def moments(self) -> tuple[Moment, ...]:
@@ -51,7 +50,7 @@ class ReplayLine:
     def _whole(self) -> Moment:
         """All of it at once: a correction, or something whose course nobody may see."""
         match, step = self._match, self._step
-        position = match.timeline.start if step is None else step.after
+        position = match.beginning if step is None else step.after
         view = match.public if position is None else match.game.public(position)
         return Moment(view)
 
@@ -70,12 +69,12 @@ def lines_of(match: Match) -> tuple[ReplayLine, ...]:
     every entry, with the last table that is known."""
     if match.read_only:
         return tuple(ReplayLine(match, None, entry.number) for entry in match.entries)
-    return (ReplayLine(match, None), *(ReplayLine(match, step) for step in match.timeline.steps))
+    return (ReplayLine(match, None), *(ReplayLine(match, step) for step in match.steps))
 
 
 def last_turn(match: Match) -> int:
     """Where in :func:`lines_of` the last seat began what it did last."""
-    steps: Sequence[Step] = match.timeline.steps
+    steps: Sequence[Step] = match.steps
     mover = next((step.by for step in reversed(steps) if step.by != TABLE), TABLE)
     first = len(steps)
     while first > 0 and steps[first - 1].by in (mover, TABLE):

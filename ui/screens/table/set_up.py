@@ -68,7 +68,7 @@ class SetUp(TrayPage):
         self.open_match = open_match
         self.presenter = open_match.presenter
         match = self.presenter.match
-        self._start = match.game.public(match.timeline.start)
+        self._start = match.game.public(match.beginning)
         self.parts = (*steps(self.presenter.package, self._start), BEGINS)
         self.at = 0
         self._art = navigation.art(self.presenter.package)

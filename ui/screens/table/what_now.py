@@ -16,10 +16,12 @@ from companion.kernel import MOVE, TABLE
 from ui import theme
 from ui.canvas.art import Art
 from ui.presenter import Action, Presenter, TickLine
+from ui.screens.table.faces import sign_of
 from ui.screens.table.rules import rule_lines, stands
 from ui.screens.table.table_page import TablePage
 from ui.shell.controls import BUTTON, Column, Scroll, button, grid, keep, row
 from ui.shell.page import Sheet
+from ui.widgets.instruments import TablePanel
 from ui.widgets.text import Paragraph, TextLine
 
 SIGNS = {"met": ("✓", "green_text"), "broken": ("✗", "red_text"), "open": ("○", "ink2")}
@@ -77,6 +79,9 @@ class WhatNowSheet(Sheet):
         self._grid = self._column = Column()
         self._scroll = Scroll(self._column)
         self._close = button("", self.page.close, height=10)
+        self._explain = button("", self._explained, height=10)
+        self._ends = row([self._explain, self._close], 10)
+        self._table_panel: TablePanel | None = None
 
     @property
     def presenter(self) -> Presenter:
@@ -93,11 +98,8 @@ class WhatNowSheet(Sheet):
         return "" if self.presenter.seat == TABLE else self.presenter.seat
 
     def sign(self, token: str) -> str:
-        """The picture for a kind of move: what the game has for it, or what it does."""
-        kind = self.presenter.game.by_name[token.removeprefix(MOVE)]
-        plain = "sign-tell" if kind.role == "box" else "sign-place"
-        plain = "sign-pass" if kind.ends else "sign-turn_up" if kind.reveals else plain
-        return self.art.sign(kind.name) or plain
+        """The picture for a kind of move."""
+        return sign_of(self.art, self.presenter, token.removeprefix(MOVE))
 
     def fill(self) -> None:
         """The kinds of move, or one of them with its needs."""
@@ -111,8 +113,9 @@ class WhatNowSheet(Sheet):
 
     def _kinds(self, kinds: tuple[Action, ...]) -> None:
         say = self.presenter.phrasebook
-        self._heading.text = say.say("button", "what_now")
+        self._heading.text = say.say("button", "help")
         self._close.label = say.say("button", "close")
+        self._explain.label = say.say("button", "explain")
         self._lay(len(kinds))
         for made, action in zip(self._made, kinds, strict=False):
             made.show(action, say.say("button", "rules"))
@@ -121,8 +124,25 @@ class WhatNowSheet(Sheet):
             for one in self.presenter.asked
         ]
         words = [Paragraph(text=one, ink="gold_text") for one in asked]
-        keep(self._column, [*words, self._grid, *self._others()])
-        keep(self.card, [self._heading, self._scroll, self._close])
+        keep(self._column, [*words, self._grid, *self._stock(), *self._others()])
+        keep(self.card, [self._heading, self._scroll, self._ends])
+
+    def _stock(self) -> tuple[Widget, ...]:
+        """What the table itself has."""
+        presenter = self.presenter
+        for panel in presenter.scene.panels:
+            if not panel.seat and panel.instruments:
+                if self._table_panel is None:
+                    self._table_panel = TablePanel(art=self.art)
+                self._table_panel.names = presenter.words
+                self._table_panel.name = presenter.phrasebook.say("label", "stock")
+                self._table_panel.instruments = panel.instruments
+                return (self._table_panel,)
+        return ()
+
+    def _explained(self) -> None:
+        self.page.close()
+        self.navigation.go("explain", self._table.open_match)
 
     def _lay(self, count: int) -> None:
         """So many kinds of move in rows, as many side by side as there is room for."""

@@ -1,0 +1,97 @@
+"""Before a game: who plays, how many, who begins, and what is agreed."""
+
+from pathlib import Path
+
+import pytest
+
+from tests.ui.screens.table import GAME, Table
+from tests.ui.stage import Finger, Stage
+from ui.screens.home.learn import Learn
+from ui.screens.home.options import HouseRules
+from ui.screens.home.seats import Seats
+from ui.screens.table.play import Play
+
+
+def seats(table: Table) -> Seats:
+    page = table.page
+    assert isinstance(page, Seats)
+    return page
+
+
+def test_from_home_to_the_first_move_it_is_two_touches(table: Table) -> None:
+    before = table.touches
+    table.begin_seats()
+    table.button("start")
+    assert isinstance(table.page, Play) and table.touches - before == 2
+
+
+def test_as_many_play_as_the_last_time_this_box_was_played(stage: Stage, tmp_path: Path) -> None:
+    table = Table(stage, tmp_path)
+    table.begin_seats()
+    assert len(seats(table).seats) == 4
+    table.press(table.labelled("3"))
+    table.button("start")
+    table.root.home()
+    table.begin_seats()
+    assert len(seats(table).seats) == 3
+    table.close()
+
+
+def test_who_begins_is_one_touch_and_all_keep_their_places_round_the_table(table: Table) -> None:
+    table.begin_seats()
+    before = list(seats(table).seats)
+    table.press(seats(table).cards[2].begins)
+    assert seats(table).seats == [*before[2:], *before[:2]]
+    table.press(seats(table).cards[0].begins)
+    table.button("start")
+    assert table.open_match.match.seats == (*before[2:], *before[:2])
+
+
+def test_a_card_that_is_led_onto_another_changes_places_with_it(table: Table) -> None:
+    table.begin_seats()
+    before, cards = list(seats(table).seats), seats(table).cards
+    finger = Finger(*cards[0].medal.to_window(*cards[0].medal.center))
+    finger.to(*cards[3].medal.to_window(*cards[3].medal.center)).up()
+    table.stage.settle()
+    assert seats(table).seats == [before[3], *before[1:3], before[0]]
+    table.press(seats(table).cards[0].medal)
+    assert seats(table).seats[0] == before[0]  # the next colour: taken, so they change
+
+
+def test_learning_is_one_touch_away_where_a_game_is_begun(table: Table) -> None:
+    table.begin_seats()
+    table.button("learn")
+    assert isinstance(table.page, Learn)
+
+
+def test_what_becomes_of_a_breach_is_chosen_before_the_game(table: Table) -> None:
+    table.begin_seats()
+    table.press(table.labelled(table.say("label", "strictness")))
+    table.press(table.labelled(table.say("strictness", "enforce")))
+    line = table.labelled(table.say("label", "strictness"))
+    assert seats(table).sheet is None and line.detail == table.say("strictness", "enforce")
+    table.button("start")
+    assert table.open_match.match.strictness == "enforce"
+
+
+@pytest.mark.parametrize("stage", [(800, 480)], indirect=True, ids=str)
+def test_changed_house_rules_stand_first_and_the_standard_is_one_touch(table: Table) -> None:
+    table.begin_seats(GAME)
+    page = seats(table)
+
+    def opened() -> HouseRules:
+        table.press(table.labelled(table.say("before", "house_rules")))
+        assert isinstance(page.sheet, HouseRules)
+        table.press(table.labelled(table.say("house_rules", "cards")))
+        return page.sheet
+
+    rules = opened()
+    last = rules._shown()[-1]
+    rules._next(last, 1)
+    assert rules._shown()[-1] == last  # nothing changes its place while it is looked at
+    table.button("done")
+    assert page.options != rules._standard
+    rules = opened()
+    assert rules._shown()[0] == last and not table.faults()
+    table.button("all_default")
+    assert page.options == page.of.game.options()

@@ -1,0 +1,127 @@
+"""Where everything stands at the table, and that nothing that happens there moves it."""
+
+from collections.abc import Iterator
+
+import pytest
+
+from tests.ui.screens.table import Table
+from ui import theme
+from ui.screens.table.zones import SCREENS, Box, Screen, Zones, cards, placed
+
+SIZES = [screen.size for screen in SCREENS]
+ALL_SIZES = pytest.mark.parametrize("stage", SIZES, indirect=True, ids=str)
+
+
+@pytest.fixture
+def sized() -> Iterator[None]:
+    yield
+    theme.use((1280, 720))
+
+
+@pytest.mark.parametrize("screen", SCREENS, ids=lambda one: f"{one.size[0]}x{one.size[1]}")
+def test_each_zone_stands_where_it_was_drawn(screen: Screen, sized: None) -> None:
+    theme.use(screen.size)
+    wide, high = screen.size
+    for name, (left, bottom, width, height) in _boxes(placed(0, 0, wide, high)):
+        drawn = getattr(screen.zones, name)
+        found = (left, high - bottom - height, width, height)
+        assert found == pytest.approx(drawn, abs=0.01), name
+
+
+@pytest.mark.parametrize("size", [(1920, 1080), (1366, 768), (1024, 768), (600, 1024)], ids=str)
+def test_zones_of_any_screen_lie_in_it_and_not_over_one_another(
+    size: tuple[int, int], sized: None
+) -> None:
+    theme.use(size)
+    found = dict(_boxes(placed(0, 0, *size)))
+    apart = [box for name, box in found.items() if name not in ("steps", "last", "redo")]
+    for number, one in enumerate(apart):
+        assert one[0] >= 0 and one[1] >= 0
+        assert one[0] + one[2] <= size[0] + 0.1 and one[1] + one[3] <= size[1] + 0.1
+        assert not any(_over(one, other) for other in apart[number + 1 :])
+
+
+@pytest.mark.parametrize("screen", SCREENS, ids=lambda one: f"{one.size[0]}x{one.size[1]}")
+@pytest.mark.parametrize("count", range(2, 6))
+def test_everybody_has_a_card_in_the_zone_of_people(
+    screen: Screen, count: int, sized: None
+) -> None:
+    theme.use(screen.size)
+    zone = placed(0, 0, *screen.size).people
+    found = cards(zone, count, *screen.size)
+    drawn = screen.crowd if count > 4 else screen.card
+    for number, box in enumerate(found):
+        assert box[2:] == pytest.approx(drawn, abs=0.01)
+        assert min(box[2:]) >= theme.mm(theme.TOUCH)
+        assert box[0] >= zone[0] - 0.1 and box[1] >= zone[1] - 0.1
+        assert box[0] + box[2] <= zone[0] + zone[2] + 0.1
+        assert not any(_over(box, other) for other in found[number + 1 :])
+
+
+@ALL_SIZES
+def test_a_question_and_a_refusal_move_nothing(table: Table) -> None:
+    table.begin()
+    before = _where(table)
+    table.touch("blue@-1,0")
+    assert _where(table) == before
+    table.touch("-2,0")
+    assert table.play.middle.face and table.play.middle.face.form == "picker"
+    assert _where(table) == before
+    table.answer("plain")
+    table.touch("blue@-1,0", "1,0")
+    table.complete()
+    assert table.open_match.presenter.refusal is not None
+    assert _where(table)[1:] == before[1:]
+    assert not table.faults()
+
+
+def test_the_board_keeps_its_scale_between_a_question_and_its_answer(table: Table) -> None:
+    table.begin()
+    board = table.play.board
+    board.travel = 0.0
+    table.touch("blue@-1,0")
+    scale, origin = board.viewport.scale, board.viewport.origin
+    table.touch("-2,0")
+    assert (board.viewport.scale, board.viewport.origin) == (scale, origin)
+    assert "-2,0" in board.asked_about
+    table.answer("plain")
+    shown = board.viewport
+    assert shown.to_screen(*_middle(table, "-2,0"))[0] > board.x
+
+
+def test_empty_spaces_are_drawn_only_while_they_are_legal(table: Table) -> None:
+    table.begin()
+    board = table.play.board
+    assert not _empties(table)
+    table.touch("blue@-1,0")
+    empties = _empties(table)
+    assert empties and empties <= board.lit
+
+
+def _empties(table: Table) -> set[str]:
+    board = table.play.board
+    return {one.shape.token for one in board._in_view() if one.shape.ghost and one.shape.token}
+
+
+def _middle(table: Table, token: str) -> tuple[float, float]:
+    shape = next(one for one in table.play.board.scene.shapes if one.token == token)
+    return shape.x, shape.y
+
+
+def _where(table: Table) -> list[object]:
+    """The frame of the board, and where each part of the table stands."""
+    table.complete()
+    play = table.play
+    parts = (play.board, play.people, play.now, play.last, play.middle, play.main, play.header)
+    people = [(*one.pos, *one.size) for one in play.people.cards.values()]
+    return [play.board.viewport, *((*one.pos, *one.size) for one in parts), people]
+
+
+def _boxes(zones: Zones) -> list[tuple[str, Box]]:
+    return [(name, getattr(zones, name)) for name in Zones.__dataclass_fields__]
+
+
+def _over(one: Box, other: Box) -> bool:
+    wide = min(one[0] + one[2], other[0] + other[2]) - max(one[0], other[0])
+    high = min(one[1] + one[3], other[1] + other[3]) - max(one[1], other[1])
+    return wide > 1 and high > 1

@@ -1,0 +1,288 @@
+"""What stands in the tray and on the now card: worked out from the presenter alone."""
+
+from __future__ import annotations
+
+from companion.kernel import DONE, MOVE, TABLE, Draft, begin, broken, next_blank
+from companion.scene import Counter
+from ui import theme
+from ui.canvas.art import Art
+from ui.presenter import Action, Picker, Presenter, Refusal
+from ui.presenter.tray import kinds_in_order
+from ui.presenter.view_models import Offer
+from ui.screens.table.now import NO_RULES, Rules
+from ui.screens.table.rules import named
+from ui.screens.table.tray import Face, KeyWords, MainPlace
+from ui.widgets.places import Tile
+
+MOST_WAYS, FEW_WAYS = 3, 2
+"""Ways out of a refusal that are shown, and on a small screen."""
+
+WAY, ALLOW = "way:", "allow"
+"""Tokens of the ways out of a refusal."""
+
+BEST, BEST_SMALL = 2.4, 1.6
+"""How many times as wide as the others the best way out is, and on a small screen."""
+
+
+class Faces:
+    """What the tray and the card show of a presenter.
+
+    art: where pictures are. brief: with children, fewer words and no way around a rule. slim: the
+    card has no room for the way to the rules, so that this takes the place of help.
+    """
+
+    slim = False
+
+    def __init__(self, presenter: Presenter, art: Art, *, brief: bool = False) -> None:
+        self.presenter, self.art, self.brief = presenter, art, brief
+        self._known: dict[str, Offer] = {}  # how each kind of move stood when that was last asked
+        self._picker: Picker | None = None
+
+    # The middle of the tray
+
+    def middle(self) -> Face:
+        """What stands in the middle."""
+        presenter = self.presenter
+        self._picker = None
+        if presenter.question is not None:
+            answers = [one for one in presenter.question.answers if one.token != "no"]
+            tiles = tuple(self._tile(one) for one in answers)
+            return Face("question", tiles, self._spoken_to(), presenter.question.text)
+        refusal = presenter.refusal
+        if refusal is not None:
+            return Face("ways", self._ways(refusal))
+        self._picker = presenter.offers.picker
+        if self._picker is not None:
+            return self._picked(self._picker)
+        return Face("offers", self._offers())
+
+    def _tile(self, action: Action) -> Tile:
+        token = action.token
+        look = token if token in self.art.names() else ""
+        seat = token if token in theme.SEATS and not look else ""
+        if seat:
+            look = theme.seat(seat).mark
+        detail = action.detail or self._left(token)
+        return Tile(token, action.label, detail, look, seat, offered=action.offered)
+
+    def _left(self, token: str) -> str:
+        """How many of something the table still has, where it counts that."""
+        for panel in self.presenter.scene.panels:
+            for one in () if panel.seat else panel.instruments:
+                if isinstance(one, Counter) and one.text == f"panel.{token}":
+                    return self.presenter.phrasebook.say("label", "left", {"count": one.count})
+        return ""
+
+    def _picked(self, picker: Picker) -> Face:
+        numbers = picker.form == "number" or all(
+            choice.label.isdigit() for choice in picker.choices
+        )
+        tiles = [self._tile(one) for one in picker.choices]
+        if numbers and picker.choices and not picker.picked:
+            tiles = _keys(tiles)
+        note = " · ".join(picker.picked)
+        return Face("picker", tuple(tiles), self._spoken_to(), picker.prompt, note, numbers)
+
+    def _offers(self) -> tuple[Tile, ...]:
+        """All kinds of moves that the step knows, but what stands at the main place."""
+        main = self._main_kinds()[:1]
+        begun = {draft.kind for draft in self.presenter.composer.drafts}
+        return tuple(
+            self._offer(name, waiting=begun == {name})
+            for name in kinds_in_order(self.presenter.match)
+            if name not in main
+        )
+
+    def _kinds(self) -> list[str]:
+        kinds = [name for one in self.presenter.asked for name in one.kinds]
+        return list(dict.fromkeys(kinds))
+
+    def _offer(self, name: str, *, waiting: bool) -> Tile:
+        say, kind = self.presenter.phrasebook, self.presenter.game.by_name[name]
+        known = self._known.get(name)
+        is_open = waiting or known is None or known.state in ("open", "waits")
+        detail = say.say("kind_detail", name) if say.has("kind_detail", name) else ""
+        if known is not None and known.line and not waiting:
+            detail = known.line
+        look = sign_of(self.art, self.presenter, name)
+        seat = "" if look.startswith("sign-") else self._spoken_to()
+        return Tile(
+            MOVE + name,
+            say.say("kind", name),
+            "" if self.brief else detail,
+            look,
+            seat,
+            offered=is_open,
+            waiting=waiting and not kind.ends,
+        )
+
+    def think(self) -> bool:
+        """Find out which kinds of move could be begun; whether that is another answer."""
+        found = {one.kind: one for one in self.presenter.offers.tray}
+        changed, self._known = found != self._known, found
+        return changed
+
+    def _could_be(self, name: str) -> bool:
+        known = self._known.get(name)
+        return known is None or known.state in ("open", "waits")
+
+    def _ways(self, refusal: Refusal) -> tuple[Tile, ...]:
+        say = self.presenter.phrasebook
+        most = FEW_WAYS if theme.compact() else MOST_WAYS
+        tiles = [
+            Tile(
+                f"{WAY}{number}",
+                sentence,
+                role="plain" if number else "bright",
+                wide=1.0 if number else BEST_SMALL if theme.compact() else BEST,
+            )
+            for number, (sentence, _) in enumerate(refusal.alternatives[:most])
+        ]
+        if refusal.allowable and not self.brief:
+            detail = say.say("button_detail", "allow_once")
+            tiles.append(Tile(ALLOW, say.say("button", "allow_once"), detail, "sign-fix_table"))
+        return tuple(tiles)
+
+    # The main place
+
+    def main(self) -> MainPlace:
+        """What stands at the main place; at most one bright thing is on the screen."""
+        presenter, say = self.presenter, self.presenter.phrasebook
+        if presenter.question is not None:
+            no = next(one for one in presenter.question.answers if one.token == "no")
+            return MainPlace("settle", no.label, token="no")
+        if presenter.refusal is not None:
+            key = "once_more" if self.brief else "never_mind"
+            detail = "" if self.brief else say.say("button_detail", "never_mind")
+            return MainPlace("never_mind", say.say("button", key), detail)
+        composer, picker = presenter.composer, self._picker
+        done = None if picker is None else picker.done
+        if done is not None and (done.offered or (picker is not None and picker.picked)):
+            return MainPlace("token", done.label, "", DONE, bright=done.offered)
+        not_yet = say.say("button", "not_yet")
+        closing = self._main_kinds()[:1]
+        named = any(
+            presenter.game.kind_of(draft).explicit or not closing for draft in composer.drafts
+        )
+        if composer.begun and (picker is not None or named):
+            return MainPlace("back", not_yet, say.say("button_detail", "not_yet"))
+        if picker is not None and presenter.asked and presenter.asked[0].owed:
+            return MainPlace("undo", not_yet, say.say("button_detail", "not_yet"))
+        if not closing or (picker is not None and closing[0] not in self._closings()):
+            return MainPlace("none")
+        return self._kind_at_main(closing[0])
+
+    def _kind_at_main(self, name: str) -> MainPlace:
+        say = self.presenter.phrasebook
+        offered = self._fine(name)
+        others = [other for other in self._kinds() if other != name]
+        alone = not any(self._could_be(other) for other in others)
+        bright = offered and (name not in self._closings() or alone)
+        detail = say.say("kind_detail", name) if say.has("kind_detail", name) else ""
+        return MainPlace(
+            "token",
+            say.say("kind", name),
+            "" if self.brief else detail,
+            MOVE + name,
+            bright=bright,
+            offered=offered,
+        )
+
+    def _closings(self) -> list[str]:
+        """Kinds that close the step of the turn, those that ask nothing more first."""
+        by_name = self.presenter.game.by_name
+        found = [one for one in self._kinds() if by_name[one].ends and not self._on_board(one)]
+        return sorted(
+            found, key=lambda name: next_blank(by_name[name].move, self._begun(name)) is not None
+        )
+
+    def _main_kinds(self) -> list[str]:
+        """What may stand at the main place, the first of them does: what closes the step; without
+        that the likeliest kind, where no touch on the board begins it."""
+        closings = self._closings()
+        if closings:
+            return sorted(closings, key=lambda name: not self._fine(name))
+        kinds, by_name = self._kinds(), self.presenter.game.by_name
+        alone = len(kinds) == 1 and by_name[kinds[0]].reveals
+        return [name for name in kinds[:1] if alone or not self._on_board(name)]
+
+    def _begun(self, name: str) -> Draft:
+        seat = next((one.seat for one in self.presenter.asked if name in one.kinds), "")
+        return begin(self.presenter.game, name, seat)
+
+    def _on_board(self, name: str) -> bool:
+        kind = self.presenter.game.by_name[name]
+        blank = next_blank(kind.move, self._begun(name))
+        return blank is not None and blank.picker == "token"
+
+    def _fine(self, name: str) -> bool:
+        return not broken(self.presenter.game, self.presenter.view, self._begun(name))
+
+    # The way to the rules
+
+    def rules(self) -> Rules:
+        """What leads from a refusal to the rules behind it."""
+        refusal, say = self.presenter.refusal, self.presenter.phrasebook
+        if refusal is None:
+            return NO_RULES
+        more = len(refusal.faults) - 1
+        note = "" if self.brief else named(say, refusal.faults[0].number)
+        if more and not self.brief:
+            note = say.say("label", "more_reasons", {"count": more})
+        return Rules(note, "" if self.slim else self._rule_word())
+
+    def _rule_word(self) -> str:
+        return self.presenter.phrasebook.say("button", "why" if self.brief else "show_rule")
+
+    def _spoken_to(self) -> str:
+        return "" if self.presenter.seat == TABLE else self.presenter.seat
+
+    # The keys
+
+    def keys(self) -> KeyWords:
+        """The words of the keys at the left."""
+        presenter, say = self.presenter, self.presenter.phrasebook
+        timeline = presenter.match.timeline
+        steps = timeline.steps
+        last = steps[-1].move if steps else None
+        undone = "" if last is None else say.say("kind", presenter.game.plain(last)["move"])
+        if presenter.composer.begun:
+            undone = say.say("button_detail", "last_choice")
+        undo = say.say("button", "back" if theme.compact() else "undo")
+        if theme.compact() and presenter.language == "en":
+            undo = say.say("button", "undo")
+        can_undo = presenter.composer.begun or len(timeline.entries) > 1
+        small = theme.compact()
+        help = (say.say("button", "help"), "" if small else say.say("button_detail", "help"))
+        if self.slim and presenter.refusal is not None:
+            help = (self._rule_word(), "")
+        return KeyWords(
+            (undo, "" if small or self.brief else undone),
+            (say.say("button", "redo"), ""),
+            help,
+            can_undo,
+            bool(timeline.redo) and not presenter.composer.begun,
+        )
+
+    def asked_about(self) -> frozenset[str]:
+        """What on the board a question is about."""
+        if self._picker is None:
+            return frozenset()
+        about = {str(value) for one in self.presenter.asked[:1] for value in one.values.values()}
+        return frozenset(about - {one.seat for one in self.presenter.asked})
+
+
+def _keys(tiles: list[Tile]) -> list[Tile]:
+    """A key for each number from 0 to 9, and for those above that can be told."""
+    by_label = {one.label: one for one in tiles}
+    keys = [str(number) for number in range(10)]
+    keys += [one.label for one in tiles if one.offered and one.label not in keys]
+    return [by_label.get(key) or Tile(key, key, offered=False) for key in keys]
+
+
+def sign_of(art: Art, presenter: Presenter, name: str) -> str:
+    """The picture for a kind of move: what the game has for it, or what it does."""
+    kind = presenter.game.by_name[name]
+    plain = "sign-tell" if kind.role == "box" else "sign-place"
+    plain = "sign-pass" if kind.ends else "sign-turn_up" if kind.reveals else plain
+    return art.sign(kind.name) or plain

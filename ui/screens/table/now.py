@@ -1,0 +1,197 @@
+"""What one person does now, in one sentence, and what was done last, in one line."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from kivy.input import MotionEvent
+from kivy.uix.boxlayout import BoxLayout
+from kivy.uix.widget import Widget
+
+from ui import theme
+from ui.canvas.art import Art
+from ui.presenter.now import NowCard
+from ui.shell.controls import Card, keep, set_bounds
+from ui.theme import TextRole
+from ui.widgets.button import ActionButton
+from ui.widgets.hands import HandsView
+from ui.widgets.instruments import SeatMark
+from ui.widgets.text import Paragraph, TextLine, width_of
+from ui.widgets.turned import Turned
+
+SIZES: tuple[TextRole, ...] = ("now", "title", "strong", "body", "small", "tiny")
+"""The sizes a sentence is tried at until it fits its card."""
+
+
+@dataclass(frozen=True)
+class Rules:
+    """The way to the rules behind a refusal. note: small; word: on the button, "" for none."""
+
+    note: str = ""
+    word: str = ""
+
+
+NO_RULES = Rules()
+"""Nothing was refused."""
+
+PICTURE, BESIDE = 20.0, 0.36
+"""Millimetres that a picture below the sentence must be high; its share of the width beside it."""
+
+
+class Now(Widget):
+    """The card; it never changes its place or size. rules: opens the rules behind a refusal."""
+
+    def __init__(self, art: Art, rules: Callable[[], None]) -> None:
+        super().__init__()
+        self.card = Card("panel")
+        self._turned = Turned(self.card)
+        self._mark = SeatMark(seat="", size_hint=(None, None))
+        side = theme.mm(4.6)
+        self._mark.size = (side, side)
+        self._eyebrow = TextLine(role="small", ink="gold_text", pos_hint={"center_y": 0.5})
+        self._head = BoxLayout(spacing=theme.mm(1.6), size_hint_y=None, height=side)
+        self.text = Paragraph(role="now")
+        self.hands = HandsView(art)
+        self._body = BoxLayout(spacing=theme.mm(1.2))
+        self.note = Paragraph(role="small", ink="ink2", pos_hint={"center_y": 0.5})
+        self.rule = ActionButton(label="", role="ghost", size_hint=(None, None))
+        self.rule.size = (theme.mm(20), theme.mm(theme.TOUCH))
+        self.rule.bind(on_press=lambda *_: rules())
+        self._foot = BoxLayout(spacing=theme.mm(1), size_hint_y=None, height=self.rule.height)
+        self._shown: tuple[NowCard | None, Rules] = (None, NO_RULES)
+        self._degrees, self._keep_free = 0.0, 0.0
+        self.add_widget(self._turned)
+
+    def show(self, now: NowCard, rules: Rules) -> None:
+        """Show this."""
+        if (now, rules) == self._shown:
+            return
+        self._shown = now, rules
+        red = now.face == "refusal"
+        self.card.paint("red_quiet" if red else "panel", "red" if red else "")
+        self._eyebrow.ink = "red_text" if red else "gold_text"
+        self._eyebrow.text = now.eyebrow
+        if now.seat:
+            self._mark.seat = now.seat
+        self.text.text = now.sentence
+        self.hands.picture, self.hands.caption = now.picture, now.caption
+        self.note.text, self.rule.label = rules.note, rules.word
+        self._fit()
+
+    def stand(
+        self, x: float, y: float, width: float, height: float, degrees: float, free: float
+    ) -> None:
+        """Fill a box, turned towards who is asked. free: so many pixels at the foot of the card
+        are for something else."""
+        set_bounds(self, x, y, width, height)
+        self._degrees, self._keep_free = degrees, free
+        self._fit()
+
+    def _fit(self) -> None:
+        now, rules = self._shown
+        if self.width < 2 or now is None:
+            return
+        pad = theme.mm(2.2)
+        self._turned.lie(self.x, self.y, self.width, self.height, self._degrees)
+        self.card.padding = (pad, pad, pad, pad * 0.5 + self._keep_free)
+        self.card.spacing = theme.mm(1.2)
+        foot = self._foot_of(now, rules)
+        room = self.card.height - pad * 1.5 - self._keep_free - self._head.height
+        room -= self.card.spacing + (self._foot.height + self.card.spacing if foot else 0)
+        wide = self.card.width - 2 * pad
+        beside = wide * BESIDE if self.card.width > self.card.height * 1.2 and now.picture else 0.0
+        self._write(room, wide - beside - (self._body.spacing if beside else 0))
+        left = room - self.text.texture_size[1] - theme.mm(2)
+        below = bool(now.picture) and not beside and left > theme.mm(PICTURE)
+        self.hands.captioned = below
+        self._body.orientation = "horizontal" if beside else "vertical"
+        self.hands.size_hint = (None, 1) if beside else (1, 1)
+        self.hands.width = beside or wide
+        self.text.pos_hint = {"top": 1} if beside else {}
+        rest = [self.hands] if beside or below else [] if beside else [Widget()]
+        keep(self._body, [self.text, *rest])
+        keep(self.card, [self._head, self._body, *foot])
+
+    def _write(self, room: float, wide: float) -> None:
+        """The sentence as large as it fits."""
+        for role in SIZES:
+            self.text.role = role
+            self.text.width = wide
+            self.text.texture_update()
+            if self.text.texture_size[1] <= room:
+                break
+
+    def _foot_of(self, now: NowCard, rules: Rules) -> list[Widget]:
+        """The note and the way to the rules; without that the note stands beside the eyebrow."""
+        mark = [self._mark] if now.seat else []
+        if not rules.word:
+            keep(self._foot, [])
+            self.note.halign = "right"
+            keep(self._head, [*mark, self._eyebrow, *([self.note] if rules.note else [])])
+            return []
+        self.note.halign = "left"
+        keep(self._head, [*mark, self._eyebrow])
+        keep(self._foot, [self.note, self.rule])
+        return [self._foot]
+
+
+class Last(Card):
+    """What happened last, in one line; a touch opens the history."""
+
+    def __init__(self, history: Callable[[], None]) -> None:
+        super().__init__("panel", spacing=theme.mm(0.8))
+        self._history = history
+        self._mark = SeatMark(seat="", size_hint=(None, None), pos_hint={"center_y": 0.5})
+        self._mark.size = (theme.mm(3.6), theme.mm(3.6))
+        self.text = Paragraph(role="body", pos_hint={"center_y": 0.5})
+        self._eyebrow = TextLine(role="small", ink="ink2")
+        self._link = TextLine(role="small", ink="ink2", halign="right")
+        self._head = BoxLayout(size_hint_y=None, height=theme.mm(3.4))
+        self._line = BoxLayout(spacing=theme.mm(1.6))
+        self._inside, self._told = False, ""
+        self.bind(size=lambda *_: self._fit())
+
+    def show(self, seat: str, text: str, words: tuple[str, str], *, inside: bool) -> None:
+        """Show who did what. words: for what happened last, and for what a touch opens. inside: it
+        is the lower part of another card."""
+        self._inside = inside
+        self.paint("" if inside else "panel")
+        side = theme.mm(2.2)
+        self.padding = (side, theme.mm(0.6 if inside else 1.8), side, theme.mm(0.8))
+        if seat:
+            self._mark.seat = seat
+        self._told, (self._eyebrow.text, self._link.text) = text, words
+        marks = [self._mark] if seat else []
+        self._link.size_hint_x = None if inside else 1
+        self._link.width = width_of(words[1], theme.type_size("small")) + theme.mm(1)
+        self._link.pos_hint = {"center_y": 0.5}
+        keep(self._line, [*marks, self.text, *([self._link] if inside else [])])
+        keep(self._head, [] if inside else [self._eyebrow, self._link])
+        keep(self, [self._line] if inside else [self._head, self._line])
+        self._fit()
+
+    def _fit(self) -> None:
+        parts = [one for one in self._line.children if one is not self.text]
+        used = sum(one.width + self._line.spacing for one in parts)
+        self.text.width = max(1, self.width - self.padding[0] - self.padding[2] - used)
+        room = self.height - self.padding[1] - self.padding[3]
+        room -= 0 if self._inside else self._head.height + self.spacing
+        self.text.text = self._told
+        for role in ("body", "small", "tiny"):
+            self.text.role = role
+            self.text.texture_update()
+            if self.text.texture_size[1] <= room:
+                return
+        words = self._told.split()
+        while len(words) > 1 and self.text.texture_size[1] > room:  # the history has all of it
+            del words[-1]
+            self.text.text = " ".join(words) + " …"
+            self.text.texture_update()
+
+    def on_touch_down(self, touch: MotionEvent) -> bool:
+        """Open the history."""
+        if not self.collide_point(*touch.pos) or touch.is_mouse_scrolling:
+            return False
+        self._history()
+        return True

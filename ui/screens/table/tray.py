@@ -1,0 +1,268 @@
+"""The tray: at the left what takes back and helps, in the middle what can be done or what is
+asked, at the right the main place."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Literal
+
+from kivy.graphics import Color, Line, RoundedRectangle
+from kivy.properties import StringProperty
+from kivy.uix.widget import Widget
+
+from ui import theme
+from ui.canvas.art import Art
+from ui.screens.table.zones import Screen, Zones
+from ui.shell.controls import set_bounds
+from ui.widgets.button import ActionButton, shares
+from ui.widgets.instruments import SeatMark
+from ui.widgets.places import Places, Tile
+from ui.widgets.text import TextLine, width_of
+from ui.widgets.turned import Turned
+
+Form = Literal["offers", "picker", "question", "ways"]
+
+
+@dataclass(frozen=True)
+class Face:
+    """What stands in the middle. form: *offers*: what can be done; *picker*: what fills a blank;
+    *question*: what must be settled; *ways*: out of a refusal. title: of a question, with whom it
+    is asked; note: beside it. numbers: the choices are keys."""
+
+    form: Form
+    tiles: tuple[Tile, ...]
+    seat: str = ""
+    title: str = ""
+    note: str = ""
+    numbers: bool = False
+
+
+@dataclass(frozen=True)
+class MainPlace:
+    """What stands at the main place. act: what a touch does: the token, or a way back.
+    bright: it is what most tables want now."""
+
+    act: Literal["token", "back", "undo", "never_mind", "settle", "none"]
+    label: str = ""
+    detail: str = ""
+    token: str = ""
+    bright: bool = False
+    offered: bool = True
+
+
+@dataclass(frozen=True)
+class KeyWords:
+    """Label and detail of the keys at the left. can_redo: whether something can be redone."""
+
+    undo: tuple[str, str]
+    redo: tuple[str, str]
+    help: tuple[str, str]
+    can_undo: bool = True
+    can_redo: bool = False
+
+
+class Middle(Widget):
+    """The middle of the tray. act: gets the form that is shown, and the token that was touched.
+    prompt: what is asked there, "" for nothing."""
+
+    prompt = StringProperty("")
+
+    def __init__(self, art: Art, act: Callable[[Form, str], None]) -> None:
+        super().__init__()
+        self.face: Face | None = None
+        self.places = Places(art)
+        self.places.bind(on_token=lambda _, token: self._touched(token))
+        self._act = act
+        self._card = _Plate()
+        self._turned = Turned(self._card)
+        self._mark = SeatMark(seat="", size_hint=(None, None))
+        self.title = TextLine(role="strong")
+        self.note = TextLine(role="small", ink="ink2", halign="right")
+        self._screen: Screen | None = None
+        self._degrees, self._cursor = 0.0, ""
+
+    def _touched(self, token: str) -> None:
+        if self.face is not None:
+            self._act(self.face.form, token)
+
+    def show(self, face: Face, cursor: str, more: str) -> None:
+        """Show a face. cursor: the token the dial stands on. more: the word on the last place
+        when there are more choices."""
+        self.face, self._cursor, self.places.more = face, cursor, more
+        self.prompt = face.title
+        self.title.text, self.note.text = face.title, face.note
+        if face.seat:
+            self._mark.seat = face.seat
+        self._lay()
+
+    def stand(self, screen: Screen, zones: Zones, degrees: float) -> None:
+        """Stand in the zone of offers, turned to who is asked where that fits."""
+        set_bounds(self, *zones.offers)
+        self._screen, self._degrees = screen, degrees if degrees % 180 == 0 else 0.0
+        self._lay()
+
+    def _lay(self) -> None:
+        if self.face is None or self._screen is None or self.width < 2:
+            return
+        asked = self.face.form in ("picker", "question")
+        self._card.paint(seen=asked)
+        if self._turned.parent is None:
+            self.add_widget(self._turned)
+        self._turned.lie(self.x, self.y, self.width, self.height, self._degrees)
+        parts: list[Widget] = [self.places]
+        if asked:
+            parts += [self.title, self.note, *([self._mark] if self.face.seat else [])]
+        if self._card.children != parts[::-1]:
+            self._card.clear_widgets()
+            for part in parts:
+                part.size_hint = (None, None)
+                self._card.add_widget(part)
+        self._ask() if asked else self._offer()
+
+    def _offer(self) -> None:
+        assert self.face is not None and self._screen is not None
+        set_bounds(self.places, 0, 0, self.width, self.height)
+        columns = self._screen.places
+        if self.face.form == "ways":
+            columns = max(1, len(self.face.tiles))
+        gap = (self._screen.zones.offers[2] - self._screen.place * self._screen.places) / (
+            self._screen.places - 1
+        )
+        scale = self.width / self._screen.zones.offers[2]
+        self.places.show(self.face.tiles, columns, 1, self._cursor, gap * scale)
+
+    def _ask(self) -> None:
+        assert self.face is not None
+        edge = theme.mm(1.4)
+        high = max(theme.mm(4.4), self.title.texture_size[1])
+        top = self.height - edge * 0.7 - high
+        left = edge
+        if self.face.seat:
+            side = theme.mm(3.6)
+            set_bounds(self._mark, left, top + (high - side) / 2, side, side)
+            left += side + theme.mm(1.2)
+        self.note.texture_update()
+        noted = width_of(self.face.note, theme.type_size("small")) + theme.mm(1)
+        noted = noted if self.face.note else 0.0
+        noted = min(noted, self.width * 0.45)
+        set_bounds(self.note, self.width - edge - noted, top, max(1, noted), high)
+        set_bounds(self.title, left, top, max(1, self.width - edge - noted - left), high)
+        low = theme.mm(0.9)
+        wide, room = self.width - 2 * edge, top - low - theme.mm(0.5)
+        set_bounds(self.places, edge, low, wide, room)
+        columns, rows = self._grid(wide, room)
+        self.places.show(self.face.tiles, columns, rows, self._cursor)
+
+    def _grid(self, wide: float, room: float) -> tuple[int, int]:
+        """How many choices stand side by side, and in how many rows."""
+        assert self.face is not None
+        gap, count = theme.mm(1.4), max(1, len(self.face.tiles))
+        least = theme.mm(theme.TOUCH + 0.4) if self.face.numbers else _least(self.face.tiles)
+        columns = max(2, int((wide + gap) // (least + gap)))
+        if self.face.numbers:
+            return (10, 1) if columns >= 10 else (6, 1)
+        most = max(1, int((room + gap) // (theme.mm(theme.TOUCH) + gap)))
+        rows = min(most, -(-count // columns), 2)
+        return (min(columns, -(-count // rows)), rows)
+
+
+def _least(tiles: tuple[Tile, ...]) -> float:
+    """Pixels a place must be wide for the longest word on it, and for the longest words in three
+    lines."""
+    size = theme.type_size("strong") * shares()[-1]
+    words = [word for tile in tiles for word in tile.label.split()]
+    wide = max((width_of(word, size, True) for word in words), default=0.0)
+    whole = max((width_of(tile.label, size, True) for tile in tiles), default=0.0) / 4
+    return float(min(max(theme.mm(15), wide + theme.mm(4), whole + theme.mm(4)), theme.mm(32)))
+
+
+class _Plate(Widget):
+    """The ground of a question, with a golden rim; nothing else of what lies on it is moved."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        with self.canvas.before:
+            self._fill = Color()
+            self._shape = RoundedRectangle(radius=[theme.mm(theme.RADIUS)])
+            self._ink = Color()
+            self._rim = Line(width=theme.mm(theme.LINE) / 2 + 0.5)
+        self.bind(pos=self._lay, size=self._lay)
+
+    def paint(self, *, seen: bool) -> None:
+        """Show it or not."""
+        self._fill.rgba = (*theme.colour("panel")[:3], 1.0 if seen else 0.0)
+        self._ink.rgba = (*theme.colour("gold")[:3], 1.0 if seen else 0.0)
+
+    def _lay(self, *_: object) -> None:
+        self._shape.pos, self._shape.size = self.pos, self.size
+        radius = theme.mm(theme.RADIUS)
+        self._rim.rounded_rectangle = (
+            self.x + 1,
+            self.y + 1,
+            max(1, self.width - 2),
+            max(1, self.height - 2),
+            radius,
+        )
+
+
+class Keys:
+    """Undo, redo and help. On a small screen redo takes the place of help while something can be
+    redone."""
+
+    def __init__(
+        self, undo: Callable[[], None], redo: Callable[[], None], help: Callable[[], None]
+    ) -> None:
+        self.undo, self.redo, self.help = (self._key(act) for act in (undo, redo, help))
+        self.undo.look, self.redo.look = "sign-back", "sign-redo"
+        self._one_place = False
+        self._can_redo = False
+
+    @staticmethod
+    def _key(act: Callable[[], None]) -> ActionButton:
+        made = ActionButton(label="", terse=True)
+        made.bind(on_press=lambda *_: act())
+        return made
+
+    def show(self, words: KeyWords) -> None:
+        """Show these words."""
+        self.undo.label, self.undo.detail = words.undo
+        self.redo.label, self.redo.detail = words.redo
+        self.help.label, self.help.detail = words.help
+        self.undo.offered, self.redo.offered = words.can_undo, words.can_redo
+        self._can_redo = words.can_redo
+        self._swap()
+
+    def stand(self, zones: Zones) -> None:
+        """Stand in their zones."""
+        set_bounds(self.undo, *zones.undo)
+        self._one_place = zones.redo == zones.help
+        set_bounds(self.redo, *zones.redo)
+        set_bounds(self.help, *zones.help)
+        self._swap()
+
+    def _swap(self) -> None:
+        shown = (self.redo if self._can_redo else self.help) if self._one_place else None
+        for one in (self.redo, self.help):
+            there = shown in (None, one)
+            one.opacity, one.disabled = (1.0, False) if there else (0.0, True)
+
+
+class Main(ActionButton):
+    """The main place: bright for what most tables want now, a quiet rim else. act: gets what it
+    stands for."""
+
+    def __init__(self, act: Callable[[MainPlace], None]) -> None:
+        super().__init__(label="", role="ghost", large=True)
+        self._stands: MainPlace = MainPlace("none")
+        self.bind(on_press=lambda *_: act(self._stands))
+
+    def show(self, now: MainPlace) -> None:
+        """Stand for this."""
+        self._stands = now
+        self.token = now.token
+        self.label, self.detail = now.label, now.detail
+        self.role = "bright" if now.bright else "ghost"
+        self.offered = now.offered
+        there = now.act != "none"
+        self.opacity, self.disabled = (1.0, False) if there else (0.0, True)

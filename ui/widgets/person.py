@@ -1,0 +1,107 @@
+"""The card of one person at the table: as large as it is given, whatever stands on it."""
+
+from collections.abc import Iterator
+
+from companion.scene import Dots, Instrument, Scale
+from ui import theme
+from ui.theme import mm
+from ui.widgets.instruments import Rows, SeatPanel
+from ui.widgets.sketch import Sketch, smallest
+from ui.widgets.text import width_of
+
+ROWS = (5.0, 4.4, 3.9, 3.4, 3.0)
+"""Millimetres: heights of a row that are tried until all fits."""
+
+LOW = 17.0
+"""Millimetres: a lower card has its scale beside the name."""
+
+BROAD = 40.0
+"""Millimetres: on a broader card dots stand beside the name."""
+
+
+class PersonCard(SeatPanel):
+    """A mark, a name, and as many instruments as find room, the first ones first.
+
+    The card keeps its size: what it bears becomes smaller, and what finds no room then is left
+    to the page of that person.
+    """
+
+    drawn_by = (*SeatPanel.drawn_by, "height")
+
+    def refresh(self) -> None:
+        """Draw it. Happens by itself before the next frame."""
+        self._soon.cancel()
+        if self.width < 2 or self.height < 2:
+            return
+        pad = mm(1.4 if self.height < mm(LOW) else 2.0)
+        for compact, high, instruments in self._ways():
+            content = Sketch(self.art)
+            self.compact, self._row = compact, mm(high)
+            low = self._on_card(content, instruments, pad)
+            if low >= -self.height + pad * 0.6:
+                break
+        sketch = Sketch(self.art)
+        self._frame(sketch, self.height)
+        sketch.add(content)
+        self._easel.show(sketch)
+        self._move()
+        self._soon.cancel()  # what was tried is no change
+
+    def _ways(self) -> Iterator[tuple[bool, float, tuple[Instrument, ...]]]:
+        """With words or without, the height of a row, and what is shown: the best first."""
+        shown = tuple(self.instruments)
+        least = ROWS[-1]
+        if not theme.compact():
+            yield False, ROWS[0], shown
+        for high in ROWS:
+            yield True, high, shown
+        for count in range(len(shown) - 1, -1, -1):
+            yield True, least, shown[:count]
+
+    def _on_card(self, sketch: Sketch, shown: tuple[Instrument, ...], pad: float) -> float:
+        """Draw all of it from the top down; where it ends."""
+        x, y, width = pad, -pad, self.width - 2 * pad
+        rows = Rows(sketch, self.names, self.seat, self.compact, self._row)
+        low = self.height < mm(LOW)
+        head = mm(4.8 if low else 7.0)
+        middle = y - head / 2
+        sketch.look(theme.seat(self.seat).mark, x + head / 2, middle, head * 0.9, self.seat)
+        role: theme.TextRole = "strong" if low or self.width < mm(28) else "title"
+        left, right = x + head + mm(1.2), x + width
+        if self.time:
+            ink = theme.colour("red_text" if self.late else "ink")
+            right -= sketch.text(self.time, right, middle, "strong", ink, align=1) + mm(1)
+        else:
+            shown, right = self._beside(rows, shown, left, right, middle)
+        ink = theme.colour("ink")
+        sketch.text(self.name, left, middle, role, ink, width=max(mm(4), right - left))
+        y -= head + mm(0.4 if low else 0.6)
+        dots = next((one for one in shown if isinstance(one, Dots)), None)
+        if low and dots is not None:  # before the counters of the same row
+            used = rows.dot_row(dots, x + mm(11), y - self._row / 2, mm(11))
+            others = tuple(one for one in shown if one is not dots)
+            left = x + max(used, mm(11)) + mm(1.5)
+            return min(y - self._row, rows.draw(others, left, y, x + width - left))
+        return rows.draw(shown, x, y, width)
+
+    def _beside(
+        self, rows: Rows, shown: tuple[Instrument, ...], left: float, right: float, middle: float
+    ) -> tuple[tuple[Instrument, ...], float]:
+        """Draw dots, or on a low card the scale, beside the name, where there is room; what is
+        still to be shown, and where the name ends."""
+        low = self.height < mm(LOW)
+        needed = width_of(self.name, int(theme.type_size("title") * smallest()), True)
+        for one in shown:
+            wide = 0.0
+            if low and isinstance(one, Scale) and self.width > mm(26):
+                wide = rows.small_scale(one, right, middle)
+            elif (
+                not low
+                and isinstance(one, Dots)
+                and self.width > mm(BROAD)
+                and one.total * mm(3) < right - left - needed
+            ):
+                wide = rows.dot_row(one, right, middle, self.width * 0.45)
+            if wide:
+                return tuple(other for other in shown if other is not one), right - wide - mm(1)
+        return shown, right

@@ -1,0 +1,157 @@
+"""Choices side by side in a zone that never grows: what finds no place is a page further."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from kivy.uix.widget import Widget
+
+from ui import theme
+from ui.canvas.art import Art
+from ui.widgets.button import ActionButton
+
+
+@dataclass(frozen=True)
+class Tile:
+    """One choice. detail: what is left, what it costs or what blocks it. offered: whether it
+    leads on. waiting: it is begun, and something on the board ends it. wide: as many times as
+    wide as the others."""
+
+    token: str
+    label: str
+    detail: str = ""
+    look: str = ""
+    seat: str = ""
+    role: str = "plain"
+    offered: bool = True
+    waiting: bool = False
+    wide: float = 1.0
+
+
+class Places(Widget):
+    """So many places in rows; with more choices the last place says how many are a page further,
+    and turns it. more: the word for that, below their number.
+
+    Event: ``on_token(token)``.
+    """
+
+    __events__ = ("on_token",)
+
+    def __init__(self, art: Art) -> None:
+        super().__init__()
+        self.page = 0
+        self.more = ""
+        self._art = art
+        self._tiles: tuple[Tile, ...] = ()
+        self._columns, self._rows, self._apart = 1, 1, 0.0
+        self._cursor = ""
+        self._buttons: list[ActionButton] = []
+        self._turn = self._button(lambda: self._next())
+        self._shown: list[ActionButton] = []
+        self.bind(pos=lambda *_: self._lay(), size=lambda *_: self._lay())
+
+    def on_token(self, token: str) -> None:
+        """A choice was made."""
+
+    @property
+    def tiles(self) -> tuple[Tile, ...]:
+        """All choices, on whatever page."""
+        return self._tiles
+
+    @property
+    def buttons(self) -> list[ActionButton]:
+        """What is shown, from left to right."""
+        return list(self._shown)
+
+    def show(
+        self, tiles: Sequence[Tile], columns: int, rows: int = 1, cursor: str = "", apart: float = 0
+    ) -> None:
+        """Show these in so many places. The page stays while the choices are the same. cursor: the
+        token the dial stands on. apart: pixels between two places."""
+        tokens = [one.token for one in tiles]
+        if tokens != [one.token for one in self._tiles]:
+            self.page = 0
+        self._tiles, self._columns, self._rows = tuple(tiles), max(1, columns), max(1, rows)
+        self._cursor, self._apart = cursor, apart or theme.mm(1.4)
+        if cursor in tokens and len(tiles) > self._fit:
+            self.page = tokens.index(cursor) // (self._fit - 1)
+        self._fill()
+
+    @property
+    def _fit(self) -> int:
+        return self._columns * self._rows
+
+    def _page(self) -> tuple[Tile, ...]:
+        if len(self._tiles) <= self._fit:
+            return self._tiles
+        each = self._fit - 1
+        return self._tiles[self.page * each : (self.page + 1) * each]
+
+    def _next(self) -> None:
+        self.page = (self.page + 1) % -(-len(self._tiles) // (self._fit - 1))
+        self._fill()
+
+    def _button(self, act: Callable[[], None] | None = None) -> ActionButton:
+        made = ActionButton(label="", art=self._art, terse=True)
+        if act is None:
+            made.bind(on_token=lambda _, token: self.dispatch("on_token", token))
+        else:
+            made.bind(on_press=lambda *_: act())
+        return made
+
+    def _fill(self) -> None:
+        shown = self._page()
+        while len(self._buttons) < len(shown):
+            self._buttons.append(self._button())
+        for button, tile in zip(self._buttons, shown, strict=False):
+            for name, value in _told(tile):
+                setattr(button, name, value)
+            button.cursor = bool(self._cursor) and tile.token == self._cursor
+        wanted = self._buttons[: len(shown)]
+        if len(self._tiles) > self._fit:
+            self._turn.label = f"+{len(self._tiles) - len(shown)}"
+            self._turn.detail = self.more
+            wanted = [*wanted, self._turn]
+        if wanted != self._shown:
+            for gone in self._shown:
+                if gone not in wanted:
+                    self.remove_widget(gone)
+            for come in wanted:
+                if come.parent is None:
+                    self.add_widget(come)
+            self._shown = wanted
+        self._lay()
+
+    def _lay(self) -> None:
+        gap = self._apart
+        high = (self.height - gap * (self._rows - 1)) / self._rows
+        wides = [tile.wide for tile in self._page()]
+        whole = max(self._columns, sum(wides)) if self._rows == 1 else self._columns
+        each = (self.width - gap * (self._columns - 1)) / whole
+        if high < 1 or each < 1:
+            return
+        x, y = self.x, self.top - high
+        for number, button in enumerate(self._shown):
+            last = button is self._turn
+            wide = each * (wides[number] if not last else 1.0)
+            if number and number % self._columns == 0:
+                x, y = self.x, y - high - gap
+            if last:  # at the same place on each page
+                x = self.right - wide
+                y = self.y
+            button.size_hint = (None, None)
+            button.pos, button.size = (round(x), round(y)), (round(wide), round(high))
+            x += wide + gap
+
+
+def _told(tile: Tile) -> tuple[tuple[str, Any], ...]:
+    return (
+        ("token", tile.token),
+        ("label", tile.label),
+        ("detail", tile.detail),
+        ("look", tile.look),
+        ("seat", tile.seat),
+        ("role", tile.role),
+        ("offered", tile.offered),
+        ("waiting", tile.waiting),
+    )
