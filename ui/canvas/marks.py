@@ -1,11 +1,11 @@
 """Marks upon the table beside light: why not, drawn where it is."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from math import hypot
 
 from companion.scene import Shape
 from ui import theme
-from ui.canvas.figures import Figure
+from ui.canvas.figures import Figure, Words
 from ui.canvas.geometry import Polyline, disc, filling
 from ui.canvas.hit_testing import extent
 from ui.canvas.mesh import Triangles
@@ -31,18 +31,33 @@ def glow_within(triangles: Triangles, figure: Figure, colour: Colour) -> None:
 
 
 def cross_out(triangles: Triangles, figure: Figure, line: Polyline, width: float) -> None:
-    """A red dashed rim, and a cross on the place."""
+    """A red dashed rim."""
     red, across = theme.colour("red"), extent(figure.reach)
     glow_within(triangles, figure, (*red[:3], 0.45))
     for dash in line.dashes(0.2 * across, 0.12 * across):
         triangles.band(dash, -width, 0.0, theme.colour("edge"), pixels=True)
         triangles.band(dash, -width * 1.2, width * 0.4, red, pixels=True)
-    left, bottom, right, top = figure.reach.bounds()
-    x, y, arm = (left + right) / 2, (bottom + top) / 2, CROSS * across
-    for slope in (1, -1):
-        stroke = Polyline(((x - arm, y - slope * arm), (x + arm, y + slope * arm)), closed=False)
-        triangles.band(stroke, -width * 1.3, width * 1.3, theme.colour("edge"), pixels=True)
-        triangles.band(stroke, -width * 0.8, width * 0.8, red, pixels=True)
+
+
+def badges(figures: Sequence[Figure], costs: Mapping[str, int], size: float) -> list[Figure]:
+    """What it costs to get to each place, on a disc at its upper right. size: of a disc, in units
+    of the table."""
+    found = []
+    for figure in figures:
+        cost = costs.get(figure.shape.token) if figure.inside else None
+        if cost is None:
+            continue
+        left, bottom, right, top = figure.reach.bounds()
+        x, y = left + (right - left) * 0.82, bottom + (top - bottom) * 0.86
+        rim, round_it = disc(size * 0.56, 24).moved(x, y, 1.0), disc(size / 2, 24).moved(x, y, 1.0)
+        triangles = Triangles()
+        triangles.fill(filling((rim,)), theme.colour("edge"))
+        triangles.fill(filling((round_it,)), theme.colour("green"))
+        word = Words(str(cost), x, y, size * 0.72, 0.0, theme.colour("green_ink"), True)
+        bare = Shape(form="piece", x=x, y=y, size=size)
+        bounds = (x - size, y - size, x + size, y + size)
+        found.append(Figure(bare, triangles, (word,), rim, (), False, bounds))
+    return found
 
 
 def way(figures: Sequence[Figure], wrong: Collection[str]) -> Figure | None:
@@ -74,3 +89,25 @@ def _dots(start: tuple[float, float], end: tuple[float, float], size: float) -> 
             dot = disc(size * DOT * wide, 12).moved(x, y, 1.0)
             triangles.fill(filling((dot,)), colour)
     return triangles
+
+
+def crosses(figures: Sequence[Figure], wrong: Collection[str]) -> list[Figure]:
+    """A cross on each place of a refused move, above whatever stands there."""
+    found, width = [], theme.mm(0.9)
+    for figure in figures:
+        if figure.inside and figure.shape.token in wrong:
+            triangles = Triangles()
+            _cross(triangles, figure, width)
+            bare = Shape(form="piece", x=figure.shape.x, y=figure.shape.y, size=1)
+            found.append(Figure(bare, triangles, (), figure.reach, (), False, figure.bounds))
+    return found
+
+
+def _cross(triangles: Triangles, figure: Figure, width: float) -> None:
+    red, across = theme.colour("red"), extent(figure.reach)
+    left, bottom, right, top = figure.reach.bounds()
+    x, y, arm = (left + right) / 2, (bottom + top) / 2, CROSS * across
+    for slope in (1, -1):
+        stroke = Polyline(((x - arm, y - slope * arm), (x + arm, y + slope * arm)), closed=False)
+        triangles.band(stroke, -width * 1.3, width * 1.3, theme.colour("edge"), pixels=True)
+        triangles.band(stroke, -width * 0.8, width * 0.8, red, pixels=True)

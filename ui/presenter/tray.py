@@ -30,14 +30,14 @@ def tray(match: Match, composer: Composer, say: Phrasebook) -> tuple[Offer, ...]
     among them: it has a place of its own."""
     closing = composer.passing_kind(match.public)
     found = []
-    for name in _names(match):
+    for name in kinds_in_order(match):
         if name != closing:
             state, line = _stands(match, composer, say, _begun(match, composer, name))
             found.append(Offer(MOVE + name, name, say.say("kind", name), state, line))
     return tuple(found)
 
 
-def _names(match: Match) -> list[str]:
+def kinds_in_order(match: Match) -> list[str]:
     """The kinds that the step knows, in their order: that of the game, then that of the rules."""
     asked = {name for one in match.asked for name in one.kinds}
     told = [name for one in match.asked for name in match.package.offers.get(one.prompt, ())]

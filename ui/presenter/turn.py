@@ -9,7 +9,7 @@ MOST = 20
 
 def this_turn(presenter: Presenter) -> tuple[str, tuple[str, ...]]:
     """What the mover of the last line has done since the turn began, under its heading."""
-    journal, steps = presenter.match.timeline.entries, presenter.match.timeline.steps
+    journal, steps = presenter.match.timeline.entries, presenter.match.steps
     mover = next((step.by for step in reversed(steps) if step.by != TABLE), "")
     told: list[str] = []
     for step in reversed(steps):

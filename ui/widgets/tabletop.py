@@ -28,7 +28,7 @@ from ui.canvas.frame import GLIDE, Frame, drawn, frame
 from ui.canvas.highlight import DARK, Light
 from ui.canvas.hit_testing import Target, aimed, extent
 from ui.canvas.layers import Layers
-from ui.canvas.marks import way
+from ui.canvas.marks import badges, crosses, way
 from ui.canvas.scissor import on_glass
 from ui.canvas.viewport import Bounds, Viewport, around, free_spot, settled
 
@@ -37,6 +37,9 @@ MARGIN = 2.2
 
 SLACK = 1.5
 """Millimetres beside a field where a touch still means it, when there is nothing else."""
+
+BADGE = 4.4
+"""Millimetres of the disc with what a place costs."""
 
 MANY = 8
 """More lit places than that have their rim alone."""
@@ -57,7 +60,8 @@ class Tabletop(Widget):
     steady: places where nothing lies are drawn only while they are lit, chosen, asked about or
     wrong, and what is in sight changes only when something lies outside of it, or the turn is
     handed over (turn_of: the seat).
-    rim: everything there is lit, and that is the rim of the table instead of each place.
+    costs: what it costs to get to a place, by its token. rim: everything there is lit, and that is
+    the rim of the table instead of each place.
     enlarged: whether only a part of the table is seen.
     travel: seconds a piece with a ``key`` takes to its new place; 0 for at once.
     built, sent: figures drawn anew and batches sent to the graphics card so far.
@@ -73,6 +77,7 @@ class Tabletop(Widget):
     cursor = StringProperty("")
     steady = BooleanProperty(False)
     rim = BooleanProperty(False)
+    costs = ObjectProperty({})
     turn_of = StringProperty("")
     enlarged = BooleanProperty(False)
     travel = NumericProperty(0.25)
@@ -113,6 +118,7 @@ class Tabletop(Widget):
             "wrong",
             "asked_about",
             "rim",
+            "costs",
             "cursor",
             "art",
             "names",
@@ -346,7 +352,10 @@ class Tabletop(Widget):
         self._sharp = scale
         self._layers.show(items, scale)
         wrong = way(self._order, self.wrong) if self.wrong else None
-        self._why.show([] if wrong is None else [(wrong, DARK)], scale)
+        marks = badges(self._order, self.costs, theme.mm(BADGE) / scale) if self.costs else []
+        marks += [wrong] if wrong is not None else []
+        marks += crosses(self._order, self.wrong) if self.wrong else []
+        self._why.show([(one, DARK) for one in marks], scale)
 
     def _in_view(self) -> list[Figure]:
         if not self.steady:

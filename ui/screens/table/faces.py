@@ -7,6 +7,8 @@ from companion.scene import Counter
 from ui import theme
 from ui.canvas.art import Art
 from ui.presenter import Action, Picker, Presenter, Refusal
+from ui.presenter.tray import kinds_in_order
+from ui.presenter.view_models import Offer
 from ui.screens.table.now import NO_RULES, Rules
 from ui.screens.table.rules import named
 from ui.screens.table.tray import Face, KeyWords, MainPlace
@@ -33,7 +35,7 @@ class Faces:
 
     def __init__(self, presenter: Presenter, art: Art, *, brief: bool = False) -> None:
         self.presenter, self.art, self.brief = presenter, art, brief
-        self.states: dict[str, bool] = {}  # whether a kind of move could be begun, when last asked
+        self._known: dict[str, Offer] = {}  # how each kind of move stood when that was last asked
         self._picker: Picker | None = None
 
     # The middle of the tray
@@ -86,7 +88,9 @@ class Faces:
         main = self._main_kinds()[:1]
         begun = {draft.kind for draft in self.presenter.composer.drafts}
         return tuple(
-            self._offer(name, waiting=begun == {name}) for name in self._kinds() if name not in main
+            self._offer(name, waiting=begun == {name})
+            for name in kinds_in_order(self.presenter.match)
+            if name not in main
         )
 
     def _kinds(self) -> list[str]:
@@ -95,7 +99,11 @@ class Faces:
 
     def _offer(self, name: str, *, waiting: bool) -> Tile:
         say, kind = self.presenter.phrasebook, self.presenter.game.by_name[name]
+        known = self._known.get(name)
+        is_open = waiting or known is None or known.state in ("open", "waits")
         detail = say.say("kind_detail", name) if say.has("kind_detail", name) else ""
+        if known is not None and known.line and not waiting:
+            detail = known.line
         look = sign_of(self.art, self.presenter, name)
         seat = "" if look.startswith("sign-") else self._spoken_to()
         return Tile(
@@ -104,15 +112,19 @@ class Faces:
             "" if self.brief else detail,
             look,
             seat,
-            offered=self.states.get(name, True) or waiting,
+            offered=is_open,
             waiting=waiting and not kind.ends,
         )
 
     def think(self) -> bool:
         """Find out which kinds of move could be begun; whether that is another answer."""
-        found = {one.token.removeprefix(MOVE): one.offered for one in self.presenter.offers.menu()}
-        changed, self.states = found != self.states, found
+        found = {one.kind: one for one in self.presenter.offers.tray}
+        changed, self._known = found != self._known, found
         return changed
+
+    def _could_be(self, name: str) -> bool:
+        known = self._known.get(name)
+        return known is None or known.state in ("open", "waits")
 
     def _ways(self, refusal: Refusal) -> tuple[Tile, ...]:
         say = self.presenter.phrasebook
@@ -164,7 +176,7 @@ class Faces:
         say = self.presenter.phrasebook
         offered = self._fine(name)
         others = [other for other in self._kinds() if other != name]
-        alone = not any(self.states.get(other, True) for other in others)
+        alone = not any(self._could_be(other) for other in others)
         bright = offered and (name not in self._closings() or alone)
         detail = say.say("kind_detail", name) if say.has("kind_detail", name) else ""
         return MainPlace(

@@ -78,7 +78,7 @@ class Fix(SplitPage):
 
     def _mark(self) -> None:
         """After a turn that nobody told, the log says whose it was and that it is not judged."""
-        told = len(self.presenter.match.timeline.steps) > self._told_before
+        told = len(self.presenter.match.steps) > self._told_before
         if self.purpose == "catch_up" and self.seat and told:
             self.presenter.match.catch_up(self.seat, {})
             self.seat = ""
@@ -179,7 +179,7 @@ class Fix(SplitPage):
         self.side.add_widget(Paragraph(text=text, role="strong", ink="gold_text"))
 
     def _undo(self) -> None:
-        if len(self.presenter.match.timeline.steps) > self._told_before:
+        if len(self.presenter.match.steps) > self._told_before:
             self.presenter.undo()
         else:
             self.say(self.words.say("notice", "nothing_told"))

@@ -171,7 +171,9 @@ class Play(TablePage):
         asked = [one.seat for one in presenter.asked]
         self.board.turn_of = next((seat for seat in asked if seat != TABLE), self.board.turn_of)
         self.board.scene = presenter.scene
-        self.board.lit = lit
+        costs = presenter.offers.reach if presenter.refusal is None else {}
+        lit |= costs.keys()
+        self.board.lit, self.board.costs = lit, costs
         self.board.rim = len(lit) > MOST_LIT and self._is_all(lit)
         self.board.chosen = presenter.offers.chosen
         self.board.wrong = presenter.wrong

@@ -50,7 +50,7 @@ class ReplayLine:
     def _whole(self) -> Moment:
         """All of it at once: a correction, or something whose course nobody may see."""
         match, step = self._match, self._step
-        position = match.timeline.start if step is None else step.after
+        position = match.beginning if step is None else step.after
         view = match.public if position is None else match.game.public(position)
         return Moment(view)
 
@@ -74,7 +74,7 @@ def lines_of(match: Match) -> tuple[ReplayLine, ...]:
 
 def last_turn(match: Match) -> int:
     """Where in :func:`lines_of` the last seat began what it did last."""
-    steps: Sequence[Step] = match.timeline.steps
+    steps: Sequence[Step] = match.steps
     mover = next((step.by for step in reversed(steps) if step.by != TABLE), TABLE)
     first = len(steps)
     while first > 0 and steps[first - 1].by in (mover, TABLE):

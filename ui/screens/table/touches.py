@@ -2,19 +2,33 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import Protocol
 
 from companion.kernel import MOVE
 from ui.presenter import Presenter
 from ui.presenter.steps_back import one_back
 from ui.screens.table.faces import ALLOW, WAY
-from ui.screens.table.tray import Form, MainPlace
-
-if TYPE_CHECKING:
-    from ui.screens.table.play import Play
+from ui.screens.table.tray import Form, MainPlace, Middle
 
 
-def on_board(page: Play, token: str) -> None:
+class Table(Protocol):
+    """What of a table takes touches. notice: told in the line of what was done last."""
+
+    middle: Middle
+    notice: str
+
+    @property
+    def presenter(self) -> Presenter:
+        """The match."""
+
+    def touched(self, token: str) -> None:
+        """A token was touched."""
+
+    def say(self, text: str) -> None:
+        """Tell something in that line at once."""
+
+
+def on_board(page: Table, token: str) -> None:
     """Something on the board was touched. Where that begins nothing that could be ended, it is
     answered, and nothing else changes."""
     presenter = page.presenter
@@ -34,7 +48,7 @@ def _dead_end(presenter: Presenter) -> bool:
     return not any(one.offered and one.token.removeprefix(MOVE) in begun for one in offers.actions)
 
 
-def in_tray(page: Play, form: Form, token: str) -> None:
+def in_tray(page: Table, form: Form, token: str) -> None:
     """Something in the middle of the tray was touched."""
     presenter = page.presenter
     if form == "question":
@@ -53,11 +67,11 @@ def in_tray(page: Play, form: Form, token: str) -> None:
         page.touched(token)
 
 
-def _open(page: Play, token: str) -> bool:
+def _open(page: Table, token: str) -> bool:
     return any(one.token == token and one.offered for one in page.middle.places.tiles)
 
 
-def _waits(page: Play, token: str) -> bool:
+def _waits(page: Table, token: str) -> bool:
     """Whether it is begun and goes on at the board: then a touch ends it."""
     return page.presenter.composer.blank() is not None and any(
         one.token == token and one.waiting for one in page.middle.places.tiles
@@ -71,7 +85,7 @@ def _why_not(presenter: Presenter, token: str) -> str:
     return wrong[0] if wrong else presenter.phrasebook.say("notice", "nothing_fits")
 
 
-def at_main(page: Play, now: MainPlace) -> None:
+def at_main(page: Table, now: MainPlace) -> None:
     """The main place was touched."""
     presenter = page.presenter
     if now.act == "token":
