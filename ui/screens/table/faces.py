@@ -204,7 +204,8 @@ class Faces:
             return sorted(closings, key=lambda name: not self._fine(name))
         kinds, by_name = self._kinds(), self.presenter.game.by_name
         alone = len(kinds) == 1 and by_name[kinds[0]].reveals
-        return [name for name in kinds[:1] if alone or not self._on_board(name)]
+        lit = bool(self.presenter.offers.lit)  # then a touch on the board begins it
+        return [name for name in kinds[:1] if alone or not (lit or self._on_board(name))]
 
     def _begun(self, name: str) -> Draft:
         seat = next((one.seat for one in self.presenter.asked if name in one.kinds), "")

@@ -32,11 +32,11 @@ def on_board(page: Table, token: str) -> None:
     """Something on the board was touched. Where that begins nothing that could be ended, it is
     answered, and nothing else changes."""
     presenter = page.presenter
-    before = presenter.composer.drafts
+    first = not presenter.composer.begun  # a later one may still come to a refusal with its reason
     page.touched(token)
-    if presenter.refusal is None and presenter.composer.begun and _dead_end(presenter):
+    begun = presenter.refusal is None and presenter.composer.begun
+    if first and begun and _dead_end(presenter):
         presenter.take_back()
-        presenter.composer.drafts = before
         page.notice = presenter.phrasebook.say("notice", "nothing_now")
 
 
