@@ -66,7 +66,14 @@ Group = Literal["table", "course", "cards", "limits"]
 
 
 class SetupText(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A whole ``setup.toml``."""
+    """A whole ``setup.toml``.
+
+    aside: places, by their first word, that nobody sets up.
+    steps: the steps, in order.
+    looks: pictures by the first word of pieces that are called otherwise.
+    layout: how a layout is made before the first move, None where there is none.
+    house_rules: names of options by the group in which they are shown.
+    """
 
     aside: tuple[str, ...] = ()
     steps: tuple[StepText, ...] = ()
