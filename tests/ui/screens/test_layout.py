@@ -188,7 +188,11 @@ def test_the_screens_of_a_match_are_whole(stage: Stage, tmp_path: Path) -> None:
     table.button("help")
     look("what now")
     table.page.close()
-    for sheet in ("log", "strictness", "players"):
+    table.menu("log")
+    look("log")
+    table.page.left()
+    table.stage.settle()
+    for sheet in ("strictness", "players"):
         table.button("menu")
         table.button(sheet)
         look(sheet)

@@ -264,9 +264,9 @@ class Play(TablePage):
         self.last.show(line.seat, line.sentence, words, inside=self._inside)
 
     def _history(self) -> None:
-        from ui.screens.table.log import LogSheet
+        from ui.screens.table.history import History
 
-        self.open(LogSheet(self))
+        self.navigation.open(History(self.navigation, self.open_match))
 
     # What comes in
 
