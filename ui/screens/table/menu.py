@@ -55,8 +55,9 @@ class MenuSheet(Sheet):
             ("rules", self._rules),
             ("fix_table", partial(self._fix, "fix_table")),
             ("catch_up", partial(self._fix, "catch_up")),
-            ("look", self._look),
         ]
+        if presenter.game.conceals:
+            ways.append(("look", self._look))
         if any(kind.role == "box" for kind in presenter.game.kinds):
             ways.append(("box", partial(self._fix, "box")))
         if any(kind.hidden for kind in presenter.game.kinds):
