@@ -66,6 +66,7 @@ class Timeline:
     players: names by seat.
     absent: the seats that left.
     strictness: how the table watches the rules.
+    by_itself: whether steps in which nothing can be done are closed without anybody.
     paused: whether the play time stands still.
     play_time: in seconds, without the pauses.
     clocks: who was asked in it.
