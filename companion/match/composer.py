@@ -69,6 +69,7 @@ class Composer:
         self.cursor: str | None = None
         self.detours: tuple[Way, ...] = ()
         self._taken = 0
+        self._alone = False  # whether the last token fits one kind of move only
         self._view: Any = None
         self._offers: dict[Draft, tuple[Any, ...]] = {}
         self._ways: dict[Move, tuple[Way, ...]] = {}
@@ -77,6 +78,11 @@ class Composer:
     def clear(self) -> None:
         """Abandon the draft; nothing is kept of it."""
         self.drafts, self.detours, self.cursor, self._taken = (), (), None, 0
+
+    def start(self, draft: Draft) -> None:
+        """Go on with a draft that somebody began elsewhere."""
+        self.clear()
+        self.drafts, self._taken = (draft,), 1
 
     @property
     def begun(self) -> bool:
@@ -115,6 +121,7 @@ class Composer:
             ]
         if not found:
             return Misfit(token, self.expected(view))
+        self._alone = len({draft.kind for draft in found}) == 1
         return self._settle(view, self._meant(view, found))
 
     def _wanted(self, view: Any, kind: MoveKind[Any, Any], draft: Draft) -> bool:
@@ -131,7 +138,7 @@ class Composer:
         mine = tuple(draft for draft in self.drafts if draft.kind == name)
         if not mine:
             mine = tuple(dict.fromkeys(self.carried_over(view, kind))) or (self._empty(view, name),)
-        self._taken = 1
+        self._taken, self._alone = 1, False
         return self._settle(view, self._meant(view, list(mine)))
 
     def carried_over(self, view: Any, kind: MoveKind[Any, Any]) -> Iterator[Draft]:
@@ -235,7 +242,7 @@ class Composer:
         if self._taken > 1:
             return True
         asked = asked_for(self.game, view, draft.kind)
-        return asked is not None and len(asked.kinds) == 1
+        return asked is not None and (len(asked.kinds) == 1 or self._alone)
 
     def _ways_for(self, view: Any, move: Move) -> tuple[Way, ...]:
         """The shortest ways to where ``move`` goes, one for all that comes to the same; none if it
