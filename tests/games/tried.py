@@ -1,6 +1,7 @@
 """The games on the shelf, each with what its folder of tests gives for trying it.
 
-A folder has two modules beside its tests. ``vectors``: situations with moves and verdicts, see
+A folder has four modules beside its tests. ``starts`` is described in ``tests.games.starts``, and
+``recorded`` in ``tests.records.play``. ``vectors``: situations with moves and verdicts, see
 ``tests.games.vectors``; and which clauses are not broken alone, and why:
 
 * ``FRAMES``: clauses beside those of the game and its kinds that say a move is not asked for;
@@ -49,6 +50,8 @@ class Tried:
         self.texts = Texts(self.package.texts)
         self.vectors = import_module(f"tests.games.{name}.vectors")
         self.drawing = import_module(f"tests.games.{name}.drawing")
+        self.starts = import_module(f"tests.games.{name}.starts")
+        self.recorded = import_module(f"tests.games.{name}.recorded")
 
     @cached_property
     def lasts(self) -> list[tuple[Vector, Any, Move]]:

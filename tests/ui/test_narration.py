@@ -56,7 +56,7 @@ def test_a_refusal_leaves_it_open_what_would_be_possible(
     listened: tuple[Presenter, Narrator],
 ) -> None:
     one, narrator = listened
-    for token in ("red@-1,0", "0,0", "red@0,0", "0,-1"):
+    for token in ("blue@-1,0", "0,0", "blue@0,0", "0,-1"):
         one.touch(token)
     assert one.refusal is not None and one.refusal.alternatives
     said = narrator.lines(one, "all")

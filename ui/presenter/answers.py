@@ -5,7 +5,7 @@ from typing import Any
 
 from companion.kernel import TABLE, Asked, Move, Refused, Rulebook, Verbatim
 from companion.match.answer import Answer
-from companion.match.composer import Misfit
+from companion.match.composer import Fruitless, Misfit
 from companion.match.sentences import called
 from companion.table.catalogue import Piece
 from companion.text import Language, Phrasebook
@@ -47,8 +47,12 @@ def refused(
     return Refusal(say_moves(move), faults, ways, answer.allowable)
 
 
-def misfits(misfit: Misfit, say: Phrasebook) -> str:
-    """That a token means nothing now, and what would."""
+def nothing_begun(misfit: Misfit | Fruitless, say: Phrasebook) -> str:
+    """That a token means nothing now, and what would; or why nothing can be made of it."""
+    if isinstance(misfit, Fruitless):
+        why = next((say.fault(one) for one in misfit.faults), "")
+        key = "nothing_here_because" if why else "nothing_here"
+        return say.say("notice", key, {"why": Verbatim(why)})
     wanted = [say.say("expected", one) for one in misfit.expected]
     key = "misfit" if wanted else "nothing_expected"
     if not misfit.token:
@@ -96,7 +100,8 @@ def asked_back(
             Action(token, say.say("button", token.replace(" ", "_")))
             for token in ("entered wrongly", "taken back")
         )
-        return Question("why", text, (*reasons, no))
+        keep = Action("no", say.say("button", "cancel"))
+        return Question("why", text, (*reasons, keep))
     if answer.lost:
         strike = (
             Action(one, say.say("button", "strike_too"), role="danger") for one in answer.consent

@@ -105,7 +105,7 @@ def _broken(match: Match, draft: Draft) -> Fault | None:
 def _done(match: Match) -> set[str]:
     """The kinds of move that whoever is asked has made since this turn began."""
     own, found = {one.seat for one in match.asked}, set[str]()
-    for step in reversed(match.timeline.steps):
+    for step in reversed(match.timeline.steps.recent):
         if step.by not in own | {TABLE}:
             break
         if step.move is not None and step.by in own:

@@ -127,6 +127,15 @@ class Scroll(ScrollView):
         self.bind(height=self._fit)
         self._fit()
 
+    def put(self, content: Widget) -> None:
+        """Scroll something else instead, from where it was scrolled to."""
+        self.content.unbind(height=self._fit)
+        self.remove_widget(self.content)
+        self.content = content
+        self.add_widget(content)
+        content.bind(height=self._fit)
+        self._fit()
+
     def update_from_scroll(self, *args: object) -> None:
         """What is scrolled lies on whole pixels, else its letters are blurred. And each time Kivy
         binds once more what it undoes when the bar begins to fade."""

@@ -78,7 +78,8 @@ def test_a1_lies_lower_left_and_a_finger_finds_no_gap_between_neighbours() -> No
         for near in beside(field):
             x, y = place(near)
             apart = (abs(x - shape.x), abs(y - shape.y))
-            assert apart == (0, shape.touch[1]) or apart == pytest.approx((shape.touch[0], 0))
+            assert apart in (pytest.approx((0, 1)), pytest.approx((STEP, 0)))
+        assert shape.touch == (STEP, 1)
 
 
 def test_columns_and_rows_are_named_along_the_board() -> None:
@@ -153,7 +154,7 @@ def test_used_tiles_lie_beside_the_board_from_the_bottom_with_their_numbers() ->
     column = used_column(seen)
     assert [shape.look for shape in column] == ["snake", "tile", "grain"]
     assert all(low.y < high.y for low, high in pairwise(column))
-    numbers = {label.text: label.y for label in shapes(seen, "label") if label.x > 6.5}
+    numbers = {label.text: label.y for label in shapes(seen, "label") if label.x > 6 * STEP + 0.5}
     assert numbers == {str(n): shape.y for n, shape in enumerate(column, 1)}
 
 

@@ -169,6 +169,7 @@ def test_a_board_is_enlarged_beside_what_is_asked(table: Table) -> None:
 def test_a_phase_with_other_steps_makes_all_of_them_anew(stage: Stage) -> None:
     """A move that leads to it would be shown later."""
     header = stage.put(Header())
+    header.put_steps(0, header.y, 900, 40)
     few, many = [("Ziehen", True)], [("Ziehen", False), ("Handeln", True), ("Mana", False)]
 
     def steps() -> list[Chip]:

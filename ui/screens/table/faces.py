@@ -164,7 +164,8 @@ class Faces:
         named = any(
             presenter.game.kind_of(draft).explicit or not closing for draft in composer.drafts
         )
-        if composer.begun and (picker is not None or named):
+        stuck = composer.begun and not presenter.offers.lit and not presenter.offers.reach
+        if composer.begun and (picker is not None or named or stuck):
             return MainPlace("back", not_yet, say.say("button_detail", "not_yet"))
         if picker is not None and presenter.asked and presenter.asked[0].owed:
             return MainPlace("undo", not_yet, say.say("button_detail", "not_yet"))
@@ -204,7 +205,8 @@ class Faces:
             return sorted(closings, key=lambda name: not self._fine(name))
         kinds, by_name = self._kinds(), self.presenter.game.by_name
         alone = len(kinds) == 1 and by_name[kinds[0]].reveals
-        return [name for name in kinds[:1] if alone or not self._on_board(name)]
+        lit = bool(self.presenter.offers.lit)  # then a touch on the board begins it
+        return [name for name in kinds[:1] if alone or not (lit or self._on_board(name))]
 
     def _begun(self, name: str) -> Draft:
         seat = next((one.seat for one in self.presenter.asked if name in one.kinds), "")

@@ -128,7 +128,10 @@ class Now(Widget):
         if not rules.word:
             keep(self._foot, [])
             self.note.halign = "right"
-            keep(self._head, [*mark, self._eyebrow, *([self.note] if rules.note else [])])
+            small = theme.type_size("small")
+            words = 2 * max(width_of(now.eyebrow, small), width_of(rules.note, small))
+            noted = bool(rules.note) and words + theme.mm(14) < self.card.width
+            keep(self._head, [*mark, self._eyebrow, *([self.note] if noted else [])])
             return []
         self.note.halign = "left"
         keep(self._head, [*mark, self._eyebrow])

@@ -3,6 +3,7 @@ tray with what can be done. Nothing that happens in a match moves or resizes one
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from kivy.clock import Clock
@@ -43,6 +44,8 @@ DEGREES: dict[Side, float] = {"front": 0.0, "right": 90.0, "back": 180.0, "left"
 
 class Play(TablePage):
     """A match at the table."""
+
+    tries = False
 
     def __init__(self, navigation: Navigation, open_match: OpenMatch) -> None:
         super().__init__(navigation)
@@ -202,10 +205,10 @@ class Play(TablePage):
         """The tray and the card above it: they always ask the same."""
         presenter, faces = self.presenter, self.faces
         faces.slim = self._inside
-        face = self.gathering.middle() or faces.middle()
+        card = self.gathering.now(now_card(presenter, child=faces.brief))
+        face = self.gathering.middle() or replace(faces.middle(), seat=card.seat)
         more = self.words.say("button", "more_places")
         self.middle.show(face, presenter.composer.cursor or "", more)
-        card = self.gathering.now(now_card(presenter, child=faces.brief))
         self.now.show(card, faces.rules())
         main = self.gathering.main() or faces.main()
         if self.next_step_elsewhere:
@@ -268,9 +271,9 @@ class Play(TablePage):
         self.last.show(line.seat, line.sentence, words, inside=self._inside)
 
     def _history(self) -> None:
-        from ui.screens.table.log import LogSheet
+        from ui.screens.table.history import History
 
-        self.open(LogSheet(self))
+        self.navigation.open(History(self.navigation, self.open_match))
 
     # What comes in
 
@@ -287,7 +290,9 @@ class Play(TablePage):
         person may see."""
         from ui.screens.table.private import LookPage
 
-        if self.presenter.composer.begun or seat in self.presenter.offers.lit:
+        presenter = self.presenter
+        chosen = presenter.composer.begun or seat in presenter.offers.lit
+        if chosen or not presenter.game.conceals:
             self.touched(seat)
         else:
             self.navigation.open(LookPage(self.navigation, self.open_match, seat))

@@ -12,10 +12,12 @@ from ui.screens.table.tray import Form, MainPlace, Middle
 
 
 class Table(Protocol):
-    """What of a table takes touches. notice: told in the line of what was done last."""
+    """What of a table takes touches. notice: told in the line of what was done last.
+    tries: what leads nowhere stays begun, so that it comes to a refusal, as lessons want it."""
 
     middle: Middle
     notice: str
+    tries: bool
 
     @property
     def presenter(self) -> Presenter:
@@ -32,11 +34,12 @@ def on_board(page: Table, token: str) -> None:
     """Something on the board was touched. Where that begins nothing that could be ended, it is
     answered, and nothing else changes."""
     presenter = page.presenter
-    before = presenter.composer.drafts
+    first = not presenter.composer.begun  # a later one may still come to a refusal with its reason
     page.touched(token)
-    if presenter.refusal is None and presenter.composer.begun and _dead_end(presenter):
-        presenter.take_back()
-        presenter.composer.drafts = before
+    begun = presenter.refusal is None and presenter.composer.begun
+    if first and begun and _dead_end(presenter):
+        if not page.tries:
+            presenter.take_back()
         page.notice = presenter.phrasebook.say("notice", "nothing_now")
 
 

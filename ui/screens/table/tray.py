@@ -173,8 +173,8 @@ def _least(tiles: tuple[Tile, ...]) -> float:
     size = theme.type_size("strong") * shares()[-1]
     words = [word for tile in tiles for word in tile.label.split()]
     wide = max((width_of(word, size, True) for word in words), default=0.0)
-    whole = max((width_of(tile.label, size, True) for tile in tiles), default=0.0) / 4
-    return float(min(max(theme.mm(15), wide + theme.mm(4), whole + theme.mm(4)), theme.mm(32)))
+    whole = max((width_of(tile.label, size, True) for tile in tiles), default=0.0) / 3
+    return float(min(max(theme.mm(15), wide + theme.mm(4), whole + theme.mm(4)), theme.mm(40)))
 
 
 class _Plate(Widget):
