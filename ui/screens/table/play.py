@@ -177,6 +177,7 @@ class Play(TablePage):
         lit = presenter.offers.lit if presenter.refusal is None else frozenset()
         asked = [one.seat for one in presenter.asked]
         self.board.turn_of = next((seat for seat in asked if seat != TABLE), self.board.turn_of)
+        self.board.codes = self.session.settings.codes
         self.board.scene = presenter.scene
         costs = presenter.offers.reach if presenter.refusal is None else {}
         lit |= costs.keys()
