@@ -84,7 +84,10 @@ def _sheets(walk: Walk) -> Iterator[str]:
     walk.close()
     walk.press("menu")
     yield "menu"
-    for name in ("log", "rules", "strictness", "players", "sides", "type_code", "clock", "pause"):
+    walk.menu("log")
+    yield "log"
+    walk.page.left()
+    for name in ("rules", "strictness", "players", "sides", "type_code", "clock", "pause"):
         walk.menu(name)
         yield name
         if name == "type_code":
@@ -187,7 +190,7 @@ def _full(walk: Walk) -> Iterator[str]:
         walk.page.left()
     walk.menu("log")
     yield "log-full"
-    walk.close()
+    walk.page.left()
     for side in SIDES:
         walk.root.session.set(sides=dict.fromkeys(presenter.match.seats, side))
         walk.root.refresh()

@@ -17,7 +17,7 @@ def test_ones_own_last_move_is_free_and_put_back_by_the_hands() -> None:
     answer = evening.match.undo("red")
     assert answer.done
     assert answer.changes == ((Change("boat:red", 1, "field:2", "field:0"),),)
-    assert answer.says["de"] == ("Rot nimmt 1 Zug zurück, Zeile 2.",)
+    assert answer.says["de"] == ("Rot nimmt den Zug zurück.",)
     assert evening.match.position == evening.match.timeline.start
     assert _statuses(evening.match) == ["noted", "struck", "noted"]
     assert evening.match.lines()[1].entry.sentences["en"][0] == "Red rows to field 2."
@@ -53,7 +53,7 @@ def test_a_reveal_asks_why_before_anything_is_struck() -> None:
     evening.match.submit(Show("2"))
     answer = evening.match.undo("red")
     assert (answer.done, answer.why, answer.revealed) == (False, True, (3,))
-    assert "Why undo it?" in answer.says["en"][0]
+    assert "turned up" in answer.says["en"][0]
     answer = evening.match.undo("red", reason="taken back")
     assert (answer.done, answer.consent) == (False, ("blue", "green"))
     assert evening.match.undo("red", {"blue", "green"}, "taken back").done
@@ -103,7 +103,7 @@ def test_what_was_entered_wrongly_is_told_again_without_undoing_the_chain() -> N
     evening.match.submit(Draw("trout"))
     answer = evening.match.undo("red", reason="entered wrongly")
     assert answer.done
-    assert answer.says["en"][0] == "Wrong tap, corrected: 1 line, 3."
+    assert answer.says["en"][0] == "Wrong tap, corrected."
     assert [asked.kinds for asked in evening.match.asked] == [("draw",)]
     assert evening.match.submit(Draw("boot")).done
 

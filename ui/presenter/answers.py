@@ -100,7 +100,8 @@ def asked_back(
             Action(token, say.say("button", token.replace(" ", "_")))
             for token in ("entered wrongly", "taken back")
         )
-        return Question("why", text, (*reasons, no))
+        keep = Action("no", say.say("button", "cancel"))
+        return Question("why", text, (*reasons, keep))
     if answer.lost:
         strike = (
             Action(one, say.say("button", "strike_too"), role="danger") for one in answer.consent

@@ -11,13 +11,13 @@ from tests.ui.screens.table import Table
 from tests.ui.stage import Stage
 from ui.presenter.now import last as told_last
 from ui.screens.table.fix import Fix
+from ui.screens.table.history import History
 from ui.screens.table.lay_out import LayOut
-from ui.screens.table.log import LogSheet, _Row
 from ui.screens.table.play import Play
 from ui.screens.table.secret import SecretPage
 from ui.screens.table.set_up import SetUp
+from ui.screens.table.turn_row import TurnRow
 from ui.widgets.button import ActionButton
-from ui.widgets.text import TextLine
 
 SMALL = pytest.mark.parametrize("stage", [(800, 480)], indirect=True, ids=str)
 MINE = "blue@-1,0"
@@ -164,13 +164,16 @@ def test_taking_back_what_others_did_needs_those_who_are_named(table: Table) -> 
 
 
 def entered_wrongly(table: Table, line: int) -> None:
-    """Touch a line of the log, and that it never happened."""
+    """Touch a turn in the history, that a sentence of it is wrong, and that it never happened."""
     table.menu("log")
-    sheet = table.page.sheet
-    row = next(one for one in table.all(_Row) if table.all(TextLine, one)[0].text == f"{line}")
-    assert isinstance(sheet, LogSheet)
+    assert isinstance(table.page, History)
+    rows = table.all(TurnRow)
+    row = next(one for one in rows if any(told.line == line for told in one.turn.told))
     table.press(table.reached(row))
-    table.button("entered_wrongly")
+    table.button("put_right")
+    if table.say("label", "which_wrong") in table.words():
+        told = next(one for one in row.turn.told if one.line == line)
+        table.press(table.reached(table.labelled(told.sentence)))
     table.press(table.reached(table.labelled(table.say("button", "never_happened"))))
 
 
@@ -214,9 +217,9 @@ def test_what_is_left_out_after_it_is_told_of_no_turn_and_by_no_inner_name(table
     table.complete()
     assert done not in table.words().split("\n")
     table.menu("log")
-    assert table.say("status", "left_out") in table.words().split("\n")
+    assert f"({table.say('status', 'left_out')}" in table.words()
     assert step.faults[0] not in table.words()
-    table.button("close")
+    table.button("table")
     assert table.open_match.match.draw("blue", frozenset(table.open_match.match.seats)).done
     table.root.refresh()
     table.stage.settle()
