@@ -11,8 +11,8 @@ from ui.screens.home.learn import Learn
 from ui.screens.home.options import HouseRules
 from ui.screens.home.seats import Seats
 from ui.screens.table.play import Play
-from ui.widgets.button import ActionButton
 from ui.screens.table.set_up import SetUp
+from ui.widgets.button import ActionButton
 
 
 def seats(table: Table) -> Seats:
