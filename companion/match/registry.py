@@ -76,7 +76,8 @@ class GameInfo:
 class GamePackage(GameInfo):
     """A game with all that goes with it.
 
-    game: the rules. scene: what a view looks like.
+    game: the rules.
+    scene: what a view looks like.
     phrase: the name of a token as a key of the texts with values.
     guide: what is told of the box with pictures; nothing where a game does not say.
     results: who came to what in a step, by the views on its way and what happened; None for most.

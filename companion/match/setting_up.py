@@ -73,6 +73,7 @@ First = Literal["chosen", "rolled"]
 class SetupText(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A whole ``setup.toml``.
 
+    first: how it is found who begins.
     aside: places, by their first word, that nobody sets up.
     steps: the steps, in order.
     looks: pictures by the first word of pieces that are called otherwise.
