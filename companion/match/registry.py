@@ -59,6 +59,15 @@ class GameInfo:
         return msgspec.convert(told, dict[str, tuple[str, ...]])
 
     @cached_property
+    def main(self) -> dict[str, tuple[str, ...]]:
+        """The kinds of move that most tables want in a step, by its prompt: the first of them that
+        is asked for stands at the main place, and what closes the step stands beside it. Raises
+        ValueError where it is no such list."""
+        return msgspec.convert(
+            tomllib.loads(self.texts).get("main", {}), dict[str, tuple[str, ...]]
+        )
+
+    @cached_property
     def together(self) -> dict[str, tuple[str, ...]]:
         """The steps in which everybody is asked the same, which is told on one page, a row for
         each: by its prompt the kinds of move that tell it, each another way to do so; in each step
@@ -136,7 +145,8 @@ def _complete(texts: Texts) -> None:
 
 def _known(title: GamePackage) -> None:
     """Raises ValueError where a kind of move is offered that there is not."""
-    for part, steps in (("offers", title.offers), ("together", title.together)):
+    told = {"offers": title.offers, "main": title.main, "together": title.together}
+    for part, steps in told.items():
         for step, kinds in steps.items():
             for kind in kinds:
                 if kind not in title.game.by_name:

@@ -20,10 +20,15 @@ OUTER = 0.07
 """Share of its size over which the glow of what is asked about reaches beyond it."""
 
 
+DOT = 0.045
+"""Length of a dot of a rim, as a share of the size of what it goes round."""
+
+
 class Light(NamedTuple):
     """How a figure is lit. lit: offered, green. chosen: dashed. wrong: red. cursor: where the
     dial stands, gold. pressed: under the finger. asked: a question is about it, gold with a glow
-    around it. plain: what is offered has its rim alone, for so much is."""
+    around it. plain: what is offered has its rim alone, for so much is. far: it is more than one
+    move away, and its rim is dotted."""
 
     lit: bool = False
     chosen: bool = False
@@ -32,6 +37,7 @@ class Light(NamedTuple):
     pressed: bool = False
     asked: bool = False
     plain: bool = False
+    far: bool = False
 
 
 DARK = Light()
@@ -58,6 +64,9 @@ def _draw(figure: Figure, light: Light, width: float) -> Triangles:
         start = -width if figure.inside else 0.0
         if light.wrong and figure.inside:
             cross_out(triangles, figure, line, width)
+        elif light.far:
+            if figure.inside:  # the place, not each of the things on it
+                _dot(triangles, figure, line, width)
         elif light.lit or light.wrong:
             colour = theme.colour("red" if light.wrong else "green")
             if figure.inside and not light.plain:
@@ -78,6 +87,14 @@ def _draw(figure: Figure, light: Light, width: float) -> Triangles:
             triangles.band(dash, start - 1.5, start + width + 1.5, dark, pixels=True)
             triangles.band(dash, start, start + width, theme.hexed("#fffaf0"), pixels=True)
     return triangles
+
+
+def _dot(triangles: Triangles, figure: Figure, line: Polyline, width: float) -> None:
+    """A dotted rim: it is within reach, and takes more than one move."""
+    across, start = extent(figure.reach), -width if figure.inside else 0.0
+    for dot in line.dashes(DOT * across, DOT * 1.3 * across):
+        triangles.band(dot, start - 1, start + width + 1, theme.colour("edge"), pixels=True)
+        triangles.band(dot, start, start + width, theme.colour("green"), pixels=True)
 
 
 def _dashes(figure: Figure) -> Iterator[Polyline]:

@@ -38,9 +38,8 @@ class Ground(Widget):
         self.bind(pos=self._lay, size=self._lay)
 
     def lie(self, *, there: bool) -> None:
-        """Lie there, or be as if it were not."""
-        self._ink.a = 1.0 if there else 0.0
-        self.opacity, self.disabled = (1.0, False) if there else (0.0, True)
+        """Lie there, or be as if it were not: touches reach what lies below."""
+        self.opacity = self._ink.a = 1.0 if there else 0.0
 
     def _lay(self, *_: object) -> None:
         self._ground.pos, self._ground.size = self.pos, self.size

@@ -332,6 +332,7 @@ class Tabletop(Widget):
             token == self._pressed,
             token in self.asked_about,
             self._many,
+            self.costs.get(token, 0) > 1,
         )
 
     def _draw(self) -> None:

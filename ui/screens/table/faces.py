@@ -200,6 +200,10 @@ class Faces:
     def _main_kinds(self) -> list[str]:
         """What may stand at the main place, the first of them does: what closes the step; without
         that the likeliest kind, where no touch on the board begins it."""
+        asked = self.presenter.asked
+        wanted = self.presenter.package.main.get(asked[0].prompt, ()) if asked else ()
+        if found := [name for name in self._kinds() if name in wanted and self._could_be(name)]:
+            return found
         closings = self._closings()
         if closings:
             return sorted(closings, key=lambda name: not self._fine(name))
