@@ -71,7 +71,15 @@ First = Literal["chosen", "rolled"]
 
 
 class SetupText(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A whole ``setup.toml``."""
+    """A whole ``setup.toml``.
+
+    first: who says who plays first.
+    aside: places, by their first word, that nobody sets up.
+    steps: in their order; none for as many as the pieces make.
+    looks: pictures of pieces that are called otherwise, by their first word.
+    layout: one that is made before the first move; None for none.
+    house_rules: names of options by the group in which they are shown.
+    """
 
     first: First = "chosen"
     aside: tuple[str, ...] = ()
