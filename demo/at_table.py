@@ -43,6 +43,9 @@ def _usual(walk: Walk) -> Iterator[str]:
     yield "options"
     walk.close()
     walk.press("start")
+    if not walk.offers("menu"):
+        yield "before-the-first-move"
+        walk.page.left()
     yield "table-first"
     presenter = walk.presenter
     for _ in range(SOME):
@@ -81,7 +84,10 @@ def _sheets(walk: Walk) -> Iterator[str]:
     walk.close()
     walk.press("menu")
     yield "menu"
-    for name in ("log", "rules", "strictness", "players", "sides", "type_code", "clock", "pause"):
+    walk.menu("log")
+    yield "log"
+    walk.page.left()
+    for name in ("rules", "strictness", "players", "sides", "type_code", "clock", "pause"):
         walk.menu(name)
         yield name
         if name == "type_code":
@@ -177,13 +183,14 @@ def _full(walk: Walk) -> Iterator[str]:
         yield "question"
     presenter.take_back()
     walk.root.refresh()
+    walk.press("help")
     if walk.offers("explain"):
         walk.press("explain")
         yield "explained"
         walk.page.left()
     walk.menu("log")
     yield "log-full"
-    walk.close()
+    walk.page.left()
     for side in SIDES:
         walk.root.session.set(sides=dict.fromkeys(presenter.match.seats, side))
         walk.root.refresh()

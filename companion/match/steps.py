@@ -131,6 +131,11 @@ class Steps(Sequence[Step]):
         looked at it."""
         return self._known[-1] if self._known else None
 
+    @property
+    def recent(self) -> Sequence[Step]:
+        """Those since the checkpoint, or all if somebody looked back already."""
+        return tuple(self._known)
+
     def append(self, step: Step) -> None:
         """One more."""
         self._known.append(step)

@@ -13,7 +13,7 @@ import msgspec
 
 from companion import kernel
 from companion.kernel import TABLE, Accepted, Fault, Game, Move, Verdict
-from companion.match import commitments
+from companion.match import chains, commitments
 from companion.match.clock import Thinking
 from companion.match.commitments import Secret
 from companion.match.differs import Differs, compare
@@ -66,6 +66,7 @@ class Timeline:
     players: names by seat.
     absent: the seats that left.
     strictness: how the table watches the rules.
+    by_itself: whether steps in which nothing can be done are closed without anybody.
     paused: whether the play time stands still.
     play_time: in seconds, without the pauses.
     clocks: who was asked in it.
@@ -206,31 +207,11 @@ class Timeline:
 
     def chain(self, steps: Sequence[Step]) -> int:
         """Where the chain begins that the last of ``steps`` belongs to."""
-        first = len(steps) - 1
-        while first > 0 and (
-            steps[first].line == steps[first - 1].line
-            or self._empty(steps[first])
-            or self.joins(steps[first])
-            or (self._answers(steps[first]) and steps[first - 1].move is not None)
-        ):
-            first -= 1
-        return first
-
-    def _empty(self, step: Step) -> bool:
-        """Whether it only keeps the place of a line that never happened."""
-        return step.move is None and isinstance(self.entries[step.entry_number - 1], Amended)
+        return chains.beginning(self.game, self.entries, steps)
 
     def joins(self, step: Step) -> Joins:
         """How a step belongs to the one before it."""
-        entry = self.entries[step.line - 1]
-        return entry.joins if isinstance(entry, Played) else ""
-
-    def _answers(self, step: Step) -> bool:
-        if step.move is None:
-            return False
-        kind = self.game.kind(step.move).name
-        asked = self.game.asked(self.game.public(step.before))
-        return any(one.owed and kind in one.kinds for one in asked)
+        return chains.joins(self.entries, step)
 
     def _take(self, entry: Entry, accepted: Accepted | None) -> None:
         match entry:

@@ -30,6 +30,7 @@ class Shape(msgspec.Struct, frozen=True, kw_only=True):
     count: how many it stands for; drawn as a number from 2 up, as height for a stack or pile.
     text: a name of the game's texts, or "", with ``values``.
     ghost: drawn dashed: a place where something may come to lie.
+    code: the name by which a place goes in writing; a table can be looked at without it.
     touch: width and height of the place round x, y where it is touched; () for that of its form.
     """
 
@@ -46,6 +47,7 @@ class Shape(msgspec.Struct, frozen=True, kw_only=True):
     values: dict[str, Any] = {}
     ink: Ink = "ink"
     ghost: bool = False
+    code: bool = False
     touch: tuple[()] | tuple[float, float] = ()
 
 

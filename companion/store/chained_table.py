@@ -184,11 +184,12 @@ class ChainedTable:
             found = connection.execute(statement, (key, number))
         return bytes(found[0][0]) if found else None
 
-    def has(self, table: str, keys: Iterable[str]) -> frozenset[str]:
-        """Those of these keys that have rows in a table. Raises DiskError."""
+    def last(self, table: str, keys: Iterable[str]) -> dict[str, bytes]:
+        """What the last rows of these keys hold, as they are found. Raises DiskError."""
+        statement = f"SELECT body FROM {table} WHERE key = ? ORDER BY number DESC LIMIT 1"
         with self._reading() as connection:
-            statement = f"SELECT 1 FROM {table} WHERE key = ? LIMIT 1"
-            return frozenset(key for key in keys if connection.execute(statement, (key,)))
+            found = {key: connection.execute(statement, (key,)) for key in keys}
+        return {key: bytes(rows[0][0]) for key, rows in found.items() if rows}
 
     def copy(self, target: Path) -> None:
         """A whole copy as of now, in one file that is not there yet. Raises DiskError."""

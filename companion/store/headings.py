@@ -1,7 +1,7 @@
 """What a list of matches shows of one without reading it."""
 
 from collections.abc import Collection, Iterator, Mapping
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Any
 
 import msgspec
@@ -20,7 +20,10 @@ class Heading(msgspec.Struct, frozen=True, omit_defaults=True):
     seats: in turn order.
     players: names by seat, as they sat down.
     begun: time of day at which its first entry came, None when that was lost with a broken file.
-    last: when it was last begun or taken up again, likewise.
+    last: as it is stored, when it was last begun or taken up again, likewise; as a list shows it,
+        when its last entry came.
+    at: seconds of the match by then.
+    before: when its last entry came before that, None when it has just begun or nobody knows.
     """
 
     game: str
@@ -28,11 +31,44 @@ class Heading(msgspec.Struct, frozen=True, omit_defaults=True):
     players: dict[str, str] = {}
     begun: datetime | None = None
     last: datetime | None = None
+    at: float = 0.0
+    before: datetime | None = None
 
 
 def heading(started: Started, now: datetime | None) -> Heading:
     """The heading of a match that begins now, or began at a time that nobody knows."""
     return Heading(started.game, started.seats, started.players, now, now)
+
+
+class _Timed(msgspec.Struct):
+    at: float = 0.0
+
+
+def seconds_of(line: bytes) -> float:
+    """The seconds of its match at which a stored entry came; 0 where that cannot be read."""
+    try:
+        return msgspec.json.decode(line, type=_Timed).at
+    except (ValueError, RecursionError):
+        return 0.0
+
+
+def played_last(head: Heading, line: bytes, now: datetime) -> Heading:
+    """A heading whose ``last`` tells when the last entry came. line: that entry."""
+    if head.last is None:
+        return head
+    since = seconds_of(line) - head.at
+    if since <= 0 and head.before is not None:
+        return msgspec.structs.replace(head, last=head.before)
+    try:
+        came = min(head.last + timedelta(seconds=max(0.0, since)), now)
+        return msgspec.structs.replace(head, last=max(head.last, came))
+    except (OverflowError, TypeError):  # a file changed by hand
+        return head
+
+
+def taken_up(head: Heading, line: bytes, now: datetime) -> Heading:
+    """A heading, as a list shows it, of a match that goes on now after the entry ``line``."""
+    return msgspec.structs.replace(head, last=now, at=seconds_of(line), before=head.last)
 
 
 def heading_of(line: bytes) -> Heading | None:
@@ -61,7 +97,8 @@ def heading_read(body: bytes) -> Heading | None:
         head = msgspec.json.decode(body, type=Heading)
     except (ValueError, RecursionError):
         return None
-    return msgspec.structs.replace(head, begun=_sound(head.begun), last=_sound(head.last))
+    times = {key: _sound(getattr(head, key)) for key in ("begun", "last", "before")}
+    return msgspec.structs.replace(head, **times)
 
 
 def _sound(when: datetime | None) -> datetime | None:

@@ -15,7 +15,14 @@ from companion.store.anchors import ANCHORS, Anchors
 from companion.store.chained_table import ChainedTable
 from companion.store.damage import Damage
 from companion.store.disk import Disk, DiskError, RealDisk
-from companion.store.headings import Heading, Origin, heading_read, origin_of
+from companion.store.headings import (
+    Heading,
+    Origin,
+    heading_read,
+    origin_of,
+    played_last,
+    taken_up,
+)
 from companion.store.journal import PAUSES, Journal
 from companion.store.mending import Now
 from companion.store.rows import Row
@@ -143,7 +150,7 @@ class Library:
         return self._doors(self._name())
 
     def matches(self) -> tuple[Listed, ...]:
-        """All matches on the disk that can be read, the last one begun or resumed first. Raises
+        """All matches on the disk that can be read, the last one played first. Raises
         DiskError."""
         ended = {match for match, body in self._newest(RESULT).items() if body != GOES_ON}
         found = [
@@ -163,12 +170,20 @@ class Library:
     def _heads(self) -> dict[str, Heading | None]:
         """The last headings of all matches that can be read, None where none can."""
         heads = self._chains(MATCH)
-        begun = self._mended(partial(self._main.has, ENTRY, heads))  # it may have been left alone
-        return {
-            match: next(filter(None, (heading_read(row.body) for row in reversed(rows))), None)
-            for match, rows in heads.items()
-            if begun is None or match in begun
-        }
+        last = self._mended(partial(self._main.last, ENTRY, heads))
+        found: dict[str, Heading | None] = {}
+        for match, rows in heads.items():
+            if last is not None and match not in last:  # it may have been left alone
+                continue
+            read = (heading_read(row.body) for row in reversed(rows))
+            head = next(filter(None, read), None)
+            line = self._last_line(match, last or {})
+            found[match] = head and played_last(head, line, self._now())
+        return found
+
+    def _last_line(self, match: str, stored: Mapping[str, bytes]) -> bytes:
+        played = self.journal.lines(match)
+        return played[-1] if played else stored.get(match, b"")
 
     def read(self, match: str) -> Reading:
         """The entries of a match. A broken file is set aside and mended first. Raises DiskError."""
@@ -183,20 +198,24 @@ class Library:
         return Reading(tuple(row.body for row in rows), damage)
 
     def resume(self, match: str) -> Resumed:
-        """Go on with a match. Here and in :meth:`look_back` alone what it hides leaves the store.
-
-        Raises DiskError; LookupError when there is no such match.
-        """
-        reading = self.read(match)
-        if not reading.lines:
-            raise LookupError(f"no match {match}")
-        secrets, checkpoint = self._secrets(match, reading), self._checkpoint(match)
+        """Go on with a match. Raises DiskError; LookupError when there is no such match."""
+        found = self.recall(match)
+        reading = found.reading
         if self.journal.lines(match) is None:
             self.journal.resume(match, reading.lines)
         heading = self._heads().get(match)
         if heading is not None:
-            again = msgspec.structs.replace(heading, last=self._now())
+            again = taken_up(heading, reading.lines[-1], self._now())
             self.journal.put(MATCH, match, msgspec.json.encode(again))
+        return found
+
+    def recall(self, match: str) -> Resumed:
+        """What a match needs to stand again, and nothing is changed by it. Here and in
+        :meth:`look_back` alone what it hides leaves the store. Raises likewise."""
+        reading = self.read(match)
+        if not reading.lines:
+            raise LookupError(f"no match {match}")
+        secrets, checkpoint = self._secrets(match, reading), self._checkpoint(match)
         return Resumed(reading, secrets, checkpoint, self._doors(match))
 
     def look_back(self, match: str) -> tuple[Reading, dict[int, Secret]]:

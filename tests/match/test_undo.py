@@ -17,7 +17,7 @@ def test_ones_own_last_move_is_free_and_put_back_by_the_hands() -> None:
     answer = evening.match.undo("red")
     assert answer.done
     assert answer.changes == ((Change("boat:red", 1, "field:2", "field:0"),),)
-    assert answer.says["de"] == ("Rot nimmt 1 Zeile zurück: 2.",)
+    assert answer.says["de"] == ("Rot nimmt den Zug zurück.",)
     assert evening.match.position == evening.match.timeline.start
     assert _statuses(evening.match) == ["noted", "struck", "noted"]
     assert evening.match.lines()[1].entry.sentences["en"][0] == "Red rows to field 2."
@@ -29,7 +29,7 @@ def test_anothers_move_needs_that_seats_consent() -> None:
     evening.match.submit(Row(1))
     answer = evening.match.undo("red")
     assert (answer.done, answer.consent, answer.entry) == (False, ("blue",), None)
-    assert answer.says["en"] == ("This changes what others did, too. These must agree: Blue.",)
+    assert answer.says["en"] == ("This changes what others did, too. First these agree: Blue.",)
     assert len(evening.kept) == 3
     assert evening.match.undo("red", {"green"}).consent == ("blue",)
     answer = evening.match.undo("red", {"blue", "green"})
@@ -53,7 +53,7 @@ def test_a_reveal_asks_why_before_anything_is_struck() -> None:
     evening.match.submit(Show("2"))
     answer = evening.match.undo("red")
     assert (answer.done, answer.why, answer.revealed) == (False, True, (3,))
-    assert "entered wrongly" in answer.says["en"][0]
+    assert "turned up" in answer.says["en"][0]
     answer = evening.match.undo("red", reason="taken back")
     assert (answer.done, answer.consent) == (False, ("blue", "green"))
     assert evening.match.undo("red", {"blue", "green"}, "taken back").done
@@ -108,7 +108,7 @@ def test_what_was_entered_wrongly_is_told_again_without_undoing_the_chain() -> N
     evening.match.submit(Draw("trout"))
     answer = evening.match.undo("red", reason="entered wrongly")
     assert answer.done
-    assert answer.says["en"][0] == "1 line entered wrongly and struck: 3."
+    assert answer.says["en"][0] == "Wrong tap, corrected."
     assert [asked.kinds for asked in evening.match.asked] == [("draw",)]
     assert evening.match.submit(Draw("boot")).done
 
@@ -156,9 +156,9 @@ def test_a_line_within_a_chain_can_be_gone_back_to() -> None:
 def test_nothing_is_lost_by_undoing_too_often() -> None:
     evening = Evening()
     answer = evening.match.undo("red")
-    assert not answer.done and answer.says["de"] == ("Es gibt nichts zurückzunehmen.",)
+    assert not answer.done and answer.says["de"] == ("Hier ist nichts rückgängig zu machen.",)
     answer = evening.match.redo("red")
-    assert not answer.done and answer.says["en"] == ("There is nothing to bring back.",)
+    assert not answer.done and answer.says["en"] == ("There is nothing to redo.",)
     assert evening.match.back_to(1, "red").done is False
     assert len(evening.kept) == 1
 

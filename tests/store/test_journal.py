@@ -2,9 +2,11 @@
 
 import threading
 from collections.abc import Sequence
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 
 from companion.match.entries import encode
@@ -288,3 +290,29 @@ def test_closing_saves_what_comes_after_something_that_can_never_be_saved(tmp_pa
     library.journal.append(match, played(4))
     assert not library.close()
     assert stored(tmp_path, match) == (*lines, encode(played(4)))
+
+
+def test_the_list_shows_when_the_last_move_came_also_after_a_match_was_taken_up(
+    tmp_path: Path,
+) -> None:
+    noon = datetime(2026, 3, 7, 12, tzinfo=UTC)
+    today = [noon]
+    library = Library(tmp_path, lambda: today[0])
+    match, _ = play(library, 3)  # its entries come a quarter of a second after each other
+    today[0] = noon + timedelta(hours=1)
+    assert library.journal.flush()
+
+    def last() -> datetime | None:
+        return library.matches()[0].heading.last
+
+    played_by_noon = last()
+    assert played_by_noon is not None and noon < played_by_noon < noon + timedelta(minutes=1)
+    library.resume(match)
+    assert last() == played_by_noon
+    library.journal.append(match, msgspec.structs.replace(played(4), at=600.0))
+    today[0] = noon + timedelta(hours=3)
+    assert library.journal.flush()
+    when = last()
+    assert when is not None and when - noon > timedelta(hours=1, minutes=9)
+    assert when < today[0]
+    library.close()

@@ -6,6 +6,7 @@ A :class:`Figure` is a shape turned into triangles, words and a reach, all in ta
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from math import cos, pi, sin
+from typing import Any
 
 from companion.scene import Shape
 from ui import theme
@@ -34,6 +35,9 @@ FAINT = 0.45
 
 RISE, PILED = 0.1, 5
 """How far each piece of a pile rises above the one below, in widths, and how many are drawn."""
+
+DASH, APART = 0.17, 0.13
+"""The dashes round a place where nothing lies, and the gaps between them, in sizes."""
 
 BADGE = {"piece": 0.58, "pile": 0.58, "stack": 0.46}
 """Width of the disc with a number, where it is more than on a card or a hex: how high a stack is
@@ -235,7 +239,7 @@ class _Drawing:
         self.lines = (line,)
         ink = theme.colour("ink2")
         self.triangles.fill(filling((line,)), (*ink[:3], 0.07))
-        for dash in line.dashes(0.17 * shape.size, 0.13 * shape.size):
+        for dash in line.dashes(DASH * shape.size, APART * shape.size):
             self.triangles.band(dash, -theme.mm(0.17), theme.mm(0.17), ink, pixels=True)
         look = self.art.look(shape.look)
         if look is not None:
@@ -386,3 +390,17 @@ def _fading(colour: Colour, share: float) -> Colour:
 
 def _flat(normals: tuple[tuple[float, float], ...]) -> list[tuple[float, float]]:
     return [(max(-1.0, min(1.0, x)), max(-1.0, min(1.0, y))) for x, y in normals]
+
+
+def appearance(shape: Shape) -> tuple[Any, ...]:
+    """All that decides what a figure looks like, wherever it is and whatever it stands for."""
+    return (
+        shape.form,
+        shape.size,
+        shape.look,
+        shape.seat,
+        shape.count,
+        shape.text,
+        repr(shape.values) if shape.values else "",
+        shape.ghost,
+    )

@@ -33,9 +33,14 @@ class Ground(Widget):
         super().__init__(**kwargs)
         self.surface = surface
         with self.canvas.before:
-            Color(*theme.colour(surface))
+            self._ink = Color(*theme.colour(surface))
             self._ground = Rectangle(pos=self.pos, size=self.size)
         self.bind(pos=self._lay, size=self._lay)
+
+    def lie(self, *, there: bool) -> None:
+        """Lie there, or be as if it were not."""
+        self._ink.a = 1.0 if there else 0.0
+        self.opacity, self.disabled = (1.0, False) if there else (0.0, True)
 
     def _lay(self, *_: object) -> None:
         self._ground.pos, self._ground.size = self.pos, self.size
@@ -120,6 +125,15 @@ class Scroll(ScrollView):
         self.add_widget(content)
         content.bind(height=self._fit)
         self.bind(height=self._fit)
+        self._fit()
+
+    def put(self, content: Widget) -> None:
+        """Scroll something else instead, from where it was scrolled to."""
+        self.content.unbind(height=self._fit)
+        self.remove_widget(self.content)
+        self.content = content
+        self.add_widget(content)
+        content.bind(height=self._fit)
         self._fit()
 
     def update_from_scroll(self, *args: object) -> None:

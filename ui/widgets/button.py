@@ -41,6 +41,7 @@ FACES: dict[str, tuple[str, str, str]] = {
     "danger": ("red_quiet", "red_text", "ink"),
     "danger_on_red": ("red_face", "red_text", "ink"),
     "ghost": ("background", "ink", "ink2"),
+    "gold": ("gold", "gold_ink", "gold_ink"),
 }
 """Roles of the face, the label and the detail, by the button's role."""
 
@@ -49,11 +50,12 @@ class ActionButton(Widget):
     """Something that can be done.
 
     label: what; detail: with which consequence, smaller below. role: ``bright`` for the one next
-    step, ``plain``, ``danger`` (on a red sheet ``danger_on_red``), or ``ghost`` without a
-    face. token: what the press stands for. offered: greyed when not, yet touchable. cursor: the
-    dial stands on it (gold). look and seat: an outline at the left, or above where the button is
-    high. large: the label is as large as a title. waiting: begun, and something else is to be
-    touched next (a golden rim). terse: a detail that finds no room whole is left out.
+    step, ``plain``, ``danger`` (on a red sheet ``danger_on_red``), ``gold`` for what was chosen, or
+    ``ghost`` without a face. token: what the press stands for. offered: greyed when not, yet
+    touchable. cursor: the dial stands on it (gold). look and seat: an outline at the left, or
+    above where the button is high. large: the label is as large as a title. waiting: begun, and
+    something else is to be touched next (a golden rim). terse: a detail that finds no room whole
+    is left out.
 
     Events: ``on_press()``, and ``on_token(token)`` when there is a token.
     """
@@ -97,6 +99,7 @@ class ActionButton(Widget):
             "waiting",
             "terse",
             "size",
+            "disabled",
         ):
             self.fbind(name, self._soon)
         self.fbind("pos", self._move)
@@ -140,6 +143,9 @@ class ActionButton(Widget):
     def refresh(self) -> None:
         """Draw it. Happens by itself before the next frame."""
         self._soon.cancel()
+        if self.disabled and not self.opacity:  # it is not there
+            self._easel.show(Sketch())
+            return
         sketch = Sketch(self.art)
         face, ink, ink2 = self.faces()
         quiet = self.role == "ghost" or not self.offered
@@ -242,11 +248,10 @@ class ActionButton(Widget):
     ) -> tuple[float, float, float]:
         """Draw it at the left, or above where there is height for it; where the words begin, how
         wide they may be, and up to where."""
-        narrow = self.height > mm(ABOVE) and self.width < 1.4 * self.height
-        if narrow or self.height > mm(17):
+        if self.height > mm(ABOVE) and self.width < 1.6 * self.height:
             size = min(mm(9), self.height * (0.36 if theme.compact() else 0.42))
             sketch.look(look, self.width / 2, top - mm(0.8) - size / 2, size, self.seat)
             return x, width, top - size - mm(1.2)
-        size = min(self.height * 0.68, mm(8), self.width * 0.3)
+        size = min(self.height * 0.68, mm(8), self.width * (0.3 if self.label else 0.7))
         sketch.look(look, x + size / 2, self.height / 2, size, self.seat)
         return x + size + mm(1.2), width - size - mm(1.2), top

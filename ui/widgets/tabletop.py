@@ -23,11 +23,12 @@ from ui import theme
 from ui.beat import Beat
 from ui.canvas.animation import Traveller
 from ui.canvas.art import common
-from ui.canvas.figures import Figure, figure
+from ui.canvas.figures import Figure, appearance, figure
 from ui.canvas.frame import GLIDE, Frame, drawn, frame
-from ui.canvas.highlight import DARK, Light
+from ui.canvas.highlight import DARK
 from ui.canvas.hit_testing import Target, aimed, extent
 from ui.canvas.layers import Layers
+from ui.canvas.lighting import MANY, Meant, above, choice, items, lifted
 from ui.canvas.scissor import on_glass
 from ui.canvas.viewport import Bounds, Viewport, around, free_spot, settled
 
@@ -53,6 +54,9 @@ class Tabletop(Widget):
     steady: places where nothing lies are drawn only while they are lit, chosen, asked about or
     wrong, and what is in sight changes only when something lies outside of it, or the turn is
     handed over (turn_of: the seat).
+    costs: what it costs to get to a place, by its token. rim: everything there is lit, and that is
+    the rim of the table instead of each place.
+    codes: whether the names of places in writing are drawn.
     enlarged: whether only a part of the table is seen.
     travel: seconds a piece with a ``key`` takes to its new place; 0 for at once.
     built, sent: figures drawn anew and batches sent to the graphics card so far.
@@ -67,6 +71,9 @@ class Tabletop(Widget):
     asked_about = ObjectProperty(frozenset())
     cursor = StringProperty("")
     steady = BooleanProperty(False)
+    rim = BooleanProperty(False)
+    costs = ObjectProperty({})
+    codes = BooleanProperty(True)
     turn_of = StringProperty("")
     enlarged = BooleanProperty(False)
     travel = NumericProperty(0.25)
@@ -76,6 +83,7 @@ class Tabletop(Widget):
         self._figures: dict[tuple[Any, ...], Figure] = {}
         self._looks: dict[tuple[Any, ...], Figure] = {}
         self._order: list[Figure] = []
+        self._lifted: dict[int, Figure] = {}  # pieces of it as they are drawn while chosen
         self._targets: list[Target] = []
         self._travellers: dict[str, Traveller] = {}
         self._anew()
@@ -85,6 +93,7 @@ class Tabletop(Widget):
         self._clip = ScissorPush()
         self._place, self._size = Translate(), Scale(1, 1, 1)
         self._layers, self._moving, self._lead = Layers(), InstructionGroup(), Layers()
+        self._why = Layers()
         self._free: list[Layers] = []  # to travel on
         for instruction in (
             self._clip,
@@ -92,6 +101,7 @@ class Tabletop(Widget):
             self._place,
             self._size,
             self._layers.group,
+            self._why.group,
             self._moving,
             self._lead.group,
             PopMatrix(),
@@ -100,19 +110,12 @@ class Tabletop(Widget):
             self.canvas.add(instruction)
         self.fbind("scene", self._soon)
         for name in (
-            "lit",
-            "chosen",
-            "wrong",
-            "asked_about",
-            "cursor",
-            "art",
-            "names",
-            "pos",
-            "size",
+            *("lit", "chosen", "wrong", "asked_about", "rim", "costs", "cursor"),
+            *("art", "names", "codes", "pos", "size"),
         ):
             self.fbind(name, self._soon)
-        self.fbind("art", self._forget)
-        self.fbind("names", self._forget)
+        for name in ("art", "names", "codes"):
+            self.fbind(name, self._forget)
         self._soon()
 
     def _anew(self) -> None:
@@ -128,6 +131,12 @@ class Tabletop(Widget):
     # what others ask
 
     @property
+    def figures(self) -> tuple[Figure, ...]:
+        """All that lies on the table, the lowest first."""
+        self._settle()
+        return tuple(self._order)
+
+    @property
     def sent(self) -> int:
         """How many batches were sent to the graphics card so far."""
         return self._layers.sent
@@ -137,7 +146,11 @@ class Tabletop(Widget):
         self._settle()
         at = self.viewport.to_table(x, y)
         scale = self.viewport.scale
-        found = aimed(self._targets, *at, theme.mm(theme.TOUCH) / scale, theme.mm(SLACK) / scale)
+        least = theme.mm(theme.TOUCH) / scale
+        found = aimed(self._targets, *at, least, theme.mm(SLACK) / scale)
+        if found is not None and found.token not in self.lit and extent(found.reach) < least:
+            offered = [one for one in self._targets if one.token in self.lit]
+            found = aimed(offered, *at, least) or found  # what is meant, not what lies beside it
         return found.token if found else ""
 
     def where(self, token: str) -> tuple[float, float]:
@@ -179,8 +192,8 @@ class Tabletop(Widget):
         view = Viewport.fitting(self._screen(), self._grown)
         area = (self.x, self.y, self.right, self.top)
         if self.steady:  # there or nowhere: nothing moves about
-            area = (area[2] - size, area[3] - size, area[2], area[3])
-            last = area[:2]
+            corner = (area[2] - size, area[3] - size)
+            area, last = (*corner, *area[2:]), corner
         return free_spot(area, [view.box(one.bounds) for one in self._order], size, last)
 
     def clear(self) -> None:
@@ -233,20 +246,14 @@ class Tabletop(Widget):
         self._shown = scene
         kept: dict[tuple[Any, ...], Figure] = {}
         self._order = []
+        self._lifted.clear()
         for shape in scene.shapes if scene is not None else ():
-            look = _look(shape)
-            key = (shape.x, shape.y, shape.token, shape.key, look)
-            drawn = kept.get(key) or self._figures.get(key)
-            if drawn is None:
-                like = self._looks.pop(look, None)
-                if like is None:
-                    drawn = figure(shape, self.art, self.names)
-                    self.built += 1
-                else:
-                    drawn = like.standing_for(shape)
-                self._looks[look] = drawn
-            kept[key] = drawn
-            self._order.append(drawn)
+            if shape.code and not self.codes:
+                continue
+            key = (shape.x, shape.y, shape.token, shape.key, appearance(shape))
+            found = kept.get(key) or self._figures.get(key) or self._figure(shape)
+            kept[key] = found
+            self._order.append(found)
         self._figures = kept
         while len(self._looks) > LOOKS:
             del self._looks[next(iter(self._looks))]
@@ -260,6 +267,23 @@ class Tabletop(Widget):
         else:
             self._grown = settled(self._grown, around([one.bounds for one in self._order]))
         self._depart(before)
+
+    def _figure(self, shape: Shape) -> Figure:
+        """A figure that is not on the table yet: like one that was drawn before, where there is."""
+        look = appearance(shape)
+        like = self._looks.pop(look, None)
+        if like is None:
+            self.built += 1
+        found = like.standing_for(shape) if like else figure(shape, self.art, self.names)
+        self._looks[look] = found
+        return found
+
+    def _lift(self, one: Figure) -> Figure:
+        """The same one whenever it is drawn, or it would be sent anew each time."""
+        found = self._lifted.get(id(one))
+        if found is None:
+            found = self._lifted[id(one)] = self._figure(lifted(one.shape))
+        return found
 
     def _frame_anew(self) -> None:
         """At a hand-over, and when something lies outside of what is in sight."""
@@ -301,41 +325,29 @@ class Tabletop(Widget):
         self._place.xyz = (round(left), round(bottom), 0)
         self._size.xyz = (self.viewport.scale, self.viewport.scale, 1)
 
-    def _light(self, shape: Shape) -> Light:
-        token = shape.token
-        if not token:
-            return DARK
-        return Light(
-            token in self.lit,
-            token in self.chosen,
-            token in self.wrong,
-            token == self.cursor,
-            token == self._pressed,
-            token in self.asked_about,
+    def _meant(self) -> Meant:
+        return Meant(
+            frozenset(self.lit),
+            frozenset(self.chosen),
+            frozenset(self.wrong),
+            frozenset(self.asked_about),
+            self.cursor,
+            self._pressed,
+            self.costs,
+            self.rim,
+            self.steady and len(self.lit) > MANY,
         )
 
     def _draw(self) -> None:
-        away = self._travellers
-        items, marked = [], set[str]()
-        for one in self._in_view():
-            if one.shape.key in away:
-                continue
-            light = self._light(one.shape)
-            if light.chosen:  # once: not also each of the small things that stand for the same
-                light = light._replace(chosen=one.shape.token not in marked)
-                marked.add(one.shape.token)
-            items.append((one, light))
+        meant, away = self._meant(), self._travellers
+        seen = drawn(self._order, meant.tokens) if self.steady else self._order
+        here = [one for one in seen if one.shape.key not in away]
         # Words are made anew when a zoom has ended, not at each of its frames.
         moving = self._gesture == "zoom" or self._glide is not None
         scale = self._sharp if moving else self.viewport.scale
         self._sharp = scale
-        self._layers.show(items, scale)
-
-    def _in_view(self) -> list[Figure]:
-        if not self.steady:
-            return self._order
-        marked = {self.cursor, *self.lit, *self.chosen, *self.wrong, *self.asked_about}
-        return drawn(self._order, marked)
+        self._layers.show(items(here, meant, choice(here, meant), self._lift), scale)
+        self._why.show(above(self._order, meant, scale), scale)
 
     _sharp = 1.0
 
@@ -379,17 +391,3 @@ class Tabletop(Widget):
             self._free.append(one.layers)
         self._moving.clear()
         self._travellers = {}
-
-
-def _look(shape: Shape) -> tuple[Any, ...]:
-    """All that decides what a figure looks like, wherever it is and whatever it stands for."""
-    return (
-        shape.form,
-        shape.size,
-        shape.look,
-        shape.seat,
-        shape.count,
-        shape.text,
-        repr(shape.values) if shape.values else "",
-        shape.ghost,
-    )

@@ -16,8 +16,8 @@ from tests.ui.screens.table import Table
 from ui.presenter import Presenter
 from ui.screens.table.cover import Cover
 from ui.screens.table.fix import Fix, Purpose
+from ui.screens.table.history import History
 from ui.screens.table.lay_out import LayOut
-from ui.screens.table.log import LogSheet
 from ui.screens.table.play import Play
 from ui.screens.table.private import LookPage
 from ui.screens.table.secret import SecretPage
@@ -26,7 +26,7 @@ from ui.session.open_match import OpenMatch
 from ui.texts import of_screens
 from ui.widgets.button import ActionButton
 
-OF_A_MATCH = (Play, Fix, Cover, LayOut, SetUp)
+OF_A_MATCH = (Play, Fix, Cover, LayOut, SetUp, History)
 
 PRESSED = 9
 """Buttons and fields pressed after each kind of move: more than most moves have blanks."""
@@ -139,7 +139,7 @@ class Pages:
             root.open(page())
         table.stage.settle()
         if kind == "log" and isinstance(root.page, Play):
-            root.page.open(LogSheet(root.page))
+            root.open(History(root, self._open))
         elif kind and isinstance(root.page, Play):
             root.page.what_now()
         if isinstance(root.page, Fix) and root.page.purpose == "catch_up":

@@ -13,14 +13,15 @@ from tests.ui.screens.table import GAME, Table
 from tests.ui.stage import Stage
 from ui import theme
 from ui.devices import NoDevices
-from ui.screens.home.home import GameCard
+from ui.screens.home.game_card import GameCard
 from ui.screens.home.options import HouseRules
+from ui.screens.table.play import Play
 from ui.screens.table.secret import SecretPage
 from ui.screens.table.set_up import SetUp
 from ui.shell.badges import badges
 from ui.shell.controls import Scroll
-from ui.widgets.board import Board
 from ui.widgets.button import ActionButton
+from ui.widgets.pieces import Lid
 
 SIZES = pytest.mark.parametrize(
     "stage", [(1280, 720), (1024, 600), (800, 480), (720, 1280)], indirect=True, ids=str
@@ -108,7 +109,7 @@ def test_the_screens_around_a_match_are_whole(stage: Stage, tmp_path: Path) -> N
     table.button("back")
     table.button("home")
     look("home again")
-    pictures = [min(one.size) / theme.mm(1) for one in table.all(Board)]
+    pictures = [min(one.size) / theme.mm(1) for one in table.all(Lid)]
     assert pictures and min(pictures) > SEEN
     table.close()
     assert not look.found
@@ -126,6 +127,10 @@ def test_a_match_of_any_game_begins_whole(stage: Stage, tmp_path: Path, game: st
     table.begin_seats(game)
     look("before the game")
     table.button("start")
+    if not isinstance(table.page, Play):
+        look("before the first move")
+        table.page.left()
+        table.stage.settle()
     look("table")
     table.button("menu")
     look("menu")
@@ -183,7 +188,11 @@ def test_the_screens_of_a_match_are_whole(stage: Stage, tmp_path: Path) -> None:
     table.button("help")
     look("what now")
     table.page.close()
-    for sheet in ("log", "strictness", "players"):
+    table.menu("log")
+    look("log")
+    table.page.left()
+    table.stage.settle()
+    for sheet in ("strictness", "players"):
         table.button("menu")
         table.button(sheet)
         look(sheet)

@@ -163,12 +163,12 @@ def _drafts(table: Table, tried: Tried, rng: Random) -> Iterator[str]:
 
 
 def _sheets(table: Table) -> Iterator[str]:
-    for name in ("log", "strictness", "players", "sides", "type_code", "clock"):
+    for name in ("strictness", "players", "sides", "type_code", "clock"):
         table.button("menu")
         table.button(name)
         yield name
         table.page.close()
-    for name in ("fix_table", "catch_up", "lay_out"):
+    for name in ("log", "fix_table", "catch_up", "lay_out"):
         table.button("menu")
         table.button(name)
         yield name

@@ -9,14 +9,15 @@ from companion.match.entries import CaughtUp, Ended, HandedOver, Left
 from companion.table import Scanned
 from tests.ui.screens.table import Table
 from tests.ui.stage import Stage
+from ui.presenter.now import last as told_last
 from ui.screens.table.fix import Fix
+from ui.screens.table.history import History
 from ui.screens.table.lay_out import LayOut
-from ui.screens.table.log import LogSheet, _Row
 from ui.screens.table.play import Play
 from ui.screens.table.secret import SecretPage
 from ui.screens.table.set_up import SetUp
+from ui.screens.table.turn_row import TurnRow
 from ui.widgets.button import ActionButton
-from ui.widgets.text import TextLine
 
 SMALL = pytest.mark.parametrize("stage", [(800, 480)], indirect=True, ids=str)
 MINE = "blue@-1,0"
@@ -163,13 +164,16 @@ def test_taking_back_what_others_did_needs_those_who_are_named(table: Table) -> 
 
 
 def entered_wrongly(table: Table, line: int) -> None:
-    """Touch a line of the log, and that it never happened."""
+    """Touch a turn in the history, that a sentence of it is wrong, and that it never happened."""
     table.menu("log")
-    sheet = table.page.sheet
-    row = next(one for one in table.all(_Row) if table.all(TextLine, one)[0].text == f"{line}")
-    assert isinstance(sheet, LogSheet)
+    assert isinstance(table.page, History)
+    rows = table.all(TurnRow)
+    row = next(one for one in rows if any(told.line == line for told in one.turn.told))
     table.press(table.reached(row))
-    table.button("entered_wrongly")
+    table.button("put_right")
+    if table.say("label", "which_wrong") in table.words():
+        told = next(one for one in row.turn.told if one.line == line)
+        table.press(table.reached(table.labelled(told.sentence)))
     table.press(table.reached(table.labelled(table.say("button", "never_happened"))))
 
 
@@ -198,12 +202,12 @@ def test_saying_that_anothers_line_was_entered_wrongly_needs_those_who_are_named
 def test_what_is_left_out_after_it_is_told_of_no_turn_and_by_no_inner_name(table: Table) -> None:
     table.begin()
     table.touch(MINE, "0,0", "0,0", "1,0")
-    left_out = " ".join(last(table).sentences["de"])
-    assert left_out in table.words().replace("\n", " ")
+    done = told_last(table.open_match.presenter).sentence
+    assert done in table.words()
     told = table.told
     for answer in ("no", "strike_too"):  # a later move of one's own is lost: that is asked
         entered_wrongly(table, 2)
-        assert table.open_match.presenter.question and table.told == told
+        assert table.asked() == "question" and table.told == told
         assert "1 Zeile, 3." in table.words() and not table.faults()
         table.button(answer)
     table.complete()
@@ -211,11 +215,11 @@ def test_what_is_left_out_after_it_is_told_of_no_turn_and_by_no_inner_name(table
     assert step.state == "left out" and step.faults
     table.press(next(one for one in table.all(ActionButton) if one.token == "move:end_move"))
     table.complete()
-    assert left_out not in table.words().replace("\n", " ")
+    assert done not in table.words().split("\n")
     table.menu("log")
-    assert table.say("status", "left_out") in table.words().split("\n")
+    assert f"({table.say('status', 'left_out')}" in table.words()
     assert step.faults[0] not in table.words()
-    table.button("close")
+    table.button("table")
     assert table.open_match.match.draw("blue", frozenset(table.open_match.match.seats)).done
     table.root.refresh()
     table.stage.settle()
@@ -338,7 +342,9 @@ def test_a_private_entry_that_asks_where_first_fails_at_the_next_question(table:
     for chosen in ("Q3", "low"):
         table.press(table.reached(table.labelled(say.name(chosen))))
         if chosen == "Q3":
-            assert say.say("blank", "lay_card.card", {"quarry": "Q3"}) in table.words()
+            assert (
+                say.say("blank", "lay_card.card", {"seat": "blue", "quarry": "Q3"}) in table.words()
+            )
     table.button("ready")
     table.press(table.reached(table.labelled("4")))
     card = match.position.at("Q3").cards[0]

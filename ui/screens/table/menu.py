@@ -10,7 +10,7 @@ from companion.match.answer import Answer
 from companion.match.entries import Strictness
 from ui import theme
 from ui.screens.table.table_page import TablePage
-from ui.shell.controls import Column, Scroll, button, grid, row
+from ui.shell.controls import Column, Scroll, button, grid, row, set_bounds, spread
 from ui.shell.names import choose_name
 from ui.shell.page import Page, Sheet
 from ui.widgets.button import ActionButton
@@ -27,20 +27,28 @@ class MenuSheet(Sheet):
         super().__init__(page)
         self.presenter = page.presenter
 
-    def card_size(self, width: float, height: float) -> tuple[float, float]:
-        """Wide enough for each way to stand on one line, where the screen is."""
-        return min(width - theme.mm(8), theme.mm(190)), height - theme.mm(6)
+    def cover(self, x: float, y: float, width: float, height: float) -> None:
+        """The whole page: never a part of the board."""
+        set_bounds(self, x, y, width, height)
+        set_bounds(self.card, x, y, width, height)
 
     def fill(self) -> None:
-        """Show the ways."""
+        """Show the ways, group by group."""
         self.card.clear_widgets()
-        self.card.add_widget(TextLine(text=self.words.say("label", "menu"), role="title"))
         columns = 2 if self.page.height > self.page.width else 4
-        high = 10.5 if theme.compact() else 13
-        ways = self._ways()
-        for one in ways:
-            one.height = theme.mm(high)
-        self.card.add_widget(Scroll(grid(ways, columns, high)))
+        column = Column(spacing=theme.mm(1.2))
+        groups = self._groups()
+        rows = sum(-(-len(ways) // columns) for _, ways in groups)
+        room = self.page.body[3] - theme.tall(14) - len(groups) * theme.mm(6)
+        high = spread(room, rows, theme.TOUCH + 0.8)
+        for name, ways in groups:
+            heading = TextLine(text=self.words.say("menu", name), role="small", ink="gold_text")
+            column.add_widget(heading)
+            tiles = [self._way(key, act) for key, act in ways]
+            for one in tiles:
+                one.terse, one.height = theme.compact(), theme.mm(high)
+            column.add_widget(grid(tiles, columns, high))
+        self.card.add_widget(Scroll(column))
         close = button(
             self.words.say("button", "resume"), self.page.close, role="bright", height=11
         )
@@ -48,32 +56,35 @@ class MenuSheet(Sheet):
         home.height = close.height
         self.card.add_widget(row([home, close], 11))
 
-    def _ways(self) -> list[ActionButton]:
-        page, presenter = self.page, self.presenter
-        ways: list[tuple[str, Callable[[], None]]] = [
-            ("log", self._log),
+    def _groups(self) -> tuple[tuple[str, list[tuple[str, Callable[[], None]]]], ...]:
+        page, kinds = self.page, self.presenter.game.kinds
+        look: list[tuple[str, Callable[[], None]]] = [
+            ("log", self._history),
             ("rules", self._rules),
+        ]
+        if self.presenter.game.conceals:
+            look.append(("look", self._look))
+        if any(kind.hidden for kind in kinds):
+            look.append(("enter_secretly", self._enter))
+        right: list[tuple[str, Callable[[], None]]] = [
             ("fix_table", partial(self._fix, "fix_table")),
             ("catch_up", partial(self._fix, "catch_up")),
-        ]
-        if presenter.game.conceals:
-            ways.append(("look", self._look))
-        if any(kind.role == "box" for kind in presenter.game.kinds):
-            ways.append(("box", partial(self._fix, "box")))
-        if any(kind.hidden for kind in presenter.game.kinds):
-            ways.append(("enter_secretly", self._enter))
-        ways += [
-            ("redo", self._redo),
             ("type_code", self._type),
-            ("strictness", partial(page.open, StrictnessSheet(self._play))),
+        ]
+        if any(kind.role == "box" for kind in kinds):
+            right.append(("box", partial(self._fix, "box")))
+        match: list[tuple[str, Callable[[], None]]] = [
+            ("pause", self._pause),
+            ("clock", self._clock),
             ("players", partial(page.open, PlayersSheet(self._play))),
+            ("strictness", partial(page.open, StrictnessSheet(self._play))),
+        ]
+        table: list[tuple[str, Callable[[], None]]] = [
             ("sides", self._sides),
             ("lay_out", self._lay_out),
-            ("clock", self._clock),
             ("settings", partial(page.navigation.go, "settings")),
-            ("pause", self._pause),
         ]
-        return [self._way(key, act) for key, act in ways]
+        return ("look", look), ("right", right), ("match", match), ("table", table)
 
     def _way(self, key: str, act: Callable[[], None]) -> ActionButton:
         made = button(self.words.say("button", key), act, detail=self._detail(key))
@@ -91,10 +102,10 @@ class MenuSheet(Sheet):
         assert isinstance(self.page, TablePage)
         return self.page
 
-    def _log(self) -> None:
-        from ui.screens.table.log import LogSheet
+    def _history(self) -> None:
+        from ui.screens.table.history import History
 
-        self.page.open(LogSheet(self._play))
+        self.navigation.open(History(self.navigation, self._play.open_match))
 
     def _rules(self) -> None:
         from ui.screens.table.rulebook import RulebookSheet
@@ -124,10 +135,6 @@ class MenuSheet(Sheet):
         from ui.screens.table.secret import SecretPage
 
         self.navigation.open(SecretPage(self.navigation, self._play.open_match))
-
-    def _redo(self) -> None:
-        self.page.close()
-        self.presenter.redo()
 
     def _type(self) -> None:
         from ui.screens.table.code import CodeSheet

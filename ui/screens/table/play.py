@@ -3,22 +3,25 @@ tray with what can be done. Nothing that happens in a match moves or resizes one
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from kivy.clock import Clock
 
-from companion.kernel import MOVE, TABLE, Draft
+from companion.kernel import TABLE, Draft
 from companion.table import Signal
 from ui.beat import Beat
 from ui.navigation import Navigation
-from ui.presenter.steps_back import one_back
-from ui.presenter.turn import this_turn
+from ui.presenter.now import LastLine, last, now_card
+from ui.presenter.offers import FIELDS
+from ui.screens.table import touches
 from ui.screens.table.clocks import Bell, shown
-from ui.screens.table.faces import ALLOW, WAY, Faces
+from ui.screens.table.faces import Faces
+from ui.screens.table.gathering import Gathering
 from ui.screens.table.now import Last, Now
 from ui.screens.table.people import People
 from ui.screens.table.table_page import TablePage
-from ui.screens.table.tray import Form, Keys, Main, MainPlace, Middle
+from ui.screens.table.tray import Keys, Main, MainPlace, Middle
 from ui.screens.table.zones import Box, Zones, placed, screen_for
 from ui.session.open_match import OpenMatch
 from ui.session.settings import Side
@@ -32,12 +35,17 @@ if TYPE_CHECKING:
 AFTER = 0.08
 """Seconds after which what is possible follows the verdict, which must not wait."""
 
+MOST_LIT = 12
+"""Of a table with more places, of which nearly all are lit, the rim is lit instead."""
+
 DEGREES: dict[Side, float] = {"front": 0.0, "right": 90.0, "back": 180.0, "left": -90.0}
 """How what is said is turned for those who sit at a side, against the clock."""
 
 
 class Play(TablePage):
     """A match at the table."""
+
+    tries = False
 
     def __init__(self, navigation: Navigation, open_match: OpenMatch) -> None:
         super().__init__(navigation)
@@ -46,23 +54,25 @@ class Play(TablePage):
         self._said = (navigation.session.language, dict(self.presenter.match.players))
         self.board = Board(art=self.art, names=self._names, steady=True)
         self.board.bind(
-            on_token=lambda _, token: self._touched(token),
+            on_token=lambda _, token: touches.on_board(self, token),
             on_drag_token=lambda _, source, target: self.presenter.drag(source, target),
             on_miss=lambda _: self.say(self.presenter.phrasebook.say("notice", "nothing_there")),
         )
         self.faces = self._faces()
         self.people = People(self.art, self._names, self._seat)
-        self.now = Now(self.why)
+        self.now = Now(self.art, self.why)
         self.last = Last(self._history)
         self.keys = Keys(self._undo, self._redo, self.what_now)
-        self.middle = Middle(self.art, self._chosen)
-        self.main = Main(self._at_main)
+        self.middle = Middle(self.art, lambda form, token: touches.in_tray(self, form, token))
+        self.main = Main(lambda now: touches.at_main(self, now))
         self._what_now: WhatNowSheet | None = None
         self._afterwards = Clock.create_trigger(lambda _: self._think(), AFTER)
         self._bell = Bell()
         self._ticks = Beat(self._tick, 1.0)
+        self.gathering = Gathering(self.presenter, self.art)
         keys = (self.keys.undo, self.keys.redo, self.keys.help)
-        for widget in (self.board, Loupe(self.board), self.people, self.now, self.last, *keys):
+        places = (self.board, Loupe(self.board), self.gathering.rows, self.gathering.compared)
+        for widget in (*places, self.people, self.now, self.last, *keys):
             self.add_widget(widget)
         self.add_widget(self.middle)
         self.add_widget(self.main)
@@ -80,6 +90,7 @@ class Play(TablePage):
             self.open_match = open_match
             self.board.clear()
             self.middle.places.page = 0
+            self.gathering.sit(self.presenter)
         self.faces = self._faces()
         self.notice = ""
         self._bell = Bell()
@@ -166,8 +177,12 @@ class Play(TablePage):
         lit = presenter.offers.lit if presenter.refusal is None else frozenset()
         asked = [one.seat for one in presenter.asked]
         self.board.turn_of = next((seat for seat in asked if seat != TABLE), self.board.turn_of)
+        self.board.codes = self.session.settings.codes
         self.board.scene = presenter.scene
-        self.board.lit = lit
+        costs = presenter.offers.reach if presenter.refusal is None else {}
+        lit |= costs.keys()
+        self.board.lit, self.board.costs = lit, costs
+        self.board.rim = len(lit) > MOST_LIT and self._is_all(lit)
         self.board.chosen = presenter.offers.chosen
         self.board.wrong = presenter.wrong
         self.board.asked_about = self.faces.asked_about()
@@ -175,16 +190,28 @@ class Play(TablePage):
         say = presenter.phrasebook
         called = {seat: say.name(seat) for seat in presenter.match.seats}
         self.people.show(presenter.scene.panels, asked, lit, called)
+        self.gathering.show()
+        away = self.gathering.there
+        self.board.opacity, self.board.disabled = (0.0, True) if away else (1.0, False)
+
+    def _is_all(self, lit: frozenset[str]) -> bool:
+        """Whether that is every place of one look: then the board itself is the place."""
+        by_form: dict[str, set[str]] = {}
+        for one in self.presenter.scene.shapes:
+            if one.form in FIELDS and one.token and not one.ghost:
+                by_form.setdefault(one.form, set()).add(one.token)
+        return any(len(all_of) > MOST_LIT and all_of <= lit for all_of in by_form.values())
 
     def _fill_tray(self) -> None:
         """The tray and the card above it: they always ask the same."""
         presenter, faces = self.presenter, self.faces
         faces.slim = self._inside
-        face = faces.middle()
+        card = self.gathering.now(now_card(presenter, child=faces.brief))
+        face = self.gathering.middle() or replace(faces.middle(), seat=card.seat)
         more = self.words.say("button", "more_places")
         self.middle.show(face, presenter.composer.cursor or "", more)
-        self.now.show(faces.now(face))
-        main = faces.main()
+        self.now.show(card, faces.rules())
+        main = self.gathering.main() or faces.main()
         if self.next_step_elsewhere:
             main = MainPlace(main.act, main.label, main.detail, main.token, offered=main.offered)
         self.main.show(main)
@@ -240,60 +267,24 @@ class Play(TablePage):
 
     def _tell(self) -> None:
         """What fits nowhere else, or what was done last."""
-        text, seat = self.toast_text(), ""
-        if not text:
-            _, told = this_turn(self.presenter)
-            text = told[-1] if told else ""
-            steps = self.presenter.match.steps
-            seat = steps[-1].by if text and steps and steps[-1].by != TABLE else ""
+        line = LastLine("", self.notice) if self.notice else last(self.presenter)
         words = (self.words.say("label", "last"), self.words.say("button", "log"))
-        self.last.show(seat, text, words, inside=self._inside)
+        self.last.show(line.seat, line.sentence, words, inside=self._inside)
 
     def _history(self) -> None:
-        from ui.screens.table.log import LogSheet
+        from ui.screens.table.history import History
 
-        self.open(LogSheet(self))
+        self.navigation.open(History(self.navigation, self.open_match))
 
     # What comes in
 
-    def _touched(self, token: str) -> None:
-        self.presenter.signal(self.session.touched(token))
-
-    def _chosen(self, form: Form, token: str) -> None:
-        """Something in the middle of the tray was touched."""
-        presenter = self.presenter
-        if form == "question":
-            presenter.settle(token)
-        elif form == "ways" and token == ALLOW:
-            presenter.allow()
-        elif form == "ways":
-            refusal, number = presenter.refusal, int(token.removeprefix(WAY))
-            if refusal is not None and number < len(refusal.alternatives):
-                presenter.go(refusal.alternatives[number][1])
-        elif form == "offers" and not self._open(token):
-            self.say(self._why_not(token))
-        else:
-            self._touched(token)
-
-    def _open(self, token: str) -> bool:
-        return any(one.token == token and one.offered for one in self.middle.places.tiles)
-
-    def _why_not(self, token: str) -> str:
-        """Why a kind of move cannot be begun now, in one line."""
-        lines = self.presenter.offers.ticked(token.removeprefix(MOVE))
-        wrong = [line.sentence for line in lines if line.state == "broken"]
-        return wrong[0] if wrong else self.presenter.phrasebook.say("notice", "nothing_fits")
-
-    def _at_main(self, now: MainPlace) -> None:
-        presenter = self.presenter
-        if now.act == "token":
-            self._touched(now.token)
-        elif now.act == "settle":
-            presenter.settle(now.token)
-        elif now.act == "never_mind":
-            presenter.take_back()
-        elif now.act in ("back", "undo"):
-            one_back(presenter)
+    def touched(self, token: str) -> None:
+        """A token was touched."""
+        said = self.gathering.touched(token)
+        if said is None:
+            self.presenter.signal(self.session.touched(token))
+        elif said:
+            self.say(said)
 
     def _seat(self, seat: str) -> None:
         """A card was touched: that means its seat where one is to be chosen, else what only that
@@ -303,12 +294,13 @@ class Play(TablePage):
         presenter = self.presenter
         chosen = presenter.composer.begun or seat in presenter.offers.lit
         if chosen or not presenter.game.conceals:
-            self._touched(seat)
+            self.touched(seat)
         else:
             self.navigation.open(LookPage(self.navigation, self.open_match, seat))
 
     def _undo(self) -> None:
-        self.presenter.undo()
+        if not self.gathering.undo():
+            self.presenter.undo()
 
     def _redo(self) -> None:
         self.presenter.redo()
@@ -376,6 +368,7 @@ class Play(TablePage):
         zones, screen = self.zones, screen_for(self.width, self.height)
         self.header.put_steps(*zones.steps)
         set_bounds(self.board, *zones.board)
+        self.gathering.stand(zones.board, zones.people, self.width, self.height)
         self.people.stand(zones.people, self.width, self.height)
         free = zones.last[3] if self._inside else 0.0
         self.now.stand(*zones.now, self.degrees, free if self.degrees == 0 else 0.0)

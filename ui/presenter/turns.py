@@ -1,0 +1,178 @@
+"""A match by turns: who did what in which, how it stands now, and how long it took."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+from typing import Literal
+
+from companion.kernel import TABLE
+from companion.match.entries import (
+    Amended,
+    CaughtUp,
+    Entry,
+    Paused,
+    Played,
+    Redone,
+    Refused,
+    Resumed,
+    Undone,
+)
+from companion.match.lines import Line, Status
+from companion.match.match import Match
+from companion.match.steps import Step
+from companion.text import Language
+
+How = Literal["", "wrong_tap", "taken_back", "refused", "exception", "noted"]
+"""How something that was told stands. *exception*: it stands though it broke a rule, or is not
+judged."""
+
+_GONE: tuple[How, ...] = ("wrong_tap", "taken_back", "refused")
+_EXCEPTIONS: tuple[Status, ...] = ("overruled", "marked", "illegal", "left out", "unjudged")
+
+
+@dataclass(frozen=True)
+class Told:
+    """One entry of a turn. number: of the entry, line: of the line that it tells of. sentence: what
+    everybody may read of it. status: see :class:`Line`; faults: the clauses it breaks."""
+
+    number: int
+    line: int
+    sentence: str
+    how: How = ""
+    status: Status = "noted"
+    faults: tuple[str, ...] = ()
+
+
+@dataclass
+class Turn:
+    """What one seat did before another did something.
+
+    seat: TABLE for what was before the first turn. round: from 1, 0 before the first one.
+    at: seconds of play at its end. took: seconds of play it lasted. told: in the order it was told.
+    """
+
+    seat: str
+    round: int = 0
+    at: float = 0.0
+    took: float = 0.0
+    told: list[Told] = field(default_factory=list)
+
+    @property
+    def standing(self) -> tuple[int, ...]:
+        """The lines in it that stand, in order."""
+        return tuple(one.line for one in self.told if one.how in ("", "exception"))
+
+    @property
+    def exceptions(self) -> int:
+        """How much in it stands in spite of a rule."""
+        return sum(one.how == "exception" for one in self.told)
+
+
+def turns(match: Match, language: Language) -> tuple[Turn, ...]:
+    """The turns of a match, the first one first."""
+    return tuple(one for one in _Turns(match, language).all() if one.told)
+
+
+def back(turns: Sequence[Turn], chosen: int) -> tuple[str, ...]:
+    """Whose turns go when the table goes back to the end of a chosen one, once for each turn."""
+    return tuple(one.seat for one in turns[chosen + 1 :] if one.standing)
+
+
+class _Turns:
+    """Goes through the lines of a match once."""
+
+    def __init__(self, match: Match, language: Language) -> None:
+        self._language = language
+        self._lines = match.lines()
+        self._steps: dict[int, Step] = {step.line: step for step in match.steps}
+        self._struck = dict(_struck(line.entry for line in self._lines))
+        self._meant: dict[int, list[Told]] = {}
+        self._found = [Turn(TABLE)]
+        self._waiting: list[tuple[str, Told]] = []
+        self._seats: set[str] = set()
+        self._play = 0.0
+
+    def all(self) -> list[Turn]:
+        self._read_meant()
+        before, paused = 0.0, False
+        for line in self._lines:
+            if not paused:
+                self._play += max(0.0, line.entry.at - before)
+            before = line.entry.at
+            paused = isinstance(line.entry, Paused) or (
+                paused and not isinstance(line.entry, Resumed)
+            )
+            self._take(line)
+        self._settle()
+        for one, earlier in zip(self._found[1:], self._found, strict=False):
+            one.took = max(0.0, one.at - earlier.at)
+        return self._found
+
+    def _read_meant(self) -> None:
+        """What was meant by a line stands where that line does."""
+        for line in self._lines:
+            if isinstance(line.entry, Amended) and line.entry.moves:
+                told = self._told(line, line.entry.line, line.entry.said(self._language)[1:])
+                self._meant.setdefault(line.entry.line, []).append(told)
+
+    def _take(self, line: Line) -> None:
+        entry = line.entry
+        if isinstance(entry, Undone | Redone | Amended | Paused | Resumed):
+            return
+        told = self._told(line, entry.number, entry.said(self._language))
+        meant = self._meant.get(entry.number, ())
+        by = entry.by if isinstance(entry, Played | CaughtUp | Refused) else TABLE
+        if told.how in _GONE and not (line.status == "amended" and meant):
+            self._waiting.append((by, told))
+            return
+        if by != TABLE:
+            self._turn_of(by, entry)
+        self._settle()
+        self._found[-1].told += (told, *meant)
+        self._found[-1].at = self._play
+
+    def _told(self, line: Line, number: int, said: Sequence[str]) -> Told:
+        how: How = ""
+        if line.status in _EXCEPTIONS:
+            how = "exception"
+        elif line.status == "struck":
+            how = self._struck.get(number, "taken_back")
+        elif line.status == "amended":
+            how = "wrong_tap"
+        elif line.status == "refused":
+            how = "refused"
+        elif line.status == "noted":
+            how = "noted"
+        return Told(line.entry.number, number, " ".join(said), how, line.status, line.faults)
+
+    def _turn_of(self, seat: str, entry: Entry) -> None:
+        """Begin a new turn where another seat begins, or a game begins another round."""
+        last, step = self._found[-1], self._steps.get(entry.number)
+        counted = getattr(step.before if step else None, "round", None)
+        if last.seat == seat and counted in (None, last.round):
+            return
+        number = counted
+        if number is None:
+            if seat in self._seats or not last.round:
+                self._seats.clear()
+                number = last.round + 1
+            else:
+                number = last.round
+            self._seats.add(seat)
+        self._found.append(Turn(seat, number, self._play))
+
+    def _settle(self) -> None:
+        """What was struck stands in the turn in which it was told."""
+        last = self._found[-1]
+        earlier = self._found[-2] if len(self._found) > 1 and not last.told else last
+        for by, told in self._waiting:
+            (last if by == last.seat else earlier).told.append(told)
+        self._waiting.clear()
+
+
+def _struck(entries: Iterable[Entry]) -> Iterator[tuple[int, How]]:
+    for entry in entries:
+        if isinstance(entry, Undone):
+            how: How = "wrong_tap" if entry.reason == "entered wrongly" else "taken_back"
+            yield from ((line, how) for line in entry.lines)
