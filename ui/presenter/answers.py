@@ -28,12 +28,12 @@ def fault_lines(refused: Refused, say: Phrasebook, book: Rulebook) -> tuple[Faul
 
 def one_sentence(way: Iterable[dict[str, Any]], say: Phrasebook) -> str:
     """Moves that are made one after the other, in one sentence."""
-    told = ""
+    sentence = ""
     for move in way:
         then = say.say("move", str(move["move"]), move)
-        both = {"first": Verbatim(told), "then": Verbatim(then)}
-        told = say.say("label", "first_then", both) if told else then
-    return told
+        both = {"first": Verbatim(sentence), "then": Verbatim(then)}
+        sentence = say.say("label", "first_then", both) if sentence else then
+    return sentence
 
 
 def refused(
