@@ -17,6 +17,7 @@ from companion.kernel import (
     Way,
     asked_for,
     broken,
+    fields,
     fill,
     judge,
     next_blank,
@@ -59,9 +60,12 @@ def goes_on(game: Game[Any], view: Any, draft: Draft, leading: Leading) -> bool:
 
 
 def alone(game: Game[Any], view: Any, draft: Draft) -> bool:
-    """Whether nothing but this kind of move is asked for."""
+    """Whether a touch can mean nothing but this kind of move, of those that are asked for."""
     asked = asked_for(game, view, draft.kind)
-    return asked is not None and len(asked.kinds) == 1
+    if asked is None:
+        return False
+    kinds = (game.by_name[name] for name in asked.kinds)
+    return {kind.name for kind in kinds if fields(kind.move) and not kind.explicit} == {draft.kind}
 
 
 def why_not(game: Game[Any], view: Any, draft: Draft) -> tuple[Fault, ...]:

@@ -285,7 +285,11 @@ class Play(TablePage):
             self.navigation.open(LookPage(self.navigation, self.open_match, seat))
 
     def _undo(self) -> None:
-        self.presenter.undo()
+        """One step back; out of a question, that is to where it was asked."""
+        if self.presenter.question is not None:
+            self.presenter.settle("no")
+        else:
+            self.presenter.undo()
 
     def _redo(self) -> None:
         self.presenter.redo()
