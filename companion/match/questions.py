@@ -17,7 +17,6 @@ from companion.kernel import (
     Way,
     asked_for,
     broken,
-    fields,
     fill,
     judge,
     next_blank,
@@ -59,13 +58,10 @@ def goes_on(game: Game[Any], view: Any, draft: Draft, leading: Leading) -> bool:
     return next(leading(view, draft), None) is not None
 
 
-def alone(game: Game[Any], view: Any, draft: Draft) -> bool:
-    """Whether a touch can mean nothing but this kind of move, of those that are asked for."""
+def alone(game: Game[Any], view: Any, draft: Draft, *, only: bool = False) -> bool:
+    """Whether nothing but this kind of move is asked for. only: what was touched fits no other."""
     asked = asked_for(game, view, draft.kind)
-    if asked is None:
-        return False
-    kinds = (game.by_name[name] for name in asked.kinds)
-    return {kind.name for kind in kinds if fields(kind.move) and not kind.explicit} == {draft.kind}
+    return asked is not None and (only or len(asked.kinds) == 1)
 
 
 def why_not(game: Game[Any], view: Any, draft: Draft) -> tuple[Fault, ...]:

@@ -193,7 +193,8 @@ class Offers:
         if not (self._composer.drafts or asked.endswith("?")):
             asked = self._blank_prompt(draft)  # what is to be done is said elsewhere
         if not blank.listed:
-            return Picker(form, asked, choices)
+            named = f"{draft.kind}.{blank.name}"
+            return Picker(form, asked, choices, blank=named)
         done = Action(DONE, say.say("button", "done"), role="bright", offered=DONE in offered)
         picked = tuple(say.value(to_builtins(part)) for part in draft.parts)
         return Picker("list", asked, choices, picked, done)
