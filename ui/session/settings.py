@@ -47,8 +47,9 @@ class Settings(msgspec.Struct, frozen=True):
     devices and the voice are, 1 to 3, and 0 for a quiet table. voice: what is said aloud, and how
     fast. child: fewer words, kinder refusals and larger buttons. learnt: by game, the lessons that
     were done. rotation: degrees by which the picture is turned against the clock, for a screen
-    that hangs otherwise than it is built. idle: minutes without any input after which the screen
-    comes to rest, 0 for never."""
+    that hangs otherwise than it is built. met: the kinds of devices that were ever there: only
+    those are missed. idle: minutes without any input after which the screen comes to rest, 0 for
+    never."""
 
     language: Language = "de"
     theme: Name = "dark"
@@ -63,12 +64,13 @@ class Settings(msgspec.Struct, frozen=True):
     voice: Spoken = "off"
     rate: Rate = "normal"
     child: bool = False
+    met: tuple[Literal["buttons", "scanner", "box"], ...] = ()
 
 
 RESTORABLE = frozenset(
     {
         *("language", "theme", "letters", "names", "seats", "sides", "rotation", "sound"),
-        *("learnt", "idle", "voice", "rate", "child"),
+        *("learnt", "idle", "voice", "rate", "child", "met"),
     }
 )
 """The settings that a backup may bring; a new one only once somebody has thought about it."""
