@@ -117,6 +117,10 @@ class Composer:
             return Misfit(token, self.expected(view))
         return self._settle(view, self._meant(view, found))
 
+    def fits(self, view: Any, token: str) -> bool:
+        """Whether a token leads on what was begun."""
+        return any(new for draft in self.drafts for new in self._read(view, draft, token))
+
     def _wanted(self, view: Any, kind: MoveKind[Any, Any], draft: Draft) -> bool:
         """A kind nobody is asked for is only begun by a token that makes it whole at once:
         that is answered with the reason, and any other with what is wanted now."""

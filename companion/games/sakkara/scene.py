@@ -28,7 +28,7 @@ STACK = 0.92
 """Width of a stack: with all its layers it stays within its field."""
 
 WORKER, ASIDE = 0.6, 0.14
-"""Width of a worker, and how far it stands from the middle to leave the height readable."""
+"""Width of a worker, and how far it stands from the middle where a height must stay readable."""
 
 LOWER, LOWER_ASIDE = 0.36, 0.29
 """The tile below the top one, while the tiles are laid out."""
@@ -102,10 +102,11 @@ def _fields(view: Position) -> Iterator[Shape]:
 def _workers(view: Position) -> Iterator[Shape]:
     for worker in workers(view):
         x, y = place(view.at(worker))
+        aside = ASIDE if view.height(view.at(worker)) > 1 else 0.0
         yield Shape(
             form="piece",
-            x=x - ASIDE,
-            y=y + ASIDE,
+            x=x - aside,
+            y=y + aside,
             size=WORKER,
             token=worker,
             key=worker,

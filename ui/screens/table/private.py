@@ -18,7 +18,7 @@ from ui.session.open_match import OpenMatch
 from ui.shell.controls import Card, Column, Scroll, row
 from ui.widgets.board import Board
 from ui.widgets.button import ActionButton
-from ui.widgets.instruments import SeatPanel, TablePanel
+from ui.widgets.instruments import SeatMark, SeatPanel, TablePanel
 from ui.widgets.ring import TimeRing
 from ui.widgets.text import Paragraph, TextLine
 
@@ -100,7 +100,10 @@ class LookPage(Cover):
         self._well.clear_widgets()
         text = say.say("notice", "hold_to_look", {"seat": self.seat})
         hand_over = say.say("notice", "hand_over", {"seat": self.seat})
+        mark = SeatMark(seat=self.seat, size_hint_y=None)
+        mark.height = theme.mm(12 if theme.compact() else 30)
         self._well.add_widget(Widget())
+        self._well.add_widget(mark)
         self._well.add_widget(Paragraph(text=hand_over, role="title", halign="center"))
         self._well.add_widget(Paragraph(text=text, role="body", halign="center", ink="ink2"))
         self._well.add_widget(Widget())
