@@ -238,7 +238,7 @@ def _scenes() -> tuple[list[Any], str]:
         salt=lambda: os.urandom(16),
         secrets=record.secrets,
     )
-    return [game.scene(game.game.public(step.after)) for step in match.steps], game.art
+    return [game.scene(game.game.public(step.after)) for step in match.timeline.steps], game.art
 
 
 def _middle(found: Sequence[float]) -> float:

@@ -47,7 +47,7 @@ def fullest() -> tuple[Any, int]:
             salt=lambda: os.urandom(16),
             secrets=record.secrets,
         )
-        for number, step in enumerate(match.steps, 1):
+        for number, step in enumerate(match.timeline.steps, 1):
             count = len(game.scene(game.game.public(step.after)).shapes)
             if count > best[0]:
                 best = (count, match, number)

@@ -43,6 +43,9 @@ def _usual(walk: Walk) -> Iterator[str]:
     yield "options"
     walk.close()
     walk.press("start")
+    if not walk.offers("menu"):
+        yield "before-the-first-move"
+        walk.page.left()
     yield "table-first"
     presenter = walk.presenter
     for _ in range(SOME):
@@ -180,6 +183,7 @@ def _full(walk: Walk) -> Iterator[str]:
         yield "question"
     presenter.take_back()
     walk.root.refresh()
+    walk.press("help")
     if walk.offers("explain"):
         walk.press("explain")
         yield "explained"

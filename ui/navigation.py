@@ -15,6 +15,7 @@ from ui.session.session import Session
 
 Route = Literal[
     "begin",
+    "box",
     "devices",
     "end",
     "explain",

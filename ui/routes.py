@@ -10,6 +10,7 @@ from functools import partial
 
 from companion.archive.counting import Counting
 from companion.lessons import Lesson
+from companion.match import telling_layout
 from companion.store import DiskError
 from ui.navigation import Navigation, Route
 from ui.session.open_match import OpenLesson, OpenMatch
@@ -29,12 +30,36 @@ def begin(to: Navigation, open_match: OpenMatch, way: str) -> None:
     from ui.screens.table.set_up import SetUp
 
     open_match.presenter.on_change = to.soon
+    package = open_match.presenter.package
     if way == "lay_out":
         to.open(SetUp(to, open_match))
     elif way == "as_it_stands":
         to.open(Fix(to, open_match, "as_it_stands"))
+    elif package.guide(open_match.match.public).now:
+        from ui.screens.table.read_boards import ReadBoards
+
+        to.open(ReadBoards(to, open_match))
+    elif telling_layout.wanted(package, open_match.match.public):
+        from ui.screens.table.make_layout import MakeLayout
+
+        to.open(MakeLayout(to, open_match))
     else:
         to.play(open_match)
+
+
+def box(to: Navigation, open_match: OpenMatch) -> None:
+    """What is told of the box: with pictures where its game has some, or question by question."""
+    from ui.screens.table.count_box import CountBox
+    from ui.screens.table.fix import Fix
+    from ui.screens.table.read_boards import ReadBoards
+
+    guide = open_match.presenter.package.guide(open_match.match.public)
+    if guide.counts is not None:
+        to.open(CountBox(to, open_match))
+    elif guide.boards:
+        to.open(ReadBoards(to, open_match))
+    else:
+        to.open(Fix(to, open_match, "box"))
 
 
 def resume(to: Navigation, name: str) -> None:
@@ -44,7 +69,7 @@ def resume(to: Navigation, name: str) -> None:
     except (DiskError, LookupError, ValueError):
         to.say(to.session.words().say("notice", "cannot_resume"))
         return
-    to.play(open_match)
+    begin(to, open_match, "")
 
 
 def learn(to: Navigation, game: str) -> None:
@@ -140,6 +165,7 @@ def devices(to: Navigation, page: Page) -> None:
 
 ROUTES: dict[Route, Callable[..., None]] = {
     "begin": begin,
+    "box": box,
     "devices": devices,
     "end": end,
     "explain": explain,

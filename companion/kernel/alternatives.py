@@ -17,6 +17,7 @@ from companion.kernel.judge import (
     faults,
     judge,
     outside,
+    sight,
 )
 from companion.kernel.kinds import Move, MoveKind
 from companion.kernel.offers import begin, completions
@@ -46,7 +47,7 @@ def answer(game: Game[P], position: P, move: Move, by: str | None = None) -> Ver
     verdict = judge(game, position, move, by)
     if isinstance(verdict, Accepted):
         return verdict
-    return Refused(verdict.faults, alternatives(game, game.public(position), move, by))
+    return Refused(verdict.faults, alternatives(game, sight(game, position, ""), move, by))
 
 
 def alternatives(game: Game[P], view: P, move: Move, by: str | None = None) -> tuple[Way, ...]:

@@ -96,6 +96,11 @@ class Dice(Protocol):
         """Between 0 and 1."""
 
 
+def all_see(position: P, seat: str = "") -> P:
+    """A position as everybody sees it where nothing is hidden: as it is."""
+    return position
+
+
 @dataclass(frozen=True)
 class Game(Generic[P]):
     """The rules of one game.
@@ -142,8 +147,8 @@ class Game(Generic[P]):
     phase: str
     turn: str
     box: type[msgspec.Struct] = NoBox
-    public: Callable[[P], P] = lambda position: position
-    seen_by: Callable[[P, str], P] = lambda position, seat: position
+    public: Callable[[P], P] = all_see
+    seen_by: Callable[[P, str], P] = all_see
     chance: Callable[[P, Dice], Move | None] = lambda position, dice: None
     meanings: Callable[[P, Blank, str], Iterable[Any]] = lambda position, blank, token: ()
     evaluate: Callable[[P, str], float] = lambda position, seat: 0.0
@@ -184,6 +189,11 @@ class Game(Generic[P]):
         if unknown:
             names = ", ".join(sorted(unknown))
             raise ValueError(f"{self.name}: {kind.name} has no such blank there: {names}")
+
+    @property
+    def conceals(self) -> bool:
+        """Whether a seat may see what others may not."""
+        return self.seen_by is not all_see
 
     def kind(self, move: Move) -> MoveKind[P, Any]:
         """The kind of a move."""

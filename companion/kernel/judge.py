@@ -12,7 +12,7 @@ from companion.kernel.drafts import Partial
 from companion.kernel.events import Event
 from companion.kernel.game import Asked, Fault, Game
 from companion.kernel.kinds import Move, MoveKind, Need, masked
-from companion.kernel.memo import memo_last
+from companion.kernel.memo import memo_few
 from companion.kernel.values import TABLE, Open
 
 P = TypeVar("P")
@@ -20,6 +20,10 @@ P = TypeVar("P")
 
 Way = tuple[Move, ...]
 """Moves to be made one after the other, each judged when it is made; mostly a single one."""
+
+
+class FactFails(ValueError):
+    """There is nothing to carry out: a fact of the move does not hold."""
 
 
 class Accepted(msgspec.Struct, frozen=True, tag="accepted"):
@@ -103,11 +107,22 @@ def asked_now(game: Game[P], position: P) -> dict[str, Any]:
     return {"asked": tuple(dict.fromkeys(one.seat for one in game.asked(position)))}
 
 
-@memo_last
+@memo_few(4)
+def _views(game: Game[P], position: P) -> dict[str, P]:
+    """How a position is seen, by seat, as far as anybody asked for it: a verdict, what everybody
+    may read of it and what is offered next all rest on the same few views."""
+    return {}
+
+
 def sight(game: Game[P], position: P, seat: str) -> P:
     """What a move of that seat is held against: all that it knows itself, and no more. A move of
     the table, of nobody ("") and every correction is held against what everybody knows."""
-    return game.public(position) if seat in ("", TABLE) else game.seen_by(position, seat)
+    views = _views(game, position)
+    whose = "" if seat == TABLE else seat
+    view = views.get(whose)
+    if view is None:
+        view = views[whose] = game.seen_by(position, whose) if whose else game.public(position)
+    return view
 
 
 Sights = tuple[tuple[P, Move], ...]
@@ -173,7 +188,7 @@ def carry_out(
 ) -> Accepted:
     """What the move does, without asking whether the rules allow it.
 
-    Raises ValueError when a fact fails, for then there is nothing to carry out. As in
+    Raises :class:`FactFails` when one does, for then there is nothing to carry out. As in
     :func:`faults`, facts are held against what whoever makes it may know; where nobody does,
     against the position.
     """
@@ -184,7 +199,7 @@ def carry_out(
         whose = "" if openly or kind.role != "play" else seat or by or ""
         views = sights(game, position, kind, move, whose)
     for fault in _against(views, tuple(need for need in kind.needs if need.fact)):
-        raise ValueError(f"{kind.name}: {fault.clause}")
+        raise FactFails(f"{kind.name}: {fault.clause}")
     return _done(kind, position, move)
 
 

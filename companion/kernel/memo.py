@@ -26,3 +26,25 @@ def memo_last(compute: Callable[Q, T]) -> Callable[Q, T]:
         return now[1]
 
     return ask
+
+
+def memo_few(most: int) -> Callable[[Callable[Q, T]], Callable[Q, T]]:
+    """As :func:`memo_last`, with the last few results kept: for what is asked of the positions
+    before and after a move by turns."""
+
+    def remembering(compute: Callable[Q, T]) -> Callable[Q, T]:
+        kept: tuple[tuple[tuple[Any, ...], T], ...] = ()
+
+        def ask(*args: Q.args, **named: Q.kwargs) -> T:
+            nonlocal kept
+            now, about = kept, (*args, *named.values())
+            for known, result in now:
+                if not any(map(is_not, known, about)):
+                    return result
+            found = compute(*args, **named)
+            kept = ((about, found), *now[: most - 1])
+            return found
+
+        return ask
+
+    return remembering

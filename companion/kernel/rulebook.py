@@ -24,6 +24,7 @@ class Clause(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     source: where the rule stands, by language (``"rule sheet"``).
     rule: the rule in one sentence, by language. Empty for facts.
     fault: what is said when the need is broken, by language, with ``{values}``.
+    short: the same in one to three words, by language, for a button that is blocked by it.
     example: one that its source gives, by language.
     formerly: other ids that older matches cite it by.
     """
@@ -33,6 +34,7 @@ class Clause(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     source: Mapping[str, str] = {}
     rule: Mapping[str, str] = {}
     fault: Mapping[str, str] = {}
+    short: Mapping[str, str] = {}
     example: Mapping[str, str] = {}
     formerly: tuple[str, ...] = ()
 

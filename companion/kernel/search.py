@@ -18,7 +18,7 @@ from companion.kernel.game import Dice
 from companion.kernel.kinds import Move, MoveKind
 from companion.kernel.questions import Asking, Parked, growing, in_order, parked_at, plan
 from companion.kernel.unfinished import Stage
-from companion.kernel.values import DONE, Open
+from companion.kernel.values import DONE, UNKNOWN, Open
 
 P = TypeVar("P")
 T = TypeVar("T")
@@ -334,9 +334,12 @@ def listed(kind: MoveKind[P, Any], view: P, blank: Blank, seen: Any) -> tuple[An
     said = kind.candidates.get(blank.name)
     if said is not None:
         try:
-            return tuple(dict.fromkeys(said(view, seen)))
+            found = dict.fromkeys(said(view, seen))
         except Open:
             return None
+        if UNKNOWN not in blank.choices:  # else it is a word there: nobody told
+            found.pop(UNKNOWN, None)
+        return tuple(found)
     if blank.least is not None and blank.most is not None:
         return tuple(range(blank.least, blank.most + 1))
     return blank.choices or None

@@ -8,7 +8,7 @@ from companion.kernel import Clause, Game
 from companion.match.registry import GamePackage
 from companion.text import LANGUAGES
 
-PARTS = ("rule", "fault", "source", "example")
+PARTS = ("rule", "fault", "short", "source", "example")
 
 
 def clauses(package: GamePackage) -> Iterator[str]:

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from companion.kernel import Move
+from companion.kernel import Fault, Move
 
 
 @dataclass(frozen=True)
@@ -25,4 +25,21 @@ class Misfit:
     expected: tuple[str, ...]
 
 
-Composed = Submit | Composing | Misfit
+@dataclass(frozen=True)
+class Fruitless:
+    """The token means something of which nothing can be made now, so nothing was begun. ``faults``
+    say why, where anything can be named."""
+
+    token: str
+    faults: tuple[Fault, ...] = ()
+
+
+Composed = Submit | Composing | Misfit | Fruitless
+
+
+@dataclass(frozen=True)
+class Choice:
+    """A token that would lead on without breaking a need, and the kinds of move it serves."""
+
+    token: str
+    kinds: tuple[str, ...]

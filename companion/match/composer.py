@@ -9,9 +9,8 @@ Everything is worked out on the public view, for what is lit and offered is seen
 that has one answer there is not asked; where two ways on differ in what happens, it always is.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
 from typing import Any
 
 from companion.kernel import (
@@ -40,22 +39,14 @@ from companion.kernel import (
     ways_to,
     whole,
 )
-from companion.match.composed import Composed, Composing, Misfit, Submit
-from companion.match.questions import answered, different, parting, reach, strings
+from companion.match import questions
+from companion.match.composed import Choice, Composed, Composing, Fruitless, Misfit, Submit
 
-__all__ = ["Choice", "Composed", "Composer", "Composing", "Misfit", "Submit"]
+__all__ = ["Choice", "Composed", "Composer", "Composing", "Fruitless", "Misfit", "Submit"]
 
 NOT_ASKED = 100
 """Added to the broken needs of a kind nobody is asked for, so that it is only meant when no
 other kind can take the token."""
-
-
-@dataclass(frozen=True)
-class Choice:
-    """A token that would lead on without breaking a need, and the kinds of move it serves."""
-
-    token: str
-    kinds: tuple[str, ...]
 
 
 class Composer:
@@ -101,25 +92,43 @@ class Composer:
             return self._choose_kind(view, token.removeprefix(MOVE))
         if self.detours and (way := self._detour(token)) is not None:
             return way
-        picked = tuple(d for d in self.drafts if token in strings(d)) if self.pick() else ()
+        picked = (
+            tuple(d for d in self.drafts if token in questions.strings(d)) if self.pick() else ()
+        )
         if picked and len(picked) < len(self.drafts):
             return self._settle(view, picked)
         found = [new for draft in self.drafts for new in self._read(view, draft, token)]
-        if not found:
-            self._taken = 0
-            found = [
-                new
-                for kind in self._kinds()
-                for new in self._read(view, self._empty(view, kind.name), token)
-                if self._wanted(view, kind, new)
-            ]
+        return self._settle(view, self._meant(view, found)) if found else self._anew(view, token)
+
+    def _anew(self, view: Any, token: str) -> Composed:
+        """Begin with a token, if it leads to anything."""
+        found: Sequence[Draft] = [
+            new
+            for kind in self._kinds()
+            for new in self._read(view, self._empty(view, kind.name), token)
+            if self._wanted(view, kind, new)
+        ]
         if not found:
             return Misfit(token, self.expected(view))
+        if self.role == "play":
+            fruitful = [
+                draft for draft in found if questions.goes_on(self.game, view, draft, self._leading)
+            ]
+            found = fruitful or self._meant(view, found)
+            if not (fruitful or self._judged(view, found[0])):
+                return Fruitless(token, questions.why_not(self.game, view, found[0]))
+        self._taken = 0
         return self._settle(view, self._meant(view, found))
 
     def fits(self, view: Any, token: str) -> bool:
         """Whether a token leads on what was begun."""
         return any(new for draft in self.drafts for new in self._read(view, draft, token))
+
+    def _judged(self, view: Any, draft: Draft) -> bool:
+        """Whether one token alone makes a whole move, which is answered."""
+        return whole(self.game.kind_of(draft).move, draft) is not None and questions.alone(
+            self.game, view, draft
+        )
 
     def _wanted(self, view: Any, kind: MoveKind[Any, Any], draft: Draft) -> bool:
         """A kind nobody is asked for is only begun by a token that makes it whole at once:
@@ -185,7 +194,7 @@ class Composer:
                 values[blank.value(meant)] = None
         return tuple(values)
 
-    def _meant(self, view: Any, drafts: list[Draft]) -> tuple[Draft, ...]:
+    def _meant(self, view: Any, drafts: Sequence[Draft]) -> tuple[Draft, ...]:
         ranks = [self._rank(view, draft) for draft in drafts]
         least = min(ranks)
         return tuple(d for d, rank in zip(drafts, ranks, strict=True) if rank == least)
@@ -201,11 +210,11 @@ class Composer:
     def _settle(self, view: Any, drafts: tuple[Draft, ...]) -> Composed:
         if self._all_wrong(view, drafts):
             drafts = drafts[:1]
-        self.drafts = drafts = different(self.game, view, drafts)
+        self.drafts = drafts = questions.different(self.game, view, drafts)
         self._taken += 1
         if len(drafts) > 1 or not self._sure(view, drafts[0]):
             return Composing()
-        self.drafts = (answered(self.game, view, drafts[0], self._leading),)
+        self.drafts = (questions.answered(self.game, view, drafts[0], self._leading),)
         move = whole(self.game.kind_of(drafts[0]).move, self.drafts[0])
         if move is None:
             return Composing()
@@ -221,25 +230,20 @@ class Composer:
 
     def _detour(self, token: str) -> Composed | None:
         """The way over a place, where it was asked which one is meant."""
-        at = parting(self.detours)
-        over = tuple(way for way in self.detours if token in strings(draft_of(way[at])))
+        at = questions.parting(self.detours)
+        over = tuple(way for way in self.detours if token in questions.strings(draft_of(way[at])))
         if over and len(over) < len(self.detours):
             return self._made(over)
         self.clear()
         return None
 
     def _all_wrong(self, view: Any, drafts: tuple[Draft, ...]) -> bool:
-        """Whether all are whole and none is possible: then the first is the one to be answered,
-        for its kind is the likeliest."""
-        moves = [whole(self.game.kind_of(draft).move, draft) for draft in drafts]
-        return None not in moves and self._rank(view, drafts[0]) > 0
+        """Whether none is possible: then the first, the likeliest, is the one to be answered."""
+        return self._rank(view, drafts[0]) > 0
 
     def _sure(self, view: Any, draft: Draft) -> bool:
         """One token alone does not make a move when others could have been meant."""
-        if self._taken > 1:
-            return True
-        asked = asked_for(self.game, view, draft.kind)
-        return asked is not None and len(asked.kinds) == 1
+        return self._taken > 1 or questions.alone(self.game, view, draft)
 
     def _ways_for(self, view: Any, move: Move) -> tuple[Way, ...]:
         """The shortest ways to where ``move`` goes, one for all that comes to the same; none if it
@@ -258,20 +262,22 @@ class Composer:
         self._look_at(view)
         if self.drafts not in self._reach:
             self._reach[self.drafts] = (
-                () if self.pick() else tuple(reach(self.game, view, self.drafts))
+                () if self.pick() else tuple(questions.reach(self.game, view, self.drafts))
             )
         return self._reach[self.drafts]
 
     def pick(self) -> tuple[str, ...]:
         """The values between which a second touch decides: where drafts of one kind differ."""
         if self.detours:
-            at = parting(self.detours)
-            return tuple(dict.fromkeys(strings(draft_of(way[at]))[-1] for way in self.detours))
+            at = questions.parting(self.detours)
+            return tuple(
+                dict.fromkeys(questions.strings(draft_of(way[at]))[-1] for way in self.detours)
+            )
         by_kind: dict[str, list[Draft]] = {}
         for draft in self.drafts:
             by_kind.setdefault(draft.kind, []).append(draft)
         for alike in by_kind.values():
-            for values in zip(*(strings(draft) for draft in alike), strict=False):
+            for values in zip(*(questions.strings(draft) for draft in alike), strict=False):
                 if len(set(values)) > 1:
                     return tuple(dict.fromkeys(values))
         return ()
@@ -332,6 +338,10 @@ class Composer:
             for value in self._leading(view, draft):
                 serves.setdefault(str(value), []).append(draft.kind)
         return tuple(Choice(token, tuple(dict.fromkeys(names))) for token, names in serves.items())
+
+    def leads(self, view: Any, draft: Draft) -> bool:
+        """Whether anything leads a draft on."""
+        return next(self._leading(view, draft), None) is not None
 
     def _leading(self, view: Any, draft: Draft) -> Iterator[Any]:
         """Values of the next blank that break no need and leave something to fill the one after

@@ -7,23 +7,16 @@ from typing import Any
 import msgspec
 
 from companion.kernel import TABLE, Asked, Event, Move, Outcome, Way
-from companion.match import (
-    commitments,
-    contradictions,
-    entries,
-    moves,
-    repair,
-    sentences,
-    table_affairs,
-    undo,
-)
+from companion.match import commitments, entries, moves, repair, sentences, table_affairs, undo
 from companion.match.answer import Answer
+from companion.match.asides import contradictions
 from companion.match.by_itself import go_on
 from companion.match.checkpoint import Checkpoint
 from companion.match.clock import Clock, SeatClock
 from companion.match.commitments import Secret
 from companion.match.door import ask
 from companion.match.entries import Ended, Entry, Joins, Reason, Sentences, Strictness
+from companion.match.gap import go_through
 from companion.match.journal import Journal
 from companion.match.lines import Line, lines
 from companion.match.public_verdict import plain
@@ -112,7 +105,8 @@ class Match:
     ) -> "Match":
         """The match of a journal; read-only when today's rules cannot replay it.
 
-        secrets: what was kept apart, by number of the entry; what is missing is UNKNOWN.
+        secrets: what was kept apart, by number of the entry; what is missing is UNKNOWN, and what
+        cannot be judged without it is :attr:`missing`.
         checkpoint: one of this very journal, so that only what came after it is judged. Raises
         ValueError when the journal does not begin as one of this game.
         """
@@ -128,13 +122,9 @@ class Match:
             return cls(own)
         if checkpoint is not None:
             own.go_on(found, checkpoint)
-        known = len(own.timeline.entries)
-        for number, entry in enumerate(found[known:], known + 1):
-            try:
-                own.timeline.add(entry)
-            except Exception:  # whatever today's rules stumble over, the match must open
-                own.close(found, sentences.text("read_only_line", line=number))
-                break
+        wrong = go_through(own.timeline, found)
+        if wrong is not None:  # whatever today's rules stumble over, the match must open
+            own.close(found, sentences.text("read_only_line", line=wrong))
         return cls(own)
 
     # How it stands
@@ -143,6 +133,11 @@ class Match:
     def read_only(self) -> Sentences:
         """Why nothing can be done in this match any more, by language; empty if it can."""
         return self._journal.read_only
+
+    @property
+    def missing(self) -> Sentences:
+        """Which lines cannot be judged any more, by language; empty if all can."""
+        return self._journal.missing
 
     @property
     def timeline(self) -> Timeline:
@@ -239,7 +234,8 @@ class Match:
 
     def lines(self) -> tuple[Line, ...]:
         """Every entry with how it stands now, for the log."""
-        return lines(self.timeline.entries, self.timeline.steps)
+        line = self.timeline
+        return lines(line.entries, line.steps, line.missing)
 
     def phrasebook(self, language: Language) -> Phrasebook:
         """Says things about the match as everybody may see it now."""
@@ -391,7 +387,7 @@ class Match:
     def contradictions(self, seat: str) -> tuple[Event, ...]:
         """What this seat alone may hear: what it told in private, and cannot be so by what it told
         last or what came since."""
-        return contradictions.heard(self.timeline, seat)
+        return contradictions(self.timeline, seat)
 
     def proofs(self) -> tuple[commitments.Proof, ...]:
         """Once the match is over: what each entry hid, and whether it is what was entered.

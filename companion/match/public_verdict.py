@@ -20,7 +20,7 @@ from companion.kernel import (
     carry_out,
     masked,
 )
-from companion.kernel.judge import asked_now, outside, values_of
+from companion.kernel.judge import asked_now, outside, sight, values_of
 
 
 def accepted(game: Game[Any], before: Any, move: Move, done: Accepted) -> Accepted:
@@ -30,7 +30,7 @@ def accepted(game: Game[Any], before: Any, move: Move, done: Accepted) -> Accept
     something hidden; all others happen on the public view, where hidden things are UNKNOWN.
     """
     kind = game.kind(move)
-    view, after = game.public(before), game.public(done.position)
+    view, after = sight(game, before, ""), sight(game, done.position, "")
     shown = done
     if kind.hidden or not (kind.reveals or view == before):
         try:
@@ -39,7 +39,7 @@ def accepted(game: Game[Any], before: Any, move: Move, done: Accepted) -> Accept
             if kind.hidden:
                 return Accepted((), (after,))
     heard = [
-        (one, game.public(position))
+        (one, sight(game, position, ""))
         for one, position in zip(shown.events, shown.positions, strict=True)
         if not isinstance(one, Aside)
     ]
@@ -56,7 +56,7 @@ def refused(
     something that others may not become UNKNOWN.
     """
     kind = game.kind(move)
-    view, known = game.public(position), masked(kind, move)
+    view, known = sight(game, position, ""), masked(kind, move)
     found = verdict.faults
     if kind.hidden or view != position:
         away = outside(game, position, kind, move, by)

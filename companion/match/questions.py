@@ -9,15 +9,19 @@ from typing import Any
 from companion.kernel import (
     Accepted,
     Draft,
+    Fault,
     Game,
     Move,
     Open,
     Stop,
     Way,
+    asked_for,
+    broken,
     fill,
     judge,
     next_blank,
     stops,
+    ticks,
     whole,
 )
 
@@ -41,6 +45,31 @@ def answered(game: Game[Any], view: Any, draft: Draft, leading: Leading) -> Draf
             break
         draft = fill(kind.move, draft, values[0])
     return draft
+
+
+def goes_on(game: Game[Any], view: Any, draft: Draft, leading: Leading) -> bool:
+    """Whether a draft breaks nothing and can be gone on with, or nobody can say."""
+    kind = game.by_name[draft.kind]
+    if asked_for(game, view, kind.name) is None or broken(game, view, draft):
+        return False
+    blank = next_blank(kind.move, draft)
+    if blank is None or blank.picker == "text" or blank.name.partition(".")[0] in kind.hidden:
+        return True
+    return next(leading(view, draft), None) is not None
+
+
+def alone(game: Game[Any], view: Any, draft: Draft) -> bool:
+    """Whether nothing but this kind of move is asked for."""
+    asked = asked_for(game, view, draft.kind)
+    return asked is not None and len(asked.kinds) == 1
+
+
+def why_not(game: Game[Any], view: Any, draft: Draft) -> tuple[Fault, ...]:
+    """What a draft breaks already; nothing, where nobody is asked for it anyway."""
+    if asked_for(game, view, draft.kind) is None:
+        return ()
+    found = ticks(game, view, draft)
+    return tuple(Fault(one.clause, one.values) for one in found if one.state == "broken")
 
 
 def reach(game: Game[Any], view: Any, drafts: tuple[Draft, ...]) -> Iterator[Stop]:

@@ -89,7 +89,7 @@ def of_entries(
         words = [line, *_pairs({"seal": seal})]
         if (secret := opened.get(entry.number)) is not None:
             words += _pairs({"salt": secret.salt, "opened": secret.values})
-        if said := " ".join(" ".join(entry.said(language)).split()):
+        if said := " ".join(" ".join(entry.sentences.get(language, ())).split()):
             words.append(f"# {said}")
         rows.append(" ".join(words))
     return "\n".join((*rows, ""))

@@ -1,5 +1,6 @@
 """The games on the shelf, found by their folders."""
 
+import tomllib
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache, cached_property
@@ -7,9 +8,12 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any
 
+import msgspec
+
 import companion.games
 from companion.kernel import Game, Phrase
 from companion.scene import Scene
+from companion.scene.guides import Guide
 from companion.table.catalogue import Catalogue
 from companion.text import LANGUAGES, Texts, read_texts
 
@@ -46,6 +50,14 @@ class GameInfo:
     broken: str = ""
 
     @cached_property
+    def offers(self) -> dict[str, tuple[str, ...]]:
+        """The kinds of move that are offered in each step, in the order in which they are always
+        offered; steps are called as the prompts of those who are asked. Where a step is not named,
+        the order is that of the rules. Raises ValueError where it is no such list."""
+        told = tomllib.loads(self.texts).get("offers", {})
+        return msgspec.convert(told, dict[str, tuple[str, ...]])
+
+    @cached_property
     def catalogue(self) -> Catalogue:
         """Its pieces that have printed codes."""
         return Catalogue(self.prints)
@@ -56,11 +68,13 @@ class GamePackage(GameInfo):
     """A game with all that goes with it.
 
     scene: what a view looks like. phrase: the name of a token as a key of the texts with values.
+    guide: what is told of the box with pictures; nothing where a game does not say.
     """
 
     game: Game[Any]
     scene: Callable[[Any], Scene]
     phrase: Callable[[Any, str], Phrase]
+    guide: Callable[[Any], Guide] = lambda view: Guide()
 
 
 def names() -> tuple[str, ...]:
@@ -108,6 +122,14 @@ def _complete(texts: Texts) -> None:
                 raise ValueError(f"about.toml: {key} is missing in {language}")
 
 
+def _known(title: GamePackage) -> None:
+    """Raises ValueError where a kind of move is offered that there is not."""
+    for step, kinds in title.offers.items():
+        for kind in kinds:
+            if kind not in title.game.by_name:
+                raise ValueError(f"about.toml: [offers] {step}: there is no kind of move {kind}")
+
+
 def _said(error: Exception) -> str:
     """A fault of a game in one line, without the folders of this machine."""
     text = str(error)
@@ -130,6 +152,7 @@ def game_package(name: str) -> GamePackage:
             game=package.game,
             scene=package.scene,
             phrase=package.phrase,
+            guide=getattr(package, "guide", lambda view: Guide()),
             texts=f"{info.texts}\n{texts}",
             art=info.art,
             prints=info.prints,
@@ -137,6 +160,7 @@ def game_package(name: str) -> GamePackage:
             setup=info.setup,
         )
         read_texts(found.texts)
+        _known(found)
     except Exception as error:  # whatever the game's own modules raise
         raise BrokenGame(name, _said(error)) from error
     return found

@@ -141,36 +141,43 @@ def set_table(
     consent: Iterable[str],
 ) -> Answer:
     """Set what the table really shows, as a correction or to catch up with a turn."""
-    before = journal.public
-    data = plain(situation)
+    before, data = journal.public, plain(situation)
+    tell: list[Tell] = []
     try:
-        after = arranged(journal.game, journal.timeline.position, data)
+        if _shows(journal, data):
+            others = tuple(
+                seat for seat in journal.seats if seat not in {*journal.timeline.absent, by}
+            )
+            agreed = set(consent)
+            if missing := tuple(seat for seat in others if seat not in agreed):
+                says = journal.say(sentences.text("shown_needs_consent", seats=missing))
+                return Answer(done=False, says=says, consent=missing)
+            tell.append(sentences.text("with_consent", seats=others))
+        arranged(journal.game, journal.timeline.position, data)
     except Impossible as violations:
         return Answer(done=False, says=journal.say(sentences.broken(violations.faults)))
     except ValueError as error:
         return journal.no("no_situation", why=Verbatim(str(error)))
-    tell: list[Tell] = []
-    if _shows(journal, data, after):
-        others = tuple(seat for seat in journal.seats if seat not in journal.timeline.absent | {by})
-        agreed = set(consent)
-        if missing := tuple(seat for seat in others if seat not in agreed):
-            says = journal.say(sentences.text("shown_needs_consent", seats=missing))
-            return Answer(done=False, says=says, consent=missing)
-        tell.append(sentences.text("with_consent", seats=others))
     key = "caught_up" if entry_type is entries.CaughtUp else "corrected"
     entry = journal.write(entry_type, sentences.text(key, who=by), *tell, by=by, situation=data)
     work = partial(hands, journal.game, (before, journal.public))
     return Answer(done=True, says=entry.sentences, entry=entry.number, work=work)
 
 
-def _shows(journal: Journal, data: dict[str, Any], after: Any) -> bool:
-    """Whether a situation shows more than it says and everybody knew."""
-    game, seen = journal.game, journal.game.public(after)
-    if seen == journal.public:
-        return False
+def _shows(journal: Journal, data: dict[str, Any]) -> bool:
+    """Whether a situation shows more than it says and everybody knew; what cannot be only by what
+    is hidden would show that.
+
+    Raises ValueError as :func:`arranged` where everybody can see that it cannot be.
+    """
+    game, position = journal.game, journal.timeline.position
     try:
-        return bool(game.public(arranged(game, journal.public, data)) != seen)
-    except (ValueError, Open):
+        seen = game.public(arranged(game, journal.public, data))
+    except Open:
+        return True
+    try:
+        return bool(game.public(arranged(game, position, data)) != seen)
+    except Impossible:
         return True
 
 

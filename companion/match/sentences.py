@@ -37,9 +37,8 @@ class MatchTexts:
     def phrasebook(self, language: Language, view: Any, players: Mapping[str, str]) -> Phrasebook:
         """Says things of this match in one language about a view."""
         package = self._package
-        return Phrasebook(
-            language, self._texts, package.game.rulebook, package.phrase, view, players
-        )
+        rules = package.game.rulebook
+        return Phrasebook(language, self._texts, rules, package.phrase, view, players, exact=True)
 
     def each(self, view: Any, players: Mapping[str, str], *tell: Tell) -> Sentences:
         """The same told in every language."""

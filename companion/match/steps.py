@@ -8,6 +8,7 @@ import msgspec
 
 from companion.kernel import (
     Accepted,
+    Aside,
     Event,
     Fault,
     Game,
@@ -20,9 +21,12 @@ from companion.kernel import (
     judge,
     masked,
 )
-from companion.kernel.judge import sights
+from companion.kernel.judge import FactFails, sights
 from companion.match.entries import CaughtUp, Corrected, Ended, RecordedMove
 from companion.match.strictness import Weight, weight
+
+UNTOLD = "untold"
+"""Key of what the teller alone hears when something told in private is taken as untold."""
 
 State = Literal["standing", "overruled", "illegal", "left out", "unjudged"]
 
@@ -127,6 +131,11 @@ class Steps(Sequence[Step]):
         looked at it."""
         return self._known[-1] if self._known else None
 
+    @property
+    def recent(self) -> Sequence[Step]:
+        """Those since the checkpoint, or all if somebody looked back already."""
+        return tuple(self._known)
+
     def append(self, step: Step) -> None:
         """One more."""
         self._known.append(step)
@@ -170,26 +179,35 @@ def judged(
 
     again: because somebody amended an earlier line, which must tell nothing that is hidden. So it
     is held against what everybody knows, and what was told in private and contradicts that now is
-    taken as untold.
+    taken as untold. Raises whatever a game stumbles over that cannot carry out what nobody can see
+    to be wrong, and ValueError where it loses or makes pieces: such an amendment is not made.
     """
     if not again:
         return _judged(game, line, entry_number, one, move, position, move, openly=False)
     untold = _untold(game, move, position, one)
     try:
         step = _judged(game, line, entry_number, one, move, position, untold, openly=True)
-        changes(game.layout(game.public(position)), game.layout(game.public(step.after)))
-    except Exception:  # nobody could see that it cannot be done here, and yet it cannot
-        return Step(
-            line=line,
-            entry_number=entry_number,
-            by=one.by,
-            move=move,
-            before=position,
-            after=position,
-            state="left out",
-            allowed=one.overruled,
-        )
+    except Open:  # what it does rests on what nobody told, or what is taken as untold now
+        step = _left_out(line, entry_number, one, move, position)
+    if untold is not move:
+        values = {"seat": one.by, "line": line}
+        notice = Aside(UNTOLD, "correction", values, to=one.by)
+        step = msgspec.structs.replace(step, events=(notice, *step.events))
+    changes(game.layout(game.public(position)), game.layout(game.public(step.after)))
     return step
+
+
+def _left_out(line: int, entry_number: int, one: RecordedMove, move: Move, position: Any) -> Step:
+    return Step(
+        line=line,
+        entry_number=entry_number,
+        by=one.by,
+        move=move,
+        before=position,
+        after=position,
+        state="left out",
+        allowed=one.overruled,
+    )
 
 
 def _judged(
@@ -292,12 +310,10 @@ def _forced(
         return None
     if heaviest != "frame":
         return carry_out(game, position, move, by, openly=openly)
-    # Nobody was asked for this move here, so nothing promises that it can be carried out: it is
-    # taken as done only if it leads to a possible table.
+    # Nobody was asked for this move here: its facts were not looked at, nor does anything promise
+    # that it leads to a possible table.
     try:
         done = carry_out(game, position, move, by, openly=openly)
-        after = game.public(done.position)
-        changes(game.layout(game.public(position)), game.layout(after))
-    except Exception:
+    except FactFails:
         return None
-    return None if game.violations(after) else done
+    return None if game.violations(game.public(done.position)) else done

@@ -160,7 +160,7 @@ class Session:
             return requests.VerdictAnswer("accepted")
 
     def _last_mover(self) -> str:
-        steps = self.match.steps
+        steps = self.match.timeline.steps
         return steps[-1].by if steps else self.match.seats[0]
 
     def _move(self, request: requests.Move) -> tuple[bool, requests.VerdictAnswer]:

@@ -14,6 +14,9 @@ LANGUAGES: tuple[Language, ...] = ("de", "en")
 _NO_RULES = Rulebook(())
 _AND = {"de": " und ", "en": " and "}
 
+_FORMS = "nadit"
+"""Of what is seen: nominative, accusative, dative, one of them (accusative), and towards it."""
+
 
 def plain_phrasebook(
     language: Language,
@@ -29,13 +32,22 @@ class Phrasebook:
     """Says things of one game in one language, about one view.
 
     Templates name their values in braces. A token is replaced by its name, a list by its
-    members joined or "none", a struct by its values with arrows between,
-    ``{left:Punkt|Punkte}`` by the number and the word that fits it.
+    members joined or "none", a struct by its values with dots between,
+    ``{left:Punkt|Punkte}`` by the number and the word that fits it; with ``!c`` before the colon
+    one thing is not counted ("Hütte", "2 Hütten").
+
+    A letter behind a name says how a token is called in a sentence. ``{seat!g}`` is whose something
+    is ("Adas", "Ada’s"); the section ``genitive`` has what is no name. ``{to!n}``, ``!a``, ``!d``,
+    ``!i`` and ``!t`` are the thing as people see it, from the section ``sight``: five forms with
+    bars between, "der Wald|den Wald|dem Wald|einen Wald|in den Wald", of which those left out are
+    the first; without a text there it is the name. ``{to!w}`` is where exactly, with a comma before
+    it, from the section ``code``; only a history says it.
 
     texts: looked up in order, the game's before the shared ones.
     phrase: the name of a token as (key in section ``name``, values), for tokens that have no
         text of their own; gets the view.
     players: the players' names by seat; "" is none.
+    exact: whether codes of places are said, as in a history.
     """
 
     def __init__(
@@ -46,7 +58,10 @@ class Phrasebook:
         phrase: Callable[[Any, str], tuple[str, dict[str, Any]]],
         view: Any,
         players: Mapping[str, str] | None = None,
+        *,
+        exact: bool = False,
     ) -> None:
+        self._exact = exact
         self.language = language
         self._templates = _templates(tuple(texts), language)
         self._rulebook = rulebook
@@ -74,6 +89,11 @@ class Phrasebook:
         """Why a need is broken, as a sentence."""
         return self._fill(self._rulebook[one.clause].fault[self.language], one.values)
 
+    def short(self, one: Fault) -> str:
+        """Why a need is broken, in one to three words; "" where there are none."""
+        said = self._rulebook[one.clause].short.get(self.language, "")
+        return self._fill(said, one.values) if said else ""
+
     def rule(self, clause: str) -> str:
         """The text of the rule a clause belongs to; "" for a fact."""
         return self._rulebook[clause].rule.get(self.language, "")
@@ -90,10 +110,14 @@ class Phrasebook:
         """What the hands do for a change, as a sentence.
 
         The text is ``change.<piece>`` with the piece's first word (``native`` of
-        ``native:red``) where there is one, or ``change.any``.
+        ``native:red``), before it that with the first word of the target (``native_supply``),
+        where there is one, or ``change.any``; of several ``_many`` behind it, where there is that.
         """
         kind = body(one.piece).partition(":")[0]
-        key = kind if self.has("change", kind) else "any"
+        onto = f"{kind}_{one.target.partition('/')[0].partition(':')[0]}"
+        key = next((key for key in (onto, kind) if self.has("change", key)), "any")
+        if one.count > 1 and self.has("change", f"{key}_many"):
+            key = f"{key}_many"
         values = {
             "piece": one.piece,
             "count": one.count,
@@ -121,32 +145,89 @@ class Phrasebook:
         template = self._templates.get(("name", key)) if key != token else None
         return token if template is None else self._fill(template, values)
 
-    def _fill(self, template: str, values: Mapping[str, Any]) -> str:
-        return "".join(
-            [
-                part if isinstance(part, str) else self.value(values[part[0]], part[1])
-                for part in _parts(template)
-            ]
-        )
+    def _fill(self, template: str, values: Mapping[str, Any], form: str = "") -> str:
+        said = ""
+        for part in _parts(template):
+            if isinstance(part, str):
+                said += part
+                continue
+            name, words, letter = part
+            one = self.value(values[name], words, letter or form)
+            begins = bool(letter) and not form and (not said or said.endswith((". ", "? ")))
+            said += one[:1].upper() + one[1:] if begins and one else one
+        return said
 
-    def value(self, value: Any, words: str = "") -> str:
-        """A value as words: see the class. words: for one and for many, where it is counted."""
+    def _by_sight(self, token: str, form: str) -> str:
+        """A token as people see it, in a form of a sentence."""
+        if form == "w":
+            code = self._of(token, "code")
+            said = self.name(token) if code is None else self._fill(*code)
+            return said if said.startswith(", ") else f", {said}"
+        sight = self._of(token, "sight")
+        if sight is None:
+            return self.name(token)
+        forms = sight[0].split("|")
+        at = _FORMS.index(form)
+        return self._fill((forms[at] if at < len(forms) else "") or forms[0], sight[1], form)
+
+    def _of(self, token: str, section: str) -> tuple[str, dict[str, Any]] | None:
+        """The template of a section that a token has, with its values."""
+        own = self._templates.get((section, token))
+        if own is not None:
+            return own, {}
+        key, values = self._phrase(self._view, token)
+        template = self._templates.get((section, key))
+        return None if template is None else (template, values)
+
+    def _genitive(self, token: str) -> str:
+        """Whose something is."""
+        owner = token
+        if ("name", token) not in self._templates:  # a piece is called by its owner
+            owner = self._phrase(self._view, token)[1].get("owner", token)
+        own = self._templates.get(("genitive", owner))
+        if own is not None:
+            return own
+        name = self.name(token)
+        if self.language == "en":
+            return f"{name}’s"
+        return f"{name}’" if name[-1:].lower() in "sßxz" else f"{name}s"
+
+    def value(self, value: Any, words: str = "", form: str = "") -> str:
+        """A value as words: see the class. words: for one and for many, where it is counted. form:
+        the letter behind its name."""
         if "|" in words:
             one, _, many = words.partition("|")
+            if value == 1 and form == "c":
+                return one
             return f"{_figure(value)} {one if value == 1 else many}"
+        if form == "w" and not self._exact:
+            return ""
         if isinstance(value, bool):
             return self.name("yes" if value else "no")
         if isinstance(value, str):
-            return self.name(value)
+            return self._called(value, form)
         if isinstance(value, list | tuple):
-            if not value:
-                return self.name("none")
-            said = [self.value(part) for part in value]
-            most = [", ".join(said[:-1])] if said[1:] else []
-            return _AND[self.language].join([*most, *said[-1:]])
+            return self._listed(value, form)
         if isinstance(value, Mapping):
-            return " → ".join(self.value(part) for part in value.values())
+            return " · ".join(self.value(part) for part in value.values())
         return _figure(value)
+
+    def _called(self, token: str, form: str) -> str:
+        if form == "g":
+            return self._genitive(token)
+        return self._by_sight(token, form) if form and form != "c" else self.name(token)
+
+    def _listed(self, values: Sequence[Any], form: str) -> str:
+        """The members joined; what looks the same is said once."""
+        if not values:
+            return self.name("none")
+        last = form if form == "g" else ""
+        said = [self.value(one, form="" if last else form) for one in values[:-1]]
+        said.append(self.value(values[-1], form=form))
+        if form:
+            said = list(dict.fromkeys(said))
+        most = [", ".join(said[:-1])] if said[1:] else []
+        return _AND[self.language].join([*most, *said[-1:]])
 
 
 def _figure(value: Any) -> str:
@@ -164,12 +245,13 @@ def _templates(texts: tuple[Texts, ...], language: Language) -> dict[tuple[str, 
 
 
 @lru_cache(maxsize=4096)
-def _parts(template: str) -> tuple[str | tuple[str, str], ...]:
-    """A template taken apart: what is said as it is, and names of values with their words."""
-    found: list[str | tuple[str, str]] = []
-    for literal, name, words, _ in Formatter().parse(template):
+def _parts(template: str) -> tuple[str | tuple[str, str, str], ...]:
+    """A template taken apart: what is said as it is, and names of values with their words and the
+    letter behind them."""
+    found: list[str | tuple[str, str, str]] = []
+    for literal, name, words, letter in Formatter().parse(template):
         if literal:
             found.append(literal)
         if name is not None:
-            found.append((name, words or ""))
+            found.append((name, words or "", letter or ""))
     return tuple(found)

@@ -11,7 +11,8 @@ class Texts:
     """The texts of a game, or those all games share.
 
     In TOML a text is a table of its languages: ``[event.stepped]``, ``de = "…"``,
-    ``en = "…"``. The first part of the name is the section, the rest the key.
+    ``en = "…"``. The first part of the name is the section, the rest the key. What stands
+    there beside, such as a list, is no text.
     """
 
     def __init__(self, source: str) -> None:
@@ -50,6 +51,8 @@ class Texts:
 def _leaves(entries: dict[str, Any], prefix: str) -> Iterator[tuple[str, dict[str, str]]]:
     for name, entry in entries.items():
         key = f"{prefix}{name}"
+        if isinstance(entry, list):
+            continue
         if all(isinstance(value, str) for value in entry.values()):
             yield key, entry
         else:

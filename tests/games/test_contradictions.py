@@ -186,6 +186,8 @@ def test_amending_an_earlier_line_tells_nothing_of_what_was_told_in_private_late
         states = [(one.status, one.faults) for one in match.lines()]
         heard.append((answer.says, answer.marked, answer.changes, match.public, states))
         assert own(match, "blue").player("blue").boats == (UNKNOWN if boat == "B06" else boat,)
+        assert keys(match, "blue") == (["untold"] if boat == "B06" else [])
+        assert not keys(match, "red")
     assert heard[0] == heard[1]
 
 
@@ -228,3 +230,34 @@ def test_a_last_round_with_a_boat_that_nobody_knows_ends_once_it_is_told() -> No
     told(lost, "red", move="fix_lost", seat="red", boat="B04")
     told(lost, "red", move="fix_won", seat="red", boat="B03")
     assert lost.outcome and lost.outcome.places == (("red",), ("blue",))
+
+
+def test_striking_a_line_tells_what_stands_on_a_holder() -> None:
+    heard = []
+    for motif in ("ox", "horse"):
+        situation = {
+            "phase": "turn",
+            "number": 3,
+            "tops": {"c3": "tip"},
+            "workers": {"white": ["a1", ""], "black": ["g7", ""]},
+            "holders": {"white": [motif, "ox"], "black": 2},
+        }
+        match = begun("sakkara", 2, situation)
+        told(match, move="fix_tile", source="box", to="holder:white", motif="horse")
+        told(match, move="horse", worker="white:1", path=["a2", "a3"])
+        answer = match.amend(2, by="white", consent=match.seats, reason="entered wrongly")
+        assert answer.done
+        states = [(one.status, one.faults) for one in match.lines()]
+        heard.append((answer.says, answer.marked, answer.changes, match.public, states))
+    assert heard[0] == heard[1]
+
+
+def test_a_quarry_that_is_set_open_tells_a_wrong_note_before_anybody_agreed() -> None:
+    heard = []
+    for value in (3, 4):
+        match = begun("maya", 3, MAYA | {"laid": {"Q2": [f"red:{value}", "red:low"]}})
+        shown = {"laid": {"Q1": ["red:3"]}, "done": ["Q1", "Q2"]}
+        heard.append(match.correct(shown, "red"))
+        assert not heard[-1].done and heard[-1].consent == ("blue", "yellow")
+        assert match.correct(shown, "red", match.seats).done == (value == 4)
+    assert heard[0] == heard[1]

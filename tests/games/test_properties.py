@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 
 from companion.kernel import (
     TABLE,
+    UNKNOWN,
     Accepted,
     Refused,
     alternatives,
@@ -38,7 +39,7 @@ from companion.kernel.drafts import steps
 from companion.kernel.judge import sight
 from companion.referee.player import Player
 from companion.text import LANGUAGES
-from tests.games.tried import EACH_GAME, Tried
+from tests.games.tried import EACH_GAME, EACH_SECRETIVE_GAME, Tried
 
 TIMES = "TIMES"
 """Name of the environment variable that says how many times as many are tried."""
@@ -180,6 +181,28 @@ def test_an_unfinished_move_cannot_be_looked_at(tried: Tried, seed: int) -> None
             filled = fill(game.kind_of(draft).move, draft, value)
             assert not broken(game, view, filled)
         assert {tick.clause for tick in ticks(game, view, draft)} <= set(game.rulebook)
+
+
+@EACH_SECRETIVE_GAME
+@given(seed=SEEDS)
+@some(20)
+def test_somebody_is_offered_what_is_unknown(tried: Tried, seed: int) -> None:
+    """Unless it is a word of that blank: that nobody told."""
+    game, (position, rng) = tried.game, drawn(tried, seed)
+    position = tried.drawing.hiding(tried.drawing.secretive(position, rng), rng)
+    private = [kind.name for kind in game.kinds if kind.hidden]
+    for _ in range(3):
+        verdict = judge(game, position, tried.drawing.any_move(position, rng, rng.choice(private)))
+        position = verdict.position if isinstance(verdict, Accepted) else position
+    for view in (position, *(sight(game, position, seat) for seat in ("", *position.setup.seats))):
+        told = game.chance(view, rng) if TABLE in {one.seat for one in game.asked(view)} else None
+        for move in (told, *(tried.drawing.any_move(view, rng) for _ in range(8))):
+            for draft, value in steps(move) if move else ():
+                blank = next_blank(type(move), draft)
+                if blank is not None and UNKNOWN not in blank.choices:
+                    assert UNKNOWN not in candidates(game, view, draft)
+                    assert UNKNOWN not in offers(game, view, draft)
+                    assert move is not told or value != UNKNOWN
 
 
 @EACH_GAME

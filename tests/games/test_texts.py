@@ -12,9 +12,6 @@ from companion.kernel import fields
 from companion.text import LANGUAGES
 from tests.games.tried import EACH_GAME, Tried
 
-ADDRESSED = re.compile(r"\b(you|your|du|dein\w*|dich|dir|Sie|Ihr\w*|ihr)\b")
-"""Whoever is meant, several people read it."""
-
 
 def placeholders(template: str | None) -> list[str]:
     """The names of values in a template; a part of a value counts as that value."""
@@ -27,9 +24,11 @@ def test_a_text_says_something_else_in_the_other_language(tried: Tried) -> None:
     for section, key, entry in tried.texts.items():
         where = f"{section}.{key}"
         assert set(entry) == set(LANGUAGES), where
-        assert placeholders(entry["de"]) == placeholders(entry["en"]), where
+        german, english = (placeholders(entry[one]) for one in LANGUAGES)
+        if section == "sight":  # a language has as many forms as it has
+            german, english = sorted(set(german)), sorted(set(english))
+        assert german == english, where
         assert all(template.strip() == template and template for template in entry.values()), where
-        assert not ADDRESSED.search(" ".join(entry.values())), where
 
 
 @EACH_GAME

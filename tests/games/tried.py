@@ -1,6 +1,7 @@
 """The games on the shelf, each with what its folder of tests gives for trying it.
 
-A folder has two modules beside its tests. ``vectors``: situations with moves and verdicts, see
+A folder has four modules beside its tests. ``starts`` is described in ``tests.games.starts``, and
+``recorded`` in ``tests.records.play``. ``vectors``: situations with moves and verdicts, see
 ``tests.games.vectors``; and which clauses are not broken alone, and why:
 
 * ``FRAMES``: clauses beside those of the game and its kinds that say a move is not asked for;
@@ -11,7 +12,8 @@ A folder has two modules beside its tests. ``vectors``: situations with moves an
 ``drawing``: what is drawn at random, and what people shall never read:
 
 * ``any_move(position, rng, kind="")``: a well-formed move of that kind, or of any;
-* ``hiding(position, rng)``: the position with other things where nobody sees them;
+* ``hiding(position, rng, knows="")``: the position with other things where nobody sees them, nor
+  the seat that ``knows``;
 * ``secretive(position, rng)``: the position with more that only its owner may know;
 * ``apart(rng)``: two situations that differ in that alone;
 * ``turns_up(move, seen, also)``: whether the table itself then shows what nobody saw;
@@ -48,6 +50,8 @@ class Tried:
         self.texts = Texts(self.package.texts)
         self.vectors = import_module(f"tests.games.{name}.vectors")
         self.drawing = import_module(f"tests.games.{name}.drawing")
+        self.starts = import_module(f"tests.games.{name}.starts")
+        self.recorded = import_module(f"tests.games.{name}.recorded")
 
     @cached_property
     def lasts(self) -> list[tuple[Vector, Any, Move]]:

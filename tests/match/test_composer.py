@@ -6,7 +6,7 @@ import msgspec
 import pytest
 
 from companion.kernel import Accepted, Move, judge
-from companion.match.composer import Choice, Composer, Composing, Misfit, Submit
+from companion.match.composer import Choice, Composer, Composing, Fruitless, Misfit, Submit
 from companion.match.registry import game_package
 
 GAME = game_package("mesopotamien").game
@@ -215,3 +215,20 @@ def test_two_ways_that_come_to_the_same_are_not_asked() -> None:
     composer.take(view, "p13")
     made = composer.take(view, "p8")
     assert isinstance(made, Submit) and len(made.moves) == 2
+
+
+def test_a_touch_of_which_nothing_can_come_begins_nothing_and_says_why(composer: Composer) -> None:
+    made = composer.take(START, "-1,1")  # only a native of somebody else stands there
+    assert isinstance(made, Fruitless) and [one.clause for one in made.faults] == ["M9"]
+    assert not composer.begun
+
+
+def test_which_one_is_meant_is_only_asked_among_what_is_possible(composer: Composer) -> None:
+    view = position(
+        natives=[
+            {"at": "1,0", "seat": "yellow"},
+            {"at": "1,0", "seat": "red"},
+        ]
+    )
+    assert isinstance(composer.take(view, "1,0"), Fruitless)
+    assert composer.pick() == ()

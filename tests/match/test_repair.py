@@ -5,14 +5,15 @@ from typing import Any
 import pytest
 
 from companion.kernel import Change, Event, Refused, event
-from companion.match import entries
-from companion.match.entries import RecordedMove
+from companion.kernel.values import known
+from companion.match import entries, sentences
 from companion.match.match import Match
-from companion.match.steps import judged
+from companion.text import LANGUAGES
 from tests.match.evening import AGREED, Evening
 from tests.match.ferry import (
     FERRY,
     KINDS,
+    PACKAGE,
     Draw,
     Fish,
     Give,
@@ -141,33 +142,84 @@ def test_a_line_out_of_turn_is_carried_out_where_the_table_allows_it() -> None:
     assert (line.status, line.faults[0]) == ("illegal", "R0")
 
 
-def _fails(position: Position, move: Give) -> Iterator[tuple[Event, Position]]:
-    raise ZeroDivisionError
-
-
 def _runs_aground(position: Position, move: Give) -> Iterator[tuple[Event, Position]]:
     yield event(position.put("red", at=99), "next", "R0", seat="red")
+
+
+def _fails(position: Position, move: Give) -> Iterator[tuple[Event, Position]]:
+    raise ZeroDivisionError
 
 
 def _loses_the_boots(position: Position, move: Give) -> Iterator[tuple[Event, Position]]:
     yield event(position.now(boots=0), "next", "R0", seat="red")
 
 
-@pytest.mark.parametrize("gives", [_fails, _runs_aground, _loses_the_boots])
-def test_a_move_nobody_asked_for_that_leads_to_no_possible_table_is_left_out(
-    gives: Callable[[Position, Give], Iterator[tuple[Event, Position]]],
-) -> None:
-    """So that one line that lost its meaning does not stop an amendment."""
+Gives = Callable[[Position, Give], Iterator[tuple[Event, Position]]]
 
-    start = Evening().match.position
-    kinds = tuple(
-        dataclasses.replace(kind, needs=(), apply=gives) if kind.name == "give" else kind
-        for kind in KINDS
+
+def _given_away(unasked: Gives) -> Evening:
+    """Red fishes a boot and gives it away, in a game that gives in another way without one."""
+
+    def gives(position: Position, move: Give) -> Iterator[tuple[Event, Position]]:
+        return (kind.apply if position.boat("red").boots else unasked)(position, move)
+
+    kind = next(kind for kind in KINDS if kind.name == "give")
+    mine = (dataclasses.replace(kind, needs=(), apply=gives), *(x for x in KINDS if x != kind))
+    evening = Evening(
+        package=dataclasses.replace(PACKAGE, game=dataclasses.replace(FERRY, kinds=mine))
     )
-    game = dataclasses.replace(FERRY, kinds=kinds)
-    one = RecordedMove("red", {"move": "give", "to": "blue"})
-    step = judged(game, 6, 6, one, Give("blue"), start)
-    assert (step.state, step.after) == ("left out", step.before)
+    for move in (Fish(), Draw("boot"), Give("blue")):
+        assert evening.match.allow(move).done
+    return evening
+
+
+def test_a_line_nobody_asked_for_any_more_that_leads_to_no_possible_table_is_left_out() -> None:
+    match = _given_away(_runs_aground).match
+    answer = match.amend(3, Draw("trout"), **AGREED)
+    assert answer.done and answer.marked == (4,)
+    assert match.lines()[3].status == "left out" and match.position.boat("red").at == 0
+
+
+@pytest.mark.parametrize(
+    ("gives", "error"), [(_fails, ZeroDivisionError), (_loses_the_boots, ValueError)]
+)
+def test_an_amendment_is_made_though_the_rules_stumble_over_a_later_line(
+    gives: Gives, error: type[Exception], caught: list[BaseException]
+) -> None:
+    evening = _given_away(gives)
+    before, kept = evening.match.position, len(evening.kept)
+    answer = evening.match.amend(3, Draw("trout"), **AGREED)
+    assert not answer.done and answer.says == sentences.bare("stumbled")
+    assert [type(one) for one in caught] == [error]
+    assert evening.match.position == before and len(evening.kept) == kept
+    assert evening.match.submit(Row(2)).done
+
+
+def test_a_line_that_rests_on_what_is_untold_now_is_left_out_and_its_teller_hears_why() -> None:
+    def waits(position: Position, move: Wait) -> Iterator[tuple[Event, Position]]:
+        known(position.boat("red").laid)
+        return kind.apply(position, move)
+
+    kind = next(kind for kind in KINDS if kind.name == "wait")
+    mine = (dataclasses.replace(kind, apply=waits), *(x for x in KINDS if x != kind))
+    evening = Evening(
+        package=dataclasses.replace(PACKAGE, game=dataclasses.replace(FERRY, kinds=mine))
+    )
+    match = evening.match
+    for move in (Lay("2"), Show("2"), Lay("1"), Wait()):
+        assert match.submit(move).done
+    assert match.amend(2, Lay("1"), **AGREED).done and not match.contradictions("red")
+    answer = match.amend(3, Show("1"), **AGREED)
+    assert answer.done and answer.marked == (5,)
+    assert _statuses(match)[3:5] == ["standing", "left out"]
+    for match in (evening.match, evening.reopened()):
+        (heard,) = match.contradictions("red")
+        assert (heard.key, heard.values) == ("untold", {"seat": "red", "line": 4})
+        assert not match.contradictions("blue")
+        for language in LANGUAGES:
+            assert "4" in match.phrasebook(language).event(heard)
+    assert evening.match.amend(4, Lay("3"), **AGREED).marked == ()
+    assert not evening.match.contradictions("red"), "told anew"
 
 
 def test_an_overruled_clause_is_no_leave_for_a_move_nobody_asked_for() -> None:

@@ -29,7 +29,7 @@ def test_anothers_move_needs_that_seats_consent() -> None:
     evening.match.submit(Row(1))
     answer = evening.match.undo("red")
     assert (answer.done, answer.consent, answer.entry) == (False, ("blue",), None)
-    assert answer.says["en"] == ("This changes what others did, too. These must agree: Blue.",)
+    assert answer.says["en"] == ("This changes what others did, too. First these agree: Blue.",)
     assert len(evening.kept) == 3
     assert evening.match.undo("red", {"green"}).consent == ("blue",)
     answer = evening.match.undo("red", {"blue", "green"})
@@ -156,9 +156,9 @@ def test_a_line_within_a_chain_can_be_gone_back_to() -> None:
 def test_nothing_is_lost_by_undoing_too_often() -> None:
     evening = Evening()
     answer = evening.match.undo("red")
-    assert not answer.done and answer.says["de"] == ("Es gibt nichts zurückzunehmen.",)
+    assert not answer.done and answer.says["de"] == ("Hier ist nichts rückgängig zu machen.",)
     answer = evening.match.redo("red")
-    assert not answer.done and answer.says["en"] == ("There is nothing to bring back.",)
+    assert not answer.done and answer.says["en"] == ("There is nothing to redo.",)
     assert evening.match.back_to(1, "red").done is False
     assert len(evening.kept) == 1
 

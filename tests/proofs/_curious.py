@@ -70,7 +70,8 @@ def beginning_at(tried: Tried, position: Any) -> GamePackage:
 
 
 def pairs(tried: Tried, seed: int) -> Iterator[tuple[Any, Any]]:
-    """Pairs of positions that differ in nothing but what is hidden."""
+    """Pairs of positions that differ in nothing but what is hidden; mostly one seat knows all the
+    same of both, and may find no difference in what it does itself."""
     game, drawing = tried.game, tried.drawing
     rng = Random(seed)
     while True:
@@ -86,15 +87,12 @@ def pairs(tried: Tried, seed: int) -> Iterator[tuple[Any, Any]]:
             verdict = judge(game, position, move)
             if isinstance(verdict, Accepted):
                 position = verdict.position
-        one, two = (drawing.hiding(position, rng) for _ in range(2))
+        one = drawing.hiding(position, rng)
+        knows = rng.choice(("", *position.setup.seats))
+        two = drawing.hiding(one, rng, knows)
         if one != two and game.public(one) == game.public(two):
+            assert not knows or game.seen_by(one, knows) == game.seen_by(two, knows)
             yield one, two
-
-
-def _amending(line: int, move: Move, by: str) -> Callable[[Match], Any]:
-    return lambda match: match.amend(
-        line, move, by=by, consent=match.seats, reason="entered wrongly"
-    )
 
 
 def _start(tried: Tried) -> Any:
@@ -124,7 +122,6 @@ class Curious:
             moves = [one for one in self.moves(kind) if self.rng.random() < sure]
             self._referee(kind, moves)
             self._table(kind, moves)
-        self._amend(share)
         self._compose()
 
     # What is asked about
@@ -203,7 +200,7 @@ class Curious:
     def _request(self, sessions: list[Session], what: str, request: dict[str, Any]) -> None:
         line = msgspec.json.encode(request)
         answers = [SEALED.sub(b"sealed", session.line(line)) for session in sessions]
-        self._same(f"referee {what}", answers[0], answers[1])
+        self.same(f"referee {what}", answers[0], answers[1])
 
     def _table(self, kind: MoveKind[Any, Any], moves: list[Move]) -> None:
         for strictness in ("confirm", "advise"):
@@ -212,7 +209,7 @@ class Curious:
                 by = self.rng.choice(self.askers()) if strictness == "advise" else None
                 for who in (by,) if strictness == "advise" else self.askers():
                     for do in ("submit", "allow"):
-                        fresh = fresh or self._begun(strictness)
+                        fresh = fresh or self.begun(strictness)
                         done = self._make(kind, fresh, do, move, who)
                         if done:
                             fresh = None
@@ -221,20 +218,20 @@ class Curious:
         self, kind: MoveKind[Any, Any], both: list[Match], do: str, move: Move, by: str | None
     ) -> bool:
         """Make a move at both tables. Returns whether it was done at any."""
-        one, two = (self._told(match, lambda m: getattr(m, do)(move, by)) for match in both)
+        one, two = (self.told(match, lambda m: getattr(m, do)(move, by)) for match in both)
         after = [match.public for match in both]
         done = any(len(match.timeline.steps) for match in both)
         if one == two:
             self.heard.asked[f"table {do}"] += 1
-        elif self._shown(kind, move, one, two, after):
+        elif self.shown(kind, move, one, two, after):
             return True
         elif self.own(kind, by) and self._without_telling(kind, do, move, by):
             self.heard.own += 1
         else:
-            self._same(f"table {do} {kind.name}", one, two)
+            self.same(f"table {do} {kind.name}", one, two)
         return done
 
-    def _shown(
+    def shown(
         self, kind: MoveKind[Any, Any], move: Move, one: Any, two: Any, after: list[Any]
     ) -> bool:
         """Whether both were done and the table itself turned something up then."""
@@ -249,45 +246,9 @@ class Curious:
             return True
         open_ = masked(kind, move)
         one, two = (
-            self._told(match, lambda m: getattr(m, do)(open_, by))
-            for match in self._begun("confirm")
+            self.told(match, lambda m: getattr(m, do)(open_, by)) for match in self.begun("confirm")
         )
         return bool(one != two)
-
-    def _amend(self, share: float) -> None:
-        """Say that the last move of the table was another one."""
-        played = [
-            move
-            for kind in self.game.kinds
-            for move in self.moves(kind)[:6]
-            if all(
-                isinstance(judge(package.game, position, move), Accepted)
-                for package, position in zip(self.packages, self.both, strict=True)
-            )
-        ]
-        for first in self.rng.sample(played, min(len(played), round(8 * share) or 1)):
-            both = self._begun("confirm")
-            done = [match.submit(first) for match in both]
-            views = [match.public for match in both]
-            if not all(one.done for one in done) or views[0] != views[1]:
-                continue
-            line = both[0].entries[-1].number
-            self._same("table instead", *(match.alternatives(line) for match in both))
-            kind = self.game.kind(first)
-            others = (kind, self.rng.choice(self.game.kinds))
-            for other in others:
-                for move in self.moves(other)[: round(30 * share) or 2]:
-                    answers = [
-                        self._told(match, _amending(line, move, match.seats[0])) for match in both
-                    ]
-                    after = [match.public for match in both]
-                    shown = self._shown(other, move, answers[0], answers[1], after)
-                    if answers[0] != answers[1] and (shown or self.own(other, None)):
-                        self.heard.own += 1
-                    else:
-                        self._same(f"table amend {other.name}", *answers)
-                    if any(answer["done"] for answer in answers):
-                        break
 
     def _compose(self) -> None:
         """Touch, scan, and scan face down."""
@@ -302,9 +263,9 @@ class Curious:
                     hidden = face_down(composer, view, token)
                     taken = composer.take(view, token)
                     told.append((hidden, taken, composer.choices(view), composer.ticks(view)))
-                self._same("composer", *told)
+                self.same("composer", *told)
 
-    def _begun(self, strictness: Any) -> list[Match]:
+    def begun(self, strictness: Any) -> list[Match]:
         return [
             Match.start(
                 package,
@@ -316,26 +277,31 @@ class Curious:
             for package in self.packages
         ]
 
-    def _told(self, match: Match, do: Callable[[Match], Any]) -> dict[str, Any]:
+    def told(self, match: Match, do: Callable[[Match], Any]) -> dict[str, Any]:
         """All that everybody hears and sees of what is done."""
         had = len(match.entries)
         try:
             answer = do(match)
-        except Exception as error:  # an answer like any other, as far as secrets go
-            return {"done": None, "error": f"{type(error).__name__}: {error}"}
+            hands = answer.changes
+        except Exception as error:
+            self.heard.differ[f"fell over at {error!r}"] += 1
+            return {"done": None, "public": None}
         found = {
             name: getattr(answer, name)
-            for name in ("done", "says", "entry", "verdict", "happened", "allowable", "marked")
+            for name in (
+                *("done", "says", "entry", "verdict", "happened", "allowable"),
+                *("consent", "why", "revealed", "marked"),
+            )
         }
         return found | {
-            "changes": answer.changes,
+            "changes": hands,
             "public": match.public,
             "asked": match.asked,
             "entries": [SEALED.sub(b"sealed", encode(entry)) for entry in match.entries[had:]],
             "lines": [(line.status, line.faults) for line in match.lines()[had:]],
         }
 
-    def _same(self, what: str, one: Any, two: Any) -> None:
+    def same(self, what: str, one: Any, two: Any) -> None:
         self.heard.asked[what.rpartition(" ")[0] or what] += 1
         if one != two:
             self.heard.differ[what] += 1

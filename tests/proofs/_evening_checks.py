@@ -42,7 +42,7 @@ class Eye:
     """Looks at every screen, and at what has changed since the last one."""
 
     def __init__(self) -> None:
-        self._zones: dict[str, Box] = {}
+        self._zones: dict[int, Box] = {}
         self._measured: set[tuple[Any, ...]] = set()
 
     def screen(self, now: Moment) -> Iterator[Fault]:
@@ -77,8 +77,8 @@ class Eye:
             yield Fault("frame", "within a turn, without a new tile")
 
     def _still(self, now: Moment) -> Iterator[Fault]:
-        for name, box, _ in now.zones:
-            first = self._zones.setdefault(name, box)
+        for name, box, widget in now.zones:
+            first = self._zones.setdefault(id(widget), box)
             if max(abs(a - b) for a, b in zip(first, box, strict=True)) > 0.5:
                 yield Fault("zones", f"{name} was elsewhere before")
 
@@ -139,7 +139,8 @@ def _inside(now: Moment) -> Iterator[Fault]:
         if not said or any(isinstance(other, StencilView) for other in above):
             continue  # what is scrolled is cut where its room ends
         rooms = [("the screen", look.room)]
-        rooms += [(name, box) for name, box, zone in now.zones if zone in above]
+        near = [next((z for z in now.zones if z[2] is other), None) for other in above]
+        rooms += [(zone[0], zone[1]) for zone in near if zone is not None][:1]
         for name, room in rooms:
             if _out(box_of(widget), room):
                 yield Fault("inside", f"{said[:40]!r} reaches out of {name}")

@@ -229,7 +229,7 @@ class Robot:
         seat = match.asked[0].seat if match is not None and match.asked else ""
         scene = None if look.board is None else look.board.scene
         fields = scene.shapes if scene is not None else ()
-        zones = page.children if self._at_table else ()
+        zones = [*page.children, page.header.steps] if self._at_table else []
         return Moment(
             look,
             entries,

@@ -175,14 +175,17 @@ class Look:
 
     def _shapes(self, one: _Item) -> Iterator[Target]:
         """The shapes of a board that are in sight and mean something, each token once."""
-        board, shapes = one.widget, {}
+        board = one.widget
+        shapes: dict[str, Any] = {}
         for shape in board.scene.shapes if board.scene is not None else ():
             if shape.token:
-                shapes[shape.token] = shape  # the top-most
+                known = shapes.get(shape.token)
+                if known is None or known.form not in FIELDS:
+                    shapes[shape.token] = shape  # the place, else the top-most
         scale = board.viewport.scale
         answers = max(theme.mm(theme.TOUCH), 0.0)
         for token, shape in shapes.items():
-            middle = board.where(token)
+            middle = board.viewport.to_screen(shape.x, shape.y)
             for right, up in AROUND:
                 at = (middle[0] + right * shape.size * scale, middle[1] + up * shape.size * scale)
                 if (

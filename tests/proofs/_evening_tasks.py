@@ -11,8 +11,8 @@ from dataclasses import dataclass, field
 
 @dataclass(frozen=True)
 class Task:
-    """kinds: of the moves that follow each other in it. most: touches allowed. alone: whether it
-    is all that one seat does between two others. seats: how many there must be, 0 for any."""
+    """kinds: of the moves that follow each other in it. most: touches allowed. seats: how many
+    there must be, 0 for any."""
 
     point: int
     name: str
@@ -24,7 +24,7 @@ class Task:
 
 TASKS = (
     Task(21, "shortest turn", "mesopotamien", ("end_move", "end_action", "income"), 2),
-    Task(21, "stone at a quarry", "mesopotamien", ("pickup",), 2),
+    Task(21, "something picked up", "mesopotamien", ("pickup",), 2),
     Task(21, "walk one field", "mesopotamien", ("step",), 2),
     Task(21, "walk two fields", "mesopotamien", ("step", "step"), 2),
     Task(22, "a stone", "maya", ("build",), 1),
@@ -39,10 +39,9 @@ DEAL = Task(24, "Sakkara dealt and started", "sakkara", ("deal", "laid"), 3)
 
 FIRST = Task(27, "home to first move", "", (), 2)
 
-SET_UP = Task(28, "set-up", "", (), 5)
-
 UNMET = {
     25: "Sakkara's box: told by hand before a match",
+    28: "set-up: random play starts at once",
     26: "telling a layout: random play hardly ever tells 75 tiles",
     29: "private look: behind the menu today, and then the person's own card",
     30: "back to here: in the history, behind the menu today",
@@ -70,9 +69,9 @@ class Tally:
     def entries(self, kinds: Sequence[str]) -> None:
         """Entries came of the last touch; "" for one that is no accepted move."""
         for number, kind in enumerate(kinds):
-            if not kind or (not self._clean and number == 0):
+            if not kind or not self._clean:
                 self._kinds, self._costs = [], []
-            if kind and self._clean:
+            else:
                 self._kinds.append(kind)
                 self._costs.append(self._touches if number == 0 else 0)
                 self._compare()
@@ -87,5 +86,6 @@ class Tally:
         for task in TASKS:
             count = len(task.kinds)
             fits = task.game == self.game and task.seats in (0, self.seats)
-            if fits and tuple(self._kinds[-count:]) == task.kinds:
-                self.met(task, sum(self._costs[-count:]))
+            own = self._costs[-count:]
+            if fits and tuple(self._kinds[-count:]) == task.kinds and own[0]:
+                self.met(task, sum(own))  # what begins with a touch of its own

@@ -64,13 +64,16 @@ class Touch:
 
 
 class Taste:
-    """Somebody who looks and touches. at_table: whether the screen is that of the match."""
+    """Somebody who looks and touches: one in haste, with an eye for the bright button, or one who
+    tries what is lit as long as anything is."""
 
     def __init__(self, rng: Random) -> None:
         self._rng = rng
+        self._weights = WEIGHTS | {"bright": rng.choice((0.5, 0.5, 2.0, 5.0))}
 
     def ways(self, look: Look, say: Phrasebook, *, at_table: bool) -> dict[str, list[Touch]]:
-        """All that can be touched, by sort. On other screens what leads back is one way of many."""
+        """All that can be touched, by sort. at_table: whether the screen is that of the match; on
+        others what leads back is one way of many."""
         known = {
             key: {say.say("button", one) for one in keys if say.has("button", one)}
             for key, keys in (("never", NEVER), ("seldom", SELDOM), ("backwards", BACKWARDS))
@@ -106,7 +109,7 @@ class Taste:
         sorts = sorted(ways)
         if not sorts:
             return None
-        ways_of = ways[rng.choices(sorts, [WEIGHTS[sort] for sort in sorts])[0]]
+        ways_of = ways[rng.choices(sorts, [self._weights[sort] for sort in sorts])[0]]
         return rng.choices(ways_of, [1 / (1 + 2 * tried[one.key]) for one in ways_of])[0]
 
 

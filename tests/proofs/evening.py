@@ -23,9 +23,10 @@ from random import Random
 import msgspec
 
 from companion.match import registry
+from tests.games.tried import tried
 from tests.proofs._evening_pairs import Row, pairwise
-from tests.proofs._evening_plan import CHECKS, HELD, LATE, Found, Plan, Result
-from tests.proofs._evening_tasks import DEAL, FIRST, SET_UP, TASKS, UNMET
+from tests.proofs._evening_plan import CHECKS, HELD, Found, Plan, Result
+from tests.proofs._evening_tasks import DEAL, FIRST, TASKS, UNMET
 
 ROOT = Path(__file__).parents[2]
 KEEP = ROOT / ".cache" / "evening"
@@ -34,7 +35,7 @@ SIZES = ((1280, 720), (1024, 600), (800, 480), (720, 1280))
 ENDLESS = ("mesopotamien", "sakkara")
 """Games that random play does not end."""
 
-FEW, MANY, LAST = 200, 1500, 40
+FEW, MANY, LAST = 200, 1500, 150
 """Touches of a match that does not end, at most of one that does, and from its last lines on."""
 
 AGAIN = 5
@@ -112,10 +113,13 @@ def _plan(row: Row, rng: Random, touches: int) -> Plan:
 
 def _late(plan: Plan, touches: int, more: int = 0) -> Plan:
     """A recorded match of the same game, taken up before its end."""
-    records = LATE[plan.game]
+    records = [one for one in tried(plan.game).recorded.RECORDS if one.late]
     seed = plan.seed + more
-    name, lines = records[seed % len(records)]
-    return msgspec.structs.replace(plan, record=name, late=lines, touches=touches, seed=seed)
+    if not records:
+        return msgspec.structs.replace(plan, touches=touches, seed=seed)
+    one = records[seed % len(records)]
+    file = f"{one.file}.record"
+    return msgspec.structs.replace(plan, record=file, late=one.late, touches=touches, seed=seed)
 
 
 def _played(plan: Plan, asked: argparse.Namespace) -> Result:
@@ -201,14 +205,14 @@ def _fewest(results: Sequence[Result]) -> list[str]:
     """The fewest touches that each task took; what takes more than the design allows."""
     print("\nfewest touches of each task, and how many the design allows:")
     slow = []
-    for task in (*TASKS, DEAL, FIRST, SET_UP):
+    for task in (*TASKS, DEAL, FIRST):
         name = f"{task.point} {task.name}"
         met = [one.fewest[name] for one in results if name in one.fewest]
         line = f"{name}: {min(met) if met else 'not met'} ({task.most})"
         print(f"       {line}")
         if met and min(met) > task.most:
             slow.append(line)
-    for point, why in UNMET.items():
+    for point, why in sorted(UNMET.items()):
         print(f"       {point} not measured: {why}")
     return slow
 

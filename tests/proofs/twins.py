@@ -21,8 +21,10 @@ from random import Random
 
 import pytest
 
+from tests.doors import wide_open
 from tests.games.tried import SECRETIVE, tried
 from tests.proofs._curious import Curious, Heard, pairs
+from tests.proofs._curious_back import GoesBack
 
 TESTS = "tests/ui/screens/test_twins.py"
 
@@ -34,7 +36,11 @@ def curious(name: str, tables: int, share: float, seed: int) -> Heard:
     """What somebody curious hears at so many pairs of tables of a game. share: of all moves."""
     heard, game = Heard(), tried(name)
     for number, both in enumerate(islice(pairs(game, seed), tables)):
-        Curious(game, both, Random(f"{seed} {number}"), heard).ask(share)
+        with wide_open():
+            rng = Random(f"{seed} {number}")
+            asking = Curious(game, both, rng, heard)
+            asking.ask(share)
+            GoesBack(asking, rng).ask(share)
     return heard
 
 

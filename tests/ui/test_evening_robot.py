@@ -36,7 +36,7 @@ def test_whoever_plays_by_what_is_seen_finds_a_way_on(
 
 
 def test_a_dead_button_beside_the_screen_is_not_noticed(stage: Stage, tmp_path: Path) -> None:
-    plan = Plan("mesopotamien", 2, (1280, 720), "en", "normal", seed=1, touches=12)
+    plan = Plan("mesopotamien", 2, (1280, 720), "en", "normal", seed=9, touches=15)
     robot = Robot(stage, tmp_path, plan, None)
     robot.table.begin()
     _two_dead_buttons(robot.table)

@@ -6,6 +6,7 @@ A :class:`Figure` is a shape turned into triangles, words and a reach, all in ta
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from math import cos, pi, sin
+from typing import Any
 
 from companion.scene import Shape
 from ui import theme
@@ -372,3 +373,17 @@ def _fading(colour: Colour, share: float) -> Colour:
 
 def _flat(normals: tuple[tuple[float, float], ...]) -> list[tuple[float, float]]:
     return [(max(-1.0, min(1.0, x)), max(-1.0, min(1.0, y))) for x, y in normals]
+
+
+def appearance(shape: Shape) -> tuple[Any, ...]:
+    """All that decides what a figure looks like, wherever it is and whatever it stands for."""
+    return (
+        shape.form,
+        shape.size,
+        shape.look,
+        shape.seat,
+        shape.count,
+        shape.text,
+        repr(shape.values) if shape.values else "",
+        shape.ghost,
+    )

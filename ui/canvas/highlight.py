@@ -7,6 +7,7 @@ from ui import theme
 from ui.canvas.figures import Figure
 from ui.canvas.geometry import Polyline, disc, filling
 from ui.canvas.hit_testing import extent
+from ui.canvas.marks import cross_out, glow_within
 from ui.canvas.mesh import Triangles
 
 WIDTH = 0.9
@@ -15,13 +16,6 @@ WIDTH = 0.9
 FINE = 0.1
 """The share of a piece's size that it may take at most: what is small must not drown in it."""
 
-GLOW = 0.17
-"""Share of a figure's size over which the light within it fades out."""
-
-RIM = 0.035
-"""Share of it that the glow keeps from the corners, which are rounded."""
-
-
 OUTER = 0.07
 """Share of its size over which the glow of what is asked about reaches beyond it."""
 
@@ -29,7 +23,7 @@ OUTER = 0.07
 class Light(NamedTuple):
     """How a figure is lit. lit: offered, green. chosen: dashed. wrong: red. cursor: where the
     dial stands, gold. pressed: under the finger. asked: a question is about it, gold with a glow
-    around it."""
+    around it. plain: what is offered has its rim alone, for so much is."""
 
     lit: bool = False
     chosen: bool = False
@@ -37,6 +31,7 @@ class Light(NamedTuple):
     cursor: bool = False
     pressed: bool = False
     asked: bool = False
+    plain: bool = False
 
 
 DARK = Light()
@@ -61,12 +56,12 @@ def _draw(figure: Figure, light: Light, width: float) -> Triangles:
         if light.pressed:
             triangles.fill(filling((line,)), (1.0, 1.0, 1.0, 0.22))
         start = -width if figure.inside else 0.0
-        if light.lit or light.wrong:
+        if light.wrong and figure.inside:
+            cross_out(triangles, figure, line, width)
+        elif light.lit or light.wrong:
             colour = theme.colour("red" if light.wrong else "green")
-            if figure.inside:
-                glow = (*colour[:3], 0.55)
-                across = extent(figure.reach)
-                triangles.band(figure.reach, -GLOW * across, -RIM * across, glow, soft="fade")
+            if figure.inside and not light.plain:
+                glow_within(triangles, figure, (*colour[:3], 0.55))
             triangles.band(line, start, start + width, colour, pixels=True)
         if light.asked:
             gold = theme.colour("gold")

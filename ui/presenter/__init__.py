@@ -2,11 +2,12 @@
 
 from ui.presenter.offers import Offers
 from ui.presenter.presenter import Presenter
-from ui.presenter.view_models import Action, FaultLine, Picker, Question, Refusal, TickLine
+from ui.presenter.view_models import Action, FaultLine, Offer, Picker, Question, Refusal, TickLine
 
 __all__ = [
     "Action",
     "FaultLine",
+    "Offer",
     "Offers",
     "Picker",
     "Presenter",

@@ -3,9 +3,9 @@
 from collections.abc import Callable, Collection, Iterable, Sequence
 from typing import Any
 
-from companion.kernel import Asked, Move, Refused, Rulebook, Verbatim
+from companion.kernel import TABLE, Asked, Move, Refused, Rulebook, Verbatim
 from companion.match.answer import Answer
-from companion.match.composer import Misfit
+from companion.match.composer import Fruitless, Misfit
 from companion.match.sentences import called
 from companion.table.catalogue import Piece
 from companion.text import Language, Phrasebook
@@ -47,8 +47,12 @@ def refused(
     return Refusal(say_moves(move), faults, ways, answer.allowable)
 
 
-def misfits(misfit: Misfit, say: Phrasebook) -> str:
-    """That a token means nothing now, and what would."""
+def nothing_begun(misfit: Misfit | Fruitless, say: Phrasebook) -> str:
+    """That a token means nothing now, and what would; or why nothing can be made of it."""
+    if isinstance(misfit, Fruitless):
+        why = next((say.fault(one) for one in misfit.faults), "")
+        key = "nothing_here_because" if why else "nothing_here"
+        return say.say("notice", key, {"why": Verbatim(why)})
     wanted = [say.say("expected", one) for one in misfit.expected]
     key = "misfit" if wanted else "nothing_expected"
     if not misfit.token:
@@ -65,6 +69,17 @@ def request(asked: Sequence[Asked], say: Phrasebook) -> str:
     if len(alike) > 1 and say.has("ask", everyone):
         return say.say("ask", everyone, {**first.values, "seat": alike})
     return say.say("ask", first.prompt, {"seat": first.seat, **first.values})
+
+
+def spoken_to(asked: Sequence[Asked], seats: Collection[str]) -> str:
+    """The seat that a question is put to: the one asked, or where the table tells something the
+    one it tells it for; "" where that is nobody or all."""
+    if not asked:
+        return ""
+    if asked[0].seat != TABLE:
+        return asked[0].seat
+    named = [str(asked[0].values.get(name, "")) for name in ("seat", "who")]
+    return next((seat for seat in named if seat in seats), "")
 
 
 def which_piece(pieces: Sequence[Piece], say: Phrasebook) -> Question:

@@ -66,7 +66,7 @@ def _now(presenter: Presenter, how: Spoken) -> _Heard:
 def _log(presenter: Presenter, since: int) -> tuple[str, ...]:
     """The lines of the log that are new."""
     new = presenter.match.timeline.entries[since:]
-    return tuple(line for entry in new for line in entry.said(presenter.language))
+    return tuple(line for entry in new for line in entry.sentences.get(presenter.language, ()))
 
 
 def _guide(presenter: Presenter, before: _Heard, now: _Heard) -> list[str]:

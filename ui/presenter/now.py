@@ -16,7 +16,7 @@ from companion.kernel.offers import begin, completions
 from companion.match.entries import Refused
 from companion.scene.hands import Hand, HandsPicture, Look, Spot
 from companion.scene.pictures import hands
-from ui.presenter.answers import request
+from ui.presenter.answers import request, spoken_to
 from ui.presenter.hands import Sight, picture
 from ui.presenter.presenter import Presenter
 
@@ -93,11 +93,7 @@ def _whose(presenter: Presenter) -> str:
     """The seat that is spoken to: the one asked, or the one the table tells something for."""
     if len(_alike(presenter.asked)) != 1:
         return ""
-    if presenter.seat != TABLE:
-        return presenter.seat
-    values = presenter.asked[0].values
-    named = [values.get(name) for name in ("seat", "who")]
-    return next((seat for seat in named if seat in presenter.match.seats), "")
+    return spoken_to(presenter.asked, presenter.match.seats)
 
 
 def _face(presenter: Presenter) -> Face:

@@ -27,8 +27,9 @@ from companion.match.composer import Composer
 from companion.match.match import Match
 from companion.scene import Scene
 from companion.text import Phrasebook
-from ui.presenter.answers import request
-from ui.presenter.view_models import Action, Picker, Role, TickLine
+from ui.presenter.answers import request, spoken_to
+from ui.presenter.tray import tray
+from ui.presenter.view_models import Action, Offer, Picker, Role, TickLine
 
 FIELDS = ("hex", "square", "card", "stack")
 """Forms that are places on the table: they are what a finger aims at."""
@@ -68,7 +69,7 @@ class Offers:
         return self._match.public
 
     def _seat(self) -> str:
-        return self._match.asked[0].seat if self._match.asked else ""
+        return spoken_to(self._match.asked, self._match.seats)
 
     def _drafts(self) -> tuple[Draft, ...]:
         """The drafts at hand; where only one kind is asked for, its empty draft."""
@@ -224,6 +225,11 @@ class Offers:
             fine = not broken(self._game, self._view, Draft(closing))
             found.append(self._action(closing, "bright", offered=fine))
         return tuple(found)
+
+    @property
+    def tray(self) -> tuple[Offer, ...]:
+        """All kinds of move that this step knows, each always at its place, with how it stands."""
+        return tray(self._match, self._composer, self._speaker())
 
     def menu(self) -> tuple[Action, ...]:
         """Every kind of move that is asked for: "what can I do now?"."""

@@ -9,7 +9,7 @@ from typing import Any
 
 from companion.kernel import TABLE, Asked, Move, Refused, Way
 from companion.match.answer import Answer
-from companion.match.composer import Composed, Composer, Misfit, Submit
+from companion.match.composer import Composed, Composer, Fruitless, Misfit, Submit
 from companion.match.entries import Reason
 from companion.match.face_down import face_down
 from companion.match.match import Match
@@ -18,7 +18,7 @@ from companion.scene import Scene
 from companion.table import Pressed, Scanned, Signal, Touched, Turned, Typed
 from companion.table.catalogue import Piece, Unresolved
 from companion.text import Language, Phrasebook, Texts, read_texts
-from ui.presenter.answers import asked_back, misfits, one_sentence, refused, which_piece
+from ui.presenter.answers import asked_back, nothing_begun, one_sentence, refused, which_piece
 from ui.presenter.offers import Offers
 from ui.presenter.view_models import Question, Refusal
 
@@ -261,8 +261,8 @@ class Presenter:
         if isinstance(composed, Submit):
             self._submit(composed.moves, by)
             return
-        if isinstance(composed, Misfit):
-            self.notice = misfits(composed, self.phrasebook)
+        if isinstance(composed, Misfit | Fruitless):
+            self.notice = nothing_begun(composed, self.phrasebook)
         self.on_change()
 
     def _submit(self, moves: Iterable[Move], by: str | None) -> None:
@@ -313,7 +313,7 @@ class Presenter:
         """Whose hand is taken to touch the screen: the seat that is asked, else the last mover."""
         if self.seat not in ("", TABLE):
             return self.seat
-        steps = self.match.steps
+        steps = self.match.timeline.steps
         return steps[-1].by if steps else TABLE
 
     def _ask(self, retry: Retry) -> None:

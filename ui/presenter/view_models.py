@@ -20,6 +20,23 @@ class Action:
     offered: bool = True
 
 
+OfferState = Literal["open", "waits", "spent", "blocked"]
+"""*open*: it can be begun; *waits*: it is begun, and waits for the board; *spent*: it was done in
+this turn and cannot be done again; *blocked*: something else is against it."""
+
+
+@dataclass(frozen=True)
+class Offer:
+    """A kind of move that the present step knows, always at the same place. line: what is left of
+    it, or why it cannot be begun, in a few words; "" for nothing to say."""
+
+    token: str
+    kind: str
+    label: str
+    state: OfferState
+    line: str = ""
+
+
 @dataclass(frozen=True)
 class Picker:
     """How the next blank is filled besides touching the table."""

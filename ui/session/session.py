@@ -400,6 +400,7 @@ class Session:
         presenter = Presenter(
             match.package, match, of_screens(), self.settings.language, key=read_key(self.folder)
         )
+        presenter.notice = " ".join(match.missing.get(self.settings.language, ()))
         self._left = None
         self.open_match = OpenMatch(sink.match, presenter, self.library)
         self.open_match.keep()

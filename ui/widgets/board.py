@@ -7,7 +7,10 @@ that is offered or chosen. Two fingers zoom and move; two quick taps show the wh
 """
 
 from collections.abc import Iterable
+from typing import Any
 
+from kivy.graphics import Color
+from kivy.graphics import Line as Frame
 from kivy.input import MotionEvent
 
 from companion.scene import Shape
@@ -21,6 +24,9 @@ from ui.widgets.tabletop import Tabletop
 DRAG = 3.0
 """Millimetres a finger must move before it is a drag and no tap."""
 
+RIM = 0.8
+"""Millimetres of the rim of a board that is lit as a whole."""
+
 WHEEL = 1.2
 """How much one notch of a mouse wheel zooms."""
 
@@ -33,6 +39,26 @@ class Board(Tabletop):
     """
 
     __events__ = ("on_token", "on_drag_token", "on_miss")
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(**kwargs)
+        with self.canvas.after:
+            self._rim_ink = Color(0, 0, 0, 0)
+            self._rim_line = Frame(width=theme.mm(RIM) / 2)
+        for name in ("rim", "pos", "size"):
+            self.fbind(name, self._lay_rim)
+
+    def _lay_rim(self, *_: object) -> None:
+        """The rim of the whole board, while all of it is lit."""
+        self._rim_ink.rgba = theme.colour("green") if self.rim else (0, 0, 0, 0)
+        inset = theme.mm(RIM)
+        self._rim_line.rounded_rectangle = (
+            self.x + inset,
+            self.y + inset,
+            max(1, self.width - 2 * inset),
+            max(1, self.height - 2 * inset),
+            theme.mm(theme.RADIUS),
+        )
 
     def _anew(self) -> None:
         super()._anew()

@@ -97,6 +97,7 @@ class ActionButton(Widget):
             "waiting",
             "terse",
             "size",
+            "disabled",
         ):
             self.fbind(name, self._soon)
         self.fbind("pos", self._move)
@@ -140,6 +141,9 @@ class ActionButton(Widget):
     def refresh(self) -> None:
         """Draw it. Happens by itself before the next frame."""
         self._soon.cancel()
+        if self.disabled and not self.opacity:  # it is not there
+            self._easel.show(Sketch())
+            return
         sketch = Sketch(self.art)
         face, ink, ink2 = self.faces()
         quiet = self.role == "ghost" or not self.offered
@@ -242,11 +246,10 @@ class ActionButton(Widget):
     ) -> tuple[float, float, float]:
         """Draw it at the left, or above where there is height for it; where the words begin, how
         wide they may be, and up to where."""
-        narrow = self.height > mm(ABOVE) and self.width < 1.4 * self.height
-        if narrow or self.height > mm(17):
+        if self.height > mm(ABOVE) and self.width < 1.6 * self.height:
             size = min(mm(9), self.height * (0.36 if theme.compact() else 0.42))
             sketch.look(look, self.width / 2, top - mm(0.8) - size / 2, size, self.seat)
             return x, width, top - size - mm(1.2)
-        size = min(self.height * 0.68, mm(8), self.width * 0.3)
+        size = min(self.height * 0.68, mm(8), self.width * (0.3 if self.label else 0.7))
         sketch.look(look, x + size / 2, self.height / 2, size, self.seat)
         return x + size + mm(1.2), width - size - mm(1.2), top

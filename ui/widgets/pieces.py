@@ -10,7 +10,8 @@ from kivy.uix.widget import Widget
 
 from ui import theme
 from ui.canvas.art import EMBLEM
-from ui.theme import mm
+from ui.theme import Colour, mm
+from ui.widgets.button import ActionButton
 from ui.widgets.sketch import Easel, Sketch
 
 LEAST, LARGEST = 4.2, 11.0
@@ -83,6 +84,15 @@ class Picture(_Drawn):
         if self.look:
             side = min(self.width, self.height) * 0.94
             sketch.look(self.look, self.width / 2, self.height / 2, side, self.seat)
+
+
+class PictureButton(ActionButton):
+    """A button that is its picture, as large as there is room."""
+
+    def _write(self, sketch: Sketch, ink: Colour, ink2: Colour) -> bool:
+        side = min(self.width, self.height) * 0.8
+        sketch.look(self.look, self.width / 2, self.height / 2, side, self.seat)
+        return True
 
 
 class Lid(_Drawn):

@@ -23,11 +23,12 @@ from ui import theme
 from ui.beat import Beat
 from ui.canvas.animation import Traveller
 from ui.canvas.art import common
-from ui.canvas.figures import Figure, figure
+from ui.canvas.figures import Figure, appearance, figure
 from ui.canvas.frame import GLIDE, Frame, drawn, frame
 from ui.canvas.highlight import DARK, Light
 from ui.canvas.hit_testing import Target, aimed, extent
 from ui.canvas.layers import Layers
+from ui.canvas.marks import badges, crosses, way
 from ui.canvas.scissor import on_glass
 from ui.canvas.viewport import Bounds, Viewport, around, free_spot, settled
 
@@ -36,6 +37,12 @@ MARGIN = 2.2
 
 SLACK = 1.5
 """Millimetres beside a field where a touch still means it, when there is nothing else."""
+
+BADGE = 4.4
+"""Millimetres of the disc with what a place costs."""
+
+MANY = 8
+"""More lit places than that have their rim alone."""
 
 LOOKS = 256
 """How many figures of different looks are remembered, the latest ones used."""
@@ -53,6 +60,8 @@ class Tabletop(Widget):
     steady: places where nothing lies are drawn only while they are lit, chosen, asked about or
     wrong, and what is in sight changes only when something lies outside of it, or the turn is
     handed over (turn_of: the seat).
+    costs: what it costs to get to a place, by its token. rim: everything there is lit, and that is
+    the rim of the table instead of each place.
     enlarged: whether only a part of the table is seen.
     travel: seconds a piece with a ``key`` takes to its new place; 0 for at once.
     built, sent: figures drawn anew and batches sent to the graphics card so far.
@@ -67,6 +76,8 @@ class Tabletop(Widget):
     asked_about = ObjectProperty(frozenset())
     cursor = StringProperty("")
     steady = BooleanProperty(False)
+    rim = BooleanProperty(False)
+    costs = ObjectProperty({})
     turn_of = StringProperty("")
     enlarged = BooleanProperty(False)
     travel = NumericProperty(0.25)
@@ -85,6 +96,7 @@ class Tabletop(Widget):
         self._clip = ScissorPush()
         self._place, self._size = Translate(), Scale(1, 1, 1)
         self._layers, self._moving, self._lead = Layers(), InstructionGroup(), Layers()
+        self._why = Layers()
         self._free: list[Layers] = []  # to travel on
         for instruction in (
             self._clip,
@@ -92,6 +104,7 @@ class Tabletop(Widget):
             self._place,
             self._size,
             self._layers.group,
+            self._why.group,
             self._moving,
             self._lead.group,
             PopMatrix(),
@@ -104,6 +117,8 @@ class Tabletop(Widget):
             "chosen",
             "wrong",
             "asked_about",
+            "rim",
+            "costs",
             "cursor",
             "art",
             "names",
@@ -137,7 +152,11 @@ class Tabletop(Widget):
         self._settle()
         at = self.viewport.to_table(x, y)
         scale = self.viewport.scale
-        found = aimed(self._targets, *at, theme.mm(theme.TOUCH) / scale, theme.mm(SLACK) / scale)
+        least = theme.mm(theme.TOUCH) / scale
+        found = aimed(self._targets, *at, least, theme.mm(SLACK) / scale)
+        if found is not None and found.token not in self.lit and extent(found.reach) < least:
+            offered = [one for one in self._targets if one.token in self.lit]
+            found = aimed(offered, *at, least) or found  # what is meant, not what lies beside it
         return found.token if found else ""
 
     def where(self, token: str) -> tuple[float, float]:
@@ -179,8 +198,8 @@ class Tabletop(Widget):
         view = Viewport.fitting(self._screen(), self._grown)
         area = (self.x, self.y, self.right, self.top)
         if self.steady:  # there or nowhere: nothing moves about
-            area = (area[2] - size, area[3] - size, area[2], area[3])
-            last = area[:2]
+            corner = (area[2] - size, area[3] - size)
+            area, last = (*corner, *area[2:]), corner
         return free_spot(area, [view.box(one.bounds) for one in self._order], size, last)
 
     def clear(self) -> None:
@@ -234,7 +253,7 @@ class Tabletop(Widget):
         kept: dict[tuple[Any, ...], Figure] = {}
         self._order = []
         for shape in scene.shapes if scene is not None else ():
-            look = _look(shape)
+            look = appearance(shape)
             key = (shape.x, shape.y, shape.token, shape.key, look)
             drawn = kept.get(key) or self._figures.get(key)
             if drawn is None:
@@ -306,17 +325,19 @@ class Tabletop(Widget):
         if not token:
             return DARK
         return Light(
-            token in self.lit,
+            token in self.lit and not self.rim,
             token in self.chosen,
             token in self.wrong,
             token == self.cursor,
             token == self._pressed,
             token in self.asked_about,
+            self._many,
         )
 
     def _draw(self) -> None:
         away = self._travellers
         items, marked = [], set[str]()
+        self._many = self.steady and len(self.lit) > MANY
         for one in self._in_view():
             if one.shape.key in away:
                 continue
@@ -330,6 +351,11 @@ class Tabletop(Widget):
         scale = self._sharp if moving else self.viewport.scale
         self._sharp = scale
         self._layers.show(items, scale)
+        wrong = way(self._order, self.wrong) if self.wrong else None
+        marks = badges(self._order, self.costs, theme.mm(BADGE) / scale) if self.costs else []
+        marks += [wrong] if wrong is not None else []
+        marks += crosses(self._order, self.wrong) if self.wrong else []
+        self._why.show([(one, DARK) for one in marks], scale)
 
     def _in_view(self) -> list[Figure]:
         if not self.steady:
@@ -338,6 +364,7 @@ class Tabletop(Widget):
         return drawn(self._order, marked)
 
     _sharp = 1.0
+    _many = False
 
     # travelling
 
@@ -379,17 +406,3 @@ class Tabletop(Widget):
             self._free.append(one.layers)
         self._moving.clear()
         self._travellers = {}
-
-
-def _look(shape: Shape) -> tuple[Any, ...]:
-    """All that decides what a figure looks like, wherever it is and whatever it stands for."""
-    return (
-        shape.form,
-        shape.size,
-        shape.look,
-        shape.seat,
-        shape.count,
-        shape.text,
-        repr(shape.values) if shape.values else "",
-        shape.ghost,
-    )

@@ -25,11 +25,11 @@ HIGH = 3.5
 GAP = 1.3
 """Between the points of the lower and the upper half: there lie the dice and the cube."""
 TOP = 2 * HIGH + GAP
-BOARD, BOARD_AT = 15.0, 6.8
+BOARD, BOARD_AT = 14.4, 6.62
 """Width of the board with its rim, and where its middle is."""
 BOARD_HIGH = TOP + 0.6
 BAR_AT, BAR_WIDE = 6.05, 1.1
-TRAY_AT, TRAY_WIDE = 13.5, 1.3
+TRAY_AT, TRAY_WIDE = 13.22, 1.05
 
 CHECKER, APART, SHOWN = 0.94, 0.63, 5
 """Width of a checker, how far those of a point are apart, and how many are drawn; with more, the
@@ -39,7 +39,7 @@ WAITING = 3
 LETTER = 0.4
 DIE, DICE_APART = 1.12, 1.7
 PLAYED_APART = 1.3
-CUBE = 1.1
+CUBE = 0.96
 
 
 def scene(view: Position) -> Scene:

@@ -12,6 +12,7 @@ from companion.games.maya.box import (
 from companion.games.maya.corrections import settled
 from companion.games.maya.opening import opened
 from companion.games.maya.position import (
+    DOUBTED,
     ROUNDS,
     STONES,
     SUPPLY,
@@ -124,7 +125,13 @@ def _quarry(quarry: Quarry, situation: Situation) -> Quarry:
     if situation.done is not None or situation.open is not None:
         state = "done" if quarry.id in (situation.done or ()) else "covered"
         changes["state"] = "open" if quarry.id == situation.open else state
-    return replace(quarry, **changes)
+    quarry = replace(quarry, **changes)
+    return quarry if quarry.state == "covered" else replace(quarry, cards=_come_to_light(quarry))
+
+
+def _come_to_light(quarry: Quarry) -> tuple[Card, ...]:
+    """Its cards; what was noted of one and cannot be right is not known."""
+    return tuple(Card(one.owner, one.back) if one.value == DOUBTED else one for one in quarry.cards)
 
 
 def _card(words: str) -> Card:

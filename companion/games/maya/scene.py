@@ -1,7 +1,8 @@
 """What a table of Maya looks like: four stepped pyramids, the quarries below them, the panels.
 
 The unit is one space of a level. Wide levels are drawn in two or three rows, so that four pyramids
-with up to ten spaces at the bottom still show stones of a good size. Quarries lie from right to
+with up to ten spaces at the bottom still show stones of a good size; while they are built they
+stand in two rows, see :mod:`building_scene`. Quarries lie from right to
 left, as on the strip. When the match is over, the gold of every seat lies below the pyramid that
 paid it, a column for each round.
 """
@@ -9,6 +10,7 @@ paid it, a column for each round.
 from collections import Counter as Multiset
 from collections.abc import Iterator
 
+from companion.games.maya import building_scene
 from companion.games.maya.box import (
     MOST_LEVELS,
     MOST_QUARRIES,
@@ -58,8 +60,13 @@ PAID_AT, PAID_STEP = -1.5, 0.95
 
 def scene(view: Position) -> Scene:
     """The table as that view shows it."""
-    shapes = [*_pyramids(view)]
-    shapes += [*_ledger(view)] if view.phase == "over" else [*_quarries(view)]
+    if view.phase == "building":
+        shapes = [*building_scene.pyramids(view)]
+        for level in view.board.levels:
+            shapes += _stones(view, level, building_scene.spaces(view.board, level))
+    else:
+        shapes = [*_pyramids(view)]
+        shapes += [*_ledger(view)] if view.phase == "over" else [*_quarries(view)]
     panels = [_seat(view, player) for player in view.players]
     return Scene(tuple(shapes), (*panels, _table(view)), _stages(view))
 

@@ -15,7 +15,8 @@ def chance(position: Position, dice: Dice) -> Move | None:
         told = not powers.owes_tiles(position) and not position.contest.moving
         return _at_site_by_chance(position, dice) if told else None
     if position.phase == "boats":
-        return rounds.RevealBoat(dice.choice(position.fleet))
+        won = {boat for player in position.players for boat in player.boats}
+        return rounds.RevealBoat(dice.choice([one for one in position.covered() if one not in won]))
     if position.phase == "distribution":
         left = [card.id for card in position.box.distribution if card.id not in position.dealt]
         return rounds.Distribute(dice.choice(left or position.dealt))

@@ -281,7 +281,9 @@ FIXES: tuple[MoveKind[Position, Any], ...] = (
         _lost,
         "lost_fixed",
         plays(),
-        fact("boat_not_won", lambda p, m: _has(p, m.seat, known(m.boat))),
+        fact(
+            "boat_not_won", lambda p, m: p.player(m.seat).boats and _has(p, m.seat, known(m.boat))
+        ),
         candidates={"seat": all_seats, "boat": lambda p, m: (boat.id for boat in p.box.boats)},
         hidden=("boat",),
     ),

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from companion.games.sakkara.motifs import NO_MAGIC, PIECES, PLACES, Motif, Supply
 from companion.games.sakkara.needs import AnyNeed, motifs, named_on_holder
-from companion.games.sakkara.pieces import lost, spent, with_player
+from companion.games.sakkara.pieces import given, spent, with_player
 from companion.games.sakkara.position import Player, Position
 from companion.kernel import UNKNOWN, Effects, Move, MoveKind, Open, event, memo_last, rule
 from companion.kernel.kinds import Values
@@ -64,8 +64,7 @@ def level_of(position: Position, move: Any) -> int:
 
 def _lay_supply(position: Position, move: LaySupply) -> Effects[Position]:
     seat = position.active
-    after = lost(position, seat, move.motif)
-    assert after is not None, "a fact: it is on the holder"
+    after = yield from given(position, move.motif)
     count = getattr(after.player(seat), move.motif) + 1
     position = with_player(after, seat, **{move.motif: count})
     yield event(position, "laid_out", "K40", seat=seat, motif=move.motif, count=count)
@@ -74,8 +73,7 @@ def _lay_supply(position: Position, move: LaySupply) -> Effects[Position]:
 
 def _build(position: Position, move: Build) -> Effects[Position]:
     seat, level = position.active, level_of(position, move)
-    after = lost(position, seat, move.motif)
-    assert after is not None, "a fact: it is on the holder"
+    after = yield from given(position, move.motif)
     pyramid = list(after.player(seat).pyramid)
     pyramid[level - 1] = tuple(sorted((*pyramid[level - 1], move.motif)))
     position = with_player(after, seat, pyramid=tuple(pyramid))

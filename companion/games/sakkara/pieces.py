@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from companion.games.sakkara.motifs import Tile, Tiles
 from companion.games.sakkara.position import INDEX, Position
 from companion.games.sakkara.tokens import Field, Seat, whose
-from companion.kernel import UNKNOWN, Effects, event
+from companion.kernel import UNKNOWN, Effects, aside, event
 
 NOTHING = "none"
 """What is said to be taken where the top tile is left lying."""
@@ -71,6 +71,22 @@ def doubted(sure: Tiles, count: int) -> Tiles:
     return tuple(sorted((*sure, *(UNKNOWN,) * (count - len(sure)))))
 
 
+def given(position: Position, *tiles: Tile) -> Effects[Position]:
+    """The active player gives tiles from the holder: everybody may take them to be there. Where
+    those told of are others, only what everybody saw is still believed of the holder."""
+    seat = position.active
+    for tile in tiles:
+        after = lost(position, seat, tile)
+        if after is None:
+            holder = doubted(position.fresh, len(position.mover.holder))
+            position = with_player(position, seat, holder=holder)
+            yield aside(position, seat, "note_disproved", "K33", seat=seat)
+            after = lost(position, seat, tile)
+            assert after is not None, "a fact: for all that anybody sees, it is on the holder"
+        position = after
+    return position
+
+
 def spent(position: Position, *tiles: Tile) -> Position:
     """With tiles from the active player's holder on the used ones, in this order (K81); what is
     not there is not paid."""
@@ -81,9 +97,15 @@ def spent(position: Position, *tiles: Tile) -> Position:
     return position
 
 
+def laid_aside(position: Position, *tiles: Tile) -> Effects[Position]:
+    """Tiles that are given lie on the used ones, in this order (K81)."""
+    position = yield from given(position, *tiles)
+    return replace(position, used=(*position.used, *tiles))
+
+
 def used(position: Position, *tiles: Tile) -> Effects[Position]:
     """Tiles are used."""
-    position = spent(position, *tiles)
+    position = yield from laid_aside(position, *tiles)
     yield event(position, "used", "K81", seat=position.active, tiles=tiles)
     return position
 

@@ -18,7 +18,7 @@ from companion.games.sakkara.needs import (
     motifs,
     named_on_holder,
 )
-from companion.games.sakkara.pieces import all_taken, spent, with_player
+from companion.games.sakkara.pieces import all_taken, laid_aside, with_player
 from companion.games.sakkara.position import LINES, Position, around, line
 from companion.games.sakkara.tokens import Line, Worker, owner
 from companion.kernel import UNKNOWN, Effects, Move, MoveKind, Open, event, rule
@@ -54,7 +54,7 @@ class RuinGrain(Move, frozen=True, tag="ruin_grain"):
 
 def cast(position: Position, spell: SpellName, tiles: Three) -> Effects[Position]:
     """The tiles of a spell are used, in the order the caster says (K75)."""
-    position = spent(position, *tiles)
+    position = yield from laid_aside(position, *tiles)
     yield event(position, "cast", "K75", seat=position.active, spell=spell, tiles=tiles)
     if not position.box.confirmed:
         yield event(position, "spell_unconfirmed", "K70b", spell=spell, tiles=tiles)

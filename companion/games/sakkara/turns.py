@@ -4,7 +4,7 @@ from msgspec.structs import replace
 
 from companion.games.sakkara.motifs import Motif
 from companion.games.sakkara.needs import motifs, named_on_holder, step_possible
-from companion.games.sakkara.pieces import spent
+from companion.games.sakkara.pieces import laid_aside
 from companion.games.sakkara.position import HIGHEST_HOLDER, Position
 from companion.kernel import Effects, Move, MoveKind, event, rule
 
@@ -64,7 +64,7 @@ def _end_turn(position: Position, move: EndTurn) -> Effects[Position]:
 
 
 def _trim(position: Position, move: Trim) -> Effects[Position]:
-    position = spent(position, *move.tiles)
+    position = yield from laid_aside(position, *move.tiles)
     values = {"seat": position.active, "tiles": move.tiles, "count": len(move.tiles)}
     yield event(position, "trimmed", "K31", **values)
     return (yield from _closed(position))

@@ -80,18 +80,20 @@ def any_move(position: Position, rng: Random, name: str = "") -> Move:
     return made
 
 
-def hiding(position: Position, rng: Random) -> Position:
-    """The position with other cards where nobody sees them."""
+def hiding(position: Position, rng: Random, knows: str = "") -> Position:
+    """The position with other cards where nobody sees them, nor the seat that ``knows``."""
     left = {seat: Counter(HAND) for seat in position.setup.seats}
     for quarry in position.quarries:
         for card in quarry.cards:
-            if quarry.state != "covered" and isinstance(card.value, int) and card.owner in left:
+            stays = quarry.state != "covered" or card.owner == knows
+            if stays and isinstance(card.value, int) and card.owner in left:
                 left[card.owner][card.value] -= 1
     quarries = []
     for quarry in position.quarries:
         cards = []
         for card in quarry.cards:
-            if quarry.state == "covered" and card.noted and card.owner in left:
+            hides = quarry.state == "covered" and card.owner != knows
+            if hides and card.noted and card.owner in left:
                 fitting = [v for v in left[card.owner].elements() if back_of(v) == card.back]
                 value = rng.choice(fitting)
                 left[card.owner][value] -= 1

@@ -75,12 +75,12 @@ def test_names_of_players_and_notes_are_said_as_they_were_typed() -> None:
 def test_what_hands_move_is_told_in_plain_words() -> None:
     say = phrasebook("de", table())
     assert say.change(Change("stone:blue", 3, "supply", "stock:blue")) == (
-        "3 Steine (Blau): Vorrat → vor Blau"
+        "Leg Blaus 3 Steine vor Blau."
     )
-    assert say.change(Change("gold", 7, "bank", "gold:red")) == "7 Gold: Bank → Gold (Rot)"
+    assert say.change(Change("gold", 7, "bank", "gold:red")) == "Gib 7 Gold an Rot."
 
 
-def test_a_gate_refusal_names_what_is_in_the_way() -> None:
+def test_a_gate_refusal_says_what_comes_first() -> None:
     position = table(
         phase="building",
         turn="red",
@@ -89,9 +89,7 @@ def test_a_gate_refusal_names_what_is_in_the_way() -> None:
     refused = judge(game, position, game.move({"move": "build", "level": "P1.L2"}))
     assert isinstance(refused, Refused)
     said = phrasebook("de", position).fault(refused.faults[0])
-    assert said == (
-        "Übung 1, Stufe 2: Vorher müssen voll sein: Übung 3, Stufe 1 und Übung 4, Stufe 1."
-    )
+    assert said == ("Erst sind alle tieferen Stufen aller Pyramiden voll.")
 
 
 def test_a_claimed_forced_pass_is_refused_with_a_place() -> None:
@@ -99,5 +97,5 @@ def test_a_claimed_forced_pass_is_refused_with_a_place() -> None:
     refused = judge(game, position, game.move({"move": "forced_pass"}))
     assert isinstance(refused, Refused)
     assert phrasebook("en", position).fault(refused.faults[0]) == (
-        "Red can place a stone, for instance here: Practice 1, level 1."
+        "Red can still place a stone, for instance on Practice 1, level 1."
     )

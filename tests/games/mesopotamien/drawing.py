@@ -78,9 +78,12 @@ def any_move(position: Position, rng: Random, kind: str = "") -> Move:
     return made
 
 
-def hiding(position: Position, rng: Random) -> Position:
-    """The position with other notes of what is hidden."""
-    players = tuple(_noted(player, position, rng) for player in position.players)
+def hiding(position: Position, rng: Random, knows: str = "") -> Position:
+    """The position with other notes of what is hidden, but of the seat that ``knows``."""
+    players = tuple(
+        player if player.seat == knows else _noted(player, position, rng)
+        for player in position.players
+    )
     return replace(position, players=players)
 
 

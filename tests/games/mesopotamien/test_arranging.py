@@ -1,5 +1,6 @@
 """The table as it stands: what is named is set, the rest balanced, what cannot be is told."""
 
+from string import Formatter
 from typing import Any
 
 import msgspec
@@ -16,7 +17,7 @@ def violations(position: Position) -> list[str]:
     """What cannot be, each with a sentence for it."""
     for fault in game.violations(position):
         for said in game.rulebook[fault.clause].fault.values():
-            assert said.format(**fault.values)
+            assert {name for _, name, *_ in Formatter().parse(said) if name} <= set(fault.values)
     return [fault.clause for fault in game.violations(position)]
 
 

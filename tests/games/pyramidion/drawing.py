@@ -101,25 +101,27 @@ def any_move(position: Position, rng: Random, kind: str = "") -> Move:
     return made
 
 
-def hiding(position: Position, rng: Random) -> Position:
+def hiding(position: Position, rng: Random, knows: str = "") -> Position:
     """The position with the boats won in other hands, as many to each; with those of the fleet
-    among them once somebody told of one in private; and so the tokens of secret stores."""
-    boats = [boat for player in position.players for boat in player.boats]
+    among them once somebody told of one in private; and so the tokens of secret stores. What the
+    seat that ``knows`` sees stays as it is."""
+    others = [player for player in position.players if player.seat != knows]
+    boats = [boat for player in others for boat in player.boats]
     boats += position.fleet if position.whispered else ()
     rng.shuffle(boats)
-    for player in position.players:
+    for player in others:
         count = len(player.boats)
         position = position.with_player(player.seat, boats=tuple(boats[:count]))
         boats = boats[count:]
     if position.whispered:
         position = replace(position, fleet=tuple(sorted(boats)))
-    return _stores_mixed(position, rng) if position.options.hide_stores else position
+    return _stores_mixed(position, rng, knows) if position.options.hide_stores else position
 
 
-def _stores_mixed(position: Position, rng: Random) -> Position:
+def _stores_mixed(position: Position, rng: Random, knows: str) -> Position:
     """The position with the tokens of the stores in other stores, as many in each."""
     counts = layout_of(position.pieces)
-    stores = [f"store:{seat}" for seat in position.order]
+    stores = [f"store:{seat}" for seat in position.order if seat != knows]
     sizes = {at: sum(counts.get((at, kind), 0) for kind in RESOURCES) for at in stores}
     tokens = [kind for at in stores for kind in RESOURCES for _ in range(counts.pop((at, kind), 0))]
     rng.shuffle(tokens)

@@ -77,10 +77,13 @@ def any_move(position: Position, rng: Random, name: str = "") -> Move:
     return made
 
 
-def hiding(position: Position, rng: Random) -> Position:
-    """The position with other tiles wherever nobody sees them."""
+def hiding(position: Position, rng: Random, knows: str = "") -> Position:
+    """The position with other tiles wherever nobody sees them, nor the seat that ``knows``."""
     players = []
     for player in position.players:
+        if player.seat == knows:
+            players.append(player)
+            continue
         fresh = position.fresh if player.seat == position.active else ()
         tiles = [rng.choice([*MOTIFS, UNKNOWN]) for _ in range(len(player.holder) - len(fresh))]
         players.append(replace(player, holder=tuple(sorted((*tiles, *fresh)))))

@@ -68,10 +68,10 @@ def begun(box: Box | None = None) -> Position:
 def test_what_hands_move_is_told_in_plain_words() -> None:
     say = phrasebook("de", begun())
     assert say.change(Change("tile=ship", 1, "c4", "holder:white")) == (
-        "1 × Schiff: c4 → Halter (Weiß)"
+        "Stell 1 Plättchen auf Weiß’ Halter."
     )
-    assert say.change(Change("tile", 3, "used", "g7")) == "3 × Plättchen: benutzter Stapel → g7"
-    assert say.change(Change("worker:black", 1, "e5", "e6")) == "1 Arbeiter (Schwarz): e5 → e6"
+    assert say.change(Change("tile", 3, "used", "g7")) == "Leg 3 × Plättchen auf g7."
+    assert say.change(Change("worker:black", 1, "e5", "e6")) == "Stell Schwarz’ Arbeiter auf e6."
 
 
 def test_names_of_players_are_said_as_they_were_typed() -> None:
@@ -129,11 +129,11 @@ def test_a_step_refused_for_its_height_tells_both_heights_and_the_limit() -> Non
     (fault,) = refused.faults
     for language in LANGUAGES:
         said = phrasebook(language, position).fault(fault)
-        assert re.findall(r"(?<!\w)\d", said) == ["3", "0", "3", "2"], said
+        assert re.findall(r"(?<!\w)\d", said) == ["3", "3", "0", "2"], said
 
 
 def test_a_part_of_what_is_put_back_is_left_out_before_it_is_done() -> None:
     move = {"move": "put_back", "parts": [{"tiles": 4, "to": "g7"}, {"tiles": 3, "to": "b2"}]}
     assert phrasebook("de", begun()).say("move", "put_back", move) == (
-        "Zurücklegen, von unten: 4 → g7 und 3 → b2"
+        "Zurücklegen, von unten: 4 · g7 und 3 · b2"
     )

@@ -184,6 +184,9 @@ class Table:
         """From the home screen to the table with what is there."""
         self.begin_seats(game)
         self.button("start")
+        if not isinstance(self.page, Play):  # what comes before the first move is done otherwise
+            self.page.left()
+            self.stage.settle()
         assert self.all(Board)
 
     # What every screen must be

@@ -120,7 +120,7 @@ def test_of_many_reasons_one_is_seen_and_the_others_are_told_of(table: Table) ->
     refusal = table.open_match.presenter.refusal
     assert refusal is not None and len(refusal.faults) > 2 and table.asked() == "ways"
     assert refusal.faults[0].sentence in table.words()
-    assert str(len(refusal.faults) - 1) in table.play.now._note.text
+    assert str(len(refusal.faults) - 1) in table.play.now.note.text
     assert not table.faults()
     table.button("show_rule")
     assert all(fault.sentence in table.words() for fault in refusal.faults)
@@ -169,6 +169,7 @@ def test_a_board_is_enlarged_beside_what_is_asked(table: Table) -> None:
 def test_a_phase_with_other_steps_makes_all_of_them_anew(stage: Stage) -> None:
     """A move that leads to it would be shown later."""
     header = stage.put(Header())
+    header.put_steps(0, header.y, 900, 40)
     few, many = [("Ziehen", True)], [("Ziehen", False), ("Handeln", True), ("Mana", False)]
 
     def steps() -> list[Chip]:

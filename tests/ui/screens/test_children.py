@@ -28,7 +28,7 @@ def test_a_child_is_told_kindly_and_finds_no_way_around_a_rule(
     bright = table.play.bright
     assert bright is not None and bright.label == refusal.alternatives[0][0]
     words, first = table.words(), refusal.faults[0]
-    assert first.sentence in words and table.say("label", "not_like_this") in words
+    assert first.sentence in words and table.say("label", "not_yet") in words
     for fault in refusal.faults[1:]:
         assert fault.sentence not in words
     assert f"{first.number}" not in words.replace(refusal.move, "") and first.number

@@ -15,6 +15,7 @@ from ui import theme
 from ui.devices import NoDevices
 from ui.screens.home.game_card import GameCard
 from ui.screens.home.options import HouseRules
+from ui.screens.table.play import Play
 from ui.screens.table.secret import SecretPage
 from ui.screens.table.set_up import SetUp
 from ui.shell.badges import badges
@@ -126,6 +127,10 @@ def test_a_match_of_any_game_begins_whole(stage: Stage, tmp_path: Path, game: st
     table.begin_seats(game)
     look("before the game")
     table.button("start")
+    if not isinstance(table.page, Play):
+        look("before the first move")
+        table.page.left()
+        table.stage.settle()
     look("table")
     table.button("menu")
     look("menu")

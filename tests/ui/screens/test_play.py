@@ -15,6 +15,7 @@ from companion.store.disk import Connection
 from companion.table import Pressed, Scanned
 from tests.ui.screens.table import Table
 from tests.ui.stage import Stage
+from ui.presenter.now import last
 from ui.screens.table.play import Play
 from ui.screens.table.private import LookPage
 from ui.shell.page import Sheet
@@ -57,7 +58,8 @@ def test_a_legal_step_is_told_and_the_hands_know_what_to_do(table: Table) -> Non
     table.touch(MINE, "0,0")
     presenter = table.open_match.presenter
     assert presenter.refusal is None
-    assert all(sentence in table.words() for sentence in (*presenter.sentences, *presenter.hands))
+    assert [one.sentence for one in table.play.now.hands.hands] == list(presenter.hands)
+    assert last(presenter).sentence in table.words()
     assert table.play.board.scene is presenter.scene
 
 
@@ -102,7 +104,7 @@ def test_the_table_may_allow_what_a_rule_forbids_and_it_is_recorded(table: Table
     table.begin()
     table.touch(MINE, "0,0", "blue@0,0", "0,-1")
     table.button("allow_once")
-    last = table.open_match.match.timeline.entries[-1]
+    *_, last = (x for x in table.open_match.match.entries if not getattr(x, "joins", ""))
     assert isinstance(last, Played) and last.overruled == ("M13",)
     assert table.asked() == "offers"
 

@@ -35,7 +35,7 @@ def pick(table: Table, *tokens: str) -> None:
         if not there:
             table.button("help")
             label = table.say_game("kind", token.removeprefix("move:"))
-            there = [one for one in table.all(ActionButton) if one.label == label]
+            there = [table.labelled(label)]
         table.press(table.reached(there[0]))
 
 
@@ -75,10 +75,10 @@ def test_two_turns_are_played_by_touch_alone(table: Table) -> None:
         table.touch(field)
         pick(table, motif)
     assert moves(table) == ["layout", *["place_worker", "tell_tile"] * 4]
-    assert table.touches <= 36
+    assert table.touches <= 46  # at 7 inches the sixteen motifs stand on pages
     table.touch("c3", "c2")
     pick(table, "stairs", "move:lay_supply", "ship", "move:lay_supply")
-    pick(table, "move:build", "stairs", "move:end_turn")
+    pick(table, "move:build", "stairs")
     assert moves(table)[-6:] == ["step", "tell_tile", *["lay_supply"] * 2, "build", "end_turn"]
     assert not table.faults()
     pick(table, "move:bird")
@@ -86,11 +86,9 @@ def test_two_turns_are_played_by_touch_alone(table: Table) -> None:
     pick(table, "ox")
     table.touch("e3", "e2")
     pick(table, "tip", "move:end_turn")
-    # The other one puts the bird back: the count among buttons, the field on the board.
+    # The other one puts the bird back: the count among buttons, the only field is not asked for.
     assert table.open_match.presenter.seat == "white"
     pick(table, "1")
-    assert set(table.play.board.lit) == {"e5"}
-    table.touch("e5")
     assert moves(table)[-1] == "put_back"
     assert table.open_match.match.position.height("e5") == 1
 

@@ -36,6 +36,7 @@ def begun(request: pytest.FixtureRequest, stage: Stage, tmp_path: Path) -> Itera
     box = session.package(started.game)
     options = msgspec.convert(started.options, type(box.game.options()))
     open_match = session.start(box, started.seats, started.players, options)
+    open_match.match.set_by_itself(False)  # what was recorded was all done by hand
     table.root.play(open_match)
     stage.frames(3)
     yield Begun(table, open_match.presenter, [step.move for step in steps if step.move is not None])

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import msgspec
 from kivy.clock import Clock
+from kivy.input import MotionEvent
 from kivy.uix.boxlayout import BoxLayout
 
 from companion.files import shown
@@ -296,7 +297,8 @@ class RestoreSheet(_FilesSheet):
 
 
 class LeftSheet(Sheet):
-    """What a restore left out, to be read before the companion starts anew."""
+    """What a restore left out, to be read before the companion starts anew; a touch beside it does
+    not take it away."""
 
     def __init__(self, page: MaintenancePage, done: Done) -> None:
         super().__init__(page, "panel", "gold")
@@ -316,6 +318,13 @@ class LeftSheet(Sheet):
         again = self.words.say("button", "restart_app")
         restart = partial(self.navigation.close, again=True)
         self.card.add_widget(row([button(again, restart, role="bright")]))
+
+    def on_touch_down(self, touch: MotionEvent) -> bool:
+        """Nothing but the way on."""
+        inside = self.card.collide_point(*touch.pos)
+        return (
+            bool(super().on_touch_down(touch)) if inside else bool(self.collide_point(*touch.pos))
+        )
 
 
 class UpdateSheet(_FilesSheet):

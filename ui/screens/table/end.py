@@ -65,9 +65,10 @@ class End(Page):
         presenter = self.presenter
         lines = [one for one in presenter.match.lines() if one.status in ("overruled", "marked")]
         overruled = [
-            f"{one.entry.number}  {' '.join(one.entry.said(presenter.language))}" for one in lines
+            f"{one.entry.number}  {' '.join(one.entry.sentences.get(presenter.language, ()))}"
+            for one in lines
         ]
-        told = presenter.match.timeline.entries[-1].said(presenter.language)[-2:]
+        told = presenter.match.timeline.entries[-1].sentences.get(presenter.language, ())[-2:]
         column = result(
             presenter.phrasebook, self.summary, presenter.game.rulebook, told, overruled
         )
@@ -77,7 +78,7 @@ class End(Page):
 
     def _last(self) -> str:
         """The move that would be taken back."""
-        steps = self.presenter.match.steps
+        steps = self.presenter.match.timeline.steps
         last = steps[-1].move if steps else None
         return "" if last is None else self.presenter.phrasebook.say("kind", tag_of(last))
 

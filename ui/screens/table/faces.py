@@ -7,7 +7,9 @@ from companion.scene import Counter
 from ui import theme
 from ui.canvas.art import Art
 from ui.presenter import Action, Picker, Presenter, Refusal
-from ui.screens.table.now import Origin
+from ui.presenter.tray import kinds_in_order
+from ui.presenter.view_models import Offer
+from ui.screens.table.now import NO_RULES, Rules
 from ui.screens.table.rules import named
 from ui.screens.table.tray import Face, KeyWords, MainPlace
 from ui.widgets.places import Tile
@@ -33,7 +35,7 @@ class Faces:
 
     def __init__(self, presenter: Presenter, art: Art, *, brief: bool = False) -> None:
         self.presenter, self.art, self.brief = presenter, art, brief
-        self.states: dict[str, bool] = {}  # whether a kind of move could be begun, when last asked
+        self._known: dict[str, Offer] = {}  # how each kind of move stood when that was last asked
         self._picker: Picker | None = None
 
     # The middle of the tray
@@ -86,7 +88,9 @@ class Faces:
         main = self._main_kinds()[:1]
         begun = {draft.kind for draft in self.presenter.composer.drafts}
         return tuple(
-            self._offer(name, waiting=begun == {name}) for name in self._kinds() if name not in main
+            self._offer(name, waiting=begun == {name})
+            for name in kinds_in_order(self.presenter.match)
+            if name not in main
         )
 
     def _kinds(self) -> list[str]:
@@ -95,7 +99,11 @@ class Faces:
 
     def _offer(self, name: str, *, waiting: bool) -> Tile:
         say, kind = self.presenter.phrasebook, self.presenter.game.by_name[name]
+        known = self._known.get(name)
+        is_open = waiting or known is None or known.state in ("open", "waits")
         detail = say.say("kind_detail", name) if say.has("kind_detail", name) else ""
+        if known is not None and known.line and not waiting:
+            detail = known.line
         look = sign_of(self.art, self.presenter, name)
         seat = "" if look.startswith("sign-") else self._spoken_to()
         return Tile(
@@ -104,15 +112,19 @@ class Faces:
             "" if self.brief else detail,
             look,
             seat,
-            offered=self.states.get(name, True) or waiting,
+            offered=is_open,
             waiting=waiting and not kind.ends,
         )
 
     def think(self) -> bool:
         """Find out which kinds of move could be begun; whether that is another answer."""
-        found = {one.token.removeprefix(MOVE): one.offered for one in self.presenter.offers.menu()}
-        changed, self.states = found != self.states, found
+        found = {one.kind: one for one in self.presenter.offers.tray}
+        changed, self._known = found != self._known, found
         return changed
+
+    def _could_be(self, name: str) -> bool:
+        known = self._known.get(name)
+        return known is None or known.state in ("open", "waits")
 
     def _ways(self, refusal: Refusal) -> tuple[Tile, ...]:
         say = self.presenter.phrasebook
@@ -152,7 +164,8 @@ class Faces:
         named = any(
             presenter.game.kind_of(draft).explicit or not closing for draft in composer.drafts
         )
-        if composer.begun and (picker is not None or named):
+        stuck = composer.begun and not presenter.offers.lit and not presenter.offers.reach
+        if composer.begun and (picker is not None or named or stuck):
             return MainPlace("back", not_yet, say.say("button_detail", "not_yet"))
         if picker is not None and presenter.asked and presenter.asked[0].owed:
             return MainPlace("undo", not_yet, say.say("button_detail", "not_yet"))
@@ -164,7 +177,7 @@ class Faces:
         say = self.presenter.phrasebook
         offered = self._fine(name)
         others = [other for other in self._kinds() if other != name]
-        alone = not any(self.states.get(other, True) for other in others)
+        alone = not any(self._could_be(other) for other in others)
         bright = offered and (name not in self._closings() or alone)
         detail = say.say("kind_detail", name) if say.has("kind_detail", name) else ""
         return MainPlace(
@@ -177,13 +190,12 @@ class Faces:
         )
 
     def _closings(self) -> list[str]:
-        """Kinds that close the step of the turn as they stand."""
+        """Kinds that close the step of the turn, those that ask nothing more first."""
         by_name = self.presenter.game.by_name
-        return [
-            name
-            for name in self._kinds()
-            if by_name[name].ends and next_blank(by_name[name].move, Draft(name)) is None
-        ]
+        found = [one for one in self._kinds() if by_name[one].ends and not self._on_board(one)]
+        return sorted(
+            found, key=lambda name: next_blank(by_name[name].move, self._begun(name)) is not None
+        )
 
     def _main_kinds(self) -> list[str]:
         """What may stand at the main place, the first of them does: what closes the step; without
@@ -191,7 +203,10 @@ class Faces:
         closings = self._closings()
         if closings:
             return sorted(closings, key=lambda name: not self._fine(name))
-        return [name for name in self._kinds()[:1] if not self._on_board(name)]
+        kinds, by_name = self._kinds(), self.presenter.game.by_name
+        alone = len(kinds) == 1 and by_name[kinds[0]].reveals
+        lit = bool(self.presenter.offers.lit)  # then a touch on the board begins it
+        return [name for name in kinds[:1] if alone or not (lit or self._on_board(name))]
 
     def _begun(self, name: str) -> Draft:
         seat = next((one.seat for one in self.presenter.asked if name in one.kinds), "")
@@ -205,32 +220,18 @@ class Faces:
     def _fine(self, name: str) -> bool:
         return not broken(self.presenter.game, self.presenter.view, self._begun(name))
 
-    # The now card
+    # The way to the rules
 
-    def now(self, face: Face) -> Origin:
-        """What stands on the card, with this face of the tray."""
-        presenter, say = self.presenter, self.presenter.phrasebook
-        seat, eyebrow = self._spoken_to(), say.say("label", "now")
-        if face.form == "question":
-            return Origin("question", seat, eyebrow, face.title)
-        if face.form == "ways":
-            refusal = presenter.refusal
-            assert refusal is not None
-            return self._refused(refusal)
-        if face.form == "picker":
-            return Origin("question", seat, eyebrow, face.title, presenter.hands)
-        return Origin("move", seat, eyebrow, presenter.offers.prompt, presenter.hands)
-
-    def _refused(self, refusal: Refusal) -> Origin:
-        say = self.presenter.phrasebook
-        first, more = refusal.faults[0], len(refusal.faults) - 1
-        note = "" if self.brief else named(say, first.number)
+    def rules(self) -> Rules:
+        """What leads from a refusal to the rules behind it."""
+        refusal, say = self.presenter.refusal, self.presenter.phrasebook
+        if refusal is None:
+            return NO_RULES
+        more = len(refusal.faults) - 1
+        note = "" if self.brief else named(say, refusal.faults[0].number)
         if more and not self.brief:
             note = say.say("label", "more_reasons", {"count": more})
-        key = "not_like_this" if self.brief else "not_this_one"
-        rule = "" if self.slim else self._rule_word()
-        seat = self._spoken_to()
-        return Origin("refusal", seat, say.say("label", key), first.sentence, (), note, rule)
+        return Rules(note, "" if self.slim else self._rule_word())
 
     def _rule_word(self) -> str:
         return self.presenter.phrasebook.say("button", "why" if self.brief else "show_rule")
@@ -277,7 +278,7 @@ def _keys(tiles: list[Tile]) -> list[Tile]:
     """A key for each number from 0 to 9, and for those above that can be told."""
     by_label = {one.label: one for one in tiles}
     keys = [str(number) for number in range(10)]
-    keys += [one.label for one in tiles if one.label not in keys]
+    keys += [one.label for one in tiles if one.offered and one.label not in keys]
     return [by_label.get(key) or Tile(key, key, offered=False) for key in keys]
 
 

@@ -130,12 +130,22 @@ class Fix(SplitPage):
             for kind in kinds
         ]
         self.side.add_widget(Scroll(grid(buttons, 2, 10.5)))
+        if self.purpose == "box":
+            self._guided()
         if self.purpose == "box" and "box" in self.presenter.game.situation.__struct_fields__:
             self.side.add_widget(button(say.say("button", "box_files"), self._files, height=10.5))
         undo = button(say.say("button", "undo"), self._undo, height=11)
         done = button(say.say("button", "done"), self.left, role="bright", height=11)
         self.bright = done
         self.side.add_widget(row([undo, done], 11))
+
+    def _guided(self) -> None:
+        """The way to tell the box with pictures, where its game has one."""
+        guide = self.presenter.package.guide(self.presenter.match.public)
+        if guide.counts is not None or guide.boards:
+            label = self.words.say("boards" if guide.boards else "count", "title")
+            go = partial(self.navigation.go, "box", self.open_match)
+            self.side.add_widget(button(label, go, height=10.5))
 
     def _telling(self) -> None:
         presenter = self.presenter

@@ -41,7 +41,7 @@ class LayOut(SplitPage):
     def pieces(self) -> tuple[Change, ...]:
         """What is put out, place by place: what is drawn on the table first, then seat by seat."""
         match = self.presenter.match
-        start = match.game.public(match.beginning)
+        start = match.game.public(match.timeline.start)
         layout = match.game.layout(start)
         drawn = list(
             dict.fromkeys(shape.token for shape in self.presenter.package.scene(start).shapes)
@@ -73,7 +73,7 @@ class LayOut(SplitPage):
     def fill(self) -> None:
         """The list with its ticks."""
         match, say = self.presenter.match, self.presenter.phrasebook
-        view = match.game.public(match.beginning)
+        view = match.game.public(match.timeline.start)
         self.presenter.language = self.session.language
         self.board.scene = self.presenter.package.scene(view)
         at = 1.0 if self._scroll is None else self._scroll.scroll_y

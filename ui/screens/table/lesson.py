@@ -76,6 +76,8 @@ class LessonBar(Card):
 class LessonPlay(Play):
     """The table of a lesson. Moves, refusals and undo are those of every match."""
 
+    tries = True
+
     def __init__(self, navigation: Navigation, open_match: OpenLesson) -> None:
         super().__init__(navigation, open_match)
         self.open_lesson = open_match

@@ -2,47 +2,47 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Literal
 
 from kivy.input import MotionEvent
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.widget import Widget
 
 from ui import theme
-from ui.shell.controls import Card, Column, keep, set_bounds
+from ui.canvas.art import Art
+from ui.presenter.now import NowCard
+from ui.shell.controls import Card, keep, set_bounds
 from ui.theme import TextRole
 from ui.widgets.button import ActionButton
+from ui.widgets.hands import HandsView
 from ui.widgets.instruments import SeatMark
 from ui.widgets.text import Paragraph, TextLine, width_of
 from ui.widgets.turned import Turned
-
-FaceOf = Literal["move", "question", "refusal", "waiting"]
 
 SIZES: tuple[TextRole, ...] = ("now", "title", "strong", "body", "small", "tiny")
 """The sizes a sentence is tried at until it fits its card."""
 
 
 @dataclass(frozen=True)
-class Origin:
-    """What stands on the card. seat: who is spoken to, "" for nobody or all. below: what hands do,
-    a line each. note: small, in the lower left corner. rule: a button for the rules behind it, ""
-    for none."""
+class Rules:
+    """The way to the rules behind a refusal. note: small; word: on the button, "" for none."""
 
-    face: FaceOf
-    seat: str
-    eyebrow: str
-    sentence: str
-    below: tuple[str, ...] = ()
     note: str = ""
-    rule: str = ""
+    word: str = ""
+
+
+NO_RULES = Rules()
+"""Nothing was refused."""
+
+PICTURE, BESIDE = 20.0, 0.36
+"""Millimetres that a picture below the sentence must be high; its share of the width beside it."""
 
 
 class Now(Widget):
     """The card; it never changes its place or size. rules: opens the rules behind a refusal."""
 
-    def __init__(self, rules: Callable[[], None]) -> None:
+    def __init__(self, art: Art, rules: Callable[[], None]) -> None:
         super().__init__()
         self.card = Card("panel")
         self._turned = Turned(self.card)
@@ -52,31 +52,31 @@ class Now(Widget):
         self._eyebrow = TextLine(role="small", ink="gold_text", pos_hint={"center_y": 0.5})
         self._head = BoxLayout(spacing=theme.mm(1.6), size_hint_y=None, height=side)
         self.text = Paragraph(role="now")
-        self._below = Column(spacing=theme.mm(0.8))
-        self._lines: list[Paragraph] = []
-        self._room = Widget()
-        self._note = Paragraph(role="small", ink="ink2", pos_hint={"center_y": 0.5})
+        self.hands = HandsView(art)
+        self._body = BoxLayout(spacing=theme.mm(1.2))
+        self.note = Paragraph(role="small", ink="ink2", pos_hint={"center_y": 0.5})
         self.rule = ActionButton(label="", role="ghost", size_hint=(None, None))
         self.rule.size = (theme.mm(20), theme.mm(theme.TOUCH))
         self.rule.bind(on_press=lambda *_: rules())
-        self._foot = BoxLayout(spacing=theme.mm(1), size_hint_y=None)
-        self._told = Origin("waiting", "", "", "")
+        self._foot = BoxLayout(spacing=theme.mm(1), size_hint_y=None, height=self.rule.height)
+        self._shown: tuple[NowCard | None, Rules] = (None, NO_RULES)
         self._degrees, self._keep_free = 0.0, 0.0
         self.add_widget(self._turned)
 
-    def show(self, told: Origin) -> None:
+    def show(self, now: NowCard, rules: Rules) -> None:
         """Show this."""
-        if told == self._told:
+        if (now, rules) == self._shown:
             return
-        self._told = told
-        red = told.face == "refusal"
+        self._shown = now, rules
+        red = now.face == "refusal"
         self.card.paint("red_quiet" if red else "panel", "red" if red else "")
         self._eyebrow.ink = "red_text" if red else "gold_text"
-        self._eyebrow.text = told.eyebrow
-        if told.seat:
-            self._mark.seat = told.seat
-        self.text.text = told.sentence
-        self._note.text, self.rule.label = told.note, told.rule
+        self._eyebrow.text = now.eyebrow
+        if now.seat:
+            self._mark.seat = now.seat
+        self.text.text = now.sentence
+        self.hands.picture, self.hands.caption = now.picture, now.caption
+        self.note.text, self.rule.label = rules.note, rules.word
         self._fit()
 
     def stand(
@@ -89,55 +89,54 @@ class Now(Widget):
         self._fit()
 
     def _fit(self) -> None:
-        if self.width < 2:
+        now, rules = self._shown
+        if self.width < 2 or now is None:
             return
         pad = theme.mm(2.2)
         self._turned.lie(self.x, self.y, self.width, self.height, self._degrees)
-        wide = self.card.width - 2 * pad
-        high = self.card.height - 2 * pad - self._keep_free
-        self.card.padding = (pad, pad, pad, pad + self._keep_free)
+        self.card.padding = (pad, pad, pad, pad * 0.5 + self._keep_free)
         self.card.spacing = theme.mm(1.2)
-        foot = self._foot_of(self._told)
-        self._show_lines(self._told.below)
-        room = high - self._head.height - self.card.spacing * 2 - (self._foot.height if foot else 0)
+        foot = self._foot_of(now, rules)
+        room = self.card.height - pad * 1.5 - self._keep_free - self._head.height
+        room -= self.card.spacing + (self._foot.height + self.card.spacing if foot else 0)
+        wide = self.card.width - 2 * pad
+        beside = wide * BESIDE if self.card.width > self.card.height * 1.2 and now.picture else 0.0
+        self._write(room, wide - beside - (self._body.spacing if beside else 0))
+        left = room - self.text.texture_size[1] - theme.mm(2)
+        below = bool(now.picture) and not beside and left > theme.mm(PICTURE)
+        self.hands.captioned = below
+        self._body.orientation = "horizontal" if beside else "vertical"
+        self.hands.size_hint = (None, 1) if beside else (1, 1)
+        self.hands.width = beside or wide
+        self.text.pos_hint = {"top": 1} if beside else {}
+        rest = [self.hands] if beside or below else [] if beside else [Widget()]
+        keep(self._body, [self.text, *rest])
+        keep(self.card, [self._head, self._body, *foot])
+
+    def _write(self, room: float, wide: float) -> None:
+        """The sentence as large as it fits."""
         for role in SIZES:
             self.text.role = role
             self.text.width = wide
             self.text.texture_update()
             if self.text.texture_size[1] <= room:
                 break
-        left = room - self.text.texture_size[1] - theme.mm(2)
-        below = [self._below] if self._lines and self._tall(wide) <= left else []
-        keep(self.card, [self._head, self.text, self._room, *below, *foot])
 
-    def _foot_of(self, told: Origin) -> list[Widget]:
+    def _foot_of(self, now: NowCard, rules: Rules) -> list[Widget]:
         """The note and the way to the rules; without that the note stands beside the eyebrow."""
-        mark = [self._mark] if told.seat else []
-        if not told.rule:
+        mark = [self._mark] if now.seat else []
+        if not rules.word:
             keep(self._foot, [])
-            self._note.halign = "right"
-            keep(self._head, [*mark, self._eyebrow, *([self._note] if told.note else [])])
+            self.note.halign = "right"
+            small = theme.type_size("small")
+            words = 2 * max(width_of(now.eyebrow, small), width_of(rules.note, small))
+            noted = bool(rules.note) and words + theme.mm(14) < self.card.width
+            keep(self._head, [*mark, self._eyebrow, *([self.note] if noted else [])])
             return []
-        self._note.halign = "left"
+        self.note.halign = "left"
         keep(self._head, [*mark, self._eyebrow])
-        self._foot.height = self.rule.height
-        keep(self._foot, [self._note, self.rule])
+        keep(self._foot, [self.note, self.rule])
         return [self._foot]
-
-    def _show_lines(self, lines: Sequence[str]) -> None:
-        while len(self._lines) < len(lines):
-            self._lines.append(Paragraph(role="body", ink="ink2"))
-        for one, text in zip(self._lines, lines, strict=False):
-            one.text = text
-        keep(self._below, self._lines[: len(lines)])
-
-    def _tall(self, width: float) -> float:
-        high = 0.0
-        for one in self._below.children:
-            one.width = width
-            one.texture_update()
-            high += one.texture_size[1] + self._below.spacing
-        return high if self._below.children else float("inf")
 
 
 class Last(Card):

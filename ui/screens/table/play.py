@@ -3,22 +3,24 @@ tray with what can be done. Nothing that happens in a match moves or resizes one
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from kivy.clock import Clock
 
-from companion.kernel import MOVE, TABLE, Draft
+from companion.kernel import TABLE, Draft
 from companion.table import Signal
 from ui.beat import Beat
 from ui.navigation import Navigation
-from ui.presenter.steps_back import one_back
-from ui.presenter.turn import this_turn
+from ui.presenter.now import LastLine, last, now_card
+from ui.presenter.offers import FIELDS
+from ui.screens.table import touches
 from ui.screens.table.clocks import Bell, shown
-from ui.screens.table.faces import ALLOW, WAY, Faces
+from ui.screens.table.faces import Faces
 from ui.screens.table.now import Last, Now
 from ui.screens.table.people import People
 from ui.screens.table.table_page import TablePage
-from ui.screens.table.tray import Form, Keys, Main, MainPlace, Middle
+from ui.screens.table.tray import Keys, Main, MainPlace, Middle
 from ui.screens.table.zones import Box, Zones, placed, screen_for
 from ui.session.open_match import OpenMatch
 from ui.session.settings import Side
@@ -32,12 +34,17 @@ if TYPE_CHECKING:
 AFTER = 0.08
 """Seconds after which what is possible follows the verdict, which must not wait."""
 
+MOST_LIT = 12
+"""Of a table with more places, of which nearly all are lit, the rim is lit instead."""
+
 DEGREES: dict[Side, float] = {"front": 0.0, "right": 90.0, "back": 180.0, "left": -90.0}
 """How what is said is turned for those who sit at a side, against the clock."""
 
 
 class Play(TablePage):
     """A match at the table."""
+
+    tries = False
 
     def __init__(self, navigation: Navigation, open_match: OpenMatch) -> None:
         super().__init__(navigation)
@@ -46,17 +53,17 @@ class Play(TablePage):
         self._said = (navigation.session.language, dict(self.presenter.match.players))
         self.board = Board(art=self.art, names=self._names, steady=True)
         self.board.bind(
-            on_token=lambda _, token: self._touched(token),
+            on_token=lambda _, token: touches.on_board(self, token),
             on_drag_token=lambda _, source, target: self.presenter.drag(source, target),
             on_miss=lambda _: self.say(self.presenter.phrasebook.say("notice", "nothing_there")),
         )
         self.faces = self._faces()
         self.people = People(self.art, self._names, self._seat)
-        self.now = Now(self.why)
+        self.now = Now(self.art, self.why)
         self.last = Last(self._history)
         self.keys = Keys(self._undo, self._redo, self.what_now)
-        self.middle = Middle(self.art, self._chosen)
-        self.main = Main(self._at_main)
+        self.middle = Middle(self.art, lambda form, token: touches.in_tray(self, form, token))
+        self.main = Main(lambda now: touches.at_main(self, now))
         self._what_now: WhatNowSheet | None = None
         self._afterwards = Clock.create_trigger(lambda _: self._think(), AFTER)
         self._bell = Bell()
@@ -167,7 +174,10 @@ class Play(TablePage):
         asked = [one.seat for one in presenter.asked]
         self.board.turn_of = next((seat for seat in asked if seat != TABLE), self.board.turn_of)
         self.board.scene = presenter.scene
-        self.board.lit = lit
+        costs = presenter.offers.reach if presenter.refusal is None else {}
+        lit |= costs.keys()
+        self.board.lit, self.board.costs = lit, costs
+        self.board.rim = len(lit) > MOST_LIT and self._is_all(lit)
         self.board.chosen = presenter.offers.chosen
         self.board.wrong = presenter.wrong
         self.board.asked_about = self.faces.asked_about()
@@ -176,14 +186,23 @@ class Play(TablePage):
         called = {seat: say.name(seat) for seat in presenter.match.seats}
         self.people.show(presenter.scene.panels, asked, lit, called)
 
+    def _is_all(self, lit: frozenset[str]) -> bool:
+        """Whether that is every place of one look: then the board itself is the place."""
+        by_form: dict[str, set[str]] = {}
+        for one in self.presenter.scene.shapes:
+            if one.form in FIELDS and one.token and not one.ghost:
+                by_form.setdefault(one.form, set()).add(one.token)
+        return any(len(all_of) > MOST_LIT and all_of <= lit for all_of in by_form.values())
+
     def _fill_tray(self) -> None:
         """The tray and the card above it: they always ask the same."""
         presenter, faces = self.presenter, self.faces
         faces.slim = self._inside
-        face = faces.middle()
+        card = now_card(presenter, child=faces.brief)
+        face = replace(faces.middle(), seat=card.seat)
         more = self.words.say("button", "more_places")
         self.middle.show(face, presenter.composer.cursor or "", more)
-        self.now.show(faces.now(face))
+        self.now.show(card, faces.rules())
         main = faces.main()
         if self.next_step_elsewhere:
             main = MainPlace(main.act, main.label, main.detail, main.token, offered=main.offered)
@@ -240,14 +259,9 @@ class Play(TablePage):
 
     def _tell(self) -> None:
         """What fits nowhere else, or what was done last."""
-        text, seat = self.toast_text(), ""
-        if not text:
-            _, told = this_turn(self.presenter)
-            text = told[-1] if told else ""
-            steps = self.presenter.match.steps
-            seat = steps[-1].by if text and steps and steps[-1].by != TABLE else ""
+        line = LastLine("", self.notice) if self.notice else last(self.presenter)
         words = (self.words.say("label", "last"), self.words.say("button", "log"))
-        self.last.show(seat, text, words, inside=self._inside)
+        self.last.show(line.seat, line.sentence, words, inside=self._inside)
 
     def _history(self) -> None:
         from ui.screens.table.history import History
@@ -256,52 +270,19 @@ class Play(TablePage):
 
     # What comes in
 
-    def _touched(self, token: str) -> None:
+    def touched(self, token: str) -> None:
+        """A token was touched."""
         self.presenter.signal(self.session.touched(token))
-
-    def _chosen(self, form: Form, token: str) -> None:
-        """Something in the middle of the tray was touched."""
-        presenter = self.presenter
-        if form == "question":
-            presenter.settle(token)
-        elif form == "ways" and token == ALLOW:
-            presenter.allow()
-        elif form == "ways":
-            refusal, number = presenter.refusal, int(token.removeprefix(WAY))
-            if refusal is not None and number < len(refusal.alternatives):
-                presenter.go(refusal.alternatives[number][1])
-        elif form == "offers" and not self._open(token):
-            self.say(self._why_not(token))
-        else:
-            self._touched(token)
-
-    def _open(self, token: str) -> bool:
-        return any(one.token == token and one.offered for one in self.middle.places.tiles)
-
-    def _why_not(self, token: str) -> str:
-        """Why a kind of move cannot be begun now, in one line."""
-        lines = self.presenter.offers.ticked(token.removeprefix(MOVE))
-        wrong = [line.sentence for line in lines if line.state == "broken"]
-        return wrong[0] if wrong else self.presenter.phrasebook.say("notice", "nothing_fits")
-
-    def _at_main(self, now: MainPlace) -> None:
-        presenter = self.presenter
-        if now.act == "token":
-            self._touched(now.token)
-        elif now.act == "settle":
-            presenter.settle(now.token)
-        elif now.act == "never_mind":
-            presenter.take_back()
-        elif now.act in ("back", "undo"):
-            one_back(presenter)
 
     def _seat(self, seat: str) -> None:
         """A card was touched: that means its seat where one is to be chosen, else what only that
         person may see."""
         from ui.screens.table.private import LookPage
 
-        if self.presenter.composer.begun or seat in self.presenter.offers.lit:
-            self._touched(seat)
+        presenter = self.presenter
+        chosen = presenter.composer.begun or seat in presenter.offers.lit
+        if chosen or not presenter.game.conceals:
+            self.touched(seat)
         else:
             self.navigation.open(LookPage(self.navigation, self.open_match, seat))
 

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from kivy.graphics import Color, Line, RoundedRectangle
+from kivy.properties import StringProperty
 from kivy.uix.widget import Widget
 
 from ui import theme
@@ -62,7 +63,10 @@ class KeyWords:
 
 
 class Middle(Widget):
-    """The middle of the tray. act: gets the form that is shown, and the token that was touched."""
+    """The middle of the tray. act: gets the form that is shown, and the token that was touched.
+    prompt: what is asked there, "" for nothing."""
+
+    prompt = StringProperty("")
 
     def __init__(self, art: Art, act: Callable[[Form, str], None]) -> None:
         super().__init__()
@@ -86,6 +90,7 @@ class Middle(Widget):
         """Show a face. cursor: the token the dial stands on. more: the word on the last place
         when there are more choices."""
         self.face, self._cursor, self.places.more = face, cursor, more
+        self.prompt = face.title
         self.title.text, self.note.text = face.title, face.note
         if face.seat:
             self._mark.seat = face.seat
@@ -168,8 +173,8 @@ def _least(tiles: tuple[Tile, ...]) -> float:
     size = theme.type_size("strong") * shares()[-1]
     words = [word for tile in tiles for word in tile.label.split()]
     wide = max((width_of(word, size, True) for word in words), default=0.0)
-    whole = max((width_of(tile.label, size, True) for tile in tiles), default=0.0) / 2.6
-    return float(min(max(theme.mm(15), wide + theme.mm(4), whole + theme.mm(4)), theme.mm(44)))
+    whole = max((width_of(tile.label, size, True) for tile in tiles), default=0.0) / 3
+    return float(min(max(theme.mm(15), wide + theme.mm(4), whole + theme.mm(4)), theme.mm(40)))
 
 
 class _Plate(Widget):

@@ -133,12 +133,14 @@ class WhatNowSheet(Sheet):
         for panel in presenter.scene.panels:
             if not panel.seat and panel.instruments:
                 if self._table_panel is None:
-                    self._table_panel = TablePanel(art=self.art)
-                self._table_panel.names = presenter.words
+                    self._table_panel = TablePanel(art=self.art, names=self._named)
                 self._table_panel.name = presenter.phrasebook.say("label", "stock")
                 self._table_panel.instruments = panel.instruments
                 return (self._table_panel,)
         return ()
+
+    def _named(self, text: str, values: dict[str, object]) -> str:
+        return self.presenter.words(text, values)
 
     def _explained(self) -> None:
         self.page.close()

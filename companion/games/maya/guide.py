@@ -1,0 +1,56 @@
+"""How the boards are read: a pyramid after the other, level by level, and then the quarries."""
+
+from typing import get_args
+
+from companion.games.maya.box import MOST_GROUPS, MOST_LEVELS, MOST_QUARRIES, Marker
+from companion.games.maya.box_profile import own_board
+from companion.games.maya.position import Position
+from companion.games.maya.tokens import level_token
+from companion.scene.guides import Board, Form, Guide, Numbers, Words
+
+MARKERS = (*(word for part in get_args(Marker) for word in get_args(part) or (part,)), "NONE")
+"""What may be pictured at a quarry."""
+
+
+def guide(view: Position) -> Guide:
+    """The boards for so many players, as far as they were told."""
+    board = own_board(view)
+    pyramids = tuple(
+        Board(f"P{number}", "space", tuple(_levels(view, number)), len(one.levels))
+        for number, one in enumerate(board.pyramids, 1)
+    )
+    quarries = Board("quarries", "", tuple(_quarries(view)), len(board.quarries))
+    return Guide(
+        boards=(*pyramids, quarries),
+        confirm="confirm_board",
+        practise="practice_board",
+        now=view.phase == "profile",
+    )
+
+
+def _levels(view: Position, pyramid: int) -> list[Form]:
+    levels = own_board(view).pyramids[pyramid - 1].levels
+    found = []
+    for height in range(1, MOST_LEVELS + 1):
+        told = levels[height - 1] if height <= len(levels) else None
+        parts = (
+            Numbers("spaces", (told.spaces if told else 1,), 1, 20),
+            Numbers("first", (told.first,) if told else (), 0, 40),
+            Numbers("second", (told.second,) if told else (), 0, 40),
+        )
+        found.append(Form("tell_level", level_token(pyramid, height), parts, told is not None))
+    return found
+
+
+def _quarries(view: Position) -> list[Form]:
+    quarries = own_board(view).quarries
+    found = []
+    for number in range(1, MOST_QUARRIES + 1):
+        told = quarries[number - 1] if number <= len(quarries) else None
+        parts = (
+            Numbers("limit", (told.limit,) if told else (), 1, 12),
+            Numbers("stones", told.stones if told else (), 1, 12, (1, MOST_GROUPS)),
+            Words("marker", told.marker if told else "", MARKERS),
+        )
+        found.append(Form("tell_quarry", f"Q{number}", parts, told is not None))
+    return found

@@ -1,0 +1,40 @@
+"""Chains: steps that belong to the one before them, and are taken back with it."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from companion.kernel import Game
+from companion.match.entries import Amended, Entry, Joins, Played
+from companion.match.steps import Step
+
+
+def beginning(game: Game[Any], entries: Sequence[Entry], steps: Sequence[Step]) -> int:
+    """Where the chain begins that the last of ``steps`` belongs to."""
+    first = len(steps) - 1
+    while first > 0 and (
+        steps[first].line == steps[first - 1].line
+        or _empty(entries, steps[first])
+        or joins(entries, steps[first])
+        or (_answers(game, steps[first]) and steps[first - 1].move is not None)
+    ):
+        first -= 1
+    return first
+
+
+def joins(entries: Sequence[Entry], step: Step) -> Joins:
+    """How a step belongs to the one before it, as it was told."""
+    entry = entries[step.line - 1]
+    return entry.joins if isinstance(entry, Played) else ""
+
+
+def _empty(entries: Sequence[Entry], step: Step) -> bool:
+    """Whether it only keeps the place of a line that never happened."""
+    return step.move is None and isinstance(entries[step.entry_number - 1], Amended)
+
+
+def _answers(game: Game[Any], step: Step) -> bool:
+    """Whether an answer was owed, and this is it."""
+    if step.move is None:
+        return False
+    kind = game.kind(step.move).name
+    return any(one.owed and kind in one.kinds for one in game.asked(game.public(step.before)))

@@ -1,0 +1,204 @@
+"""Somebody curious who goes back: tells lines otherwise, strikes them, sets the table right.
+
+At two tables that differ only in what is hidden some lines are played that look the same to
+everybody: moves, and what is told in private, something else at each. Then every way back is tried,
+each from these lines anew, with and without the consent of others, and all that is heard and
+seen of it is compared. As in ``_curious``, nothing here knows how secrets are kept.
+"""
+
+from collections.abc import Callable, Sequence
+from itertools import islice
+from operator import methodcaller
+from random import Random
+from typing import Any
+
+import msgspec
+
+from companion.kernel import TABLE, Accepted, Move, judge, legal, maker
+from companion.match.entries import Played, Reason, encode
+from companion.match.match import Match
+from tests.proofs._curious import SEALED, Curious
+
+LINES, TRIES = 6, 40
+"""Lines that are played, and how many moves are tried for them."""
+
+PRIVATELY = 0.3
+"""How often something is told in private."""
+
+REASONS: tuple[Reason | None, ...] = (None, "entered wrongly", "taken back")
+
+Act = Callable[[Match], Any]
+
+
+def _do(what: str, *given: Any, **how: Any) -> Act:
+    return methodcaller(what, *given, **how)
+
+
+class GoesBack:
+    """Asks about one pair."""
+
+    def __init__(self, curious: Curious, rng: Random) -> None:
+        self.curious, self.rng = curious, rng
+        self.tried, self.game, self.seats = curious.tried, curious.game, curious.seats
+        self.played: list[tuple[Move, Move, str]] = []
+        self.tables = curious.begun("confirm")
+
+    def ask(self, share: float = 1.0) -> None:
+        """Ask all there is, or some of it."""
+        self._play()
+        if not self.played:
+            return
+        both = self._again()
+        lines = [entry.number for entry in both[0].entries if isinstance(entry, Played)]
+        self.curious.same("table back instead", *(self._instead(match) for match in both))
+        for line in lines:
+            self._strike(line, share)
+            self._amend(line, share)
+        self._take_back(lines, share)
+        self._set(share)
+
+    # What is played before
+
+    def _play(self) -> None:
+        game, both = self.game, list(self.curious.both)
+        for _ in range(TRIES):
+            view = game.public(both[0])
+            drawn = self._drawn(view, both)
+            if drawn is None:
+                continue
+            moves, by = drawn[:2], drawn[2]
+            done = [judge(game, at, move, by) for at, move in zip(both, moves, strict=True)]
+            after = [one.position for one in done if isinstance(one, Accepted)]
+            if len(after) < len(both):
+                continue
+            self.played.append(drawn)
+            one, two = (self._last_told(match) for match in self._again())
+            if one == two:
+                both = after
+            else:  # the table itself turned something up
+                self.played.pop()
+                self.tables = self.curious.begun("confirm")
+            if len(self.played) == LINES:
+                return
+
+    def _drawn(self, view: Any, both: Sequence[Any]) -> tuple[Move, Move, str] | None:
+        """A move for each table, and who makes it."""
+        rng, game = self.rng, self.game
+        if rng.random() < PRIVATELY:
+            kind = rng.choice([kind for kind in game.kinds if kind.hidden])
+            one, other = (self.tried.drawing.any_move(view, rng, kind.name) for _ in range(2))
+            by = maker(game, view, one) or TABLE
+            if by != TABLE and game.seen_by(both[0], by) == game.seen_by(both[1], by):
+                return one, one, by  # who knows the same of both tells both the same
+            hidden = {name: getattr(other, name) for name in kind.hidden}
+            return one, msgspec.structs.replace(one, **hidden), by
+        ways = list(islice(legal(game, view, 100), 100))
+        move = rng.choice(ways) if ways else game.chance(view, rng)
+        return (move, move, maker(game, view, move) or TABLE) if move is not None else None
+
+    def _again(self) -> list[Match]:
+        """Both tables with what was played there, and nothing since."""
+        if all(len(match.entries) == len(self.played) + 1 for match in self.tables):
+            return self.tables
+        self.tables = both = self.curious.begun("confirm")
+        for one, other, by in self.played:
+            for match, move in zip(both, (one, other), strict=True):
+                assert match.submit(move, by).done
+        return both
+
+    def _last_told(self, match: Match) -> Any:
+        """What everybody heard of the last line, and sees after it."""
+        return SEALED.sub(b"", encode(match.entries[-1])), match.public
+
+    # The ways back
+
+    def _strike(self, line: int, share: float) -> None:
+        for by, consent, reason in self._asked(share):
+            self._try("strike", _do("amend", line, by=by, consent=consent, reason=reason))
+
+    def _amend(self, line: int, share: float) -> None:
+        """Say that the line was another move: of its own kind, and of all others."""
+        entry = self._again()[0].entries[line - 1]
+        assert isinstance(entry, Played)
+        own = self.game.by_name[entry.move["move"]]
+        for kind in self.game.kinds:
+            few = (60 if kind is own else 12) * share
+            moves = self.curious.moves(kind) if self.rng.random() < few else []
+            for move in self.rng.sample(moves, min(len(moves), max(1, round(few)))):
+                by, consent, reason = self.rng.choice(self._asked(1.0))
+                how = {"by": by, "consent": consent, "reason": reason}
+                act = _do("amend", line, move, allow=self.rng.random() < 0.3, **how)
+                knows = self._knows(line, move, (by, *consent))
+                self._try(f"amend {kind.name}", act, agreed=knows)
+
+    def _take_back(self, lines: Sequence[int], share: float) -> None:
+        for by, consent, reason in self._asked(share):
+            self._try("undo", _do("undo", by, consent, reason))
+            self._try("redo", _do("undo", by, self.seats, "taken back"), _do("redo", by))
+            self._try("undo again", *[_do("undo", by, self.seats, reason or "taken back")] * 2)
+        for line in (0, 1, *lines):
+            for by in self.seats:
+                for consent in ((), self.seats):
+                    self._try("back_to", _do("back_to", line, by, consent))
+
+    def _set(self, share: float) -> None:
+        """Set the table right, and catch up."""
+        told = [vector["situation"] for vector in self.tried.vectors.VECTORS]
+        told += self.tried.drawing.apart(self.rng)
+        told += [{name: value} for one in told for name, value in one.items()]
+        for situation in self.rng.sample(told, min(len(told), max(12, round(150 * share)))):
+            by = self.rng.choice(self.seats)
+            for consent in ((), self.seats):
+                right = _do("correct", situation, by, consent)
+                self._try("correct", right, agreed=bool(consent))
+                caught_up = _do("catch_up", by, situation, consent)
+                self._try("catch_up", caught_up, agreed=bool(consent))
+
+    def _asked(self, share: float) -> list[tuple[str, tuple[str, ...], Reason | None]]:
+        """By whom, with whose consent, and why; some of all ways."""
+        ways = [
+            (by, consent, reason)
+            for by in self.seats
+            for consent in ((), self.seats)
+            for reason in REASONS
+        ]
+        return self.rng.sample(ways, min(len(ways), max(2, round(4 * len(ways) * share))))
+
+    # What is heard
+
+    def _knows(self, line: int, move: Move, agreed: Sequence[str]) -> bool:
+        """Whether one whose move it was or would be agreed to it, and may know the difference at
+        that line."""
+        steps = [
+            next(step for step in match.timeline.steps if step.line == line)
+            for match in self._again()
+        ]
+        one, two = (step.before for step in steps)
+        whose = {steps[0].by, maker(self.game, self.game.public(one), move)}
+        return any(
+            self.game.seen_by(one, seat) != self.game.seen_by(two, seat)
+            for seat in set(agreed) & whose
+        )
+
+    def _instead(self, match: Match) -> list[Any]:
+        """What is offered to repair each line."""
+        return [match.alternatives(entry.number) for entry in match.entries]
+
+    def _try(self, what: str, *acts: Act, agreed: bool = False) -> None:
+        """Do something at both tables, and compare what is heard of the last of it. agreed: whether
+        those agreed to it that may know the difference, or all to see what is hidden."""
+        both = self._again()
+        for act in acts[:-1]:
+            for match in both:
+                act(match)
+        one, two = (self.curious.told(match, acts[-1]) for match in both)
+        if one == two:
+            self.curious.same(f"table back {what}", one, two)
+            self.curious.same("table back instead", *(self._instead(match) for match in both))
+            return
+        stands = one["done"] is True and two["done"] is True
+        shown = stands and self.tried.drawing.turns_up(None, one["public"], two["public"])
+        if shown or agreed:
+            self.curious.heard.own += 1
+        else:
+            self.curious.same(f"table back {what}", one, two)

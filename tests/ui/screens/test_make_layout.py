@@ -1,0 +1,136 @@
+"""A layout before the first move, shuffled or told; and a box that is counted for it."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from companion.match.entries import Played
+from tests.ui.screens.table import Table
+from tests.ui.stage import Stage
+from ui.screens.table.count_box import CountBox
+from ui.screens.table.fix import Fix
+from ui.screens.table.make_layout import MakeLayout
+from ui.screens.table.play import Play
+from ui.widgets.button import ActionButton
+
+GAME = "sakkara"
+SIZES = pytest.mark.parametrize(
+    "stage", [(1280, 720), (1024, 600), (800, 480), (720, 1280)], indirect=True, ids=str
+)
+SMALL = pytest.mark.parametrize("stage", [(800, 480)], indirect=True, ids=str)
+
+
+def begun(table: Table) -> MakeLayout:
+    table.begin_seats(GAME)
+    table.button("start")
+    page = table.page
+    assert isinstance(page, MakeLayout)
+    return page
+
+
+def played(table: Table) -> list[dict[str, Any]]:
+    entries = table.open_match.match.timeline.entries
+    return [one.move for one in entries if isinstance(one, Played)]
+
+
+@SMALL
+def test_three_touches_from_home_shuffle_the_layout_and_the_log_tells_its_number(
+    table: Table,
+) -> None:
+    before = table.touches
+    page = begun(table)
+    assert page.bright is not None and played(table) == []
+    shown = page.board.scene.shapes
+    table.press(page.bright)
+    assert isinstance(table.page, Play) and table.touches - before == 3
+    assert [one["move"] for one in played(table)] == ["deal", "laid"]
+    assert played(table)[0]["seed"] == page.seed
+    lines = [s for e in table.open_match.match.timeline.entries for s in e.sentences["de"]]
+    assert any(str(page.seed) in line for line in lines)
+    stacks = {one.token: one.look for one in shown if one.form == "stack"}
+    now = table.play.board.scene.shapes
+    assert stacks == {one.token: one.look for one in now if one.form == "stack"}
+
+
+@SIZES
+def test_the_pages_before_the_first_move_are_whole(stage: Stage, tmp_path: Path) -> None:
+    table = Table(stage, tmp_path)
+    page = begun(table)
+    found = [*table.faults()]
+    table.press(table.labelled(table.say("layout", "again")))
+    table.touch_board(page.board, "d4")
+    found += table.faults()
+    table.press(table.labelled(table.say("layout", "lies")))
+    table.press(table.labelled(table.say("layout", "two")))
+    page._tile("ox")
+    found += table.faults()
+    table.press(table.labelled(table.say("button", "box")))
+    assert isinstance(table.page, CountBox)
+    table.next_language()
+    found += table.faults()
+    assert not found
+    table.close()
+
+
+@SMALL
+def test_a_whole_layout_is_told_with_at_most_101_touches(table: Table) -> None:
+    page, touches = begun(table), 0
+    table.press(table.labelled(table.say("layout", "lies")))
+    box = table.open_match.match.public.box
+    tiles = [one.motif for one in box.counts for _ in range(one.count)]
+    for number in range(49):
+        if number < 26:
+            page._two()
+            page._tile(tiles.pop(0))
+            touches += 2
+        page._tile(tiles.pop(0))
+        touches += 1
+    assert touches <= 101 and page.field == ""
+    assert page.bright is not None
+
+
+@SMALL
+def test_a_field_back_is_one_touch_also_over_the_beginning_of_a_row(table: Table) -> None:
+    page = begun(table)
+    table.press(table.labelled(table.say("layout", "lies")))
+    first, second = page.layout.rows[0][1], page.layout.rows[1][1]
+    for word in ("ox", "bird", "hand", "tip", "ship", "grain", "horse", "snake"):
+        page._tile(word)
+    assert page.field == second[1]
+    for field in (second[0], first[6]):
+        table.press(table.labelled(table.say("layout", "back")))
+        assert page.field == field
+    assert table.open_match.match.public.stack(first[0]) == ()
+    page._tile("bird")
+    assert table.open_match.match.public.stack(first[6]) == ("bird",)
+    assert table.open_match.match.public.stack(first[0]) == ("ox",)
+
+
+@SMALL
+def test_ten_counts_that_differ_are_told_with_at_most_24_touches(table: Table) -> None:
+    begun(table)
+    before = table.touches
+    table.press(table.labelled(table.say("button", "box")))
+    page = table.page
+    assert isinstance(page, CountBox)
+    steps = table.all(ActionButton, page._cells)
+    for number in range(10):
+        table.press(steps[2 * number + number % 2])
+    assert sum(page.counts.values()) == 75 and page.bright is not None
+    table.press(page.bright)
+    assert isinstance(table.page, Fix) and table.touches - before <= 24
+    box = table.open_match.match.public.box
+    assert {one.motif: one.count for one in box.counts} == page.counts
+    assert len([one for one in box.told if one.startswith("count:")]) == 16
+
+
+def test_a_sum_that_is_wrong_is_told_and_the_practice_numbers_come_back(table: Table) -> None:
+    begun(table)
+    table.press(table.labelled(table.say("button", "box")))
+    page = table.page
+    assert isinstance(page, CountBox)
+    page._count("ox", -1)
+    assert page.bright is None and page.unfinished()
+    table.press(table.labelled(table.say("count", "practice")))
+    assert page.bright is not None and not page.unfinished()

@@ -1,0 +1,84 @@
+"""The tray: what a step knows stands there always, and says whether it can be done."""
+
+import pytest
+
+from companion.kernel import MOVE
+from companion.match.match import Match
+from companion.match.registry import game_package
+from companion.text import LANGUAGES
+from tests.games.test_stuck import played
+from tests.games.tried import EACH_GAME, Tried
+from ui.presenter import Presenter
+from ui.presenter.view_models import Offer
+from ui.texts import of_screens
+
+MESOPOTAMIEN = game_package("mesopotamien")
+
+
+@pytest.fixture
+def presenter() -> Presenter:
+    match = Match.start(
+        MESOPOTAMIEN, ("green", "yellow"), clock=lambda: 0.0, salt=lambda: b"0" * 16
+    )
+    return Presenter(MESOPOTAMIEN, match, of_screens(), "en")
+
+
+def offer(presenter: Presenter, kind: str) -> Offer:
+    return next(one for one in presenter.offers.tray if one.kind == kind)
+
+
+@EACH_GAME
+def test_an_offer_changes_its_place_or_says_nothing_of_itself(tried: Tried) -> None:
+    """At a step and with the same asked for, in one language or the other."""
+    order: dict[tuple[object, ...], list[str]] = {}
+    for number, match in enumerate(played(tried, 8)):
+        if number % 6:
+            continue
+        asked = tuple((one.prompt, one.kinds) for one in match.asked)
+        for language in LANGUAGES:
+            there = Presenter(tried.package, match, of_screens(), language).offers.tray
+            kinds = [one.kind for one in there]
+            assert order.setdefault(asked, kinds) == kinds and len(set(kinds)) == len(kinds)
+            for one in there:
+                assert one.token == MOVE + one.kind and one.label
+                assert one.line or one.state in ("open", "waits")
+                assert len(one.line.split()) <= 4
+
+
+@EACH_GAME
+def test_what_is_said_to_be_open_cannot_be_gone_on_with(tried: Tried) -> None:
+    for number, match in enumerate(played(tried, 9)):
+        if number % 6 or match.over:
+            continue
+        presenter = Presenter(tried.package, match, of_screens(), "en")
+        for one in presenter.offers.tray:
+            presenter.composer.clear()
+            if one.state == "open":
+                made = presenter.composer.take(match.public, one.token)
+                leads = presenter.composer.begun or hasattr(made, "moves")
+                assert leads, (one, made)
+
+
+def test_an_offer_waits_while_it_is_begun_and_says_why_it_is_blocked(presenter: Presenter) -> None:
+    tray = presenter.offers.tray
+    assert [one.kind for one in tray][:3] == ["step", "explore", "pickup"]
+    assert offer(presenter, "step").state == "open"
+    assert offer(presenter, "deliver").state == "blocked"
+    native = next(one.token for one in presenter.view.natives if one.seat == "green")
+    presenter.touch(native)
+    assert offer(presenter, "pickup").line == "nothing here"
+    presenter.touch("move:step")
+    assert offer(presenter, "step").state == "waits"
+
+
+def test_two_touches_walk_two_fields_and_one_undo_takes_both(presenter: Presenter) -> None:
+    native = next(one.token for one in presenter.view.natives if one.seat == "green")
+    before = presenter.view
+    presenter.touch(native)
+    far = next(token for token, cost in presenter.offers.reach.items() if cost == 2)
+    presenter.touch(far)
+    assert presenter.refusal is None and presenter.view != before
+    made = [step.move for step in presenter.match.timeline.steps[:2]]
+    assert len(made) == 2
+    presenter.undo("green")
+    assert presenter.view == before

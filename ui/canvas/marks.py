@@ -1,0 +1,113 @@
+"""Marks upon the table beside light: why not, drawn where it is."""
+
+from collections.abc import Collection, Mapping, Sequence
+from math import hypot
+
+from companion.scene import Shape
+from ui import theme
+from ui.canvas.figures import Figure, Words
+from ui.canvas.geometry import Polyline, disc, filling
+from ui.canvas.hit_testing import extent
+from ui.canvas.mesh import Triangles
+from ui.theme import Colour
+
+GLOW = 0.17
+"""Share of a figure's size over which the light within it fades out."""
+
+RIM = 0.035
+"""Share of it that the glow keeps from the corners, which are rounded."""
+
+CROSS = 0.13
+"""Half of a cross on a wrong place, as a share of its size."""
+
+DOT, APART = 0.05, 0.24
+"""Radius of a dot of a way, and how far it is from one to the next, in sizes of a place."""
+
+
+def glow_within(triangles: Triangles, figure: Figure, colour: Colour) -> None:
+    """A glow along the rim that fades towards the middle."""
+    across = extent(figure.reach)
+    triangles.band(figure.reach, -GLOW * across, -RIM * across, colour, soft="fade")
+
+
+def cross_out(triangles: Triangles, figure: Figure, line: Polyline, width: float) -> None:
+    """A red dashed rim."""
+    red, across = theme.colour("red"), extent(figure.reach)
+    glow_within(triangles, figure, (*red[:3], 0.45))
+    for dash in line.dashes(0.2 * across, 0.12 * across):
+        triangles.band(dash, -width, 0.0, theme.colour("edge"), pixels=True)
+        triangles.band(dash, -width * 1.2, width * 0.4, red, pixels=True)
+
+
+def badges(figures: Sequence[Figure], costs: Mapping[str, int], size: float) -> list[Figure]:
+    """What it costs to get to each place, on a disc at its upper right. size: of a disc, in units
+    of the table."""
+    found = []
+    for figure in figures:
+        cost = costs.get(figure.shape.token) if figure.inside else None
+        if cost is None:
+            continue
+        left, bottom, right, top = figure.reach.bounds()
+        x, y = left + (right - left) * 0.82, bottom + (top - bottom) * 0.86
+        rim, round_it = disc(size * 0.56, 24).moved(x, y, 1.0), disc(size / 2, 24).moved(x, y, 1.0)
+        triangles = Triangles()
+        triangles.fill(filling((rim,)), theme.colour("edge"))
+        triangles.fill(filling((round_it,)), theme.colour("green"))
+        word = Words(str(cost), x, y, size * 0.72, 0.0, theme.colour("green_ink"), True)
+        bare = Shape(form="piece", x=x, y=y, size=size)
+        bounds = (x - size, y - size, x + size, y + size)
+        found.append(Figure(bare, triangles, (word,), rim, (), False, bounds))
+    return found
+
+
+def way(figures: Sequence[Figure], wrong: Collection[str]) -> Figure | None:
+    """The dotted way from the piece to the place of a refused move, where both are seen."""
+    meant = [one for one in figures if one.shape.token in wrong]
+    piece = next((one for one in meant if not one.inside), None)
+    place = next((one for one in meant if one.inside), None)
+    if piece is None or place is None or place.reach.contains(piece.shape.x, piece.shape.y):
+        return None
+    start, end = (piece.shape.x, piece.shape.y), (place.shape.x, place.shape.y)
+    triangles = _dots(start, end, extent(place.reach))
+    line = Polyline((start, end, start))
+    bare = Shape(form="piece", x=0, y=0, size=1)
+    return Figure(bare, triangles, (), line, (), False, (0, 0, 0, 0))
+
+
+def _dots(start: tuple[float, float], end: tuple[float, float], size: float) -> Triangles:
+    """Dots along a bow. size: of a place."""
+    triangles, red = Triangles(), theme.colour("red")
+    (ax, ay), (bx, by) = start, end
+    long = hypot(bx - ax, by - ay)
+    count = max(2, round(long / (size * APART)))
+    for number in range(1, count):
+        share = number / count
+        bend = 0.12 * long * (4 * share * (1 - share))
+        x = ax + (bx - ax) * share - (by - ay) / max(long, 1e-6) * bend
+        y = ay + (by - ay) * share + (bx - ax) / max(long, 1e-6) * bend
+        for colour, wide in ((theme.colour("edge"), 1.6), (red, 1.0)):
+            dot = disc(size * DOT * wide, 12).moved(x, y, 1.0)
+            triangles.fill(filling((dot,)), colour)
+    return triangles
+
+
+def crosses(figures: Sequence[Figure], wrong: Collection[str]) -> list[Figure]:
+    """A cross on each place of a refused move, above whatever stands there."""
+    found, width = [], theme.mm(0.9)
+    for figure in figures:
+        if figure.inside and figure.shape.token in wrong:
+            triangles = Triangles()
+            _cross(triangles, figure, width)
+            bare = Shape(form="piece", x=figure.shape.x, y=figure.shape.y, size=1)
+            found.append(Figure(bare, triangles, (), figure.reach, (), False, figure.bounds))
+    return found
+
+
+def _cross(triangles: Triangles, figure: Figure, width: float) -> None:
+    red, across = theme.colour("red"), extent(figure.reach)
+    left, bottom, right, top = figure.reach.bounds()
+    x, y, arm = (left + right) / 2, (bottom + top) / 2, CROSS * across
+    for slope in (1, -1):
+        stroke = Polyline(((x - arm, y - slope * arm), (x + arm, y + slope * arm)), closed=False)
+        triangles.band(stroke, -width * 1.3, width * 1.3, theme.colour("edge"), pixels=True)
+        triangles.band(stroke, -width * 0.8, width * 0.8, red, pixels=True)

@@ -1,0 +1,310 @@
+"""Making the layout before the first move: shuffled and shown, to be copied onto the board, or told
+as it lies there, a touch for each tile."""
+
+from __future__ import annotations
+
+from functools import partial
+from random import SystemRandom
+
+from kivy.uix.boxlayout import BoxLayout
+from kivy.uix.widget import Widget
+
+from companion.kernel import UNKNOWN, Move
+from companion.match.telling_layout import (
+    NOTHING,
+    Pile,
+    layout_of,
+    preview,
+    row_told,
+    shuffled,
+    words,
+)
+from companion.scene import Shape
+from ui import theme
+from ui.navigation import Navigation
+from ui.screens.table.set_up import shown
+from ui.session.open_match import OpenMatch
+from ui.shell.controls import button, row, set_bounds
+from ui.shell.tray_page import BETWEEN, TrayPage, note
+from ui.widgets.board import Board
+from ui.widgets.button import ActionButton
+from ui.widgets.pieces import PictureButton, PieceRow, Pieces
+from ui.widgets.text import Paragraph
+
+STRIP = (11.5, 9.2)
+"""Millimetres: height of the strip with the ways to do it; on a small screen."""
+
+HERO, HERO_UPRIGHT = 0.52, 0.52
+"""Share of the width that the board takes, and upright of the height."""
+
+SEEDS = 1_000_000
+"""The number that a shuffled layout follows from is below this one; the log tells it."""
+
+ACROSS = 4
+"""Tiles to choose from in a row."""
+
+
+class MakeLayout(TrayPage):
+    """Shuffled at once, for that is what most tables want. Nothing of it stands before the way on
+    is touched: that makes the layout and says that it lies there."""
+
+    def __init__(self, navigation: Navigation, open_match: OpenMatch) -> None:
+        super().__init__(navigation)
+        self.open_match = open_match
+        self.presenter = open_match.presenter
+        self.match, self.package = open_match.match, self.presenter.package
+        layout = layout_of(self.package)
+        assert layout is not None, "only a game that has one leads here"
+        self.layout = layout
+        self.told: list[list[Pile]] = []
+        self.shuffling = not self._lying()
+        self.seed = SystemRandom().randrange(SEEDS)
+        self.row = self.looked = 0
+        self.two, self.upper, self.at = False, "", ""
+        self._art = navigation.art(self.package)
+        self.board = Board(art=self._art, names=self.presenter.words, travel=0)
+        self.board.bind(on_token=lambda _, token: self._look_at(token))
+        self.strip = BoxLayout(spacing=theme.mm(BETWEEN))
+        self.side = BoxLayout(orientation="vertical", spacing=theme.mm(BETWEEN))
+        for widget in (self.board, self.strip, self.side):
+            self.add_widget(widget)
+
+    def title(self) -> str:
+        """What is being done."""
+        return self.words.say("layout", "title" if self.shuffling else "tell_title")
+
+    def left_label(self) -> str:
+        """The way to the table, where it can be done otherwise, and later."""
+        return self.words.say("button", "to_table")
+
+    def left(self) -> None:
+        """To the table."""
+        self.navigation.play(self.open_match)
+
+    def unfinished(self) -> bool:
+        """Whether a row is begun."""
+        return bool(self._piles) or super().unfinished()
+
+    # How far it is
+
+    def _lying(self) -> int:
+        """How many rows lie there, from the first one on."""
+        lying = {at for at, _ in self.package.game.layout(self.match.public)}
+        rows = [names for _, names in self.layout.rows]
+        return next((n for n, names in enumerate(rows) if not lying >= {*names}), len(rows))
+
+    @property
+    def _piles(self) -> list[Pile]:
+        """Of the row that is being told."""
+        at = self._lying()
+        begun = self.told and at < len(self.layout.rows)
+        return self.told[-1] if begun and len(self.told[-1]) < len(self.layout.rows[at][1]) else []
+
+    @property
+    def field(self) -> str:
+        """The field that is told now; "" when all are."""
+        at = self._lying()
+        return self.layout.rows[at][1][len(self._piles)] if at < len(self.layout.rows) else ""
+
+    # What is shown
+
+    def fill(self) -> None:
+        """The way that was chosen, in the language of the moment."""
+        self.presenter.language = self.session.language
+        say = self.words
+        self.strip.clear_widgets()
+        for key, chosen in (("shuffle", self.shuffling), ("lies", not self.shuffling)):
+            way = button(say.say("layout", key), partial(self._choose, key == "shuffle"))
+            way.size_hint_y, way.cursor = 1, chosen
+            self.strip.add_widget(way)
+        if any(kind.role == "box" for kind in self.package.game.kinds):
+            box = button(say.say("button", "box"), self._box)
+            box.size_hint_y = 1
+            self.strip.add_widget(box)
+        self.side.clear_widgets()
+        if self.shuffling:
+            self._fill_shuffled()
+        else:
+            self._fill_told()
+
+    def _show(self, move: Move | None, lit: tuple[str, ...]) -> None:
+        view = self.match.public
+        self.view = view if move is None else preview(self.package, view, move)
+        self.board.scene = shown(self.package.scene(self.view))
+        self.board.lit = frozenset(lit)
+        self.board.chosen = frozenset((self.at,) if self.at else ())
+
+    def _fill_shuffled(self) -> None:
+        say = self.words
+        self._show(shuffled(self.package, self.layout, self.seed), self.layout.rows[self.row][1])
+        self.side.add_widget(Paragraph(text=say.say("layout", "copy"), role="title"))
+        if self.at:
+            self._show_pile()
+        else:
+            self.side.add_widget(Paragraph(text=say.say("layout", "touch_tile"), ink="ink2"))
+        self.side.add_widget(Widget())
+        again = button(say.say("layout", "again"), self._again)
+        again.look = "sign-chance"
+        rows = []
+        for at, (number, _) in enumerate(self.layout.rows):
+            sign = "✓ " if at < self.row else ""
+            made = button(f"{sign}{number}", partial(self._to_row, at), width=None)
+            made.size_hint_y, made.size_hint_min_x = 1, theme.mm(theme.TOUCH)
+            made.cursor, made.offered = at == self.row, at <= self.row
+            rows.append(made)
+        self.lay_tray(again, row(rows, None), self._lies_like_this())
+
+    def _show_pile(self) -> None:
+        """What lies on the field that was touched, the top one first."""
+        shapes = [one for one in self.board.scene.shapes if one.token == self.at and _tile(one)]
+        names = self.presenter.phrasebook_of(self.view)
+        called = [names.name(one.look) for one in shapes]
+        values = {"at": self.at, "top": "".join(called[:1]), "below": "".join(called[1:2])}
+        key = "on_top_of" if called[1:] else "alone"
+        pieces = tuple(Pieces(one.look, 1) for one in shapes)
+        high = theme.mm(14)
+        self.side.add_widget(PieceRow(art=self._art, pieces=pieces, size_hint_y=None, height=high))
+        self.side.add_widget(Paragraph(text=self.words.say("layout", key, values)))
+
+    def _lies_like_this(self) -> ActionButton:
+        say = self.words
+        return button(say.say("layout", "done"), self._done, role="bright")
+
+    def _fill_told(self) -> None:
+        say, at = self.words, self._lying()
+        told = None
+        if self._piles:
+            told = row_told(self.package, self.layout, self.layout.rows[at][0], self._piles)
+        self.at = ""
+        self._show(told, (self.field,) if self.field else ())
+        values = {"at": self.field}
+        key = "all_told" if not self.field else "below" if self.upper else "on_top"
+        said = say.say("layout", key, values)
+        if self.field:
+            self._fill_choices()
+        more = say.say("layout", "moves_on") if self.field and not self.upper else ""
+        middle = note(said, more)
+        if self.upper:
+            nobody = button(say.say("layout", "nobody"), partial(self._tile, UNKNOWN), width=30)
+            nobody.pos_hint = {"center_y": 0.5}
+            middle.add_widget(nobody)
+        back = button(say.say("layout", "back"), self._back)
+        back.offered = bool(self.told) or self.upper != ""
+        back.look = "sign-back"
+        if not self.field:
+            self.lay_tray(back, middle, self._lies_like_this())
+            return
+        two = button(say.say("layout", "two"), self._two, detail=say.say("layout", "two_how"))
+        two.cursor = self.two
+        self.lay_tray(back, middle, two)
+
+    def _fill_choices(self) -> None:
+        """All tiles there may be, as pictures with their names."""
+        names = self.presenter.phrasebook_of(self.match.public)
+        made = []
+        for word in words(self.package, self.layout):
+            pictured = self._art.look(word) is not None
+            label = "" if pictured and theme.compact() else names.name(word)
+            kind = PictureButton if pictured and theme.compact() else ActionButton
+            one = kind(label=label, look=word if pictured else "", art=self._art)
+            one.bind(on_press=lambda _, word=word: self._tile(word))
+            made.append(one)
+        for start in range(0, len(made), ACROSS):
+            part: list[Widget] = [*made[start : start + ACROSS]]
+            part += [Widget() for _ in range(ACROSS - len(part))]
+            self.side.add_widget(row(part, None, spacing=theme.mm(BETWEEN)))
+
+    # What is done
+
+    def _choose(self, shuffling: bool) -> None:
+        self.shuffling, self.at = shuffling, ""
+        self.show()
+
+    def _box(self) -> None:
+        self.navigation.go("box", self.open_match)
+
+    def _again(self) -> None:
+        self.seed, self.row, self.at = SystemRandom().randrange(SEEDS), 0, ""
+        self.show()
+
+    def _to_row(self, at: int) -> None:
+        self.row, self.at = at, ""
+        self.show()
+
+    def _look_at(self, token: str) -> None:
+        if self.shuffling:
+            self.at = token
+            self.show()
+
+    def _two(self) -> None:
+        self.two, self.upper = not self.two, ""
+        self.show()
+
+    def _tile(self, word: str) -> None:
+        """A tile was touched: the upper one of two, or the last one of a field."""
+        if self.two and not self.upper:
+            self.upper = word
+            self.show()
+            return
+        pile = (word, self.upper) if self.upper else (NOTHING, word)
+        at = self._lying()
+        if not self._piles:
+            self.told.append([])
+        self.told[-1].append(pile)
+        self.two, self.upper = False, ""
+        number, names = self.layout.rows[at]
+        whole = len(self.told[-1]) == len(names)
+        if whole and not self._make(row_told(self.package, self.layout, number, self.told[-1])):
+            self.told[-1].pop()
+        self.show()
+
+    def _back(self) -> None:
+        """One field back, also into the row before."""
+        if self.upper or self.two:
+            self.two, self.upper = False, ""
+        elif self.told:
+            if not self._piles:
+                self.presenter.undo()
+            self.told[-1].pop()
+            if not self.told[-1]:
+                self.told.pop()
+        self.show()
+
+    def _make(self, move: Move) -> bool:
+        answer = self.match.submit(move)
+        if not answer.done:
+            self.say(" ".join(answer.says.get(self.session.language, ())))
+        return answer.done
+
+    def _done(self) -> None:
+        """The layout stands, with the number it followed from; next comes the table."""
+        game = self.package.game
+        if self.shuffling and not self._make(shuffled(self.package, self.layout, self.seed)):
+            return
+        if self._make(game.move({"move": self.layout.done})):
+            self.navigation.play(self.open_match)
+        else:
+            self.shuffling = False
+            self.fill()
+            self.arrange()
+
+    def arrange(self) -> None:
+        """The ways above, the board, and beside or below it what is told."""
+        super().arrange()
+        left, low, wide, high = self.above
+        gap, strip = theme.mm(BETWEEN), theme.mm(STRIP[theme.compact()])
+        set_bounds(self.strip, left, low + high - strip, wide, strip)
+        high -= strip + gap
+        if self.upright:
+            board = high * HERO_UPRIGHT
+            set_bounds(self.board, left, low + high - board, wide, board)
+            set_bounds(self.side, left, low, wide, high - board - gap)
+            return
+        board = wide * HERO
+        set_bounds(self.board, left, low, board - gap, high)
+        set_bounds(self.side, left + board, low, wide - board, high)
+
+
+def _tile(shape: Shape) -> bool:
+    """Whether a shape is a tile and not the field it lies on."""
+    return shape.form == "stack" or (shape.form == "square" and shape.size < 0.5)

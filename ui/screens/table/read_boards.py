@@ -1,0 +1,387 @@
+"""Boards are read once, one after the other: as a picture that is built with touches, and its
+numbers with keys in the tray."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import Any, NamedTuple
+
+from kivy.uix.boxlayout import BoxLayout
+from kivy.uix.widget import Widget
+
+from companion.kernel import Move
+from companion.scene.guides import Board, Form, Guide, Numbers, Words
+from ui import theme
+from ui.navigation import Navigation
+from ui.session.open_match import OpenMatch
+from ui.shell.controls import button, row, set_bounds
+from ui.shell.tray_page import BETWEEN, TrayPage, note
+from ui.theme import Colour, mm
+from ui.widgets.button import ActionButton
+from ui.widgets.sketch import Sketch
+
+STRIP, APART = (12.0, 9.0), (1.4, 0.4)
+"""Millimetres: height of the strip of boards, and how far lines are apart; on a small screen."""
+
+NAME, VALUE, PLUS = 22.0, 19.0, 10.0
+"""Millimetres: width of a part's name, of a number, and of a plus."""
+
+TALLEST = 14.0
+"""Millimetres: height of a line at most."""
+
+LINES = 5
+"""So many find room whatever the screen."""
+
+CHOICES = (6, 3)
+"""Pictures to choose from in a row, and upright."""
+
+
+class Spot(NamedTuple):
+    """A number of a part: which of its values."""
+
+    part: int
+    name: str
+    at: int
+
+
+class Spaces(ActionButton):
+    """So many spaces in a row; a touch takes one away."""
+
+    count = 0
+
+    def _write(self, sketch: Sketch, ink: Colour, ink2: Colour) -> bool:
+        side = min(self.height * 0.8, mm(9.5), self.width / max(1, self.count) * 0.94)
+        start = self.width / 2 - side * (self.count - 1) / 2
+        for number in range(self.count):
+            sketch.look(self.look, start + side * number, self.height / 2, side * 0.94)
+        return True
+
+
+class ReadBoards(TrayPage):
+    """What was read of a board is told when the next one is begun."""
+
+    def __init__(self, navigation: Navigation, open_match: OpenMatch) -> None:
+        super().__init__(navigation)
+        self.open_match = open_match
+        self.presenter, self.match = open_match.presenter, open_match.match
+        self._art = navigation.art(self.presenter.package)
+        self.guide: Guide = self.presenter.package.guide(self.match.public)
+        self.at = self.shown = 0
+        self.insisting = False
+        self.spot: Spot | None = None
+        self.high = [max(1, board.high) for board in self.guide.boards]
+        self.values = [[_values(form) for form in board.parts] for board in self.guide.boards]
+        self.strip = BoxLayout(spacing=theme.mm(BETWEEN))
+        apart = theme.mm(APART[theme.compact()])
+        self.body_box = BoxLayout(orientation="vertical", spacing=apart)
+        for widget in (self.strip, self.body_box):
+            self.add_widget(widget)
+
+    @property
+    def board(self) -> Board:
+        """The board that is read now."""
+        return self.guide.boards[self.at]
+
+    def title(self) -> str:
+        """What is being done."""
+        return self.words.say("boards", "title")
+
+    def left_label(self) -> str:
+        """The way to the table, where it can be done question by question."""
+        return self.words.say("button", "to_table")
+
+    def left(self) -> None:
+        """To the table."""
+        self.navigation.play(self.open_match)
+
+    def missing(self, at: int) -> int:
+        """How many values of a board were not read yet."""
+        parts = zip(self.guide.boards[at].parts, self.values[at], strict=True)
+        return sum(_missing(form, told) for form, told in [*parts][: self.high[at]])
+
+    # What is shown
+
+    def fill(self) -> None:
+        """The boards in a strip, the one that is read, and keys for the number that is asked."""
+        self.presenter.language = self.session.language
+        say, names = self.words, self.presenter.phrasebook
+        self.strip.clear_widgets()
+        for number, board in enumerate(self.guide.boards):
+            count = sum(form.told for form in board.parts)
+            key = "parts" if count else "not_yet"
+            detail = say.say("boards", key, {"count": count})
+            made = button(self._named(board), partial(self._to, number), detail=detail)
+            made.size_hint_y, made.cursor = 1, number == self.at
+            self.strip.add_widget(made)
+        self.body_box.clear_widgets()
+        lines = self._levels() if self.board.look else self._forms()
+        for line in lines:
+            self.body_box.add_widget(line)
+        if len(lines) < len(self.board.parts):
+            self.body_box.add_widget(Widget())
+        practise = button(
+            say.say("boards", "practise"), self._practise, detail=say.say("boards", "made_up")
+        )
+        if self.spot is None:
+            middle: Widget = note(say.say("boards", "how" if self.board.look else "how_forms"))
+        else:
+            middle = self._keys(names.name(self.board.parts[self.spot.part].token))
+        self.lay_tray(practise, middle, self._main())
+
+    def _named(self, board: Board) -> str:
+        say = self.presenter.phrasebook
+        return (
+            say.say("guide", board.token)
+            if say.has("guide", board.token)
+            else say.name(board.token)
+        )
+
+    def _main(self) -> ActionButton:
+        say, last = self.words, self.at + 1 == len(self.guide.boards)
+        missing = self.missing(self.at)
+        key = "insist" if self.insisting else "all_read" if last else "next"
+        detail = say.say("boards", "missing", {"count": missing}) if missing else ""
+        main = button(say.say("boards", key), self._next, detail=detail)
+        main.role, main.offered = ("plain", False) if missing else ("bright", True)
+        return main
+
+    def _levels(self) -> list[Widget]:
+        """The levels, the highest one first, and a place for one more."""
+        say, found = self.words, list[Widget]()
+        high = self.high[self.at]
+        if high < len(self.board.parts):
+            add = button(say.say("boards", "add_level", {"number": high + 1}), self._add)
+            found.append(self._line([Widget(), add, Widget()]))
+        for part in reversed(range(high)):
+            told = self.values[self.at][part]
+            spaces = Spaces(label="", look=self.board.look, art=self._art)
+            count, *numbers = self.board.parts[part].parts
+            spaces.count = told[count.name][0]
+            spaces.bind(on_press=lambda _, part=part: self._space(part, -1))
+            plus = button("+", partial(self._space, part, 1), width=PLUS)
+            name = button(
+                say.say("boards", "level", {"number": part + 1}), self._nothing, width=NAME
+            )
+            name.detail, name.role = str(spaces.count), "ghost"
+            line: list[Widget] = [name, spaces, plus]
+            line += [self._number(part, one.name, 0) for one in numbers]
+            found.append(self._line(line))
+        return found
+
+    def _forms(self) -> list[Widget]:
+        """The parts side by side, and what is printed on the one that was touched."""
+        say, high = self.presenter.phrasebook, self.high[self.at]
+        chips = list[Widget]()
+        for part in range(high):
+            label = say.name(self.board.parts[part].token)
+            made = button(
+                label if not (theme.compact() or self.upright) else str(part + 1),
+                partial(self._show, part),
+            )
+            made.cursor = part == self.shown
+            made.offered = not _missing(self.board.parts[part], self.values[self.at][part])
+            chips.append(made)
+        if high < len(self.board.parts):
+            chips.append(button("+", self._add, width=PLUS))
+        found = [self._line(chips)]
+        told, numbers = self.values[self.at][self.shown], list[Widget]()
+        for one in self.board.parts[self.shown].parts:
+            if isinstance(one, Numbers):
+                many = max(1, len(told[one.name]))
+                numbers += [self._number(self.shown, one.name, at) for at in range(many)]
+                if many < one.lengths[1]:
+                    numbers.append(button("+", partial(self._more, one.name), width=PLUS))
+                if len(told[one.name]) > one.lengths[0]:
+                    numbers.append(button("−", partial(self._less, one.name), width=PLUS))
+        found.append(self._line(numbers))
+        for one in self.board.parts[self.shown].parts:
+            if isinstance(one, Words):
+                found += self._pictures(one, "".join(told[one.name]))
+        return found
+
+    def _pictures(self, one: Words, chosen: str) -> list[Widget]:
+        made = list[Widget]()
+        for word in one.choices:
+            label = self.presenter.phrasebook.name(word)
+            choice = button(label, partial(self._word, one.name, word))
+            choice.cursor = word == chosen
+            if self._art.look(word) is not None and not theme.compact():
+                choice.look, choice.art = word, self._art
+            made.append(choice)
+        across = CHOICES[self.upright]
+        while len(made) % across:
+            made.append(Widget())
+        return [self._line(made[at : at + across]) for at in range(0, len(made), across)]
+
+    def _number(self, part: int, name: str, at: int) -> ActionButton:
+        told, spot = self.values[self.at][part][name], Spot(part, name, at)
+        label = str(told[at]) if at < len(told) else "?"
+        detail = self.presenter.phrasebook.say("guide", name)
+        made = button(label, partial(self._ask, spot), detail=detail, width=VALUE)
+        made.cursor = spot == self.spot
+        return made
+
+    def _line(self, parts: list[Widget]) -> BoxLayout:
+        apart = APART[theme.compact()]
+        room = self.above[3] / theme.mm(1) - STRIP[theme.compact()] - BETWEEN
+        high = max(theme.TOUCH, min(TALLEST, room / LINES - apart))
+        for one in parts:
+            one.size_hint_y = 1
+        made = row(parts, None, spacing=theme.mm(BETWEEN))
+        made.size_hint_y, made.height = None, theme.mm(high)
+        return made
+
+    def _keys(self, part: str) -> Widget:
+        """The ten digits and one that adds ten; on a small screen five, and one that adds five."""
+        assert self.spot is not None
+        digits, more = (5, (5, 10)) if theme.compact() else (10, (10,))
+        keys = [button(str(digit), partial(self._set, digit)) for digit in range(digits)]
+        keys += [button(f"+{one}", partial(self._raise, one)) for one in more]
+        for key in keys:
+            key.size_hint_y, key.size_hint_min_x = 1, theme.mm(theme.TOUCH)
+        name = self.presenter.phrasebook.say("guide", self.spot.name)
+        asked = note(self.words.say("boards", "asks", {"part": part, "name": name}))
+        asked.size_hint_y, asked.padding = 0.45, 0
+        both = BoxLayout(orientation="vertical", spacing=theme.mm(0.8))
+        if not theme.compact():
+            both.add_widget(asked)
+        both.add_widget(row(keys, None, spacing=theme.mm(0.8)))
+        return both
+
+    # What is done
+
+    def _nothing(self) -> None:
+        self.show()
+
+    def _to(self, at: int) -> None:
+        self.at, self.shown, self.spot = at, 0, None
+        self.show()
+
+    def _show(self, part: int) -> None:
+        self.shown, self.spot = part, None
+        self.show()
+
+    def _add(self) -> None:
+        self.shown = self.high[self.at]
+        self.high[self.at] += 1
+        self.show()
+
+    def _space(self, part: int, by: int) -> None:
+        """One space more or less; the highest level without any goes, unless it was told."""
+        count = self.board.parts[part].parts[0]
+        assert isinstance(count, Numbers)
+        told = self.values[self.at][part]
+        new = told[count.name][0] + by
+        if count.least <= new <= count.most:
+            told[count.name] = (new,)
+        elif new < count.least and part + 1 == self.high[self.at] > max(1, self.board.high):
+            self.high[self.at] -= 1
+        self.show()
+
+    def _ask(self, spot: Spot) -> None:
+        self.spot = spot
+        self.show()
+
+    def _limits(self) -> tuple[Numbers, tuple[int, ...]]:
+        assert self.spot is not None
+        form = self.board.parts[self.spot.part]
+        number = next(one for one in form.parts if one.name == self.spot.name)
+        assert isinstance(number, Numbers)
+        return number, self.values[self.at][self.spot.part][self.spot.name]
+
+    def _set(self, value: int) -> None:
+        number, told = self._limits()
+        assert self.spot is not None
+        value = max(number.least, min(number.most, value))
+        changed = (*told[: self.spot.at], value, *told[self.spot.at + 1 :])
+        self.values[self.at][self.spot.part][self.spot.name] = changed
+        self.show()
+
+    def _raise(self, by: int) -> None:
+        _, told = self._limits()
+        assert self.spot is not None
+        self._set((told[self.spot.at] if self.spot.at < len(told) else 0) + by)
+
+    def _more(self, name: str) -> None:
+        told = self.values[self.at][self.shown]
+        told[name] = (*told[name], 1)
+        self.spot = Spot(self.shown, name, len(told[name]) - 1)
+        self.show()
+
+    def _less(self, name: str) -> None:
+        told = self.values[self.at][self.shown]
+        told[name], self.spot = told[name][:-1], None
+        self.show()
+
+    def _word(self, name: str, word: str) -> None:
+        self.values[self.at][self.shown][name] = (word,)
+        self.show()
+
+    def _practise(self) -> None:
+        if self._make(self.presenter.game.move({"move": self.guide.practise})):
+            self.navigation.play(self.open_match)
+
+    def _next(self) -> None:
+        """Tell what was read of this board; after the last one, that all is as they show it."""
+        missing = self.missing(self.at)
+        if missing:
+            self.say(self.words.say("boards", "missing", {"count": missing}))
+            return
+        if not all(map(self._make, self._changed())):
+            return
+        self.guide = self.presenter.package.guide(self.match.public)
+        if self.at + 1 < len(self.guide.boards):
+            self._to(self.at + 1)
+            return
+        unread = next((at for at in range(self.at) if self.missing(at)), None)
+        if unread is not None:
+            self._to(unread)
+        elif self._make(self.presenter.game.move({"move": self.guide.confirm})):
+            self.navigation.play(self.open_match)
+
+    def _changed(self) -> list[Move]:
+        """The moves that tell what was read otherwise than it was told before."""
+        found = []
+        parts = [*zip(self.board.parts, self.values[self.at], strict=True)][: self.high[self.at]]
+        for form, told in parts:
+            if form.told and told == _values(form):
+                continue
+            move = {"move": form.kind}
+            names = self.presenter.game.by_name[form.kind].move.__struct_fields__
+            plain = {names[0]: form.token, **{one.name: _plain(one, told) for one in form.parts}}
+            found.append(self.presenter.game.move({**move, **plain}))
+        return found
+
+    def _make(self, move: Move) -> bool:
+        answer = self.match.allow(move) if self.insisting else self.match.submit(move)
+        self.insisting = answer.allowable and not self.insisting
+        if not answer.done:
+            self.show()
+            self.say(" ".join(answer.says.get(self.session.language, ())))
+        return answer.done
+
+    def arrange(self) -> None:
+        """The boards above, the one that is read below."""
+        super().arrange()
+        left, low, wide, high = self.above
+        strip = theme.mm(STRIP[theme.compact()])
+        set_bounds(self.strip, left, low + high - strip, wide, strip)
+        set_bounds(self.body_box, left, low, wide, high - strip - theme.mm(BETWEEN))
+
+
+def _values(form: Form) -> dict[str, Any]:
+    """What was told of a part, by name; () for nothing yet."""
+    return {
+        one.name: one.values if isinstance(one, Numbers) else (one.value,) if one.value else ()
+        for one in form.parts
+    }
+
+
+def _missing(form: Form, told: dict[str, Any]) -> int:
+    return sum(not told[one.name] for one in form.parts)
+
+
+def _plain(one: Numbers | Words, told: dict[str, Any]) -> Any:
+    """A value as the move wants it: a list only where there may be several."""
+    several = isinstance(one, Numbers) and one.lengths != (1, 1)
+    return list(told[one.name]) if several else told[one.name][0]

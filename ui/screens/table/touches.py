@@ -1,0 +1,101 @@
+"""What a touch at the table comes to: on the board, in the tray, at the main place."""
+
+from __future__ import annotations
+
+from typing import Protocol
+
+from companion.kernel import MOVE
+from ui.presenter import Presenter
+from ui.presenter.steps_back import one_back
+from ui.screens.table.faces import ALLOW, WAY
+from ui.screens.table.tray import Form, MainPlace, Middle
+
+
+class Table(Protocol):
+    """What of a table takes touches. notice: told in the line of what was done last.
+    tries: what leads nowhere stays begun, so that it comes to a refusal, as lessons want it."""
+
+    middle: Middle
+    notice: str
+    tries: bool
+
+    @property
+    def presenter(self) -> Presenter:
+        """The match."""
+
+    def touched(self, token: str) -> None:
+        """A token was touched."""
+
+    def say(self, text: str) -> None:
+        """Tell something in that line at once."""
+
+
+def on_board(page: Table, token: str) -> None:
+    """Something on the board was touched. Where that begins nothing that could be ended, it is
+    answered, and nothing else changes."""
+    presenter = page.presenter
+    first = not presenter.composer.begun  # a later one may still come to a refusal with its reason
+    page.touched(token)
+    begun = presenter.refusal is None and presenter.composer.begun
+    if first and begun and _dead_end(presenter):
+        if not page.tries:
+            presenter.take_back()
+        page.notice = presenter.phrasebook.say("notice", "nothing_now")
+
+
+def _dead_end(presenter: Presenter) -> bool:
+    """Whether nothing that is seen leads the draft on."""
+    offers, begun = presenter.offers, {one.kind for one in presenter.composer.drafts}
+    if offers.lit or offers.picker is not None or offers.typed or offers.secret is not None:
+        return False
+    return not any(one.offered and one.token.removeprefix(MOVE) in begun for one in offers.actions)
+
+
+def in_tray(page: Table, form: Form, token: str) -> None:
+    """Something in the middle of the tray was touched."""
+    presenter = page.presenter
+    if form == "question":
+        presenter.settle(token)
+    elif form == "ways" and token == ALLOW:
+        presenter.allow()
+    elif form == "ways":
+        refusal, number = presenter.refusal, int(token.removeprefix(WAY))
+        if refusal is not None and number < len(refusal.alternatives):
+            presenter.go(refusal.alternatives[number][1])
+    elif form == "offers" and _waits(page, token):
+        presenter.take_back()
+    elif form == "offers" and not _open(page, token):
+        page.say(_why_not(presenter, token))
+    else:
+        page.touched(token)
+
+
+def _open(page: Table, token: str) -> bool:
+    return any(one.token == token and one.offered for one in page.middle.places.tiles)
+
+
+def _waits(page: Table, token: str) -> bool:
+    """Whether it is begun and goes on at the board: then a touch ends it."""
+    return page.presenter.composer.blank() is not None and any(
+        one.token == token and one.waiting for one in page.middle.places.tiles
+    )
+
+
+def _why_not(presenter: Presenter, token: str) -> str:
+    """Why a kind of move cannot be begun now, in one line."""
+    lines = presenter.offers.ticked(token.removeprefix(MOVE))
+    wrong = [line.sentence for line in lines if line.state == "broken"]
+    return wrong[0] if wrong else presenter.phrasebook.say("notice", "nothing_fits")
+
+
+def at_main(page: Table, now: MainPlace) -> None:
+    """The main place was touched."""
+    presenter = page.presenter
+    if now.act == "token":
+        page.touched(now.token)
+    elif now.act == "settle":
+        presenter.settle(now.token)
+    elif now.act == "never_mind":
+        presenter.take_back()
+    elif now.act in ("back", "undo"):
+        one_back(presenter)
