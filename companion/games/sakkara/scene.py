@@ -87,8 +87,8 @@ def face(tile: str) -> str:
 
 def _letters() -> Iterator[Shape]:
     for at, (column, row) in enumerate(zip(COLUMNS, ROWS, strict=True)):
-        yield Shape(form="label", x=STEP * at, y=LETTERS_AT, size=LETTER, text=column)
-        yield Shape(form="label", x=LETTERS_AT, y=at, size=LETTER, text=row)
+        yield Shape(form="label", x=STEP * at, y=LETTERS_AT, size=LETTER, text=column, ink="ink2")
+        yield Shape(form="label", x=LETTERS_AT, y=at, size=LETTER, text=row, ink="ink2")
 
 
 def _fields(view: Position) -> Iterator[Shape]:

@@ -177,6 +177,7 @@ class Play(TablePage):
         lit = presenter.offers.lit if presenter.refusal is None else frozenset()
         asked = [one.seat for one in presenter.asked]
         self.board.turn_of = next((seat for seat in asked if seat != TABLE), self.board.turn_of)
+        self.board.codes = self.session.settings.codes
         self.board.scene = presenter.scene
         costs = presenter.offers.reach if presenter.refusal is None else {}
         lit |= costs.keys()
@@ -298,7 +299,10 @@ class Play(TablePage):
             self.navigation.open(LookPage(self.navigation, self.open_match, seat))
 
     def _undo(self) -> None:
-        if not self.gathering.undo():
+        """One step back; out of a question, that is to where it was asked."""
+        if self.presenter.question is not None:
+            self.presenter.settle("no")
+        elif not self.gathering.undo():
             self.presenter.undo()
 
     def _redo(self) -> None:
