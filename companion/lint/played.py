@@ -5,10 +5,11 @@ from random import Random
 from typing import Any
 
 from companion.kernel import Accepted
+from companion.kernel.drafts import fields
 from companion.match.registry import GamePackage
 from companion.referee.player import Player
 from companion.scene import Counter, Scene
-from companion.scene.pictures import every_game, pictures, signs
+from companion.scene.pictures import every_game, keys, pictures, signs
 from companion.text import Phrasebook, Texts, shared
 
 TURNS = 60
@@ -23,10 +24,22 @@ def seen(package: GamePackage) -> Iterator[str]:
     if EMBLEM not in looks:
         yield "Pictures: [look.emblem] is missing, the picture on the shelf."
     yield from _signs(package, looks)
+    yield from _keys(package, looks)
     for view in _views(package):
         scene = package.scene(view)
         yield from _looks(scene, looks)
         yield from _said(package, view, scene)
+
+
+def _keys(package: GamePackage, looks: set[str]) -> Iterator[str]:
+    """Pictures on the numbers of a blank that is none, or of which no look is there."""
+    for name, look in keys(package.art).items():
+        kind, _, blank = name.partition(".")
+        there = package.game.by_name.get(kind)
+        if there is None or blank not in {one.name for one in fields(there.move)}:
+            yield f"Pictures, [key]: there is no blank {name}."
+        if not any(one.startswith(look.partition("{}")[0]) for one in looks):
+            yield f"Pictures, [key] {name}: there is no picture {look}."
 
 
 def _signs(package: GamePackage, looks: set[str]) -> Iterator[str]:

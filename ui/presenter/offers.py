@@ -189,7 +189,8 @@ class Offers:
             form = "number"
         choices = tuple(Action(one, say.name(one), offered=one in offered) for one in tried)
         if not blank.listed:
-            return Picker(form, self._blank_prompt(draft), choices)
+            named = f"{draft.kind}.{blank.name}"
+            return Picker(form, self._blank_prompt(draft), choices, blank=named)
         done = Action(DONE, say.say("button", "done"), role="bright", offered=DONE in offered)
         picked = tuple(say.value(to_builtins(part)) for part in draft.parts)
         return Picker("list", self._blank_prompt(draft), choices, picked, done)

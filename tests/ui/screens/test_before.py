@@ -10,6 +10,7 @@ from ui.screens.home.learn import Learn
 from ui.screens.home.options import HouseRules
 from ui.screens.home.seats import Seats
 from ui.screens.table.play import Play
+from ui.screens.table.set_up import SetUp
 
 
 def seats(table: Table) -> Seats:
@@ -95,3 +96,15 @@ def test_changed_house_rules_stand_first_and_the_standard_is_one_touch(table: Ta
     assert rules._shown()[0] == last and not table.faults()
     table.button("all_default")
     assert page.options == page.of.game.options()
+
+
+def test_nobody_is_chosen_to_play_first_where_the_game_says_who_does(table: Table) -> None:
+    table.begin_seats("backgammon")
+    for one in seats(table).cards:
+        assert one.begins not in one.children
+    assert "beginnt" not in table.words()
+    table.button("lay_out")
+    page = table.page
+    assert isinstance(page, SetUp)
+    table.press(page.strip.children[0])
+    assert table.say("setup", "rolled.say") in table.words()

@@ -11,6 +11,7 @@ from kivy.uix.widget import Widget
 
 from companion.match.entries import Strictness
 from companion.match.registry import GamePackage
+from companion.match.setting_up import rolled
 from ui import theme
 from ui.canvas.art import EMBLEM
 from ui.navigation import Navigation
@@ -123,13 +124,13 @@ class Seats(TrayPage):
 
     def _fill_people(self) -> None:
         """Everybody's card; side by side where there is room, else in rows."""
-        say = self.words
+        say, chosen = self.words, not rolled(self.of)
         form: Form = "beside" if self.upright else "line" if theme.compact() else "tall"
         self.cards = [
             SeatCard(
                 seat,
                 self.named.get(seat) or say.name(seat),
-                say.say("before", "begins" if not at else "let_begin"),
+                say.say("before", "let_begin" if at else "begins") if chosen else "",
                 first=not at,
                 form=form,
                 act=self._touched,

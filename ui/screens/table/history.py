@@ -156,7 +156,7 @@ class History(TrayPage):
         turn = self._turns[self.chosen]
         self.board.names = lambda text, values: self._names(text, values)
         scene = self.presenter.package.scene(self._view())
-        lies = tuple(shape for shape in scene.shapes if not shape.ghost)
+        lies = tuple(shape for shape in scene.shapes if not (shape.ghost or shape.form == "label"))
         self.board.scene = Scene(lies, scene.panels)
         top = BoxLayout(size_hint_y=None, height=theme.mm(8), spacing=theme.mm(2))
         if turn.seat != TABLE:

@@ -61,8 +61,9 @@ class MenuSheet(Sheet):
         look: list[tuple[str, Callable[[], None]]] = [
             ("log", self._history),
             ("rules", self._rules),
-            ("look", self._look),
         ]
+        if self.presenter.game.conceals:
+            look.append(("look", self._look))
         if any(kind.hidden for kind in kinds):
             look.append(("enter_secretly", self._enter))
         right: list[tuple[str, Callable[[], None]]] = [
