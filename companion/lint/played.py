@@ -44,11 +44,11 @@ def _keys(package: GamePackage, looks: set[str]) -> Iterator[str]:
 
 def _signs(package: GamePackage, looks: set[str]) -> Iterator[str]:
     kinds = {kind.name: kind for kind in package.game.kinds if kind.role != "fix"}
-    told = signs(package.art)
+    drawn = signs(package.art)
     for name, kind in kinds.items():
-        if kind.role == "play" and not kind.ends and name not in told:
+        if kind.role == "play" and not kind.ends and name not in drawn:
             yield f"Pictures, [sign]: {name} has none; where moves are chosen it is hard to find."
-    for name, look in told.items():
+    for name, look in drawn.items():
         if name not in kinds:
             yield f"Pictures, [sign]: {name} is no kind of play and needs none."
         if look not in looks:
@@ -82,8 +82,8 @@ def _looks(scene: Scene, looks: set[str]) -> Iterator[str]:
 
 
 def _said(package: GamePackage, view: Any, scene: Scene) -> Iterator[str]:
-    told = (Texts(package.texts), shared())
-    say = Phrasebook("en", told, package.game.rulebook, package.phrase, view)
+    spoken = (Texts(package.texts), shared())
+    say = Phrasebook("en", spoken, package.game.rulebook, package.phrase, view)
     for one in package.game.asked(view):
         yield from _sentence(say, "ask", one.prompt, {"seat": one.seat, **one.values})
     texts = [(stage.text, stage.values) for stage in scene.stages]

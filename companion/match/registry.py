@@ -68,8 +68,8 @@ class GameInfo:
         """The kinds of move that are offered in each step, in the order in which they are always
         offered; steps are called as the prompts of those who are asked. Where a step is not named,
         the order is that of the rules. Raises ValueError where it is no such list."""
-        told = tomllib.loads(self.texts).get("offers", {})
-        return msgspec.convert(told, dict[str, tuple[str, ...]])
+        listed = tomllib.loads(self.texts).get("offers", {})
+        return msgspec.convert(listed, dict[str, tuple[str, ...]])
 
     @cached_property
     def together(self) -> dict[str, tuple[str, ...]]:
@@ -95,7 +95,8 @@ class GameInfo:
 class GamePackage(GameInfo):
     """A game with all that goes with it.
 
-    game: the rules. scene: what a view looks like.
+    game: the rules.
+    scene: what a view looks like.
     phrase: the name of a token as a key of the texts with values.
     guide: what is told of the box with pictures; nothing where a game does not say.
     results: who came to what in a step, by the views on its way and what happened; None for most.
@@ -140,8 +141,8 @@ def game_info(name: str) -> GameInfo:
 
 def _nameless(name: str) -> str:
     """What stands on a box that cannot be read: the name of its folder."""
-    told = {key: name if key == "title" else "" for key in ABOUT}
-    lines = (f'{key} = {{ de = "{text}", en = "{text}" }}' for key, text in told.items())
+    texts = {key: name if key == "title" else "" for key in ABOUT}
+    lines = (f'{key} = {{ de = "{text}", en = "{text}" }}' for key, text in texts.items())
     return "\n".join(("[about]", *lines))
 
 

@@ -131,9 +131,9 @@ class Player:
 
     def _sensible(self, position: Any, one: Asked) -> Move | None:
         if one.seat == TABLE:
-            told = self.game.chance(position, self.rng)
-            if told is not None:
-                return told
+            drawn = self.game.chance(position, self.rng)
+            if drawn is not None:
+                return drawn
         best: Move | None = None
         close: Move | None = None
         here = self.game.evaluate(position, one.seat)

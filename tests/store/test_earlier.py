@@ -74,10 +74,10 @@ def test_every_match_stands_as_it_was_left(library: Library, said: dict[str, Any
 def test_what_was_told_in_private_is_still_proven_when_the_match_is_over(
     library: Library, said: dict[str, Any]
 ) -> None:
-    proofs = []
-    for match in (resumed(library, name) for name in said):
+    matches = [resumed(library, name) for name in said]
+    for match in matches:
         match.agree_end(match.seats[0], match.seats)
-        proofs += match.proofs()
+    proofs = [one for match in matches for one in match.proofs()]
     assert len(proofs) == 3 and all(one.holds for one in proofs)
 
 

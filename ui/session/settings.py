@@ -48,8 +48,9 @@ class Settings(msgspec.Struct, frozen=True):
     fast. child: fewer words, kinder refusals and larger buttons. codes: whether the names of places
     in writing stand on the board. learnt: by game, the lessons that
     were done. rotation: degrees by which the picture is turned against the clock, for a screen
-    that hangs otherwise than it is built. idle: minutes without any input after which the screen
-    comes to rest, 0 for never."""
+    that hangs otherwise than it is built. met: the kinds of devices that were ever there: only
+    those are missed. idle: minutes without any input after which the screen comes to rest, 0 for
+    never."""
 
     language: Language = "de"
     theme: Name = "dark"
@@ -65,12 +66,13 @@ class Settings(msgspec.Struct, frozen=True):
     rate: Rate = "normal"
     child: bool = False
     codes: bool = False
+    met: tuple[Literal["buttons", "scanner", "box"], ...] = ()
 
 
 RESTORABLE = frozenset(
     {
         *("language", "theme", "letters", "names", "seats", "sides", "rotation", "sound"),
-        *("learnt", "idle", "voice", "rate", "child", "codes"),
+        *("learnt", "idle", "voice", "rate", "child", "codes", "met"),
     }
 )
 """The settings that a backup may bring; a new one only once somebody has thought about it."""

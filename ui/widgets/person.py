@@ -5,7 +5,8 @@ from collections.abc import Iterator
 from companion.scene import Dots, Instrument, Pyramid, Scale
 from ui import theme
 from ui.theme import mm
-from ui.widgets.instruments import Rows, SeatPanel
+from ui.widgets.instrument_rows import Rows
+from ui.widgets.instruments import SeatPanel
 from ui.widgets.sketch import Sketch, smallest
 from ui.widgets.text import width_of
 

@@ -167,6 +167,7 @@ class Faces:
             for draft in composer.drafts
         )
         stuck = composer.begun and not presenter.offers.lit and not presenter.offers.reach
+        stuck = stuck or {draft.kind for draft in composer.drafts} == set(closing)
         if composer.begun and (picker is not None or named or stuck):
             return MainPlace("back", not_yet, say.say("button_detail", "not_yet"))
         if picker is not None and presenter.asked and presenter.asked[0].owed:
