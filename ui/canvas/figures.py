@@ -36,9 +36,6 @@ FAINT = 0.45
 RISE, PILED = 0.1, 5
 """How far each piece of a pile rises above the one below, in widths, and how many are drawn."""
 
-DASH, APART = 0.17, 0.13
-"""The dashes round a place where nothing lies, and the gaps between them, in sizes."""
-
 BADGE = {"piece": 0.58, "pile": 0.58, "stack": 0.46}
 """Width of the disc with a number, where it is more than on a card or a hex: how high a stack is
 must be read at arm's length."""
