@@ -50,7 +50,15 @@ _SHADOW: Colour = (0.0, 0.0, 0.0, 0.34)
 
 @dataclass(frozen=True)
 class Words:
-    """Text on the table. height: of a line; width: the most it may take, 0 for any."""
+    """Text on the table; lengths in units of the scene.
+
+    text: what it says.
+    x, y: its middle.
+    height: of a line.
+    width: the most it may take, 0 for any.
+    colour: red, green, blue, opacity, each up to 1.
+    bold: how it is set.
+    """
 
     text: str
     x: float
@@ -65,8 +73,14 @@ class Words:
 class Figure:
     """A shape, ready to draw.
 
-    reach: what can be touched, without enlargement. lines: what lights up; ``inside`` whether
-    the light lies within them. bounds: left, bottom, right, top.
+    shape: what it draws.
+    triangles: its surface.
+    words: upon it.
+    reach: what can be touched, without enlargement.
+    lines: what lights up.
+    inside: whether the light lies within those lines.
+    bounds: left, bottom, right, top.
+    lights: triangles of light by how it is lit, made when first needed.
     """
 
     shape: Shape

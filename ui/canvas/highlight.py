@@ -32,10 +32,18 @@ RING = 0.68
 
 
 class Light(NamedTuple):
-    """How a figure is lit. lit: offered, a pale green rim. far: it takes several moves to get
-    there, a dotted one. chosen: gold, a ring round a piece. wrong: red. cursor: where the dial
-    stands, gold. pressed: under the finger. asked: a question is about it, gold with a glow around
-    it. plain: what is offered has its rim alone, for so much is. dim: something else is chosen."""
+    """How a figure is lit.
+
+    lit: offered, a pale green rim.
+    far: it takes several moves to get there, a dotted one.
+    chosen: gold, a ring round a piece.
+    wrong: red.
+    cursor: where the dial stands, gold.
+    pressed: under the finger.
+    asked: a question is about it, gold with a glow around it.
+    plain: what is offered has its rim alone, for so much is.
+    dim: something else is chosen.
+    """
 
     lit: bool = False
     far: bool = False
