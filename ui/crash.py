@@ -118,7 +118,7 @@ class CrashScreen(Ground):
     def _ask(self) -> None:
         """The PIN, typed in place of everything else."""
         say, typed = self._say, TextLine(role="display", ink="gold_text", halign="center")
-        told = Paragraph(text=say.say("pin", "enter"), role="strong")
+        prompt = Paragraph(text=say.say("pin", "enter"), role="strong")
         digits = list[str]()
 
         def write(digit: str) -> None:
@@ -134,14 +134,14 @@ class CrashScreen(Ground):
             pin = "".join(digits)
             digits.clear()
             typed.text = ""
-            told.text = self._staff.answer(pin, say)
-            if not told.text:
+            prompt.text = self._staff.answer(pin, say)
+            if not prompt.text:
                 self._show()
                 self._back()
 
         high = theme.TOUCH + 0.2 if theme.compact() else 11.5
         self._column.clear_widgets()
-        for one in (told, typed, BoxLayout()):
+        for one in (prompt, typed, BoxLayout()):
             self._column.add_widget(one)
         keys = button("⌫", delete, height=high), self._finish_key(done, high)
         self._column.add_widget(number_keys(write, *keys, high))

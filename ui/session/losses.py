@@ -9,14 +9,14 @@ from ui.texts import day
 
 def missing(session: Session) -> tuple[str, ...]:
     """What became of broken files, and what is missing of them: all that nobody has read yet."""
-    say, told = session.words(), []
+    say, sentences = session.words(), []
     for damage in session.damages:
-        told.append(say.say(*text_key(damage)))
+        sentences.append(say.say(*text_key(damage)))
         for gap in damage.gaps:
             match = {"match": _called(session, gap.table, gap.game, gap.begun)}
             section, key, values = text_key(gap)
-            told.append(say.say(section, key, match | values))
-    return tuple(told)
+            sentences.append(say.say(section, key, match | values))
+    return tuple(sentences)
 
 
 def unreadable(session: Session) -> tuple[str, ...]:

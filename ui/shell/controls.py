@@ -33,9 +33,14 @@ class Ground(Widget):
         super().__init__(**kwargs)
         self.surface = surface
         with self.canvas.before:
-            Color(*theme.colour(surface))
+            self._ink = Color(*theme.colour(surface))
             self._ground = Rectangle(pos=self.pos, size=self.size)
         self.bind(pos=self._lay, size=self._lay)
+
+    def lie(self, *, there: bool) -> None:
+        """Lie there, or be as if it were not."""
+        self._ink.a = 1.0 if there else 0.0
+        self.opacity, self.disabled = (1.0, False) if there else (0.0, True)
 
     def _lay(self, *_: object) -> None:
         self._ground.pos, self._ground.size = self.pos, self.size

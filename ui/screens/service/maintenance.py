@@ -310,8 +310,8 @@ class LeftSheet(Sheet):
         self.card.clear_widgets()
         self.card.add_widget(TextLine(text=own.say("done", "left"), role="title"))
         column = Column()
-        for told in left_out(self._done.left, own):
-            column.add_widget(Paragraph(text=f"● {told}"))
+        for one in left_out(self._done.left, own):
+            column.add_widget(Paragraph(text=f"● {one}"))
         done = own.say("done", self._done.key, self._done.values)
         column.add_widget(Paragraph(text=done, ink="ink2"))
         self.card.add_widget(Scroll(column))

@@ -114,7 +114,7 @@ class LookPage(Cover):
         match, package = self.presenter.match, self.presenter.package
         view = match.game.seen_by(match.position, self.seat)
         scene = package.scene(view)
-        phrasebook = self.presenter.phrasebook_of(view)
+        phrasebook = self.presenter.phrasebook_of(view, self.seat)
 
         def names(text: str, values: dict[str, object]) -> str:
             return self.presenter.words(text, values, phrasebook)
