@@ -14,7 +14,7 @@ from firmware_bridge.simulate import SimulatedPins, SimulatedScanner
 from ui import theme
 from ui.input.touch_filter import AGAIN, NEAR
 from ui.root import Root
-from ui.screens.home.home import GameCard
+from ui.screens.home.game_card import GameCard
 from ui.widgets.board import Board
 from ui.widgets.button import ActionButton
 

@@ -147,7 +147,7 @@ class Judge:
         over = bool(results) and results[-1] != b"{}"
         if match is None or not over:
             return results, over
-        if not (match.over or match.read_only):
+        if not (match.over or match.read_only or match.missing):
             self.left["results"] += 1
             return [], False
         summary_of(match, key, msgspec.json.decode(results[-1], type=Result))

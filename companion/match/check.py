@@ -11,11 +11,12 @@ import msgspec
 from companion.kernel import Verbatim
 from companion.match import registry
 from companion.match.commitments import proofs
+from companion.match.differs import Differs
 from companion.match.entries import Started
 from companion.match.record import Malformed, Record, read
 from companion.match.registry import GamePackage
 from companion.match.sentences import Tell, lines, own, proved
-from companion.match.timeline import Differs, Timeline
+from companion.match.timeline import Timeline
 from companion.text import LANGUAGES, Language, Phrasebook, plain_phrasebook
 
 

@@ -6,7 +6,7 @@ from typing import Any
 
 import msgspec
 
-from companion.kernel import Accepted, Move, masked
+from companion.kernel import Accepted, Move, Verbatim, masked
 from companion.kernel.judge import sight
 from companion.match import commitments, entries
 from companion.match.answer import Answer
@@ -14,6 +14,7 @@ from companion.match.checkpoint import Checkpoint, Due, restored
 from companion.match.clock import Clock
 from companion.match.commitments import Secret
 from companion.match.entries import Entry, Sentences
+from companion.match.gap import go_through, numbers, pictured
 from companion.match.public_verdict import plain
 from companion.match.registry import GamePackage
 from companion.match.sentences import MatchTexts, Tell, bare, text
@@ -74,6 +75,12 @@ class Journal:
         """Whether the match is over, by its rules or otherwise."""
         line = self.timeline
         return line.ended is not None or self.game.outcome(line.position) is not None
+
+    @property
+    def missing(self) -> Sentences:
+        """That there are lines which nobody can judge any more; empty if there are none."""
+        missing = self.timeline.missing
+        return self.say(text("missing", lines=Verbatim(numbers(missing)))) if missing else {}
 
     @property
     def since_last(self) -> float:
@@ -160,8 +167,7 @@ class Journal:
     def _back_to(self, known: Sequence[Entry]) -> None:
         """Stand where these entries lead: one that failed half-way may have moved something."""
         self.timeline = Timeline(self.game, self.secrets)
-        for entry in known:
-            self.timeline.add(entry)
+        go_through(self.timeline, known)
 
     def _tell(self, tell: Iterable[Tell]) -> None:
         """Say what the last entry is about. Whatever may be wrong with the words or the view that
@@ -181,8 +187,5 @@ class Journal:
     def _snapshot(self) -> Any:
         for entry in reversed(self.timeline.entries):
             if entry.snapshot is not None:
-                try:
-                    return msgspec.convert(entry.snapshot, self.game.position)
-                except msgspec.ValidationError:
-                    return None
+                return pictured(self.game, entry)
         return None

@@ -1,6 +1,6 @@
 """The lines of the log: every entry with how it stands now."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import Literal
 
 import msgspec
@@ -28,9 +28,9 @@ class Line(msgspec.Struct, frozen=True):
 
     status: *standing*; *overruled*: the table allowed it; *marked*: it broke a rule and stood
     because the companion only advised; *illegal*: it broke none until an earlier line was
-    amended; *left out*: it cannot be carried out any more; *unjudged*: caught up with;
-    *refused*; *struck*: taken back; *amended*: a later entry says what was meant; *noted*: no
-    move. faults: the clauses it breaks.
+    amended; *left out*: it cannot be carried out any more; *unjudged*: caught up with, or nobody
+    can judge it any more; *refused*; *struck*: taken back; *amended*: a later entry says what was
+    meant; *noted*: no move. faults: the clauses it breaks.
     """
 
     entry: Entry
@@ -38,9 +38,11 @@ class Line(msgspec.Struct, frozen=True):
     faults: tuple[str, ...] = ()
 
 
-def lines(journal: Sequence[Entry], steps: Sequence[Step]) -> tuple[Line, ...]:
+def lines(
+    journal: Sequence[Entry], steps: Sequence[Step], unjudged: Collection[int] = ()
+) -> tuple[Line, ...]:
     """All entries of a journal with how they stand; without steps (when it cannot be replayed)
-    as far as the entries themselves tell."""
+    as far as the entries themselves tell. unjudged: the lines that nobody can judge any more."""
     struck: set[int] = set()
     latest: dict[int, int] = {}
     for entry in journal:
@@ -53,7 +55,11 @@ def lines(journal: Sequence[Entry], steps: Sequence[Step]) -> tuple[Line, ...]:
     by_entry: dict[int, list[Step]] = {}
     for step in steps:
         by_entry.setdefault(step.entry_number, []).append(step)
-    return tuple(_line(entry, struck, latest, by_entry.get(entry.number, ())) for entry in journal)
+    found = [_line(entry, struck, latest, by_entry.get(entry.number, ())) for entry in journal]
+    for number in unjudged:
+        if found[number - 1].status == "standing":
+            found[number - 1] = msgspec.structs.replace(found[number - 1], status="unjudged")
+    return tuple(found)
 
 
 def _line(entry: Entry, struck: set[int], latest: dict[int, int], steps: Sequence[Step]) -> Line:
@@ -62,10 +68,10 @@ def _line(entry: Entry, struck: set[int], latest: dict[int, int], steps: Sequenc
     if not isinstance(entry, Played | Amended | Corrected | CaughtUp | Ended):
         return Line(entry, "noted")
     line = entry.line if isinstance(entry, Amended) else entry.number
-    told = entry.moves if isinstance(entry, Amended) else ()
+    moves = entry.moves if isinstance(entry, Amended) else ()
     if isinstance(entry, Played):
-        told = (entry.recorded,)
-    faults = tuple(clause for one in told for clause in one.overruled)
+        moves = (entry.recorded,)
+    faults = tuple(clause for one in moves for clause in one.overruled)
     if line in struck:
         return Line(entry, "struck", faults)
     if latest.get(line, entry.number) != entry.number:
@@ -77,6 +83,6 @@ def _line(entry: Entry, struck: set[int], latest: dict[int, int], steps: Sequenc
         states.add("overruled")
     elif isinstance(entry, CaughtUp):
         states.add("unjudged")
-    if "overruled" in states and any(one.marked for one in told):
+    if "overruled" in states and any(one.marked for one in moves):
         states.add("marked")
     return Line(entry, next((one for one in _GRAVEST if one in states), "standing"), faults)

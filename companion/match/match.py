@@ -16,6 +16,7 @@ from companion.match.clock import Clock, SeatClock
 from companion.match.commitments import Secret
 from companion.match.door import ask
 from companion.match.entries import Ended, Entry, Joins, Reason, Sentences, Strictness
+from companion.match.gap import go_through
 from companion.match.journal import Journal
 from companion.match.lines import Line, lines
 from companion.match.public_verdict import plain
@@ -104,7 +105,8 @@ class Match:
     ) -> "Match":
         """The match of a journal; read-only when today's rules cannot replay it.
 
-        secrets: what was kept apart, by number of the entry; what is missing is UNKNOWN.
+        secrets: what was kept apart, by number of the entry; what is missing is UNKNOWN, and what
+        cannot be judged without it is :attr:`missing`.
         checkpoint: one of this very journal, so that only what came after it is judged. Raises
         ValueError when the journal does not begin as one of this game.
         """
@@ -120,13 +122,9 @@ class Match:
             return cls(own)
         if checkpoint is not None:
             own.go_on(found, checkpoint)
-        known = len(own.timeline.entries)
-        for number, entry in enumerate(found[known:], known + 1):
-            try:
-                own.timeline.add(entry)
-            except Exception:  # whatever today's rules stumble over, the match must open
-                own.close(found, sentences.text("read_only_line", line=number))
-                break
+        wrong = go_through(own.timeline, found)
+        if wrong is not None:  # whatever today's rules stumble over, the match must open
+            own.close(found, sentences.text("read_only_line", line=wrong))
         return cls(own)
 
     # How it stands
@@ -135,6 +133,11 @@ class Match:
     def read_only(self) -> Sentences:
         """Why nothing can be done in this match any more, by language; empty if it can."""
         return self._journal.read_only
+
+    @property
+    def missing(self) -> Sentences:
+        """Which lines cannot be judged any more, by language; empty if all can."""
+        return self._journal.missing
 
     @property
     def timeline(self) -> Timeline:
@@ -231,19 +234,12 @@ class Match:
 
     def lines(self) -> tuple[Line, ...]:
         """Every entry with how it stands now, for the log."""
-        return lines(self.timeline.entries, self.timeline.steps)
+        line = self.timeline
+        return lines(line.entries, line.steps, line.missing)
 
     def phrasebook(self, language: Language) -> Phrasebook:
         """Says things about the match as everybody may see it now."""
         return self._journal.texts.phrasebook(language, self.public, self.players)
-
-    def instructions(self, answer: Answer) -> Sentences:
-        """What hands do for an answer, one sentence a change, by language."""
-        tell = [sentences.hand_work(answer.changes)] if answer.changes else []
-        entry = self.timeline.entries[answer.entry - 1] if answer.entry else None
-        if tell and isinstance(entry, entries.Undone):
-            tell.insert(0, sentences.text("put_back"))
-        return self._journal.say(*tell)
 
     @property
     def by_itself(self) -> bool:

@@ -3,6 +3,7 @@
 ``setup.toml`` of a game names groups of pieces only; how many and where comes from the start
 position, and titles and sentences from the section ``setup`` of its texts::
 
+    first = "rolled"                 # who plays first: the game tells; else the table chooses
     aside = ["uncounted"]            # places, by their first word, that nobody sets up
 
     [[steps]]
@@ -34,7 +35,7 @@ from typing import Any, Literal, get_args
 import msgspec
 
 from companion.kernel import Layout, body
-from companion.match.registry import GamePackage
+from companion.match.registry import GameInfo, GamePackage
 from companion.scene.pictures import every_game, pictures
 
 BOX = "box"
@@ -65,16 +66,22 @@ Group = Literal["table", "course", "cards", "limits"]
 """Of house rules: what lies there, how a turn goes, what cards do, how much there is of what."""
 
 
+First = Literal["chosen", "rolled"]
+"""Who plays first: whoever the table chooses before the game, or whoever the game itself says."""
+
+
 class SetupText(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A whole ``setup.toml``.
 
+    first: who says who plays first.
     aside: places, by their first word, that nobody sets up.
-    steps: the steps, in order.
-    looks: pictures by the first word of pieces that are called otherwise.
-    layout: how a layout is made before the first move, None where there is none.
+    steps: in their order; none for as many as the pieces make.
+    looks: pictures of pieces that are called otherwise, by their first word.
+    layout: one that is made before the first move; None for none.
     house_rules: names of options by the group in which they are shown.
     """
 
+    first: First = "chosen"
     aside: tuple[str, ...] = ()
     steps: tuple[StepText, ...] = ()
     looks: dict[str, str] = {}
@@ -123,6 +130,11 @@ def read(text: str) -> SetupText:
         return msgspec.convert(tomllib.loads(text), SetupText)
     except (tomllib.TOMLDecodeError, msgspec.ValidationError) as error:
         raise ValueError(f"setup: {error}") from error
+
+
+def rolled(info: GameInfo) -> bool:
+    """Whether the game itself says who plays first, so that nobody is to be chosen before."""
+    return read(info.setup).first == "rolled"
 
 
 def steps(package: GamePackage, start: Any) -> tuple[Step, ...]:

@@ -13,10 +13,10 @@ import msgspec
 
 from companion import kernel
 from companion.kernel import TABLE, Accepted, Fault, Game, Move, Verdict
-from companion.kernel.judge import outside
 from companion.match import chains, commitments
 from companion.match.clock import Thinking
 from companion.match.commitments import Secret
+from companion.match.differs import Differs, compare
 from companion.match.entries import (
     Amended,
     ByItselfSet,
@@ -45,21 +45,11 @@ from companion.match.steps import (
     arranged,
     clauses,
     judged,
-    rests_on_unknown,
     set_right,
 )
 
-
-class Differs(ValueError):
-    """A line is judged otherwise than it was recorded."""
-
-    def __init__(self, number: int, recorded: tuple[str, ...], found: tuple[str, ...]) -> None:
-        super().__init__(
-            f"line {number}: recorded {','.join(recorded) or 'ok'}, found {','.join(found) or 'ok'}"
-        )
-        self.number = number
-        self.recorded = recorded
-        self.found = found
+LINES = (Played, Undone, Redone, Amended, Corrected, CaughtUp, Ended)
+"""The entries that lead from one position to another."""
 
 
 @dataclass
@@ -76,11 +66,13 @@ class Timeline:
     players: names by seat.
     absent: the seats that left.
     strictness: how the table watches the rules.
+    by_itself: whether steps in which nothing can be done are closed without anybody.
     paused: whether the play time stands still.
     play_time: in seconds, without the pauses.
     clocks: who was asked in it.
     clock: whether and how the table wants to see that; None as long as it never said so.
     blind: whether an entry hides something that is not among the secrets.
+    missing: the lines that nobody can judge any more for that, see ``companion.match.gap``.
     position: the one now.
     end: the number of the entry that ended the match before its rules did.
     """
@@ -101,6 +93,7 @@ class Timeline:
     clocks: Thinking = field(default_factory=Thinking)
     clock: ClockSet | None = None
     blind: bool = False
+    missing: list[int] = field(default_factory=list)
     position: Any = None
     end: int | None = None
 
@@ -154,6 +147,24 @@ class Timeline:
         elif not self.steps:  # else nothing was done since the checkpoint
             self.position, self.end = self.start, None
         self._asks(back=isinstance(entry, Undone))
+
+    def stand(self, unjudged: Sequence[Entry], view: Any = None) -> None:
+        """Take in entries that nobody can judge any more. view: what everybody saw after the last;
+        the match begins anew there, and nothing before can be taken back."""
+        for entry in unjudged:
+            self.settle(entry)
+            self._time(entry)
+            self.entries.append(entry)
+            if isinstance(entry, LINES):
+                self.missing.append(entry.number)
+        if view is not None:
+            self.start = self.position = view
+            self.steps, self.end = Steps(), None
+            self.redo.clear()
+            if isinstance(unjudged[-1], Ended):
+                self._step(set_right(self.game, unjudged[-1], view))
+                self.end = unjudged[-1].number
+        self._asks(back=False)
 
     def settle(self, entry: Entry) -> None:
         """Take in what an entry says of the table's affairs, for which no position is needed."""
@@ -209,10 +220,7 @@ class Timeline:
             case Started():
                 self.begin(entry)
             case Refused() if self.check_refusals:
-                move = self._move(entry)
-                recorded = tuple(fault.clause for fault in entry.faults)
-                found = clauses(self.judge(move, entry.by))
-                self._compare(entry.number, recorded, found, self.position, move, entry.by)
+                self._refused(entry)
             case Undone():
                 self._undo(entry)
             case Redone():
@@ -302,6 +310,16 @@ class Timeline:
             between=accepted.positions[:-1],
         )
 
+    def _refused(self, entry: Refused) -> None:
+        """Raises Differs when a move that was refused would not be for the same reasons now."""
+        try:
+            move = self._move(entry)
+        except ValueError:
+            return  # no token that an earlier version let through is a move: refused all the more
+        recorded = tuple(fault.clause for fault in entry.faults)
+        found = clauses(self.judge(move, entry.by))
+        compare(self.game, entry.number, recorded, found, self.position, move, entry.by)
+
     def _undo(self, entry: Undone) -> None:
         lines, kept = set(entry.lines), len(self.steps)
         while kept and self.steps[kept - 1].line in lines:
@@ -360,34 +378,7 @@ class Timeline:
 
     def _stands(self, number: int, step: Step, recorded: RecordedMove, move: Move) -> None:
         """Raises Differs when a move that stood would not stand now as it was told."""
-        self._compare(number, recorded.overruled, step.faults, step.before, move, step.by)
+        told = recorded.overruled
+        compare(self.game, number, told, step.faults, step.before, move, step.by)
         if step.state in ("illegal", "left out"):
-            raise Differs(number, recorded.overruled, step.faults)
-
-    def _compare(
-        self,
-        number: int,
-        recorded: tuple[str, ...],
-        found: tuple[str, ...],
-        position: Any,
-        move: Move,
-        by: str,
-    ) -> None:
-        """Raises Differs when a verdict is not the recorded one.
-
-        Where something hidden is not known, a need that rests on it may have been broken, and
-        needs behind a failed fact may look broken now. What once was held against things hidden
-        from the mover, or told of a move that nobody was asked for, is not any more.
-        """
-        if recorded == found:
-            return
-        kind = self.game.kind(move)
-        if found == recorded[:1] and outside(self.game, position, kind, move, by) is not None:
-            return
-        open_needs = rests_on_unknown(self.game, position, move, by)
-        seen = set(found)
-        if recorded and recorded[-1] in open_needs:
-            needs = [need.clause for need in self.game.kind(move).needs]
-            seen -= set(needs[needs.index(recorded[-1]) + 1 :])
-        if not seen <= set(recorded) <= seen | open_needs:
-            raise Differs(number, recorded, found)
+            raise Differs(number, told, step.faults)

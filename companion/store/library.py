@@ -198,20 +198,24 @@ class Library:
         return Reading(tuple(row.body for row in rows), damage)
 
     def resume(self, match: str) -> Resumed:
-        """Go on with a match. Here and in :meth:`look_back` alone what it hides leaves the store.
-
-        Raises DiskError; LookupError when there is no such match.
-        """
-        reading = self.read(match)
-        if not reading.lines:
-            raise LookupError(f"no match {match}")
-        secrets, checkpoint = self._secrets(match, reading), self._checkpoint(match)
+        """Go on with a match. Raises DiskError; LookupError when there is no such match."""
+        found = self.recall(match)
+        reading = found.reading
         if self.journal.lines(match) is None:
             self.journal.resume(match, reading.lines)
         heading = self._heads().get(match)
         if heading is not None:
             again = taken_up(heading, reading.lines[-1], self._now())
             self.journal.put(MATCH, match, msgspec.json.encode(again))
+        return found
+
+    def recall(self, match: str) -> Resumed:
+        """What a match needs to stand again, and nothing is changed by it. Here and in
+        :meth:`look_back` alone what it hides leaves the store. Raises likewise."""
+        reading = self.read(match)
+        if not reading.lines:
+            raise LookupError(f"no match {match}")
+        secrets, checkpoint = self._secrets(match, reading), self._checkpoint(match)
         return Resumed(reading, secrets, checkpoint, self._doors(match))
 
     def look_back(self, match: str) -> tuple[Reading, dict[int, Secret]]:

@@ -1,11 +1,14 @@
 """The games on the shelf, each with what its folder of tests gives for trying it.
 
-A folder has two modules beside its tests. ``vectors``: situations with moves and verdicts, see
+A folder has four modules beside its tests. ``starts`` is described in ``tests.games.starts``, and
+``recorded`` in ``tests.records.play``. ``vectors``: situations with moves and verdicts, see
 ``tests.games.vectors``; and which clauses are not broken alone, and why:
 
 * ``FRAMES``: clauses beside those of the game and its kinds that say a move is not asked for;
+* ``FLOORS``: how much there is of it at least, see ``tests.games.floors``;
 * ``NEVER_ALONE``: clauses that are never broken alone, with those of which one is broken with
   them; with none, they say more of what another clause says, too;
+* ``WHISPERED``: where something is told in secret, see ``tests.games.vectors``;
 * ``NEVER_BROKEN``: needs (kind and clause) that only come up elsewhere in the tests of the game.
 
 ``drawing``: what is drawn at random, and what people shall never read:
@@ -49,6 +52,8 @@ class Tried:
         self.texts = Texts(self.package.texts)
         self.vectors = import_module(f"tests.games.{name}.vectors")
         self.drawing = import_module(f"tests.games.{name}.drawing")
+        self.starts = import_module(f"tests.games.{name}.starts")
+        self.recorded = import_module(f"tests.games.{name}.recorded")
 
     @cached_property
     def lasts(self) -> list[tuple[Vector, Any, Move]]:

@@ -4,10 +4,10 @@ from collections import Counter
 from random import Random
 from typing import Any
 
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from companion.kernel import Move, census
+from companion.kernel import Move, census, faults
 from companion.match import record
 from companion.match.check import check
 from companion.match.match import Match
@@ -165,10 +165,16 @@ def test_a_record_tells_the_same_match_and_holds_when_checked(
     st.integers(0, 11),
     st.tuples(st.just("play"), MOVES, st.just(True)),
 )
+@example([("play", Lay("2"), False), ("play", Show("2"), False)], 0, ("play", Lay("1"), True))
 def test_an_amendment_equals_having_entered_it_rightly(
     deeds: list[tuple[Any, ...]], place: int, meant: tuple[Any, ...]
 ) -> None:
-    """As far as what comes later is as lawful after it as it was before."""
+    """As far as what comes later is as lawful after it as it was before.
+
+    Lines that are judged again are held against what everybody knows: a stone that was shown stays
+    shown, though its owner now says that another lay there. Entered anew it is refused, for that
+    alone.
+    """
     evening = Evening(*SEATS)
     numbers = []
     for deed in deeds:
@@ -179,15 +185,21 @@ def test_an_amendment_equals_having_entered_it_rightly(
         return
     place %= len(numbers)
     answer = evening.match.amend(numbers[place][0], meant[1], allow=True, **AGREED)
+    if not answer.done or answer.marked:
+        return
     rightly = [*(deed for _, deed in numbers)]
     rightly[place] = meant
     other = Evening(*SEATS)
     for deed in rightly:
+        before = other.match.position
         do(other, deed)
-    if answer.done and not answer.marked:
-        assert evening.match.position == other.match.position
-        ours, others = evening.match.timeline.steps, other.match.timeline.steps
-        assert [step.events for step in ours] == [step.events for step in others]
+        if other.match.lines()[-1].status == "refused":
+            assert faults(FERRY, before, deed[1])
+            assert not faults(FERRY, before, deed[1], openly=True)
+            return
+    assert evening.match.position == other.match.position
+    ours, others = evening.match.timeline.steps, other.match.timeline.steps
+    assert [step.events for step in ours] == [step.events for step in others]
 
 
 def _deed(random: Random, match: Match) -> tuple[Any, ...]:

@@ -23,15 +23,6 @@ run."""
 HELD = frozenset({"zones", "board", "one_prompt", "no_twice"})
 """The checks that hold today, and decide; the others are measured, and every report names them."""
 
-LATE = {
-    "backgammon": (("backgammon-evening.record", 40), ("backgammon-by-hand.record", 30)),
-    "maya": (("maya-2.record", 8), ("maya-5.record", 12), ("maya-3.record", 40)),
-    "mesopotamien": (("evening-2.record", 1), ("evening-4.record", 1), ("by-hand-2.record", 2)),
-    "pyramidion": (("pyramidion-2.record", 6), ("pyramidion-4.record", 40)),
-    "sakkara": (("sakkara-by-hand.record", 1), ("sakkara-evening.record", 1)),
-}
-"""Recorded matches, and how many lines before their end they are taken up."""
-
 
 class Plan(msgspec.Struct, frozen=True):
     """An evening. late: 0 to begin on the shelf, else how many lines before its end a recorded

@@ -17,7 +17,8 @@ from companion.referee.player import Player
 from ui import theme
 from ui.app import Companion
 from ui.input.touch_filter import AGAIN, NEAR
-from ui.screens.home.home import GameCard, Home
+from ui.screens.home.game_card import GameCard
+from ui.screens.home.home import Home
 from ui.screens.table.play import Play
 from ui.shell.page import Page
 from ui.widgets.button import ActionButton

@@ -23,8 +23,9 @@ from random import Random
 import msgspec
 
 from companion.match import registry
+from tests.games.tried import tried
 from tests.proofs._evening_pairs import Row, pairwise
-from tests.proofs._evening_plan import CHECKS, HELD, LATE, Found, Plan, Result
+from tests.proofs._evening_plan import CHECKS, HELD, Found, Plan, Result
 from tests.proofs._evening_tasks import DEAL, FIRST, TASKS, UNMET
 
 ROOT = Path(__file__).parents[2]
@@ -112,10 +113,13 @@ def _plan(row: Row, rng: Random, touches: int) -> Plan:
 
 def _late(plan: Plan, touches: int, more: int = 0) -> Plan:
     """A recorded match of the same game, taken up before its end."""
-    records = LATE[plan.game]
+    records = [one for one in tried(plan.game).recorded.RECORDS if one.late]
     seed = plan.seed + more
-    name, lines = records[seed % len(records)]
-    return msgspec.structs.replace(plan, record=name, late=lines, touches=touches, seed=seed)
+    if not records:
+        return msgspec.structs.replace(plan, touches=touches, seed=seed)
+    one = records[seed % len(records)]
+    file = f"{one.file}.record"
+    return msgspec.structs.replace(plan, record=file, late=one.late, touches=touches, seed=seed)
 
 
 def _played(plan: Plan, asked: argparse.Namespace) -> Result:

@@ -18,7 +18,7 @@ import msgspec
 from companion.kernel import Game
 from companion.match import registry
 from companion.referee.simulate import Table, Tally, report, run_side_by_side
-from tests.proofs._starts import SEATED, start
+from tests.games.tried import tried
 
 ACCEPTED = 1.0
 """So often every kind of move must be accepted, for each game played."""
@@ -30,19 +30,17 @@ and every fact must at least once."""
 ENDED = 0.95
 """The share of games that must end by the rules."""
 
-OWED = {"backgammon": ("B34",), "mesopotamien": ("M51", "M56a", "M58")}
-"""What is cited when something else is tried while a chain waits for its answer, by game."""
-
 
 def tables(game: Game[Any], games: int, seed: int) -> Iterator[Table]:
     """What the games start from."""
     least, most = game.players
-    seats = SEATED.get(game.name, range(least, most + 1))
+    starts = tried(game.name).starts
+    seats = starts.SEATED or range(least, most + 1)
     varied = _varied(type(game.options()))
     for number in range(games):
         rng = Random(seed + number)
         seated = seats[number % len(seats)]
-        begun = start(game.name, game.colours[:seated], Random(f"start {seed + number}"))
+        begun = starts.start(game.colours[:seated], Random(f"start {seed + number}"))
         box = msgspec.convert(begun.box, game.box)
         situation = begun.situation and msgspec.convert(begun.situation, game.situation)
         found = None
@@ -75,7 +73,8 @@ def refusable(game: Game[Any]) -> dict[str, None]:
     needs = (need.clause for kind in play for need in kind.needs)
     phases = (kind.out_of_phase or game.phase for kind in play)
     turns = (kind.out_of_turn or game.turn for kind in play)
-    return dict.fromkeys(chain(needs, phases, turns, OWED.get(game.name, ()), (game.over,)))
+    owed = tried(game.name).starts.OWED
+    return dict.fromkeys(chain(needs, phases, turns, owed, (game.over,)))
 
 
 def faults(game: Game[Any], tally: Tally) -> Iterator[str]:

@@ -4,7 +4,11 @@
 player moves; now and then the table tries something illegal, lets it stand, takes a move back, says
 that a line was entered wrongly, notes something in private, or sets the table right. One record of
 each game begins with a round played by hand. Records are made anew only when the rules change on
-purpose.
+purpose. Which there are, the module ``recorded`` of a game's tests says:
+
+* ``RECORDS``: its matches, see :class:`tests.records.plan.Recorded`;
+* ``MET``: kinds of move that must be in them;
+* ``another(match, rng)``: a situation that sets something right.
 """
 
 import sys
@@ -14,14 +18,13 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from companion.games.sakkara import position as sakkara
 from companion.kernel import Accepted, Move, alternatives, begin, completions
 from companion.match import entries
 from companion.match.match import Match
 from companion.match.record import write
-from companion.match.registry import game_package
 from companion.referee.player import Player
-from tests.records import hand
+from tests.games.tried import GAMES, Tried
+from tests.records.plan import Recorded
 
 ALLOWED = 0.15
 """How often an illegal move that may stand is allowed."""
@@ -42,30 +45,11 @@ LONGEST = 6000
 """Entries after which a table gives up and agrees to end."""
 
 HERE = Path(__file__).parent
-RECORDS = (
-    ("by-hand-2", "mesopotamien", 2, 11),
-    ("evening-2", "mesopotamien", 2, 12),
-    ("evening-3", "mesopotamien", 3, 13),
-    ("night-3", "mesopotamien", 3, 14),
-    ("evening-4", "mesopotamien", 4, 15),
-    ("night-4", "mesopotamien", 4, 16),
-    ("sakkara-by-hand", "sakkara", 2, 21),
-    ("sakkara-evening", "sakkara", 2, 22),
-    ("sakkara-night", "sakkara", 2, 23),
-    ("maya-2", "maya", 2, 22),
-    ("maya-3", "maya", 3, 23),
-    ("maya-4", "maya", 4, 24),
-    ("maya-5", "maya", 5, 25),
-    ("backgammon-by-hand", "backgammon", 2, 58),
-    ("backgammon-evening", "backgammon", 2, 48),
-)
-"""File, game, seats, seed. What begins with a hand's work, see ``hand``, says so in its name."""
 
 
-def whole_game(name: str, seats: int, seed: int, opening: hand.Opening | None = None) -> Match:
+def whole_game(tried: Tried, one: Recorded) -> Match:
     """A match played to its end; an opening is told first, whatever is refused of it."""
-    rng = Random(seed)
-    found = game_package(name)
+    rng, found, opening = Random(one.seed), tried.package, one.opening
     now = [0.0]
 
     def clock() -> float:
@@ -74,16 +58,16 @@ def whole_game(name: str, seats: int, seed: int, opening: hand.Opening | None = 
 
     colours = list(found.game.colours)
     rng.shuffle(colours)
-    chosen = opening.seats if opening else tuple(colours[:seats])
+    chosen = opening.seats if opening else tuple(colours[: one.seats])
     names = dict(zip(chosen, ("Ada", "Bruno", "Clara", "Dario", "Emil"), strict=False))
     match = Match.start(found, chosen, names, clock=clock, salt=lambda: rng.randbytes(16))
     for told in opening.moves if opening else ():
         match.submit(found.game.move(told))
     player = Player(found.game, rng, 0.08)
     while not match.over and len(match.entries) < LONGEST:
-        _mishap(match, rng)
-        tried, made = player.turn(match.position)
-        for move, verdict in tried:
+        _mishap(tried, match, rng)
+        attempts, made = player.turn(match.position)
+        for move, verdict in attempts:
             if isinstance(verdict, Accepted):
                 continue
             answer = match.submit(move)
@@ -99,7 +83,7 @@ def whole_game(name: str, seats: int, seed: int, opening: hand.Opening | None = 
     return match
 
 
-def _mishap(match: Match, rng: Random) -> None:
+def _mishap(tried: Tried, match: Match, rng: Random) -> None:
     steps = match.timeline.steps
     if len(steps) < 8:
         return
@@ -117,7 +101,7 @@ def _mishap(match: Match, rng: Random) -> None:
                     step.line, other, by=step.by, consent=match.seats, reason="entered wrongly"
                 )
     if rng.random() < CORRECTED:
-        match.correct(CORRECTIONS[match.game.name](match, rng))
+        match.correct(tried.recorded.another(match, rng))
     if rng.random() < NOTED:
         for kind in match.game.kinds:
             if kind.hidden:
@@ -132,47 +116,15 @@ def _another(match: Match, before: Any, move: Move) -> Move | None:
     return next((one for one, *_ in near if type(one) is type(move)), None)
 
 
-def _another_mana(match: Match, rng: Random) -> dict[str, Any]:
-    """Somebody had put a cylinder on a wrong field."""
-    one = rng.choice(match.position.players)
-    return {"mana": {one.seat: rng.randint(0, one.ceiling)}}
-
-
-def _another_field(match: Match, rng: Random) -> dict[str, Any]:
-    """Somebody's worker stands on another field."""
-    free = [field for field in sakkara.FIELDS if not match.position.worker_on(field)]
-    one = rng.choice(match.position.players)
-    return {"workers": {one.seat: (rng.choice(free), one.workers[1])}}
-
-
-def _another_gold(match: Match, rng: Random) -> dict[str, Any]:
-    """Somebody had taken another amount from the bank."""
-    seat = rng.choice(match.seats)
-    return {"gold": {seat: match.position.gold(seat) + rng.randint(1, 3)}}
-
-
-def _another_cube(match: Match, rng: Random) -> dict[str, Any]:
-    """Nobody had turned the cube, or put it where it belongs."""
-    return {"cube": rng.choice((2, 4)), "owner": rng.choice(match.seats)}
-
-
-CORRECTIONS = {
-    "backgammon": _another_cube,
-    "mesopotamien": _another_mana,
-    "sakkara": _another_field,
-    "maya": _another_gold,
-}
-"""What is set right in a game, by its name."""
-
-
 def main(files: Sequence[str]) -> int:
     """Write the records of these names, or all."""
-    for file, game, seats, seed in RECORDS:
-        if files and file not in files:
-            continue
-        match = whole_game(game, seats, seed, hand.OPENINGS[game] if "hand" in file else None)
-        (HERE / f"{file}.record").write_text(write(match), "utf-8")
-        print(file, len(match.entries), match.outcome and match.outcome.rule)
+    for tried in GAMES:
+        for one in tried.recorded.RECORDS:
+            if files and one.file not in files:
+                continue
+            match = whole_game(tried, one)
+            (HERE / f"{one.file}.record").write_text(write(match), "utf-8")
+            print(one.file, len(match.entries), match.outcome and match.outcome.rule)
     return 0
 
 

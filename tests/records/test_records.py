@@ -11,10 +11,11 @@ import pytest
 from companion.match import entries, record, registry
 from companion.match.check import check
 from companion.match.checkpoint import Checkpoint, taken
-from companion.match.entries import Played
+from companion.match.entries import Played, Refused
 from companion.match.match import Match
 from companion.match.timeline import Timeline
-from tests.records import hand
+from tests.games.tried import EACH_GAME, GAMES, Tried
+from tests.records.plan import Recorded
 
 HERE = Path(__file__).parent
 RECORDS = sorted(HERE.glob("*.record"))
@@ -55,67 +56,47 @@ def test_a_recorded_game_taken_up_in_its_middle_is_the_same_one(file: Path) -> N
         assert again.timeline == whole
 
 
-@pytest.mark.parametrize(
-    ("game", "seats"),
-    [
-        ("mesopotamien", {2: 2, 3: 2, 4: 2}),
-        ("sakkara", {2: 3}),
-        ("maya", {2: 1, 3: 1, 4: 1, 5: 1}),
-        ("backgammon", {2: 2}),
-    ],
-)
-def test_something_that_happens_at_tables_is_in_no_recorded_game(
-    game: str, seats: dict[int, int]
-) -> None:
+def opened(one: Recorded) -> record.Record:
+    """A recorded match as it is read."""
+    return record.read((HERE / f"{one.file}.record").read_text("utf-8"))
+
+
+def test_every_record_belongs_to_a_game() -> None:
+    found = {one.file: one for tried in GAMES for one in tried.recorded.RECORDS}
+    assert set(found) == {file.stem for file in RECORDS}
+    assert len(found) == sum(len(tried.recorded.RECORDS) for tried in GAMES)
+
+
+@EACH_GAME
+def test_something_that_happens_at_tables_is_in_no_recorded_game(tried: Tried) -> None:
     found: Counter[str] = Counter()
-    tables: Counter[int] = Counter()
-    for file in RECORDS:
-        told = record.read(file.read_text("utf-8"))
+    for one in tried.recorded.RECORDS:
+        told = opened(one)
         begun = told.entries[0]
         assert isinstance(begun, entries.Started)
-        if begun.game != game:
-            continue
-        tables[len(begun.seats)] += 1
+        assert (begun.game, len(begun.seats)) == (tried.name, one.seats), one.file
         found.update(type(entry).__name__ for entry in told.entries)
-        found["overruled"] += sum(
-            isinstance(entry, Played) and bool(entry.overruled) for entry in told.entries
-        )
+        played = [entry for entry in told.entries if isinstance(entry, Played)]
+        found.update(str(entry.move["move"]) for entry in played)
+        found["overruled"] += sum(bool(entry.overruled) for entry in played)
         found["secrets"] += len(told.secrets)
-    assert tables == seats
-    for kind in (
-        "Played",
-        "Refused",
-        "Undone",
-        "Redone",
-        "Amended",
-        "Corrected",
-        "overruled",
-        *(
-            ("secrets",)
-            if any(kind.hidden for kind in registry.game_package(game).game.kinds)
-            else ()
-        ),
-    ):
-        assert found[kind] > 0, kind
+    wanted = {"Played", "Refused", "Undone", "Redone", "Amended", "Corrected", "overruled"}
+    wanted |= {"secrets"} if any(kind.hidden for kind in tried.game.kinds) else set()
+    if tried.recorded.RECORDS:
+        assert not (wanted | set(tried.recorded.MET)) - set(found)
+        assert found["secrets"] or "secrets" not in wanted
 
 
-@pytest.mark.parametrize(
-    ("file", "game"),
-    [
-        ("by-hand-2", "mesopotamien"),
-        ("sakkara-by-hand", "sakkara"),
-        ("backgammon-by-hand", "backgammon"),
-    ],
-)
-def test_the_game_begun_by_hand_begins_otherwise_than_it_was_played(file: str, game: str) -> None:
-    told = record.read((HERE / f"{file}.record").read_text("utf-8"))
-    opening = hand.OPENINGS[game]
-    lines = [entry for entry in told.entries if isinstance(entry, Played | entries.Refused)]
-    assert len(opening.moves) <= len(lines)
-    refused = [isinstance(entry, entries.Refused) for entry in lines[: len(opening.moves)]]
-    assert sum(refused) == opening.refused
-    for entry, move in zip(lines, opening.moves, strict=False):
-        assert {**move, **entry.move} == dict(entry.move)
+@EACH_GAME
+def test_a_game_begun_by_hand_begins_as_it_was_played(tried: Tried) -> None:
+    for one in tried.recorded.RECORDS:
+        if one.opening is None:
+            continue
+        lines = [entry for entry in opened(one).entries if isinstance(entry, Played | Refused)]
+        count = len(one.opening.moves)
+        assert sum(isinstance(entry, Refused) for entry in lines[:count]) == one.opening.refused
+        for entry, move in zip(lines[:count], one.opening.moves, strict=True):
+            assert {**move, **entry.move} == dict(entry.move)
 
 
 def test_an_altered_verdict_is_found_at_its_line_from_the_command_line(tmp_path: Path) -> None:

@@ -53,9 +53,10 @@ def frame(figures: Sequence[Figure], *, small: bool) -> Frame:
     """The frame of what lies on the table; of the places, where nothing does."""
     places = [one for one in figures if place_only(one)]
     lying = [one for one in figures if one.shape.form != "label" and not place_only(one)]
-    if not (lying and places):  # printed words beside things are a part of them
+    if not (lying and places):
         near = WHOLE_SMALL if small and lying else NEAR
-        return Frame(around([one.bounds for one in figures]), (near,) * 4)
+        words = [one for one in figures if not _written_on(one, lying)]
+        return Frame(around([one.bounds for one in words]), (near,) * 4)
     table, whole = around([one.bounds for one in lying]), around([one.bounds for one in places])
     far = FAR_SMALL if small else FAR
     left, low = (far if whole[i] < table[i] else NEAR for i in (0, 1))
@@ -69,13 +70,15 @@ def drawn(figures: Sequence[Figure], marked: Collection[str]) -> list[Figure]:
     if not bare:
         return list(figures)
     hidden = {id(one) for one in bare}
+    return [
+        one
+        for one in figures
+        if id(one) not in hidden and (one.shape.token or not _written_on(one, bare))
+    ]
 
-    def written_on_one(one: Figure) -> bool:
-        shape = one.shape
-        return (
-            shape.form == "label"
-            and not shape.token
-            and any(place.reach.contains(shape.x, shape.y) for place in bare)
-        )
 
-    return [one for one in figures if id(one) not in hidden and not written_on_one(one)]
+def _written_on(one: Figure, things: Sequence[Figure]) -> bool:
+    """Whether it is words in the midst of a thing, which may be wider than it; words beside things
+    are a part of the table."""
+    shape = one.shape
+    return shape.form == "label" and any(thing.reach.contains(shape.x, shape.y) for thing in things)

@@ -22,13 +22,14 @@ from companion.match.commitments import SALT_BYTES
 from companion.match.entries import Entry, Strictness, decode
 from companion.match.match import Match
 from companion.match.registry import GameInfo, GamePackage
-from companion.store import Damage, DiskError, Library, Listed, MatchSink, Origin, State
+from companion.store import Damage, DiskError, Library, Listed, MatchSink, Origin, Resumed, State
 from companion.store.home import read_key
 from companion.table import Touched
 from companion.text import LANGUAGES, Language, Phrasebook
 from ui.presenter import Presenter
 from ui.session import resume_point, unread
 from ui.session import settings as kept
+from ui.session.glance import Glance, glance
 from ui.session.open_match import BOX, OpenLesson, OpenMatch, now
 from ui.session.resume_point import ResumePoint, Screen
 from ui.texts import of_screens, words
@@ -64,6 +65,7 @@ class Session:
         self._given = library
         self._library: Library | None = None
         self._touches = 0
+        self._left: OpenMatch | None = None
 
     @property
     def library(self) -> Library:
@@ -87,7 +89,8 @@ class Session:
 
     def have_read(self, damages: tuple[Damage, ...]) -> None:
         """Somebody has read of these; what came since then waits for its reader."""
-        self.damages = tuple(one for one in self.damages if one not in damages)
+        known = frozenset(damages)
+        self.damages = tuple(one for one in self.damages if one not in known)
         unread.write(self.folder, self.damages)
 
     @property
@@ -272,6 +275,8 @@ class Session:
         players: Mapping[str, str],
         options: Any = None,
         strictness: Strictness = "confirm",
+        *,
+        by_itself: bool = True,
     ) -> OpenMatch:
         """Begin a match. Raises ValueError in words when it cannot be played like this."""
         sink = self.library.begin()
@@ -284,6 +289,7 @@ class Session:
             clock=time.monotonic,
             salt=_salt,
             strictness=strictness,
+            by_itself=by_itself,
             sink=sink,
         )
         self.library.met(*players.values())
@@ -318,18 +324,41 @@ class Session:
         Raises LookupError or ValueError when there is no such match, DiskError when the disk
         does not answer.
         """
-        reading, secrets, checkpoint, sink = self.library.resume(name)
-        game = getattr(decode(reading.lines[0]), "game", "")
-        match = Match.reopen(
+        found = self.library.resume(name)
+        return self._sit(found.sink, self._reopened(found, found.sink))
+
+    def _reopened(self, found: Resumed, sink: MatchSink | None) -> Match:
+        game = getattr(decode(found.reading.lines[0]), "game", "")
+        return Match.reopen(
             self.package(game),
-            map(decode, reading.lines),
+            map(decode, found.reading.lines),
             clock=time.monotonic,
             salt=_salt,
-            secrets=secrets,
-            checkpoint=checkpoint,
+            secrets=found.secrets,
+            checkpoint=found.checkpoint,
             sink=sink,
         )
-        return self._sit(sink, match)
+
+    def glance(self, name: str) -> Glance | Callable[[], Glance | None]:
+        """What a match that can go on looks like: at once where it was left just now, else what
+        finds it out, beside the screen; None where that is impossible."""
+        left = self._left
+        if left is not None and left.name == name:
+            return glance(name, left.presenter)
+        try:
+            found = self.library.recall(name)
+        except (DiskError, LookupError):
+            return lambda: None
+        return lambda: self._seen(name, found)
+
+    def _seen(self, name: str, found: Resumed) -> Glance | None:
+        try:
+            match = self._reopened(found, None)
+        except (LookupError, ValueError):
+            return None
+        if match.public is None:
+            return None
+        return glance(name, Presenter(match.package, match, of_screens(), self.language))
 
     def forget(self, match: str) -> bool:
         """Remove a match with all that it hid; whether that is done. Otherwise the disk does not
@@ -353,6 +382,7 @@ class Session:
 
         It is for a time at which no match is open at this table.
         """
+        self._left = None
         names = {seat: new if name == old else name for seat, name in self.settings.names.items()}
         self.set(names={seat: name for seat, name in names.items() if name})
         return self.library.rename_player(old, new)
@@ -360,6 +390,8 @@ class Session:
     def leave(self) -> None:
         """Get up from the table; the match can be taken up again."""
         self._rest()
+        if self.open_match is not None and self.open_match.kept:
+            self._left = self.open_match
         self.open_match = self.counting = None
 
     def _rest(self) -> None:
@@ -372,6 +404,8 @@ class Session:
         presenter = Presenter(
             match.package, match, of_screens(), self.settings.language, key=read_key(self.folder)
         )
+        presenter.notice = " ".join(match.missing.get(self.settings.language, ()))
+        self._left = None
         self.open_match = OpenMatch(sink.match, presenter, self.library)
         self.open_match.keep()
         return self.open_match

@@ -9,6 +9,7 @@ from kivy.properties import ObjectProperty, StringProperty
 from kivy.uix.widget import Widget
 
 from ui import theme
+from ui.canvas.art import EMBLEM
 from ui.theme import Colour, mm
 from ui.widgets.button import ActionButton
 from ui.widgets.sketch import Easel, Sketch
@@ -24,6 +25,14 @@ UNCOUNTED = 99
 
 APART, NUMBERED = 0.12, 0.4
 """Share of its size that a piece keeps from the next; with numbers more."""
+
+
+RIM, INNER = "#f3e3c0", "#2b1f14"
+"""The rim of a lid, and the line inside of it: the same in every theme."""
+
+
+FINE = 96
+"""Corners of a disc as large as a lid."""
 
 
 @dataclass(frozen=True)
@@ -84,6 +93,19 @@ class PictureButton(ActionButton):
         side = min(self.width, self.height) * 0.8
         sketch.look(self.look, self.width / 2, self.height / 2, side, self.seat)
         return True
+
+
+class Lid(_Drawn):
+    """The picture of a game in a round window, the same for every game."""
+
+    def draw(self, sketch: Sketch) -> None:
+        """The rim, and the picture in it."""
+        side = min(self.width, self.height)
+        x, y = self.width / 2, self.height / 2
+        sketch.dot(x, y, side, theme.hexed(RIM), steps=FINE)
+        sketch.dot(x, y, side * 0.945, theme.hexed(INNER), steps=FINE)
+        if self.art is not None:
+            sketch.look(EMBLEM, x, y - side * 0.005, side * 0.985)
 
 
 class PieceRow(_Drawn):

@@ -61,9 +61,12 @@ class Sketch:
         if edge is not None and line:
             self._facets.band(outline, -line, 0.0, edge)
 
-    def dot(self, x: float, y: float, size: float, colour: Colour, line: float = 0.0) -> None:
-        """A disc round x, y; with ``line`` only its rim."""
-        outline = disc(size / 2, 24).moved(x, y, 1)
+    def dot(
+        self, x: float, y: float, size: float, colour: Colour, line: float = 0.0, steps: int = 24
+    ) -> None:
+        """A disc round x, y; with ``line`` only its rim. steps: corners of it, for large ones
+        more."""
+        outline = disc(size / 2, steps).moved(x, y, 1)
         if line:
             self._facets.band(outline, -line, 0.0, colour)
         else:

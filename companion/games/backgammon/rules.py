@@ -4,11 +4,11 @@ from typing import Any
 
 from companion.games.backgammon import corrections, doubling, moving, turns
 from companion.games.backgammon.arranging import Situation, arrange
-from companion.games.backgammon.evaluation import evaluate
+from companion.games.backgammon.evaluation import eager, evaluate
 from companion.games.backgammon.options import Options
 from companion.games.backgammon.position import COLOURS, DICE, Box, Position, Setup, at_start
 from companion.games.backgammon.validity import violations
-from companion.games.backgammon.views import layout, public, seen_by
+from companion.games.backgammon.views import layout
 from companion.kernel import (
     TABLE,
     Asked,
@@ -98,8 +98,6 @@ game: Game[Position] = Game(
     setup=start,
     asked=asked,
     outcome=outcome,
-    public=public,
-    seen_by=seen_by,
     violations=violations,
     arrange=arrange,
     layout=layout,
@@ -108,4 +106,5 @@ game: Game[Position] = Game(
     phase="B6",
     turn="B5",
     evaluate=evaluate,
+    eager=eager,
 )

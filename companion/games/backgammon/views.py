@@ -1,19 +1,9 @@
-"""What may be seen of a position, and where each piece lies. Nothing in Backgammon is hidden."""
+"""Where each piece lies. Nothing in Backgammon is hidden."""
 
 from collections import Counter
 
 from companion.games.backgammon.position import Position, place
 from companion.kernel import Layout
-
-
-def public(position: Position) -> Position:
-    """As everybody may see it: all of it."""
-    return position
-
-
-def seen_by(position: Position, seat: str) -> Position:
-    """As one player may see it: all of it."""
-    return position
 
 
 def layout(view: Position) -> Layout:

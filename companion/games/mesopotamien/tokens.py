@@ -24,7 +24,7 @@ TEMPLE = "0,0"
 
 _SEAT = f"({'|'.join(COLOURS)})"
 _OWNER = f"({'|'.join((*COLOURS, NEUTRAL))})"
-_HEX = r"(-?(?:0|[1-9]\d?),-?(?:0|[1-9]\d?))"
+_HEX = r"((?:0|-?[1-9]\d?),(?:0|-?[1-9]\d?))"
 _NATIVE = rf"{_SEAT}@{_HEX}(\+(wood|stone|m[1-4]))?\*?"
 _HUT = rf"hut:({_SEAT}@{_HEX}(\+m[1-4])?|{NEUTRAL}@{_HEX})"
 _MARKER = rf"{_SEAT}:m([1-4])"

@@ -27,6 +27,9 @@ def test_what_is_written_is_read_and_named(load: str, robbed: bool) -> None:
     ("token", "type_"),
     [
         ("00,1", tokens.Hex),
+        ("-0,1", tokens.Hex),
+        ("1,-0", tokens.Hex),
+        ("hut:green@-0,1", tokens.HutToken),
         ("green@01,0", tokens.NativeToken),
         ("green@-1,0+gold", tokens.NativeToken),
         ("hut:green@-1,0+m7", tokens.HutToken),

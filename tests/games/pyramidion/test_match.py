@@ -1,7 +1,5 @@
 """Whole matches: recorded, undone, reopened, and with secrets in them."""
 
-import json
-from collections import Counter
 from datetime import UTC, datetime
 from itertools import count
 from pathlib import Path
@@ -18,7 +16,6 @@ from companion.match.registry import game_package
 from companion.match.sentences import opened, proved
 from companion.referee.player import Player
 from companion.store import Library
-from tests.games.pyramidion.recording import BY_HAND, HERE, RECORDS
 
 PACKAGE = game_package("pyramidion")
 GAME = PACKAGE.game
@@ -45,38 +42,6 @@ def play(match: Match, seed: int, length: int) -> None:
         if made is None or not isinstance(tried[-1][1], Accepted):
             return
         assert match.submit(made).done
-
-
-def test_the_records_do_not_hold_what_happens_at_tables() -> None:
-    found: Counter[str] = Counter()
-    seats = set()
-    for file, _, _ in RECORDS:
-        told = record.read((HERE / f"{file}.record").read_text("utf-8"))
-        begun = told.entries[0]
-        assert isinstance(begun, entries.Started)
-        seats.add(len(begun.seats))
-        found.update(type(entry).__name__ for entry in told.entries)
-        played = [entry for entry in told.entries if isinstance(entry, entries.Played)]
-        found.update(str(entry.move["move"]) for entry in played)
-        found["overruled"] += sum(bool(entry.overruled) for entry in played)
-        found["secrets"] += len(told.secrets)
-    assert seats == {2, 3, 4}
-    for what in ("Played", "Refused", "Undone", "Redone", "Amended", "Corrected", "overruled"):
-        assert found[what] > 0, what
-    for way in ("reveal", "reveal_totals", "results", "load", "special", "negotiate", "secrets"):
-        assert found[way] > 0, way
-
-
-def test_the_game_begun_by_hand_does_not_begin_as_it_was_played() -> None:
-    told = record.read((HERE / "pyramidion-3.record").read_text("utf-8"))
-    moves = [
-        entry.move for entry in told.entries if isinstance(entry, entries.Played | entries.Refused)
-    ]
-    told_by_hand = [json.loads(json.dumps(GAME.plain(GAME.move(move)))) for move in BY_HAND]
-    assert moves[: len(BY_HAND)] == told_by_hand
-    tried = told.entries[: len(BY_HAND) + 1]
-    refused = [entry.move["move"] for entry in tried if isinstance(entry, entries.Refused)]
-    assert refused == ["reveal_boat", "activate", "reveal"]
 
 
 def test_undoing_everything_does_not_lead_back_to_the_start() -> None:

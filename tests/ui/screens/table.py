@@ -13,7 +13,7 @@ from firmware_bridge import NOTHING
 from tests.ui.stage import Finger, Stage
 from ui import theme
 from ui.app import Choices, Companion
-from ui.screens.home.home import GameCard
+from ui.screens.home.game_card import GameCard
 from ui.screens.table.play import Play
 from ui.session.open_match import OpenMatch
 from ui.shell.controls import Card
@@ -225,7 +225,7 @@ class Table:
         places = [(_clipped(one), id(one) in on_sheet, one) for one in (*targets, *chips)]
         for number, (box, above, one) in enumerate(places):
             for other_box, other_above, other in places[number + 1 :]:
-                if above == other_above and _overlap(box, other_box):
+                if above == other_above and not _holds(one, other) and _overlap(box, other_box):
                     found.append(f"{_name(one)} lies over {_name(other)}")
         return found
 
@@ -275,6 +275,11 @@ def _clipped(widget: Widget) -> tuple[float, float, float, float]:
             right, top = min(right, room[2]), min(top, room[3])
         parent = parent.parent
     return left, bottom, right, top
+
+
+def _holds(one: Widget, other: Widget) -> bool:
+    """Whether it is a card that the other, which answers before it, stands on."""
+    return isinstance(one, GameCard) and any(other is inner for inner in one.walk(restrict=True))
 
 
 def _overlap(one: tuple[float, ...], other: tuple[float, ...]) -> bool:

@@ -5,6 +5,7 @@ import pytest
 from companion.match.entries import Played
 from tests.ui.screens.table import Table
 from ui import theme
+from ui.screens.table.play import Play
 from ui.widgets.button import ActionButton
 
 SMALL = pytest.mark.parametrize("stage", [(800, 480)], indirect=True, ids=str)
@@ -70,3 +71,12 @@ def test_a_point_is_narrower_than_a_finger_can_meet(table: Table) -> None:
         if one.token and one.touch:
             narrow, wide = sorted(one.touch)
             assert narrow * scale >= NARROW and wide * scale >= WIDE, one
+
+
+def test_where_nothing_is_hidden_nobody_is_led_to_a_private_look(table: Table) -> None:
+    table.begin("backgammon")
+    table.press(table.play.people.cards["white"])
+    assert isinstance(table.page, Play)
+    table.button("menu")
+    look = table.say("button", "look")
+    assert all(one.label != look for one in table.all(ActionButton))

@@ -4,12 +4,15 @@ from pathlib import Path
 
 import pytest
 
+from companion.match.entries import ByItselfSet
 from tests.ui.screens.table import GAME, Table
 from tests.ui.stage import Finger, Stage
 from ui.screens.home.learn import Learn
 from ui.screens.home.options import HouseRules
 from ui.screens.home.seats import Seats
 from ui.screens.table.play import Play
+from ui.screens.table.set_up import SetUp
+from ui.widgets.button import ActionButton
 
 
 def seats(table: Table) -> Seats:
@@ -74,6 +77,32 @@ def test_what_becomes_of_a_breach_is_chosen_before_the_game(table: Table) -> Non
     assert table.open_match.match.strictness == "enforce"
 
 
+def test_whether_empty_steps_are_skipped_is_agreed_before_the_game_and_changed_in_it(
+    table: Table,
+) -> None:
+    table.begin_seats()
+    table.press(table.labelled(table.say("before", "house_rules")))
+
+    def switch() -> ActionButton:
+        """The last row, behind the rules of the game."""
+        found: list[ActionButton] = [
+            one for one in table.all(ActionButton) if one.look.startswith("switch-")
+        ]
+        return found[-1]
+
+    table.press(table.reached(switch()))
+    assert switch().chosen and not table.faults()
+    table.button("done")
+    assert table.labelled(table.say("before", "house_rules")).detail.startswith("1 ")
+    table.button("start")
+    assert not table.open_match.match.by_itself
+    for skipped in (True, False):
+        table.menu("strictness")
+        table.press(table.reached(table.labelled(table.say("label", "by_itself"))))
+        assert table.open_match.match.by_itself is skipped
+        assert type(table.open_match.match.entries[-1]) is ByItselfSet
+
+
 @pytest.mark.parametrize("stage", [(800, 480)], indirect=True, ids=str)
 def test_changed_house_rules_stand_first_and_the_standard_is_one_touch(table: Table) -> None:
     table.begin_seats(GAME)
@@ -95,3 +124,15 @@ def test_changed_house_rules_stand_first_and_the_standard_is_one_touch(table: Ta
     assert rules._shown()[0] == last and not table.faults()
     table.button("all_default")
     assert page.options == page.of.game.options()
+
+
+def test_nobody_is_chosen_to_play_first_where_the_game_says_who_does(table: Table) -> None:
+    table.begin_seats("backgammon")
+    for one in seats(table).cards:
+        assert one.begins not in one.children
+    assert "beginnt" not in table.words()
+    table.button("lay_out")
+    page = table.page
+    assert isinstance(page, SetUp)
+    table.press(page.strip.children[0])
+    assert table.say("setup", "rolled.say") in table.words()

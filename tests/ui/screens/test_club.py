@@ -9,7 +9,8 @@ from companion.match.entries import Started
 from tests.ui.screens.table import GAME, Table
 from tests.ui.stage import Stage
 from ui.pin_lock import FILE
-from ui.screens.home.home import DeleteSheet, Home, ShelfSheet
+from ui.screens.home.home import Home
+from ui.screens.home.saved import DeleteSheet, ShelfSheet
 from ui.screens.service.settings import SettingsPage
 from ui.shell.numbers import NumbersSheet
 from ui.widgets.button import ActionButton

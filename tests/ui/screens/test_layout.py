@@ -13,15 +13,15 @@ from tests.ui.screens.table import GAME, Table
 from tests.ui.stage import Stage
 from ui import theme
 from ui.devices import NoDevices
-from ui.screens.home.home import GameCard
+from ui.screens.home.game_card import GameCard
 from ui.screens.home.options import HouseRules
 from ui.screens.table.play import Play
 from ui.screens.table.secret import SecretPage
 from ui.screens.table.set_up import SetUp
 from ui.shell.badges import badges
 from ui.shell.controls import Scroll
-from ui.widgets.board import Board
 from ui.widgets.button import ActionButton
+from ui.widgets.pieces import Lid
 
 SIZES = pytest.mark.parametrize(
     "stage", [(1280, 720), (1024, 600), (800, 480), (720, 1280)], indirect=True, ids=str
@@ -109,7 +109,7 @@ def test_the_screens_around_a_match_are_whole(stage: Stage, tmp_path: Path) -> N
     table.button("back")
     table.button("home")
     look("home again")
-    pictures = [min(one.size) / theme.mm(1) for one in table.all(Board)]
+    pictures = [min(one.size) / theme.mm(1) for one in table.all(Lid)]
     assert pictures and min(pictures) > SEEN
     table.close()
     assert not look.found

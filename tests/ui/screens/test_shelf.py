@@ -9,7 +9,7 @@ from companion.match.registry import game_package, names
 from tests import fifth_game
 from tests.ui.screens.table import Table
 from tests.ui.stage import Stage
-from ui.screens.home.home import GameCard
+from ui.screens.home.game_card import GameCard
 from ui.screens.home.shelf import BrokenSheet
 
 

@@ -61,7 +61,8 @@ class Medal(Handle):
 
 
 class SeatCard(BoxLayout):
-    """medal, name: what is touched to change them. begins: makes that person begin. form: one below
+    """medal, name: what is touched to change them. begins: makes that person begin; not
+    there where nobody is to be chosen. form: one below
     the other, the medal beside the others, or all in one line."""
 
     def __init__(
@@ -92,7 +93,9 @@ class SeatCard(BoxLayout):
         self._lay(form)
 
     def _lay(self, form: Form) -> None:
-        parts: list[Any] = [self.medal, self.name, self.begins]
+        parts: list[Any] = [self.medal, self.name]
+        if self.begins.label or self.begins.detail:
+            parts.append(self.begins)
         if form == "tall":
             for one in (self.name, self.begins):
                 one.size_hint_y, one.height = None, mm(LOW + 2)

@@ -11,6 +11,8 @@ from kivy.uix.widget import Widget
 from companion.archive.statistics import STEP, OfGame, OfPlayer, of_games, of_players
 from companion.archive.summary import Summary
 from companion.kernel import Rulebook
+from companion.match.registry import game_info
+from companion.match.setting_up import rolled
 from ui import theme
 from ui.navigation import Navigation
 from ui.shell.controls import Card, Column, Scroll, button, grid, row, set_bounds
@@ -106,7 +108,7 @@ class Statistics(Page):
         if len(counts) > MOST:
             counts = {f"{step}–{step + STEP}": count for step, count in one.lengths.items()}
         column.add_widget(Columns(counts, size_hint_y=None, height=theme.mm(26)))
-        if one.placed:
+        if one.placed and not self._rolled(one.game):
             self._heading(column, "turn_order")
             first, expected = one.order[0], decimal(f"{one.expected:.2f}", say.language)
             values = {"won": first.won, "played": one.placed, "expected": expected}
@@ -142,6 +144,10 @@ class Statistics(Page):
             made = button(label, act, width=40, height=10)
             bar = Bar(counts[number] / counts[order[0]], str(counts[number]), "red")
             column.add_widget(row([made, bar], 10))
+
+    def _rolled(self, game: str) -> bool:
+        """Whether the order of the seats says nothing of who played first."""
+        return game in self.session.games() and rolled(game_info(game))
 
     def _rules(self, game: str) -> Rulebook:
         if game not in self.session.games():

@@ -10,9 +10,10 @@ from kivy.graphics import Color, InstructionGroup, Line
 from kivy.uix.widget import Widget
 
 from companion.match.match import Match
-from companion.scene import Counter, Dots, Instrument, Listing, Pyramid, Scale, Scene
+from companion.scene import Dots, Instrument, Pyramid, Scale, Scene
 from ui import theme
 from ui.presenter import Presenter
+from ui.session.glance import counting, figure
 from ui.widgets.instruments import SeatMark
 
 LINES = 10
@@ -34,21 +35,19 @@ class Race:
 
 
 def race(presenter: Presenter) -> Race | None:
-    """What fills up towards the goal, over time: the first instrument of the panels that is made
-    of places to be filled; where there is none, the first that shows a number."""
+    """What fills up towards the goal, over time."""
     match = presenter.match
     scenes = [presenter.package.scene(view) for view in _tables(match)]
     if not scenes:
         return None
-    first = {panel.seat: panel.instruments for panel in scenes[-1].panels if panel.seat}
-    for wanted in ((Dots, Pyramid), (Scale, Counter)):
-        for instruments in first.values():
-            for number, one in enumerate(instruments):
-                if isinstance(one, wanted):
-                    courses = {seat: _course(scenes, seat, number) for seat in first}
-                    top = max([1, _top(one), *(max(course) for course in courses.values())])
-                    return Race(one.text, top, courses)
-    return None
+    found = counting(scenes[-1])
+    if found is None:
+        return None
+    number, one = found
+    seats = [panel.seat for panel in scenes[-1].panels if panel.seat]
+    courses = {seat: _course(scenes, seat, number) for seat in seats}
+    top = max([1, _top(one), *(max(course) for course in courses.values())])
+    return Race(one.text, top, courses)
 
 
 def _tables(match: Match) -> list[object]:
@@ -66,23 +65,8 @@ def _course(scenes: Sequence[Scene], seat: str, number: int) -> tuple[int, ...]:
         panel = next(panel for panel in scene.panels if panel.seat == seat)
         had = found[-1] if found else 0
         there = number < len(panel.instruments)
-        found.append(_figure(panel.instruments[number], had) if there else had)
+        found.append(figure(panel.instruments[number], had) if there else had)
     return tuple(found)
-
-
-def _figure(one: Instrument, had: int) -> int:
-    """What an instrument shows; as before where nobody knows."""
-    match one:
-        case Dots():
-            return one.filled
-        case Pyramid():
-            return sum(filled for filled, _ in one.levels)
-        case Scale():
-            return one.value if isinstance(one.value, int) else had
-        case Counter():
-            return one.count if isinstance(one.count, int) else had
-        case Listing():
-            return len(one.lines)
 
 
 def _top(one: Instrument) -> int:
@@ -129,8 +113,8 @@ class RacePicture(Widget):
             beside = (number - (len(seats) - 1) / 2) * theme.mm(0.9)
             last = max(1, len(course) - 1)
             points: list[float] = []
-            for at, (figure, after) in enumerate(pairwise((*course, course[-1]))):
-                for x, level in ((at, figure), (at + 1, figure), (at + 1, after)):
+            for at, (before, after) in enumerate(pairwise((*course, course[-1]))):
+                for x, level in ((at, before), (at + 1, before), (at + 1, after)):
                     points.append(left + wide * min(x, last) / last)
                     points.append(low + high * level / self._race.top + beside)
             self._lines.add(Color(*theme.hexed(theme.seat(seat).fill)))

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 from kivy.uix.boxlayout import BoxLayout
 
-from companion.match.setting_up import Lying, Step, steps
+from companion.match.setting_up import Lying, Step, rolled, steps
 from companion.scene import Scene, Shape
 from companion.text import Phrasebook
 from ui import theme
@@ -41,8 +41,9 @@ NAMES = 0.6
 SAID = 14.0
 """Millimetres that the sentence above them takes."""
 
-BEGINS = Step("begins", "", ())
-"""The last step of every game."""
+BEGINS, ROLLED = Step("begins", "", ()), Step("rolled", "", ())
+"""The last step of every game: who plays first; where the game itself says that, only who sits
+where."""
 
 
 SHAPE, MORE = 6.0, 12.0
@@ -69,7 +70,8 @@ class SetUp(TrayPage):
         self.presenter = open_match.presenter
         match = self.presenter.match
         self._start = match.game.public(match.beginning)
-        self.parts = (*steps(self.presenter.package, self._start), BEGINS)
+        package = self.presenter.package
+        self.parts = (*steps(package, self._start), ROLLED if rolled(package) else BEGINS)
         self.at = 0
         self._art = navigation.art(self.presenter.package)
         self.board = Board(art=self._art, names=self.presenter.words, travel=0, disabled=True)
@@ -168,11 +170,10 @@ class SetUp(TrayPage):
         """Everybody's pieces, person by person; what all keep in front alike, once; and the rest,
         place by place."""
         seats, step = self.presenter.match.seats, self.step
-        if step is BEGINS:
+        if step in (BEGINS, ROLLED):
             for number, seat in enumerate(seats, 1):
-                yield _Line(
-                    say.name(seat), seat=seat, more=say.say("set_up", "nth", {"number": number})
-                )
+                nth = say.say("set_up", "nth", {"number": number})
+                yield _Line(say.name(seat), seat=seat, more=nth if step is BEGINS else "")
             return
         own = {seat: [one for one in step.lying if one.seat == seat] for seat in seats}
         kept = [Counter(_alike(one) for one in own[seat] if not one.drawn) for seat in seats]

@@ -1,0 +1,141 @@
+"""Home: the last game as it stands, and the boxes on the shelf."""
+
+from collections.abc import Sequence
+from datetime import timedelta
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from firmware_bridge import DeviceState
+from firmware_bridge.states import State
+from firmware_bridge.texts import Sentence
+from tests.ui.screens.table import Table
+from tests.ui.stage import Stage
+from ui.devices import NoDevices
+from ui.screens.home.game_card import Facts
+from ui.screens.home.last_game import LastGame
+from ui.screens.service.maintenance import MaintenancePage
+from ui.screens.service.settings import SettingsPage
+from ui.session.open_match import now
+from ui.shell.header import Badges
+from ui.shell.page import Toast
+from ui.widgets.board import Board
+from ui.widgets.button import ActionButton
+
+MINE = "blue@-1,0"
+FOUR = pytest.mark.parametrize(
+    "stage", [(1280, 720), (1024, 600), (800, 480), (720, 1280)], indirect=True, ids=str
+)
+
+
+def last_game(table: Table) -> LastGame:
+    table.stage.until(lambda: table.all(LastGame) and table.all(Board, table.all(LastGame)[0]))
+    found: Sequence[Any] = table.all(LastGame)
+    assert isinstance(found[0], LastGame)
+    return found[0]
+
+
+def test_the_last_game_is_shown_as_it_stands_also_after_the_companion_was_closed(
+    stage: Stage, tmp_path: Path
+) -> None:
+    first = Table(stage, tmp_path, "en")
+    first.begin()
+    first.touch(MINE, "0,0")
+    presenter = first.open_match.presenter
+    lies = {one.token for one in presenter.scene.shapes if one.form == "hex" and not one.ghost}
+    moves_next = presenter.phrasebook.say("label", "moves_next", {"seat": presenter.seat})
+
+    def told(table: Table) -> None:
+        board = table.all(Board, last_game(table))[0]
+        shown = {one.token for one in board.scene.shapes}
+        assert lies <= shown and not any(one.ghost for one in board.scene.shapes)
+        words = table.words()
+        assert moves_next in words and "Round 1, 0 minutes so far." in words
+        assert f"Last move today at {now():%H:%M}"[:-1] in words
+        assert table.say("label", "last_game") in words
+        assert table.labelled(table.say("button", "parked")).detail == "1 game"
+
+    first.root.home()
+    first.stage.frames(2)
+    told(first)
+    first.close()
+    second = Table(stage, tmp_path, "en")
+    second.root.home()
+    told(second)
+    assert second.app.session.open_match is None  # nothing was taken up for it
+    second.close()
+
+
+@FOUR
+def test_no_fact_about_a_box_ends_in_a_dot_and_every_box_can_be_played_and_learnt(
+    table: Table,
+) -> None:
+    for facts in table.all(Facts):
+        assert not any(line.rstrip().endswith("·") for line in facts.text.split("\n"))
+    games = table.app.session.games()
+    for key in ("play", "learn"):
+        label = table.say("button", key)
+        assert sum(one.label == label for one in table.all(ActionButton)) == len(games)
+    assert not table.faults()
+
+
+def test_the_time_of_the_last_move_is_told_by_day(table: Table) -> None:
+    from msgspec.structs import replace
+
+    from ui.screens.home.described import moved_last
+
+    table.begin()
+    table.root.home()
+    one = table.app.session.running()[0]
+    say = table.app.session.words()
+    for days, word in ((0, "heute"), (1, "gestern"), (9, "am")):
+        head = replace(one.heading, last=now() - timedelta(days=days))
+        assert moved_last(say, replace(one, heading=head)).startswith(f"Letzter Zug {word}")
+
+
+class Devices(NoDevices):
+    """One scanner that is in a state."""
+
+    state: State = "searching"
+
+    def states(self) -> tuple[DeviceState, ...]:
+        return (DeviceState("scanner", "scanner", self.state, Sentence("scanner.searching")),)
+
+
+def test_a_device_is_named_in_the_header_only_once_it_was_there_and_is_gone(table: Table) -> None:
+    table.root.peripherals.devices = devices = Devices()
+
+    def named(state: State) -> bool:
+        devices.state = state
+        table.root.news()
+        return bool(table.all(Badges)[0].width) and table.say("label", "scanner") in table.words()
+
+    assert not named("searching")  # nobody ever had one here
+    assert not named("ready")
+    assert named("missing") and named("searching")
+
+
+def test_a_word_that_has_no_place_of_its_own_covers_no_button(table: Table) -> None:
+    table.root.go("settings")
+    table.button("care")
+    page = table.page
+    page.say("Kurz gesagt.")
+    table.stage.settle()
+    (toast,) = table.all(Toast)
+    left, low, right, top = toast.x, toast.y, toast.right, toast.top
+    for one in table.all(ActionButton):
+        x, y = one.to_window(one.x, one.y)
+        apart = x >= right or x + one.width <= left or y >= top or y + one.height <= low
+        assert apart, (one.label, x, y, one.size, toast.pos, toast.size)
+
+
+@pytest.mark.parametrize("stage", [(800, 480)], indirect=True, ids=str)
+def test_the_settings_stay_where_they_were_scrolled_to(table: Table) -> None:
+    table.root.go("settings")
+    table.press(table.reached(table.labelled(table.say("button", "care"))))
+    left = 0.0
+    assert isinstance(table.page, MaintenancePage)
+    table.button("back")
+    assert isinstance(table.page, SettingsPage)
+    assert table.page._scrolled() == pytest.approx(left, abs=0.2) != 1.0

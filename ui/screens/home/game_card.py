@@ -1,0 +1,145 @@
+"""A box on the shelf: its picture, what it is about, and the ways to play and to learn it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+
+from kivy.input import MotionEvent
+from kivy.uix.boxlayout import BoxLayout
+from kivy.uix.widget import Widget
+
+from ui import theme
+from ui.navigation import Navigation
+from ui.shell.controls import Card, Column, button, row
+from ui.widgets.pieces import Lid
+from ui.widgets.text import Paragraph, width_of
+
+WAY = 9.6
+"""Millimetres: height of the ways to play and to learn."""
+
+
+class Facts(Paragraph):
+    """Some facts with a dot between them; none stands at the end of a line."""
+
+    def __init__(self, facts: tuple[str, ...]) -> None:
+        self._facts = facts
+        super().__init__(role="small", ink="ink2", text=" · ".join(facts))
+
+    def _fit(self, *_: object) -> None:
+        lines: list[str] = []
+        for fact in self._facts:
+            whole = f"{lines[-1]} · {fact}" if lines else fact
+            if lines and width_of(whole, theme.type_size("small")) <= self.width - 2:
+                lines[-1] = whole
+            else:
+                lines.append(fact)
+        told = "\n".join(lines)
+        if told != getattr(self, "text", ""):
+            self.text = told  # which leads here again
+        else:
+            super()._fit()
+
+
+class GameCard(Card):
+    """A game; a touch anywhere on it plays. act: gets the route and the game. wide: there is room
+    beside the picture for all the words. low: there is hardly room below it, and the picture goes
+    before the words. One that cannot be loaded says that instead."""
+
+    __events__ = ("on_press",)
+
+    def __init__(
+        self,
+        navigation: Navigation,
+        name: str,
+        act: Callable[[str, str], None],
+        *,
+        wide: bool,
+        low: bool,
+    ) -> None:
+        super().__init__("panel", orientation="horizontal" if wide else "vertical")
+        if theme.compact() and not wide:
+            self.padding = theme.mm(1.1)
+        self._navigation, self._act, self._wide, self._low = navigation, act, wide, low
+        self.game = name
+        info = navigation.session.game_info(name)
+        self._art = partial(navigation.art, info)
+        self.lid = Lid()
+        self.broken = bool(navigation.session.broken(name))
+        if navigation.has_art(info):
+            self.show_picture()
+        self.add_widget(self.lid)
+        self.text = Column(spacing=theme.mm(0.8))
+        self._tell()
+        self.below = Widget(size_hint_y=None, height=0)
+        ways = self._ways()
+        if wide:
+            self.text.pos_hint = {"center_y": 0.5}
+            self.text.add_widget(Widget(size_hint_y=None, height=theme.mm(2)))
+            self.text.add_widget(ways)
+            self.add_widget(self.text)
+        else:
+            for one in (self.text, self.below, ways):
+                self.add_widget(one)
+        self.bind(on_press=lambda card: act("seats", card.game))
+
+    def _tell(self) -> None:
+        session = self._navigation.session
+        say = session.words(session.game_info(self.game))
+        role = "title" if self._wide or not theme.compact() else "strong"
+        self.text.add_widget(Paragraph(role=role, text=say.say("about", "title")))
+        if self.broken:
+            wrong = say.say("notice", "game_broken")
+            self.text.add_widget(Paragraph(role="small", ink="gold_text", text=wrong))
+            return
+        if self._low:
+            return
+        about = Paragraph(role="body", ink="gold_text", text=say.say("about", "subtitle"))
+        self.text.add_widget(about)
+        facts = tuple(one.strip() for one in say.say("about", "line").split("·"))
+        self.text.add_widget(Facts(facts))
+        if self._wide:
+            self.text.add_widget(Paragraph(role="body", text=say.say("about", "goal")))
+
+    def _ways(self) -> BoxLayout:
+        say, session = self._navigation.session.words(), self._navigation.session
+        ways = [button(say.say("button", "play"), lambda: self.dispatch("on_press"), height=WAY)]
+        if not self.broken and session.game_info(self.game).lessons:
+            learn = button(
+                say.say("button", "learn"),
+                lambda: self._act("learn", self.game),
+                role="ghost",
+                height=WAY,
+            )
+            ways.append(learn)
+        for one in ways:
+            one.size_hint_min_x = theme.mm(theme.TOUCH)
+        return row(ways, WAY, spacing=theme.mm(1.2))
+
+    @property
+    def pictured(self) -> bool:
+        """Whether its picture is shown."""
+        return self.lid.art is not None
+
+    def show_picture(self) -> None:
+        """Show the picture; for that all pictures of the game are read."""
+        if not self.broken:
+            self.lid.art = self._art()
+
+    def on_touch_down(self, touch: MotionEvent) -> bool:
+        """Play it, or do what was touched on it."""
+        if not self.collide_point(*touch.pos):
+            return False
+        if not super().on_touch_down(touch):
+            self.dispatch("on_press")
+        return True
+
+    def on_press(self) -> None:
+        """It was chosen."""
+
+
+def level(cards: list[GameCard]) -> None:
+    """Let the names of all games stand at one height, however many lines follow them."""
+    most = max(card.text.height for card in cards)
+    for card in cards:
+        card.below.height = most - card.text.height

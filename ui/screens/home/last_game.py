@@ -1,0 +1,164 @@
+"""The game that was played last: its table, who moves, how far everybody is, and the way on."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+
+from kivy.uix.boxlayout import BoxLayout
+from kivy.uix.widget import Widget
+
+from companion.store import Listed
+from ui import theme
+from ui.navigation import Navigation
+from ui.screens.home.described import described, moved_last
+from ui.session.glance import Glance, score
+from ui.shell.controls import Card, Column, button
+from ui.widgets.board import Board
+from ui.widgets.button import ActionButton
+from ui.widgets.instruments import SeatMark
+from ui.widgets.text import Paragraph, TextLine, width_of
+
+HIGH = (37.0, 20.0, 46.0)
+"""Millimetres of the card: on a large screen, on a small one, and upright."""
+
+WAY = (44.0, 34.0)
+"""Millimetres: width of the way on."""
+
+NARROW = 64.0
+"""Millimetres of words: with fewer the score and the table give way."""
+
+
+def height(*, upright: bool) -> float:
+    """Pixels of the card."""
+    return theme.mm(HIGH[1] if theme.compact() else HIGH[2 if upright else 0])
+
+
+class LastGame(Card):
+    """One match that can go on. look: what is known of it; it may come later."""
+
+    def __init__(
+        self, navigation: Navigation, one: Listed, saved: int, parked: Callable[[], None]
+    ) -> None:
+        super().__init__("panel2", orientation="horizontal", size_hint_y=None)
+        self.height = height(upright=navigation.upright)
+        self._navigation, self._one = navigation, one
+        self._table = BoxLayout(size_hint_x=0.9)
+        self._words = Column(pos_hint={"center_y": 0.5}, spacing=theme.mm(0.9))
+        self.go = self._ways(saved, parked)
+        if not theme.compact() and not navigation.upright:
+            self.add_widget(self._table)
+        self.add_widget(self._words)
+        self.add_widget(self._right)
+        self.show(None)
+
+    def _ways(self, saved: int, parked: Callable[[], None]) -> ActionButton:
+        say = self._navigation.session.words()
+        go = button(
+            say.say("button", "continue"),
+            partial(self._navigation.go, "resume", self._one.match),
+            role="bright",
+        )
+        go.large = not theme.compact()
+        others = button(
+            say.say("button", "parked"),
+            parked,
+            detail=say.say("button_detail", "parked", {"count": saved}),
+            role="ghost",
+            height=9.6,
+        )
+        others.terse = True
+        wide = theme.mm(WAY[theme.compact()])
+        self._right: BoxLayout = BoxLayout(
+            orientation="horizontal" if theme.compact() else "vertical",
+            spacing=theme.mm(theme.GAP),
+            size_hint_x=None,
+            width=wide * (1.5 if theme.compact() else 1.0),
+        )
+        go.size_hint_y = 1
+        if theme.compact():
+            others.size_hint_y = 1
+            others.size_hint_x = 0.5
+            self._right.add_widget(others)
+            self._right.add_widget(go)
+        else:
+            self._right.add_widget(go)
+            self._right.add_widget(others)
+        return go
+
+    def show(self, seen: Glance | None) -> None:
+        """Tell what is known of it. seen: None while only its heading is."""
+        say = self._navigation.session.words()
+        title, names = described(self._navigation.session, self._one, when=False)
+        self._words.clear_widgets()
+        if not theme.compact():
+            eyebrow = say.say("label", "last_game")
+            self._words.add_widget(TextLine(text=eyebrow, role="small", ink="gold_text"))
+        self._words.add_widget(TextLine(text=title, role="title"))
+        if seen is None:
+            self._words.add_widget(TextLine(text=names, ink="ink2"))
+        else:
+            self._words.add_widget(self._next(seen))
+            scores = None if theme.compact() else self._scores(seen)
+            if scores is not None:
+                self._words.add_widget(scores)
+            self._show_table(seen)
+        when = moved_last(say, self._one)
+        if when:
+            self._words.add_widget(TextLine(text=when, role="small", ink="ink2"))
+
+    def _next(self, seen: Glance) -> Widget:
+        """Who moves next, in which round, after how long."""
+        say = seen.presenter.phrasebook
+        values = {"number": seen.round, "count": seen.minutes, "seat": seen.seat}
+        told = [say.say("label", "moves_next", values)] if seen.seat else []
+        told.append(say.say("label", "so_far" if seen.round else "minutes_so_far", values))
+        line = BoxLayout(spacing=theme.mm(1.6), size_hint_y=None)
+        if seen.seat:
+            line.add_widget(_mark(seen.seat, 5.0))
+        text = Paragraph(text=" ".join(told), pos_hint={"center_y": 0.5})
+        text.bind(height=lambda _, high: setattr(line, "height", max(theme.mm(5.4), high)))
+        line.height = max(theme.mm(5.4), text.height)
+        line.add_widget(text)
+        return line
+
+    def _scores(self, seen: Glance) -> Widget | None:
+        """How far everybody is, in what counts most."""
+        found = score(seen.presenter.scene)
+        if found is None:
+            return None
+        say = seen.presenter.phrasebook
+        line = BoxLayout(spacing=theme.mm(1.2), size_hint_y=None, height=theme.mm(5.4))
+        for seat in seen.match.seats:
+            if seat in found.figures:
+                line.add_widget(_mark(seat, 4.4))
+                line.add_widget(_line(f"{say.name(seat)} {found.figures[seat]}", "body"))
+        line.add_widget(_line(seen.presenter.words(found.text, {}), "small", "ink2"))
+        line.add_widget(Widget())
+        return line
+
+    def _show_table(self, seen: Glance) -> None:
+        presenter = seen.presenter
+        board = Board(
+            art=self._navigation.art(presenter.package),
+            names=lambda text, values: presenter.words(text, values),
+            travel=0,
+            disabled=True,
+        )
+        board.scene = presenter.scene.lying
+        self._table.clear_widgets()
+        self._table.add_widget(board)
+
+
+def _mark(seat: str, size: float) -> SeatMark:
+    mark = SeatMark(seat=seat)
+    mark.size_hint, mark.size = (None, None), (theme.mm(size), theme.mm(size))
+    mark.pos_hint = {"center_y": 0.5}
+    return mark
+
+
+def _line(text: str, role: theme.TextRole, ink: str = "ink") -> TextLine:
+    line = TextLine(text=text, role=role, ink=ink, size_hint_x=None, pos_hint={"center_y": 0.5})
+    bold = theme.TYPE[role][1]
+    line.width = width_of(text, theme.type_size(role), bold) + theme.mm(1.4)
+    return line

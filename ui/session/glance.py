@@ -1,0 +1,94 @@
+"""What the match that was played last looks like, for the screen that leads back to it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from companion.kernel import TABLE
+from companion.match.match import Match
+from companion.scene import Counter, Dots, Instrument, Listing, Pyramid, Scale, Scene
+from ui.presenter import Presenter
+from ui.presenter.turns import turns
+
+
+@dataclass(frozen=True)
+class Score:
+    """What counts most on the panels of a scene. text: what is counted. figures: by seat, as far as
+    everybody may know them."""
+
+    text: str
+    figures: Mapping[str, int]
+
+
+def counting(scene: Scene) -> tuple[int, Instrument] | None:
+    """Where on a panel that is which fills up towards the goal: the first instrument that is made
+    of places to be filled; where there is none, the first that shows a number."""
+    panels = [panel.instruments for panel in scene.panels if panel.seat]
+    for wanted in ((Dots, Pyramid), (Scale, Counter)):
+        for instruments in panels:
+            for number, one in enumerate(instruments):
+                if isinstance(one, wanted):
+                    return number, one
+    return None
+
+
+def figure(one: Instrument, unknown: int) -> int:
+    """What an instrument shows; ``unknown`` where nobody knows."""
+    match one:
+        case Dots():
+            return one.filled
+        case Pyramid():
+            return sum(filled for filled, _ in one.levels)
+        case Scale():
+            return one.value if isinstance(one.value, int) else unknown
+        case Counter():
+            return one.count if isinstance(one.count, int) else unknown
+        case Listing():
+            return len(one.lines)
+
+
+def score(scene: Scene) -> Score | None:
+    """How far everybody is."""
+    found = counting(scene)
+    if found is None:
+        return None
+    number, one = found
+    figures = {
+        panel.seat: figure(panel.instruments[number], 0)
+        for panel in scene.panels
+        if panel.seat and number < len(panel.instruments)
+    }
+    return Score(one.text, figures)
+
+
+@dataclass(frozen=True)
+class Glance:
+    """name: of the match in the store. seat: who moves next, "" where that is not one person.
+    round: from 1, 0 where there is none yet. minutes: of play so far."""
+
+    name: str
+    presenter: Presenter
+    seat: str
+    round: int
+    minutes: int
+
+    @property
+    def match(self) -> Match:
+        """The match; nothing may be done in it."""
+        return self.presenter.match
+
+
+def glance(name: str, presenter: Presenter) -> Glance:
+    """A look at a match."""
+    match = presenter.match
+    asked = [one.seat for one in match.asked if one.seat != TABLE]
+    known = turns(match, presenter.language)
+    last = known[-1].seat if known and known[-1].seat != TABLE else ""
+    return Glance(
+        name,
+        presenter,
+        asked[0] if len(asked) == 1 else "" if asked else last,
+        known[-1].round if known else 0,
+        int(match.timeline.play_time) // 60,
+    )
