@@ -16,7 +16,6 @@ from kivy.core.window import Window
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.widget import Widget
 
-from companion.files import shown
 from companion.maintenance import backup
 from companion.maintenance.texts import phrasebook, sentence
 from companion.maintenance.trouble import MaintenanceError
@@ -28,7 +27,7 @@ from ui.pin_lock import MOST, PinLock
 from ui.session import settings
 from ui.shell.controls import Ground, button, row
 from ui.shell.numbers import number_keys
-from ui.texts import words
+from ui.texts import kept_at, words
 from ui.watchdog import Watchdog
 from ui.widgets.button import ActionButton
 from ui.widgets.text import Paragraph, TextLine
@@ -100,7 +99,7 @@ class CrashScreen(Ground):
                 file = maintenance.write_bundle(self._folder, where, None, None)
             except MaintenanceError as error:
                 return sentence(error, say)
-            return say.say("done", "bundle", {"file": shown(file)})
+            return say.say("done", "bundle", {"file": kept_at(self._say, file, self._folder)})
 
         self.message.text = say.say("done", "working")
         in_background(attempt, partial(setattr, self.message, "text"))

@@ -127,6 +127,10 @@ class Composer:
         self._taken = 0
         return self._settle(view, self._meant(view, found))
 
+    def fits(self, view: Any, token: str) -> bool:
+        """Whether a token leads on what was begun."""
+        return any(new for draft in self.drafts for new in self._read(view, draft, token))
+
     def _judged(self, view: Any, draft: Draft) -> bool:
         """Whether one token alone makes a whole move, which is answered."""
         return whole(self.game.kind_of(draft).move, draft) is not None and questions.alone(

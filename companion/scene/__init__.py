@@ -5,6 +5,8 @@ a document) knows only this vocabulary and no game. Coordinates are the table's 
 right, y upwards, in units the game chooses; the drawer scales them to fit.
 """
 
+from __future__ import annotations
+
 from typing import Any, Literal
 
 import msgspec
@@ -119,3 +121,10 @@ class Scene(msgspec.Struct, frozen=True):
     shapes: tuple[Shape, ...]
     panels: tuple[Panel, ...]
     stages: tuple[Stage, ...] = ()
+
+    @property
+    def lying(self) -> Scene:
+        """What lies on the table alone: no places where something may come to lie, and no words
+        beside them."""
+        lies = (one for one in self.shapes if not (one.ghost or one.form == "label"))
+        return Scene(tuple(lies), self.panels)

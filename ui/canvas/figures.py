@@ -11,7 +11,7 @@ from typing import Any
 from companion.scene import Shape
 from ui import theme
 from ui.canvas.art import Art, Look, Surface, tint
-from ui.canvas.geometry import Polyline, box, disc, fan, filling, rounded
+from ui.canvas.geometry import APART, DASH, Polyline, box, disc, fan, filling, rounded
 from ui.canvas.mesh import Triangles
 from ui.theme import Colour
 
@@ -35,9 +35,6 @@ FAINT = 0.45
 
 RISE, PILED = 0.1, 5
 """How far each piece of a pile rises above the one below, in widths, and how many are drawn."""
-
-DASH, APART = 0.17, 0.13
-"""The dashes round a place where nothing lies, and the gaps between them, in sizes."""
 
 BADGE = {"piece": 0.58, "pile": 0.58, "stack": 0.46}
 """Width of the disc with a number, where it is more than on a card or a hex: how high a stack is

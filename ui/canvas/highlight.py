@@ -3,8 +3,8 @@
 from typing import NamedTuple
 
 from ui import theme
-from ui.canvas.figures import APART, DASH, Figure
-from ui.canvas.geometry import Polyline, disc, filling
+from ui.canvas.figures import Figure
+from ui.canvas.geometry import APART, DASH, Polyline, disc, filling
 from ui.canvas.hit_testing import extent
 from ui.canvas.marks import cross_out
 from ui.canvas.mesh import Triangles

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Collection, Iterable, Sequence
 from typing import Any
 
-from companion.kernel import TABLE, Asked, Move, Refused, Rulebook, Verbatim
+from companion.kernel import TABLE, Asked, Move, Refused, Rulebook, Verbatim, Way
 from companion.match.answer import Answer
 from companion.match.composer import Fruitless, Misfit
 from companion.match.sentences import called
@@ -42,9 +42,11 @@ def refused(
     """A move that is not allowed, with its reasons and what would be possible instead. say_moves:
     a way as a sentence."""
     assert isinstance(answer.verdict, Refused)
-    ways = tuple((say_moves(*way), way) for way in answer.verdict.alternatives)
+    ways: dict[str, Way] = {}
+    for way in answer.verdict.alternatives:
+        ways.setdefault(say_moves(*way), way)  # what reads the same is offered once
     faults = fault_lines(answer.verdict, say, book)
-    return Refusal(say_moves(move), faults, ways, answer.allowable)
+    return Refusal(say_moves(move), faults, tuple(ways.items()), answer.allowable)
 
 
 def nothing_begun(misfit: Misfit | Fruitless, say: Phrasebook) -> str:

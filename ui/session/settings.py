@@ -53,6 +53,8 @@ class Settings(msgspec.Struct, frozen=True):
     rotation: degrees by which the picture is turned against the clock, for a screen that hangs
         otherwise than it is built.
     sound: how loud the devices and the voice are, 1 to 3, and 0 for a quiet table.
+    codes: whether the names of places in writing stand on the board.
+    met: the kinds of devices that were ever there: only those are missed.
     learnt: by game, the lessons that were done.
     idle: minutes without any input after which the screen comes to rest, 0 for never.
     voice: what is said aloud.
@@ -75,12 +77,13 @@ class Settings(msgspec.Struct, frozen=True):
     rate: Rate = "normal"
     child: bool = False
     codes: bool = False
+    met: tuple[Literal["buttons", "scanner", "box"], ...] = ()
 
 
 RESTORABLE = frozenset(
     {
         *("language", "theme", "letters", "names", "seats", "sides", "rotation", "sound"),
-        *("learnt", "idle", "voice", "rate", "child", "codes"),
+        *("learnt", "idle", "voice", "rate", "child", "codes", "met"),
     }
 )
 """The settings that a backup may bring; a new one only once somebody has thought about it."""
