@@ -80,7 +80,7 @@ def test_a_touch_beside_the_table_is_answered_but_means_no_field(stage: Stage) -
     assert table.said == [()]
 
 
-def test_a_scene_without_shapes_can_be_touched(stage: Stage) -> None:
+def test_no_scene_without_shapes_can_be_touched(stage: Stage) -> None:
     table = Table.lay(stage, Scene((), ()))
     table.stage.tap(600, 300)
     assert table.said == [()]
@@ -311,7 +311,7 @@ def test_a_place_further_than_one_move_has_a_dotted_rim(stage: Stage) -> None:
     assert changes("-1,0") == 0 and changes("0,1") >= 4
 
 
-def test_on_a_small_table_a_lit_piece_drowns_its_field_in_light(stage: Stage) -> None:
+def test_on_a_small_table_no_lit_piece_drowns_its_field_in_light(stage: Stage) -> None:
     scene = scenes.hexes()
     piece = next(shape for shape in scene.shapes if shape.key == "native:0")
     mine = msgspec.structs.replace(piece, token="mine")
@@ -421,7 +421,7 @@ def test_nothing_is_drawn_outside_the_widget(stage: Stage) -> None:
             assert pixel(shown, 1280, x, y) == background
 
 
-def test_a_look_that_does_not_exist_is_drawn_as_letters_in_a_box(stage: Stage) -> None:
+def test_every_look_that_is_named_exists(stage: Stage) -> None:
     shape = Shape(form="piece", x=0, y=0, size=1, look="zeppelin", seat="red", token="z")
     table = Table.lay(stage, Scene((shape,), ()), size_hint=(None, None), size=(300, 300))
     (figure,) = table.board._order
