@@ -42,6 +42,10 @@ class Ground(Widget):
         self._ink.a = 1.0 if there else 0.0
         self.opacity, self.disabled = (1.0, False) if there else (0.0, True)
 
+    def on_touch_down(self, touch: Any) -> bool:
+        """Where it does not lie, what is below it feels the touch."""
+        return bool(self.opacity and super().on_touch_down(touch))
+
     def _lay(self, *_: object) -> None:
         self._ground.pos, self._ground.size = self.pos, self.size
 
