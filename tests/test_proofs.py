@@ -108,7 +108,7 @@ def test_a_clock_that_jumps_changes_a_match(capsys: pytest.CaptureFixture[str]) 
 def test_a_damaged_journal_keeps_what_came_before_the_damage(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
-    code = damage.main(["--every", "5003", "--jobs", "1"])
+    code = damage.main(["--every", "10007", "--jobs", "1"])
     said = capsys.readouterr().out
     assert code == 0 and said.count(" 0 things went wrong") == len(registry.names()), said
 

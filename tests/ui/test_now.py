@@ -4,6 +4,7 @@ from random import Random
 
 import pytest
 from kivy.uix.widget import Widget
+from msgspec import structs
 
 from companion.kernel import Change
 from companion.match.match import Match
@@ -11,7 +12,7 @@ from companion.referee.player import Player
 from companion.scene.hands import Hand, HandsPicture, Look, Spot
 from companion.scene.pictures import hands
 from tests.games.heard import heard
-from tests.games.tried import EACH_GAME, Tried, tried
+from tests.games.tried import EACH_GAME, SECRETIVE, Tried, tried
 from tests.match.evening import Evening
 from tests.ui.stage import Finger, Stage
 from ui.canvas.art import Art
@@ -191,3 +192,22 @@ def test_the_last_of_several_who_are_asked_the_same_is_waited_for() -> None:
         waits += after if len(after) == 1 < len(before) else []
         assert now_card(table).seat == ("" if len(after) > 1 else now_card(table).seat)
     assert waits
+
+
+TOLD_IN_PLAY = [
+    one.name
+    for one in SECRETIVE
+    if any(kind.hidden and kind.role == "play" for kind in one.game.kinds)
+]
+"""Games in which something is told in private that may be refused."""
+
+
+@pytest.mark.parametrize("name", TOLD_IN_PLAY)
+def test_a_refused_private_entry_shows_nobody_what_was_told(name: str) -> None:
+    one, told = tried(name), "told in private"
+    shown = at_a_table(name, *one.game.colours[: one.game.players[0]])
+    kind = next(kind for kind in one.game.kinds if kind.hidden and kind.role == "play")
+    move = one.drawing.any_move(shown.match.position, Random(1), kind.name)
+    shown.make(structs.replace(move, **dict.fromkeys(kind.hidden, told)))
+    assert shown.refusal is not None
+    assert told not in str((shown.wrong, shown.refusal, now_card(shown)))

@@ -7,7 +7,7 @@ Whatever it shows to all is worked out on the public view.
 from collections.abc import Callable, Collection, Iterable
 from typing import Any
 
-from companion.kernel import TABLE, Asked, Move, Refused, Way
+from companion.kernel import TABLE, UNKNOWN, Asked, Move, Refused, Way, masked
 from companion.match.answer import Answer
 from companion.match.composer import Composed, Composer, Fruitless, Misfit, Submit
 from companion.match.entries import Reason
@@ -388,12 +388,15 @@ class Presenter:
             return None
         move, _, answer = self._refused
         assert isinstance(answer.verdict, Refused)
+        move = masked(self.game.kind(move), move)
         return refused(answer, move, self.move_sentence, self.phrasebook, self.game.rulebook)
 
     @property
     def wrong(self) -> tuple[str, ...]:
-        """The tokens of the move that was refused last and not yet put away, in its order."""
+        """The tokens of the move that was refused last, in its order, but what it hides."""
         if self._refused is None:
             return ()
-        plain = self.game.plain(self._refused[0])
-        return tuple(str(value) for name, value in plain.items() if name != "move")
+        move = self._refused[0]
+        plain = self.game.plain(masked(self.game.kind(move), move))
+        del plain["move"]
+        return tuple(str(value) for value in plain.values() if value != UNKNOWN)

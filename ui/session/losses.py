@@ -1,22 +1,33 @@
 """What is missing or cannot be read of what was saved, in sentences."""
 
+from collections.abc import Iterator
 from datetime import datetime
+from itertools import islice
 
 from companion.store import text_key
 from ui.session.session import Session
 from ui.texts import day
 
+MOST_TOLD = 100
+"""Sentences that are told at once: more nobody reads, and the screen would wait for them."""
+
 
 def missing(session: Session) -> tuple[str, ...]:
-    """What became of broken files, and what is missing of them: all that nobody has read yet."""
-    say, sentences = session.words(), []
+    """What became of broken files, and what is missing of them: all that nobody has read yet, the
+    first of it in words and the rest as a number."""
+    told = tuple(islice(_missing(session), MOST_TOLD))
+    left = sum(1 + len(damage.gaps) for damage in session.damages) - len(told)
+    return (*told, session.words().say("notice", "more_missing", {"count": left})) if left else told
+
+
+def _missing(session: Session) -> Iterator[str]:
+    say = session.words()
     for damage in session.damages:
-        sentences.append(say.say(*text_key(damage)))
+        yield say.say(*text_key(damage))
         for gap in damage.gaps:
             match = {"match": _called(session, gap.table, gap.game, gap.begun)}
             section, key, values = text_key(gap)
-            sentences.append(say.say(section, key, match | values))
-    return tuple(sentences)
+            yield say.say(section, key, match | values)
 
 
 def unreadable(session: Session) -> tuple[str, ...]:

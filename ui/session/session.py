@@ -89,7 +89,8 @@ class Session:
 
     def have_read(self, damages: tuple[Damage, ...]) -> None:
         """Somebody has read of these; what came since then waits for its reader."""
-        self.damages = tuple(one for one in self.damages if one not in damages)
+        known = frozenset(damages)
+        self.damages = tuple(one for one in self.damages if one not in known)
         unread.write(self.folder, self.damages)
 
     @property

@@ -38,9 +38,12 @@ class Ground(Widget):
         self.bind(pos=self._lay, size=self._lay)
 
     def lie(self, *, there: bool) -> None:
-        """Lie there, or be as if it were not."""
-        self._ink.a = 1.0 if there else 0.0
-        self.opacity, self.disabled = (1.0, False) if there else (0.0, True)
+        """Lie there, or be as if it were not: touches reach what lies below."""
+        self.opacity = self._ink.a = 1.0 if there else 0.0
+
+    def on_touch_down(self, touch: MotionEvent) -> bool:
+        """What is not there lets everything through to what it lies over."""
+        return bool(self.opacity) and bool(super().on_touch_down(touch))
 
     def on_touch_down(self, touch: Any) -> bool:
         """Where it does not lie, what is below it feels the touch."""

@@ -70,7 +70,6 @@ class PersonCard(SeatPanel):
         tower = next((one for one in shown if isinstance(one, Pyramid)), None)
         if tower is not None:
             shown = tuple(one for one in shown if one is not tower)
-            width -= self._tower(rows, tower, x + width, pad - self.height) + mm(1.5)
         head = mm(4.8 if low else 7.0)
         middle = y - head / 2
         sketch.look(theme.seat(self.seat).mark, x + head / 2, middle, head * 0.9, self.seat)
@@ -84,6 +83,8 @@ class PersonCard(SeatPanel):
         ink = theme.colour("ink")
         sketch.text(self.name, left, middle, role, ink, width=max(mm(4), right - left))
         y -= head + mm(0.4 if low else 0.6)
+        if tower is not None:
+            width -= self._tower(rows, tower, x + width, pad - self.height, y) + mm(1.5)
         dots = next((one for one in shown if isinstance(one, Dots)), None)
         if low and dots is not None:  # before the counters of the same row
             used = rows.dot_row(dots, x + mm(11), y - self._row / 2, mm(11))
@@ -92,10 +93,10 @@ class PersonCard(SeatPanel):
             return min(y - self._row, rows.draw(others, left, y, x + width - left))
         return rows.draw(shown, x, y, width)
 
-    def _tower(self, rows: Rows, one: Pyramid, right: float, bottom: float) -> float:
-        """A pyramid in the lower right corner, as high as the card allows; its width."""
+    def _tower(self, rows: Rows, one: Pyramid, right: float, bottom: float, top: float) -> float:
+        """A pyramid in the lower right corner, as high as there is room; its width."""
         widest = max((places for _, places in one.levels), default=1)
-        high = (-bottom - mm(1.4)) / max(1, len(one.levels))
+        high = (top - bottom) / max(1, len(one.levels))
         step = min(mm(BLOCK + 0.4), high, self.width * BLOCKS / widest)
         side = step * 0.9
         for level, (filled, places) in enumerate(one.levels):

@@ -39,7 +39,7 @@ ASIDE = 0.15
 LOWER, LOWER_ASIDE = 0.36, 0.29
 """The tile below the top one, while the tiles are laid out."""
 
-LETTER, LETTERS_AT = 0.22, -0.64
+LETTER, LETTERS_AT = 0.26, -0.64
 """The names of columns and rows along the board."""
 
 USED_AT, USED = 8.05, 0.62

@@ -2,9 +2,13 @@
 
 from pathlib import Path
 
+from companion.store import Damage
 from tests.store.test_foreign import smuggle
 from tests.ui.screens.table import Table
 from ui.screens.home.home import Home
+from ui.session import unread
+from ui.session.losses import MOST_TOLD, missing
+from ui.session.session import Session
 from ui.widgets.text import TextLine
 
 
@@ -67,3 +71,14 @@ def test_a_match_that_no_list_can_show_is_mentioned(table: Table, tmp_path: Path
     assert words.count("Sie lässt sich nicht lesen") == 3
     assert "Eine Partie, von der mehr nicht bekannt ist" in words
     again.close()
+
+
+def test_a_note_of_thousands_of_damages_is_told_in_part_and_can_be_read(tmp_path: Path) -> None:
+    most = 3_000
+    unread.write(tmp_path, tuple(Damage("old", number, 0, ()) for number in range(most)))
+    session = Session(tmp_path, language="en")
+    *told, rest = missing(session)
+    assert len(told) == MOST_TOLD
+    assert rest == f"And {most - MOST_TOLD} more messages like these."
+    session.have_read(session.damages)
+    assert missing(session) == ()
