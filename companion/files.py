@@ -78,10 +78,10 @@ def opened(file: Path, most: int) -> Iterator[BinaryIO]:
         # First only looked at: to open a device for reading may already do something.
         found = os.open(file.name, os.O_PATH | os.O_NOFOLLOW | os.O_CLOEXEC, dir_fd=at)
         try:
-            told = os.fstat(found)
-            if not stat.S_ISREG(told.st_mode):
+            status = os.fstat(found)
+            if not stat.S_ISREG(status.st_mode):
                 raise NotPlain(f"{file} is no plain file")
-            if told.st_size > most:
+            if status.st_size > most:
                 raise TooLarge(f"{file} has more than {most} bytes")
             handle = os.open(f"/proc/self/fd/{found}", os.O_RDONLY | os.O_CLOEXEC)
         finally:
@@ -110,8 +110,8 @@ def make_plain(file: Path) -> None:
         try:
             os.close(os.open(file.name, _NEW, 0o600, dir_fd=at))
         except FileExistsError:
-            told = os.stat(file.name, dir_fd=at, follow_symlinks=False)
-            if not stat.S_ISREG(told.st_mode):
+            status = os.stat(file.name, dir_fd=at, follow_symlinks=False)
+            if not stat.S_ISREG(status.st_mode):
                 raise NotPlain(f"{file} is no plain file") from None
 
 
@@ -224,7 +224,7 @@ def _open_as_folder(handle: int, at: int) -> None:
 
 
 def _close(handle: int) -> None:
-    told = os.fstat(handle)
-    plain = stat.S_ISREG(told.st_mode) or stat.S_ISDIR(told.st_mode)
-    if plain and told.st_uid == os.geteuid() and told.st_mode & 0o077:
-        os.chmod(f"/proc/self/fd/{handle}", stat.S_IMODE(told.st_mode) & 0o700)
+    status = os.fstat(handle)
+    plain = stat.S_ISREG(status.st_mode) or stat.S_ISDIR(status.st_mode)
+    if plain and status.st_uid == os.geteuid() and status.st_mode & 0o077:
+        os.chmod(f"/proc/self/fd/{handle}", stat.S_IMODE(status.st_mode) & 0o700)

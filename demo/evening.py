@@ -136,10 +136,10 @@ class Evening:
             for sentence in entry.sentences.get(root.session.language, ()):
                 self._tell(f"{entry.number:4}  {sentence}")
         self._said = len(entries)
-        told = root.page.toast_text() if root.page is not None else ""
-        if told and told != self._told:
-            self._tell(f"   ·  {told}")
-        self._told = told
+        news = root.page.toast_text() if root.page is not None else ""
+        if news and news != self._told:
+            self._tell(f"   ·  {news}")
+        self._told = news
 
     _told = ""
 

@@ -8,7 +8,16 @@ from printables.art import Pictures
 from printables.canvas import Canvas, Placed
 from printables.order import Order, SheetName
 from printables.proof import DPIS, Proof, prove
-from printables.sheets import aids, calibration, mats, menu, proof_page, seats, slips, stickers
+from printables.sheets import (
+    aids,
+    calibration,
+    mats,
+    menu,
+    proof_page,
+    seat_cards,
+    slips,
+    stickers,
+)
 from printables.sheets.parts import foot
 
 SHEETS: dict[SheetName, Callable[[Canvas, Order], None]] = {
@@ -17,7 +26,7 @@ SHEETS: dict[SheetName, Callable[[Canvas, Order], None]] = {
     "stickers": stickers.draw,
     "aids": aids.draw,
     "mats": mats.draw,
-    "seats": seats.draw,
+    "seats": seat_cards.draw,
     "calibration": calibration.draw,
 }
 """How each is drawn."""

@@ -16,7 +16,6 @@ from kivy.core.window import Window
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.widget import Widget
 
-from companion.files import shown
 from companion.maintenance import backup
 from companion.maintenance.texts import phrasebook, sentence
 from companion.maintenance.trouble import MaintenanceError
@@ -28,7 +27,7 @@ from ui.pin_lock import MOST, PinLock
 from ui.session import settings
 from ui.shell.controls import Ground, button, row
 from ui.shell.numbers import number_keys
-from ui.texts import words
+from ui.texts import kept_at, words
 from ui.watchdog import Watchdog
 from ui.widgets.button import ActionButton
 from ui.widgets.text import Paragraph, TextLine
@@ -100,7 +99,7 @@ class CrashScreen(Ground):
                 file = maintenance.write_bundle(self._folder, where, None, None)
             except MaintenanceError as error:
                 return sentence(error, say)
-            return say.say("done", "bundle", {"file": shown(file)})
+            return say.say("done", "bundle", {"file": kept_at(self._say, file, self._folder)})
 
         self.message.text = say.say("done", "working")
         in_background(attempt, partial(setattr, self.message, "text"))
@@ -119,7 +118,7 @@ class CrashScreen(Ground):
     def _ask(self) -> None:
         """The PIN, typed in place of everything else."""
         say, typed = self._say, TextLine(role="display", ink="gold_text", halign="center")
-        told = Paragraph(text=say.say("pin", "enter"), role="strong")
+        prompt = Paragraph(text=say.say("pin", "enter"), role="strong")
         digits = list[str]()
 
         def write(digit: str) -> None:
@@ -135,14 +134,14 @@ class CrashScreen(Ground):
             pin = "".join(digits)
             digits.clear()
             typed.text = ""
-            told.text = self._staff.answer(pin, say)
-            if not told.text:
+            prompt.text = self._staff.answer(pin, say)
+            if not prompt.text:
                 self._show()
                 self._back()
 
         high = theme.TOUCH + 0.2 if theme.compact() else 11.5
         self._column.clear_widgets()
-        for one in (told, typed, BoxLayout()):
+        for one in (prompt, typed, BoxLayout()):
             self._column.add_widget(one)
         keys = button("⌫", delete, height=high), self._finish_key(done, high)
         self._column.add_widget(number_keys(write, *keys, high))

@@ -218,7 +218,7 @@ class PrintJob:
                 why = {"stick": Verbatim(shown(stick.name)), "why": Verbatim(error.strerror or "")}
                 self._tell(say.say("command", "not_saved", why))
             else:
-                self._tell(say.say("command", "saved", {"path": Verbatim(shown(path))}))
+                self._tell(say.say("command", "saved", {"path": Verbatim(shown(path.name))}))
 
         self._run(work)
 

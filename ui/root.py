@@ -26,6 +26,7 @@ from ui.session.open_match import OpenLesson, OpenMatch
 from ui.session.resume_point import MOST_TRIES
 from ui.session.session import Session
 from ui.session.settings import dress
+from ui.shell.badges import meet
 from ui.shell.controls import Ground, set_bounds
 from ui.shell.page import Page
 
@@ -218,6 +219,7 @@ class Root(Ground):
 
     def news(self) -> None:
         """The saving or the devices have news: only the header tells of these."""
+        meet(self.session, self.peripherals)
         if self.page is not None:
             self.page.show_header()
 

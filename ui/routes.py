@@ -141,18 +141,19 @@ def printing(to: Navigation, game: str) -> None:
     to.in_charge(lambda: to.open(Printing(to, to.session.package(game))))
 
 
-def settings(to: Navigation) -> None:
-    """What is chosen for good, and the ways to what only those in charge want."""
+def settings(to: Navigation, at: float = 1.0) -> None:
+    """What is chosen for good, and the ways to what only those in charge want. at: how far up it
+    is scrolled, 1 for the top."""
     from ui.screens.service.settings import SettingsPage
 
-    to.in_charge(lambda: to.open(SettingsPage(to)))
+    to.in_charge(lambda: to.open(SettingsPage(to, at)))
 
 
-def maintenance(to: Navigation) -> None:
-    """How the machine is, and what can be done for it."""
+def maintenance(to: Navigation, at: float = 1.0) -> None:
+    """How the machine is, and what can be done for it. at: where the settings were left."""
     from ui.screens.service.maintenance import MaintenancePage
 
-    to.open(MaintenancePage(to))
+    to.open(MaintenancePage(to, at))
 
 
 def devices(to: Navigation, page: Page) -> None:

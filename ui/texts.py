@@ -2,8 +2,11 @@
 
 from collections.abc import Mapping
 from datetime import date
+from pathlib import Path
 
 from companion.archive.texts import own as afterwards
+from companion.files import shown
+from companion.kernel import Verbatim
 from companion.match.registry import GameInfo, GamePackage
 from companion.text import Language, Phrasebook, Texts, plain_phrasebook, read_texts, shared
 
@@ -29,6 +32,12 @@ def day(say: Phrasebook, when: date, *, year: bool = True) -> str:
     """A day as it is written in a language; the day of a datetime as its own zone has it."""
     values = {"day": when.day, "month": say.say("month", str(when.month)), "year": when.year}
     return say.say("date", "whole" if year else "short", values)
+
+
+def kept_at(say: Phrasebook, file: Path, data: Path) -> str:
+    """Where a file or a folder was written, as people call it. data: the folder of all data."""
+    where = {"file": Verbatim(shown(file.name)), "stick": Verbatim(shown(file.parent.name))}
+    return say.say("kept", "here" if data in file.parents else "stick", where)
 
 
 def decimal(number: str, language: Language) -> str:

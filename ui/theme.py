@@ -61,7 +61,8 @@ class Theme:
 
     background, panel, panel2: the screen, what lies on it, what lies on that.
     ink, ink2: text, and text of second rank. line: thin outlines. well: an empty hole.
-    gold: now. green: go. red: no; each with its ink for text upon it, and a quiet surface.
+    lit: round what can be touched on the table. gold: now. green: go. red: no; each of these
+    three with its ink for text upon it, and a quiet surface.
     red_face: of a red button on the quiet red.
     shade: laid over everything behind a sheet. edge: around pieces, whatever lies under them.
     lined: whether every surface has an outline, because their colours alone do not part them.
@@ -89,6 +90,7 @@ class Theme:
     gold_text: str
     green_text: str
     chosen: str
+    lit: str
     shade: str
     edge: str
     lined: bool = False
@@ -125,6 +127,7 @@ DARK = Theme(
     gold_text="#ecc25c",
     green_text="#6cc9a4",
     chosen="#fffaf0",
+    lit="#a9e6cf",
     shade="#0b0a08cc",
     edge="#15120e",
 )
@@ -152,6 +155,7 @@ LIGHT = Theme(
     gold_text="#6f4c00",
     green_text="#175c3f",
     chosen="#221e18",
+    lit="#0f6b52",
     shade="#221e1899",
     edge="#2a241b",
 )
@@ -179,6 +183,7 @@ CONTRAST = Theme(
     gold_text="#ffe14d",
     green_text="#7dffcf",
     chosen="#ffffff",
+    lit="#2ee6a6",
     shade="#000000e6",
     edge="#000000",
     lined=True,

@@ -85,8 +85,8 @@ def link(summary: Summary, game: str, names: dict[str, str], most: int = MOST) -
 
 
 def _link(data: dict[str, Any]) -> str:
-    told = json.dumps(data, ensure_ascii=False, separators=(",", ":"))
-    return LINK + quote(told, safe=_SAFE)
+    text = json.dumps(data, ensure_ascii=False, separators=(",", ":"))
+    return LINK + quote(text, safe=_SAFE)
 
 
 def _id(text: str) -> str:

@@ -101,8 +101,8 @@ def result_of(match: Match) -> Result:
     outcome = match.outcome
     if outcome is None:
         ends = [x.entry for x in match.lines() if x.status == "standing"]
-        told = next((one for one in reversed(ends) if isinstance(one, Ended)), None)
-        return Result("agreed") if told is None else Result(told.how, told.places)
+        end = next((one for one in reversed(ends) if isinstance(one, Ended)), None)
+        return Result("agreed") if end is None else Result(end.how, end.places)
     return Result("rules", outcome.places, outcome.rule, outcome.levels)
 
 

@@ -122,6 +122,7 @@ class Game(Generic[P]):
     meanings: values that a touched or scanned token may mean for a blank, besides itself.
     chance: a move the table could tell next; only for simulation, None if TABLE is not asked.
     evaluate: roughly how near a seat is to winning, the more the nearer; only for simulation.
+    eager: how likely, against the others who are asked, one of them acts next; only for simulation.
     shown: a view as it is handed to others, without what a table agreed to leave out of what lies
         open, but of what belongs to a seat ("" for none). Nothing is worked out on it.
     over: clause cited for a move after the end. phase, turn: clauses for kinds that name none.
@@ -152,6 +153,7 @@ class Game(Generic[P]):
     chance: Callable[[P, Dice], Move | None] = lambda position, dice: None
     meanings: Callable[[P, Blank, str], Iterable[Any]] = lambda position, blank, token: ()
     evaluate: Callable[[P, str], float] = lambda position, seat: 0.0
+    eager: Callable[[P, Asked], float] = lambda position, asked: 1.0
     shown: Callable[[P, str], P] = lambda view, seat: view
     by_type: dict[type[Move], MoveKind[P, Any]] = field(init=False, repr=False)
     by_name: dict[str, MoveKind[P, Any]] = field(init=False, repr=False)

@@ -92,8 +92,8 @@ class _Checking:
                     yield f"task {number}: {error}"
                     return
                 if answer.done == (bool(task.goal.refused) and data is task.way[-1]):
-                    told = "stands" if answer.done else " ".join(answer.says["en"])
-                    yield f"task {number}: {data} {told}"
+                    outcome = "stands" if answer.done else " ".join(answer.says["en"])
+                    yield f"task {number}: {data} {outcome}"
                     return
             if reached(self.lesson, match) != number:
                 yield f"task {number}: its way does not reach its goal"

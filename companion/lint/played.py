@@ -5,10 +5,11 @@ from random import Random
 from typing import Any
 
 from companion.kernel import Accepted
+from companion.kernel.drafts import fields
 from companion.match.registry import GamePackage
 from companion.referee.player import Player
 from companion.scene import Counter, Scene
-from companion.scene.pictures import every_game, pictures, signs
+from companion.scene.pictures import every_game, keys, pictures, signs
 from companion.text import Phrasebook, Texts, shared
 
 TURNS = 60
@@ -23,19 +24,31 @@ def seen(package: GamePackage) -> Iterator[str]:
     if EMBLEM not in looks:
         yield "Pictures: [look.emblem] is missing, the picture on the shelf."
     yield from _signs(package, looks)
+    yield from _keys(package, looks)
     for view in _views(package):
         scene = package.scene(view)
         yield from _looks(scene, looks)
         yield from _said(package, view, scene)
 
 
+def _keys(package: GamePackage, looks: set[str]) -> Iterator[str]:
+    """Pictures on the numbers of a blank that is none, or of which no look is there."""
+    for name, look in keys(package.art).items():
+        kind, _, blank = name.partition(".")
+        there = package.game.by_name.get(kind)
+        if there is None or blank not in {one.name for one in fields(there.move)}:
+            yield f"Pictures, [key]: there is no blank {name}."
+        if not any(one.startswith(look.partition("{}")[0]) for one in looks):
+            yield f"Pictures, [key] {name}: there is no picture {look}."
+
+
 def _signs(package: GamePackage, looks: set[str]) -> Iterator[str]:
     kinds = {kind.name: kind for kind in package.game.kinds if kind.role != "fix"}
-    told = signs(package.art)
+    drawn = signs(package.art)
     for name, kind in kinds.items():
-        if kind.role == "play" and not kind.ends and name not in told:
+        if kind.role == "play" and not kind.ends and name not in drawn:
             yield f"Pictures, [sign]: {name} has none; where moves are chosen it is hard to find."
-    for name, look in told.items():
+    for name, look in drawn.items():
         if name not in kinds:
             yield f"Pictures, [sign]: {name} is no kind of play and needs none."
         if look not in looks:
@@ -69,8 +82,8 @@ def _looks(scene: Scene, looks: set[str]) -> Iterator[str]:
 
 
 def _said(package: GamePackage, view: Any, scene: Scene) -> Iterator[str]:
-    told = (Texts(package.texts), shared())
-    say = Phrasebook("en", told, package.game.rulebook, package.phrase, view)
+    spoken = (Texts(package.texts), shared())
+    say = Phrasebook("en", spoken, package.game.rulebook, package.phrase, view)
     for one in package.game.asked(view):
         yield from _sentence(say, "ask", one.prompt, {"seat": one.seat, **one.values})
     texts = [(stage.text, stage.values) for stage in scene.stages]

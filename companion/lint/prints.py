@@ -12,7 +12,7 @@ def prints(package: GamePackage) -> Iterator[str]:
     """A sentence for each mistake in ``prints.toml``; none for a game without that file."""
     if not package.prints:
         return
-    game, told = package.game, Texts(package.texts)
+    game, texts = package.game, Texts(package.texts)
     looks = {name for source in (every_game(), package.art) for name, _ in pictures(source)}
     for piece in package.catalogue.pieces:
         if piece.look and piece.look not in looks:
@@ -20,12 +20,12 @@ def prints(package: GamePackage) -> Iterator[str]:
         kind = piece.token.removeprefix("move:")
         if kind != piece.token and kind not in game.by_name:
             yield f"Prints, [pieces.{piece.group}]: there is no kind of move {kind}."
-        if piece.group not in told.keys("prints"):
+        if piece.group not in texts.keys("prints"):
             yield f"Texts, [prints]: {piece.group} is missing, the heading of these pieces."
     written = tomllib.loads(package.prints)
     for part in written.get("aid", ()):
         section, _, key = part["text"].partition(".")
-        if told.get(section, key, "en") is None:
+        if texts.get(section, key, "en") is None:
             yield f"Texts, [{section}]: {key} is missing, a heading of the player aid."
         for clause in part["rules"]:
             if clause not in game.rulebook or not game.rulebook[clause].rule:

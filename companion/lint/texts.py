@@ -16,18 +16,18 @@ from companion.text import Texts
 
 def texts(package: GamePackage) -> Iterator[str]:
     """A sentence for each text that is missing, too many, or about values that are not there."""
-    told = Texts(package.texts)
-    for section, key, entry in told.items():
+    own = Texts(package.texts)
+    for section, key, entry in own.items():
         yield from languages(f"Texts, [{section}] {key}", entry)
     for section, wanted in _wanted(package).items():
-        has = set(told.keys(section))
+        has = set(own.keys(section))
         for key in sorted(wanted - has):
             yield f"Texts, [{section}]: {key} is missing."
         if section not in ("about", "expected"):
             for key in sorted(has - wanted):
                 yield f"Texts, [{section}]: {key} belongs to nothing in the game."
-    yield from _values(package, told)
-    yield from _events(package, told)
+    yield from _values(package, own)
+    yield from _events(package, own)
 
 
 def _wanted(package: GamePackage) -> dict[str, set[str]]:
@@ -61,24 +61,24 @@ def _steps(package: GamePackage) -> set[str]:
     return {f"{key}.{part}" for key in steps for part in ("title", "say")} | notes
 
 
-def _values(package: GamePackage, told: Texts) -> Iterator[str]:
+def _values(package: GamePackage, own: Texts) -> Iterator[str]:
     """Sentences of moves and questions about values that the move does not have by then."""
     for kind in package.game.kinds:
         names = [part.name for part in fields(kind.move)]
         known = set(kind.move.__struct_fields__)
-        for value in sorted(placeholders(told.get("move", kind.name, "en") or "") - known):
+        for value in sorted(placeholders(own.get("move", kind.name, "en") or "") - known):
             yield f"Texts, [move] {kind.name}: the move has no {{{value}}}."
         for number, part in enumerate(fields(kind.move)):
             for blank in part.blanks:
                 key = f"{kind.name}.{blank.name}"
-                asked = placeholders(told.get("blank", key, "en") or "")
+                asked = placeholders(own.get("blank", key, "en") or "")
                 for value in sorted(asked - {"seat", *names[:number]}):
                     yield f"Texts, [blank] {key}: {{{value}}} is not known yet when it is asked."
 
 
-def _events(package: GamePackage, told: Texts) -> Iterator[str]:
+def _events(package: GamePackage, own: Texts) -> Iterator[str]:
     """Events of the sources without a sentence, and those that cite a clause that is not there."""
-    sentences, book = set(told.keys("event")), package.game.rulebook
+    sentences, book = set(own.keys("event")), package.game.rulebook
     cited = {name for clause in book.values() for name in (clause.id, clause.number)}
     for call in _calls(package.game.name):
         at = 2 if call.func.id == "aside" else 1  # type: ignore[attr-defined]

@@ -37,15 +37,15 @@ def vectors(package: GamePackage, root: Path = ROOT) -> Iterator[str]:
 def _formed(line: str) -> str:
     """What is wrong with the form of a line, "" for nothing."""
     try:
-        told = json.loads(line)
+        vector = json.loads(line)
     except ValueError as error:
         return f"it is no JSON ({error})"
-    if not isinstance(told, dict):
+    if not isinstance(vector, dict):
         return "it is no object"
     for name, sort in FORMED.items():
-        if not isinstance(told.get(name), sort):
+        if not isinstance(vector.get(name), sort):
             return f"`{name}` is missing or of another type"
-    if told["verdict"] not in ("L", "X") or not told["moves"]:
+    if vector["verdict"] not in ("L", "X") or not vector["moves"]:
         return "it wants moves, and as verdict L for legal or X for refused"
     return ""
 

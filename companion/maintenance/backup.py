@@ -69,11 +69,11 @@ def write_backup(place: Path, folder: Path, library: Library, now: datetime) -> 
         members = _members(folder, library)
         sums = {name: sha256(data).hexdigest() for name, data in members.items()}
         with ZipFile(packed, "w", ZIP_DEFLATED) as archive:
-            told = Backup(VERSION, now, __version__, sums)
+            contents = Backup(VERSION, now, __version__, sums)
             with suppress(DiskError):  # it comes back without, as on another machine
                 key = make_key(folder, BACKUP_KEY_FILE)
-                told = msgspec.structs.replace(told, seal=sealed(told, key))
-            archive.writestr(LIST, msgspec.json.encode(told))
+                contents = msgspec.structs.replace(contents, seal=sealed(contents, key))
+            archive.writestr(LIST, msgspec.json.encode(contents))
             for name, data in members.items():
                 archive.writestr(name, data)
     except (OSError, DiskError) as error:
@@ -111,8 +111,8 @@ def restore(file: Path, folder: Path, files: Mapping[str, JudgeFile] | None = No
     shutil.rmtree(making, ignore_errors=True)
     try:
         make_folder(making)  # also where there was nothing before
-        told = unpacked(file, making)
-        left = judged(making, told, folder, files or {})
+        contents = unpacked(file, making)
+        left = judged(making, contents, folder, files or {})
         _lay_ready(folder)
     except DiskError as error:
         reason = error.reason if error.reason in ("newer", "full") else "damaged"
@@ -121,7 +121,7 @@ def restore(file: Path, folder: Path, files: Mapping[str, JudgeFile] | None = No
         raise MaintenanceError("no_room", folder) from error
     finally:
         shutil.rmtree(making, ignore_errors=True)
-    return Restored(told.made, left)
+    return Restored(contents.made, left)
 
 
 def _lay_ready(folder: Path) -> None:

@@ -54,13 +54,13 @@ def may_be(name: str, size: int = 0) -> bool:
     return name == MATCHES or ((name in SINGLE or (own and short)) and size <= LARGEST)
 
 
-def sealed(told: Backup, key: bytes) -> str:
+def sealed(backup: Backup, key: bytes) -> str:
     """What only the machine that made a backup can say of it."""
-    plain = msgspec.json.encode(msgspec.structs.replace(told, seal=""), order="sorted")
+    plain = msgspec.json.encode(msgspec.structs.replace(backup, seal=""), order="sorted")
     return hmac.new(key, plain, sha256).hexdigest()
 
 
-def ours(told: Backup, folder: Path) -> bool:
+def ours(backup: Backup, folder: Path) -> bool:
     """Whether this machine made a backup, and nobody has changed it since."""
     key = read_key(folder, BACKUP_KEY_FILE)
-    return bool(key) and hmac.compare_digest(sealed(told, key).encode(), told.seal.encode())
+    return bool(key) and hmac.compare_digest(sealed(backup, key).encode(), backup.seal.encode())

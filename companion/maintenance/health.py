@@ -167,15 +167,15 @@ def _power(sources: Sources) -> Iterator[Finding]:
     if bits is None:
         yield Finding("power_unknown", "unknown")
         return
-    told = False
+    found_any = False
     for what, mask in _NOW.items():
         if bits & mask:
             yield Finding(f"{what}_now", "bad")
-            told = True
+            found_any = True
         elif bits & mask << _SINCE_START:
             yield Finding(f"{what}_since_start", "advice")
-            told = True
-    if not told:
+            found_any = True
+    if not found_any:
         yield Finding("power_good", "good")
 
 

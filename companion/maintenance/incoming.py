@@ -52,7 +52,7 @@ def unpacked(file: Path, making: Path) -> Backup:
             raise MaintenanceError("not_read", file) from error
         try:
             packed = Unpacking(file, plain, making)
-            told = _listed(packed, file)
+            contents = _listed(packed, file)
         except MaintenanceError:
             raise
         except OSError as error:
@@ -60,10 +60,10 @@ def unpacked(file: Path, making: Path) -> Backup:
         except Exception as error:  # zip files break in many ways, each with an error of its own
             raise MaintenanceError("damaged", file) from error
         make_folder(making / BOXES)
-        for name, total in told.files.items():
+        for name, total in contents.files.items():
             if name not in NEVER and _unpack(packed, name, making, file) != total:
                 raise MaintenanceError("damaged", file)
-    return told
+    return contents
 
 
 def _unpack(packed: Unpacking, name: str, making: Path, file: Path) -> str:
@@ -80,25 +80,25 @@ def _unpack(packed: Unpacking, name: str, making: Path, file: Path) -> str:
 
 def _listed(packed: Unpacking, file: Path) -> Backup:
     try:
-        told = msgspec.json.decode(packed.read(LIST, LARGEST), type=Backup)
+        contents = msgspec.json.decode(packed.read(LIST, LARGEST), type=Backup)
     except (KeyError, msgspec.DecodeError, RecursionError) as error:
         raise MaintenanceError("no_backup", file) from error
-    if told.version > VERSION:
+    if contents.version > VERSION:
         raise MaintenanceError("newer", file)
-    if not all(may_be(name) or name in NEVER for name in told.files):
+    if not all(may_be(name) or name in NEVER for name in contents.files):
         raise MaintenanceError("no_backup", file)
-    return told
+    return contents
 
 
 def judged(
-    making: Path, told: Backup, folder: Path, files: Mapping[str, JudgeFile]
+    making: Path, contents: Backup, folder: Path, files: Mapping[str, JudgeFile]
 ) -> tuple[Left, ...]:
     """Let stay of what was unpacked what may come back; what may not. files: what judges the
     small files by name; one that nobody judges may not. Raises DiskError or OSError."""
-    left = [Left(NEVER[name]) for name in NEVER if name in told.files]
-    for name in told.files:
+    left = [Left(NEVER[name]) for name in NEVER if name in contents.files]
+    for name in contents.files:
         if name == MATCHES:
-            left += _judged_matches(making, told, folder)
+            left += _judged_matches(making, contents, folder)
         elif name not in NEVER:
             judge = files.get(name) or {KEY_FILE: _key}.get(name)
             if name.startswith(BOXES):
@@ -121,10 +121,10 @@ def _judged_file(file: Path, judge: JudgeFile | None) -> Iterator[Left]:
         yield Left("keys", {"file": file.name, "keys": list(keys)})
 
 
-def _judged_matches(making: Path, told: Backup, folder: Path) -> Iterator[Left]:
-    held = frozenset[str]() if ours(told, folder) else hiding(folder)
+def _judged_matches(making: Path, contents: Backup, folder: Path) -> Iterator[Left]:
+    held = frozenset[str]() if ours(contents, folder) else hiding(folder)
     judge = Judge(held)
-    strangers = sifted(making / INCOMING, making / MATCHES, lambda: told.made, judge)
+    strangers = sifted(making / INCOMING, making / MATCHES, lambda: contents.made, judge)
     judge.left["rest"] += strangers
     (making / INCOMING).unlink()
     for key, count in sorted(judge.left.items()):

@@ -214,8 +214,10 @@ def _fields(package: Path) -> dict[str, str]:
         with tarfile.open(
             fileobj=BytesIO(_output("dpkg-deb", "--ctrl-tarfile", package))
         ) as control:
-            told = control.extractfile("./control")
-            lines = told.read().decode("utf-8", "replace").splitlines() if told else []
+            control_file = control.extractfile("./control")
+            lines = (
+                control_file.read().decode("utf-8", "replace").splitlines() if control_file else []
+            )
     except (KeyError, tarfile.TarError):
         return {}
     return dict(line.split(": ", 1) for line in lines if ": " in line)

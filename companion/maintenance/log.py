@@ -121,8 +121,8 @@ def _take_over(place: Path) -> None:
         lines = read_whole(place / STUCK, 100 * MOST_BYTES).decode("utf-8", "replace").splitlines()
         if lines:
             # What died stands first, the thread of the screen last; the lists of modules are long.
-            told = [line for line in lines if line and not line.startswith("Extension modules")]
-            lines = [told[0], *told[1:][-MOST_LINES:]]
+            useful = [line for line in lines if line and not line.startswith("Extension modules")]
+            lines = [useful[0], *useful[1:][-MOST_LINES:]]
             # Python writes where it was as: File "/some/where/ui/app.py", line 12 in build
             bare = [f"  {_module(line)}" for line in lines]
             with _added_to(place / FILE) as file:

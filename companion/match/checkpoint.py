@@ -102,8 +102,8 @@ def restored(
     raise what :meth:`Timeline.add` raises then.
     """
     past = list(journal[: checkpoint.number])
-    first, told = past[0], (checkpoint.game, checkpoint.rules, checkpoint.program)
-    if told != (game.name, game.version, __version__) or not isinstance(first, Started):
+    first, made_by = past[0], (checkpoint.game, checkpoint.rules, checkpoint.program)
+    if made_by != (game.name, game.version, __version__) or not isinstance(first, Started):
         return None
     if [entry.number for entry in past] != list(range(1, checkpoint.number + 1)):
         return None

@@ -60,6 +60,7 @@ class Composer:
         self.cursor: str | None = None
         self.detours: tuple[Way, ...] = ()
         self._taken = 0
+        self._alone = False  # whether the last token fits one kind of move only
         self._view: Any = None
         self._offers: dict[Draft, tuple[Any, ...]] = {}
         self._ways: dict[Move, tuple[Way, ...]] = {}
@@ -68,6 +69,11 @@ class Composer:
     def clear(self) -> None:
         """Abandon the draft; nothing is kept of it."""
         self.drafts, self.detours, self.cursor, self._taken = (), (), None, 0
+
+    def start(self, draft: Draft) -> None:
+        """Go on with a draft that somebody began elsewhere."""
+        self.clear()
+        self.drafts, self._taken = (draft,), 1
 
     @property
     def begun(self) -> bool:
@@ -110,6 +116,7 @@ class Composer:
         ]
         if not found:
             return Misfit(token, self.expected(view))
+        self._alone = len({draft.kind for draft in found}) == 1
         if self.role == "play":
             fruitful = [
                 draft for draft in found if questions.goes_on(self.game, view, draft, self._leading)
@@ -120,10 +127,14 @@ class Composer:
         self._taken = 0
         return self._settle(view, self._meant(view, found))
 
+    def fits(self, view: Any, token: str) -> bool:
+        """Whether a token leads on what was begun."""
+        return any(new for draft in self.drafts for new in self._read(view, draft, token))
+
     def _judged(self, view: Any, draft: Draft) -> bool:
         """Whether one token alone makes a whole move, which is answered."""
         return whole(self.game.kind_of(draft).move, draft) is not None and questions.alone(
-            self.game, view, draft
+            self.game, view, draft, only=self._alone
         )
 
     def _wanted(self, view: Any, kind: MoveKind[Any, Any], draft: Draft) -> bool:
@@ -140,7 +151,7 @@ class Composer:
         mine = tuple(draft for draft in self.drafts if draft.kind == name)
         if not mine:
             mine = tuple(dict.fromkeys(self.carried_over(view, kind))) or (self._empty(view, name),)
-        self._taken = 1
+        self._taken, self._alone = 1, False
         return self._settle(view, self._meant(view, list(mine)))
 
     def carried_over(self, view: Any, kind: MoveKind[Any, Any]) -> Iterator[Draft]:
@@ -239,7 +250,7 @@ class Composer:
 
     def _sure(self, view: Any, draft: Draft) -> bool:
         """One token alone does not make a move when others could have been meant."""
-        return self._taken > 1 or questions.alone(self.game, view, draft)
+        return self._taken > 1 or questions.alone(self.game, view, draft, only=self._alone)
 
     def _ways_for(self, view: Any, move: Move) -> tuple[Way, ...]:
         """The shortest ways to where ``move`` goes, one for all that comes to the same; none if it

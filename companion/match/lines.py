@@ -68,10 +68,10 @@ def _line(entry: Entry, struck: set[int], latest: dict[int, int], steps: Sequenc
     if not isinstance(entry, Played | Amended | Corrected | CaughtUp | Ended):
         return Line(entry, "noted")
     line = entry.line if isinstance(entry, Amended) else entry.number
-    told = entry.moves if isinstance(entry, Amended) else ()
+    moves = entry.moves if isinstance(entry, Amended) else ()
     if isinstance(entry, Played):
-        told = (entry.recorded,)
-    faults = tuple(clause for one in told for clause in one.overruled)
+        moves = (entry.recorded,)
+    faults = tuple(clause for one in moves for clause in one.overruled)
     if line in struck:
         return Line(entry, "struck", faults)
     if latest.get(line, entry.number) != entry.number:
@@ -83,6 +83,6 @@ def _line(entry: Entry, struck: set[int], latest: dict[int, int], steps: Sequenc
         states.add("overruled")
     elif isinstance(entry, CaughtUp):
         states.add("unjudged")
-    if "overruled" in states and any(one.marked for one in told):
+    if "overruled" in states and any(one.marked for one in moves):
         states.add("marked")
     return Line(entry, next((one for one in _GRAVEST if one in states), "standing"), faults)

@@ -241,14 +241,6 @@ class Match:
         """Says things about the match as everybody may see it now."""
         return self._journal.texts.phrasebook(language, self.public, self.players)
 
-    def instructions(self, answer: Answer) -> Sentences:
-        """What hands do for an answer, one sentence a change, by language."""
-        tell = [sentences.hand_work(answer.changes)] if answer.changes else []
-        entry = self.timeline.entries[answer.entry - 1] if answer.entry else None
-        if tell and isinstance(entry, entries.Undone):
-            tell.insert(0, sentences.text("put_back"))
-        return self._journal.say(*tell)
-
     @property
     def by_itself(self) -> bool:
         """Whether a step in which nothing can be done ends by itself."""

@@ -58,10 +58,10 @@ def goes_on(game: Game[Any], view: Any, draft: Draft, leading: Leading) -> bool:
     return next(leading(view, draft), None) is not None
 
 
-def alone(game: Game[Any], view: Any, draft: Draft) -> bool:
-    """Whether nothing but this kind of move is asked for."""
+def alone(game: Game[Any], view: Any, draft: Draft, *, only: bool = False) -> bool:
+    """Whether nothing but this kind of move is asked for. only: what was touched fits no other."""
     asked = asked_for(game, view, draft.kind)
-    return asked is not None and len(asked.kinds) == 1
+    return asked is not None and (only or len(asked.kinds) == 1)
 
 
 def why_not(game: Game[Any], view: Any, draft: Draft) -> tuple[Fault, ...]:

@@ -152,8 +152,8 @@ def _line(entry: Entry) -> str:
             data.pop(name, None)
         words += [_OWN, data.pop("entry"), *_pairs(data)]
         if isinstance(entry, Amended):
-            for told in entry.moves:
-                words += ["|", _move(told.by, told.move, verdict(told))]
+            for one in entry.moves:
+                words += ["|", _move(one.by, one.move, verdict(one))]
     if isinstance(entry, Played) and entry.joins:
         words += _pairs({"joins": entry.joins})
     if sealed:
@@ -211,13 +211,13 @@ def _entry(line: str) -> tuple[Entry, Secret | None, str]:
         if words[3] == "amended":
             data["moves"] = [_read_move(part) for part in parts[1:]]
     else:
-        told = _read_move(parts[0])
-        clauses = told.pop("refused", None)
+        move = _read_move(parts[0])
+        clauses = move.pop("refused", None)
         if clauses is None:
-            data |= {"entry": "played", **told}
+            data |= {"entry": "played", **move}
         else:
             faults = [{"clause": clause} for clause in clauses]
-            data |= {"entry": "refused", "by": told["by"], "move": told["move"], "faults": faults}
+            data |= {"entry": "refused", "by": move["by"], "move": move["move"], "faults": faults}
     entry: Entry = msgspec.convert(data, _ENTRY)
     if "opened" not in seals:
         return entry, None, seal

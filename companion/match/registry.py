@@ -1,7 +1,7 @@
 """The games on the shelf, found by their folders."""
 
 import tomllib
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cache, cached_property
 from importlib import import_module
@@ -11,9 +11,10 @@ from typing import Any
 import msgspec
 
 import companion.games
-from companion.kernel import Game, Phrase
+from companion.kernel import Event, Game, Phrase
 from companion.scene import Scene
 from companion.scene.guides import Guide
+from companion.scene.results import Results
 from companion.table.catalogue import Catalogue
 from companion.text import LANGUAGES, Texts, read_texts
 
@@ -54,7 +55,24 @@ class GameInfo:
         """The kinds of move that are offered in each step, in the order in which they are always
         offered; steps are called as the prompts of those who are asked. Where a step is not named,
         the order is that of the rules. Raises ValueError where it is no such list."""
-        told = tomllib.loads(self.texts).get("offers", {})
+        listed = tomllib.loads(self.texts).get("offers", {})
+        return msgspec.convert(listed, dict[str, tuple[str, ...]])
+
+    @cached_property
+    def main(self) -> dict[str, tuple[str, ...]]:
+        """The kinds of move that most tables want in a step, by its prompt: the first of them that
+        is asked for stands at the main place, and what closes the step stands beside it. Raises
+        ValueError where it is no such list."""
+        return msgspec.convert(
+            tomllib.loads(self.texts).get("main", {}), dict[str, tuple[str, ...]]
+        )
+
+    @cached_property
+    def together(self) -> dict[str, tuple[str, ...]]:
+        """The steps in which everybody is asked the same, which is told on one page, a row for
+        each: by its prompt the kinds of move that tell it, each another way to do so; in each step
+        the ways come in the same order. Raises ValueError where it is no such list."""
+        told = tomllib.loads(self.texts).get("together", {})
         return msgspec.convert(told, dict[str, tuple[str, ...]])
 
     @cached_property
@@ -67,14 +85,18 @@ class GameInfo:
 class GamePackage(GameInfo):
     """A game with all that goes with it.
 
-    scene: what a view looks like. phrase: the name of a token as a key of the texts with values.
+    game: the rules.
+    scene: what a view looks like.
+    phrase: the name of a token as a key of the texts with values.
     guide: what is told of the box with pictures; nothing where a game does not say.
+    results: who came to what in a step, by the views on its way and what happened; None for most.
     """
 
     game: Game[Any]
     scene: Callable[[Any], Scene]
     phrase: Callable[[Any, str], Phrase]
     guide: Callable[[Any], Guide] = lambda view: Guide()
+    results: Callable[[Sequence[Any], Sequence[Event]], Results | None] = lambda way, events: None
 
 
 def names() -> tuple[str, ...]:
@@ -109,8 +131,8 @@ def game_info(name: str) -> GameInfo:
 
 def _nameless(name: str) -> str:
     """What stands on a box that cannot be read: the name of its folder."""
-    told = {key: name if key == "title" else "" for key in ABOUT}
-    lines = (f'{key} = {{ de = "{text}", en = "{text}" }}' for key, text in told.items())
+    texts = {key: name if key == "title" else "" for key in ABOUT}
+    lines = (f'{key} = {{ de = "{text}", en = "{text}" }}' for key, text in texts.items())
     return "\n".join(("[about]", *lines))
 
 
@@ -124,10 +146,14 @@ def _complete(texts: Texts) -> None:
 
 def _known(title: GamePackage) -> None:
     """Raises ValueError where a kind of move is offered that there is not."""
-    for step, kinds in title.offers.items():
-        for kind in kinds:
-            if kind not in title.game.by_name:
-                raise ValueError(f"about.toml: [offers] {step}: there is no kind of move {kind}")
+    told = {"offers": title.offers, "main": title.main, "together": title.together}
+    for part, steps in told.items():
+        for step, kinds in steps.items():
+            for kind in kinds:
+                if kind not in title.game.by_name:
+                    raise ValueError(
+                        f"about.toml: [{part}] {step}: there is no kind of move {kind}"
+                    )
 
 
 def _said(error: Exception) -> str:
@@ -153,6 +179,7 @@ def game_package(name: str) -> GamePackage:
             scene=package.scene,
             phrase=package.phrase,
             guide=getattr(package, "guide", lambda view: Guide()),
+            results=getattr(package, "results", lambda way, events: None),
             texts=f"{info.texts}\n{texts}",
             art=info.art,
             prints=info.prints,

@@ -50,16 +50,16 @@ def amend(
     meant = _meant(journal, standing[0], moves, partial(taken, standing), allow=allow)
     if isinstance(meant, Answer):
         return meant
-    told, tell = meant
+    recorded, tell = meant
     later = [
         step
-        for step in line.amended(number, 0, list(zip(told, moves, strict=True)))
+        for step in line.amended(number, 0, list(zip(recorded, moves, strict=True)))
         if step.line != number and _broken(step)
     ]
     was = {step.line for step in line.steps if _broken(step)}
     out = {step.line for step in later if step.state == "left out"} - was
     struck = taken(
-        [step for step in line.steps if step.line in {number, *out}], {one.by for one in told}
+        [step for step in line.steps if step.line in {number, *out}], {one.by for one in recorded}
     )
     if isinstance(struck, Answer):
         return struck
@@ -76,7 +76,7 @@ def amend(
         *(_now_broken(step) for step in later if step.line not in was),
         secret=journal.secret(moves),
         line=number,
-        moves=tuple(told),
+        moves=tuple(recorded),
         by=by,
         consent=struck.consent,
     )
@@ -112,9 +112,9 @@ def _meant(
     are, before a verdict tells what they alone know."""
     line, position = journal.timeline, first.before
     tell: list[Tell] = [sentences.text("amended" if moves else "never_happened", line=first.line)]
-    told: list[RecordedMove] = []
+    recorded: list[RecordedMove] = []
     for move in moves:
-        same = not told and type(first.move) is type(move)
+        same = not recorded and type(first.move) is type(move)
         mover = first.by if same else line.who(position, move)
         if isinstance(stop := taken((mover,)), Answer):
             return stop
@@ -127,10 +127,10 @@ def _meant(
                 verdict=ruling.verdict,
                 allowable=ruling.may,
             )
-        told.append(ruling.recorded)
+        recorded.append(ruling.recorded)
         tell.extend(ruling.tell)
         position = ruling.done.position
-    return told, tell
+    return recorded, tell
 
 
 def set_table(

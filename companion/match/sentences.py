@@ -6,7 +6,6 @@ from typing import Any
 from companion.kernel import MOVE, UNKNOWN, Event, Fault, Verbatim
 from companion.match.commitments import Proof
 from companion.match.entries import Amended, Entry, Played, Refused, Sentences
-from companion.match.instructions import Hands
 from companion.match.registry import GamePackage
 from companion.text import (
     LANGUAGES,
@@ -84,11 +83,6 @@ def refused(who: str, move: Mapping[str, Any]) -> Tell:
         return (phrasebook.say("match", "refused", {"who": who, "move": Verbatim(said)}),)
 
     return tell
-
-
-def hand_work(hands: Hands) -> Tell:
-    """What hands do, change by change."""
-    return lambda phrasebook: (phrasebook.change(change) for step in hands for change in step)
 
 
 def clauses(found: Iterable[str]) -> list[Verbatim]:

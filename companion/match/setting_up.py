@@ -73,10 +73,11 @@ First = Literal["chosen", "rolled"]
 class SetupText(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A whole ``setup.toml``.
 
+    first: who says who plays first.
     aside: places, by their first word, that nobody sets up.
-    steps: the steps, in order.
-    looks: pictures by the first word of pieces that are called otherwise.
-    layout: how a layout is made before the first move, None where there is none.
+    steps: in their order; none for as many as the pieces make.
+    looks: pictures of pieces that are called otherwise, by their first word.
+    layout: one that is made before the first move; None for none.
     house_rules: names of options by the group in which they are shown.
     """
 

@@ -137,16 +137,16 @@ class Careless:
     def _slip(self, position: Any, one: Asked) -> Move | None:
         """A legal move with one of its values exchanged."""
         move = next(self._composing.ways(position, one), None)
-        told = list(steps(move)) if move is not None else []
-        if not told:
+        choices = list(steps(move)) if move is not None else []
+        if not choices:
             return None
-        index = self.rng.randrange(len(told))
-        draft, had = told[index]
+        index = self.rng.randrange(len(choices))
+        draft, had = choices[index]
         kind: MoveKind[Any, Any] = self.game.kind_of(draft)
         ways = self._composing.candidates(position, draft, strange=True)
         draft = filled(kind.move, draft, next((one for one in ways if one != had), had))
         try:
-            for _, value in told[index + 1 :]:
+            for _, value in choices[index + 1 :]:
                 draft = fill(kind.move, draft, value)
         except ValueError:  # a list now ends earlier, or goes on
             return None

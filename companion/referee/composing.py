@@ -147,8 +147,10 @@ class Composing:
 
     def _with_more(self, move: Move) -> Move | None:
         """The move with something told that is mostly left out; None where there is no such."""
-        told = [(blank.name, value) for blank in extras(type(move)) for value in _values(blank)]
-        return msgspec.structs.replace(move, **dict([self.rng.choice(told)])) if told else None
+        choices = [(blank.name, value) for blank in extras(type(move)) for value in _values(blank)]
+        return (
+            msgspec.structs.replace(move, **dict([self.rng.choice(choices)])) if choices else None
+        )
 
     def _strange(self, blank: Blank, met: Any) -> list[Any]:
         """A value that was met before for a blank of this type, and the same misread."""

@@ -68,10 +68,17 @@ class Player:
         tried: list[tuple[Move, Verdict]] = []
         made = self._at_random(position, asked, tried) if self.share else None
         if made is None:
-            made = self._legal(position, self.rng.choice(asked), tried)
+            made = self._legal(position, self._eager(position, asked), tried)
         if made is not None:
             self._careless.made[tag_of(made)] += 1
         return tried, made
+
+    def _eager(self, position: Any, asked: tuple[Asked, ...]) -> Asked:
+        """One of those who are asked, as likely as the game says that they act next."""
+        weights = [self.game.eager(position, one) for one in asked]
+        if len(set(weights)) == 1 or not any(weights):
+            return self.rng.choice(asked)
+        return self.rng.choices(asked, weights)[0]
 
     def careless(self, position: Any) -> tuple[Move, str | None, Verdict]:
         """Something that anybody tries, by whom (None: whoever is asked), and the verdict."""
@@ -124,9 +131,9 @@ class Player:
 
     def _sensible(self, position: Any, one: Asked) -> Move | None:
         if one.seat == TABLE:
-            told = self.game.chance(position, self.rng)
-            if told is not None:
-                return told
+            drawn = self.game.chance(position, self.rng)
+            if drawn is not None:
+                return drawn
         best: Move | None = None
         close: Move | None = None
         here = self.game.evaluate(position, one.seat)

@@ -185,8 +185,8 @@ class Session:
 
     def _verdict(self, verdict: Verdict, move: Move) -> requests.VerdictAnswer:
         if not isinstance(verdict, Refused):
-            told = [one for one in verdict.events if not isinstance(one, Aside)]
-            return requests.VerdictAnswer("accepted", events=msgspec.to_builtins(tuple(told)))
+            events = [one for one in verdict.events if not isinstance(one, Aside)]
+            return requests.VerdictAnswer("accepted", events=msgspec.to_builtins(tuple(events)))
         kind = self.game.kind(move)
         outside = frame(self.game, self.match.public, kind, None)
         faults = tuple(

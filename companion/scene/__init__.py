@@ -5,11 +5,16 @@ a document) knows only this vocabulary and no game. Coordinates are the table's 
 right, y upwards, in units the game chooses; the drawer scales them to fit.
 """
 
+from __future__ import annotations
+
 from typing import Any, Literal
 
 import msgspec
 
-Form = Literal["hex", "square", "card", "stack", "piece", "label"]
+Form = Literal["hex", "square", "card", "stack", "piece", "pile", "label"]
+Ink = Literal["ink", "ink2", "gold_text", "green_text", "red_text"]
+"""Of a label, by its role in the drawer's theme: what is read, what is read beside it, and what is
+marked as in hand, well or wrong."""
 
 
 class Shape(msgspec.Struct, frozen=True, kw_only=True):
@@ -17,16 +22,17 @@ class Shape(msgspec.Struct, frozen=True, kw_only=True):
 
     form: *hex* lies flat side up, ``size`` is its outer radius; *square*, *card* (63 to 88) and
         *stack* (a pile of ``count`` tiles, the top one showing ``look``) have ``size`` as
-        width; *piece* is the outline ``look`` within a box of width ``size``; *label* is only
-        ``text``, ``size`` high.
+        width; *piece* is the outline ``look`` within a box of width ``size``, and a *pile* is
+        ``count`` of them, one on the other; *label* is only ``text``, ``size`` high, in ``ink``.
     token: what it stands for when touched or lit; "" for mere decoration. Shapes may share one.
     key: stays with the thing when it moves, so that the drawer can let it travel; "" if it never
         does.
     look: name of the outline and surface in the game's art; "" for a bare form.
     seat: whose it is, for colour and pattern; "" for nobody's.
-    count: how many it stands for; drawn as a number from 2 up, as height for a stack.
+    count: how many it stands for; drawn as a number from 2 up, as height for a stack or pile.
     text: a name of the game's texts, or "", with ``values``.
     ghost: drawn dashed: a place where something may come to lie.
+    code: the name by which a place goes in writing; a table can be looked at without it.
     touch: width and height of the place round x, y where it is touched; () for that of its form.
     """
 
@@ -41,7 +47,9 @@ class Shape(msgspec.Struct, frozen=True, kw_only=True):
     count: int = 1
     text: str = ""
     values: dict[str, Any] = {}
+    ink: Ink = "ink"
     ghost: bool = False
+    code: bool = False
     touch: tuple[()] | tuple[float, float] = ()
 
 
@@ -109,3 +117,10 @@ class Scene(msgspec.Struct, frozen=True):
     shapes: tuple[Shape, ...]
     panels: tuple[Panel, ...]
     stages: tuple[Stage, ...] = ()
+
+    @property
+    def lying(self) -> Scene:
+        """What lies on the table alone: no places where something may come to lie, and no words
+        beside them."""
+        lies = (one for one in self.shapes if not (one.ghost or one.form == "label"))
+        return Scene(tuple(lies), self.panels)

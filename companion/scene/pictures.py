@@ -23,6 +23,11 @@ look of the same name is drawn upon it. ``drawing`` names another look for that.
     [sign]
     step = "native"
 
+``[key]`` says which look stands on a number that fills a blank, ``{}`` being the number::
+
+    [key]
+    "sacrifice.value" = "offering_{}"
+
 ``[hands]`` says how pieces and places of a layout look in the picture of what hands do, by the
 longest beginning of their token that stands there; ``{}`` is what follows it. A piece that is not
 named looks like its first word and is owned by its second; a place that is not named lies on the
@@ -81,7 +86,7 @@ def pictures(source: str) -> Iterator[tuple[str, LookText | SurfaceText]]:
     Raises ValueError that names the entry when the text is malformed.
     """
     for section, entries in tomllib.loads(source).items():
-        if section in ("sign", "hands"):
+        if section in ("sign", "key", "hands"):
             continue
         if section not in ("look", "surface"):
             raise ValueError(f"art: no section {section!r}")
@@ -103,6 +108,14 @@ def signs(source: str) -> dict[str, str]:
     Raises ValueError when that is malformed.
     """
     return msgspec.convert(tomllib.loads(source).get("sign", {}), dict[str, str])
+
+
+def keys(source: str) -> dict[str, str]:
+    """Which picture of a text stands on the numbers of which blank, ``kind.parameter``.
+
+    Raises ValueError when that is malformed.
+    """
+    return msgspec.convert(tomllib.loads(source).get("key", {}), dict[str, str])
 
 
 class HandsText(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

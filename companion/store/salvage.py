@@ -160,10 +160,10 @@ def _record(payload: bytes) -> Loose | None:
     after_body = after_number + (body - 12) // 2
     if after_body + (seal - 12) // 2 != len(payload):
         return None
-    told = int.from_bytes(payload[after_key:after_number], "big", signed=True)
+    stored = int.from_bytes(payload[after_key:after_number], "big", signed=True)
     return Loose(
         payload[at:after_key].decode(),
-        told if number < 8 else number - 8,
+        stored if number < 8 else number - 8,
         payload[after_number:after_body],
         payload[after_body:],
     )

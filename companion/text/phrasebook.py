@@ -37,7 +37,9 @@ class Phrasebook:
     one thing is not counted ("Hütte", "2 Hütten").
 
     A letter behind a name says how a token is called in a sentence. ``{seat!g}`` is whose something
-    is ("Adas", "Ada’s"); the section ``genitive`` has what is no name. ``{to!n}``, ``!a``, ``!d``,
+    is ("Adas", "Ada’s"); the section ``genitive`` has what is no name, and ``reader`` for whoever
+    reads a private page ("dein", "your"), with the ending that stands behind a colon: ``{owner!g:e}
+    Hand`` is "deine Hand", or "Adas Hand" where all read it. ``{to!n}``, ``!a``, ``!d``,
     ``!i`` and ``!t`` are the thing as people see it, from the section ``sight``: five forms with
     bars between, "der Wald|den Wald|dem Wald|einen Wald|in den Wald", of which those left out are
     the first; without a text there it is the name. ``{to!w}`` is where exactly, with a comma before
@@ -48,6 +50,7 @@ class Phrasebook:
         text of their own; gets the view.
     players: the players' names by seat; "" is none.
     exact: whether codes of places are said, as in a history.
+    reader: the seat that alone reads what is said; "" where everybody may.
     """
 
     def __init__(
@@ -60,8 +63,10 @@ class Phrasebook:
         players: Mapping[str, str] | None = None,
         *,
         exact: bool = False,
+        reader: str = "",
     ) -> None:
         self._exact = exact
+        self._reader = reader
         self.language = language
         self._templates = _templates(tuple(texts), language)
         self._rulebook = rulebook
@@ -179,11 +184,13 @@ class Phrasebook:
         template = self._templates.get((section, key))
         return None if template is None else (template, values)
 
-    def _genitive(self, token: str) -> str:
+    def _genitive(self, token: str, ending: str) -> str:
         """Whose something is."""
         owner = token
         if ("name", token) not in self._templates:  # a piece is called by its owner
             owner = self._phrase(self._view, token)[1].get("owner", token)
+        if self._reader and owner == self._reader:
+            return self._templates["genitive", "reader"] + ending
         own = self._templates.get(("genitive", owner))
         if own is not None:
             return own
@@ -193,8 +200,8 @@ class Phrasebook:
         return f"{name}’" if name[-1:].lower() in "sßxz" else f"{name}s"
 
     def value(self, value: Any, words: str = "", form: str = "") -> str:
-        """A value as words: see the class. words: for one and for many, where it is counted. form:
-        the letter behind its name."""
+        """A value as words: see the class. words: for one and for many, where it is counted, or an
+        ending. form: the letter behind its name."""
         if "|" in words:
             one, _, many = words.partition("|")
             if value == 1 and form == "c":
@@ -205,16 +212,16 @@ class Phrasebook:
         if isinstance(value, bool):
             return self.name("yes" if value else "no")
         if isinstance(value, str):
-            return self._called(value, form)
+            return self._called(value, form, words)
         if isinstance(value, list | tuple):
             return self._listed(value, form)
         if isinstance(value, Mapping):
             return " · ".join(self.value(part) for part in value.values())
         return _figure(value)
 
-    def _called(self, token: str, form: str) -> str:
+    def _called(self, token: str, form: str, ending: str) -> str:
         if form == "g":
-            return self._genitive(token)
+            return self._genitive(token, ending)
         return self._by_sight(token, form) if form and form != "c" else self.name(token)
 
     def _listed(self, values: Sequence[Any], form: str) -> str:

@@ -65,6 +65,7 @@ class GpioBank(Worker):
         self._calm: set[str] = set()
         self._flashes: set[tuple[str, int]] = set()
         self._lock = Lock()  # for the three above, which other threads write
+        self._had = False  # whether any pin could ever be used
         self._broken = False  # said so, and to be taken back
         self._retry_at = 0.0
         self._backoff = Backoff(FIRST_RETRY, LONGEST_RETRY)
@@ -158,7 +159,7 @@ class GpioBank(Worker):
         except Exception as error:  # no GPIO here is an ordinary event, whatever the library raises
             _log.debug("no GPIO pins: %s", error)
             self._retry_at = self._clock() + self._backoff.wait()
-            self._say("missing", say("gpio.missing"))
+            self._say("missing" if self._had else "searching", say("gpio.missing"))
             return False
         return True
 
@@ -206,6 +207,7 @@ class GpioBank(Worker):
     def _say_all(self) -> None:
         count = len(self._slots)
         ready = sum(slot.phase == "ready" for slot in self._slots)
+        self._had = self._had or bool(ready)
         if ready == count:
             self._say("ready", say("gpio.ready", count=count))
         else:

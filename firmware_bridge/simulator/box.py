@@ -165,14 +165,14 @@ class NodeBox(SimulatedBox):
     def _read(self) -> None:
         assert self._process.stdout is not None
         for line in self._process.stdout:
-            told = json.loads(line)
-            if "lit" in told:
-                self.lit = told["lit"]
+            order = json.loads(line)
+            if "lit" in order:
+                self.lit = order["lit"]
                 self._started.set()
-            elif "hertz" in told:
-                self.sounds.append(told["hertz"])
+            elif "hertz" in order:
+                self.sounds.append(order["hertz"])
             else:
-                self.output.append(told)
+                self.output.append(order)
 
 
 class FakeBoard:

@@ -19,7 +19,7 @@ from tests.bridge.rig import SETTINGS, Rig, until
 def test_pins_that_appear_later_are_found_and_lamps_caught_up() -> None:
     pins = SimulatedPins(SETTINGS, present=False)
     with Rig(SETTINGS, pins.factory) as rig:
-        rig.await_state("gpio", "missing", "gpio.missing")
+        rig.await_state("gpio", "searching", "gpio.missing")
         rig.bridge.show((Lamp("confirm", 2, "on"),))
         pins.appear()
         rig.await_state("gpio", "ready")
@@ -35,7 +35,7 @@ def test_this_machine_without_pins_is_an_ordinary_event(monkeypatch: pytest.Monk
 
     monkeypatch.setattr(gpiozero.Device, "pin_factory", None)
     with Rig(SETTINGS) as rig:
-        rig.await_state("gpio", "missing", "gpio.missing")
+        rig.await_state("gpio", "searching", "gpio.missing")
 
 
 def test_opening_the_pins_leaves_no_trace(tmp_path: Path) -> None:

@@ -5,8 +5,10 @@ A folder has four modules beside its tests. ``starts`` is described in ``tests.g
 ``tests.games.vectors``; and which clauses are not broken alone, and why:
 
 * ``FRAMES``: clauses beside those of the game and its kinds that say a move is not asked for;
+* ``FLOORS``: how much there is of it at least, see ``tests.games.floors``;
 * ``NEVER_ALONE``: clauses that are never broken alone, with those of which one is broken with
   them; with none, they say more of what another clause says, too;
+* ``WHISPERED``: where something is told in secret, see ``tests.games.vectors``;
 * ``NEVER_BROKEN``: needs (kind and clause) that only come up elsewhere in the tests of the game.
 
 ``drawing``: what is drawn at random, and what people shall never read:

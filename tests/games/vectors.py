@@ -19,6 +19,9 @@ from companion.kernel import Accepted, Game, Move, judge
 
 Vector = dict[str, Any]
 
+Whispered = tuple[int, dict[str, Any], tuple[dict[str, Any], ...]]
+"""How many play, how the table stands, and two moves that tell something in secret then."""
+
 
 def read(module: str) -> list[Vector]:
     """The vectors beside that module."""

@@ -99,6 +99,8 @@ BROKEN = [
     ("art.toml", 'take = "stone"', 'fix_turn = "stone"', "take has none"),
     ("art.toml", 'take = "stone"', 'take = "rock"', "there is no picture rock"),
     ("art.toml", 'take = "stone"', 'give = "stone"', "give is no kind of play"),
+    ("art.toml", "[sign]", '[key]\n"take.nothing" = "stone"\n[sign]', "there is no blank take."),
+    ("art.toml", "[sign]", '[key]\n"take.stones" = "rock"\n[sign]', "there is no picture rock"),
     ("scene.py", 'look="stone"', 'look="rock"', "the table shows rock"),
     ("setup.toml", '["stone"]', '["heap"]', "stone at heap:1 belongs to no step"),
     ("setup.toml", 'look = "stone"', 'look = "rock"', "Setup: there is no picture rock"),

@@ -1,63 +1,29 @@
 """What somebody told in secret lies in one file, and nothing that is taken along has it."""
 
 from pathlib import Path
-from typing import Any
 from zipfile import ZipFile
 
 import msgspec
-import pytest
 
 from companion.archive.export import as_record
 from companion.archive.history import finish
 from companion.maintenance.backup import write_backup
-from companion.match import record, registry
+from companion.match import record
 from companion.match.match import Match
 from companion.store import SECRETS, Library
-from tests.games.maya.vectors import BEGUN
+from tests.games.tried import EACH_SECRETIVE_GAME, Tried
 from tests.store import table
 
-TOLD: dict[str, tuple[dict[str, Any], tuple[dict[str, Any], ...]]] = {
-    "maya": (
-        {"practice": True, **BEGUN},
-        (
-            {"move": "lay_card", "seat": "red", "quarry": "Q1", "card": "low", "value": 5},
-            {"move": "lay_card", "seat": "blue", "quarry": "Q1", "card": "high", "value": 8},
-        ),
-    ),
-    "mesopotamien": (
-        {"hands": {"blue": 2}, "natives": [{"at": "0,0", "seat": "blue", "load": "marker"}]},
-        (
-            {"move": "tell_card", "seat": "blue", "card": "priest"},
-            {"move": "tell_marker", "seat": "blue", "marker": "blue:m1", "value": 6},
-        ),
-    ),
-    "pyramidion": (
-        {"boats": {}},
-        (
-            {"move": "fix_won", "seat": "red", "boat": "B20"},
-            {"move": "fix_won", "seat": "blue", "boat": "B19"},
-        ),
-    ),
-    "sakkara": (
-        {"holders": {"white": 3}, "phase": "place", "active": "black"},
-        (
-            {"move": "tell_held", "seat": "white", "motif": "ox"},
-            {"move": "tell_held", "seat": "white", "motif": "snake"},
-        ),
-    ),
-}
-"""Of each game where it begins, and what is told then in secret."""
 
-
-@pytest.mark.parametrize("game", TOLD)
+@EACH_SECRETIVE_GAME
 def test_what_was_told_in_secret_lies_neither_among_the_matches_nor_in_what_is_taken_along(
-    game: str, tmp_path: Path
+    tried: Tried, tmp_path: Path
 ) -> None:
     folder = tmp_path / "data"
     library = Library(folder, table.now)
-    package, (situation, moves) = registry.game_package(game), TOLD[game]
+    package, (many, situation, moves) = tried.package, tried.vectors.WHISPERED
     sink = library.begin()
-    seats = package.game.colours[: max(2, package.game.players[0] + (game == "maya"))]
+    seats = package.game.colours[:many]
     match = Match.start(
         package,
         seats,

@@ -117,7 +117,8 @@ def _one_answer(now: Moment) -> Iterator[Fault]:
     answers = [one for one in look.targets if one.asked]
     possible = [one for one in answers if one.offered]
     on_board = any(one.lit for one in look.targets if one.kind != "button")
-    if answers and len(possible) == 1 and not on_board and not look.scrolls:
+    no = any(one.token == "no" for one in look.targets)  # at the main place
+    if answers and len(possible) == 1 and not (on_board or no or look.scrolls):
         yield Fault("one_answer", f"{' | '.join(look.asks)}: {_plain(possible[0])}")
 
 

@@ -36,6 +36,9 @@ LONGEST = 160
 AWAY = 8
 """Touches on screens beside the table after which the way back is taken."""
 
+PAGES = 5
+"""Pages of the tray at most."""
+
 GLIDE = 0.6
 """Seconds in which a board that moves has come to its place."""
 
@@ -175,8 +178,8 @@ class Robot:
         tries = self._tries
         state = before.look.question
         tried = tries.tried.setdefault(state, Counter())
-        on = {one.key for sort in ON if sort != "scroll" for one in ways.get(sort, [])}
-        if state not in tries.left and on <= set(tried):
+        on = [one for sort in ON if sort != "scroll" for one in ways.get(sort, [])]
+        if state not in tries.left and all(_done_with(one, tried) for one in on):
             only = "only the way back: " if "backwards" in ways else ""
             self._blame(Fault("leads_on", only + self._where(before)))
         tries.since += 1
@@ -336,6 +339,12 @@ class Robot:
             close()
         except Exception:
             self._blame(Fault("falls", traceback.format_exc(limit=-3)))
+
+
+def _done_with(way: Touch, tried: Counter[str]) -> bool:
+    """Whether it was tried: what turns a page, until each page was seen."""
+    turns = way.target is not None and way.target.words.startswith("+")
+    return tried[way.key] >= (PAGES if turns else 1)
 
 
 def _is_move(entry: Any) -> bool:

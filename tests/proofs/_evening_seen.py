@@ -31,8 +31,8 @@ Box = tuple[float, float, float, float]
 """left, bottom, right, top in pixels."""
 
 SEEN = (
-    *("text", "label", "detail", "look", "seat", "role", "offered", "chosen", "lit", "asked"),
-    *("instruments", "name", "time", "prompt", "disabled"),
+    *("text", "label", "detail", "look", "seat", "role", "offered", "chosen", "lit", "waiting"),
+    *("asked", "instruments", "name", "time", "prompt", "disabled"),
 )
 """What of a widget can be seen to change."""
 
@@ -251,7 +251,7 @@ class Look:
     @cached_property
     def questions(self) -> tuple[_Item, ...]:
         """The widgets that ask something and hold the answers."""
-        return tuple(one for one in self.items if isinstance(_own(one.widget, "prompt"), str))
+        return tuple(one for one in self.items if _asks(one.widget))
 
     @cached_property
     def words(self) -> tuple[str, ...]:
@@ -331,6 +331,11 @@ def _is_board(widget: Any) -> bool:
 def _acts(widget: Any) -> bool:
     feels = type(widget).on_touch_down is not Widget.on_touch_down
     return feels and bool(widget.is_event_type("on_press") or widget.is_event_type("on_token"))
+
+
+def _asks(widget: Any) -> bool:
+    prompt = getattr(widget, "prompt", "")
+    return isinstance(prompt, str) and bool(prompt)
 
 
 def _hides(widget: Any) -> bool:

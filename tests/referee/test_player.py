@@ -81,3 +81,21 @@ def test_a_game_cannot_start_from_a_table_that_stands() -> None:
     tally = Tally()
     last = play(game, Table(1, 3, situation=told), 0.2, tally)
     assert last.round == 3 and tally.by_the_rules(game) == 1
+
+
+def test_whoever_is_unlikely_to_act_seldom_does() -> None:
+    """Who may double before every roll does so when well ahead, and hardly ever behind."""
+    game = game_package("backgammon").game
+    ahead, behind = {"p1": 2, "p2": 2}, {"p13": 5, "p24": 10}
+    doubled = {}
+    for name, lies in (("ahead", ahead), ("behind", behind)):
+        other = {"p1": 10, "p12": 5} if name == "ahead" else {"p24": 2, "p23": 2}
+        told = {"white": lies, "black": other, "active": "white", "phase": "roll"}
+        options = msgspec.convert({"cube": True, "length": "5"}, game.options)
+        begun = game.setup(game.colours, options, game.box())
+        position = game.arrange(begun, msgspec.convert(told, game.situation))
+        assert len(game.asked(position)) == 2
+        player = Player(game, Random(1), 0.0)
+        moves = [made for _, made in (player.turn(position) for _ in range(200))]
+        doubled[name] = sum(made is not None and game.kind(made).name == "double" for made in moves)
+    assert doubled["behind"] < 20 < 100 < doubled["ahead"]

@@ -3,7 +3,7 @@ from typing import Any
 import pytest
 
 from companion.kernel import Change, Event, Fault, Rulebook
-from companion.text import Phrasebook, Texts
+from companion.text import Phrasebook, Texts, shared
 
 GAME = Texts(
     """
@@ -65,6 +65,30 @@ def test_a_player_is_called_by_the_name_that_was_typed_braces_and_all() -> None:
     assert phrasebook(players={"red": "{left} Jo"}).event(walked()) == (
         "{left} Jo → Feld 4: noch 2 Punkte"
     )
+
+
+@pytest.mark.parametrize(
+    ("language", "mine", "others"),
+    [
+        ("de", "Deine Notiz auf deinen Halter.", "Adas Notiz auf Adas Halter."),
+        ("en", "Your note, put on your holder.", "Ada’s note, put on Ada’s holder."),
+    ],
+)
+def test_whoever_alone_reads_it_is_addressed_as_the_owner(
+    language: Any, mine: str, others: str
+) -> None:
+    own = Texts(
+        """
+        [event.noted]
+        de = "{seat!g:e} Notiz auf {seat!g:en} Halter."
+        en = "{seat!g} note, put on {seat!g} holder."
+        """
+    )
+    noted = Event("noted", "M1", {"seat": "red"})
+    for reader, said in (("red", mine), ("blue", others), ("", others)):
+        texts, players = (own, shared()), {"red": "Ada"}
+        book = Phrasebook(language, texts, RULES, phrase, None, players, reader=reader)
+        assert book.event(noted) == said
 
 
 def test_one_is_not_many() -> None:

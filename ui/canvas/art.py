@@ -7,7 +7,15 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cache, cached_property
 
-from companion.scene.pictures import LookText, PathText, SurfaceText, every_game, pictures, signs
+from companion.scene.pictures import (
+    LookText,
+    PathText,
+    SurfaceText,
+    every_game,
+    keys,
+    pictures,
+    signs,
+)
 from ui import theme
 from ui.canvas.geometry import Filling, Polyline, filling, winding
 from ui.theme import Colour
@@ -72,7 +80,7 @@ class Art:
         for source in (every_game(), text):
             for name, entry in pictures(source):
                 self._take(name, entry)
-        self._signs = signs(text)
+        self._signs, self._keys = signs(text), keys(text)
         for kind, name in self._signs.items():
             if self.missing([name]):
                 raise ValueError(f"art, sign {kind}: no picture {name!r}")
@@ -120,6 +128,11 @@ class Art:
     def sign(self, kind: str) -> str:
         """The picture that stands for a kind of move, "" for none."""
         return self._signs.get(kind, "")
+
+    def key(self, blank: str, number: str) -> str:
+        """The picture that stands on a number for a blank, ``kind.parameter``; "" for none."""
+        look = self._keys.get(blank, "").replace("{}", number)
+        return look if look in self._looks or look in self._surfaces else ""
 
     def missing(self, looks: Iterable[str]) -> tuple[str, ...]:
         """Those of the names that are neither a look nor a surface here, in order."""

@@ -33,7 +33,13 @@ MARGIN = 0.12
 FAINT = 0.45
 """Opacity of a look on a ghost."""
 
-BADGE = {"piece": 0.58, "stack": 0.46}
+RISE, PILED = 0.1, 5
+"""How far each piece of a pile rises above the one below, in widths, and how many are drawn."""
+
+DASH, APART = 0.17, 0.13
+"""The dashes round a place where nothing lies, and the gaps between them, in sizes."""
+
+BADGE = {"piece": 0.58, "pile": 0.58, "stack": 0.46}
 """Width of the disc with a number, where it is more than on a card or a hex: how high a stack is
 must be read at arm's length."""
 
@@ -116,7 +122,7 @@ def _outline(shape: Shape) -> Polyline:
             return _CARD
         case "label":
             return box(max(1.0, 0.55 * len(shape.text)), 1, 0.1)
-        case "square" | "stack" | "piece":
+        case "square" | "stack" | "piece" | "pile":
             return _SQUARE
 
 
@@ -151,7 +157,7 @@ class _Drawing:
             tuple(self.words),
             self.reach,
             self.lines,
-            shape.form != "piece",
+            shape.form not in ("piece", "pile"),
             (left, bottom, right, top),
         )
 
@@ -192,29 +198,40 @@ class _Drawing:
         self._badge(0.28, -0.28)
 
     def _piece(self) -> None:
+        self._lying(self.shape.x, self.shape.y)
+        if self.shape.text:
+            self._say(self.shape.text, 0, -0.62, 0.34, 1.6, theme.colour("ink"))
+        self._badge(0.36, -0.36)
+
+    def _pile(self) -> None:
+        layers, size = min(max(1, self.shape.count), PILED), self.shape.size
+        for layer in range(layers):
+            up = (layer - (layers - 1) / 2) * RISE * size
+            self._lying(self.shape.x + up * 0.35, self.shape.y + up, top=layer == layers - 1)
+        self._badge(0.36, -0.36)
+
+    def _lying(self, x: float, y: float, *, top: bool = True) -> None:
+        """The outline of a piece there, with the mark of its owner; a light rim if it is on top."""
         shape = self.shape
         look = self.art.look(shape.look or (self.owner.mark if shape.seat else "ring"))
         if look is None:
-            self._unknown(shape.x, shape.y, shape.size)
+            self._unknown(x, y, shape.size)
         else:
-            self.lines = tuple(
-                line.moved(shape.x, shape.y, shape.size) for line in look.outline
-            ) or (self.reach,)
+            self.lines = tuple(line.moved(x, y, shape.size) for line in look.outline) or (
+                self.reach,
+            )
             first = look.parts[0]
             sign = "ink" in (first.fill, first.stroke)  # it stands on a button, not on a table
-            for line in () if sign else self.lines:
+            for line in self.lines if top and not sign else ():
                 self.triangles.band(
                     line, 0.0, theme.mm(0.45), (*_LIGHT[:3], 0.75), pixels=True, soft="high"
                 )
-            self._look(look, shape.x, shape.y, shape.size)
+            self._look(look, x, y, shape.size)
             if shape.seat and look.name != self.owner.mark and look.mark[2]:
-                self._mark(look)
-        if shape.text:
-            self._say(shape.text, 0, -0.62, 0.34, 1.6, theme.colour("ink"))
-        self._badge(0.36, -0.36)
+                self._mark(look, x, y)
 
     def _label(self) -> None:
-        self._say(self.shape.text, 0, 0, 1, 0, theme.colour("ink"))
+        self._say(self.shape.text, 0, 0, 1, 0, theme.colour(self.shape.ink))
 
     def _ghost(self) -> None:
         shape = self.shape
@@ -222,7 +239,7 @@ class _Drawing:
         self.lines = (line,)
         ink = theme.colour("ink2")
         self.triangles.fill(filling((line,)), (*ink[:3], 0.07))
-        for dash in line.dashes(0.17 * shape.size, 0.13 * shape.size):
+        for dash in line.dashes(DASH * shape.size, APART * shape.size):
             self.triangles.band(dash, -theme.mm(0.17), theme.mm(0.17), ink, pixels=True)
         look = self.art.look(shape.look)
         if look is not None:
@@ -235,7 +252,7 @@ class _Drawing:
     # parts
 
     def _ghost_line(self) -> Polyline:
-        if self.shape.form == "piece":
+        if self.shape.form in ("piece", "pile"):
             look = self.art.look(self.shape.look or (self.owner.mark if self.shape.seat else ""))
             outline = look.outline if look else ()
             if outline:
@@ -304,13 +321,13 @@ class _Drawing:
                 for line in lines:
                     self.triangles.band(line, -part.width * size / 2, part.width * size / 2, colour)
 
-    def _mark(self, look: Look) -> None:
+    def _mark(self, look: Look, at_x: float, at_y: float) -> None:
         shape = self.shape
         mark = self.art.look(self.owner.mark)
         if mark is None:
             return
         x, y, width = look.mark
-        place = (shape.x + x * shape.size, shape.y + y * shape.size, width * shape.size)
+        place = (at_x + x * shape.size, at_y + y * shape.size, width * shape.size)
         ink = theme.hexed(self.owner.ink)
         for part in mark.parts:
             self.triangles.fill(part.filled, ink, None, place)

@@ -128,5 +128,5 @@ def _too_short(me: MotionEvent) -> bool:
 
 def _ended(me: MotionEvent) -> float:
     """When a touch ended, on the clock of its beginning."""
-    told = float(me.time_end)
-    return told if told >= me.time_start else time()
+    ended = float(me.time_end)
+    return ended if ended >= me.time_start else time()

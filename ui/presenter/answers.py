@@ -3,7 +3,7 @@
 from collections.abc import Callable, Collection, Iterable, Sequence
 from typing import Any
 
-from companion.kernel import TABLE, Asked, Move, Refused, Rulebook, Verbatim
+from companion.kernel import TABLE, Asked, Move, Refused, Rulebook, Verbatim, Way
 from companion.match.answer import Answer
 from companion.match.composer import Fruitless, Misfit
 from companion.match.sentences import called
@@ -28,12 +28,12 @@ def fault_lines(refused: Refused, say: Phrasebook, book: Rulebook) -> tuple[Faul
 
 def one_sentence(way: Iterable[dict[str, Any]], say: Phrasebook) -> str:
     """Moves that are made one after the other, in one sentence."""
-    told = ""
+    sentence = ""
     for move in way:
         then = say.say("move", str(move["move"]), move)
-        both = {"first": Verbatim(told), "then": Verbatim(then)}
-        told = say.say("label", "first_then", both) if told else then
-    return told
+        both = {"first": Verbatim(sentence), "then": Verbatim(then)}
+        sentence = say.say("label", "first_then", both) if sentence else then
+    return sentence
 
 
 def refused(
@@ -42,9 +42,11 @@ def refused(
     """A move that is not allowed, with its reasons and what would be possible instead. say_moves:
     a way as a sentence."""
     assert isinstance(answer.verdict, Refused)
-    ways = tuple((say_moves(*way), way) for way in answer.verdict.alternatives)
+    ways: dict[str, Way] = {}
+    for way in answer.verdict.alternatives:
+        ways.setdefault(say_moves(*way), way)  # what reads the same is offered once
     faults = fault_lines(answer.verdict, say, book)
-    return Refusal(say_moves(move), faults, ways, answer.allowable)
+    return Refusal(say_moves(move), faults, tuple(ways.items()), answer.allowable)
 
 
 def nothing_begun(misfit: Misfit | Fruitless, say: Phrasebook) -> str:

@@ -78,8 +78,8 @@ def last(presenter: Presenter) -> LastLine:
     done = presenter.answers[-1].happened if presenter.answers else None
     if done is not None and done.events:
         return LastLine(by, say.event(done.events[0]))
-    told = (one for one in reversed(presenter.match.timeline.entries) if one.sentences)
-    entry = next((one for one in told if not isinstance(one, Refused)), None)
+    latest = (one for one in reversed(presenter.match.timeline.entries) if one.sentences)
+    entry = next((one for one in latest if not isinstance(one, Refused)), None)
     sentences = () if entry is None else entry.said(presenter.language)
     return LastLine(by, sentences[0] if sentences else "")
 

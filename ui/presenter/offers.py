@@ -141,10 +141,10 @@ class Offers:
     @property
     def prompt(self) -> str:
         """What to do now, for everybody."""
-        drafts = self._drafts()
-        if drafts and self._composer.drafts:
-            text = self._blank_prompt(drafts[0])
-            if text:
+        if self._composer.pick():
+            return self._speaker().say("notice", "which")
+        for draft in self._composer.drafts[:1]:
+            if text := self._blank_prompt(draft):
                 return text
         if not self._match.asked:
             return self._speaker().say("notice", "over")
@@ -165,8 +165,9 @@ class Offers:
         say = self._speaker()
         picks = self._composer.pick()
         if picks:
-            prompt = say.say("notice", "which")
-            return Picker("palette", prompt, tuple(Action(one, say.name(one)) for one in picks))
+            return Picker(
+                "palette", self.prompt, tuple(Action(one, say.name(one)) for one in picks)
+            )
         drafts = self._drafts()
         if not drafts:
             return None
@@ -188,11 +189,15 @@ class Offers:
         if blank.picker == "number":
             form = "number"
         choices = tuple(Action(one, say.name(one), offered=one in offered) for one in tried)
+        asked = self.prompt
+        if not (self._composer.drafts or asked.endswith("?")):
+            asked = self._blank_prompt(draft)  # what is to be done is said elsewhere
         if not blank.listed:
-            return Picker(form, self._blank_prompt(draft), choices)
+            named = f"{draft.kind}.{blank.name}"
+            return Picker(form, asked, choices, blank=named)
         done = Action(DONE, say.say("button", "done"), role="bright", offered=DONE in offered)
         picked = tuple(say.value(to_builtins(part)) for part in draft.parts)
-        return Picker("list", self._blank_prompt(draft), choices, picked, done)
+        return Picker("list", asked, choices, picked, done)
 
     def _off_the_board(self, tokens: list[str], blank: Blank) -> list[str]:
         """Those tokens that nothing in the scene can be touched for."""

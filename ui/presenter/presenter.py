@@ -90,8 +90,9 @@ class Presenter:
             kept = self._speaker = about, self.phrasebook_of(self.view)
         return kept[1]
 
-    def phrasebook_of(self, view: Any) -> Phrasebook:
-        """Says things about a view in the language of the screen."""
+    def phrasebook_of(self, view: Any, reader: str = "") -> Phrasebook:
+        """Says things about a view in the language of the screen. reader: the seat that alone reads
+        them, "" where everybody may."""
         return Phrasebook(
             self.language,
             self._texts,
@@ -99,6 +100,7 @@ class Presenter:
             self.package.phrase,
             view,
             self.match.players,
+            reader=reader,
         )
 
     def words(self, text: str, values: dict[str, Any], phrasebook: Phrasebook | None = None) -> str:

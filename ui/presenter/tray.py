@@ -40,9 +40,9 @@ def tray(match: Match, composer: Composer, say: Phrasebook) -> tuple[Offer, ...]
 def kinds_in_order(match: Match) -> list[str]:
     """The kinds that the step knows, in their order: that of the game, then that of the rules."""
     asked = {name for one in match.asked for name in one.kinds}
-    told = [name for one in match.asked for name in match.package.offers.get(one.prompt, ())]
+    listed = [name for one in match.asked for name in match.package.offers.get(one.prompt, ())]
     rest = [kind.name for kind in match.game.kinds if kind.name in asked]
-    return list(dict.fromkeys((*told, *rest)))
+    return list(dict.fromkeys((*listed, *rest)))
 
 
 def _begun(match: Match, composer: Composer, name: str) -> Draft:

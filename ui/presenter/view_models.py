@@ -39,13 +39,14 @@ class Offer:
 
 @dataclass(frozen=True)
 class Picker:
-    """How the next blank is filled besides touching the table."""
+    """How the next blank is filled besides touching the table. blank: which, ``kind.parameter``."""
 
     form: Literal["palette", "number", "list"]
     prompt: str
     choices: tuple[Action, ...]
     picked: tuple[str, ...] = ()
     done: Action | None = None
+    blank: str = ""
 
 
 @dataclass(frozen=True)

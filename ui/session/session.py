@@ -275,6 +275,8 @@ class Session:
         players: Mapping[str, str],
         options: Any = None,
         strictness: Strictness = "confirm",
+        *,
+        by_itself: bool = True,
     ) -> OpenMatch:
         """Begin a match. Raises ValueError in words when it cannot be played like this."""
         sink = self.library.begin()
@@ -287,6 +289,7 @@ class Session:
             clock=time.monotonic,
             salt=_salt,
             strictness=strictness,
+            by_itself=by_itself,
             sink=sink,
         )
         self.library.met(*players.values())

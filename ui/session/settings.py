@@ -45,10 +45,12 @@ class Settings(msgspec.Struct, frozen=True):
     """names: of the players by seat, as they were typed last. seats: by game, who sat in which
     order the last time. sides: by seat, at which side of the screen it sits. sound: how loud the
     devices and the voice are, 1 to 3, and 0 for a quiet table. voice: what is said aloud, and how
-    fast. child: fewer words, kinder refusals and larger buttons. learnt: by game, the lessons that
+    fast. child: fewer words, kinder refusals and larger buttons. codes: whether the names of places
+    in writing stand on the board. learnt: by game, the lessons that
     were done. rotation: degrees by which the picture is turned against the clock, for a screen
-    that hangs otherwise than it is built. idle: minutes without any input after which the screen
-    comes to rest, 0 for never."""
+    that hangs otherwise than it is built. met: the kinds of devices that were ever there: only
+    those are missed. idle: minutes without any input after which the screen comes to rest, 0 for
+    never."""
 
     language: Language = "de"
     theme: Name = "dark"
@@ -63,12 +65,14 @@ class Settings(msgspec.Struct, frozen=True):
     voice: Spoken = "off"
     rate: Rate = "normal"
     child: bool = False
+    codes: bool = False
+    met: tuple[Literal["buttons", "scanner", "box"], ...] = ()
 
 
 RESTORABLE = frozenset(
     {
         *("language", "theme", "letters", "names", "seats", "sides", "rotation", "sound"),
-        *("learnt", "idle", "voice", "rate", "child"),
+        *("learnt", "idle", "voice", "rate", "child", "codes", "met"),
     }
 )
 """The settings that a backup may bring; a new one only once somebody has thought about it."""
@@ -87,6 +91,7 @@ CHOICES: tuple[Choice, ...] = (
     Choice("voice", get_args(Spoken)),
     Choice("rate", get_args(Rate)),
     Choice("child", (False, True)),
+    Choice("codes", (False, True)),
     Choice("rotation", (0, 90, 180, 270)),
     Choice("idle", (0, 5, 20, 60)),
 )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 from companion.store import text_key
 from ui.peripherals import Peripherals
@@ -18,6 +18,20 @@ _NOT_SET_UP = ("gpio.none", "scanner.none")
 
 MOST = 2
 """Faults that are named in the header; more of them would push the title away."""
+
+
+def called(kind: str) -> Literal["buttons", "scanner", "box"]:
+    """What a device is called by its kind."""
+    return "scanner" if kind == "scanner" else "box" if kind == "box" else "buttons"
+
+
+def meet(session: Session, peripherals: Peripherals) -> None:
+    """Remember which devices were there: from now on they are missed."""
+    met = session.settings.met
+    there = (called(one.kind) for one in peripherals.devices.states() if one.state == "ready")
+    new = [one for one in dict.fromkeys(there) if one not in met]
+    if new:
+        session.set(met=(*met, *new))
 
 
 def badges(session: Session, peripherals: Peripherals) -> tuple[Badge, ...]:
@@ -37,9 +51,11 @@ def badges(session: Session, peripherals: Peripherals) -> tuple[Badge, ...]:
     if lost:
         found.append(Badge(say.say("label", "missing"), "bad", "\n".join(lost)))
     for device in peripherals.devices.states():
+        name = called(device.kind)
         if device.state == "off" and device.detail.key in _NOT_SET_UP:
             continue
-        name = device.kind if device.kind in ("scanner", "box") else "buttons"
+        if device.state == "searching" and name not in session.settings.met:
+            continue
         moods: dict[str, Mood] = {"ready": "good", "searching": "busy", "missing": "bad"}
         mood = moods.get(device.state, "bad")
         detail = _worded(session, device.detail)
@@ -57,7 +73,9 @@ def badges(session: Session, peripherals: Peripherals) -> tuple[Badge, ...]:
 
 
 def brief(session: Session, badges: tuple[Badge, ...]) -> tuple[Badge, ...]:
-    """What of them the header says: more faults than it has room for are counted."""
+    """What of them the header says: no device that is well, and more faults than it has room for
+    are counted."""
+    badges = tuple(badge for badge in badges if not (badge.device and badge.mood == "good"))
     faults = sum(badge.mood == "bad" for badge in badges)
     if faults <= MOST:
         return badges

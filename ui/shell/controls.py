@@ -33,9 +33,13 @@ class Ground(Widget):
         super().__init__(**kwargs)
         self.surface = surface
         with self.canvas.before:
-            Color(*theme.colour(surface))
+            self._ink = Color(*theme.colour(surface))
             self._ground = Rectangle(pos=self.pos, size=self.size)
         self.bind(pos=self._lay, size=self._lay)
+
+    def lie(self, *, there: bool) -> None:
+        """Lie there, or be as if it were not: touches reach what lies below."""
+        self.opacity = self._ink.a = 1.0 if there else 0.0
 
     def _lay(self, *_: object) -> None:
         self._ground.pos, self._ground.size = self.pos, self.size
@@ -117,19 +121,26 @@ class Scroll(ScrollView):
             **kwargs,
         )
         self.content = content
+        self._at: float | None = None
         self.add_widget(content)
         content.bind(height=self._fit)
         self.bind(height=self._fit)
         self._fit()
 
+    def stay(self, at: float) -> None:
+        """Be scrolled so far, 1 for the top, as soon as there is enough to be scrolled."""
+        self._at = at
+        self._fit()
+
     def put(self, content: Widget) -> None:
         """Scroll something else instead, from where it was scrolled to."""
+        at = self.scroll_y
         self.content.unbind(height=self._fit)
         self.remove_widget(self.content)
         self.content = content
         self.add_widget(content)
         content.bind(height=self._fit)
-        self._fit()
+        self.stay(at)
 
     def update_from_scroll(self, *args: object) -> None:
         """What is scrolled lies on whole pixels, else its letters are blurred. And each time Kivy
@@ -147,6 +158,8 @@ class Scroll(ScrollView):
         self.do_scroll_y = self.content.height > self.height + 1
         if not self.do_scroll_y:
             self.scroll_y = 1.0
+        elif self._at is not None:
+            self.scroll_y, self._at = self._at, None
 
 
 class Lines(Column):

@@ -212,6 +212,13 @@ class Header(Ground):
         self.steps.show(stages)
         self._arrange()
 
+    @property
+    def between(self) -> tuple[float, float]:
+        """Left and width of what lies between the buttons."""
+        gap = theme.mm(theme.GAP)
+        left = self.left.right + gap if self.left.label else self.x + gap
+        return left, max(theme.mm(30), self.language.x - gap - left)
+
     def put_steps(self, x: float, y: float, width: float, height: float) -> None:
         """Keep the steps in this box from now on, whatever stands beside it."""
         self._put = True

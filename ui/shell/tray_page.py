@@ -60,11 +60,11 @@ class TrayPage(Page):
         edge, gap = theme.mm(EDGE[theme.compact()]), theme.mm(BETWEEN)
         x, y, wide = self.x + edge, self.y + edge, self.width - 2 * edge
         if self.upright:
-            told, high = map(theme.mm, UPRIGHT)
+            text_high, high = map(theme.mm, UPRIGHT)
             half = (wide - gap) / 2
             set_bounds(left, x, y, half, high)
             set_bounds(main, x + half + gap, y, half, high)
-            set_bounds(middle, x, y + high + gap, wide, told)
+            set_bounds(middle, x, y + high + gap, wide, text_high)
             return
         high, small, large = (theme.mm(one[theme.compact()]) for one in (HIGH, LEFT, MAIN))
         set_bounds(left, x, y, small, high)

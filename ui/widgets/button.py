@@ -41,6 +41,7 @@ FACES: dict[str, tuple[str, str, str]] = {
     "danger": ("red_quiet", "red_text", "ink"),
     "danger_on_red": ("red_face", "red_text", "ink"),
     "ghost": ("background", "ink", "ink2"),
+    "gold": ("gold", "gold_ink", "gold_ink"),
 }
 """Roles of the face, the label and the detail, by the button's role."""
 
@@ -49,11 +50,12 @@ class ActionButton(Widget):
     """Something that can be done.
 
     label: what; detail: with which consequence, smaller below. role: ``bright`` for the one next
-    step, ``plain``, ``danger`` (on a red sheet ``danger_on_red``), or ``ghost`` without a
-    face. token: what the press stands for. offered: greyed when not, yet touchable. cursor: the
-    dial stands on it (gold). look and seat: an outline at the left, or above where the button is
-    high. large: the label is as large as a title. waiting: begun, and something else is to be
-    touched next (a golden rim). terse: a detail that finds no room whole is left out.
+    step, ``plain``, ``danger`` (on a red sheet ``danger_on_red``), ``gold`` for what was chosen, or
+    ``ghost`` without a face. token: what the press stands for. offered: greyed when not, yet
+    touchable. cursor: the dial stands on it (gold). look and seat: an outline at the left, or
+    above where the button is high. large: the label is as large as a title. waiting: begun, and
+    something else is to be touched next (a golden rim). terse: a detail that finds no room whole
+    is left out.
 
     Events: ``on_press()``, and ``on_token(token)`` when there is a token.
     """

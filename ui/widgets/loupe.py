@@ -25,7 +25,7 @@ class Loupe(ActionButton):
         self._spot: tuple[float, float] | None = (-1.0, -1.0)
         self._stand = Clock.create_trigger(lambda _: self._place(), -1)
         self._later = Clock.create_trigger(lambda _: self._place(), AFTER)
-        for name in ("pos", "size"):
+        for name in ("pos", "size", "disabled"):
             board.fbind(name, self._stand)
         board.fbind("scene", self._later)
         board.fbind("enlarged", self._sign)
@@ -45,7 +45,7 @@ class Loupe(ActionButton):
     def _place(self) -> None:
         side = theme.mm(theme.TOUCH)
         self.size = (side, side)
-        spot = self._board.spot(side, (self.x, self.y))
+        spot = None if self._board.disabled else self._board.spot(side, (self.x, self.y))
         if spot == self._spot:
             return
         self._spot = spot

@@ -2,10 +2,11 @@
 
 from collections.abc import Iterator
 
-from companion.scene import Dots, Instrument, Scale
+from companion.scene import Dots, Instrument, Pyramid, Scale
 from ui import theme
 from ui.theme import mm
-from ui.widgets.instruments import Rows, SeatPanel
+from ui.widgets.instrument_rows import Rows
+from ui.widgets.instruments import SeatPanel
 from ui.widgets.sketch import Sketch, smallest
 from ui.widgets.text import width_of
 
@@ -14,6 +15,9 @@ ROWS = (5.0, 4.4, 3.9, 3.4, 3.0)
 
 LOW = 17.0
 """Millimetres: a lower card has its scale beside the name."""
+
+BLOCK, BLOCKS = 3.6, 0.42
+"""Millimetres of a block of a pyramid beside the rows at most; the share of the card for it."""
 
 BROAD = 40.0
 """Millimetres: on a broader card dots stand beside the name."""
@@ -63,6 +67,9 @@ class PersonCard(SeatPanel):
         x, y, width = pad, -pad, self.width - 2 * pad
         rows = Rows(sketch, self.names, self.seat, self.compact, self._row)
         low = self.height < mm(LOW)
+        tower = next((one for one in shown if isinstance(one, Pyramid)), None)
+        if tower is not None:
+            shown = tuple(one for one in shown if one is not tower)
         head = mm(4.8 if low else 7.0)
         middle = y - head / 2
         sketch.look(theme.seat(self.seat).mark, x + head / 2, middle, head * 0.9, self.seat)
@@ -76,6 +83,8 @@ class PersonCard(SeatPanel):
         ink = theme.colour("ink")
         sketch.text(self.name, left, middle, role, ink, width=max(mm(4), right - left))
         y -= head + mm(0.4 if low else 0.6)
+        if tower is not None:
+            width -= self._tower(rows, tower, x + width, pad - self.height, y) + mm(1.5)
         dots = next((one for one in shown if isinstance(one, Dots)), None)
         if low and dots is not None:  # before the counters of the same row
             used = rows.dot_row(dots, x + mm(11), y - self._row / 2, mm(11))
@@ -83,6 +92,22 @@ class PersonCard(SeatPanel):
             left = x + max(used, mm(11)) + mm(1.5)
             return min(y - self._row, rows.draw(others, left, y, x + width - left))
         return rows.draw(shown, x, y, width)
+
+    def _tower(self, rows: Rows, one: Pyramid, right: float, bottom: float, top: float) -> float:
+        """A pyramid in the lower right corner, as high as there is room; its width."""
+        widest = max((places for _, places in one.levels), default=1)
+        high = (top - bottom) / max(1, len(one.levels))
+        step = min(mm(BLOCK + 0.4), high, self.width * BLOCKS / widest)
+        side = step * 0.9
+        for level, (filled, places) in enumerate(one.levels):
+            left = right - widest * step / 2 - places * step / 2
+            for place in range(places):
+                solid = place < filled
+                colour = rows.fill if solid else theme.colour("well")
+                edge = rows.rim if solid else theme.colour("line")
+                at = (left + place * step, bottom + level * step)
+                rows.sketch.box(*at, side, side, colour, mm(0.6), edge, mm(0.2))
+        return float(widest * step)
 
     def _beside(
         self, rows: Rows, shown: tuple[Instrument, ...], left: float, right: float, middle: float

@@ -69,10 +69,12 @@ class Places(Widget):
         """Show these in so many places. The page stays while the choices are the same. cursor: the
         token the dial stands on. apart: pixels between two places."""
         tokens = [one.token for one in tiles]
-        if tokens != [one.token for one in self._tiles]:
-            self.page = 0
+        new = tokens != [one.token for one in self._tiles]
+        turned = self.page if not new else 0
+        stood = self._tiles
         self._tiles, self._columns, self._rows = tuple(tiles), max(1, columns), max(1, rows)
         self._cursor, self._apart = cursor, apart or theme.mm(1.4)
+        self.page = turned if self._tiles == stood else self._first(turned)
         if cursor in tokens and len(tiles) > self._fit:
             self.page = tokens.index(cursor) // (self._fit - 1)
         self._fill()
@@ -86,6 +88,14 @@ class Places(Widget):
             return self._tiles
         each = self._fit - 1
         return self._tiles[self.page * each : (self.page + 1) * each]
+
+    def _first(self, page: int) -> int:
+        """That page, or where nothing on it leads on the first on which something does."""
+        each = self._fit - 1
+        if len(self._tiles) <= self._fit or each < 1:
+            return 0
+        on = [number // each for number, one in enumerate(self._tiles) if one.offered]
+        return page if page in on or not on else on[0]
 
     def _next(self) -> None:
         self.page = (self.page + 1) % -(-len(self._tiles) // (self._fit - 1))

@@ -25,10 +25,10 @@ from ui.canvas.animation import Traveller
 from ui.canvas.art import common
 from ui.canvas.figures import Figure, appearance, figure
 from ui.canvas.frame import GLIDE, Frame, drawn, frame
-from ui.canvas.highlight import DARK, Light
+from ui.canvas.highlight import DARK
 from ui.canvas.hit_testing import Target, aimed, extent
 from ui.canvas.layers import Layers
-from ui.canvas.marks import badges, crosses, way
+from ui.canvas.lighting import MANY, Meant, above, choice, items, lifted
 from ui.canvas.scissor import on_glass
 from ui.canvas.viewport import Bounds, Viewport, around, free_spot, settled
 
@@ -37,12 +37,6 @@ MARGIN = 2.2
 
 SLACK = 1.5
 """Millimetres beside a field where a touch still means it, when there is nothing else."""
-
-BADGE = 4.4
-"""Millimetres of the disc with what a place costs."""
-
-MANY = 8
-"""More lit places than that have their rim alone."""
 
 LOOKS = 256
 """How many figures of different looks are remembered, the latest ones used."""
@@ -62,6 +56,7 @@ class Tabletop(Widget):
     handed over (turn_of: the seat).
     costs: what it costs to get to a place, by its token. rim: everything there is lit, and that is
     the rim of the table instead of each place.
+    codes: whether the names of places in writing are drawn.
     enlarged: whether only a part of the table is seen.
     travel: seconds a piece with a ``key`` takes to its new place; 0 for at once.
     built, sent: figures drawn anew and batches sent to the graphics card so far.
@@ -78,6 +73,7 @@ class Tabletop(Widget):
     steady = BooleanProperty(False)
     rim = BooleanProperty(False)
     costs = ObjectProperty({})
+    codes = BooleanProperty(True)
     turn_of = StringProperty("")
     enlarged = BooleanProperty(False)
     travel = NumericProperty(0.25)
@@ -87,6 +83,7 @@ class Tabletop(Widget):
         self._figures: dict[tuple[Any, ...], Figure] = {}
         self._looks: dict[tuple[Any, ...], Figure] = {}
         self._order: list[Figure] = []
+        self._lifted: dict[int, Figure] = {}  # pieces of it as they are drawn while chosen
         self._targets: list[Target] = []
         self._travellers: dict[str, Traveller] = {}
         self._anew()
@@ -113,21 +110,12 @@ class Tabletop(Widget):
             self.canvas.add(instruction)
         self.fbind("scene", self._soon)
         for name in (
-            "lit",
-            "chosen",
-            "wrong",
-            "asked_about",
-            "rim",
-            "costs",
-            "cursor",
-            "art",
-            "names",
-            "pos",
-            "size",
+            *("lit", "chosen", "wrong", "asked_about", "rim", "costs", "cursor"),
+            *("art", "names", "codes", "pos", "size"),
         ):
             self.fbind(name, self._soon)
-        self.fbind("art", self._forget)
-        self.fbind("names", self._forget)
+        for name in ("art", "names", "codes"):
+            self.fbind(name, self._forget)
         self._soon()
 
     def _anew(self) -> None:
@@ -141,6 +129,12 @@ class Tabletop(Widget):
         self.viewport = Viewport.fitting((0, 0, 1, 1), self._grown)
 
     # what others ask
+
+    @property
+    def figures(self) -> tuple[Figure, ...]:
+        """All that lies on the table, the lowest first."""
+        self._settle()
+        return tuple(self._order)
 
     @property
     def sent(self) -> int:
@@ -252,20 +246,14 @@ class Tabletop(Widget):
         self._shown = scene
         kept: dict[tuple[Any, ...], Figure] = {}
         self._order = []
+        self._lifted.clear()
         for shape in scene.shapes if scene is not None else ():
-            look = appearance(shape)
-            key = (shape.x, shape.y, shape.token, shape.key, look)
-            drawn = kept.get(key) or self._figures.get(key)
-            if drawn is None:
-                like = self._looks.pop(look, None)
-                if like is None:
-                    drawn = figure(shape, self.art, self.names)
-                    self.built += 1
-                else:
-                    drawn = like.standing_for(shape)
-                self._looks[look] = drawn
-            kept[key] = drawn
-            self._order.append(drawn)
+            if shape.code and not self.codes:
+                continue
+            key = (shape.x, shape.y, shape.token, shape.key, appearance(shape))
+            found = kept.get(key) or self._figures.get(key) or self._figure(shape)
+            kept[key] = found
+            self._order.append(found)
         self._figures = kept
         while len(self._looks) > LOOKS:
             del self._looks[next(iter(self._looks))]
@@ -279,6 +267,23 @@ class Tabletop(Widget):
         else:
             self._grown = settled(self._grown, around([one.bounds for one in self._order]))
         self._depart(before)
+
+    def _figure(self, shape: Shape) -> Figure:
+        """A figure that is not on the table yet: like one that was drawn before, where there is."""
+        look = appearance(shape)
+        like = self._looks.pop(look, None)
+        if like is None:
+            self.built += 1
+        found = like.standing_for(shape) if like else figure(shape, self.art, self.names)
+        self._looks[look] = found
+        return found
+
+    def _lift(self, one: Figure) -> Figure:
+        """The same one whenever it is drawn, or it would be sent anew each time."""
+        found = self._lifted.get(id(one))
+        if found is None:
+            found = self._lifted[id(one)] = self._figure(lifted(one.shape))
+        return found
 
     def _frame_anew(self) -> None:
         """At a hand-over, and when something lies outside of what is in sight."""
@@ -320,51 +325,31 @@ class Tabletop(Widget):
         self._place.xyz = (round(left), round(bottom), 0)
         self._size.xyz = (self.viewport.scale, self.viewport.scale, 1)
 
-    def _light(self, shape: Shape) -> Light:
-        token = shape.token
-        if not token:
-            return DARK
-        return Light(
-            token in self.lit and not self.rim,
-            token in self.chosen,
-            token in self.wrong,
-            token == self.cursor,
-            token == self._pressed,
-            token in self.asked_about,
-            self._many,
+    def _meant(self) -> Meant:
+        return Meant(
+            frozenset(self.lit),
+            frozenset(self.chosen),
+            frozenset(self.wrong),
+            frozenset(self.asked_about),
+            self.cursor,
+            self._pressed,
+            self.costs,
+            self.rim,
+            self.steady and len(self.lit) > MANY,
         )
 
     def _draw(self) -> None:
-        away = self._travellers
-        items, marked = [], set[str]()
-        self._many = self.steady and len(self.lit) > MANY
-        for one in self._in_view():
-            if one.shape.key in away:
-                continue
-            light = self._light(one.shape)
-            if light.chosen:  # once: not also each of the small things that stand for the same
-                light = light._replace(chosen=one.shape.token not in marked)
-                marked.add(one.shape.token)
-            items.append((one, light))
+        meant, away = self._meant(), self._travellers
+        seen = drawn(self._order, meant.tokens) if self.steady else self._order
+        here = [one for one in seen if one.shape.key not in away]
         # Words are made anew when a zoom has ended, not at each of its frames.
         moving = self._gesture == "zoom" or self._glide is not None
         scale = self._sharp if moving else self.viewport.scale
         self._sharp = scale
-        self._layers.show(items, scale)
-        wrong = way(self._order, self.wrong) if self.wrong else None
-        marks = badges(self._order, self.costs, theme.mm(BADGE) / scale) if self.costs else []
-        marks += [wrong] if wrong is not None else []
-        marks += crosses(self._order, self.wrong) if self.wrong else []
-        self._why.show([(one, DARK) for one in marks], scale)
-
-    def _in_view(self) -> list[Figure]:
-        if not self.steady:
-            return self._order
-        marked = {self.cursor, *self.lit, *self.chosen, *self.wrong, *self.asked_about}
-        return drawn(self._order, marked)
+        self._layers.show(items(here, meant, choice(here, meant), self._lift), scale)
+        self._why.show(above(self._order, meant, scale), scale)
 
     _sharp = 1.0
-    _many = False
 
     # travelling
 

@@ -5,6 +5,7 @@ checkers where they can be hit.
 """
 
 from companion.games.backgammon.position import BAR, HOME, Position, Side
+from companion.kernel import TABLE, Asked
 
 POINT = 1000.0
 """A point of the match."""
@@ -17,6 +18,9 @@ WAITING = 8.0
 RISK = 0.9
 """A double is taken up to this share of the rival's way, and half of the cube beyond it."""
 
+EAGER, DARING = 2.0, 0.02
+"""How likely somebody doubles, against rolling, who is that far ahead, and who is not."""
+
 
 def evaluate(position: Position, seat: str) -> float:
     """The more, the nearer the seat is to winning."""
@@ -26,6 +30,14 @@ def evaluate(position: Position, seat: str) -> float:
     total += _standing(own, rival) - _standing(rival, own)
     ahead = 1 if own.pips < RISK * rival.pips else -1
     return total + 0.5 * POINT * (position.cube - 1) * ahead
+
+
+def eager(position: Position, asked: Asked) -> float:
+    """The dice fall, and nobody doubles, unless whoever is to roll is well ahead."""
+    if asked.seat == TABLE:
+        return 1.0
+    own, rival = (position.side(seat) for seat in (position.active, position.other))
+    return EAGER if own.pips < RISK * rival.pips else DARING
 
 
 def _standing(side: Side, rival: Side) -> float:

@@ -4,7 +4,7 @@ from typing import Any
 
 from companion.games.backgammon import corrections, doubling, moving, turns
 from companion.games.backgammon.arranging import Situation, arrange
-from companion.games.backgammon.evaluation import evaluate
+from companion.games.backgammon.evaluation import eager, evaluate
 from companion.games.backgammon.options import Options
 from companion.games.backgammon.position import COLOURS, DICE, Box, Position, Setup, at_start
 from companion.games.backgammon.validity import violations
@@ -106,4 +106,5 @@ game: Game[Position] = Game(
     phase="B6",
     turn="B5",
     evaluate=evaluate,
+    eager=eager,
 )

@@ -18,7 +18,7 @@ from companion.games.backgammon.position import (
     Side,
     place,
 )
-from companion.scene import Counter, Instrument, Listing, Panel, Scene, Shape, Stage
+from companion.scene import Counter, Form, Instrument, Listing, Panel, Scene, Shape, Stage
 
 HIGH = 3.5
 """Height of a point: on the smallest screen the board is as wide as it can be at this height."""
@@ -77,7 +77,7 @@ def _board() -> Iterator[Shape]:
         touch = (1.0, HIGH)
         yield Shape(form="piece", x=x, y=y, size=HIGH, look=look, token=token, touch=touch)
         y = TOP + 0.55 if up else -0.55
-        yield Shape(form="label", x=x, y=y, size=LETTER, text=str(number))
+        yield Shape(form="label", x=x, y=y, size=LETTER, text=str(number), ink="ink2")
     touch = (BAR_WIDE, TOP)
     yield Shape(form="piece", x=BAR_AT, y=TOP / 2, size=TOP, look="bar", token="bar", touch=touch)
     for seat in COLOURS:
@@ -92,7 +92,8 @@ def _checkers(side: Side) -> Iterator[Shape]:
             continue
         token = place(side.seat, spot)
         if spot == OFF:
-            yield _checker(side, token, TRAY_AT, _from_edge(side.seat, 0.7), count)
+            y = _from_edge(side.seat, 0.7)
+            yield _checker(side, token, TRAY_AT, y, count, "pile")
         elif spot == BAR:
             for index in range(min(count, WAITING)):
                 more = count if index == WAITING - 1 else 1
@@ -111,9 +112,9 @@ def _from_edge(seat: str, y: float, *, far: bool = False) -> float:
     return y if (seat == COLOURS[0]) != far else TOP - y
 
 
-def _checker(side: Side, token: str, x: float, y: float, count: int) -> Shape:
+def _checker(side: Side, token: str, x: float, y: float, count: int, form: Form = "piece") -> Shape:
     return Shape(
-        form="piece",
+        form=form,
         x=x,
         y=y,
         size=CHECKER,

@@ -15,8 +15,8 @@ def violations(position: Position) -> tuple[Fault, ...]:
 def _faults(position: Position) -> Iterator[Fault]:
     for side in position.sides:
         if sum(side.lies) != CHECKERS or min(side.lies) < 0:
-            told = sum(side.lies[1:])
-            yield Fault("checkers_wrong", {"seat": side.seat, "count": told, "most": CHECKERS})
+            lying = sum(side.lies[1:])
+            yield Fault("checkers_wrong", {"seat": side.seat, "count": lying, "most": CHECKERS})
     first, second = position.sides
     for spot in range(1, BAR):
         if first.lies[spot] > 0 and second.lies[BAR - spot] > 0:

@@ -99,8 +99,8 @@ def _with_box(p: Position, box: Box) -> Position:
 
 def _told_quarry(p: Position, m: TellQuarry) -> Position:
     board, at = own_board(p), int(m.quarry[1:]) - 1
-    told = QuarryBoard(m.limit, m.stones, m.marker)
-    quarries = (*board.quarries[:at], told, *board.quarries[at + 1 :])
+    printed = QuarryBoard(m.limit, m.stones, m.marker)
+    quarries = (*board.quarries[:at], printed, *board.quarries[at + 1 :])
     return _with_board(p, replace(board, quarries=quarries, confirmed=False))
 
 
@@ -108,8 +108,8 @@ def _told_level(p: Position, m: TellLevel) -> Position:
     board = own_board(p)
     pyramid, height = numbers(m.level)
     one = board.pyramids[pyramid - 1]
-    told = LevelBoard(m.spaces, m.first, m.second)
-    levels = (*one.levels[: height - 1], told, *one.levels[height:])
+    printed = LevelBoard(m.spaces, m.first, m.second)
+    levels = (*one.levels[: height - 1], printed, *one.levels[height:])
     return _with_pyramid(p, pyramid, levels=levels)
 
 

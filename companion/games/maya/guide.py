@@ -32,13 +32,13 @@ def _levels(view: Position, pyramid: int) -> list[Form]:
     levels = own_board(view).pyramids[pyramid - 1].levels
     found = []
     for height in range(1, MOST_LEVELS + 1):
-        told = levels[height - 1] if height <= len(levels) else None
+        usual = levels[height - 1] if height <= len(levels) else None
         parts = (
-            Numbers("spaces", (told.spaces if told else 1,), 1, 20),
-            Numbers("first", (told.first,) if told else (), 0, 40),
-            Numbers("second", (told.second,) if told else (), 0, 40),
+            Numbers("spaces", (usual.spaces if usual else 1,), 1, 20),
+            Numbers("first", (usual.first,) if usual else (), 0, 40),
+            Numbers("second", (usual.second,) if usual else (), 0, 40),
         )
-        found.append(Form("tell_level", level_token(pyramid, height), parts, told is not None))
+        found.append(Form("tell_level", level_token(pyramid, height), parts, usual is not None))
     return found
 
 
@@ -46,11 +46,11 @@ def _quarries(view: Position) -> list[Form]:
     quarries = own_board(view).quarries
     found = []
     for number in range(1, MOST_QUARRIES + 1):
-        told = quarries[number - 1] if number <= len(quarries) else None
+        usual = quarries[number - 1] if number <= len(quarries) else None
         parts = (
-            Numbers("limit", (told.limit,) if told else (), 1, 12),
-            Numbers("stones", told.stones if told else (), 1, 12, (1, MOST_GROUPS)),
-            Words("marker", told.marker if told else "", MARKERS),
+            Numbers("limit", (usual.limit,) if usual else (), 1, 12),
+            Numbers("stones", usual.stones if usual else (), 1, 12, (1, MOST_GROUPS)),
+            Words("marker", usual.marker if usual else "", MARKERS),
         )
-        found.append(Form("tell_quarry", f"Q{number}", parts, told is not None))
+        found.append(Form("tell_quarry", f"Q{number}", parts, usual is not None))
     return found

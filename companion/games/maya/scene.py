@@ -39,6 +39,9 @@ LEAST_WIDTH = 3
 STONE, NAME, PRINT = 0.84, 0.66, 0.62
 """Width of a stone; height of names and of printed numbers."""
 
+COIN, SECOND = 0.9, 0.7
+"""Widths of what the first and the second of a level get, right of it."""
+
 QUARRY_AT, QUARRY = -2.55, 2.8
 """Where the middle of the quarries lies, and how wide each is."""
 
@@ -63,7 +66,8 @@ def scene(view: Position) -> Scene:
     if view.phase == "building":
         shapes = [*building_scene.pyramids(view)]
         for level in view.board.levels:
-            shapes += _stones(view, level, building_scene.spaces(view.board, level))
+            places = building_scene.spaces(view.board, level)
+            shapes += _stones(view, level, places, building_scene.space(view.board))
     else:
         shapes = [*_pyramids(view)]
         shapes += [*_ledger(view)] if view.phase == "over" else [*_quarries(view)]
@@ -143,19 +147,16 @@ def _level(view: Position, level: str, printed: LevelBoard) -> Iterator[Shape]:
     for x, y in places:
         yield Shape(form="square", x=x, y=y, size=1, token=level, look="space")
     right = max(x for x, _ in places) + 0.5
-    yield Shape(
-        form="label",
-        x=right + 0.8,
-        y=places[0][1],
-        size=PRINT,
-        text="name.token.pay",
-        values={"first": printed.first, "second": printed.second},
-    )
+    for at, width, gold in ((0.5, COIN, printed.first), (1.35, SECOND, printed.second)):
+        yield from building_scene.coin(right + at, places[0][1], width, gold)
     yield from _stones(view, level, places)
 
 
-def _stones(view: Position, level: str, places: tuple[tuple[float, float], ...]) -> Iterator[Shape]:
-    """The stones of a level, colour by colour; those beyond the last space lie on it."""
+def _stones(
+    view: Position, level: str, places: tuple[tuple[float, float], ...], space: float = 1.0
+) -> Iterator[Shape]:
+    """The stones of a level, colour by colour; those beyond the last space lie on it. space: the
+    width of one."""
     stones = [
         (colour, number) for colour in view.colours for number in range(view.count(level, colour))
     ]
@@ -166,7 +167,7 @@ def _stones(view: Position, level: str, places: tuple[tuple[float, float], ...])
             form="piece",
             x=x,
             y=y,
-            size=STONE,
+            size=STONE * space,
             token=level,
             key=f"stone:{colour}#{level}:{number}",
             look="cube",
@@ -270,6 +271,7 @@ def _cards(view: Position, quarry: Quarry, x: float, of: int) -> Iterator[Shape]
         text="name.token.takes",
         values={"count": len(quarry.cards), "limit": limit},
     )
+    yield Shape(form="label", x=x, y=TAKES_AT - PRINT, size=PRINT, text="name.token.cards")
 
 
 # --- the end: every gold piece where it came from -------------------------------------------------

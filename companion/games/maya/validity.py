@@ -79,8 +79,8 @@ def _cards(p: Position) -> Iterator[Fault]:
 def _seats(p: Position) -> Iterator[Fault]:
     if tuple(player.seat for player in p.players) != p.setup.seats:
         yield Fault("players_wrong")
-    told = {p.start, p.next_start, p.turn, p.winner, *(one.seat for one in p.ledger)} - {""}
-    for seat in sorted(told - set(p.setup.seats)):
+    named = {p.start, p.next_start, p.turn, p.winner, *(one.seat for one in p.ledger)} - {""}
+    for seat in sorted(named - set(p.setup.seats)):
         yield Fault("no_such_seat", {"seat": seat})
     for seat in p.setup.seats:
         if p.gold(seat) < 0:

@@ -127,10 +127,10 @@ def _things(position: Position, draft: Any) -> Iterable[str]:
 
 
 def _bys(position: Position, draft: Any) -> Iterable[int]:
-    told = [
+    choices = [
         line.number for line in position.setup.box.numbers("holy_stone") if line.what == draft.what
     ]
-    return (*told, *range(1, MOST + 1), *range(-1, -MOST - 1, -1))
+    return (*choices, *range(1, MOST + 1), *range(-1, -MOST - 1, -1))
 
 
 def fitting(position: Position, effect: Effect) -> bool:

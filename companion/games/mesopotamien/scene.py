@@ -99,6 +99,7 @@ def _code(at: str) -> Shape:
         size=CODE_SIZE,
         text="name.token.code",
         values={"code": map_code(at)},
+        code=True,
     )
 
 

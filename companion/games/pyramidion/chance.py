@@ -12,8 +12,8 @@ RESULTS, SUMS = 0.06, 0.2
 def chance(position: Position, dice: Dice) -> Move | None:
     """What the table could tell next; at a site, also what people lay and turn up there."""
     if position.contest is not None:
-        told = not powers.owes_tiles(position) and not position.contest.moving
-        return _at_site_by_chance(position, dice) if told else None
+        settled = not powers.owes_tiles(position) and not position.contest.moving
+        return _at_site_by_chance(position, dice) if settled else None
     if position.phase == "boats":
         won = {boat for player in position.players for boat in player.boats}
         return rounds.RevealBoat(dice.choice([one for one in position.covered() if one not in won]))

@@ -60,11 +60,11 @@ def _troop(p: Position, rules: Rules) -> Effects[Position]:
     """The contest for one kind of troop on the active site."""
     contest = p.resolving()
     site, there = contest.site, p.troop(rules.troop, contest.site)
-    told = {"troop": str(rules.troop), "site": site}
+    values = {"troop": str(rules.troop), "site": site}
     if contest.winners:
         winner = contest.winners[contest.step]
         if winner == NOBODY:
-            yield event(p, "nobody_places", rules.stays, **told)
+            yield event(p, "nobody_places", rules.stays, **values)
             return p
     else:
         totals, minimum = p.totals(rules.symbol), getattr(p.board(site), rules.symbol)
@@ -73,14 +73,14 @@ def _troop(p: Position, rules: Rules) -> Effects[Position]:
         winner = leaders[0]
         yield counted(p, rules.symbol)
         if not most:
-            yield event(p, "no_points", "P50", **told)
+            yield event(p, "no_points", "P50", **values)
             return p
         if len(leaders) > 1:
-            yield event(p, "tie", rules.tie, seats=leaders, points=most, **told)
+            yield event(p, "tie", rules.tie, seats=leaders, points=most, **values)
             return p
         key = "leads" if most >= minimum else "below_minimum"
         clause = rules.leader if most >= minimum else rules.minimum
-        yield event(p, key, clause, seat=winner, points=most, minimum=minimum, **told)
+        yield event(p, key, clause, seat=winner, points=most, minimum=minimum, **values)
         if most < minimum:
             return p
     if there == winner:
@@ -99,12 +99,12 @@ def _troop(p: Position, rules: Rules) -> Effects[Position]:
 def _placed(p: Position, rules: Rules, source: str, winner: str) -> Effects[Position]:
     site = p.resolving().site
     there = p.troop(rules.troop, site)
-    told = {"troop": rules.troop, "site": site}
+    values = {"troop": rules.troop, "site": site}
     if there:
         p = p.moved(f"{rules.troop}:{there}", site, f"stock:{there}")
-        yield event(p, "sent_back", rules.back, seat=there, **told)
+        yield event(p, "sent_back", rules.back, seat=there, **values)
     p = p.moved(f"{rules.troop}:{winner}", source, site)
-    yield event(p, "placed", rules.leader, seat=winner, **told)
+    yield event(p, "placed", rules.leader, seat=winner, **values)
     return p
 
 
@@ -112,11 +112,11 @@ def _tokens(p: Position) -> Effects[Position]:
     """The contest for the resources on the active site."""
     contest = p.resolving()
     site, tokens = contest.site, p.tokens(contest.site)
-    told = {"site": site, "count": tokens.total()}
+    values = {"site": site, "count": tokens.total()}
     if contest.winners:
         winner = contest.winners[MERCHANTS]
         if winner == NOBODY:
-            yield event(p, "nobody_takes", "P49", **told)
+            yield event(p, "nobody_takes", "P49", **values)
             return p
     else:
         totals = p.totals(SYMBOLS[MERCHANTS])
@@ -125,10 +125,10 @@ def _tokens(p: Position) -> Effects[Position]:
         winner = leaders[0]
         yield counted(p, SYMBOLS[MERCHANTS])
         if not most:
-            yield event(p, "nobody_haggles", "P50", **told)
+            yield event(p, "nobody_haggles", "P50", **values)
             return p
         if len(leaders) > 1:
-            yield event(p, "haggling_tie", "P48", seats=leaders, points=most, **told)
+            yield event(p, "haggling_tie", "P48", seats=leaders, points=most, **values)
             return p
         yield event(p, "haggles_best", "P46", seat=winner, points=most, site=site)
     if not tokens:
@@ -136,7 +136,7 @@ def _tokens(p: Position) -> Effects[Position]:
         return p
     for kind, count in tokens.items():
         p = p.moved(kind, site, f"store:{winner}", count)
-    yield event(p, "takes_all", "P46", seat=winner, **told)
+    yield event(p, "takes_all", "P46", seat=winner, **values)
     return p
 
 

@@ -99,10 +99,10 @@ def _at_site(position: Position) -> tuple[Asked, ...]:
         return asked_once(contest.moving, ("relocate",), "relocate", "P25", site=site)
     if powers.owes_tiles(position):
         return asked_once(TABLE, ("take_tiles",), "take_tiles", "P25")
-    told = () if contest.winners else asked_once(TABLE, ("results",), "results", "P25", site=site)
+    asked = () if contest.winners else asked_once(TABLE, ("results",), "results", "P25", site=site)
     if waiting := powers.pending(position):
         seat, card = waiting[0]
-        return (*asked_once(seat, ("special",), "special", "P25", card=card), *told)
+        return (*asked_once(seat, ("special",), "special", "P25", card=card), *asked)
     if laying := position.to_lay():
         hidden = position.options.lay_hidden
         kinds = ("lay", "reveal_totals") if hidden else ("reveal", "reveal_totals")
@@ -111,7 +111,7 @@ def _at_site(position: Position) -> tuple[Asked, ...]:
     else:
         kinds, seats, prompt = ("reveal", "reveal_totals"), position.to_reveal(), "reveal"
     each = (asked_once(seat, kinds, prompt, "P25", site=site) for seat in seats)
-    return (*(one for some in each for one in some), *told)
+    return (*(one for some in each for one in some), *asked)
 
 
 def outcome(position: Position) -> Outcome | None:

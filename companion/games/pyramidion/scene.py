@@ -289,7 +289,11 @@ def _table(view: Position) -> Panel:
 
 
 def _stages(view: Position) -> tuple[Stage, ...]:
-    phases = ("boats", "distribution", "negotiation", "cards", "activation", "loading", "end")
+    phases = (
+        *("boats", "distribution", "negotiation", "cards", "activation"),
+        "order",  # runs by itself: it is never now, but it has its number
+        *("loading", "end"),
+    )
     stages = []
     for phase in phases:
         now = view.phase == phase

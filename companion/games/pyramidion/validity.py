@@ -33,8 +33,8 @@ def _pieces(p: Position) -> Iterator[Fault]:
             yield Fault("not_so_many_pieces", values)
     for lies in p.pieces:
         if lies.count < 0:
-            told = most[lies.piece]
-            values = {"piece": lies.piece, "count": told - lies.count, "most": told}
+            whole = most[lies.piece]
+            values = {"piece": lies.piece, "count": whole - lies.count, "most": whole}
             yield Fault("not_so_many_pieces", values)
     for site in SITES:
         for kind in TROOP_KINDS:

@@ -63,8 +63,8 @@ def places(position: Position) -> dict[Field, int]:
 
 def rest(position: Position, move: Any) -> int:
     """How many used tiles are in no part yet."""
-    told: int = sum(part.tiles for part in move.parts)
-    return len(position.used) - told
+    laid: int = sum(part.tiles for part in move.parts)
+    return len(position.used) - laid
 
 
 def split(position: Position, move: Any) -> bool:

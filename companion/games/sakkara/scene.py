@@ -24,28 +24,34 @@ from companion.games.sakkara.turns import surplus
 from companion.kernel import UNKNOWN, Draft, MoveKind, fits
 from companion.scene import Counter, Instrument, Listing, Panel, Pyramid, Scene, Shape, Stage
 
+STEP = 1.15
+"""How far columns are apart: fields can be touched more easily than if they were square."""
+
 STACK = 0.92
 """Width of a stack: with all its layers it stays within its field."""
 
-WORKER, ASIDE = 0.6, 0.14
-"""Width of a worker, and how far it stands from the middle to leave the height readable."""
+WORKER, ALONE = 0.62, 0.8
+"""Width of a worker on a stack, and of one on an empty field, which it fills."""
+
+ASIDE = 0.15
+"""How far a worker on a stack stands from its middle, to leave the height readable."""
 
 LOWER, LOWER_ASIDE = 0.36, 0.29
 """The tile below the top one, while the tiles are laid out."""
 
-LETTER, LETTERS_AT = 0.22, -0.64
+LETTER, LETTERS_AT = 0.26, -0.64
 """The names of columns and rows along the board."""
 
-USED_AT, USED = 7.15, 0.62
+USED_AT, USED = 8.05, 0.62
 """Where the used tiles lie, and how far apart at most."""
 
 HIGH = 6.4
 """Height of what lies beside the board."""
 
-PILES_AT, PILE = 7.2, 0.86
+PILES_AT, PILE = 8.1, 0.86
 """Where the piles of the motifs begin while the box is told, and how far they are apart."""
 
-RIM_AT, RIM, SMALL = 9.1, 0.94, 0.56
+RIM_AT, RIM, SMALL = 10.0, 0.94, 0.56
 """Where spells and levels begin, how far their lines are apart, and their tiles."""
 
 LEVELS = range(1, len(PLACES) + 1)
@@ -66,9 +72,9 @@ def scene(view: Position) -> Scene:
     return Scene(tuple(shapes), (*panels, _table(view)), _stages(view))
 
 
-def place(field: str) -> tuple[int, int]:
+def place(field: str) -> tuple[float, int]:
     """Where the middle of a field lies: columns from left to right, rows from the bottom."""
-    return COLUMNS.index(field[0]), ROWS.index(field[1])
+    return STEP * COLUMNS.index(field[0]), ROWS.index(field[1])
 
 
 def face(tile: str) -> str:
@@ -81,14 +87,14 @@ def face(tile: str) -> str:
 
 def _letters() -> Iterator[Shape]:
     for at, (column, row) in enumerate(zip(COLUMNS, ROWS, strict=True)):
-        yield Shape(form="label", x=at, y=LETTERS_AT, size=LETTER, text=column)
-        yield Shape(form="label", x=LETTERS_AT, y=at, size=LETTER, text=row)
+        yield Shape(form="label", x=STEP * at, y=LETTERS_AT, size=LETTER, text=column, ink="ink2")
+        yield Shape(form="label", x=LETTERS_AT, y=at, size=LETTER, text=row, ink="ink2")
 
 
 def _fields(view: Position) -> Iterator[Shape]:
     for field, tiles in zip(FIELDS, view.stacks, strict=True):
         x, y = place(field)
-        yield Shape(form="square", x=x, y=y, size=1, token=field, look="field")
+        yield Shape(form="square", x=x, y=y, size=1, token=field, look="field", touch=(STEP, 1.0))
         if not tiles:
             continue
         look = face(tiles[-1])
@@ -101,12 +107,14 @@ def _fields(view: Position) -> Iterator[Shape]:
 
 def _workers(view: Position) -> Iterator[Shape]:
     for worker in workers(view):
-        x, y = place(view.at(worker))
+        field = view.at(worker)
+        (x, y), stands_on = place(field), view.stack(field)
+        aside = ASIDE if stands_on else 0.0
         yield Shape(
             form="piece",
-            x=x - ASIDE,
-            y=y + ASIDE,
-            size=WORKER,
+            x=x - aside,
+            y=y + aside,
+            size=WORKER if stands_on else ALONE,
             token=worker,
             key=worker,
             look="worker",

@@ -7,9 +7,12 @@ from companion.games.skeleton.position import Position
 from companion.games.skeleton.rules import game
 
 from companion.kernel import Move
+from tests.games.floors import Floors
 from tests.games.vectors import Vector, arranged, played, read
 
 VECTORS = read(__file__)
+
+FLOORS = Floors()
 
 FRAMES = set[str]()
 NEVER_ALONE = {"S4": {"too_few_stones"}}

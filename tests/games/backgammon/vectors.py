@@ -10,11 +10,14 @@ import msgspec
 from companion.games.backgammon.position import Position
 from companion.games.backgammon.rules import game
 from companion.kernel import Move
+from tests.games.floors import Floors
 from tests.games.vectors import Vector, arranged, played, read
 
 BEGUN = {"active": "white", "phase": "roll"}
 
 VECTORS = read(__file__)
+
+FLOORS = Floors(lessons=8, refused=4, strangers=42, codes=40)
 
 FRAMES = {"B34"}
 NEVER_ALONE: dict[str, set[str]] = {

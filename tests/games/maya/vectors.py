@@ -12,11 +12,14 @@ import msgspec
 from companion.games.maya.position import Position
 from companion.games.maya.rules import game
 from companion.kernel import Move
-from tests.games.vectors import Vector, arranged, played, read
+from tests.games.floors import Floors
+from tests.games.vectors import Vector, Whispered, arranged, played, read
 
 BEGUN = {"bare": True, "round": 1, "phase": "laying", "turn": "red"}
 
 VECTORS = read(__file__)
+
+FLOORS = Floors(lessons=11, refused=6, strangers=95, codes=90)
 
 FRAMES = set[str]()
 NEVER_ALONE: dict[str, set[str]] = dict[str, set[str]].fromkeys(
@@ -42,6 +45,16 @@ NEVER_ALONE: dict[str, set[str]] = dict[str, set[str]].fromkeys(
     set(),
 )
 NEVER_BROKEN = set[tuple[str, str]]()
+
+
+WHISPERED: Whispered = (
+    3,
+    {"practice": True, **BEGUN},
+    (
+        {"move": "lay_card", "seat": "red", "quarry": "Q1", "card": "low", "value": 5},
+        {"move": "lay_card", "seat": "blue", "quarry": "Q1", "card": "high", "value": 8},
+    ),
+)
 
 
 def at_start(seats: int = 3, box: dict[str, Any] | None = None, **options: Any) -> Position:

@@ -10,9 +10,12 @@ import msgspec
 from companion.games.mesopotamien.position import Position
 from companion.games.mesopotamien.rules import game
 from companion.kernel import Move
-from tests.games.vectors import Vector, arranged, played, read
+from tests.games.floors import Floors
+from tests.games.vectors import Vector, Whispered, arranged, played, read
 
 VECTORS = read(__file__)
+
+FLOORS = Floors(lessons=11, refused=6, strangers=172, codes=45)
 
 FRAMES = {"M51", "M56a"}
 NEVER_ALONE: dict[str, set[str]] = {
@@ -23,6 +26,16 @@ NEVER_ALONE: dict[str, set[str]] = {
     "M55": set(),
 }
 NEVER_BROKEN = set[tuple[str, str]]()
+
+
+WHISPERED: Whispered = (
+    2,
+    {"hands": {"blue": 2}, "natives": [{"at": "0,0", "seat": "blue", "load": "marker"}]},
+    (
+        {"move": "tell_card", "seat": "blue", "card": "priest"},
+        {"move": "tell_marker", "seat": "blue", "marker": "blue:m1", "value": 6},
+    ),
+)
 
 
 def at_start(players: tuple[str, ...] | list[str], **options: Any) -> Position:

@@ -14,11 +14,14 @@ from companion.games.pyramidion.box import Box
 from companion.games.pyramidion.position import Position
 from companion.games.pyramidion.rules import game
 from companion.kernel import Move
-from tests.games.vectors import Vector, arranged, played, read
+from tests.games.floors import Floors
+from tests.games.vectors import Vector, Whispered, arranged, played, read
 
 SEATS = ("red", "blue", "yellow")
 
 VECTORS = read(__file__)
+
+FLOORS = Floors(lessons=11, refused=3, strangers=27, codes=101)
 
 FRAMES = {"P25"}
 NEVER_ALONE: dict[str, set[str]] = {
@@ -54,6 +57,16 @@ def printed(**parts: dict[str, Any]) -> Box:
         plain[name] = [one | parts.get(one["id"], {}) for one in plain[name]]
     plain["supply"] = [one | parts.get(one["kind"], {}) for one in plain["supply"]]
     return msgspec.convert(plain, Box)
+
+
+WHISPERED: Whispered = (
+    2,
+    {"boats": {}},
+    (
+        {"move": "fix_won", "seat": "red", "boat": "B20"},
+        {"move": "fix_won", "seat": "blue", "boat": "B19"},
+    ),
+)
 
 
 def at_start(

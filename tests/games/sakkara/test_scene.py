@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from importlib.resources import files
 from itertools import combinations, pairwise
 
+import pytest
 from msgspec.structs import replace
 
 from companion.games.sakkara.motifs import COMBINATIONS, MOTIFS, SPELLS, Box, Tiles
@@ -11,7 +12,7 @@ from companion.games.sakkara.options import Options
 from companion.games.sakkara.pieces import with_player, with_stack
 from companion.games.sakkara.position import FIELDS, Position, beside
 from companion.games.sakkara.rules import game
-from companion.games.sakkara.scene import place, scene
+from companion.games.sakkara.scene import STEP, place, scene
 from companion.kernel import UNKNOWN, Accepted, fields, judge
 from companion.match.composer import Composer, Composing
 from companion.scene import Counter, Instrument, Listing, Pyramid, Scene, Shape
@@ -68,22 +69,24 @@ def within(inner: Box4, outer: Box4) -> bool:
 # --- the board -----------------------------------------------------------------------------------
 
 
-def test_a1_lies_lower_left_and_neighbours_lie_edge_to_edge() -> None:
+def test_a1_lies_lower_left_and_a_finger_finds_no_gap_between_neighbours() -> None:
     squares = {shape.token: shape for shape in shapes(scene(start()), "square") if shape.token}
     assert list(squares) == list(FIELDS)
-    assert place("a1") == (0, 0) and place("g1") == (6, 0) and place("a7") == (0, 6)
+    assert place("a1") == (0, 0) and place("g1") == (6 * STEP, 0) and place("a7") == (0, 6)
     for field, shape in squares.items():
         assert (shape.x, shape.y) == place(field)
         for near in beside(field):
             x, y = place(near)
-            assert abs(x - shape.x) + abs(y - shape.y) == 1 == shape.size
+            apart = (abs(x - shape.x), abs(y - shape.y))
+            assert apart in (pytest.approx((0, 1)), pytest.approx((STEP, 0)))
+        assert shape.touch == (STEP, 1)
 
 
 def test_columns_and_rows_are_named_along_the_board() -> None:
     labels = shapes(scene(start()), "label")
     below = {label.text: label.x for label in labels if label.y < -0.5}
     left = {label.text: label.y for label in labels if label.x < -0.5}
-    assert below == {letter: x for x, letter in enumerate("abcdefg")}
+    assert below == {letter: STEP * x for x, letter in enumerate("abcdefg")}
     assert left == {number: y for y, number in enumerate("1234567")}
 
 
@@ -119,7 +122,8 @@ def test_a_worker_leaves_the_height_of_its_stack_readable() -> None:
         x, y = place(played().at(worker.token))
         assert within(rectangle(worker), (x - 0.5, y - 0.5, x + 0.5, y + 0.5))
         number = Shape(form="label", x=x + 0.33, y=y - 0.33, size=0.33)
-        assert apart(rectangle(worker), rectangle(number))
+        stands_on = played().stack(played().at(worker.token))
+        assert apart(rectangle(worker), rectangle(number)) if stands_on else worker.x == x
 
 
 def test_a_worker_keeps_its_key_so_that_it_travels() -> None:
@@ -142,7 +146,7 @@ def test_nothing_covers_anything_else_on_the_fullest_table() -> None:
 
 
 def used_column(seen: Scene) -> list[Shape]:
-    return [shape for shape in shapes(seen, "square") if shape.x > 6.5]
+    return [shape for shape in shapes(seen, "square") if shape.x > 6 * STEP + 0.5]
 
 
 def test_used_tiles_lie_beside_the_board_from_the_bottom_with_their_numbers() -> None:
@@ -150,7 +154,7 @@ def test_used_tiles_lie_beside_the_board_from_the_bottom_with_their_numbers() ->
     column = used_column(seen)
     assert [shape.look for shape in column] == ["snake", "tile", "grain"]
     assert all(low.y < high.y for low, high in pairwise(column))
-    numbers = {label.text: label.y for label in shapes(seen, "label") if label.x > 6.5}
+    numbers = {label.text: label.y for label in shapes(seen, "label") if label.x > 6 * STEP + 0.5}
     assert numbers == {str(n): shape.y for n, shape in enumerate(column, 1)}
 
 

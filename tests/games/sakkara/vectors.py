@@ -11,7 +11,8 @@ import msgspec
 from companion.games.sakkara.position import Position
 from companion.games.sakkara.rules import game
 from companion.kernel import Move
-from tests.games.vectors import Vector, arranged, played, read
+from tests.games.floors import Floors
+from tests.games.vectors import Vector, Whispered, arranged, played, read
 
 BEGUN = {
     "phase": "turn",
@@ -21,6 +22,8 @@ BEGUN = {
 
 VECTORS = read(__file__)
 
+FLOORS = Floors(lessons=11, refused=7, strangers=122, codes=68)
+
 FRAMES = {"K30b", "untold_first"}
 NEVER_ALONE: dict[str, set[str]] = dict[str, set[str]].fromkeys(
     # Nobody is asked to tell what is told or to put back where nothing was used, supply is short, a
@@ -29,6 +32,16 @@ NEVER_ALONE: dict[str, set[str]] = dict[str, set[str]].fromkeys(
     set(),
 )
 NEVER_BROKEN = {("fix_turn", "already_so")}  # a turn that begins anew is counted as another
+
+
+WHISPERED: Whispered = (
+    2,
+    {"holders": {"white": 3}, "phase": "place", "active": "black"},
+    (
+        {"move": "tell_held", "seat": "white", "motif": "ox"},
+        {"move": "tell_held", "seat": "white", "motif": "snake"},
+    ),
+)
 
 
 def at_start(box: dict[str, Any] | None = None, **options: Any) -> Position:

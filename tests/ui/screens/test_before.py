@@ -4,6 +4,7 @@ from pathlib import Path
 
 import pytest
 
+from companion.match.entries import ByItselfSet
 from tests.ui.screens.table import GAME, Table
 from tests.ui.stage import Finger, Stage
 from ui.screens.home.learn import Learn
@@ -11,6 +12,7 @@ from ui.screens.home.options import HouseRules
 from ui.screens.home.seats import Seats
 from ui.screens.table.play import Play
 from ui.screens.table.set_up import SetUp
+from ui.widgets.button import ActionButton
 
 
 def seats(table: Table) -> Seats:
@@ -73,6 +75,32 @@ def test_what_becomes_of_a_breach_is_chosen_before_the_game(table: Table) -> Non
     assert seats(table).sheet is None and line.detail == table.say("strictness", "enforce")
     table.button("start")
     assert table.open_match.match.strictness == "enforce"
+
+
+def test_whether_empty_steps_are_skipped_is_agreed_before_the_game_and_changed_in_it(
+    table: Table,
+) -> None:
+    table.begin_seats()
+    table.press(table.labelled(table.say("before", "house_rules")))
+
+    def switch() -> ActionButton:
+        """The last row, behind the rules of the game."""
+        found: list[ActionButton] = [
+            one for one in table.all(ActionButton) if one.look.startswith("switch-")
+        ]
+        return found[-1]
+
+    table.press(table.reached(switch()))
+    assert switch().chosen and not table.faults()
+    table.button("done")
+    assert table.labelled(table.say("before", "house_rules")).detail.startswith("1 ")
+    table.button("start")
+    assert not table.open_match.match.by_itself
+    for skipped in (True, False):
+        table.menu("strictness")
+        table.press(table.reached(table.labelled(table.say("label", "by_itself"))))
+        assert table.open_match.match.by_itself is skipped
+        assert type(table.open_match.match.entries[-1]) is ByItselfSet
 
 
 @pytest.mark.parametrize("stage", [(800, 480)], indirect=True, ids=str)

@@ -22,6 +22,7 @@ from tests.proofs._parts import parts_of, whole
 from tests.ui.screens.table import Table
 from tests.ui.stage import Stage
 from ui import maintenance
+from ui.command import command
 from ui.crash import CrashScreen
 from ui.devices import NoDevices
 from ui.pin_lock import PinLock
@@ -397,23 +398,23 @@ def test_the_terminal_does_something_else(
 ) -> None:
     data, out = tmp_path / "data", tmp_path / "out"
     own = ["--data", str(data), "--language", "de"]
-    assert maintenance.command([*own, "health"]) == 0
+    assert command([*own, "health"]) == 0
     assert "Speicher:" in capsys.readouterr().out
-    assert maintenance.command([*own, "bundle", "--to", str(out)]) == 0
-    assert maintenance.command([*own, "backup", "--to", str(out)]) == 0
+    assert command([*own, "bundle", "--to", str(out)]) == 0
+    assert command([*own, "backup", "--to", str(out)]) == 0
     (file,) = out.glob("*.backup.zip")
-    assert maintenance.command([*own, "restore", str(file)]) == 0
+    assert command([*own, "restore", str(file)]) == 0
     assert "Liegt bereit" in capsys.readouterr().out
     parts = parts_of(file, (), small=True)
     file.write_bytes(whole(parts, parts.members | {"printing.toml": b"["}))
-    assert maintenance.command([*own, "restore", str(file)]) == 0
+    assert command([*own, "restore", str(file)]) == 0
     assert "printing.toml kommt nicht mit" in capsys.readouterr().out
-    assert maintenance.command([*own, "restore", "--back"]) == 1
-    assert maintenance.command([*own, "restore"]) == 2
-    assert maintenance.command([*own, "update", str(file)]) == 1
+    assert command([*own, "restore", "--back"]) == 1
+    assert command([*own, "restore"]) == 2
+    assert command([*own, "update", str(file)]) == 1
     assert "fehlt die Unterschrift" in capsys.readouterr().err
     with hold(data) or pytest.fail("nobody held it"):
-        assert maintenance.command([*own, "backup", "--to", str(out)]) == 1
+        assert command([*own, "backup", "--to", str(out)]) == 1
     assert "läuft gerade" in capsys.readouterr().err
     (tmp_path / "file").write_text("")
-    assert maintenance.command(["--data", str(tmp_path / "file"), "backup", "--to", str(out)]) == 1
+    assert command(["--data", str(tmp_path / "file"), "backup", "--to", str(out)]) == 1

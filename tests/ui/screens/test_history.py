@@ -10,6 +10,7 @@ from companion.referee.player import Player
 from tests.ui.screens.table import Table
 from ui.screens.table.history import History
 from ui.screens.table.play import Play
+from ui.screens.table.private import LookPage
 from ui.screens.table.turn_row import TurnRow
 from ui.widgets.text import Paragraph
 
@@ -130,3 +131,22 @@ def test_back_from_the_menu_a_question_a_choice_and_a_refusal_are_as_they_were(
     assert asked == "picker"
     table.menu("resume")
     assert table.asked() == asked and table.words() == before
+
+
+def test_a_touch_on_ones_own_card_and_a_hold_show_what_is_private_and_a_ring_its_time(
+    table: Table,
+) -> None:
+    table.begin()
+    before = table.touches
+    card = table.play.people.cards["yellow"]
+    table.press(card)
+    page = table.page
+    assert isinstance(page, LookPage) and page.seat == "yellow" and not page.uncovered
+    finger = table.hold(table.labelled(table.say("button", "hold_to_look")))
+    assert page.uncovered and table.touches - before <= 2
+    assert all(ring.opacity for ring in page.rings)
+    page._since -= 5.0
+    page._tick()
+    assert all(0.3 < ring.left < 0.6 for ring in page.rings)
+    finger.up()
+    assert not page.uncovered and not any(ring.opacity for ring in page.rings)

@@ -7,12 +7,19 @@ from typing import Any
 
 import pytest
 
+from firmware_bridge import DeviceState
+from firmware_bridge.states import State
+from firmware_bridge.texts import Sentence
 from tests.ui.screens.table import Table
 from tests.ui.stage import Stage
+from ui.devices import NoDevices
 from ui.screens.home.game_card import Facts
 from ui.screens.home.last_game import LastGame
+from ui.screens.service.maintenance import MaintenancePage
+from ui.screens.service.settings import SettingsPage
 from ui.session.open_match import now
-from ui.shell.badges import brief
+from ui.shell.header import Badges
+from ui.shell.page import Toast
 from ui.widgets.board import Board
 from ui.widgets.button import ActionButton
 
@@ -87,9 +94,48 @@ def test_the_time_of_the_last_move_is_told_by_day(table: Table) -> None:
         assert moved_last(say, replace(one, heading=head)).startswith(f"Letzter Zug {word}")
 
 
-def test_a_device_is_named_in_the_header_only_once_it_was_there_and_is_gone() -> None:
-    from ui.shell.header import Badge
+class Devices(NoDevices):
+    """One scanner that is in a state."""
 
-    fine, gone = Badge("Scanner", "good", device="scanner"), Badge("Box", "bad", device="box1")
-    saved = Badge("saved", "good")
-    assert brief(None, (saved, fine, gone)) == (saved, gone)  # type: ignore[arg-type]
+    state: State = "searching"
+
+    def states(self) -> tuple[DeviceState, ...]:
+        return (DeviceState("scanner", "scanner", self.state, Sentence("scanner.searching")),)
+
+
+def test_a_device_is_named_in_the_header_only_once_it_was_there_and_is_gone(table: Table) -> None:
+    table.root.peripherals.devices = devices = Devices()
+
+    def named(state: State) -> bool:
+        devices.state = state
+        table.root.news()
+        return bool(table.all(Badges)[0].width) and table.say("label", "scanner") in table.words()
+
+    assert not named("searching")  # nobody ever had one here
+    assert not named("ready")
+    assert named("missing") and named("searching")
+
+
+def test_a_word_that_has_no_place_of_its_own_covers_no_button(table: Table) -> None:
+    table.root.go("settings")
+    table.button("care")
+    page = table.page
+    page.say("Kurz gesagt.")
+    table.stage.settle()
+    (toast,) = table.all(Toast)
+    left, low, right, top = toast.x, toast.y, toast.right, toast.top
+    for one in table.all(ActionButton):
+        x, y = one.to_window(one.x, one.y)
+        apart = x >= right or x + one.width <= left or y >= top or y + one.height <= low
+        assert apart, (one.label, x, y, one.size, toast.pos, toast.size)
+
+
+@pytest.mark.parametrize("stage", [(800, 480)], indirect=True, ids=str)
+def test_the_settings_stay_where_they_were_scrolled_to(table: Table) -> None:
+    table.root.go("settings")
+    table.press(table.reached(table.labelled(table.say("button", "care"))))
+    left = 0.0
+    assert isinstance(table.page, MaintenancePage)
+    table.button("back")
+    assert isinstance(table.page, SettingsPage)
+    assert table.page._scrolled() == pytest.approx(left, abs=0.2) != 1.0

@@ -19,6 +19,7 @@ from ui.presenter.now import last
 from ui.screens.table.play import Play
 from ui.screens.table.private import LookPage
 from ui.shell.page import Sheet
+from ui.widgets.button import ActionButton
 
 MINE = "blue@-1,0"
 TERRAINS = ("plain", "forest", "quarry", "volcano")
@@ -321,3 +322,16 @@ def test_a_sheet_goes_away_with_a_touch_beside_it(table: Table) -> None:
     assert isinstance(table.page.sheet, Sheet)
     table.tap(table.page.x + 3, table.page.y + 3)
     assert table.page.sheet is None
+
+
+def test_a_number_that_stands_for_a_piece_has_the_picture_of_that_piece(table: Table) -> None:
+    table.begin()
+    offering = {"at": "0,0", "seat": "blue", "load": "marker"}
+    told = {"natives": [offering], "mana": {"blue": 4}, "ceiling": {"blue": 5}, "active": "blue"}
+    assert table.open_match.match.correct(told, consent=table.open_match.match.seats).done
+    table.root.refresh()
+    table.touch("blue@0,0+m1")
+    assert table.answer("move:sacrifice")
+    table.complete()
+    shown = {one.label: one.look for one in table.all(ActionButton) if one.label in "2467"}
+    assert shown["2"] == "offering_2" and shown["7"] == "offering_7"

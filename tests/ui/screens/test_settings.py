@@ -51,3 +51,16 @@ def test_a_choice_is_offered_that_no_setting_has() -> None:
     for choice in settings.CHOICES:
         assert choice.name in settings.Settings.__struct_fields__
         assert getattr(settings.Settings(), choice.name) in choice.values
+
+
+def test_field_codes_stand_on_the_board_only_where_they_are_wanted(table: Table) -> None:
+    table.begin()
+
+    def written() -> set[str]:
+        table.stage.settle()
+        board = table.play.board
+        return {word.text for one in board.figures for word in one.words}
+
+    assert "M8" not in written()
+    table.root.choose(codes=True)
+    assert "M8" in written()

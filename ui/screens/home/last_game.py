@@ -8,7 +8,6 @@ from functools import partial
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.widget import Widget
 
-from companion.scene import Scene
 from companion.store import Listed
 from ui import theme
 from ui.navigation import Navigation
@@ -146,10 +145,7 @@ class LastGame(Card):
             travel=0,
             disabled=True,
         )
-        lies = tuple(
-            one for one in presenter.scene.shapes if not (one.ghost or one.form == "label")
-        )
-        board.scene = Scene(lies, ())
+        board.scene = presenter.scene.lying
         self._table.clear_widgets()
         self._table.add_widget(board)
 

@@ -22,17 +22,28 @@ VALUE, SIGN = 46.0, 12.0
 
 
 class HouseRules(Sheet):
-    """One group at a time. changed: gets the options after every choice."""
+    """One group at a time; behind the first what any game can agree on.
+
+    by_itself: whether a step in which nothing can be done ends by itself.
+    changed: gets the options and that after every choice.
+    """
 
     def __init__(
-        self, page: Page, package: GamePackage, options: Any, changed: Callable[[Any], None]
+        self,
+        page: Page,
+        package: GamePackage,
+        options: Any,
+        by_itself: bool,
+        changed: Callable[[Any, bool], None],
     ) -> None:
         super().__init__(page)
         self._package, self._options, self._changed = package, options, changed
+        self._by_itself = by_itself
         self._standard = package.game.options()
         self._groups = house_rules(package)
         self._hints = get_type_hints(type(options), include_extras=True)
-        self._group: Group = next(iter(self._groups), "course")
+        self._first: Group = next(iter(self._groups), "course")
+        self._group = self._first
         self._order: dict[Group, tuple[str, ...]] = {}
         self._scroll: Scroll | None = None
 
@@ -50,12 +61,14 @@ class HouseRules(Sheet):
             self.card.add_widget(row([self._tab(group) for group in self._groups], 12))
         column = Column(spacing=theme.mm(1.4))
         for name in self._shown():
-            column.add_widget(self._row(name))
+            column.add_widget(self._option(name))
+        if self._group == self._first:
+            column.add_widget(self._switch())
         self._scroll = Scroll(column, size_hint_y=1)
         self.card.add_widget(self._scroll)
         self._scroll.scroll_y = at
         standard = button(say.say("button", "all_default"), self._all_standard, height=11)
-        standard.offered = bool(self._differing(self._hints))
+        standard.offered = bool(self._differing(self._hints)) or not self._by_itself
         close = button(say.say("button", "done"), self.page.close, role="bright", height=11)
         self.card.add_widget(row([standard, close], 11))
 
@@ -81,6 +94,7 @@ class HouseRules(Sheet):
 
     def _tab(self, group: Group) -> ActionButton:
         say, count = self.words, len(self._differing(self._groups[group]))
+        count += group == self._first and not self._by_itself
         key = "options_changed" if count else "options_default"
         detail = say.say("label", key, {"count": count})
         made = button(say.say("house_rules", group), partial(self._turn_to, group), detail=detail)
@@ -95,16 +109,30 @@ class HouseRules(Sheet):
 
     # One rule
 
-    def _row(self, name: str) -> Card:
+    def _option(self, name: str) -> Card:
         say = self.session.words(self._package)
         label = say.say("option", f"{name}.label") if say.has("option", f"{name}.label") else name
+        about = say.say("option", f"{name}.help") if say.has("option", f"{name}.help") else ""
+        return self._row(label, about, self._value(name))
+
+    def _switch(self) -> Card:
+        """Whether steps in which nothing can be done end by themselves."""
+        say = self.words
+        about = say.say("label", "by_itself_about")
+        usual = say.say(
+            "house_rules", "standard" if self._by_itself else "standard_is", {"value": "yes"}
+        )
+        shown = button(say.name(_yes(self._by_itself)), self._turned, detail=usual, height=12)
+        shown.chosen = not self._by_itself
+        shown.look = f"switch-{'on' if self._by_itself else 'off'}"
+        return self._row(say.say("label", "by_itself"), about, _beside([shown]))
+
+    def _row(self, label: str, about: str, value: BoxLayout) -> Card:
         card = Card("background", orientation="horizontal", size_hint_y=None)
         text = Column(pos_hint={"center_y": 0.5}, spacing=0)
         text.add_widget(Paragraph(text=label, role="strong"))
-        if say.has("option", f"{name}.help"):
-            about = say.say("option", f"{name}.help")
+        if about:
             text.add_widget(Paragraph(text=about, role="small", ink="ink2"))
-        value = self._value(name)
         card.add_widget(text)
         card.add_widget(value)
         text.bind(height=lambda *_: _grow(card, text, value))
@@ -115,8 +143,8 @@ class HouseRules(Sheet):
         """What is agreed, with the standard below it; a switch, or − and + round a number."""
         say, now = self.session.words(self._package), getattr(self._options, name)
         usual = getattr(self._standard, name)
-        told = {"value": self._said(name, usual)}
-        detail = say.say("house_rules", "standard" if now == usual else "standard_is", told)
+        standard = {"value": self._said(name, usual)}
+        detail = say.say("house_rules", "standard" if now == usual else "standard_is", standard)
         step = partial(self._next, name)
         shown = button(self._said(name, now), partial(step, 1), detail=detail, height=12)
         shown.chosen = now != usual
@@ -126,12 +154,12 @@ class HouseRules(Sheet):
         elif isinstance(now, int):
             parts = [button("−", partial(step, -1), height=12, width=SIGN), shown]
             parts.append(button("+", partial(step, 1), height=12, width=SIGN))
-        return row(parts, 12, size_hint_x=None, width=theme.mm(VALUE), pos_hint={"center_y": 0.5})
+        return _beside(parts)
 
     def _said(self, name: str, value: Any) -> str:
         say = self.session.words(self._package)
         if isinstance(value, bool):
-            value = "yes" if value else "no"
+            value = _yes(value)
         key = f"{name}.{value}"
         return say.say("option", key) if say.has("option", key) else say.name(str(value))
 
@@ -147,17 +175,29 @@ class HouseRules(Sheet):
             new = words[(words.index(now) + 1) % len(words)]
         try:
             plain = {**msgspec.to_builtins(self._options), name: new}
-            self._take(msgspec.convert(plain, type(self._options)))
+            self._take(msgspec.convert(plain, type(self._options)), self._by_itself)
         except msgspec.ValidationError:
             return
 
     def _all_standard(self) -> None:
-        self._take(self._standard)
+        self._take(self._standard, by_itself=True)
 
-    def _take(self, options: Any) -> None:
-        self._options = options
-        self._changed(options)
+    def _turned(self) -> None:
+        self._take(self._options, not self._by_itself)
+
+    def _take(self, options: Any, by_itself: bool) -> None:
+        self._options, self._by_itself = options, by_itself
+        self._changed(options, by_itself)
         self.fill()
+
+
+def _yes(value: bool) -> str:
+    return "yes" if value else "no"
+
+
+def _beside(parts: list[ActionButton]) -> BoxLayout:
+    """What is agreed, as wide for every rule."""
+    return row(parts, 12, size_hint_x=None, width=theme.mm(VALUE), pos_hint={"center_y": 0.5})
 
 
 def _grow(card: Card, text: Column, value: BoxLayout) -> None:

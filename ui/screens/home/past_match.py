@@ -23,7 +23,7 @@ from ui.screens.table.outcome import course, result
 from ui.screens.table.replay import Replay
 from ui.shell.controls import Card, Column, Scroll, button, row, set_bounds
 from ui.shell.page import Page
-from ui.texts import day, words
+from ui.texts import day, kept_at, words
 from ui.widgets.text import Paragraph
 
 
@@ -149,9 +149,9 @@ def export(page: Page, summaries: tuple[Summary, ...]) -> None:
                 files(session.library, summaries, ("csv", "json", "record"), session.language),
             )
         except ExportError as error:
-            why = {"folder": Verbatim(shown(error.folder)), "why": Verbatim(error.why)}
+            why = {"folder": Verbatim(shown(error.folder.name)), "why": Verbatim(error.why)}
             return say.say("export", "not_written", why)
-        where = Verbatim(shown(folder))
+        where = Verbatim(kept_at(say, folder, session.folder))
         return say.say("export", "written", {"count": len(summaries), "folder": where})
 
     in_background(attempt, page.say)

@@ -51,6 +51,7 @@ class Seats(TrayPage):
         self.named = dict(navigation.session.settings.names)
         self.strictness: Strictness = "confirm"
         self.options: Any = game.options()
+        self.by_itself = True
         self._given = self._chosen()
         self._top = BoxLayout(spacing=theme.mm(BETWEEN))
         self._people = BoxLayout(orientation="vertical", spacing=theme.mm(BETWEEN))
@@ -70,7 +71,8 @@ class Seats(TrayPage):
             self.arrange()
 
     def _chosen(self) -> tuple[Any, ...]:
-        return tuple(self.seats), dict(self.named), self.strictness, self.options
+        how = self.strictness, self.options, self.by_itself
+        return tuple(self.seats), dict(self.named), *how
 
     def unfinished(self) -> bool:
         """Whether anything was chosen here."""
@@ -231,6 +233,7 @@ class Seats(TrayPage):
         default = self.of.game.options()
         names = self.options.__struct_fields__
         count = sum(getattr(self.options, n) != getattr(default, n) for n in names)
+        count += not self.by_itself
         key = "options_changed" if count else "options_default"
         return self.words.say("label", key, {"count": count})
 
@@ -243,10 +246,10 @@ class Seats(TrayPage):
     def _options(self) -> None:
         from ui.screens.home.options import HouseRules
 
-        self.open(HouseRules(self, self.of, self.options, self._optioned))
+        self.open(HouseRules(self, self.of, self.options, self.by_itself, self._optioned))
 
-    def _optioned(self, options: Any) -> None:
-        self.options = options
+    def _optioned(self, options: Any, by_itself: bool) -> None:
+        self.options, self.by_itself = options, by_itself
         self.show()
 
     def _start(self, way: str = "") -> None:
@@ -256,7 +259,12 @@ class Seats(TrayPage):
         players = {seat: names[seat] for seat in self.seats if seat in names}
         try:
             open_match = session.start(
-                self.of, tuple(self.seats), players, self.options, self.strictness
+                self.of,
+                tuple(self.seats),
+                players,
+                self.options,
+                self.strictness,
+                by_itself=self.by_itself,
             )
         except ValueError as error:
             self.say(str(error))

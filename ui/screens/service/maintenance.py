@@ -25,7 +25,7 @@ from ui.navigation import Navigation
 from ui.shell.controls import Card, Column, Scroll, button, grid, row, set_bounds
 from ui.shell.files import FilesSheet
 from ui.shell.page import Page, Sheet
-from ui.texts import day
+from ui.texts import day, kept_at
 from ui.widgets.text import Paragraph, TextLine
 
 _INK = {"good": "green_text", "unknown": "ink2", "advice": "gold_text", "bad": "red_text"}
@@ -55,8 +55,9 @@ PATIENCE = 10.0
 class MaintenancePage(Page):
     """What was found, the gravest first; below it what can be done."""
 
-    def __init__(self, navigation: Navigation) -> None:
+    def __init__(self, navigation: Navigation, at: float = 1.0) -> None:
         super().__init__(navigation)
+        self._at = at
         self.found: tuple[Finding, ...] | None = None
         self.working = False
         self._body = BoxLayout(orientation="vertical", spacing=theme.mm(2.0))
@@ -68,7 +69,7 @@ class MaintenancePage(Page):
 
     def left(self) -> None:
         """Back to the settings."""
-        self.navigation.go("settings")
+        self.navigation.go("settings", self._at)
 
     @property
     def folder(self) -> Path:
@@ -177,21 +178,22 @@ class MaintenancePage(Page):
 
     def _bundle(self) -> None:
         folder, devices, library = self.folder, self._devices(), self.session.library
+        words = self.words
 
         def write() -> Done:
             where = to_take_along(folder / maintenance.DIAGNOSTICS)
             file = maintenance.write_bundle(folder, where, devices, library)
-            return Done("bundle", {"file": shown(file)})
+            return Done("bundle", {"file": kept_at(words, file, folder)})
 
         self.work(write)
 
     def _backup(self) -> None:
-        folder, library = self.folder, self.session.library
+        folder, library, words = self.folder, self.session.library, self.words
 
         def write() -> Done:
             where = to_take_along(folder / maintenance.BACKUPS)
             file = backup.write_backup(where, folder, library, maintenance.now())
-            return Done("backup", {"file": shown(file)})
+            return Done("backup", {"file": kept_at(words, file, folder)})
 
         self.work(write)
 
@@ -308,8 +310,8 @@ class LeftSheet(Sheet):
         self.card.clear_widgets()
         self.card.add_widget(TextLine(text=own.say("done", "left"), role="title"))
         column = Column()
-        for told in left_out(self._done.left, own):
-            column.add_widget(Paragraph(text=f"● {told}"))
+        for one in left_out(self._done.left, own):
+            column.add_widget(Paragraph(text=f"● {one}"))
         done = own.say("done", self._done.key, self._done.values)
         column.add_widget(Paragraph(text=done, ink="ink2"))
         self.card.add_widget(Scroll(column))

@@ -20,11 +20,11 @@ def ask(page: Page, pin_lock: PinLock, act: Callable[[], None]) -> None:
         return
 
     def typed(digits: str) -> str:
-        told = pin_lock.answer(digits, say)
-        if not told:
+        refused = pin_lock.answer(digits, say)
+        if not refused:
             page.close()
             act()
-        return told
+        return refused
 
     page.open(NumbersSheet(page, say.say("pin", "enter"), typed, most=MOST, hidden=True))
 

@@ -121,11 +121,11 @@ class PiecesSheet(Sheet):
         copies = []
         for piece in groups[self._group]:
             for one in piece.each():
-                told = order.say("slip_copy", copy=one.copy, copies=piece.copies)
+                label = order.say("slip_copy", copy=one.copy, copies=piece.copies)
                 made = button(
                     order.name(piece.token),
                     partial(self._pick, one.short),
-                    detail=told if piece.copies > 1 else "",
+                    detail=label if piece.copies > 1 else "",
                     height=COPY,
                 )
                 made.chosen = one.short in self.job.choice.only

@@ -20,8 +20,9 @@ from ui.widgets.text import Paragraph
 class SettingsPage(Page):
     """A card for each choice, with all its values side by side; below them the ways."""
 
-    def __init__(self, navigation: Navigation) -> None:
+    def __init__(self, navigation: Navigation, at: float = 1.0) -> None:
         super().__init__(navigation)
+        self._at = at
         self._body = BoxLayout()
         self._built: tuple[object, ...] = ()
         self._values: list[tuple[str, Any, ActionButton]] = []
@@ -60,7 +61,7 @@ class SettingsPage(Page):
 
     def _build(self) -> None:
         self._values.clear()
-        at = self._body.children[0].scroll_y if self._body.children else 1.0
+        at = self._scrolled()
         self._body.clear_widgets()
         column = Column(spacing=theme.mm(1.6))
         for choice in CHOICES:
@@ -70,7 +71,11 @@ class SettingsPage(Page):
         column.add_widget(grid(ways, columns, 12))
         scroll = Scroll(column)
         self._body.add_widget(scroll)
-        scroll.scroll_y = at
+        scroll.stay(at)
+
+    def _scrolled(self) -> float:
+        """How far up it is scrolled."""
+        return float(self._body.children[0].scroll_y) if self._body.children else self._at
 
     def _ways(self) -> list[tuple[str, Callable[[], None]]]:
         """The keys of the buttons, and what they do."""
@@ -81,7 +86,7 @@ class SettingsPage(Page):
         pin = "pin_change" if navigation.pin_lock.locked else "pin_set"
         return [
             ("state", partial(navigation.go, "devices", self)),
-            ("care", partial(navigation.go, "maintenance")),
+            ("care", lambda: navigation.go("maintenance", self._scrolled())),
             ("known", lambda: self.open(KnownSheet(self))),
             (pin, lambda: self.open(PinSheet(self, navigation.pin_lock))),
             ("quit", navigation.close),

@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import partial
 
 from kivy.clock import Clock
+from kivy.graphics import Color, Rectangle
 from kivy.input import MotionEvent
 from kivy.uix.widget import Widget
 
@@ -22,6 +23,28 @@ STILL = 30.0
 """Seconds without an input after which the page closes by itself."""
 
 
+BAND = 2.4
+"""Millimetres: height of the band in the colour of the person."""
+
+
+class Band(Widget):
+    """A stripe across the page in the colour of a person."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        with self.canvas:
+            self._ink = Color(0, 0, 0, 0)
+            self._stripe = Rectangle()
+        self.bind(pos=self._lay, size=self._lay)
+
+    def paint(self, seat: str) -> None:
+        """Take the colour of a seat; none with ""."""
+        self._ink.rgba = theme.hexed(theme.seat(seat).fill) if seat else (0, 0, 0, 0)
+
+    def _lay(self, *_: object) -> None:
+        self._stripe.pos, self._stripe.size = self.pos, self.size
+
+
 class Cover(Page):
     """First a seat is named, then the screen is handed over, then it may be uncovered. It closes by
     itself when nobody touches it, and the table says so.
@@ -34,8 +57,10 @@ class Cover(Page):
         self.open_match = open_match
         self.presenter: Presenter = open_match.presenter
         self.seat = seat
-        self.card = Card("panel", "gold")
-        self.add_widget(self.card)
+        self.card = Card("panel")
+        self.band = Band()
+        for one in (self.card, self.band):
+            self.add_widget(one)
         self._still = Clock.create_trigger(lambda _: self._closes(), STILL)
         self._still()
 
@@ -94,6 +119,7 @@ class Cover(Page):
     def fill(self) -> None:
         """The cover, or the seats to choose from."""
         self.card.clear_widgets()
+        self.band.paint(self.seat)
         if self.seat:
             self.uncover_way()
         else:
@@ -123,7 +149,8 @@ class Cover(Page):
     def heading(self) -> list[Card]:
         """Whose it is, and that all others look away."""
         say = self.presenter.phrasebook
-        top = Card("panel2", orientation="horizontal", size_hint_y=None, height=theme.mm(14))
+        high = theme.mm(12 if theme.compact() else 16)
+        top = Card("panel2", orientation="horizontal", size_hint_y=None, height=high)
         mark = SeatMark(seat=self.seat)
         mark.size_hint, mark.size = (None, None), (theme.mm(9), theme.mm(9))
         mark.pos_hint = {"center_y": 0.5}
@@ -131,13 +158,15 @@ class Cover(Page):
         both = Column(spacing=0, pos_hint={"center_y": 0.5})
         both.add_widget(TextLine(text=say.name(self.seat), role="title"))
         text = say.say("notice", "others_look_away")
-        both.add_widget(TextLine(text=text, role="strong", ink="gold_text"))
+        both.add_widget(TextLine(text=text, role="body", ink="ink2"))
         top.add_widget(both)
         return [top]
 
     def arrange(self) -> None:
-        """One card in the middle."""
+        """The band at the top, one card in the middle below it."""
         left, bottom, wide, high = self.body
-        edge = theme.mm(3)
+        edge, band = theme.mm(2 if theme.compact() else 3), theme.mm(BAND)
+        set_bounds(self.band, left, bottom + high - band, wide, band)
+        high -= band
         room = min(wide - 2 * edge, theme.mm(170))
         set_bounds(self.card, left + (wide - room) / 2, bottom + edge, room, high - 2 * edge)

@@ -56,12 +56,13 @@ class Faces:
             return self._picked(self._picker)
         return Face("offers", self._offers())
 
-    def _tile(self, action: Action) -> Tile:
+    def _tile(self, action: Action, blank: str = "") -> Tile:
         token = action.token
-        look = token if token in self.art.names() else ""
-        seat = token if token in theme.SEATS and not look else ""
-        if seat:
-            look = theme.seat(seat).mark
+        look, seat = token if token in self.art.names() else "", ""
+        if not look and token in theme.SEATS:
+            look, seat = theme.seat(token).mark, token
+        elif not look and (look := self.art.key(blank, token)):
+            seat = self._spoken_to()
         detail = action.detail or self._left(token)
         return Tile(token, action.label, detail, look, seat, offered=action.offered)
 
@@ -77,7 +78,7 @@ class Faces:
         numbers = picker.form == "number" or all(
             choice.label.isdigit() for choice in picker.choices
         )
-        tiles = [self._tile(one) for one in picker.choices]
+        tiles = [self._tile(one, picker.blank) for one in picker.choices]
         if numbers and picker.choices and not picker.picked:
             tiles = _keys(tiles)
         note = " · ".join(picker.picked)
@@ -165,6 +166,7 @@ class Faces:
             presenter.game.kind_of(draft).explicit or not closing for draft in composer.drafts
         )
         stuck = composer.begun and not presenter.offers.lit and not presenter.offers.reach
+        stuck = stuck or {draft.kind for draft in composer.drafts} == set(closing)
         if composer.begun and (picker is not None or named or stuck):
             return MainPlace("back", not_yet, say.say("button_detail", "not_yet"))
         if picker is not None and presenter.asked and presenter.asked[0].owed:
@@ -200,6 +202,10 @@ class Faces:
     def _main_kinds(self) -> list[str]:
         """What may stand at the main place, the first of them does: what closes the step; without
         that the likeliest kind, where no touch on the board begins it."""
+        asked = self.presenter.asked
+        wanted = self.presenter.package.main.get(asked[0].prompt, ()) if asked else ()
+        if found := [name for name in self._kinds() if name in wanted and self._could_be(name)]:
+            return found
         closings = self._closings()
         if closings:
             return sorted(closings, key=lambda name: not self._fine(name))

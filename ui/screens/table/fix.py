@@ -41,6 +41,7 @@ class Fix(SplitPage):
         self.open_match = open_match
         self.purpose: Purpose = purpose
         self.seat = ""
+        self._field = ""
         self.presenter = Presenter(
             open_match.presenter.package,
             open_match.match,
@@ -53,7 +54,7 @@ class Fix(SplitPage):
         self._told_before = len(self.presenter.match.steps)
         art = navigation.art(self.presenter.package)
         self.board = Board(art=art, names=self.presenter.words)
-        self.board.bind(on_token=lambda _, token: self._act(token))
+        self.board.bind(on_token=lambda _, token: self._touched(token))
         self.side = Card("panel")
         self.area = PickerArea(art, self._act)
         for widget in (self.board, Loupe(self.board), self.side):
@@ -90,7 +91,10 @@ class Fix(SplitPage):
         self.board.scene = presenter.scene
         touched_first = presenter.composer.begun or self.purpose == "box"
         self.board.lit = presenter.offers.lit if touched_first else frozenset()
-        self.board.chosen = presenter.offers.chosen
+        if not presenter.composer.begun:
+            self._field = ""
+        kept = frozenset({self._field} - {""})
+        self.board.chosen = presenter.offers.chosen | kept
         self.side.clear_widgets()
         self.area.show(None, "")
         self.bright = None
@@ -194,6 +198,20 @@ class Fix(SplitPage):
     def _act(self, token: str) -> None:
         if self.purpose != "catch_up" or self.seat:
             self.presenter.signal(self.session.touched(token))
+        composer, field = self.presenter.composer, self._field
+        if field and composer.begun and composer.fits(self.presenter.view, field):
+            self._field = ""
+            self.presenter.signal(self.session.touched(field))
+
+    def _touched(self, token: str) -> None:
+        """A touch on the board leads on what was begun; what is asked for later is kept till then,
+        and never begins something else."""
+        composer, view = self.presenter.composer, self.presenter.view
+        if composer.begun and not composer.fits(view, token):
+            self._field = token
+            self.navigation.soon()
+            return
+        self._act(token)
 
     def signal(self, signal: Signal) -> None:
         """Devices tell, too."""

@@ -11,7 +11,6 @@ from kivy.uix.widget import Widget
 
 from companion.kernel import TABLE
 from companion.match.match import Match
-from companion.scene import Scene
 from ui import theme
 from ui.navigation import Navigation
 from ui.presenter.turns import back, turns
@@ -155,9 +154,7 @@ class History(TrayPage):
             return
         turn = self._turns[self.chosen]
         self.board.names = lambda text, values: self._names(text, values)
-        scene = self.presenter.package.scene(self._view())
-        lies = tuple(shape for shape in scene.shapes if not (shape.ghost or shape.form == "label"))
-        self.board.scene = Scene(lies, scene.panels)
+        self.board.scene = self.presenter.package.scene(self._view()).lying
         top = BoxLayout(size_hint_y=None, height=theme.mm(8), spacing=theme.mm(2))
         if turn.seat != TABLE:
             mark = SeatMark(seat=turn.seat)

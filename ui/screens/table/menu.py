@@ -179,15 +179,15 @@ class PauseSheet(Sheet):
 
 
 class StrictnessSheet(Sheet):
-    """How the rules are watched from now on."""
+    """How the rules are watched from now on, and whether empty steps are skipped."""
 
     def __init__(self, page: TablePage) -> None:
         super().__init__(page)
         self.presenter = page.presenter
 
     def fill(self) -> None:
-        """Show the three ways."""
-        say = self.words
+        """Show the three ways, and the switch below them."""
+        say, skipped = self.words, self.presenter.match.by_itself
         self.card.clear_widgets()
         self.card.add_widget(TextLine(text=say.say("label", "strictness"), role="title"))
         ways = []
@@ -200,12 +200,24 @@ class StrictnessSheet(Sheet):
             )
             made.chosen = way == self.presenter.match.strictness
             ways.append(made)
+        about = say.say("label", "by_itself_about")
+        made = button(say.say("label", "by_itself"), self._skip, detail=about, height=14)
+        made.look = f"switch-{'on' if skipped else 'off'}"
+        ways.append(made)
         self.card.add_widget(Scroll(grid(ways, 1, 14)))
         self.card.add_widget(button(say.say("button", "close"), self.page.close, height=10))
 
     def _set(self, way: Strictness) -> None:
-        self.presenter.match.set_strictness(way)
+        self._answered(self.presenter.match.set_strictness(way))
+
+    def _skip(self) -> None:
+        match = self.presenter.match
+        self._answered(match.set_by_itself(not match.by_itself))
+
+    def _answered(self, answer: Answer) -> None:
+        """Say what holds from now on: a choice may be reached by mistake."""
         self.page.close()
+        self.page.say(" ".join(answer.said(self.presenter.language)))
         self.navigation.refresh()
 
 

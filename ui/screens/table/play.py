@@ -17,6 +17,7 @@ from ui.presenter.offers import FIELDS
 from ui.screens.table import touches
 from ui.screens.table.clocks import Bell, shown
 from ui.screens.table.faces import Faces
+from ui.screens.table.gathering import Gathering
 from ui.screens.table.now import Last, Now
 from ui.screens.table.people import People
 from ui.screens.table.table_page import TablePage
@@ -68,8 +69,10 @@ class Play(TablePage):
         self._afterwards = Clock.create_trigger(lambda _: self._think(), AFTER)
         self._bell = Bell()
         self._ticks = Beat(self._tick, 1.0)
+        self.gathering = Gathering(self.presenter, self.art)
         keys = (self.keys.undo, self.keys.redo, self.keys.help)
-        for widget in (self.board, Loupe(self.board), self.people, self.now, self.last, *keys):
+        places = (self.board, Loupe(self.board), self.gathering.rows, self.gathering.compared)
+        for widget in (*places, self.people, self.now, self.last, *keys):
             self.add_widget(widget)
         self.add_widget(self.middle)
         self.add_widget(self.main)
@@ -87,6 +90,7 @@ class Play(TablePage):
             self.open_match = open_match
             self.board.clear()
             self.middle.places.page = 0
+            self.gathering.sit(self.presenter)
         self.faces = self._faces()
         self.notice = ""
         self._bell = Bell()
@@ -173,6 +177,7 @@ class Play(TablePage):
         lit = presenter.offers.lit if presenter.refusal is None else frozenset()
         asked = [one.seat for one in presenter.asked]
         self.board.turn_of = next((seat for seat in asked if seat != TABLE), self.board.turn_of)
+        self.board.codes = self.session.settings.codes
         self.board.scene = presenter.scene
         costs = presenter.offers.reach if presenter.refusal is None else {}
         lit |= costs.keys()
@@ -185,6 +190,9 @@ class Play(TablePage):
         say = presenter.phrasebook
         called = {seat: say.name(seat) for seat in presenter.match.seats}
         self.people.show(presenter.scene.panels, asked, lit, called)
+        self.gathering.show()
+        away = self.gathering.there
+        self.board.opacity, self.board.disabled = (0.0, True) if away else (1.0, False)
 
     def _is_all(self, lit: frozenset[str]) -> bool:
         """Whether that is every place of one look: then the board itself is the place."""
@@ -198,12 +206,12 @@ class Play(TablePage):
         """The tray and the card above it: they always ask the same."""
         presenter, faces = self.presenter, self.faces
         faces.slim = self._inside
-        card = now_card(presenter, child=faces.brief)
-        face = replace(faces.middle(), seat=card.seat)
+        card = self.gathering.now(now_card(presenter, child=faces.brief))
+        face = self.gathering.middle() or replace(faces.middle(), seat=card.seat)
         more = self.words.say("button", "more_places")
         self.middle.show(face, presenter.composer.cursor or "", more)
         self.now.show(card, faces.rules())
-        main = faces.main()
+        main = self.gathering.main() or faces.main()
         if self.next_step_elsewhere:
             main = MainPlace(main.act, main.label, main.detail, main.token, offered=main.offered)
         self.main.show(main)
@@ -272,7 +280,11 @@ class Play(TablePage):
 
     def touched(self, token: str) -> None:
         """A token was touched."""
-        self.presenter.signal(self.session.touched(token))
+        said = self.gathering.touched(token)
+        if said is None:
+            self.presenter.signal(self.session.touched(token))
+        elif said:
+            self.say(said)
 
     def _seat(self, seat: str) -> None:
         """A card was touched: that means its seat where one is to be chosen, else what only that
@@ -287,7 +299,11 @@ class Play(TablePage):
             self.navigation.open(LookPage(self.navigation, self.open_match, seat))
 
     def _undo(self) -> None:
-        self.presenter.undo()
+        """One step back; out of a question, that is to where it was asked."""
+        if self.presenter.question is not None:
+            self.presenter.settle("no")
+        elif not self.gathering.undo():
+            self.presenter.undo()
 
     def _redo(self) -> None:
         self.presenter.redo()
@@ -355,6 +371,7 @@ class Play(TablePage):
         zones, screen = self.zones, screen_for(self.width, self.height)
         self.header.put_steps(*zones.steps)
         set_bounds(self.board, *zones.board)
+        self.gathering.stand(zones.board, zones.people, self.width, self.height)
         self.people.stand(zones.people, self.width, self.height)
         free = zones.last[3] if self._inside else 0.0
         self.now.stand(*zones.now, self.degrees, free if self.degrees == 0 else 0.0)

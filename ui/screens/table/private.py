@@ -11,17 +11,22 @@ from kivy.uix.widget import Widget
 
 from companion.scene import Instrument, Listing, Panel, Scene
 from ui import theme
+from ui.beat import Beat
 from ui.navigation import Navigation
 from ui.screens.table.cover import Cover
 from ui.session.open_match import OpenMatch
 from ui.shell.controls import Card, Column, Scroll, row
 from ui.widgets.board import Board
 from ui.widgets.button import ActionButton
-from ui.widgets.instruments import SeatPanel, TablePanel
+from ui.widgets.instruments import SeatMark, SeatPanel, TablePanel
+from ui.widgets.ring import TimeRing
 from ui.widgets.text import Paragraph, TextLine
 
 LONGEST = 10.0
 """Seconds after which it hides by itself, also under a finger."""
+
+TICK = 0.1
+"""Seconds between two pictures of the ring that tells how many of them are left."""
 
 
 class HoldPad(ActionButton):
@@ -59,6 +64,9 @@ class LookPage(Cover):
         self._pad: HoldPad | None = None
         self._well: Card | None = None
         self._head: list[Card] = []
+        self.rings = (TimeRing(), TimeRing())
+        self._since = 0.0
+        self._ticks = Beat(self._tick, TICK)
 
     def uncover_way(self) -> None:
         """The cover with the pad to hold."""
@@ -74,10 +82,17 @@ class LookPage(Cover):
             detail=say.say("button_detail", "hold_to_look"),
             role="bright",
         )
-        pad.size_hint_y, pad.height = None, theme.mm(16)
+        pad.size_hint_y, pad.large = 1, True
         pad.bind(on_held=lambda _: self._uncover(), on_let_go=lambda _: self.hide())
         self._pad = pad
-        self.card.add_widget(pad)
+        high = 16 if theme.compact() else 22
+        for ring in self.rings:  # a finger on the pad covers one of them at most
+            ring.size_hint, ring.size = (None, 1), (theme.mm(high), theme.mm(high))
+            ring.opacity = 0.0
+            if ring.parent is not None:
+                ring.parent.remove_widget(ring)
+        left, right = self.rings
+        self.card.add_widget(row([left, pad, right], high))
 
     def _cover_well(self) -> None:
         assert self._well is not None
@@ -85,7 +100,10 @@ class LookPage(Cover):
         self._well.clear_widgets()
         text = say.say("notice", "hold_to_look", {"seat": self.seat})
         hand_over = say.say("notice", "hand_over", {"seat": self.seat})
+        mark = SeatMark(seat=self.seat, size_hint_y=None)
+        mark.height = theme.mm(12 if theme.compact() else 30)
         self._well.add_widget(Widget())
+        self._well.add_widget(mark)
         self._well.add_widget(Paragraph(text=hand_over, role="title", halign="center"))
         self._well.add_widget(Paragraph(text=text, role="body", halign="center", ink="ink2"))
         self._well.add_widget(Widget())
@@ -96,7 +114,7 @@ class LookPage(Cover):
         match, package = self.presenter.match, self.presenter.package
         view = match.game.seen_by(match.position, self.seat)
         scene = package.scene(view)
-        phrasebook = self.presenter.phrasebook_of(view)
+        phrasebook = self.presenter.phrasebook_of(view, self.seat)
 
         def names(text: str, values: dict[str, object]) -> str:
             return self.presenter.words(text, values, phrasebook)
@@ -137,13 +155,25 @@ class LookPage(Cover):
             for widget in self._head:
                 self.card.remove_widget(widget)
         self.uncovered = True
+        self._since = Clock.get_time()
+        self._tick()
+        self._ticks.start()
         self._limit()
+
+    def _tick(self) -> None:
+        """How much of the time is left."""
+        left = max(0.0, 1 - (Clock.get_time() - self._since) / LONGEST)
+        for ring in self.rings:
+            ring.left, ring.opacity = left, 1.0
 
     def hide(self) -> None:
         """Cover everything again, at once."""
         self._limit.cancel()
+        self._ticks.stop()
         if self.uncovered:
             self.uncovered = False
+            for ring in self.rings:
+                ring.opacity = 0.0
             for widget in self._head:
                 if widget.parent is None:
                     self.card.add_widget(widget, index=len(self.card.children))

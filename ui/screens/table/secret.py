@@ -18,8 +18,10 @@ from companion.kernel import (
     candidates,
     fill,
     next_blank,
+    offers,
     whole,
 )
+from companion.match import questions
 from ui import theme
 from ui.navigation import Navigation
 from ui.presenter.offers import asks
@@ -99,12 +101,26 @@ class SecretPage(Cover):
         self.card.add_widget(Scroll(grid(buttons, 2)))
 
     def _begin(self, name: str) -> None:
-        self.draft = begin(self.presenter.game, name, self.seat)
+        self.draft = self._fresh(name)
         self.navigation.refresh()
+
+    def _fresh(self, name: str) -> Draft:
+        return self._answered(begin(self.presenter.game, name, self.seat), self.presenter.view)
+
+    def _seen(self) -> Any:
+        """What the questions are worked out on: while the page is uncovered what the seat may know,
+        and before what everybody does, for all see what is asked then."""
+        match = self.presenter.match
+        return match.game.seen_by(match.position, self.seat) if self.uncovered else match.public
+
+    def _answered(self, draft: Draft, view: Any) -> Draft:
+        """A draft without the questions that have one answer."""
+        game = self.presenter.game
+        return questions.answered(game, view, draft, lambda *at: iter(offers(game, *at)))
 
     def unfinished(self) -> bool:
         """Whether something is entered and not yet told."""
-        fresh = self.draft and begin(self.presenter.game, self.draft.kind, self.seat)
+        fresh = self.draft and self._fresh(self.draft.kind)
         return self.draft != fresh or super().unfinished()
 
     def left(self) -> None:
@@ -150,7 +166,7 @@ class SecretPage(Cover):
     def _chosen(self, value: Any) -> None:
         assert self.draft is not None
         kind = self.presenter.game.kind_of(self.draft)
-        draft = fill(kind.move, self.draft, value)
+        draft = self._answered(fill(kind.move, self.draft, value), self._seen())
         move = whole(kind.move, draft)
         if move is None:
             self.draft = draft

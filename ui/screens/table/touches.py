@@ -36,18 +36,23 @@ def on_board(page: Table, token: str) -> None:
     presenter = page.presenter
     first = not presenter.composer.begun  # a later one may still come to a refusal with its reason
     page.touched(token)
-    begun = presenter.refusal is None and presenter.composer.begun
-    if first and begun and _dead_end(presenter):
+    if first and _dead_end(presenter):
         if not page.tries:
             presenter.take_back()
         page.notice = presenter.phrasebook.say("notice", "nothing_now")
 
 
 def _dead_end(presenter: Presenter) -> bool:
-    """Whether nothing that is seen leads the draft on."""
+    """Whether something is begun, and nothing that is seen leads it on."""
     offers, begun = presenter.offers, {one.kind for one in presenter.composer.drafts}
-    if offers.lit or offers.picker is not None or offers.typed or offers.secret is not None:
+    if presenter.refusal is not None or not begun:
         return False
+    if offers.lit or offers.typed or offers.secret is not None:
+        return False
+    picker = offers.picker
+    if picker is not None:
+        done = () if picker.done is None else (picker.done,)
+        return not any(one.offered for one in (*picker.choices, *done))
     return not any(one.offered and one.token.removeprefix(MOVE) in begun for one in offers.actions)
 
 
@@ -66,8 +71,21 @@ def in_tray(page: Table, form: Form, token: str) -> None:
         presenter.take_back()
     elif form == "offers" and not _open(page, token):
         page.say(_why_not(presenter, token))
+    elif form == "offers":
+        _begin(page, token)
     else:
         page.touched(token)
+
+
+def _begin(page: Table, token: str) -> None:
+    """A kind of move is begun; where nothing comes of it, all stays as it was, and that is said."""
+    presenter = page.presenter
+    before = presenter.composer.drafts
+    page.touched(token)
+    if _dead_end(presenter) and not page.tries:
+        presenter.composer.drafts = before
+        presenter.on_change()
+        page.say(_why_not(presenter, token))
 
 
 def _open(page: Table, token: str) -> bool:

@@ -15,6 +15,7 @@ from ui import theme
 from ui.canvas.art import Art
 from ui.screens.table.zones import Screen, Zones
 from ui.shell.controls import set_bounds
+from ui.theme import TextRole
 from ui.widgets.button import ActionButton, shares
 from ui.widgets.instruments import SeatMark
 from ui.widgets.places import Places, Tile
@@ -22,6 +23,9 @@ from ui.widgets.text import TextLine, width_of
 from ui.widgets.turned import Turned
 
 Form = Literal["offers", "picker", "question", "ways"]
+
+LINE = 1.38
+"""How high a line of letters is, in ems."""
 
 
 @dataclass(frozen=True)
@@ -135,19 +139,20 @@ class Middle(Widget):
     def _ask(self) -> None:
         assert self.face is not None
         edge = theme.mm(1.4)
-        high = max(theme.mm(4.4), self.title.texture_size[1])
+        high = max(theme.mm(4.4), theme.type_size("strong") * LINE)
         top = self.height - edge * 0.7 - high
         left = edge
         if self.face.seat:
             side = theme.mm(3.6)
             set_bounds(self._mark, left, top + (high - side) / 2, side, side)
             left += side + theme.mm(1.2)
-        self.note.texture_update()
         noted = width_of(self.face.note, theme.type_size("small")) + theme.mm(1)
         noted = noted if self.face.note else 0.0
         noted = min(noted, self.width * 0.45)
         set_bounds(self.note, self.width - edge - noted, top, max(1, noted), high)
-        set_bounds(self.title, left, top, max(1, self.width - edge - noted - left), high)
+        free = max(1, self.width - edge - noted - left)
+        self.title.role = _role(self.face.title, free)
+        set_bounds(self.title, left, top, free, high)
         low = theme.mm(0.9)
         wide, room = self.width - 2 * edge, top - low - theme.mm(0.5)
         set_bounds(self.places, edge, low, wide, room)
@@ -165,6 +170,16 @@ class Middle(Widget):
         most = max(1, int((room + gap) // (theme.mm(theme.TOUCH) + gap)))
         rows = min(most, -(-count // columns), 2)
         return (min(columns, -(-count // rows)), rows)
+
+
+def _role(text: str, wide: float) -> TextRole:
+    """The largest role in which a title finds room in one line; else the smallest, which is made
+    smaller still, or cut: it stands on the now card, too."""
+    roles: tuple[TextRole, ...] = ("strong", "body", "small")
+    for role in roles:
+        if width_of(text, theme.type_size(role), theme.TYPE[role][1]) <= wide:
+            return role
+    return roles[-1]
 
 
 def _least(tiles: tuple[Tile, ...]) -> float:

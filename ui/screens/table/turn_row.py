@@ -6,6 +6,7 @@ from typing import Any, NamedTuple
 
 from kivy.input import MotionEvent
 from kivy.uix.boxlayout import BoxLayout
+from kivy.uix.widget import Widget
 
 from companion.kernel import TABLE, Rulebook
 from companion.text import Phrasebook
@@ -66,9 +67,8 @@ class TurnRow(Card):
         )
         self.turn = turn
         size = theme.mm(7 if theme.compact() else 9)
-        mark = SeatMark(seat=turn.seat if turn.seat != TABLE else "")
+        mark = SeatMark(seat=turn.seat) if turn.seat != TABLE else Widget()
         mark.size_hint, mark.size, mark.pos_hint = (None, None), (size, size), {"center_y": 0.5}
-        mark.opacity = float(turn.seat != TABLE)
         self.add_widget(mark)
         self._text = Column(spacing=theme.mm(0.5), pos_hint={"center_y": 0.5})
         for one in visible(turn, exceptions=exceptions):

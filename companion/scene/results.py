@@ -1,0 +1,43 @@
+"""Who came to what: a table with a row for each seat, that stands there until it was seen.
+
+A game says with ``results(way, events)`` whether a step came to something that several people see
+compared. Whoever shows it knows only this vocabulary.
+"""
+
+from typing import Any, Literal
+
+import msgspec
+
+Standing = Literal["", "won", "tied"]
+
+
+class Share(msgspec.Struct, frozen=True):
+    """What one seat came to. value: "" where only who won was told. parts: what it is made of.
+    standing: whether it won, or is equal with others where one alone would have won."""
+
+    value: int | str = ""
+    parts: tuple[int, ...] = ()
+    standing: Standing = ""
+
+
+class Column(msgspec.Struct, frozen=True):
+    """One thing that is compared. text: its name; note: what it takes, both keys of the texts with
+    values. look: what is won, so many of it. told: numbers of the events that say how it ended,
+    the one that matters most first."""
+
+    text: str
+    shares: dict[str, Share]
+    look: str = ""
+    count: int = 1
+    note: str = ""
+    values: dict[str, Any] = {}
+    told: tuple[int, ...] = ()
+
+
+class Results(msgspec.Struct, frozen=True):
+    """All that was compared in a step. text: what is done with it now, a key of the texts with
+    values."""
+
+    text: str
+    columns: tuple[Column, ...]
+    values: dict[str, Any] = {}

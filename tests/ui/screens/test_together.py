@@ -1,0 +1,103 @@
+"""What everybody is asked at once: a row for each, told by touch, and what came of it."""
+
+import pytest
+
+from companion.kernel import MOVE
+from tests.ui.screens.table import Table
+from ui.screens.table.rows import Key, Rows
+
+BOTH = pytest.mark.parametrize("stage", [(1280, 720), (800, 480)], indirect=True, ids=str)
+SMALL = pytest.mark.parametrize("stage", [(800, 480)], indirect=True, ids=str)
+ONE = pytest.mark.parametrize("stage", [(1280, 720)], indirect=True, ids=str)
+
+
+def at_a_site(table: Table) -> tuple[str, ...]:
+    """A table at which everybody is asked for cards; the seats in turn order."""
+    table.begin("pyramidion")
+    presenter = table.open_match.presenter
+    match = presenter.match
+    boats = [boat.id for boat in match.position.box.boats][:5]
+    told = [{"move": "reveal_boat", "boat": boat} for boat in boats]
+    cards = [card.id for card in match.position.box.distribution]
+    told += [{"move": "distribute", "card": cards[0]}, {"move": "deal", "hand": None}]
+    for one in told:
+        fields = {name: value for name, value in one.items() if value is not None}
+        assert match.submit(match.game.move(fields)).done, one
+    match.submit(match.game.move({"move": "activate", "site": "thebes"}))
+    table.root.refresh()
+    table.complete()
+    return match.seats
+
+
+def keys(table: Table) -> list[Key]:
+    (rows,) = table.all(Rows, table.play)
+    return [one for one in rows.children[::-1] if isinstance(one, Key)]
+
+
+def row(table: Table, number: int) -> list[Key]:
+    """The keys of a row, counted from the top."""
+    tops = sorted({round(key.y) for key in keys(table)}, reverse=True)
+    return [key for key in keys(table) if round(key.y) == tops[number]]
+
+
+def moves(table: Table) -> list[str]:
+    steps = table.open_match.match.timeline.steps
+    return [table.open_match.match.game.kind(one.move).name for one in steps if one.move]
+
+
+@BOTH
+def test_everybody_lays_cards_with_one_touch_in_any_order(table: Table) -> None:
+    seats = at_a_site(table)
+    assert table.faults() == []
+    table.touches = 0
+    for number in reversed(range(len(seats))):
+        table.press(row(table, number)[number % 3])
+        table.complete()
+    assert table.touches == len(seats)
+    assert moves(table)[-len(seats) :] == ["lay"] * len(seats)
+    laid = {one.seat: one.count for one in table.open_match.match.position.contest.laid}
+    assert laid == {seat: number % 3 for number, seat in enumerate(seats)}
+
+
+@ONE
+def test_what_is_told_can_be_changed_and_taken_back_until_all_is_there(table: Table) -> None:
+    at_a_site(table)
+    before = moves(table)
+    table.press(row(table, 0)[2])
+    table.press(row(table, 0)[1])
+    assert [key.label for key in row(table, 0) if key.role == "gold"] == ["1"]
+    table.button("undo")
+    assert [key.label for key in row(table, 0) if key.role == "gold"] == []
+    assert moves(table) == before
+
+
+@SMALL
+def test_winners_are_touched_and_seen_compared_until_somebody_has_seen_it(table: Table) -> None:
+    seats = at_a_site(table)
+    table.answer(f"together:{MOVE}results")
+    table.complete()
+    table.press(row(table, 1)[0])
+    table.press(table.play.main)
+    table.complete()
+    assert moves(table)[-1] == "results"
+    results = table.play.gathering.results
+    assert results is not None and results.columns[0].shares[seats[1]].standing == "won"
+    assert table.faults() == []
+    assert table.play.main.role == "bright"
+    table.press(table.play.main)
+    table.complete()
+    assert not table.play.gathering.there and not table.play.board.disabled
+
+
+@ONE
+def test_three_sums_each_are_told_in_steps_of_one(table: Table) -> None:
+    seats = at_a_site(table)
+    table.answer(f"together:{MOVE}reveal_totals")
+    table.complete()
+    for _ in range(2):
+        table.press(row(table, 0)[1])
+    table.press(table.play.main)
+    told = table.open_match.match.timeline.steps[-len(seats) :]
+    assert sorted(getattr(one.move, "influence", -1) for one in told) == [0] * (len(seats) - 1) + [
+        2
+    ]

@@ -1,0 +1,125 @@
+"""What is lit on a table, and how: from what is offered, chosen and wrong to the light on each
+figure and the marks above them all."""
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from msgspec.structs import replace
+
+from companion.scene import Shape
+from ui import theme
+from ui.canvas.figures import Figure
+from ui.canvas.highlight import DARK, Light
+from ui.canvas.layers import Item
+from ui.canvas.marks import badges, crosses, way
+
+MANY = 8
+"""More lit places than that have their rim alone."""
+
+BADGE = 4.4
+"""Millimetres of the disc with what a place costs."""
+
+LARGER, RAISED = 1.12, 0.1
+"""How many times as large a chosen piece is drawn, and how far above its place, in its sizes."""
+
+NONE: frozenset[str] = frozenset()
+
+
+class Meant(NamedTuple):
+    """The tokens that mean something now: see :class:`ui.widgets.tabletop.Tabletop`.
+
+    rim: what is lit is the whole table, so that no place is lit for itself. many: more is lit than
+    should be tinted.
+    """
+
+    lit: frozenset[str] = NONE
+    chosen: frozenset[str] = NONE
+    wrong: frozenset[str] = NONE
+    asked_about: frozenset[str] = NONE
+    cursor: str = ""
+    pressed: str = ""
+    costs: Mapping[str, int] = {}
+    rim: bool = False
+    many: bool = False
+
+    @property
+    def tokens(self) -> set[str]:
+        """All that is marked."""
+        return {self.cursor, *self.lit, *self.chosen, *self.wrong, *self.asked_about}
+
+
+@dataclass(frozen=True)
+class Choice:
+    """What is chosen among the figures of a table. pieces: drawn with a ring, each token once.
+    homes: the fields that they, or a refused piece, lie on. any: everything else is darker."""
+
+    pieces: frozenset[int]
+    homes: frozenset[int]
+    any: bool
+
+
+def choice(figures: Sequence[Figure], meant: Meant) -> Choice:
+    """What is chosen: the pieces, of several that stand for the same the first."""
+    marked = meant.chosen | meant.wrong
+    found = [one for one in figures if one.shape.token in marked] if marked else []
+    pieces: dict[str, Figure] = {}
+    for one in found:
+        if not one.inside and not one.shape.ghost:
+            pieces.setdefault(one.shape.token, one)
+    at = [(one.shape.x, one.shape.y) for one in pieces.values()]
+    fields = (one for one in figures if one.inside and at)
+    homes = (id(one) for one in fields if any(one.reach.contains(*it) for it in at))
+    taken = (id(one) for token, one in pieces.items() if token in meant.chosen)
+    return Choice(frozenset(taken), frozenset(homes), bool(found))
+
+
+def items(
+    figures: Iterable[Figure], meant: Meant, chosen: Choice, lift: Callable[[Figure], Figure]
+) -> list[Item]:
+    """Each figure with its light; the chosen piece larger. lift: the figure of a piece that
+    is taken up."""
+    found: list[Item] = []
+    for one in figures:
+        light = _light(one, meant, chosen)
+        if id(one) in chosen.pieces:
+            one = lift(one)
+        found.append((one, light))
+    return found
+
+
+def lifted(shape: Shape) -> Shape:
+    """A chosen piece: larger, and a little above its place."""
+    return replace(shape, size=shape.size * LARGER, y=shape.y + shape.size * RAISED)
+
+
+def _light(figure: Figure, meant: Meant, chosen: Choice) -> Light:
+    shape, token = figure.shape, figure.shape.token
+    field, home = figure.inside and shape.form != "label", id(figure) in chosen.homes
+    dim = chosen.any and field and not home and not shape.ghost
+    if not token:
+        return Light(dim=True) if dim else DARK
+    lit, held = token in meant.lit, token in meant.chosen
+    wrong, asked = token in meant.wrong, token in meant.asked_about
+    return Light(
+        lit=lit and not meant.rim,
+        far=lit and meant.costs.get(token, 1) > 1,
+        chosen=held and (id(figure) in chosen.pieces or (field and not home)),
+        wrong=wrong,
+        cursor=token == meant.cursor,
+        pressed=token == meant.pressed,
+        asked=asked,
+        plain=meant.many,
+        dim=dim and not (lit or held or wrong or asked),
+    )
+
+
+def above(figures: Sequence[Figure], meant: Meant, scale: float) -> list[Item]:
+    """What is drawn over the whole table: prices of places, and why not. scale: pixels of a unit
+    of the table."""
+    marks = badges(figures, meant.costs, theme.mm(BADGE) / scale) if meant.costs else []
+    if meant.wrong:
+        line = way(figures, meant.wrong)
+        marks += [line] if line is not None else []
+        marks += crosses(figures, meant.wrong)
+    return [(one, DARK) for one in marks]

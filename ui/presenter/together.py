@@ -1,0 +1,237 @@
+"""What everybody is asked at once, told on one page: a row for each, in any order.
+
+What is told stays a draft until all of it is there; then the moves are made in the order of the
+rules, as one way that one undo takes back: to the draft without what was told last. All of it is
+worked out on the public view.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any, Literal
+
+from companion.kernel import Blank, Draft, Move, MoveKind, begin, candidates, fields, fill, whole
+from companion.kernel.offers import offers
+from ui.presenter.presenter import Presenter
+
+Form = Literal["number", "numbers", "each", "winners", "order"]
+"""How a kind of move is told: *number*: one for each seat; *numbers*: several for each; *each*:
+seat by seat, elsewhere; *winners*: who it is, for each of several things; *order*: some seats, one
+after the other."""
+
+
+@dataclass(frozen=True)
+class Row:
+    """What is told of one seat. open: whether it is still asked; then ``values`` are what was told
+    of it so far, a value for each column. done: what stands already, as a sentence."""
+
+    seat: str
+    open: bool
+    values: tuple[int | None, ...] = ()
+    offered: tuple[int, ...] = ()
+    done: str = ""
+
+
+class Together:
+    """The same question to everybody.
+
+    mode: which of the ways of telling it is used, kept from step to step.
+    """
+
+    def __init__(self, presenter: Presenter) -> None:
+        self.presenter = presenter
+        self.mode = 0
+        self._told: dict[tuple[str, int], Any] = {}  # by seat and column
+        self._order: list[tuple[str, int]] = []  # what was told one after the other
+        self._step: tuple[str, str, int] | None = None
+        self._made: tuple[tuple[str, str, int] | None, dict[tuple[str, int], Any]] = (None, {})
+
+    # What is asked
+
+    @property
+    def step(self) -> str:
+        """The prompt of what all are asked now; "" for nothing of the kind."""
+        asked = self.presenter.asked
+        prompt = asked[0].prompt if asked else ""
+        return prompt if prompt in self.presenter.package.together else ""
+
+    @property
+    def ways(self) -> tuple[str, ...]:
+        """The kinds of move that tell it; "" where one of them cannot be used now."""
+        asked = {name for one in self.presenter.asked for name in one.kinds}
+        told = self.presenter.package.together.get(self.step, ())
+        return tuple(name if name in asked else "" for name in told)
+
+    @property
+    def way(self) -> str:
+        """The one that is used."""
+        ways = self.ways
+        chosen = ways[self.mode] if self.mode < len(ways) else ""
+        return chosen or next((one for one in ways if one), "")
+
+    def choose(self, name: str) -> None:
+        """Use another way."""
+        self.mode = self.ways.index(name)
+
+    def _kind(self) -> MoveKind[Any, Any]:
+        return self.presenter.game.by_name[self.way]
+
+    @property
+    def form(self) -> Form:
+        """How the way is told."""
+        kind = self._kind()
+        parts = fields(kind.move)[1 if kind.by else 0 :]
+        if kind.by:
+            if any(part.listed or part.blanks[0].picker != "number" for part in parts):
+                return "each"
+            return "number" if len(parts) == 1 else "numbers"
+        return "order" if parts[0].listed else "winners"
+
+    @property
+    def columns(self) -> tuple[str, ...]:
+        """What is told in each column, in words."""
+        say = self.presenter.phrasebook
+        return tuple(say.say("column", f"{self.way}.{blank.name}") for blank in self._blanks())
+
+    def _blanks(self) -> tuple[Blank, ...]:
+        kind = self._kind()
+        parts = fields(kind.move)[1 if kind.by else 0 :]
+        return tuple(part.blanks[0] for part in parts)
+
+    @property
+    def open(self) -> tuple[str, ...]:
+        """The seats that are still to be told of, in the order of the rules."""
+        presenter, kind = self.presenter, self._kind()
+        tried = candidates(presenter.game, presenter.view, Draft(self.way)) if kind.by else ()
+        return tuple(str(one) for one in tried) if kind.by else presenter.match.seats
+
+    @property
+    def rows(self) -> tuple[Row, ...]:
+        """A row for each seat, in turn order."""
+        self._fresh()
+        missing, columns = self.open, len(self._blanks())
+        done = self._done()
+        return tuple(
+            Row(
+                seat,
+                seat in missing,
+                tuple(self._told.get((seat, column)) for column in range(columns)),
+                self._offered(seat) if seat in missing and self.form == "number" else (),
+                done.get(seat, ""),
+            )
+            for seat in self.presenter.match.seats
+        )
+
+    def _offered(self, seat: str) -> tuple[int, ...]:
+        draft = begin(self.presenter.game, self.way, seat)
+        return tuple(offers(self.presenter.game, self.presenter.view, draft))
+
+    def _done(self) -> dict[str, str]:
+        """What each seat did last in this step, as a sentence."""
+        match, found = self.presenter.match, dict[str, str]()
+        ways = {name for kinds in self.presenter.package.together.values() for name in kinds}
+        for step in reversed(match.timeline.steps):
+            plain = None if step.move is None else match.game.plain(step.move)
+            if plain is None or plain["move"] not in ways:
+                break
+            kind = match.game.by_name[plain["move"]]
+            if kind.by:
+                sentence = self.presenter.phrasebook.say("move", plain["move"], plain)
+                found.setdefault(str(plain[kind.by]), sentence)
+        return found
+
+    def _fresh(self) -> None:
+        """Forget what was told in another step; after an undo, go on where it was made."""
+        steps = self.presenter.match.timeline.steps
+        now = (self.step, self.way, steps[-1].line if steps else 0)
+        if now != self._step:
+            self._step = now
+            self._told = dict(self._made[1]) if now == self._made[0] else {}
+            self._order = list(self._told)
+            self.take_back()
+
+    # What is told
+
+    def tell(self, seat: str, column: int, value: int) -> None:
+        """A number was told of a seat."""
+        self._fresh()
+        at = (seat, column)
+        self._order = [*(one for one in self._order if one != at), at]
+        self._told = {**{one: self._told[one] for one in self._order if one != at}, at: value}
+        if self.form == "number" and self.ready:
+            self.make()
+
+    def toggle(self, seat: str, column: int) -> None:
+        """A seat was touched in a column: it wins there, or comes next; touched again, it does
+        not."""
+        self._fresh()
+        at = (seat, column)
+        was = at in self._told
+        for other in list(self._told):
+            if other == at or (self.form == "winners" and other[1] == column):
+                del self._told[other]
+                self._order.remove(other)
+        if not was:
+            self._order.append(at)
+        self._told = {one: number for number, one in enumerate(self._order, 1)}
+
+    @property
+    def begun(self) -> bool:
+        """Whether anything was told that is no move yet."""
+        self._fresh()
+        return bool(self._told)
+
+    def take_back(self) -> None:
+        """Forget what was told last."""
+        if self._order:
+            del self._told[self._order.pop()]
+
+    @property
+    def waiting(self) -> tuple[str, ...]:
+        """Of whom nothing was told yet, and has to be."""
+        self._fresh()
+        if self.form != "number":
+            return ()
+        return tuple(seat for seat in self.open if (seat, 0) not in self._told)
+
+    @property
+    def ready(self) -> bool:
+        """Whether all is there."""
+        return self.form != "each" and not self.waiting
+
+    def make(self) -> None:
+        """Make the moves, in the order of the rules."""
+        way = tuple(self._moves())
+        self._made = self._step, dict(self._told)
+        self.presenter.go(way)
+
+    def _moves(self) -> Iterator[Move]:
+        self._fresh()
+        kind, game = self._kind(), self.presenter.game
+        if self.form == "order":
+            yield kind.move(tuple(seat for seat, _ in self._order))
+        elif self.form == "winners":
+            draft = Draft(self.way)
+            for column in range(len(self._blanks())):
+                draft = fill(kind.move, draft, self._winner(draft, column))
+            yield from filter(None, [whole(kind.move, draft)])
+        else:
+            for seat in self.open:
+                draft = begin(game, self.way, seat)
+                for column in range(len(self._blanks())):
+                    draft = fill(kind.move, draft, self._told.get((seat, column), 0))
+                move = whole(kind.move, draft)
+                assert move is not None
+                yield move
+
+    def _winner(self, draft: Draft, column: int) -> str:
+        """Who was touched in a column; without anybody what stands there for nobody."""
+        for seat, at in self._order:
+            if at == column:
+                return seat
+        tried = map(str, candidates(self.presenter.game, self.presenter.view, draft))
+        return next(one for one in tried if one not in self.presenter.match.seats)
+
+    def start(self, seat: str) -> None:
+        """Tell of one seat elsewhere: what is told of it is more than numbers."""
+        self.presenter.composer.start(begin(self.presenter.game, self.way, seat))
+        self.presenter.on_change()

@@ -1,0 +1,261 @@
+"""Where everybody does the same: rows in the place of the board, and what came of them."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from companion.kernel import MOVE, Draft
+from companion.scene.results import Results
+from companion.text import Phrasebook
+from ui import theme
+from ui.canvas.art import Art
+from ui.presenter import Presenter
+from ui.presenter.now import NowCard
+from ui.presenter.offers import asks
+from ui.presenter.together import Row, Together
+from ui.screens.table.compared import Compared
+from ui.screens.table.faces import sign_of
+from ui.screens.table.rows import Line, Rows, Sheet
+from ui.screens.table.tray import Face, MainPlace
+from ui.screens.table.zones import Box, cards
+from ui.widgets.places import Tile
+
+TOKEN = "together:"
+"""Begins what stands in the tray and at the main place while all tell the same."""
+
+MAKE, NEXT, SEEN, HEARD = (f"{TOKEN}{one}" for one in ("make", "next", "seen", "heard:"))
+"""Make what was told; tell of the next seat; the results were seen; a sentence about them was
+touched."""
+
+FEW = 2
+"""People who are named where they are waited for."""
+
+RECENT = 6
+"""Steps among which the one is looked for that had results: others may follow by themselves."""
+
+
+class Gathering:
+    """The page on which all tell the same, on the page of a match.
+
+    rows, compared: its widgets; at most one of them is there.
+    """
+
+    def __init__(self, presenter: Presenter, art: Art) -> None:
+        self.art = art
+        self.rows = Rows(art, self._tell, self._toggle, self._start)
+        self.compared = Compared(art)
+        self.sit(presenter)
+
+    def sit(self, presenter: Presenter) -> None:
+        """Begin anew, with what was seen before."""
+        self.presenter, self.together = presenter, Together(presenter)
+        steps = presenter.match.timeline.steps
+        self._seen = steps[-1].line if steps else 0
+        self._told: tuple[str, ...] = ()
+
+    # What is there
+
+    @property
+    def there(self) -> bool:
+        """Whether the place of the board is taken."""
+        return self._gathered or self.results is not None
+
+    @property
+    def _gathered(self) -> bool:
+        return bool(self.together.step) and self.results is None and not self.presenter.match.over
+
+    @property
+    def results(self) -> Results | None:
+        """What was compared last, until somebody has seen it."""
+        match = self.presenter.match
+        if self._settled:
+            return None
+        for step in reversed(match.timeline.steps[-RECENT:]):
+            if step.line <= self._seen:
+                break
+            way = tuple(map(match.game.public, step.way))
+            found = self.presenter.package.results(way, step.events)
+            if found is not None:
+                say = self.presenter.phrasebook_of(way[-1])
+                self._told = tuple(say.event(one) for one in step.events)
+                return found
+        return None
+
+    @property
+    def _say(self) -> Phrasebook:
+        return self.presenter.phrasebook
+
+    def show(self) -> None:
+        """Show what is there."""
+        results = self.results
+        marks = (self._say.say("label", "takes_it"), self._say.say("label", "equal"))
+        seats = self.presenter.match.seats
+        self.compared.show(results, seats, self.presenter.words, marks)
+        self.rows.show(self._sheet() if self._gathered else None)
+
+    def stand(self, zone: Box, people: Box, width: float, height: float) -> None:
+        """Stand in the place of the board. people: the zone of their cards, on a page of that
+        size: rows stand beside the cards, where those stand one below the other."""
+        count = len(self.presenter.match.seats)
+        beside = cards(people, count, width, height)
+        in_line = len({place[0] for place in beside}) == 1
+        if in_line:
+            places = tuple((zone[0], place[1], zone[2], place[3]) for place in beside)
+        else:
+            each, gap, edge = zone[3] / count, zone[3] * 0.02, theme.mm(1)
+            left, wide, top = zone[0] + edge, zone[2] - 2 * edge, zone[1] + zone[3]
+            places = tuple(
+                (left, top - each * (at + 1) + gap, wide, each - gap) for at in range(count)
+            )
+        for widget in (self.rows, self.compared):
+            widget.stand(zone, places, signs=not in_line)
+
+    # The rows
+
+    def _sheet(self) -> Sheet:
+        together = self.together
+        lines = tuple(map(self._line, together.rows))
+        return Sheet(together.form, together.columns, lines)
+
+    def _line(self, row: Row) -> Line:
+        together, name = self.together, self._say.name(row.seat)
+        form, told = together.form, bool(row.values) and None not in row.values
+        words, asks_now = name, False
+        if not row.open:
+            words = row.done or name
+        elif form == "number" and told:
+            words = self._say.say("move", together.way, self._plain(row))
+        elif form == "number" and together.waiting == (row.seat,):
+            words, asks_now = self._question(row.seat), True
+        button = self._say.say("kind", together.way) if form == "each" and row.open else ""
+        return Line(row.seat, words, asks_now, row.open, row.values, row.offered, button)
+
+    def _plain(self, row: Row) -> dict[str, object]:
+        kind = self.presenter.game.by_name[self.together.way]
+        names = [name for name in kind.move.__struct_fields__ if name != kind.by]
+        return {kind.by: row.seat, **dict(zip(names, row.values, strict=False))}
+
+    def _question(self, seat: str) -> str:
+        draft = Draft(self.together.way, (seat,))
+        return asks(self.presenter.game, self._say, draft, seat)
+
+    # What stands around them
+
+    def middle(self) -> Face | None:
+        """What stands in the tray: the ways to tell it, or what came of it; None for what always
+        stands there."""
+        results = self.results
+        if self._settled:
+            return None
+        if results is not None:
+            return Face("offers", tuple(self._heard(results)))
+        if not self._gathered or self.presenter.composer.begun:
+            return None
+        return Face("offers", tuple(map(self._way, filter(None, self.together.ways))))
+
+    @property
+    def _settled(self) -> bool:
+        """Whether something else must be settled first."""
+        return self.presenter.refusal is not None or self.presenter.question is not None
+
+    def _way(self, name: str) -> Tile:
+        say = self._say
+        detail = say.say("kind_detail", name) if say.has("kind_detail", name) else ""
+        look = sign_of(self.art, self.presenter, name)
+        chosen = name == self.together.way
+        return Tile(f"{TOKEN}{MOVE}{name}", say.say("kind", name), detail, look, waiting=chosen)
+
+    def _heard(self, results: Results) -> list[Tile]:
+        found = []
+        for number, column in enumerate(results.columns):
+            told = [self._told[at] for at in column.told]
+            label, detail = (told[:1] or [""])[0], (told[1:2] or [""])[0]
+            found.append(Tile(f"{HEARD}{number}", label, detail, column.look, wide=2.0))
+        return found
+
+    def main(self) -> MainPlace | None:
+        """What stands at the main place; None for what always stands there."""
+        say, together = self._say, self.together
+        if self._settled:
+            return None
+        if self.results is not None:
+            return MainPlace("token", say.say("button", "all_done"), "", SEEN, bright=True)
+        if not self._gathered or self.presenter.composer.begun:
+            return None
+        named = say.has("all_told", together.way)
+        label = say.say("all_told", together.way) if named else say.say("button", "all_done")
+        if together.form == "each":
+            return MainPlace("token", label, say.name(together.open[0]), NEXT, bright=True)
+        detail = self._waiting() if 0 < len(together.waiting) <= FEW else ""
+        bright = together.ready and together.begun
+        return MainPlace("token", label, detail, MAKE, bright=bright, offered=together.ready)
+
+    def _waiting(self) -> str:
+        seats = self.together.waiting
+        return self._say.say("button_detail", "waiting_for", {"seat": seats})
+
+    def now(self, card: NowCard) -> NowCard:
+        """What stands on the card of now."""
+        say, together, results = self._say, self.together, self.results
+        if self._settled:
+            return card
+        if results is not None:
+            sentence = self.presenter.words(results.text, dict(results.values))
+            return replace(card, face="move", seat="", sentence=sentence)
+        if not self._gathered or self.presenter.composer.begun:
+            return card
+        waiting, everyone = together.waiting, f"{together.step}_all"
+        told = next((one for one in self.presenter.asked if together.way in one.kinds), None)
+        if told is not None and told.prompt != together.step:
+            sentence = say.say("ask", told.prompt, {"seat": told.seat, **told.values})
+            return replace(card, face="question", seat="", sentence=sentence)
+        if len(waiting) == 1:
+            sentence = self._question(waiting[0])
+            return replace(card, face="waiting", seat=waiting[0], sentence=sentence)
+        if not say.has("ask", everyone):
+            return card
+        values = dict(self.presenter.asked[0].values)
+        return replace(card, face="move", seat="", sentence=say.say("ask", everyone, values))
+
+    # What is touched
+
+    def touched(self, token: str) -> str | None:
+        """What stands there for this page was touched: what is said to it, "" for nothing; None
+        for a token of the match."""
+        if not token.startswith(TOKEN):
+            return None
+        if token.startswith(HEARD) and self.results is not None:
+            return self._heard(self.results)[int(token.removeprefix(HEARD))].label
+        if token == SEEN:
+            self._seen = self.presenter.match.timeline.steps[-1].line
+        elif token == MAKE and self.together.ready:
+            self.together.make()
+            return ""
+        elif token == MAKE:
+            return self._waiting()
+        elif token == NEXT:
+            self._start(self.together.open[0])
+            return ""
+        else:
+            self.together.choose(token.removeprefix(f"{TOKEN}{MOVE}"))
+        self.presenter.on_change()
+        return ""
+
+    def undo(self) -> bool:
+        """Take back what was told last, if anything is no move yet."""
+        if self._settled or not (self._gathered and self.together.begun):
+            return False
+        self.together.take_back()
+        self.presenter.on_change()
+        return True
+
+    def _tell(self, seat: str, column: int, value: int) -> None:
+        self.together.tell(seat, column, value)
+        self.presenter.on_change()
+
+    def _toggle(self, seat: str, column: int) -> None:
+        self.together.toggle(seat, column)
+        self.presenter.on_change()
+
+    def _start(self, seat: str) -> None:
+        self.together.start(seat)

@@ -1,0 +1,228 @@
+"""What everybody is asked at once: a row for each in the place of the board, beside their cards."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import partial
+
+from kivy.uix.widget import Widget
+
+from ui import theme
+from ui.canvas.art import Art
+from ui.screens.table.zones import Box
+from ui.shell.controls import Ground, keep, set_bounds
+from ui.widgets.button import ActionButton
+from ui.widgets.instruments import SeatMark
+from ui.widgets.text import TextLine
+
+LINE = 4.2
+"""Millimetres of the line of words in a row, and of the names of columns."""
+
+SIGN = 6.0
+"""Millimetres of the mark of a seat, where its card does not stand beside the row."""
+
+TEN, FIVE = 10, 5
+"""Numbers side by side, and on a small screen, where the next five are a touch away."""
+
+WIDEST = 16.0
+"""Millimetres of a key at most."""
+
+
+@dataclass(frozen=True)
+class Line:
+    """One row. seat: whose. words: what it says; asks: whether that asks for something. values: by
+    column what was told, None for nothing. offered: numbers that can be told. button: what a touch
+    begins that is told elsewhere, "" for nothing."""
+
+    seat: str
+    words: str
+    asks: bool = False
+    open: bool = True
+    values: tuple[int | None, ...] = ()
+    offered: tuple[int, ...] = ()
+    button: str = ""
+
+
+@dataclass(frozen=True)
+class Sheet:
+    """All rows. form: how they are told. columns: their names, "" for none."""
+
+    form: str
+    columns: tuple[str, ...]
+    lines: tuple[Line, ...]
+
+
+class Key(ActionButton):
+    """A number, a step of one, or a cell."""
+
+    def __init__(self, act: Callable[[], None], art: Art | None = None) -> None:
+        super().__init__(label="", terse=True, art=art, size_hint=(None, None))
+        self.bind(on_press=lambda *_: act())
+
+
+class Rows(Ground):
+    """A row for each seat. tell: gets seat, column and number; toggle: seat and column; start:
+    the seat that is told of elsewhere."""
+
+    def __init__(
+        self,
+        art: Art,
+        tell: Callable[[str, int, int], None],
+        toggle: Callable[[str, int], None],
+        start: Callable[[str], None],
+    ) -> None:
+        super().__init__(size_hint=(None, None))
+        self._art, self._tell, self._toggle, self._start = art, tell, toggle, start
+        self._sheet: Sheet | None = None
+        self._places: tuple[Box, ...] = ()
+        self._signs = False
+        self._page: dict[str, int] = {}  # of the numbers, by seat
+
+    def show(self, sheet: Sheet | None) -> None:
+        """Show these rows; None for nothing."""
+        if sheet is None:
+            self._page = {}
+        self.lie(there=sheet is not None)
+        if sheet == self._sheet:
+            return
+        self._sheet = sheet
+        self._lay_rows()
+
+    def stand(self, zone: Box, places: tuple[Box, ...], *, signs: bool) -> None:
+        """Stand in a zone. places: of the rows. signs: each begins with the mark of its seat."""
+        set_bounds(self, *zone)
+        self._places, self._signs = places, signs
+        self._lay_rows()
+
+    def _lay_rows(self) -> None:
+        parts: list[Widget] = []
+        if self._sheet is not None and self._places:
+            named = self._sheet.form in ("winners", "order")
+            for number, line in enumerate(self._sheet.lines):
+                parts += self._row(line, self._places[number], named and number == 0)
+        keep(self, parts)
+
+    def _row(self, line: Line, box: Box, named: bool) -> list[Widget]:
+        """The parts of a row. named: the columns are named above it."""
+        x, y, wide, high = box
+        parts: list[Widget] = []
+        if self._signs:
+            side = theme.mm(SIGN)
+            mark = SeatMark(seat=line.seat, size_hint=(None, None))
+            set_bounds(mark, x, y + (high - side) / 2, side, side)
+            parts.append(mark)
+            x, wide = x + side + theme.mm(1), wide - side - theme.mm(1)
+        assert self._sheet is not None
+        if self._sheet.form in ("winners", "order"):
+            return parts + self._cells(line, (x, y, wide, high), named)
+        low = theme.mm(LINE) if high >= theme.mm(theme.TOUCH + LINE) else 0.0
+        if low or not line.open:
+            words = TextLine(text=line.words, role="body", ink="gold_text" if line.asks else "ink2")
+            words.texture_update()
+            middle = y if line.open else y + (high - words.texture_size[1]) / 2
+            set_bounds(words, x, middle, wide, words.texture_size[1])
+            parts.append(words)
+        if not line.open:
+            return parts
+        room = (x, y + low, wide, high - low)
+        if self._sheet.form == "number":
+            return parts + self._numbers(line, room)
+        if self._sheet.form == "numbers":
+            return parts + self._steppers(line, room)
+        return parts + self._button(line, room)
+
+    def _numbers(self, line: Line, room: Box) -> list[Widget]:
+        """A key for each number; on a small screen the last turns to the next five."""
+        x, y, wide, high = room
+        most = FIVE if theme.compact() else TEN
+        first = self._page.get(line.seat, 0) * most
+        more = most < TEN or max(line.offered, default=0) >= TEN
+        gap = theme.mm(1)
+        count = most + more
+        each = min((wide - gap * (count - 1)) / count, theme.mm(WIDEST))
+        made: list[Widget] = []
+        for at in range(most):
+            value = first + at
+            key = Key(partial(self._tell, line.seat, 0, value))
+            key.label, key.large = str(value), True
+            key.offered = value in line.offered
+            if value in line.values:
+                key.role = "gold"
+            set_bounds(key, x + at * (each + gap), y, each, high)
+            made.append(key)
+        if more:
+            key = Key(partial(self._turn, line, most))
+            last = first + most > max(line.offered, default=0)
+            key.label = f"−{first}" if last and first else f"+{most}"
+            set_bounds(key, x + most * (each + gap), y, each, high)
+            made.append(key)
+        return made
+
+    def _turn(self, line: Line, most: int) -> None:
+        pages = -(-(max(line.offered, default=0) + 1) // most)
+        self._page[line.seat] = (self._page.get(line.seat, 0) + 1) % max(1, pages)
+        self._lay_rows()
+
+    def _steppers(self, line: Line, room: Box) -> list[Widget]:
+        """For each column its name, one less, the number, one more."""
+        x, y, wide, high = room
+        assert self._sheet is not None
+        gap, side = theme.mm(1), theme.mm(theme.TOUCH + 0.2)
+        each = (wide - gap * (len(self._sheet.columns) - 1)) / len(self._sheet.columns)
+        top = min(theme.mm(LINE), high - side)
+        made: list[Widget] = []
+        for column, name in enumerate(self._sheet.columns):
+            left, value = x + column * (each + gap), line.values[column] or 0
+            told = line.values[column] is not None
+            if top > theme.mm(2.6):
+                text = TextLine(text=name, role="small", ink="ink2", halign="center")
+                set_bounds(text, left, y + high - top, each, top)
+                made.append(text)
+            for step, at in ((-1, left), (1, left + each - side)):
+                to = max(0, value + step)
+                key = Key(partial(self._tell, line.seat, column, to))
+                key.label, key.large = "−" if step < 0 else "+", True
+                key.offered = value + step >= 0
+                set_bounds(key, at, y, side, high - max(top, 0))
+                made.append(key)
+            number = TextLine(
+                text=str(value), role="title", ink="ink" if told else "ink2", halign="center"
+            )
+            number.texture_update()
+            middle = y + (high - max(top, 0) - number.texture_size[1]) / 2
+            set_bounds(number, left + side, middle, each - 2 * side, number.texture_size[1])
+            made.append(number)
+        return made
+
+    def _button(self, line: Line, room: Box) -> list[Widget]:
+        if not line.button:
+            return []
+        x, y, wide, high = room
+        key = Key(partial(self._start, line.seat))
+        key.label = line.button
+        set_bounds(key, x, y, min(wide, theme.mm(52)), high)
+        return [key]
+
+    def _cells(self, line: Line, box: Box, named: bool) -> list[Widget]:
+        """A cell in each column: gold where it was touched, numbered where the order counts."""
+        x, y, wide, high = box
+        assert self._sheet is not None
+        gap = theme.mm(1.4)
+        each = (wide - gap * (len(self._sheet.columns) - 1)) / len(self._sheet.columns)
+        top = theme.mm(LINE) if high >= theme.mm(theme.TOUCH + LINE) else 0.0
+        made: list[Widget] = []
+        for column, name in enumerate(self._sheet.columns):
+            left, value = x + column * (each + gap), line.values[column]
+            key = Key(partial(self._toggle, line.seat, column))
+            ordered = self._sheet.form == "order" and value is not None
+            key.label = str(value) if ordered else line.words
+            key.large = ordered
+            key.role = "gold" if value is not None else "plain"
+            set_bounds(key, left, y, each, high - top)
+            made.append(key)
+            if named and top:
+                text = TextLine(text=name, role="small", ink="ink2", halign="center")
+                set_bounds(text, left, y + high - top, each, top)
+                made.append(text)
+        return made

@@ -1,0 +1,229 @@
+"""Instruments drawn one below the other: what somebody has, as a picture first."""
+
+from companion.scene import Counter, Dots, Instrument, Listing, Pyramid, Scale
+from ui import theme
+from ui.canvas.figures import Names
+from ui.theme import mm
+from ui.widgets.sketch import Sketch
+from ui.widgets.text import width_of
+
+
+class Rows:
+    """Draws instruments one below the other, from the top down; y is where the next begins.
+
+    high: of a row, in pixels; 0 for that of a panel.
+    """
+
+    def __init__(
+        self, sketch: Sketch, names: Names, seat: str, compact: bool, high: float = 0.0
+    ) -> None:
+        self.sketch, self.names, self.seat, self.compact = sketch, names, seat, compact
+        self._high = high
+        self.look = theme.seat(seat)
+        self.fill = theme.hexed(self.look.fill) if seat else theme.colour("gold")
+        self.ink = theme.hexed(self.look.ink) if seat else theme.colour("gold_ink")
+        stands_out = theme.contrast(self.fill, theme.colour("panel")) >= theme.SHAPE
+        half = theme.mix(self.fill, theme.rim(self.look), 0.5)
+        self.rim = self.fill if stands_out or not seat else half
+
+    def height(self) -> float:
+        """Of a plain row, in pixels."""
+        return self._high or mm(4.4 if self.compact else 5.0)
+
+    def say(self, text: str) -> str:
+        """The words of a key."""
+        return self.names(text, {})
+
+    def draw(self, instruments: tuple[Instrument, ...], x: float, y: float, width: float) -> float:
+        """All of them; the y below the last."""
+        left = list(instruments)
+        while left:
+            one = left.pop(0)
+            match one:
+                case Scale():
+                    y = self.scale(one, x, y, width)
+                case Dots():
+                    y = self.dots(one, x, y, width)
+                case Pyramid():
+                    y = self.pyramid(one, x, y, width)
+                case Listing():
+                    y = self.listing(one, x, y, width)
+                case Counter():
+                    group = [one]
+                    while left and isinstance(left[0], Counter):
+                        following = left.pop(0)
+                        assert isinstance(following, Counter)
+                        group.append(following)
+                    y = self.counters(group, x, y, width)
+        return y
+
+    def label(self, text: str, x: float, middle: float, width: float) -> float:
+        """The name of a row; its width."""
+        return self.sketch.text(
+            self.say(text), x, middle, "small", theme.colour("ink2"), width=width
+        )
+
+    def scale(self, one: Scale, x: float, y: float, width: float) -> float:
+        """Fields, filled up to the value, which stands in the last of them; the bar between. In
+        few words the value stands before them instead of the name."""
+        row = self.height()
+        if self.compact:
+            return self._fields_after_value(one, x, y, width)
+        middle = y - row / 2
+        side = 0.3 * width
+        self.label(one.text, x, middle, side - mm(0.8))
+        start, field = self._fields(one, x + side, middle, width - side)
+        value = one.value if isinstance(one.value, int) else None
+        number = max(1, value) if value is not None else max(1, (one.top + 1) // 2)
+        at = start + (min(number, one.top) - 1) * (field + mm(0.5)) + field / 2
+        inside = self.ink if value else theme.colour("ink")
+        size = row * 0.82 * 0.8
+        self.sketch.text(str(one.value), at, middle, "strong", inside, align=0.5, size=size)
+        return y - row - mm(1.0)
+
+    def _fields_after_value(self, one: Scale, x: float, y: float, width: float) -> float:
+        row, ink = self.height(), theme.colour("ink")
+        self.sketch.text(str(one.value), x, y - row / 2, "strong", ink)
+        left = mm(5.0)
+        self._fields(one, x + left, y - row / 2, width - left)
+        return y - row - mm(0.8)
+
+    def small_scale(self, one: Scale, right: float, middle: float) -> float:
+        """The value, and the fields up to the bar, ending at ``right``; their width."""
+        up_to = Scale(one.text, one.value, -1, max(1, one.bar))
+        wide = mm(1.3) * up_to.top
+        value = str(one.value)
+        number = width_of(value, round(theme.type_size("strong")), True) + mm(0.8)
+        ink = theme.colour("ink")
+        self.sketch.text(value, right - wide - number, middle, "strong", ink)
+        self._fields(up_to, right - wide, middle, wide)
+        return wide + number
+
+    def _fields(self, one: Scale, x: float, middle: float, width: float) -> tuple[float, float]:
+        """The fields of a scale with its bar; where they begin, and how wide one is."""
+        row = self.height()
+        gap = mm(0.5) if width > mm(25) else mm(0.2)
+        field = (width - gap * (one.top - 1)) / max(1, one.top)
+        high = row * 0.82
+        value = one.value if isinstance(one.value, int) else None
+        for number in range(1, one.top + 1):
+            at = x + (number - 1) * (field + gap)
+            filled = value is not None and number <= value
+            beyond = number > one.bar >= 0
+            colour = self.fill if filled else theme.colour("well" if beyond else "panel3")
+            edge = theme.mix(self.rim, theme.colour("edge"), 0.4) if filled else None
+            radius = min(mm(0.7), field / 3)
+            self.sketch.box(at, middle - high / 2, field, high, colour, radius, edge, mm(0.25))
+        if 0 <= one.bar <= one.top:
+            at = x + one.bar * (field + gap) - gap / 2
+            wide = mm(0.9 if width > mm(25) else 0.6)
+            tall = row * 1.08
+            self.sketch.box(
+                at - wide / 2, middle - tall / 2, wide, tall, theme.colour("ink"), wide / 2
+            )
+        return x, field
+
+    def dots(self, one: Dots, x: float, y: float, width: float) -> float:
+        """The name at the left, dots at the right."""
+        row = self.height()
+        if self.compact:
+            most = min(width, row * 1.1 * one.total)
+            self.dot_row(one, x + min(most, mm(3.8) * 1.25 * one.total), y - row / 2, most)
+            return y - row - mm(0.6)
+        used = self.dot_row(one, x + width, y - row / 2, width * 0.6)
+        self.label(one.text, x, y - row / 2, width - used - mm(1))
+        return y - row - mm(0.6)
+
+    def dot_row(self, one: Dots, right: float, middle: float, most: float) -> float:
+        """Dots that end at ``right``; their width."""
+        size = min(mm(3.8), most / max(1, one.total) / 1.25)
+        step = size * 1.25
+        for number in range(one.total):
+            at = right - size / 2 - (one.total - 1 - number) * step
+            if number >= one.filled:
+                self.sketch.dot(
+                    at,
+                    middle,
+                    size,
+                    theme.mix(self.rim, theme.colour("panel"), 0.25),
+                    line=mm(0.35),
+                )
+                continue
+            self.sketch.dot(at, middle, size, self.fill)
+            if self.rim != self.fill:
+                self.sketch.dot(at, middle, size, self.rim, line=mm(0.3))
+            if number < len(one.marks):
+                self.sketch.text(
+                    self.say(one.marks[number]),
+                    at,
+                    middle,
+                    "small",
+                    self.ink,
+                    width=size * 0.95,
+                    align=0.5,
+                    size=size * 0.72,
+                )
+        return step * one.total
+
+    def counters(self, group: list[Counter], x: float, y: float, width: float) -> float:
+        """Outline, number and name, as many in a row as fit."""
+        row, at = self.height(), x
+        for one in group:
+            icon = bool(one.look) and not self.sketch.art.missing((one.look,))
+            name = "" if icon and self.compact else self.say(one.text)
+            size, small = theme.type_size("strong"), theme.type_size("small")
+            need = (row * 0.95 if icon else 0.0) + width_of(str(one.count), round(size), True)
+            need += (mm(0.9) + width_of(name, round(small))) if name else 0.0
+            if at > x and at + need > x + width:
+                at, y = x, y - row
+            middle = y - row / 2
+            if icon:
+                self.sketch.look(one.look, at + row * 0.42, middle, row * 0.82, self.seat)
+                at += row * 0.95
+            ink = theme.colour("ink")
+            at += self.sketch.text(str(one.count), at, middle, "strong", ink)
+            if name:
+                at += mm(0.9)
+                room = max(mm(6), x + width - at)
+                at += self.sketch.text(name, at, middle, "small", theme.colour("ink2"), width=room)
+            at += mm(2.4)
+        return y - row - mm(0.4)
+
+    def pyramid(self, one: Pyramid, x: float, y: float, width: float) -> float:
+        """Levels of blocks, the lowest below; the name beside the top."""
+        widest = max((places for _, places in one.levels), default=1)
+        side = min(mm(3.6 if self.compact else 4.4), width / max(1, widest) - mm(0.4))
+        step = side + mm(0.4)
+        top = y
+        for filled, places in reversed(one.levels):
+            start = x + width / 2 - places * step / 2
+            for place in range(places):
+                solid = place < filled
+                colour = self.fill if solid else theme.colour("well")
+                edge = self.rim if solid else theme.colour("line")
+                self.sketch.box(
+                    start + place * step, y - side, side, side, colour, mm(0.6), edge, mm(0.2)
+                )
+            y -= step
+        self.label(one.text, x, top - self.height() / 2, width * 0.36)
+        return y - mm(0.8)
+
+    def listing(self, one: Listing, x: float, y: float, width: float) -> float:
+        """The name, then the lines: outlines with their names, or words."""
+        row = self.height()
+        at = x + self.label(one.text, x, y - row / 2, width * 0.85) + mm(1.6)
+        lines = [(line, self.say(line)) for line in one.lines]
+        if not lines:
+            self.sketch.text("–", at, y - row / 2, "small", theme.colour("ink2"))
+        for line, name in lines:
+            icon = not self.sketch.art.missing((line,))
+            need = (row if icon else 0.0) + width_of(name, round(theme.type_size("small")))
+            if at > x and at + need > x + width:
+                at, y = x, y - row
+            if icon:
+                self.sketch.look(line, at + row * 0.45, y - row / 2, row * 0.8, self.seat)
+                at += row
+            room = x + width - at
+            ink = theme.colour("ink")
+            at += self.sketch.text(name, at, y - row / 2, "small", ink, width=room) + mm(2)
+        return y - row - mm(0.4)
