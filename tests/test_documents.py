@@ -64,7 +64,7 @@ TYPED_ONCE = list(dict.fromkeys(map(meant, commands())))
 
 
 @pytest.mark.parametrize("command", [one for one in TYPED_ONCE if "script/" not in one])
-def test_a_command_in_the_documents_works(command: str, tmp_path: Path) -> None:
+def test_each_command_in_the_documents_works(command: str, tmp_path: Path) -> None:
     first, *rest = shlex.split(command)
     expected = next((code for alone, code in ALONE.items() if command.startswith(alone)), 0)
     if first == "companion":
