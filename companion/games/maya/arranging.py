@@ -9,22 +9,18 @@ from msgspec.structs import replace
 from companion.games.maya.box import (
     Marker,
 )
+from companion.games.maya.cards import DOUBTED, Card, back_of, neutral_card, too_many
 from companion.games.maya.corrections import settled
 from companion.games.maya.opening import opened
 from companion.games.maya.position import (
-    DOUBTED,
     ROUNDS,
     STONES,
     SUPPLY,
-    Card,
     Hit,
     Phase,
     Player,
     Position,
     Quarry,
-    back_of,
-    neutral_card,
-    too_many,
 )
 from companion.games.maya.tokens import NEUTRAL, Colour, MaybeColour, MaybeQuarry, QuarryId, Seat
 from companion.kernel import UNKNOWN, layout_of, pieces

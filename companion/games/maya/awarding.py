@@ -4,7 +4,8 @@ from itertools import pairwise
 
 from msgspec.structs import replace
 
-from companion.games.maya.position import AT_ONCE, MINUS, SPENT, SUPPLY, Card, Position, Quarry
+from companion.games.maya.cards import MINUS, Card
+from companion.games.maya.position import AT_ONCE, SPENT, SUPPLY, Position, Quarry
 from companion.games.maya.tokens import NEUTRAL
 from companion.games.maya.transport import begin_transport
 from companion.kernel import UNKNOWN, Effects, event

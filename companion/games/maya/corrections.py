@@ -11,8 +11,9 @@ import msgspec
 from msgspec.structs import replace
 
 from companion.games.maya import box
+from companion.games.maya.cards import Card, neutral_card
 from companion.games.maya.laying import QUARRY_THERE
-from companion.games.maya.position import SPENT, SUPPLY, Card, Position, neutral_card
+from companion.games.maya.position import SPENT, SUPPLY, Position
 from companion.games.maya.tokens import NEUTRAL, Colour, LaidCard, MarkerPlace, Pile, QuarryId, Seat
 from companion.games.maya.validity import violations
 from companion.kernel import (

@@ -4,7 +4,8 @@ The weights are ours, set by trying: gold counts most, then the premiums that th
 as they stand, then stones to come.
 """
 
-from companion.games.maya.position import MINUS, Position, Quarry
+from companion.games.maya.cards import MINUS
+from companion.games.maya.position import Position, Quarry
 from companion.games.maya.scoring import ranked
 from companion.games.maya.tokens import numbers
 from companion.kernel import UNKNOWN, memo_last

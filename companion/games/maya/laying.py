@@ -6,16 +6,8 @@ from typing import Any, Literal
 from msgspec.structs import replace
 
 from companion.games.maya.awarding import onward
-from companion.games.maya.position import (
-    DOUBTED,
-    HAND,
-    Back,
-    Card,
-    Position,
-    Value,
-    back_of,
-    neutral_card,
-)
+from companion.games.maya.cards import DOUBTED, HAND, Back, Card, Value, back_of, neutral_card
+from companion.games.maya.position import Position
 from companion.games.maya.pyramids import AnyNeed
 from companion.games.maya.tokens import NEUTRAL, QuarryId, Seat
 from companion.kernel import (

@@ -4,10 +4,8 @@ Stones are pieces ``stone:red`` that lie on a level, in the ``supply``, at ``awa
 they are carried, and at ``stock:red`` in front of a player.
 """
 
-from collections import Counter
-from collections.abc import Iterable
 from functools import cached_property
-from typing import Annotated, Final, Literal
+from typing import Literal
 
 import msgspec
 from msgspec.structs import replace
@@ -20,26 +18,14 @@ from companion.games.maya.box import (
     QuarryBoard,
     practice,
 )
+from companion.games.maya.cards import NEUTRAL_CARDS, PER_BACK, Card
 from companion.games.maya.options import Options
-from companion.games.maya.tokens import NEUTRAL, Colour, QuarryId, Seat, level_token, numbers
-from companion.kernel import UNKNOWN, Pieces, known, memo_last, moved
+from companion.games.maya.tokens import NEUTRAL, QuarryId, Seat, level_token, numbers
+from companion.kernel import Pieces, known, memo_last, moved
 
-Value = Annotated[int, msgspec.Meta(title="value", ge=-3, le=8)]
-
-Back = Literal["low", "high"]
 Phase = Literal["profile", "opening", "laying", "awarding", "transport", "building", "over"]
 Source = Literal["first", "second", "forced", "correction"]
 
-HAND = (3, 4, 4, 5, 6, 7, 8, -3)
-"""The worker cards of every player (Dutch translation of the rule booklet)."""
-
-LOW = (3, 4, 5)
-PER_BACK = 4
-"""So many cards of every player have the low back, as many the high one."""
-
-MINUS = -3
-NEUTRAL_CARDS, NEUTRAL_VALUE = 3, 4
-"""Neutral cards of each of two players, and what each is worth (V2, V4)."""
 
 STONES = 28
 """Stones of every colour."""
@@ -63,27 +49,6 @@ class Setup(kernel.Setup, frozen=True, kw_only=True):
 
     options: Options
     box: Box
-
-
-DOUBTED: Final = 0
-"""The value of a card that was noted and cannot be right: no card has it, and nobody sees it."""
-
-
-class Card(msgspec.Struct, frozen=True):
-    """A worker at a quarry.
-
-    owner: its colour, or NEUTRAL.
-    back: what it shows face down, seen by all.
-    value: the number on its face, UNKNOWN to all but its owner and until it was told.
-    noted: whether the companion was told the value.
-    by: who laid it, for a neutral one.
-    """
-
-    owner: Colour
-    back: Back
-    value: int | Literal["?"] = UNKNOWN
-    noted: bool = False
-    by: str = ""
 
 
 class Quarry(msgspec.Struct, frozen=True):
@@ -391,18 +356,3 @@ class Position(msgspec.Struct, frozen=True, kw_only=True, dict=True):
 def pyramid_of(level: str) -> str:
     """The pyramid of a level."""
     return level.partition(".")[0]
-
-
-def neutral_card(by: str) -> Card:
-    """A neutral card, laid by that player: always worth the same, and a low one (V4)."""
-    return Card(NEUTRAL, "low", NEUTRAL_VALUE, noted=True, by=by)
-
-
-def back_of(value: int) -> Back:
-    """The back of a card."""
-    return "low" if value in LOW else "high"
-
-
-def too_many(values: Iterable[int]) -> tuple[int, ...]:
-    """The values of which nobody has so many cards, each once."""
-    return tuple((Counter(values) - Counter(HAND)).keys())

@@ -7,18 +7,9 @@ from msgspec import Meta
 from msgspec.structs import replace
 
 from companion.games.maya.awarding import awarded_if_settled, points, present, to_name, waiting
+from companion.games.maya.cards import DOUBTED, HAND, Card, Value, back_of, too_many
 from companion.games.maya.laying import QUARRY_THERE, disproved
-from companion.games.maya.position import (
-    DOUBTED,
-    HAND,
-    Card,
-    Hit,
-    Position,
-    Quarry,
-    Value,
-    back_of,
-    too_many,
-)
+from companion.games.maya.position import Hit, Position, Quarry
 from companion.games.maya.tokens import NEUTRAL, Colour, QuarryId
 from companion.kernel import UNKNOWN, Effects, Move, MoveKind, Open, event, fact, memo_last, rule
 

@@ -20,10 +20,11 @@ from companion.games.maya.awarding import waiting
 from companion.games.maya.box import (
     Box,
 )
+from companion.games.maya.cards import HAND, back_of
 from companion.games.maya.evaluation import evaluate
 from companion.games.maya.opening import start
 from companion.games.maya.options import Options
-from companion.games.maya.position import HAND, Position, back_of, pyramid_of
+from companion.games.maya.position import Position, pyramid_of
 from companion.games.maya.scoring import in_supply, places
 from companion.games.maya.tokens import COLOURS
 from companion.games.maya.validity import violations

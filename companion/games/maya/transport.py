@@ -6,7 +6,8 @@ import msgspec
 from msgspec.structs import replace
 
 from companion.games.maya.building import begin_building
-from companion.games.maya.position import HAND, MINUS, SPENT, SUPPLY, Position, Quarry
+from companion.games.maya.cards import HAND, MINUS
+from companion.games.maya.position import SPENT, SUPPLY, Position, Quarry
 from companion.games.maya.pyramids import AnyNeed
 from companion.games.maya.tokens import NEUTRAL
 from companion.kernel import Effects, Move, MoveKind, event, fact, rule

@@ -5,15 +5,8 @@ from collections.abc import Iterator
 from companion.games.maya.box import (
     wrong,
 )
-from companion.games.maya.position import (
-    NEUTRAL_CARDS,
-    PER_BACK,
-    SPENT,
-    STONES,
-    SUPPLY,
-    Position,
-    too_many,
-)
+from companion.games.maya.cards import NEUTRAL_CARDS, PER_BACK, too_many
+from companion.games.maya.position import SPENT, STONES, SUPPLY, Position
 from companion.games.maya.tokens import NEUTRAL
 from companion.kernel import UNKNOWN, Fault
 

@@ -8,7 +8,8 @@ from msgspec.structs import replace
 from companion.games.maya.box import (
     Marker,
 )
-from companion.games.maya.position import BANK, DOUBTED, HAND, SUPPLY, Card, Position, Quarry
+from companion.games.maya.cards import DOUBTED, HAND, Card
+from companion.games.maya.position import BANK, SUPPLY, Position, Quarry
 from companion.games.maya.tokens import NEUTRAL
 from companion.kernel import UNKNOWN, Layout, Lies, layout_of
 

@@ -13,7 +13,8 @@ from msgspec import Meta
 from msgspec.structs import replace
 
 from companion.games.pyramidion import powers
-from companion.games.pyramidion.position import BASIC_HAND, Contest, Laid, Position, Totals
+from companion.games.pyramidion.contest import Contest, Laid, Totals
+from companion.games.pyramidion.position import BASIC_HAND, Position
 from companion.games.pyramidion.tokens import NOBODY, CardId, Seat, SiteId, Winner
 from companion.kernel import Effects, Move, MoveKind, event, fact, memo_last, plays, rule
 

@@ -6,8 +6,9 @@ from typing import Annotated, Any, Literal
 import msgspec
 from msgspec.structs import replace
 
+from companion.games.pyramidion.contest import Contest, Laid
 from companion.games.pyramidion.corrections import phase_begun, settled
-from companion.games.pyramidion.position import BASIC_HAND, DRAWN, Contest, Laid, Position
+from companion.games.pyramidion.position import BASIC_HAND, DRAWN, Position
 from companion.games.pyramidion.tokens import (
     NOBODY,
     SUPPLY,

@@ -5,25 +5,24 @@ player's resources) and at ``stock:red`` (a player's troops that stand on no sit
 """
 
 from collections import Counter
-from typing import Annotated, Any, Literal
+from typing import Any, Literal
 
 import msgspec
 from msgspec.structs import replace
 
 from companion import kernel
 from companion.games.pyramidion.box import GIZA, Box, Card, Site, Symbol
+from companion.games.pyramidion.contest import Contest, Count, Laid
 from companion.games.pyramidion.options import Options
 from companion.games.pyramidion.tokens import (
     RESOURCES,
     Boat,
     BoatId,
     CardId,
-    CardToken,
     Discarded,
     DistributionId,
     Seat,
     SiteId,
-    Winner,
     card_token,
 )
 from companion.kernel import UNKNOWN, Open, Pieces, known, lying_at, moved
@@ -44,7 +43,6 @@ TroopKind = Literal["torturer", "negotiator"]
 Phase = Literal[
     "boats", "distribution", "negotiation", "cards", "activation", "loading", "end", "over"
 ]
-Count = Annotated[int, msgspec.Meta(ge=0)]
 
 TROOP_KINDS: tuple[TroopKind, ...] = ("torturer", "negotiator")
 
@@ -54,65 +52,6 @@ class Setup(kernel.Setup, frozen=True, kw_only=True):
 
     options: Options
     box: Box
-
-
-class Totals(msgspec.Struct, frozen=True):
-    """A player's sums at a site."""
-
-    influence: Count
-    negotiation: Count
-    haggling: Count
-
-
-class Laid(msgspec.Struct, frozen=True):
-    """What a player has laid at the active site.
-
-    seat: whose they are.
-    count: how many cards; with ``blind`` nobody told.
-    cards: which, once they are turned up.
-    totals: the sums, where only these were told.
-    blind: whether nobody told how many.
-    """
-
-    seat: Seat
-    count: Count
-    cards: tuple[CardId, ...] = ()
-    totals: Totals | None = None
-    blind: bool = False
-
-    @property
-    def open(self) -> bool:
-        """Whether it is known what they count."""
-        return self.totals is not None or len(self.cards) == self.count
-
-
-class Contest(msgspec.Struct, frozen=True):
-    """The site being dealt with.
-
-    site: which one.
-    seat: who activated it.
-    laid: what each seat laid there.
-    tiled: the turn-order tiles of Giza are handed out.
-    opened: powers have begun to work.
-    cancelled: none works any more.
-    spent: cards whose power is done.
-    out: cards taken out of the count.
-    winners: those told for torturers, negotiators and merchants, where only the results were.
-    step: how many of the three contests are over.
-    moving: the winner who is to move a troop over.
-    """
-
-    site: SiteId
-    seat: Seat
-    laid: tuple[Laid, ...] = ()
-    tiled: bool = False
-    opened: bool = False
-    cancelled: bool = False
-    spent: tuple[CardToken, ...] = ()
-    out: tuple[CardToken, ...] = ()
-    winners: tuple[Winner, ...] = ()
-    step: Count = 0
-    moving: str = ""
 
 
 class Player(msgspec.Struct, frozen=True):

@@ -8,7 +8,8 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from companion.games.maya.position import HAND, Position, back_of
+from companion.games.maya.cards import HAND, back_of
+from companion.games.maya.position import Position
 from companion.games.maya.rules import game
 from companion.games.maya.tokens import COLOURS, NEUTRAL
 from companion.kernel import (

@@ -5,7 +5,8 @@ from typing import Any
 import msgspec
 import pytest
 
-from companion.games.maya.position import Card, Marker, Paid, Position, Quarry
+from companion.games.maya.cards import Card
+from companion.games.maya.position import Marker, Paid, Position, Quarry
 from companion.games.maya.rules import game
 from tests.games.maya.tables import table
 from tests.games.maya.vectors import at_start, situated

@@ -5,7 +5,8 @@ from typing import Any
 import msgspec
 import pytest
 
-from companion.games.maya.position import Card, Hit, Paid, Player, Position, Quarry
+from companion.games.maya.cards import Card
+from companion.games.maya.position import Hit, Paid, Player, Position, Quarry
 from companion.games.maya.rules import game
 from companion.kernel import UNKNOWN, Fault, Lies
 from tests.games.maya.tables import table

@@ -5,7 +5,8 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from companion.games.pyramidion.position import Contest, Laid, Player
+from companion.games.pyramidion.contest import Contest, Laid
+from companion.games.pyramidion.position import Player
 from companion.games.pyramidion.rules import game
 from companion.kernel import UNKNOWN
 from tests.games.pyramidion.tables import table
