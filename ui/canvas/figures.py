@@ -5,24 +5,19 @@ A :class:`Figure` is a shape turned into triangles, words and a reach, all in ta
 
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
-from math import cos, pi, sin
 from typing import Any
 
 from companion.scene import Shape
 from ui import theme
 from ui.canvas.art import Art, Look, Surface, tint
-from ui.canvas.geometry import APART, DASH, Polyline, box, disc, fan, filling, rounded
+from ui.canvas.geometry import APART, DASH, Polyline, box, disc, fan, filling
 from ui.canvas.mesh import Triangles
+from ui.canvas.outlines import GRID, HEX, ROUND_CARD, SQUARE, TILE, outline_of, reach
 from ui.theme import Colour
 
 Names = Callable[[str, dict[str, object]], str]
 """The words for a key or a token, with values, in the language of the moment."""
 
-CARD = 88 / 63
-"""Height of a card of width 1 (poker size, 63 mm by 88 mm)."""
-
-GRID = 0.97
-"""Share of its place that a hex fills, so that there is a gap between neighbours."""
 
 LAYER, HIGHEST = 0.055, 0.22
 """How far each tile of a stack rises above the one below, and all of them at most, in widths."""
@@ -40,10 +35,6 @@ BADGE = {"piece": 0.58, "pile": 0.58, "stack": 0.46}
 """Width of the disc with a number, where it is more than on a card or a hex: how high a stack is
 must be read at arm's length."""
 
-_HEX = rounded([(cos(i * pi / 3), sin(i * pi / 3)) for i in range(6)], 0.12)
-_WHOLE_HEX = Polyline([(cos(i * pi / 3), sin(i * pi / 3)) for i in range(6)]).outward()
-_WHOLE_SQUARE = Polyline(((-0.5, -0.5), (-0.5, 0.5), (0.5, 0.5), (0.5, -0.5))).outward()
-_SQUARE, _CARD, _TILE = box(1, 1, 0.1), box(1, CARD, 0.09), box(1, 1, 0.12)
 _BOX, _DISC = box(0.9, 0.9, 0.2), disc(0.5)
 _SHADOW: Colour = (0.0, 0.0, 0.0, 0.34)
 
@@ -115,28 +106,6 @@ def figure(shape: Shape, art: Art, names: Names) -> Figure:
     return _Drawing(shape, art, names).figure()
 
 
-def reach(shape: Shape) -> Polyline:
-    """The outline in which a shape is touched, in table coordinates: without gaps between the
-    fields of a grid."""
-    if shape.touch:
-        return box(*shape.touch, 0.0).moved(shape.x, shape.y, 1.0)
-    corners = {"hex": _WHOLE_HEX, "square": _WHOLE_SQUARE, "stack": _WHOLE_SQUARE}
-    outline = corners.get(shape.form) or _outline(shape)
-    return outline.moved(shape.x, shape.y, shape.size)
-
-
-def _outline(shape: Shape) -> Polyline:
-    match shape.form:
-        case "hex":
-            return _HEX
-        case "card":
-            return _CARD
-        case "label":
-            return box(max(1.0, 0.55 * len(shape.text)), 1, 0.1)
-        case "square" | "stack" | "piece" | "pile":
-            return _SQUARE
-
-
 class _Drawing:
     """One shape being drawn."""
 
@@ -148,7 +117,7 @@ class _Drawing:
         self.reach = reach(shape)
         share = GRID if shape.form in ("hex", "square") else 1.0
         self.lines: tuple[Polyline, ...] = (
-            _outline(shape).moved(shape.x, shape.y, shape.size * share),
+            outline_of(shape).moved(shape.x, shape.y, shape.size * share),
         )
 
     def figure(self) -> Figure:
@@ -176,20 +145,20 @@ class _Drawing:
 
     def _hex(self) -> None:
         surface = self._surface()
-        self._slab(_HEX, surface, self.shape.x, self.shape.y, GRID)
+        self._slab(HEX, surface, self.shape.x, self.shape.y, GRID)
         self._drawing(surface, 1.62)
         self._caption(surface, -0.62, 0.3, 1.15)
 
     def _square(self) -> None:
         surface = self._surface()
-        self._slab(_SQUARE, surface, self.shape.x, self.shape.y, GRID)
+        self._slab(SQUARE, surface, self.shape.x, self.shape.y, GRID)
         self._drawing(surface, 0.86)
         self._caption(surface, -0.34, 0.2, 0.86)
 
     def _card(self) -> None:
         surface = self._surface()
-        self._shadow(_CARD, 1)
-        self._slab(_CARD, surface, self.shape.x, self.shape.y, 1)
+        self._shadow(ROUND_CARD, 1)
+        self._slab(ROUND_CARD, surface, self.shape.x, self.shape.y, 1)
         self._drawing(surface, 0.86)
         self._caption(surface, -0.56, 0.16, 0.88)
         self._badge(0.34, -0.52)
@@ -199,11 +168,11 @@ class _Drawing:
         count = max(1, shape.count)
         rise = min(LAYER, HIGHEST / count)
         top = (count - 1) * rise
-        self._shadow(_TILE, 0.86)
+        self._shadow(TILE, 0.86)
         for layer in range(count):
             up = (layer * rise - top / 2) * shape.size
             top_one = layer == count - 1
-            self._slab(_TILE, surface, shape.x + up * 0.35, shape.y + up, 0.86, top_one)
+            self._slab(TILE, surface, shape.x + up * 0.35, shape.y + up, 0.86, top_one)
         self._drawing(surface, 0.7, (top / 2 * 0.35, top / 2))
         self._caption(surface, top / 2 - 0.3, 0.18, 0.7)
         self._badge(0.28, -0.28)
@@ -268,7 +237,7 @@ class _Drawing:
             outline = look.outline if look else ()
             if outline:
                 return outline[0].moved(self.shape.x, self.shape.y, self.shape.size)
-        return _outline(self.shape).moved(self.shape.x, self.shape.y, self.shape.size * GRID)
+        return outline_of(self.shape).moved(self.shape.x, self.shape.y, self.shape.size * GRID)
 
     def _surface(self) -> Surface:
         surface = self.art.surface(self.shape.look)

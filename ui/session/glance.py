@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
 from companion.kernel import TABLE
 from companion.match.match import Match
 from companion.scene import Counter, Dots, Instrument, Listing, Pyramid, Scale, Scene
+from companion.text import Language
 from ui.presenter import Presenter
 from ui.presenter.turns import turns
+from ui.texts import of_screens
 
 
 @dataclass(frozen=True)
@@ -98,3 +100,14 @@ def glance(name: str, presenter: Presenter) -> Glance:
         known[-1].round if known else 0,
         int(match.timeline.play_time) // 60,
     )
+
+
+def glimpsed(name: str, reopened: Callable[[], Match], language: Language) -> Glance | None:
+    """A look at a match that nobody plays now; None where it cannot be opened."""
+    try:
+        match = reopened()
+    except (LookupError, ValueError):
+        return None
+    if match.public is None:
+        return None
+    return glance(name, Presenter(match.package, match, of_screens(), language))

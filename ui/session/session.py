@@ -29,7 +29,7 @@ from companion.text import LANGUAGES, Language, Phrasebook
 from ui.presenter import Presenter
 from ui.session import resume_point, unread
 from ui.session import settings as kept
-from ui.session.glance import Glance, glance
+from ui.session.glance import Glance, glance, glimpsed
 from ui.session.open_match import BOX, OpenLesson, OpenMatch, now
 from ui.session.resume_point import ResumePoint, Screen
 from ui.texts import of_screens, words
@@ -349,16 +349,7 @@ class Session:
             found = self.library.recall(name)
         except (DiskError, LookupError):
             return lambda: None
-        return lambda: self._seen(name, found)
-
-    def _seen(self, name: str, found: Resumed) -> Glance | None:
-        try:
-            match = self._reopened(found, None)
-        except (LookupError, ValueError):
-            return None
-        if match.public is None:
-            return None
-        return glance(name, Presenter(match.package, match, of_screens(), self.language))
+        return lambda: glimpsed(name, lambda: self._reopened(found, None), self.language)
 
     def forget(self, match: str) -> bool:
         """Remove a match with all that it hid; whether that is done. Otherwise the disk does not

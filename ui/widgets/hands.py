@@ -15,8 +15,8 @@ from companion.scene import Shape
 from companion.scene.hands import Hand, HandsPicture, Look, Spot
 from ui import theme
 from ui.canvas.art import Art, common
-from ui.canvas.figures import CARD
 from ui.canvas.geometry import Polyline
+from ui.canvas.outlines import CARD
 from ui.theme import mm
 from ui.widgets.sketch import Easel, Sketch, wrapped
 

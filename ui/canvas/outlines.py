@@ -1,0 +1,43 @@
+"""Outlines of shapes: how they are drawn, and where a finger means them."""
+
+from math import cos, pi, sin
+
+from companion.scene import Shape
+from ui.canvas.geometry import Polyline, box, rounded
+
+CARD = 88 / 63
+"""Height of a card of width 1 (poker size, 63 mm by 88 mm)."""
+
+GRID = 0.97
+"""Share of its place that a hex fills, so that there is a gap between neighbours."""
+
+HEX = rounded([(cos(i * pi / 3), sin(i * pi / 3)) for i in range(6)], 0.12)
+
+WHOLE_HEX = Polyline([(cos(i * pi / 3), sin(i * pi / 3)) for i in range(6)]).outward()
+
+WHOLE_SQUARE = Polyline(((-0.5, -0.5), (-0.5, 0.5), (0.5, 0.5), (0.5, -0.5))).outward()
+
+SQUARE, ROUND_CARD, TILE = box(1, 1, 0.1), box(1, CARD, 0.09), box(1, 1, 0.12)
+
+
+def reach(shape: Shape) -> Polyline:
+    """The outline in which a shape is touched, in table coordinates: without gaps between the
+    fields of a grid."""
+    if shape.touch:
+        return box(*shape.touch, 0.0).moved(shape.x, shape.y, 1.0)
+    corners = {"hex": WHOLE_HEX, "square": WHOLE_SQUARE, "stack": WHOLE_SQUARE}
+    outline = corners.get(shape.form) or outline_of(shape)
+    return outline.moved(shape.x, shape.y, shape.size)
+
+
+def outline_of(shape: Shape) -> Polyline:
+    """How it is drawn, of size 1 about its middle."""
+    match shape.form:
+        case "hex":
+            return HEX
+        case "card":
+            return ROUND_CARD
+        case "label":
+            return box(max(1.0, 0.55 * len(shape.text)), 1, 0.1)
+        case "square" | "stack" | "piece" | "pile":
+            return SQUARE
