@@ -45,10 +45,6 @@ class Ground(Widget):
         """What is not there lets everything through to what it lies over."""
         return bool(self.opacity) and bool(super().on_touch_down(touch))
 
-    def on_touch_down(self, touch: Any) -> bool:
-        """Where it does not lie, what is below it feels the touch."""
-        return bool(self.opacity and super().on_touch_down(touch))
-
     def _lay(self, *_: object) -> None:
         self._ground.pos, self._ground.size = self.pos, self.size
 
