@@ -396,7 +396,5 @@ class Presenter:
         """The tokens of the move that was refused last, in its order, but what it hides."""
         if self._refused is None:
             return ()
-        move = self._refused[0]
-        plain = self.game.plain(masked(self.game.kind(move), move))
-        del plain["move"]
-        return tuple(str(value) for value in plain.values() if value != UNKNOWN)
+        plain = self.game.plain(masked(self.game.kind(self._refused[0]), self._refused[0]))
+        return tuple(str(one) for name, one in plain.items() if name != "move" and one != UNKNOWN)
