@@ -50,13 +50,22 @@ def commands() -> list[str]:
     return list(found)
 
 
-@pytest.mark.parametrize("command", commands())
-def test_a_command_in_the_documents_does_not_work(command: str, tmp_path: Path) -> None:
+def meant(command: str) -> str:
+    """The same as somebody would type it."""
     for word, value in MEANT.items():
         command = command.replace(word, value)
     first, *rest = shlex.split(command)
     if first == "companion" and len(rest) == 1:  # only named in a sentence
-        rest.append("--help")
+        return f"{command} --help"
+    return f"{first} --help" if first == "bench/run" else command
+
+
+TYPED_ONCE = list(dict.fromkeys(map(meant, commands())))
+
+
+@pytest.mark.parametrize("command", [one for one in TYPED_ONCE if "script/" not in one])
+def test_each_command_in_the_documents_works(command: str, tmp_path: Path) -> None:
+    first, *rest = shlex.split(command)
     expected = next((code for alone, code in ALONE.items() if command.startswith(alone)), 0)
     if first == "companion":
         (tmp_path / "ours.box.json").write_text('{"game": "pyramidion", "box": {}}')
@@ -65,7 +74,7 @@ def test_a_command_in_the_documents_does_not_work(command: str, tmp_path: Path) 
     elif first == "python":
         words = [sys.executable, "-c", f"import {rest[1]}; print('there')"]
     else:
-        words, expected = [str(ROOT / first), "--help"], 0
+        words = [str(ROOT / first), *rest]
     data = {"HOME": str(tmp_path), "XDG_DATA_HOME": str(tmp_path), "PYTHONPATH": str(ROOT)}
     try:
         done = subprocess.run(
@@ -75,7 +84,7 @@ def test_a_command_in_the_documents_does_not_work(command: str, tmp_path: Path) 
             input='{"id": 1, "do": "asked"}\n',
             capture_output=True,
             text=True,
-            timeout=5 if command.startswith(ENDLESS) else 120,
+            timeout=3 if command.startswith(ENDLESS) else 120,
             check=False,
         )
     except subprocess.TimeoutExpired:
@@ -86,20 +95,28 @@ def test_a_command_in_the_documents_does_not_work(command: str, tmp_path: Path) 
     assert "Traceback" not in done.stderr
 
 
+def test_each_script_and_proof_in_the_documents_is_there() -> None:
+    """That each script explains itself is tried in ``test_project``."""
+    for first, *rest in map(shlex.split, (one for one in TYPED_ONCE if "script/" in one)):
+        assert os.access(ROOT / first, os.X_OK), first
+        if first == "script/prove" and rest[0].islower() and rest[0].isidentifier():
+            assert (ROOT / "tests" / "proofs" / f"{rest[0]}.py").is_file(), rest
+
+
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
-def test_a_file_that_the_documents_name_is_gone(page: Path) -> None:
+def test_every_file_that_the_documents_name_is_there(page: Path) -> None:
     for name in NAMED.findall(page.read_text("utf-8")):
         pattern = re.sub(r"<\w+>", "*", name).rstrip("/")
         assert "NAME" in name or any(ROOT.glob(pattern)), name
 
 
-def test_no_command_is_found_in_the_documents() -> None:
+def test_commands_are_found_in_the_documents() -> None:
     found = commands()
     assert {"script/run", "script/test", "companion archive export"} <= set(found)
     assert len(found) > 25
 
 
-def test_a_figure_on_the_page_of_proofs_stands_in_no_report() -> None:
+def test_each_figure_on_the_page_of_proofs_stands_in_a_report() -> None:
     page = ROOT / "docs" / "reliability.md"
     rows = [line for line in page.read_text("utf-8").splitlines() if "](proofs/" in line]
     assert len(rows) >= 19
@@ -113,3 +130,19 @@ def test_a_figure_on_the_page_of_proofs_stands_in_no_report() -> None:
         assert figures, row
         for figure in figures:
             assert re.search(rf"(?<![\d.]){re.escape(figure)}(?![\d.]*\d)", told), (figure, row)
+
+
+def test_the_architecture_draws_the_house_as_it_stands() -> None:
+    """Each file it names is there, and each floor of the screen is on its picture."""
+    text = (ROOT / "docs/architecture.md").read_text()
+    named = set(re.findall(r"`([\w/]+\.(?:py|toml))`", text))
+    houses = [ROOT / one for one in ("companion", "ui", "firmware_bridge", "tests", "docs")]
+    there = {path.as_posix() for house in houses for path in house.rglob("*.*")}
+    missing = {name for name in named if not any(one.endswith(f"/{name}") for one in there)}
+    assert named and missing == set()
+    picture = text.partition("## The floors of the screen")[2].split("```")[1]
+    floors = {
+        path.stem for path in (ROOT / "ui").iterdir() if path.suffix == ".py" or path.is_dir()
+    }
+    drawn = set(re.findall(r"\w+", picture))
+    assert floors - drawn <= {"__init__", "__pycache__"}

@@ -273,6 +273,7 @@ class Curious:
                 clock=lambda: 0.0,
                 salt=lambda: b"0" * 16,
                 strictness=strictness,
+                by_itself=False,  # what is compared is what was asked for
             )
             for package in self.packages
         ]
