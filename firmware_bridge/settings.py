@@ -53,12 +53,14 @@ class LampPin(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Scanner(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Where a code scanner may be: paths or patterns of paths, tried in this order.
+    """Where a code scanner may be, and how it is set.
 
-    baud: bits a second. repeat_ms: milliseconds in which the same code again is ignored.
+    ports: paths or patterns of paths, tried in this order.
+    baud: bits a second.
+    repeat_ms: milliseconds in which the same code again is ignored.
     module: ``gm65`` for the modules of that family, which are looked for at any speed and set;
-    ``lines`` for any other scanner; ``auto`` finds out. light, aim and beep: what such a module
-    does.
+        ``lines`` for any other scanner; ``auto`` finds out.
+    light, aim, beep: what such a module does.
     """
 
     ports: tuple[Annotated[str, Meta(min_length=1)], ...] = ("/dev/serial/by-id/*",)
@@ -115,6 +117,9 @@ DEFAULT_DIALS = (Dial(a=5, b=6, place=0),)
 class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What is connected to which pin or port.
 
+    button, dial, lamp: on the pins of the Pi, in the order of their numbers.
+    scanner: at a serial port.
+    boxes: button boxes at serial ports.
     debounce_ms: milliseconds after an edge in which further edges are taken for bounce.
     """
 

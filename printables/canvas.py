@@ -37,7 +37,13 @@ _LINE = 1.25
 
 @dataclass(frozen=True)
 class Placed:
-    """A code that was drawn: on which page, counted from 0, and where its dark part lies."""
+    """A code that was drawn.
+
+    page: which one, counted from 0.
+    text: what it says.
+    x, y: lower left corner of its dark part, in millimetres.
+    size: edge of that part, in millimetres.
+    """
 
     page: int
     text: str

@@ -67,12 +67,20 @@ def own_texts() -> Texts:
 class Order:
     """What somebody wants printed.
 
-    key: of the box; signs the codes. only: the pieces wanted by their tokens, or single copies of
-    them by their short codes; all when empty. box: what is known of this table's copy of the game,
-    as plain data; nothing when it is empty. card: name of a card size. labels: name of a label
-    sheet, "" for the usual one. offset: millimetres that the printer puts a back too far to the
-    left and up, so that backs are moved right and down. table: number of the table, for the cards
-    to stand up.
+    package: the game.
+    key: of the box; signs the codes.
+    language: of all words.
+    paper: name of its size.
+    ink: colours, or black alone.
+    backs: what the other side of the sheets shows.
+    card: name of a card size.
+    labels: name of a label sheet, "" for the usual one.
+    offset: millimetres that the printer puts a back too far to the left and up, so that backs are
+        moved right and down.
+    table: number of the table, for the cards to stand up.
+    only: the pieces wanted by their tokens, or single copies of them by their short codes; all when
+        empty.
+    box: what is known of this table's copy of the game, as plain data; nothing when it is empty.
     """
 
     package: GamePackage

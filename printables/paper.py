@@ -20,8 +20,13 @@ SIDE, TOP, BOTTOM = 10.4, 11.0, 15.0
 
 @dataclass(frozen=True)
 class Labels:
-    """A sheet of labels: their size, columns and rows, the first one's corner, the distance from
-    one to the next across (down they touch)."""
+    """A sheet of labels; all lengths in millimetres.
+
+    width, height: of one label.
+    columns, rows: how many there are.
+    left, top: where the first one's corner lies, from that of the sheet.
+    pitch: from one to the next across; down they touch.
+    """
 
     width: float
     height: float
@@ -47,8 +52,11 @@ LABELS: dict[PaperName, dict[str, Labels]] = {
 
 @dataclass(frozen=True)
 class Grid:
-    """Equal cells that touch each other, in the middle of a page.
+    """Equal cells that touch each other, in the middle of a page; all lengths in millimetres.
 
+    columns, rows: how many there are.
+    left, top: corner of the first one.
+    width, height: of one cell.
     landscape: whether the page lies on its side.
     """
 

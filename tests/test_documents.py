@@ -130,3 +130,19 @@ def test_a_figure_on_the_page_of_proofs_stands_in_no_report() -> None:
         assert figures, row
         for figure in figures:
             assert re.search(rf"(?<![\d.]){re.escape(figure)}(?![\d.]*\d)", told), (figure, row)
+
+
+def test_the_architecture_draws_the_house_as_it_stands() -> None:
+    """Each file it names is there, and each floor of the screen is on its picture."""
+    text = (ROOT / "docs/architecture.md").read_text()
+    named = set(re.findall(r"`([\w/]+\.(?:py|toml))`", text))
+    houses = [ROOT / one for one in ("companion", "ui", "firmware_bridge", "tests", "docs")]
+    there = {path.as_posix() for house in houses for path in house.rglob("*.*")}
+    missing = {name for name in named if not any(one.endswith(f"/{name}") for one in there)}
+    assert named and missing == set()
+    picture = text.partition("## The floors of the screen")[2].split("```")[1]
+    floors = {
+        path.stem for path in (ROOT / "ui").iterdir() if path.suffix == ".py" or path.is_dir()
+    }
+    drawn = set(re.findall(r"\w+", picture))
+    assert floors - drawn <= {"__init__", "__pycache__"}

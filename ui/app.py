@@ -42,8 +42,11 @@ HARDWARE = "hardware.toml"
 class Choices:
     """What was asked for at the start.
 
-    inch: diagonal of the screen; None for the usual one of its size. pins: opens the GPIO pins;
-    None for the real ones. hardware: instead of what the file in the data folder says.
+    folder: with all data.
+    language, theme: None for those of the settings.
+    inch: diagonal of the screen; None for the usual one of its size.
+    hardware: instead of what the file in the data folder says.
+    pins: opens the GPIO pins; None for the real ones.
     """
 
     folder: Path

@@ -39,8 +39,17 @@ Stage = Literal["choosing", "working", "ready", "failed"]
 
 @dataclass(frozen=True)
 class Choice:
-    """What to print. only: short codes of the copies wanted, all when empty. labels: name
-    of a label sheet, "" for the usual one of the paper. table: its number."""
+    """What somebody wants printed.
+
+    sheets: which kinds.
+    paper: name of its size.
+    ink: colours, or black alone.
+    backs: what the other side shows.
+    card: name of a card size.
+    labels: name of a label sheet, "" for the usual one of the paper.
+    table: its number.
+    only: short codes of the copies wanted, all when empty.
+    """
 
     sheets: tuple[SheetName, ...] = ("menu", "aids")
     paper: PaperName = "a4"
@@ -63,7 +72,14 @@ class Picture:
 
 @dataclass(frozen=True)
 class Ready:
-    """Sheets that may be printed, where they lie, and where they can go."""
+    """Sheets that may be printed.
+
+    drawn: with what was proved of them.
+    path: of the file.
+    pages: pictures for the preview.
+    printers: names of those that can print it.
+    sticks: folders it can be saved to.
+    """
 
     drawn: Drawn
     path: Path

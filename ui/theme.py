@@ -59,12 +59,23 @@ Letters = Literal["normal", "large", "largest"]
 class Theme:
     """The roles of colours, as ``#rrggbb``.
 
+    name: of these colours.
     background, panel, panel2: the screen, what lies on it, what lies on that.
-    ink, ink2: text, and text of second rank. line: thin outlines. well: an empty hole.
-    lit: round what can be touched on the table. gold: now. green: go. red: no; each of these
-    three with its ink for text upon it, and a quiet surface.
+    panel3: what lies on panel2.
+    ink, ink2: text, and text of second rank.
+    line: thin outlines.
+    well: an empty hole.
+    gold: now.
+    gold_ink, green_ink, red_ink: text upon each of the three.
+    green: go.
+    green_quiet, red_quiet: quiet surfaces of these colours.
+    red: no.
     red_face: of a red button on the quiet red.
-    shade: laid over everything behind a sheet. edge: around pieces, whatever lies under them.
+    gold_text, green_text, red_text: text in these colours upon a panel.
+    chosen: around what was chosen.
+    lit: round what can be touched on the table.
+    shade: laid over everything behind a sheet.
+    edge: around pieces, whatever lies under them.
     lined: whether every surface has an outline, because their colours alone do not part them.
     """
 
@@ -215,6 +226,15 @@ INCHES = {(800, 480): 7.0, (1024, 600): 7.0, (1280, 720): 10.1, (720, 1280): 10.
 
 @dataclass(frozen=True)
 class _State:
+    """What holds for this screen now.
+
+    theme: the colours.
+    per_mm: pixels on a millimetre.
+    compact: whether the screen is small.
+    letters: by how much letters are enlarged.
+    roomy: whether buttons are larger, for children.
+    """
+
     theme: Theme = DARK
     per_mm: float = hypot(1280, 720) / 10.1 / 25.4
     compact: bool = False

@@ -20,6 +20,7 @@ class Blank(msgspec.Struct, frozen=True):
     type: what kind of token is wanted (the title of its annotation), or the parameter's name.
     choices: the words, for a choice.
     listed: whether it takes any number of values, ended by DONE.
+    shape: the type of its values, with its limits.
     least, most: the limits of a number, where its annotation has them.
     """
 
@@ -63,7 +64,11 @@ class Blank(msgspec.Struct, frozen=True):
 class Field(msgspec.Struct, frozen=True):
     """How one parameter is filled: by one blank, or a list of items of one or more blanks.
 
+    name: of the parameter.
+    blanks: of one item, in order.
+    listed: whether it is a list.
     least, most: how many items a list has; with as many as possible it ends by itself.
+    item: the struct of an item with several blanks, None for plain values.
     """
 
     name: str

@@ -22,6 +22,7 @@ class Asked(msgspec.Struct, frozen=True):
     seat: a seat, or TABLE when the table itself must tell something.
     kinds: names of kinds of move, the likeliest first.
     prompt: names the sentence in the game's texts, section ``ask``, with its values.
+    values: what the sentence of the prompt says, by name.
     owed: an answer is owed (a chain goes on): nothing else is possible before it.
     rule: the clause that says why, cited when something else is tried while it is owed.
     """
@@ -105,28 +106,32 @@ def all_see(position: P, seat: str = "") -> P:
 class Game(Generic[P]):
     """The rules of one game.
 
-    name: as its folder. version: counts up whenever a recorded match might be judged otherwise.
-    colours: the seats there are pieces for. players: least and most.
-    position, options, box, situation: types; the last describes a position partly, for
-        ``arrange``.
+    name: as its folder.
+    version: counts up whenever a recorded match might be judged otherwise.
+    colours: the seats there are pieces for.
+    players: least and most.
+    position, options, box, situation: types; the last describes a position partly, for ``arrange``.
     kinds: all kinds of move.
+    rulebook: the clauses that needs and events cite.
     setup: the first position from (seats, options, box). Raises ValueError in words.
     asked: who must or may act; empty when the match is over. Rests on nothing hidden, for the
         public view is asked too. When an answer is owed, nothing else is asked.
     outcome: None while it goes on.
-    public: the position as everybody may see it; seen_by: as one seat may. Both are the position
-        itself where nothing is hidden.
     violations: what cannot be in a position, e.g. more pieces than the box holds.
     arrange: the position with what a situation names set and the rest balanced from the supply.
     layout: where every physical piece lies, see ``changes``.
-    meanings: values that a touched or scanned token may mean for a blank, besides itself.
+    over: clause cited for a move after the end.
+    phase, turn: clauses for kinds that name none.
+    public: the position as everybody may see it.
+    seen_by: as one seat may. Both are the position itself where nothing is hidden.
     chance: a move the table could tell next; only for simulation, None if TABLE is not asked.
+    meanings: values that a touched or scanned token may mean for a blank, besides itself.
     evaluate: roughly how near a seat is to winning, the more the nearer; only for simulation.
     eager: how likely, against the others who are asked, one of them acts next; only for simulation.
     shown: a view as it is handed to others, without what a table agreed to leave out of what lies
         open, but of what belongs to a seat ("" for none). Nothing is worked out on it.
-    over: clause cited for a move after the end. phase, turn: clauses for kinds that name none.
-    by_type, by_name: the kinds. any_move: the union of their moves, for decoding, for the schema.
+    by_type, by_name: the kinds.
+    any_move: the union of their moves, for decoding, for the schema.
     """
 
     name: str

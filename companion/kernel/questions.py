@@ -18,9 +18,12 @@ from companion.kernel.unfinished import stages
 class Question(msgspec.Struct, frozen=True, eq=False):
     """What is asked of an unfinished move.
 
-    order: of the needs. weak: whether it is only "can this still become right?", asked while the
-    need itself is open. eased: whether there is such a question for its need. growing: whether it
-    is asked of a list that is being filled; then: the same question asked of that, for early ones.
+    order: of the needs.
+    test: asked of a view and an unfinished move; true where it holds.
+    weak: whether it is only "can this still become right?", asked while the need itself is open.
+    eased: whether there is such a question for its need.
+    growing: whether it is asked of a list that is being filled.
+    then: the same question, asked of the list that is being filled, for early ones.
     after: the last parameter that it reads for certain, -1 if none.
     """
 

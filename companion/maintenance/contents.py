@@ -29,8 +29,14 @@ LONGEST_BASE = 200
 
 
 class Backup(msgspec.Struct, frozen=True):
-    """What a backup says of itself. files: their SHA-256 sums by name. seal: over all else, by the
-    machine that made it; "" where that has no key."""
+    """What a backup says of itself.
+
+    version: of this list.
+    made: when, with its time zone.
+    companion: the version that made it.
+    files: their SHA-256 sums by name.
+    seal: over all else, by the machine that made it; "" where that has no key.
+    """
 
     version: int
     made: datetime

@@ -44,7 +44,11 @@ _FILES = ("matches.db", "secrets.db", "settings.toml", "hardware.toml", "box.key
 class Facts:
     """What goes into a bundle.
 
-    settings: only those that are chosen from a list. devices: their details are left out.
+    folder: with all data.
+    now: the time of day, with its zone.
+    findings: how the machine is.
+    settings: only those that are chosen from a list.
+    devices: their details are left out.
     library: None when it cannot be opened here.
     """
 

@@ -75,7 +75,15 @@ def free(folder: Path) -> int:
 
 @dataclass(frozen=True)
 class Sources:
-    """Where is looked. devices: None when nobody asked them."""
+    """Where is looked.
+
+    folder: with all data.
+    now: the time of day, with its zone.
+    devices: None when nobody asked them.
+    thermal, platform: folders of the kernel, for temperature and current.
+    ask: runs a program; what it printed, "" where there is none.
+    free: bytes left on the disk of a folder.
+    """
 
     folder: Path
     now: datetime

@@ -30,6 +30,19 @@ class BrokenGame(LookupError):
         self.reason = reason
 
 
+class Bright(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """When a kind of move is the one bright button.
+
+    always: whenever it is allowed, before others that close the step. never: not even while
+    nothing else can be done, which is when any other is bright that closes a step. after: as well
+    once one of some kinds was made in this turn.
+    """
+
+    always: tuple[str, ...] = ()
+    never: tuple[str, ...] = ()
+    after: dict[str, tuple[str, ...]] = {}
+
+
 @dataclass(frozen=True, kw_only=True)
 class GameInfo:
     """What is known of a game before its box is opened: its rules are not even loaded.
@@ -59,21 +72,18 @@ class GameInfo:
         return msgspec.convert(listed, dict[str, tuple[str, ...]])
 
     @cached_property
-    def main(self) -> dict[str, tuple[str, ...]]:
-        """The kinds of move that most tables want in a step, by its prompt: the first of them that
-        is asked for stands at the main place, and what closes the step stands beside it. Raises
-        ValueError where it is no such list."""
-        return msgspec.convert(
-            tomllib.loads(self.texts).get("main", {}), dict[str, tuple[str, ...]]
-        )
-
-    @cached_property
     def together(self) -> dict[str, tuple[str, ...]]:
         """The steps in which everybody is asked the same, which is told on one page, a row for
         each: by its prompt the kinds of move that tell it, each another way to do so; in each step
         the ways come in the same order. Raises ValueError where it is no such list."""
         told = tomllib.loads(self.texts).get("together", {})
         return msgspec.convert(told, dict[str, tuple[str, ...]])
+
+    @cached_property
+    def bright(self) -> Bright:
+        """When the kinds of move are bright that close a step, or that most want to make now.
+        Raises ValueError where it is no such table."""
+        return msgspec.convert(tomllib.loads(self.texts).get("bright", {}), Bright)
 
     @cached_property
     def catalogue(self) -> Catalogue:
@@ -146,7 +156,7 @@ def _complete(texts: Texts) -> None:
 
 def _known(title: GamePackage) -> None:
     """Raises ValueError where a kind of move is offered that there is not."""
-    told = {"offers": title.offers, "main": title.main, "together": title.together}
+    told = {"offers": title.offers, "together": title.together}
     for part, steps in told.items():
         for step, kinds in steps.items():
             for kind in kinds:
@@ -154,6 +164,11 @@ def _known(title: GamePackage) -> None:
                     raise ValueError(
                         f"about.toml: [{part}] {step}: there is no kind of move {kind}"
                     )
+    bright = title.bright
+    after = (one for kind, kinds in bright.after.items() for one in (kind, *kinds))
+    for kind in (*bright.always, *bright.never, *after):
+        if kind not in title.game.by_name:
+            raise ValueError(f"about.toml: [bright]: there is no kind of move {kind}")
 
 
 def _said(error: Exception) -> str:

@@ -20,11 +20,13 @@ class Request(
 
 
 class Start(Request, frozen=True, kw_only=True, tag="start"):
-    """Begin a match. seats: colours in turn order, or how many (the first colours then).
+    """Begin a match.
 
-    options, box: what differs from the defaults. strictness: how rules are watched when a move
-    is allowed in spite of them. by_itself: whether a step in which nothing can be done ends by
-    itself; programs mostly rather end it.
+    seats: colours in turn order, or how many (the first colours then).
+    options, box: what differs from the defaults.
+    strictness: how rules are watched when a move is allowed in spite of them.
+    by_itself: whether a step in which nothing can be done ends by itself; programs mostly rather
+        end it.
     """
 
     seats: tuple[str, ...] | int | None = None
@@ -124,10 +126,16 @@ class FaultAnswer(msgspec.Struct, frozen=True):
 
 
 class VerdictAnswer(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A verdict. events: what happens if it is accepted; faults and instead if not. Of what would
-    be possible instead each is a move, or a list of moves to be made one after the other.
+    """A verdict.
 
-    done: whether the move now stands. allowable: refused, but the table may let it stand.
+    verdict: of the rules.
+    events: what happens, if it is accepted.
+    changes: what hands do on the table.
+    faults: why it is refused, if it is.
+    alternatives: what would be possible instead, ``instead`` on the wire: each a move, or a list of
+        moves to be made one after the other.
+    done: whether the move now stands.
+    allowable: refused, but the table may let it stand.
     """
 
     verdict: Literal["accepted", "refused"]
@@ -152,7 +160,14 @@ class BlankAnswer(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class TickAnswer(msgspec.Struct, frozen=True):
-    """One need of a draft and how it stands."""
+    """One need of a draft and how it stands.
+
+    rule: id of the clause.
+    strength: how binding it is.
+    state: whether it holds; *open* where nobody knows yet.
+    values: what was compared.
+    text: by language, why it is broken, or else what the rule says.
+    """
 
     rule: str
     strength: Literal["fact", "frame", "hard", "soft"]
@@ -162,8 +177,15 @@ class TickAnswer(msgspec.Struct, frozen=True):
 
 
 class Reply(msgspec.Struct, frozen=True, omit_defaults=True):
-    """One answer. ok: whether the request could be carried out; a refused move is ``ok`` for
-    ``judge`` and not for ``move``. error: what was wrong with the request."""
+    """One answer.
+
+    id: of the request.
+    ok: whether the request could be carried out; a refused move is ``ok`` for ``judge`` and not for
+        ``move``.
+    result: what was asked for, if ``ok``.
+    error: what was wrong with the request.
+    faults: the broken needs, where a move was refused.
+    """
 
     id: int | str | None
     ok: bool

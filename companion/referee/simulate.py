@@ -33,10 +33,15 @@ WIDE = 40
 class Tally:
     """What was seen over some games.
 
-    seconds: from first to last; cpu: those of the processor, of all processes together. endings:
-    by the rule that ended them, or in words. winners: by how many played, and which of them won
-    (1 begins; 0 where several did). accepted: by kind of move, also of moves that were
-    tried and taken back at once. refused: by clause.
+    games: how many were played.
+    judged: verdicts, how many.
+    seconds: from first to last.
+    cpu: those of the processor, of all processes together.
+    lengths: of each game, in moves.
+    endings: by the rule that ended them, or in words.
+    winners: by how many played, and which of them won (1 begins; 0 where several did).
+    accepted: by kind of move, also of moves that were tried and taken back at once.
+    refused: by clause.
     """
 
     games: int = 0
@@ -78,8 +83,10 @@ class Tally:
 class Table:
     """What a simulated game starts from.
 
-    options, box: of the game's own types, None for its defaults. situation: of the game's own
-    type, how the table stands; None for the beginning of a match.
+    seed: of all its chance.
+    seats: how many play.
+    options, box: of the game's own types, None for its defaults.
+    situation: of the game's own type, how the table stands; None for the beginning of a match.
     """
 
     seed: int

@@ -21,9 +21,11 @@ class Shape(msgspec.Struct, frozen=True, kw_only=True):
     """One thing on the table.
 
     form: *hex* lies flat side up, ``size`` is its outer radius; *square*, *card* (63 to 88) and
-        *stack* (a pile of ``count`` tiles, the top one showing ``look``) have ``size`` as
-        width; *piece* is the outline ``look`` within a box of width ``size``, and a *pile* is
-        ``count`` of them, one on the other; *label* is only ``text``, ``size`` high, in ``ink``.
+        *stack* (a pile of ``count`` tiles, the top one showing ``look``) have ``size`` as width;
+        *piece* is the outline ``look`` within a box of width ``size``, and a *pile* is ``count`` of
+        them, one on the other; *label* is only ``text``, ``size`` high, in ``ink``.
+    x, y: its middle, in units of the scene; y grows upwards.
+    size: in the same units, see *form*.
     token: what it stands for when touched or lit; "" for mere decoration. Shapes may share one.
     key: stays with the thing when it moves, so that the drawer can let it travel; "" if it never
         does.
@@ -31,6 +33,8 @@ class Shape(msgspec.Struct, frozen=True, kw_only=True):
     seat: whose it is, for colour and pattern; "" for nobody's.
     count: how many it stands for; drawn as a number from 2 up, as height for a stack or pile.
     text: a name of the game's texts, or "", with ``values``.
+    values: what the text says, by name.
+    ink: role of the colour of a text.
     ghost: drawn dashed: a place where something may come to lie.
     code: the name by which a place goes in writing; a table can be looked at without it.
     touch: width and height of the place round x, y where it is touched; () for that of its form.

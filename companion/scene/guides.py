@@ -28,8 +28,13 @@ class CountTable(msgspec.Struct, frozen=True, tag="counts"):
 
 
 class Numbers(msgspec.Struct, frozen=True, tag="numbers"):
-    """One number, or several where ``lengths`` are more than one: ``least`` and ``most`` of each,
-    and how many there may be. values: () for what was not told yet."""
+    """One number, or several where the lengths are more than one.
+
+    name: of the parameter.
+    values: () for what was not told yet.
+    least, most: of each number.
+    lengths: how few and how many numbers there may be.
+    """
 
     name: str
     values: tuple[int, ...]
@@ -70,9 +75,14 @@ class Board(msgspec.Struct, frozen=True, tag="board"):
 
 
 class Guide(msgspec.Struct, frozen=True):
-    """What is told of a box. counts: a table of it, None for none. boards: one after the
-    other; confirm: the kind that says that all of them are read; practise: the kind that plays
-    with made-up ones. now: whether the boards must be read before anything else."""
+    """What is told of a box.
+
+    counts: a table of it, None for none.
+    boards: one after the other.
+    confirm: the kind that says that all of them are read.
+    practise: the kind that plays with made-up ones.
+    now: whether the boards must be read before anything else.
+    """
 
     counts: CountTable | None = None
     boards: tuple[Board, ...] = ()

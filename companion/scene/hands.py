@@ -42,11 +42,15 @@ class Spot(msgspec.Struct, frozen=True):
 
 
 class Hand(msgspec.Struct, frozen=True):
-    """One thing that hands do: ``count`` of ``piece`` from ``source`` to ``target``.
+    """One thing that hands do.
 
+    template: which movement of a hand is drawn.
+    piece: what is moved.
+    source, target: from where to where.
+    count: how many.
     back: how the piece looks while it lies covered, in a stack or before it is turned up; as
-    ``piece`` where it never does. sentence: the same in words, "" where it is only an example of
-    what can be done.
+        ``piece`` where it never does.
+    sentence: the same in words, "" where it is only an example of what can be done.
     """
 
     template: Template

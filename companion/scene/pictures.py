@@ -71,7 +71,14 @@ class LookText(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class SurfaceText(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A surface, as written."""
+    """A surface, as written.
+
+    fill: its colour, ``#rrggbb``.
+    low: that of its lower end, "" for the same.
+    edge: that of its rim, "" for the usual one.
+    drawing: name of a look upon it, "" for that of the same name.
+    light: the same in the light theme, by name.
+    """
 
     fill: str
     low: str = ""

@@ -21,9 +21,16 @@ class Share(msgspec.Struct, frozen=True):
 
 
 class Column(msgspec.Struct, frozen=True):
-    """One thing that is compared. text: its name; note: what it takes, both keys of the texts with
-    values. look: what is won, so many of it. told: numbers of the events that say how it ended,
-    the one that matters most first."""
+    """One thing that is compared.
+
+    text: its name.
+    shares: what each seat has of it.
+    look: what is won, so many of it.
+    count: how many of the look.
+    note: what it takes, both keys of the texts with values.
+    values: of both texts, by name.
+    told: numbers of the events that say how it ended, the one that matters most first.
+    """
 
     text: str
     shares: dict[str, Share]

@@ -41,7 +41,16 @@ NEAREST = 4
 
 
 class GroupText(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Pieces of one kind, as written."""
+    """Pieces of one kind, as written.
+
+    letter: of the kind, in the code.
+    first: number of the first piece.
+    tokens: of the pieces, in the order of their numbers.
+    copies: how many of each piece, one where it is left out.
+    hidden: whether they lie face down.
+    begins: whether each also stands for the kind of move of its name.
+    looks: outlines of the pieces in the art, none where it is left out.
+    """
 
     letter: str
     first: int
@@ -62,8 +71,12 @@ class _Text(msgspec.Struct, frozen=True):
 class Piece:
     """What one number stands for.
 
-    group: the name of its kind. tokens: what it may mean, the likeliest first. look: its outline
-    in the game's art, "" for none. copies: how many the box holds.
+    group: the name of its kind.
+    identity: what its code says, without the copy.
+    tokens: what it may mean, the likeliest first.
+    look: its outline in the game's art, "" for none.
+    copies: how many the box holds.
+    hidden: whether it lies face down, so that its code may only tell its owner.
     """
 
     group: str

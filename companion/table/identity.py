@@ -36,7 +36,14 @@ _LOOKS_SO = re.compile(r"[A-Z]{2}[0-9A-Z]{10,20}", re.ASCII)
 
 
 class Identity(msgspec.Struct, frozen=True, order=True):
-    """One printed piece. The fields are those of the code, see the module."""
+    """One printed piece.
+
+    game: two capitals.
+    edition: of the sheets, one character.
+    kind: a letter of the game's own.
+    number: of the piece, up to 999.
+    copy: from 1 to 9.
+    """
 
     game: str
     edition: str

@@ -60,9 +60,19 @@ Event = Stranger | Joined | Moved | Spun | Missing | Refused | Logged
 class Counters(msgspec.Struct):
     """How the line does. The box's own are as in its last ``pulse``.
 
-    frames, damaged: received here. doubled: events that had come before. early: events that came
-    before one still missing. unfit: good frames that make no sense now. events: delivered. resent:
-    commands sent once more. cues_dropped: flashes and sounds that found no room.
+    frames, damaged: received here.
+    events: delivered.
+    doubled: events that had come before.
+    early: events that came before one still missing.
+    unfit: good frames that make no sense now.
+    resent: commands sent once more.
+    cues_dropped: flashes and sounds that found no room.
+    sessions: begun so far.
+    box_uptime: seconds since the box started.
+    box_frames, box_damaged: received by the box.
+    box_resent: events that it sent once more.
+    box_dropped: events that it had no room for.
+    box_waiting: events that it keeps until they are acknowledged.
     """
 
     frames: int = 0

@@ -52,7 +52,13 @@ class Flash(NamedTuple):
 
 
 class Buzz(NamedTuple):
-    """Sound a pattern."""
+    """Sound a pattern.
+
+    session, number: of the command.
+    buzzer: which one, from 0.
+    pattern: 0 silence, 1 accepted, 2 refused, 3 your turn, 4 the end.
+    level: how loud: 1 soft, 2 medium, 3 loud.
+    """
 
     session: int
     number: int
@@ -89,7 +95,14 @@ class Leave(NamedTuple):
 
 
 class Hello(NamedTuple):
-    """Who a box says it is, and what it has."""
+    """Who a box says it is, and what it has.
+
+    version: of the protocol.
+    buttons, lamps, dials, buzzers, displays: how many it has of each.
+    queue: events it can keep.
+    boot: number of its start, another after each loss of power.
+    text: its name and firmware.
+    """
 
     version: int
     buttons: int
@@ -139,7 +152,15 @@ class Done(NamedTuple):
 
 
 class Pulse(NamedTuple):
-    """The box's heartbeat, with its counters."""
+    """The box's heartbeat, with its counters.
+
+    boot: number of its start.
+    uptime: milliseconds since then.
+    frames, damaged: received by the box, good ones and others.
+    resent: events sent once more.
+    dropped: events lost for want of room.
+    waiting: events that are not acknowledged yet.
+    """
 
     boot: int
     uptime: int
@@ -158,7 +179,13 @@ class Log(NamedTuple):
 
 
 class Button(NamedTuple):
-    """A button went down or came up."""
+    """A button went down or came up.
+
+    session, number: of the event.
+    age: milliseconds since it happened.
+    button: which one, from 0.
+    down: 1 for pressed, 0 for released.
+    """
 
     session: int
     number: int
@@ -172,7 +199,13 @@ class Button(NamedTuple):
 
 
 class Dial(NamedTuple):
-    """A dial was turned."""
+    """A dial was turned.
+
+    session, number: of the event.
+    age: milliseconds since the last step.
+    dial: which one, from 0.
+    steps: how far, to the right above 0.
+    """
 
     session: int
     number: int

@@ -11,7 +11,7 @@ from typing import Any
 from companion.scene import Shape
 from ui import theme
 from ui.canvas.art import Art, Look, Surface, tint
-from ui.canvas.geometry import Polyline, box, disc, fan, filling, rounded
+from ui.canvas.geometry import APART, DASH, Polyline, box, disc, fan, filling, rounded
 from ui.canvas.mesh import Triangles
 from ui.theme import Colour
 
@@ -36,9 +36,6 @@ FAINT = 0.45
 RISE, PILED = 0.1, 5
 """How far each piece of a pile rises above the one below, in widths, and how many are drawn."""
 
-DASH, APART = 0.17, 0.13
-"""The dashes round a place where nothing lies, and the gaps between them, in sizes."""
-
 BADGE = {"piece": 0.58, "pile": 0.58, "stack": 0.46}
 """Width of the disc with a number, where it is more than on a card or a hex: how high a stack is
 must be read at arm's length."""
@@ -53,7 +50,15 @@ _SHADOW: Colour = (0.0, 0.0, 0.0, 0.34)
 
 @dataclass(frozen=True)
 class Words:
-    """Text on the table. height: of a line; width: the most it may take, 0 for any."""
+    """Text on the table; lengths in units of the scene.
+
+    text: what it says.
+    x, y: its middle.
+    height: of a line.
+    width: the most it may take, 0 for any.
+    colour: red, green, blue, opacity, each up to 1.
+    bold: how it is set.
+    """
 
     text: str
     x: float
@@ -68,8 +73,14 @@ class Words:
 class Figure:
     """A shape, ready to draw.
 
-    reach: what can be touched, without enlargement. lines: what lights up; ``inside`` whether
-    the light lies within them. bounds: left, bottom, right, top.
+    shape: what it draws.
+    triangles: its surface.
+    words: upon it.
+    reach: what can be touched, without enlargement.
+    lines: what lights up.
+    inside: whether the light lies within those lines.
+    bounds: left, bottom, right, top.
+    lights: triangles of light by how it is lit, made when first needed.
     """
 
     shape: Shape

@@ -15,6 +15,10 @@ SHARPEST = 2.0
 """Corners sharper than this (as stretch of their normal) are cut short."""
 
 
+DASH, APART = 0.17, 0.13
+"""The dashes round a place where nothing lies, and the gaps between them, in sizes of it."""
+
+
 class Polyline:
     """A line of points, open or closed, with the normal at each: to the left of its way."""
 

@@ -3,8 +3,8 @@
 from typing import NamedTuple
 
 from ui import theme
-from ui.canvas.figures import APART, DASH, Figure
-from ui.canvas.geometry import Polyline, disc, filling
+from ui.canvas.figures import Figure
+from ui.canvas.geometry import APART, DASH, Polyline, disc, filling
 from ui.canvas.hit_testing import extent
 from ui.canvas.marks import cross_out
 from ui.canvas.mesh import Triangles
@@ -32,10 +32,18 @@ RING = 0.68
 
 
 class Light(NamedTuple):
-    """How a figure is lit. lit: offered, a pale green rim. far: it takes several moves to get
-    there, a dotted one. chosen: gold, a ring round a piece. wrong: red. cursor: where the dial
-    stands, gold. pressed: under the finger. asked: a question is about it, gold with a glow around
-    it. plain: what is offered has its rim alone, for so much is. dim: something else is chosen."""
+    """How a figure is lit.
+
+    lit: offered, a pale green rim.
+    far: it takes several moves to get there, a dotted one.
+    chosen: gold, a ring round a piece.
+    wrong: red.
+    cursor: where the dial stands, gold.
+    pressed: under the finger.
+    asked: a question is about it, gold with a glow around it.
+    plain: what is offered has its rim alone, for so much is.
+    dim: something else is chosen.
+    """
 
     lit: bool = False
     far: bool = False

@@ -29,8 +29,15 @@ NONE: frozenset[str] = frozenset()
 class Meant(NamedTuple):
     """The tokens that mean something now: see :class:`ui.widgets.tabletop.Tabletop`.
 
-    rim: what is lit is the whole table, so that no place is lit for itself. many: more is lit than
-    should be tinted.
+    lit: what leads on.
+    chosen: what was chosen.
+    wrong: what a refusal is about.
+    asked_about: what a question is about.
+    cursor: where the dial stands, "" for nowhere.
+    pressed: under the finger, "" for nothing.
+    costs: how many moves a place costs, where it is more than one.
+    rim: what is lit is the whole table, so that no place is lit for itself.
+    many: more is lit than should be tinted.
     """
 
     lit: frozenset[str] = NONE

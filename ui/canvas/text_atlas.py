@@ -24,8 +24,11 @@ Key = tuple[str, int, bool]
 
 
 class Picture(NamedTuple):
-    """Where words stand on a sheet. left, top, right, bottom: shares of it; width and height:
-    pixels."""
+    """Where words stand on a sheet.
+
+    left, top, right, bottom: shares of it.
+    width, height: pixels.
+    """
 
     left: float
     top: float

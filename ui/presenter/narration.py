@@ -16,7 +16,16 @@ a button would do, so that nobody needs to look at the screen."""
 
 
 class _Heard(NamedTuple):
-    """What was the case when something was said last."""
+    """What was the case when something was said last.
+
+    presenter: of which match.
+    lines: of the log, how many.
+    refused: whether a refusal was open.
+    prompt: what was asked.
+    cursor: where the dial stood.
+    notice: what stood on the strip.
+    question: the one that was open, "" for none.
+    """
 
     presenter: Presenter
     lines: int

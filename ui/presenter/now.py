@@ -28,10 +28,13 @@ class NowCard:
     """What one person does now.
 
     face: *move*: something on the board is chosen; *question*: hands do something, and the tray
-    asks what came of it; *refusal*: what is the case; *waiting*: all others have answered the same.
-    seat: whose shape stands there, "" for everybody's. eyebrow: the small word above the sentence.
-    picture: None where hands do nothing. caption: what stands below the picture instead of the
-    words of each hand, "" for those.
+        asks what came of it; *refusal*: what is the case; *waiting*: all others have answered the
+        same.
+    seat: whose shape stands there, "" for everybody's.
+    eyebrow: the small word above the sentence.
+    sentence: what is done, or what is the case.
+    picture: None where hands do nothing.
+    caption: what stands below the picture instead of the words of each hand, "" for those.
     """
 
     face: Face

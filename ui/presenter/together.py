@@ -21,8 +21,14 @@ after the other."""
 
 @dataclass(frozen=True)
 class Row:
-    """What is told of one seat. open: whether it is still asked; then ``values`` are what was told
-    of it so far, a value for each column. done: what stands already, as a sentence."""
+    """What is told of one seat.
+
+    seat: whose row.
+    open: whether it is still asked.
+    values: while it is open what was told so far, one for each column, None for nothing.
+    offered: numbers that lead on.
+    done: what stands already, as a sentence.
+    """
 
     seat: str
     open: bool

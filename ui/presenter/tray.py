@@ -63,10 +63,16 @@ def _stands(
         return "waits", ""
     if _possible(match, composer, draft):
         return "open", ""
-    if draft.kind in _done(match):
+    if draft.kind in done_this_turn(match):
         return "spent", say.say("tray", "spent")
     why = _against(match, draft)
     return "blocked", ("" if why is None else say.short(why)) or say.say("tray", "blocked")
+
+
+def against(match: Match, composer: Composer, say: Phrasebook, name: str) -> str:
+    """What is against a kind of move in a few words, "" where nothing is or it has none."""
+    why = _against(match, _begun(match, composer, name))
+    return "" if why is None else say.short(why)
 
 
 def _possible(match: Match, composer: Composer, draft: Draft) -> bool:
@@ -102,7 +108,7 @@ def _broken(match: Match, draft: Draft) -> Fault | None:
     return None
 
 
-def _done(match: Match) -> set[str]:
+def done_this_turn(match: Match) -> set[str]:
     """The kinds of move that whoever is asked has made since this turn began."""
     own, found = {one.seat for one in match.asked}, set[str]()
     for step in reversed(match.timeline.steps.recent):

@@ -33,8 +33,15 @@ _EXCEPTIONS: tuple[Status, ...] = ("overruled", "marked", "illegal", "left out",
 
 @dataclass(frozen=True)
 class Told:
-    """One entry of a turn. number: of the entry, line: of the line that it tells of. sentence: what
-    everybody may read of it. status: see :class:`Line`; faults: the clauses it breaks."""
+    """One entry of a turn.
+
+    number: of the entry.
+    line: number of the line that it tells of.
+    sentence: what everybody may read of it.
+    how: what becomes of a line by it, "" for nothing.
+    status: see :class:`Line`.
+    faults: the clauses it breaks.
+    """
 
     number: int
     line: int
@@ -48,8 +55,11 @@ class Told:
 class Turn:
     """What one seat did before another did something.
 
-    seat: TABLE for what was before the first turn. round: from 1, 0 before the first one.
-    at: seconds of play at its end. took: seconds of play it lasted. told: in the order it was told.
+    seat: TABLE for what was before the first turn.
+    round: from 1, 0 before the first one.
+    at: seconds of play at its end.
+    took: seconds of play it lasted.
+    told: in the order it was told.
     """
 
     seat: str

@@ -11,7 +11,14 @@ Role = Literal["bright", "plain", "danger"]
 
 @dataclass(frozen=True)
 class Action:
-    """A button: what it is called, what comes of it, and whether it breaks no rule."""
+    """A button.
+
+    token: what a touch stands for.
+    label: what it is called.
+    detail: what comes of it, "" for nothing to say.
+    role: how bright it is.
+    offered: whether it breaks no rule.
+    """
 
     token: str
     label: str
@@ -27,8 +34,14 @@ this turn and cannot be done again; *blocked*: something else is against it."""
 
 @dataclass(frozen=True)
 class Offer:
-    """A kind of move that the present step knows, always at the same place. line: what is left of
-    it, or why it cannot be begun, in a few words; "" for nothing to say."""
+    """A kind of move that the present step knows, always at the same place.
+
+    token: what a touch stands for.
+    kind: name of the kind of move.
+    label: what it is called.
+    state: whether it can be done now.
+    line: what is left of it, or why it cannot be begun, in a few words; "" for nothing to say.
+    """
 
     token: str
     kind: str
@@ -39,7 +52,15 @@ class Offer:
 
 @dataclass(frozen=True)
 class Picker:
-    """How the next blank is filled besides touching the table. blank: which, ``kind.parameter``."""
+    """How the next blank is filled besides touching the table.
+
+    form: tiles, a keypad, or a list.
+    prompt: what is asked.
+    choices: the values, in order.
+    picked: tokens that were chosen already.
+    done: ends a list, None where it cannot end.
+    blank: which, ``kind.parameter``.
+    """
 
     form: Literal["palette", "number", "list"]
     prompt: str
@@ -51,7 +72,14 @@ class Picker:
 
 @dataclass(frozen=True)
 class FaultLine:
-    """One broken need in words: why, by which rule, how strong it is and where it stands."""
+    """One broken need in words.
+
+    sentence: why.
+    number: of the clause, "" for a fact.
+    strength: how strong it is.
+    rule: its text.
+    source: where it stands.
+    """
 
     sentence: str
     number: str

@@ -64,8 +64,14 @@ def score(scene: Scene) -> Score | None:
 
 @dataclass(frozen=True)
 class Glance:
-    """name: of the match in the store. seat: who moves next, "" where that is not one person.
-    round: from 1, 0 where there is none yet. minutes: of play so far."""
+    """One match at a glance.
+
+    name: of the match in the store.
+    presenter: the match, without a widget.
+    seat: who moves next, "" where that is not one person.
+    round: from 1, 0 where there is none yet.
+    minutes: of play so far.
+    """
 
     name: str
     presenter: Presenter

@@ -42,15 +42,26 @@ class Choice(msgspec.Struct, frozen=True):
 
 
 class Settings(msgspec.Struct, frozen=True):
-    """names: of the players by seat, as they were typed last. seats: by game, who sat in which
-    order the last time. sides: by seat, at which side of the screen it sits. sound: how loud the
-    devices and the voice are, 1 to 3, and 0 for a quiet table. voice: what is said aloud, and how
-    fast. child: fewer words, kinder refusals and larger buttons. codes: whether the names of places
-    in writing stand on the board. learnt: by game, the lessons that
-    were done. rotation: degrees by which the picture is turned against the clock, for a screen
-    that hangs otherwise than it is built. met: the kinds of devices that were ever there: only
-    those are missed. idle: minutes without any input after which the screen comes to rest, 0 for
-    never."""
+    """What is set at this screen.
+
+    language: of the screen.
+    theme: name of the colours.
+    letters: how large they are.
+    names: of the players by seat, as they were typed last.
+    seats: by game, who sat in which order the last time.
+    sides: by seat, at which side of the screen it sits.
+    rotation: degrees by which the picture is turned against the clock, for a screen that hangs
+        otherwise than it is built.
+    sound: how loud the devices and the voice are, 1 to 3, and 0 for a quiet table.
+    codes: whether the names of places in writing stand on the board.
+    met: the kinds of devices that were ever there: only those are missed.
+    learnt: by game, the lessons that were done.
+    idle: minutes without any input after which the screen comes to rest, 0 for never.
+    voice: what is said aloud.
+    rate: how fast the voice speaks.
+    child: fewer words, kinder refusals and larger buttons.
+    codes: whether the names of places in writing stand on the board.
+    """
 
     language: Language = "de"
     theme: Name = "dark"

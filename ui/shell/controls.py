@@ -41,6 +41,10 @@ class Ground(Widget):
         """Lie there, or be as if it were not: touches reach what lies below."""
         self.opacity = self._ink.a = 1.0 if there else 0.0
 
+    def on_touch_down(self, touch: MotionEvent) -> bool:
+        """What is not there lets everything through to what it lies over."""
+        return bool(self.opacity) and bool(super().on_touch_down(touch))
+
     def _lay(self, *_: object) -> None:
         self._ground.pos, self._ground.size = self.pos, self.size
 

@@ -25,8 +25,14 @@ FEW = 8
 
 @dataclass(frozen=True)
 class Choice:
-    """Something that fills a blank. offered: whether it breaks no need. detail: its
-    consequence. look, seat: its outline and whose it is."""
+    """Something that fills a blank.
+
+    token: what a touch stands for.
+    label: what it is called.
+    offered: whether it breaks no need.
+    detail: its consequence.
+    look, seat: its outline and whose it is.
+    """
 
     token: str
     label: str

@@ -13,9 +13,18 @@ from ui.widgets.button import ActionButton
 
 @dataclass(frozen=True)
 class Tile:
-    """One choice. detail: what is left, what it costs or what blocks it. offered: whether it
-    leads on. waiting: it is begun, and something on the board ends it. wide: as many times as
-    wide as the others."""
+    """One choice.
+
+    token: what a touch stands for.
+    label: what it is called.
+    detail: what is left, what it costs or what blocks it.
+    look: outline of its picture, "" for none.
+    seat: whose it is, "" for nobody's.
+    role: how bright it is.
+    offered: whether it leads on.
+    waiting: it is begun, and something on the board ends it.
+    wide: as many times as wide as the others.
+    """
 
     token: str
     label: str

@@ -29,11 +29,16 @@ Lying = dict[Place, Count]
 class Situation(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """A table described partly. What is not named stays.
 
-    ``white``, ``black``: how many checkers of a side lie where; those named nowhere are borne off.
-    ``active``: whose turn it is; with it a turn begins, unless more of it is named. ``dice``: what
-    was rolled; ``left``: those of them still to be played, if not all. ``cube`` and its ``owner``,
-    "" for nobody. ``score``: the points of the seats named. ``number``: of the game. ``crawford``:
-    whether the game without the cube is still to come, is now, or was.
+    white, black: how many checkers of a side lie where; those named nowhere are borne off.
+    active: whose turn it is; with it a turn begins, unless more of it is named.
+    phase: what comes next in it.
+    dice: what was rolled.
+    left: those of them still to be played, if not all.
+    cube: what the doubling cube shows.
+    owner: who has the cube, "" for nobody.
+    score: the points of the seats named.
+    number: of the game.
+    crawford: whether the game without the cube is still to come, is now, or was.
     """
 
     white: Lying | None = None

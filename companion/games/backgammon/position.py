@@ -80,12 +80,15 @@ class Side(msgspec.Struct, frozen=True):
 class Position(msgspec.Struct, frozen=True):
     """All that is known of a match.
 
+    setup: seats, options and box.
     sides: as the seats sit, as are the points of the ``score``.
-    phase: what comes next: the opening dice, a turn's dice, the answer to a double, a step.
     active: whose turn it is; who has doubled, while that is not answered.
+    phase: what comes next: the opening dice, a turn's dice, the answer to a double, a step.
     dice: what was rolled in this turn, in points, the higher first; four of a double.
     left: those of the dice that are still to be played.
-    cube: what the cube shows; owner: who has it, "" while it lies in the middle.
+    cube: what the cube shows.
+    owner: who has it, "" while it lies in the middle.
+    score: points of both sides in the match so far, as they sit.
     number: of the game within the match, from 1.
     crawford: whether the game without the cube is still to come, is now, or was (B35).
     """

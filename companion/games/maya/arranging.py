@@ -35,16 +35,22 @@ Size = Annotated[int, msgspec.Meta(ge=0, le=28)]
 class Situation(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """A table described partly. What is not named stays; stones are balanced with the supply.
 
-    ``practice``: plays on the made-up board. ``round``, ``phase``: where the match stands.
-    ``start``, ``next_start``: who is start player, and who was named. ``turn``: whose turn it is.
-    ``passed``: who lays no more workers; others do. ``laid``: all cards of a quarry in order, each
-    as owner and value or back, ``red:7``, ``red:-3``, ``red:low``, or ``neutral:red`` for a neutral
-    one laid by red; with a value at a quarry that is not awarded it is one that was noted.
-    ``done``, ``open``: quarries awarded, and the one revealed; all others are covered.
-    ``shields``: who is protected where. ``hits``: whom the −3 of owners hit, "" for nobody.
-    ``stones``: all stones at a place, by colour. ``bare``: clears all levels and piles first.
-    ``gold``: of seats. ``markers``: where they are. ``won``: the marker that is to be used at
-    once; its winner is who has it.
+    practice: plays on the made-up board.
+    round, phase: where the match stands.
+    start, next_start: who is start player, and who was named.
+    turn: whose turn it is.
+    passed: who lays no more workers; others do.
+    laid: all cards of a quarry in order, each as owner and value or back, ``red:7``, ``red:-3``,
+        ``red:low``, or ``neutral:red`` for a neutral one laid by red; with a value at a quarry that
+        is not awarded it is one that was noted.
+    done, open: quarries awarded, and the one revealed; all others are covered.
+    shields: who is protected where.
+    hits: whom the −3 of owners hit, "" for nobody.
+    bare: clears all levels and piles first.
+    stones: all stones at a place, by colour.
+    gold: of seats.
+    markers: where they are.
+    won: the marker that is to be used at once; its winner is who has it.
     """
 
     practice: bool = False

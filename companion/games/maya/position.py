@@ -70,9 +70,13 @@ DOUBTED: Final = 0
 
 
 class Card(msgspec.Struct, frozen=True):
-    """A worker at a quarry. Its back is seen by all, its value by its owner.
+    """A worker at a quarry.
 
-    noted: whether the companion was told the value. by: who laid it, for a neutral one.
+    owner: its colour, or NEUTRAL.
+    back: what it shows face down, seen by all.
+    value: the number on its face, UNKNOWN to all but its owner and until it was told.
+    noted: whether the companion was told the value.
+    by: who laid it, for a neutral one.
     """
 
     owner: Colour
@@ -106,8 +110,14 @@ class Hit(msgspec.Struct, frozen=True):
 
 
 class Paid(msgspec.Struct, frozen=True):
-    """Gold that a seat got: in which round, on which level ("" for none) and why; UNKNOWN where
-    it is not to be shown."""
+    """Gold that a seat got.
+
+    round: in which, from 1.
+    seat: who got it.
+    level: on which level, "" for none.
+    source: why.
+    gold: how much, UNKNOWN where it is not to be shown.
+    """
 
     round: int
     seat: Seat
@@ -135,10 +145,20 @@ def _stones_at(lying: Pieces) -> dict[str, dict[str, int]]:
 class Position(msgspec.Struct, frozen=True, kw_only=True, dict=True):
     """Everything that lies on the table.
 
-    practice: the made-up board is played on. start: who is start player; next_start: who will be,
-    "" if nobody was named. turn: who lays, places, carries or builds, "" while quarries are
-    awarded. hits: of the open quarry. won, winner: the marker that is to be used at once and whose
-    it is. ledger: all gold ever paid.
+    setup: seats, options and box.
+    players: what belongs to each seat, in the order they sit.
+    pieces: how many stones lie where.
+    start: who is start player.
+    turn: who lays, places, carries or builds, "" while quarries are awarded.
+    round: from 1, 0 before the first.
+    phase: of the round, or what comes before and after.
+    practice: the made-up board is played on.
+    quarries: their cards and how each stands, in order.
+    markers: where each one is.
+    next_start: who will be, "" if nobody was named.
+    hits: of the open quarry.
+    won, winner: the marker that is to be used at once and whose it is.
+    ledger: all gold ever paid.
     """
 
     setup: Setup

@@ -42,8 +42,15 @@ Number = Annotated[int, msgspec.Meta(ge=0, le=99)]
 
 
 class SomeNatives(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Natives of one seat with the same load on one tile. value: the owner's note of the marker
-    they carry, if it is known."""
+    """Natives of one seat with the same load on one tile.
+
+    at: the tile.
+    seat: whose they are.
+    load: what each of them carries.
+    count: how many.
+    robbed: whether they have robbed in this turn.
+    value: the owner's note of the marker they carry, if it is known.
+    """
 
     at: Hex
     seat: Seat
@@ -65,18 +72,27 @@ class SomeHut(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class Situation(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """A table described partly. What is not named stays, or is balanced from the supply.
 
-    ``tiles``: hexes with their terrain, ``none`` to take a tile away. ``goods``: what lies loose
-    on a tile. ``natives``: a seat named here has these natives on the board and no others;
-    ``huts`` likewise, for ``neutral`` too. ``cults``: whose site a tile is, ``neutral`` for none.
-    ``mana``, ``ceiling``: by seat. ``shown``: the values a seat has sacrificed, and no others.
-    ``hands``: number of cards, or their names (``?`` for unknown ones). ``discard``, ``gone``:
-    all cards there; the draw pile is what is left. ``stack``: the tiles face down; without it
-    they are what was not laid. ``supply``: wood and stone there; the box then holds as many
-    pieces as there are.
+    tiles: hexes with their terrain, ``none`` to take a tile away.
+    goods: what lies loose on a tile.
+    natives: a seat named here has these natives on the board and no others.
+    huts: likewise, for ``neutral`` too.
+    cults: whose site a tile is, ``neutral`` for none.
+    mana, ceiling: by seat.
+    shown: the values a seat has sacrificed, and no others.
+    hands: number of cards, or their names (``?`` for unknown ones).
+    discard, gone: all cards there; the draw pile is what is left.
+    stack: the tiles face down; without it they are what was not laid.
+    supply: wood and stone there; the box then holds as many pieces as there are.
+    turn: begins this turn, counted over all players from 1.
+    active, round: begin a turn, too: whose it is, in which round from 1.
+    phase: of the turn, ``move`` where none is named.
+    movement: points left, those of that turn where none are named.
+    explorations: made in this turn.
+    action: the kind used in this turn.
+    used: tiles used by the action.
+    priests: sites with a priest.
+    locked: cards the active player drew this turn.
 
-    ``turn`` (counted over all players) or ``active`` and ``round`` begin a turn: with ``phase``
-    ``move`` and the movement points of that turn, unless named. ``used``: tiles used by the
-    action. ``priests``: sites with a priest. ``locked``: cards the active player drew this turn.
     An exploration under way is over when tiles, natives, the stack or the turn are named.
     """
 

@@ -74,8 +74,13 @@ MOST_FETCHERS = 2
 
 
 class _Wanted(NamedTuple):
-    """What a seat can still use. wood, stone, markers: in how many hands. ceiling: whether it is
-    still to be raised; sites: whether another can be founded; mana: whether it can come in."""
+    """What a seat can still use.
+
+    wood, stone, markers: in how many hands.
+    ceiling: whether it is still to be raised.
+    sites: whether another can be founded.
+    mana: whether it can come in.
+    """
 
     wood: int
     stone: int
@@ -127,8 +132,14 @@ def _wanted(player: Player) -> _Wanted:
 
 
 class _Board(NamedTuple):
-    """What the tiles offer. huts, sites: where these could be built. goods, cults: the tiles that
-    have some; homes: those with huts, by owner. scarce: whether a new tile would be welcome."""
+    """What the tiles offer.
+
+    land: what lies next to what, and how far it is.
+    huts, sites: where these could be built.
+    goods, cults: the tiles that have some.
+    homes: those with huts, by owner.
+    scarce: whether a new tile would be welcome.
+    """
 
     land: "_Land"
     huts: tuple[str, ...]

@@ -20,38 +20,51 @@ Gain = Literal["movement", "mana", "ceiling", "wood", "stone", "look"]
 class Options(msgspec.Struct, frozen=True, kw_only=True):
     """The options of a match.
 
-    The start. ``forest_north``: the start forest lies north of the start quarry.
-    ``first_turn_points``: the first turn has fewer movement points (M7); ``first_turn_1`` to
-    ``first_turn_4`` replace the points of that seat, 0 leaves those of M7. ``plain_1`` to
-    ``plain_4``: on which start plain that seat begins. ``neutral_huts``: below four players,
-    neutral huts fill each start plain to two huts. ``start_cards``: everybody starts with one
-    card. ``wood``, ``stone``: how many pieces the box has, at least one for each player.
-    ``out_…``: how many copies of that card were taken out of the game.
+    The start.
+    forest_north: the start forest lies north of the start quarry.
+    first_turn_points: the first turn has fewer movement points (M7).
+    first_turn_1, first_turn_2, first_turn_3, first_turn_4: replace the points of that seat, 0
+        leaves those of M7.
+    plain_1, plain_2, plain_3, plain_4: on which start plain that seat begins.
+    neutral_huts: below four players, neutral huts fill each start plain to two huts.
+    start_cards: everybody starts with one card.
+    wood, stone: how many pieces the box has, at least one for each player.
+    out_endurance, out_priest, out_fertility, out_holy_stone: how many copies of that card were
+        taken out of the game.
+    out_land, out_mana_robbery, out_teleport, out_expel: likewise.
 
-    The temple. ``wood_onto_temple``: natives with wood may enter the temple tile (M15).
-    ``deliver_at_once``: a stone brought onto the temple tile is delivered on arrival (M16).
-    ``marker_leaves_temple``: a native with a marker may leave the temple tile again (M17).
+    The temple.
+    wood_onto_temple: natives with wood may enter the temple tile (M15).
+    deliver_at_once: a stone brought onto the temple tile is delivered on arrival (M16).
+    marker_leaves_temple: a native with a marker may leave the temple tile again (M17).
 
-    Robbing. ``rob_again``: a native that put its booty down may rob again in the same turn
-    (M32). ``loaded_count``: loaded natives count for the majority (M30).
+    Robbing.
+    rob_again: a native that put its booty down may rob again in the same turn (M32).
+    loaded_count: loaded natives count for the majority (M30).
 
-    Exploring. ``new_goods``: how new wood and stone is laid out: by the rule sheet; with the new
-    tile always served first; or all on the new tile (M54 to M56). ``short_supply``: what is left
-    is laid out when the supply holds less than needed; otherwise nothing is (M57).
-    ``volcano_anywhere``: a volcano may lie one field off the board (M59). ``movement_back``: the
-    movement point is given back when the stack runs out in mid-exploration (M62).
+    Exploring.
+    new_goods: how new wood and stone is laid out: by the rule sheet; with the new tile always
+        served first; or all on the new tile (M54 to M56).
+    short_supply: what is left is laid out when the supply holds less than needed; otherwise nothing
+        is (M57).
+    volcano_anywhere: a volcano may lie one field off the board (M59).
+    movement_back: the movement point is given back when the stack runs out in mid-exploration
+        (M62).
 
-    Actions. ``tiles_again``: a tile may be used more than once in a turn (M65).
-    ``foreign_markers_block``: a marker under another's hut prevents offspring too (M83).
+    Actions.
+    tiles_again: a tile may be used more than once in a turn (M65).
+    foreign_markers_block: a marker under another's hut prevents offspring too (M83).
 
-    Cards. ``played_cards_leave``: played cards leave the game. ``cards_any_phase``: cards may be
-    played in every phase of the own turn (M91). ``teleport_free``: teleporting may carry goods
-    onto and off the temple tile (M96). ``expel_neutral``: neutral huts can be expelled (M97).
-    ``expelled_keeps_marker``: a marker moves along with the expelled hut; otherwise it goes back
-    to its owner (M99).
+    Cards.
+    played_cards_leave: played cards leave the game.
+    cards_any_phase: cards may be played in every phase of the own turn (M91).
+    teleport_free: teleporting may carry goods onto and off the temple tile (M96).
+    expel_neutral: neutral huts can be expelled (M97).
+    expelled_keeps_marker: a marker moves along with the expelled hut; otherwise it goes back to its
+        owner (M99).
 
-    Mana. ``mana_per_site``: own and foreign sites count one by one; otherwise at most one of each
-    (M108).
+    Mana.
+    mana_per_site: own and foreign sites count one by one; otherwise at most one of each (M108).
     """
 
     forest_north: bool = True

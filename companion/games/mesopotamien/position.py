@@ -67,7 +67,14 @@ class Hut(msgspec.Struct, frozen=True, order=True):
 
 
 class Tile(msgspec.Struct, frozen=True):
-    """A laid tile with what lies loose on it, its huts, and whose cult site it is ("" for none)."""
+    """A laid tile with what lies loose on it.
+
+    at: its place.
+    terrain: what it shows.
+    wood, stone: loose pieces, how many.
+    huts: those built on it.
+    cult: whose cult site it is, "" for none.
+    """
 
     at: Hex
     terrain: Terrain
@@ -84,8 +91,11 @@ class Tile(msgspec.Struct, frozen=True):
 class Group(msgspec.Struct, frozen=True, order=True):
     """Natives of one player on one tile that nobody can tell apart.
 
+    at: the tile.
+    seat: whose they are.
     load: "", ``wood``, ``stone``, or ``m1`` to ``m4`` for that marker of the owner.
     robbed: whether they have robbed this turn (M32).
+    count: how many.
     """
 
     at: Hex
@@ -121,8 +131,13 @@ class Marker(msgspec.Struct, frozen=True):
 class Player(msgspec.Struct, frozen=True, kw_only=True, dict=True):
     """What belongs to one player and is not on the board.
 
-    natives, huts, cults: left in the supply. hand: names of the cards, UNKNOWN where not
-    privately told, in alphabetical order. locked: how many of them were drawn this turn (M88).
+    seat: whose it is.
+    mana: points, up to the ceiling.
+    ceiling: where the bar stands, in points of mana.
+    natives, huts, cults: left in the supply.
+    markers: the four offering markers, in order.
+    hand: names of the cards, UNKNOWN where not privately told, in alphabetical order.
+    locked: how many of them were drawn this turn (M88).
     """
 
     seat: Seat
@@ -175,7 +190,11 @@ class Turn(msgspec.Struct, frozen=True):
     """Where in which turn the match is.
 
     number: turns are numbered from 1 over all players; the seat follows from it.
-    action: which of the four kinds was used (M63). used: tiles used by it (M65).
+    phase: of this turn.
+    movement: points left.
+    explorations: made in this turn.
+    action: which of the four kinds was used (M63).
+    used: tiles used by it (M65).
     priests: sites for which a priest was played, one entry a card (M100).
     came_from: from where natives with goods entered the temple tile in this turn (M14).
     """
@@ -193,9 +212,11 @@ class Turn(msgspec.Struct, frozen=True):
 class Quest(msgspec.Struct, frozen=True):
     """An exploration under way.
 
-    native: the explorer's group, which stands on ``to`` as soon as a tile lies there. stage: what
-    is owed next: the *draw* of a tile (by the table), a place for the *volcano*, or the tiles
-    over which to *spread* the goods (by the explorer). good, count: what is to be laid out.
+    native: the explorer's group, which stands on ``to`` as soon as a tile lies there.
+    to: the place that is explored.
+    stage: what is owed next: the *draw* of a tile (by the table), a place for the *volcano*, or the
+        tiles over which to *spread* the goods (by the explorer).
+    good, count: what is to be laid out.
     """
 
     native: NativeToken
@@ -218,8 +239,17 @@ def _by_token(natives: tuple[Group, ...]) -> dict[str, Group]:
 class Position(msgspec.Struct, frozen=True, dict=True):
     """All that is known of a match. Tiles, natives and players are in fixed order.
 
-    wood, stone: in the general supply. pile: cards face down in the draw pile; discard: the cards
-    on the discard pile; gone: the cards out of the game.
+    setup: seats, options and box.
+    tiles: those laid, with what lies on them.
+    natives: those on the board, in groups.
+    players: what is not on the board, by seat.
+    wood, stone: in the general supply.
+    stack: the tiles face down.
+    pile: cards face down in the draw pile.
+    turn: where in which turn the match is.
+    discard: the cards on the discard pile.
+    gone: the cards out of the game.
+    quest: the exploration under way, if any.
     """
 
     setup: Setup

@@ -147,6 +147,9 @@ class _Thing:
     """What stands in one cell: a shape without its place, and the marks it bears.
 
     load lies at the upper right: its look and the key it travels by. sign lies at the upper left.
+    token, key, look, seat, count: as of a shape.
+    load: at the upper right, its look and the key it travels by; None for nothing.
+    sign: the look of a mark at the upper left, "" for none.
     """
 
     token: str

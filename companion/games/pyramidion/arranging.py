@@ -28,19 +28,27 @@ Number = Annotated[int, msgspec.Meta(ge=0, le=99)]
 class Situation(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """A table described partly. What is not named stays, or is balanced from supply and stock.
 
-    ``tokens``: by site and kind; a site named here holds these and no others. ``stores``: by seat
-    likewise. ``torturers``, ``negotiators``: whose troop stands on a site, ``nobody`` for none.
-    ``display``: the boats that lie open; ``boats``: those a seat has won; the rest is face down.
-    ``dealt``: the distribution cards turned up. ``order``: the player order. ``hands``: how many
-    cards a seat holds. ``used``: basic cards a seat played in this round, ``spent``: cards of the
-    deck it played.
-
-    ``phase`` begins a phase anew, in ``activation`` with nine cards in every hand.
-    ``activated``: the sites that carry a sundial, in order. ``site``: the active one, activated by
-    whoever is next; ``laid``: how many cards lie there by seat. ``tiles``: who took turn-order
-    tiles, number 1 first. ``turn``: who negotiates or loads. ``paid``: sites whose negotiator
-    brought its token, ``tired``: whose torturer was used; ``passed``: who passed in a row.
-    ``revolts``, ``philosopher``, ``notes``: what is written down.
+    tokens: by site and kind; a site named here holds these and no others.
+    stores: by seat likewise.
+    torturers, negotiators: whose troop stands on a site, ``nobody`` for none.
+    display: the boats that lie open.
+    boats: those a seat has won; the rest is face down.
+    dealt: the distribution cards turned up.
+    order: the player order.
+    hands: how many cards a seat holds.
+    used: basic cards a seat played in this round.
+    spent: cards of the deck it played in this round.
+    round: from 1.
+    phase: begins anew, in ``activation`` with nine cards in every hand.
+    activated: the sites that carry a sundial, in order.
+    site: the active one, activated by whoever is next.
+    laid: how many cards lie there by seat.
+    tiles: who took turn-order tiles, number 1 first.
+    turn: who negotiates or loads.
+    paid: sites whose negotiator brought its token.
+    passed: who passed in a row.
+    tired: sites whose torturer was used.
+    revolts, philosopher, notes: what is written down.
     """
 
     tokens: dict[SiteId, dict[Resource, Number]] | None = None

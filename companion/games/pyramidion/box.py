@@ -64,8 +64,15 @@ class Site(msgspec.Struct, frozen=True):
 
 
 class Card(msgspec.Struct, frozen=True):
-    """A character card. copies: in the deck; a basic card is there once for each colour. amount:
-    what an adding power adds. text: what a manual power says."""
+    """A character card.
+
+    id: its number, as printed.
+    copies: in the deck; a basic card is there once for each colour.
+    influence, negotiation, haggling: points beside each symbol.
+    power: what is special about it.
+    amount: what an adding power adds.
+    text: what a manual power says.
+    """
 
     id: CardId
     copies: Copies = 1
@@ -117,7 +124,14 @@ class Name(msgspec.Struct, frozen=True, order=True):
 
 
 class _Shipped(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What ``box.toml`` holds."""
+    """What ``box.toml`` holds.
+
+    sites: in the order of the board.
+    supply: resource tokens, how many of each kind.
+    distribution: cards that say what comes to which site.
+    boats: with what they load and bring.
+    cards: characters of the deck, and the basic ones.
+    """
 
     sites: tuple[Site, ...]
     supply: tuple[Stock, ...]
@@ -134,9 +148,11 @@ SHIPPED = msgspec.convert(tomllib.loads(_text), _Shipped)
 class Box(msgspec.Struct, frozen=True, kw_only=True, dict=True):
     """What is printed in the box.
 
-    names: what the owners call sites and cards. told: what they have told so far: ``giza`` for a
-    site, ``B01``, ``D01``, ``MB1`` for cards, ``stone`` for a kind of token; all else is a
-    placeholder. confirmed: whether everything was told and read back.
+    sites, supply, distribution, boats, cards: as in :class:`_Shipped`, with what the owners told.
+    names: what the owners call sites and cards.
+    told: what they have told so far: ``giza`` for a site, ``B01``, ``D01``, ``MB1`` for cards,
+        ``stone`` for a kind of token; all else is a placeholder.
+    confirmed: whether everything was told and read back.
     """
 
     sites: tuple[Site, ...] = SHIPPED.sites

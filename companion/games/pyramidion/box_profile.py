@@ -64,7 +64,12 @@ class TellSite(Move, frozen=True, tag="tell_site"):
 
 
 class TellCard(Move, frozen=True, tag="tell_card"):
-    """The numbers on a character card, and how often it is in the deck."""
+    """The numbers on a character card.
+
+    card: which one.
+    influence, negotiation, haggling: points beside each symbol.
+    copies: how often it is in the deck.
+    """
 
     card: CardId
     influence: Points

@@ -15,7 +15,16 @@ MERCHANTS = 2
 
 
 class Rules(msgspec.Struct, frozen=True):
-    """A contest for a troop on the site, and the clauses behind its ends."""
+    """A contest for a troop on the site, and the clauses behind its ends.
+
+    troop: what is won.
+    symbol: what counts for it.
+    leader: clause: whoever has most wins.
+    minimum: clause: it takes at least what is printed on the site.
+    tie: clause: a tie wins nothing.
+    back: clause: the troop that stood there goes back.
+    stays: clause: where nobody wins, the troop there stays.
+    """
 
     troop: TroopKind
     symbol: Symbol

@@ -67,8 +67,11 @@ class Totals(msgspec.Struct, frozen=True):
 class Laid(msgspec.Struct, frozen=True):
     """What a player has laid at the active site.
 
-    count: how many cards; with ``blind`` nobody told. cards: which, once they are turned up.
+    seat: whose they are.
+    count: how many cards; with ``blind`` nobody told.
+    cards: which, once they are turned up.
     totals: the sums, where only these were told.
+    blind: whether nobody told how many.
     """
 
     seat: Seat
@@ -86,11 +89,17 @@ class Laid(msgspec.Struct, frozen=True):
 class Contest(msgspec.Struct, frozen=True):
     """The site being dealt with.
 
-    seat: who activated it. tiled: the turn-order tiles of Giza are handed out. opened: powers have
-    begun to work; cancelled: none works any more; spent: cards whose power is done; out: cards
-    taken out of the count. winners: those told for torturers, negotiators and merchants, where
-    only the results were. step: how many of the three contests are over. moving: the winner who
-    is to move a troop over.
+    site: which one.
+    seat: who activated it.
+    laid: what each seat laid there.
+    tiled: the turn-order tiles of Giza are handed out.
+    opened: powers have begun to work.
+    cancelled: none works any more.
+    spent: cards whose power is done.
+    out: cards taken out of the count.
+    winners: those told for torturers, negotiators and merchants, where only the results were.
+    step: how many of the three contests are over.
+    moving: the winner who is to move a troop over.
     """
 
     site: SiteId
@@ -109,9 +118,14 @@ class Contest(msgspec.Struct, frozen=True):
 class Player(msgspec.Struct, frozen=True):
     """What belongs to one player besides pieces.
 
-    hand: how many cards, at most unless ``sure``. drawn: of the cards of this round, those from
-    the deck. used: own basic cards played this round; spent: how many of the deck; played: how
-    many of which nobody knows. boats: those won, in that order.
+    seat: whose it is.
+    hand: how many cards, at most unless ``sure``.
+    sure: whether the hand is exactly so many.
+    drawn: of the cards of this round, those from the deck.
+    used: own basic cards played this round.
+    spent: how many of the deck.
+    played: how many of which nobody knows.
+    boats: those won, in that order.
     """
 
     seat: Seat
@@ -127,13 +141,27 @@ class Player(msgspec.Struct, frozen=True):
 class Position(msgspec.Struct, frozen=True):
     """The table.
 
-    order: as on the track of Giza. fleet: boats nobody has seen yet. whispered: somebody told in
-    private of a boat that was won or lost: from then on nobody else knows which are left. dealt:
-    the distribution cards turned up since they were shuffled. deck: how many character cards are
-    left in it; discard: those beside it. activated: the sites that were this round, one after the
-    other. tiles: who took turn-order tiles, number 1 first. turn: who is up in negotiation and
-    loading. paid: sites whose negotiator brought its token; passed: who has passed; tired: sites
-    whose torturer was used. revolts, philosopher, notes: what is only written down (P83 to P85).
+    setup: seats, options and box.
+    order: as on the track of Giza.
+    players: what belongs to each seat besides pieces.
+    pieces: what lies where, counted.
+    fleet: boats nobody has seen yet.
+    deck: how many character cards are left in it.
+    display: the boats that lie open.
+    dealt: the distribution cards turned up since they were shuffled.
+    discard: the character cards beside the deck.
+    round: from 1.
+    phase: of the round.
+    activated: the sites that were this round, one after the other.
+    contest: the site being dealt with, if any.
+    tiles: who took turn-order tiles, number 1 first.
+    turn: who is up in negotiation and loading.
+    paid: sites whose negotiator brought its token.
+    passed: who has passed.
+    tired: sites whose torturer was used.
+    revolts, philosopher, notes: what is only written down (P83 to P85).
+    whispered: somebody told in private of a boat that was won or lost: from then on nobody else
+        knows which are left.
     """
 
     setup: Setup

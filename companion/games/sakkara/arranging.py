@@ -27,17 +27,23 @@ class Situation(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only
     """A table described partly. What is not named stays; tiles too few or too many are balanced
     with those not laid out.
 
-    ``bare``: clears all fields first. ``heights``: so many tiles on a field, of which those that
-    were known stay known from the bottom. ``stacks``: all tiles of a field from the bottom.
-    ``tops``: what the top tile of a field shows, laid there if the field is bare. ``workers``:
-    both fields of a seat, "" for a worker not placed. ``holders``: the number of tiles, or all of
-    them (``?`` for unknown ones). ``laid``: the supply in front. ``pyramids``: the tiles of the
-    levels, from the first; levels not named stay. ``used``: the used tiles, first one at the
-    bottom. ``fresh``: what the active player took in this turn for everybody to see. ``box``: all
-    that is told of the box.
-
-    ``active``: whose turn it is; with it a turn begins, unless more of it is named. ``moved``:
-    whether the step is done. ``built``: the level at which was built in this turn.
+    bare: clears all fields first.
+    heights: so many tiles on a field, of which those that were known stay known from the bottom.
+    stacks: all tiles of a field from the bottom.
+    tops: what the top tile of a field shows, laid there if the field is bare.
+    workers: both fields of a seat, "" for a worker not placed.
+    holders: the number of tiles, or all of them (``?`` for unknown ones).
+    laid: the supply in front.
+    pyramids: the tiles of the levels, from the first; levels not named stay.
+    used: the used tiles, first one at the bottom.
+    fresh: what the active player took in this turn for everybody to see.
+    gone: tiles that left the game.
+    box: all that is told of the box.
+    phase: of the turn, or what comes before and after.
+    active: whose turn it is; with it a turn begins, unless more of it is named.
+    number: of the turn, from 1.
+    moved: whether the step is done.
+    built: the level at which was built in this turn.
     """
 
     bare: bool = False

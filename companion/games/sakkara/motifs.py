@@ -116,9 +116,12 @@ NO_MAGIC = ("ship", "grain", "hand", "snake", "horse", "bird", "ox")
 class Box(msgspec.Struct, frozen=True, kw_only=True):
     """What the owners told of their copy.
 
-    counts: of all motifs. needed: what each level of a pyramid is built of. spells: their tiles.
-    names: what the owners call the motifs. told: what has been told so far: ``count:ship`` for a
-    count, ``level:1`` for a level, ``spell:firestorm`` for a spell; the rest are placeholders.
+    counts: of all motifs.
+    needed: what each level of a pyramid is built of.
+    spells: their tiles.
+    names: what the owners call the motifs.
+    told: what has been told so far: ``count:ship`` for a count, ``level:1`` for a level,
+        ``spell:firestorm`` for a spell; the rest are placeholders.
     confirmed: whether all of it was told and read back.
     """
 

@@ -49,8 +49,11 @@ class Setup(kernel.Setup, frozen=True, kw_only=True):
 class Player(msgspec.Struct, frozen=True):
     """What belongs to one player.
 
-    workers: their fields, "" for one not placed yet. holder: the tiles on it, UNKNOWN where not
-    known. ship, grain: the supply laid out in front. pyramid: the tiles of each level built.
+    seat: whose it is.
+    workers: their fields, "" for one not placed yet.
+    holder: the tiles on it, UNKNOWN where not known.
+    ship, grain: the supply laid out in front.
+    pyramid: the tiles of each level built.
     """
 
     seat: Seat
@@ -68,13 +71,20 @@ class Player(msgspec.Struct, frozen=True):
 class Position(msgspec.Struct, frozen=True):
     """All that is known of a match.
 
-    stacks: the tiles on each of FIELDS. phase: of the turn, or what comes before and after.
-    active: whose turn it is. number: of the turn, from 1, 0 before the first. fresh: what the
-    active player took in this turn for everybody to see and still has on the holder; a part of
-    that holder. used: the tiles of this turn, first one at the bottom. moved: whether the step is
-    done. built: the level at which was built in this turn, 0 for none. untold: where tiles were
-    taken whose motif is still to be told. boxed: how many tiles are not laid out yet. gone: tiles
-    that left the game.
+    setup: seats, options and box.
+    stacks: the tiles on each of FIELDS.
+    players: what belongs to each of them, as they sit.
+    phase: of the turn, or what comes before and after.
+    active: whose turn it is.
+    number: of the turn, from 1, 0 before the first.
+    fresh: what the active player took in this turn for everybody to see and still has on the
+        holder; a part of that holder.
+    used: the tiles of this turn, first one at the bottom.
+    moved: whether the step is done.
+    built: the level at which was built in this turn, 0 for none.
+    untold: where tiles were taken whose motif is still to be told.
+    boxed: how many tiles are not laid out yet.
+    gone: tiles that left the game.
     """
 
     setup: Setup

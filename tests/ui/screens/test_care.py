@@ -16,7 +16,7 @@ from companion.maintenance.lock import hold
 from companion.maintenance.texts import phrasebook
 from companion.store import Library, drives
 from companion.store.home import make_key
-from firmware_bridge import DeviceState, Sentence
+from firmware_bridge import DeviceState, Sentence, wording
 from tests.maintenance.machine import Kiosk
 from tests.proofs._parts import parts_of, whole
 from tests.ui.screens.table import Table
@@ -89,7 +89,7 @@ def test_the_care_for_the_machine_is_whole_and_lies_over_nothing(table: Table) -
         table.button(key)
         assert table.faults() == []
         table.page.close()
-    assert "scanner" in table.words()
+    assert wording(Sentence("scanner.none"), table.app.session.language) in table.words()
 
 
 @EVERY

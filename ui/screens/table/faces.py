@@ -7,7 +7,7 @@ from companion.scene import Counter
 from ui import theme
 from ui.canvas.art import Art
 from ui.presenter import Action, Picker, Presenter, Refusal
-from ui.presenter.tray import kinds_in_order
+from ui.presenter.tray import against, done_this_turn, kinds_in_order
 from ui.presenter.view_models import Offer
 from ui.screens.table.now import NO_RULES, Rules
 from ui.screens.table.rules import named
@@ -163,7 +163,8 @@ class Faces:
         not_yet = say.say("button", "not_yet")
         closing = self._main_kinds()[:1]
         named = any(
-            presenter.game.kind_of(draft).explicit or not closing for draft in composer.drafts
+            presenter.game.kind_of(draft).explicit or draft.kind in closing or not closing
+            for draft in composer.drafts
         )
         stuck = composer.begun and not presenter.offers.lit and not presenter.offers.reach
         stuck = stuck or {draft.kind for draft in composer.drafts} == set(closing)
@@ -176,20 +177,42 @@ class Faces:
         return self._kind_at_main(closing[0])
 
     def _kind_at_main(self, name: str) -> MainPlace:
-        say = self.presenter.phrasebook
         offered = self._fine(name)
-        others = [other for other in self._kinds() if other != name]
-        alone = not any(self._could_be(other) for other in others)
-        bright = offered and (name not in self._closings() or alone)
-        detail = say.say("kind_detail", name) if say.has("kind_detail", name) else ""
+        bright = offered and self._is_bright(name)
         return MainPlace(
             "token",
-            say.say("kind", name),
-            "" if self.brief else detail,
+            self.presenter.phrasebook.say("kind", name),
+            "" if self.brief else self._cost(name, offered=offered),
             MOVE + name,
             bright=bright,
             offered=offered,
         )
+
+    def _alone(self, name: str) -> bool:
+        return not any(self._could_be(other) for other in self._kinds() if other != name)
+
+    def _is_bright(self, name: str) -> bool:
+        """Whether it is what most want now: as its game says, else what closes a step only while
+        nothing else can be done."""
+        told = self.presenter.package.bright
+        if name in told.always or name in told.never:
+            return name in told.always
+        done = done_this_turn(self.presenter.match)
+        closes = name in self._closings()
+        return not closes or self._alone(name) or not done.isdisjoint(told.after.get(name, ()))
+
+    def _cost(self, name: str, *, offered: bool) -> str:
+        """What there is to know before it is done: why it cannot be, what would be lost while
+        something else can be done, or what comes next."""
+        presenter, say = self.presenter, self.presenter.phrasebook
+        if not offered:
+            line = against(presenter.match, presenter.composer, say, name)
+            if line:
+                return line
+        stage = next((one.values for one in presenter.scene.stages if one.now), {})
+        if say.has("kind_cost", name) and any(stage.values()) and not self._alone(name):
+            return say.say("kind_cost", name, stage)
+        return say.say("kind_detail", name) if say.has("kind_detail", name) else ""
 
     def _closings(self) -> list[str]:
         """Kinds that close the step of the turn, those that ask nothing more first."""
@@ -200,12 +223,13 @@ class Faces:
         )
 
     def _main_kinds(self) -> list[str]:
-        """What may stand at the main place, the first of them does: what closes the step; without
-        that the likeliest kind, where no touch on the board begins it."""
-        asked = self.presenter.asked
-        wanted = self.presenter.package.main.get(asked[0].prompt, ()) if asked else ()
-        if found := [name for name in self._kinds() if name in wanted and self._could_be(name)]:
-            return found
+        """What may stand at the main place, the first of them does: what the game says is always
+        bright, else what closes the step; without that the likeliest kind, where no touch on the
+        board begins it."""
+        always = self.presenter.package.bright.always
+        first = [one for one in self._kinds() if one in always and self._fine(one)]
+        if first:
+            return first
         closings = self._closings()
         if closings:
             return sorted(closings, key=lambda name: not self._fine(name))

@@ -31,9 +31,16 @@ WIDEST = 16.0
 
 @dataclass(frozen=True)
 class Line:
-    """One row. seat: whose. words: what it says; asks: whether that asks for something. values: by
-    column what was told, None for nothing. offered: numbers that can be told. button: what a touch
-    begins that is told elsewhere, "" for nothing."""
+    """One row.
+
+    seat: whose.
+    words: what it says.
+    asks: whether that asks for something.
+    open: whether it is still asked.
+    values: by column what was told, None for nothing.
+    offered: numbers that can be told.
+    button: what a touch begins that is told elsewhere, "" for nothing.
+    """
 
     seat: str
     words: str

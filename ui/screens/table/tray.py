@@ -30,9 +30,16 @@ LINE = 1.38
 
 @dataclass(frozen=True)
 class Face:
-    """What stands in the middle. form: *offers*: what can be done; *picker*: what fills a blank;
-    *question*: what must be settled; *ways*: out of a refusal. title: of a question, with whom it
-    is asked; note: beside it. numbers: the choices are keys."""
+    """What stands in the middle.
+
+    form: *offers*: what can be done; *picker*: what fills a blank; *question*: what must be
+        settled; *ways*: out of a refusal.
+    tiles: the choices, in order.
+    seat: who is asked, "" for everybody.
+    title: of a question, with whom it is asked.
+    note: beside it.
+    numbers: the choices are keys.
+    """
 
     form: Form
     tiles: tuple[Tile, ...]
@@ -44,8 +51,14 @@ class Face:
 
 @dataclass(frozen=True)
 class MainPlace:
-    """What stands at the main place. act: what a touch does: the token, or a way back.
-    bright: it is what most tables want now."""
+    """What stands at the main place.
+
+    act: what a touch does: the token, or a way back.
+    label, detail: what stands on it, and below that.
+    token: what a touch stands for, "" for a way back.
+    bright: it is what most tables want now.
+    offered: whether it leads on.
+    """
 
     act: Literal["token", "back", "undo", "never_mind", "settle", "none"]
     label: str = ""
@@ -57,7 +70,12 @@ class MainPlace:
 
 @dataclass(frozen=True)
 class KeyWords:
-    """Label and detail of the keys at the left. can_redo: whether something can be redone."""
+    """Label and detail of the keys at the left.
+
+    undo, redo, help: label and detail of each.
+    can_undo: whether something can be taken back.
+    can_redo: whether something can be redone.
+    """
 
     undo: tuple[str, str]
     redo: tuple[str, str]

@@ -20,10 +20,16 @@ class Zones:
     """The zones of one screen; left, top, width and height where they are drawn, boxes once they
     are placed.
 
-    steps: of the turn, in the head or below it. people: all their cards. now: what is done now;
-    last: what was done last, on some screens the lower part of *now*. undo, redo, help: the keys
-    at the left of the tray; redo and help are one place on small screens. offers: the middle of
-    the tray; main: its right end, where the bright button is.
+    head: the line at the top.
+    steps: of the turn, in the head or below it.
+    people: all their cards.
+    board: the table.
+    now: what is done now.
+    last: what was done last, on some screens the lower part of *now*.
+    undo, redo, help: the keys at the left of the tray; redo and help are one place on small
+        screens.
+    offers: the middle of the tray.
+    main: its right end, where the bright button is.
     """
 
     head: Box
@@ -43,9 +49,13 @@ class Zones:
 class Screen:
     """A screen and its zones.
 
-    size: pixels. inch: diagonal. zones: with left, top, width, height. columns, card: how many
-    cards of people stand side by side, and their size; for five people crowd_columns and crowd.
+    size: pixels.
+    inch: diagonal.
+    zones: with left, top, width, height.
+    columns, card: how many cards of people stand side by side, and their size.
+    crowd_columns, crowd: the same for five people.
     places: offers side by side, each so many pixels wide.
+    place: how wide one offer is, in pixels.
     """
 
     size: tuple[int, int]

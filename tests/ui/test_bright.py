@@ -1,0 +1,55 @@
+"""The main place is bright where its game says so, and says what it costs where it is not."""
+
+from companion.kernel import MOVE
+from companion.match.match import Match
+from companion.match.registry import game_package
+from tests.games.test_stuck import played
+from tests.games.tried import EACH_GAME, Tried
+from ui.canvas.art import Art
+from ui.presenter import Presenter
+from ui.screens.table.faces import Faces
+from ui.screens.table.tray import MainPlace
+from ui.texts import of_screens
+
+
+def main_place(presenter: Presenter) -> MainPlace:
+    faces = Faces(presenter, Art(presenter.package.art))
+    faces.middle()
+    faces.think()
+    return faces.main()
+
+
+def begun(game: str, *seats: str) -> Presenter:
+    package = game_package(game)
+    match = Match.start(package, seats, clock=lambda: 0.0, salt=lambda: b"0" * 16)
+    return Presenter(package, match, of_screens(), "en")
+
+
+@EACH_GAME
+def test_something_is_bright_that_its_game_calls_quiet_or_that_cannot_be_done(tried: Tried) -> None:
+    told = tried.package.bright
+    for number, match in enumerate(played(tried, 5)):
+        if number % 8 or match.over:
+            continue
+        main = main_place(Presenter(tried.package, match, of_screens(), "en"))
+        if main.bright:
+            assert main.offered
+            assert main.token.removeprefix(MOVE) not in told.never
+
+
+def test_done_moving_is_bright_while_points_are_left_and_hides_what_would_be_lost() -> None:
+    main = main_place(begun("mesopotamien", "green", "yellow"))
+    assert main.label == "Done moving" and not main.bright
+    assert main.detail.endswith("points would be lost")
+
+
+def test_a_turn_can_be_ended_before_its_step_or_stays_quiet_after_it() -> None:
+    seen = set()
+    for match in played(Tried("sakkara"), 4):
+        presenter = Presenter(game_package("sakkara"), match, of_screens(), "en")
+        if presenter.asked and "end_turn" in presenter.asked[0].kinds:
+            main = main_place(presenter)
+            assert main.token == MOVE + "end_turn" and main.bright == main.offered
+            assert main.bright or main.detail == "first one step"
+            seen.add(main.bright)
+    assert seen == {True, False}
