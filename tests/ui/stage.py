@@ -110,8 +110,11 @@ class Stage:
             Window.remove_widget(child)
 
     def close(self) -> None:
-        """Leave the window to the next test."""
+        """Leave the window to the next test, which draws nothing of what nobody sees any more."""
         self.clear()
+        for event in Clock.get_events():
+            if not event.loop:
+                event.cancel()
         Window.unbind(on_flip=self._flipped)
 
     def frames(self, count: int = 1) -> None:
