@@ -64,7 +64,7 @@ TYPED_ONCE = list(dict.fromkeys(map(meant, commands())))
 
 
 @pytest.mark.parametrize("command", [one for one in TYPED_ONCE if "script/" not in one])
-def test_a_command_in_the_documents_works(command: str, tmp_path: Path) -> None:
+def test_each_command_in_the_documents_works(command: str, tmp_path: Path) -> None:
     first, *rest = shlex.split(command)
     expected = next((code for alone, code in ALONE.items() if command.startswith(alone)), 0)
     if first == "companion":
@@ -104,19 +104,19 @@ def test_each_script_and_proof_in_the_documents_is_there() -> None:
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
-def test_a_file_that_the_documents_name_is_gone(page: Path) -> None:
+def test_every_file_that_the_documents_name_is_there(page: Path) -> None:
     for name in NAMED.findall(page.read_text("utf-8")):
         pattern = re.sub(r"<\w+>", "*", name).rstrip("/")
         assert "NAME" in name or any(ROOT.glob(pattern)), name
 
 
-def test_no_command_is_found_in_the_documents() -> None:
+def test_commands_are_found_in_the_documents() -> None:
     found = commands()
     assert {"script/run", "script/test", "companion archive export"} <= set(found)
     assert len(found) > 25
 
 
-def test_a_figure_on_the_page_of_proofs_stands_in_no_report() -> None:
+def test_each_figure_on_the_page_of_proofs_stands_in_a_report() -> None:
     page = ROOT / "docs" / "reliability.md"
     rows = [line for line in page.read_text("utf-8").splitlines() if "](proofs/" in line]
     assert len(rows) >= 19

@@ -35,7 +35,9 @@ def modes(folder: Path) -> dict[str, int]:
     }
 
 
-def test_a_file_is_there_half(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_file_is_there_whole_or_not_at_all(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     file = tmp_path / "new" / "a.json"
     atomic_write(file, b"one")
     atomic_write(file, iter((b"t", b"wo")))
@@ -58,7 +60,7 @@ def test_a_file_is_there_half(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -
     assert list(file.parent.iterdir()) == [file]
 
 
-def test_a_link_on_a_stick_leads_a_writer_to_the_data(tmp_path: Path) -> None:
+def test_a_link_on_a_stick_leads_no_writer_to_the_data(tmp_path: Path) -> None:
     data, stick = tmp_path / "data", tmp_path / "stick"
     data.mkdir()
     stick.mkdir()
@@ -128,7 +130,7 @@ def test_looking_at_a_file_lets_go_of_the_locks_on_it(tmp_path: Path) -> None:
     assert modes(tmp_path)["matches.db"] == 0o600
 
 
-def test_a_stick_with_very_many_names_stops_the_screen(
+def test_a_stick_with_very_many_names_does_not_stop_the_screen(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(files, "MOST_LISTED", 3)
@@ -140,13 +142,13 @@ def test_a_stick_with_very_many_names_stops_the_screen(
     assert listed(tmp_path / "gone", ".box.json") == ()
 
 
-def test_a_name_that_is_no_text_stops_the_screen() -> None:
+def test_a_name_that_is_no_text_does_not_stop_the_screen() -> None:
     assert shown(Path("Omas Schachtel.box.json")) == "Omas Schachtel.box.json"
     assert shown(os.fsdecode(b"a\xffb\nc")) == "a\ufffdb\ufffdc"
     assert shown("\u202egnp.exe").startswith("\ufffd")
 
 
-def test_others_may_look_into_the_data(tmp_path: Path) -> None:
+def test_others_may_not_look_into_the_data(tmp_path: Path) -> None:
     folder, elsewhere = tmp_path / "data", tmp_path / "elsewhere"
     elsewhere.write_text("of somebody else")
     elsewhere.chmod(0o644)
@@ -164,7 +166,7 @@ def test_others_may_look_into_the_data(tmp_path: Path) -> None:
     assert stat.S_IMODE(elsewhere.stat().st_mode) == 0o644
 
 
-def test_a_new_file_may_be_read_by_more_than_its_folder(tmp_path: Path) -> None:
+def test_a_new_file_may_be_read_by_its_owner_alone(tmp_path: Path) -> None:
     for mode, wanted in ((0o700, 0o600), (0o755, 0o644), (0o777, 0o644), (0o750, 0o640)):
         tmp_path.chmod(mode)
         atomic_write(tmp_path / "file", b"")
@@ -173,7 +175,7 @@ def test_a_new_file_may_be_read_by_more_than_its_folder(tmp_path: Path) -> None:
     assert modes(tmp_path / "new") == {"new": 0o700, "file": 0o600}
 
 
-def test_what_a_power_cut_left_half_written_stays_for_ever(tmp_path: Path) -> None:
+def test_nothing_that_a_power_cut_left_half_written_stays_for_ever(tmp_path: Path) -> None:
     (tmp_path / "boxes").mkdir()
     for folder in (tmp_path, tmp_path / "boxes"):
         (folder / ".0123456789abcdef.part").write_text("hal")
@@ -245,7 +247,7 @@ def _writing(call: ast.Call) -> Iterator[str]:
         yield called
 
 
-def test_something_is_written_past_the_one_way_to_files() -> None:
+def test_something_is_never_written_past_the_one_way_to_files() -> None:
     found = {
         (name, way)
         for folder in SHIPPED
@@ -273,7 +275,7 @@ def test_something_is_written_past_the_one_way_to_files() -> None:
         "ZipFile(path, 'w')",
     ],
 )
-def test_a_way_to_write_is_overlooked(line: str) -> None:
+def test_no_way_to_write_is_overlooked(line: str) -> None:
     assert len(list(ways_to_write(ast.parse(line)))) == 1
     for harmless in (
         "open(path)",

@@ -38,18 +38,18 @@ def tree(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return copy
 
 
-def test_a_new_game_is_not_what_every_game_has_to_be(tree: Path) -> None:
+def test_a_new_game_is_what_every_game_has_to_be(tree: Path) -> None:
     tried = run(tree, "-m", "pytest", *TRIED, "-q", "-k", NAME, "-p", "no:cacheprovider")
     assert tried.returncode == 0, tried.stdout[-4000:]
     assert " failed" not in tried.stdout and " passed" in tried.stdout
 
 
-def test_a_new_game_cannot_be_played_to_its_end(tree: Path) -> None:
+def test_a_new_game_can_be_played_to_its_end(tree: Path) -> None:
     played = run(tree, "-m", "companion.cli", "simulate", NAME, "--games", "3")
     assert played.returncode == 0, played.stdout + played.stderr
 
 
-def test_something_is_amiss_in_a_new_game(tree: Path) -> None:
+def test_nothing_is_amiss_in_a_new_game(tree: Path) -> None:
     for command in (
         ("companion.cli", "lint", NAME),
         ("ruff", "check"),
@@ -61,7 +61,7 @@ def test_something_is_amiss_in_a_new_game(tree: Path) -> None:
 
 
 @pytest.mark.parametrize("name", ["Chess", "2nd", "a__b", "../x", "", "x" * 31, NAME])
-def test_a_name_that_cannot_be_writes_something(tree: Path, name: str) -> None:
+def test_a_name_that_cannot_be_writes_nothing(tree: Path, name: str) -> None:
     before = sorted(tree.rglob("*.toml"))
     refused = run(tree, "script/new_game.py", name)
     assert refused.returncode == 2 and refused.stderr.endswith(".\n")

@@ -34,18 +34,18 @@ def tree(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.mark.parametrize("script", SHELL, ids=lambda path: path.name)
-def test_a_script_of_the_package_cannot_be_read_by_a_plain_shell(script: Path) -> None:
+def test_every_script_of_the_package_can_be_read_by_a_plain_shell(script: Path) -> None:
     subprocess.run(["sh", "-n", script], check=True)
     assert script.stat().st_mode & 0o111
 
 
-def test_no_script_is_found() -> None:
+def test_scripts_are_found() -> None:
     assert {"postinst", "prerm", "postrm", "update", "lay-out", "screen-cookie", "sign"} <= {
         one.name for one in SHELL
     }
 
 
-def test_a_unit_holds_something_that_systemd_does_not_know(tree: Path, tmp_path: Path) -> None:
+def test_a_unit_holds_nothing_that_systemd_does_not_know(tree: Path, tmp_path: Path) -> None:
     """An unknown key is only a warning to systemd: not a word is what must come."""
     place = tmp_path / "units"
     place.mkdir()
@@ -67,7 +67,7 @@ def test_a_unit_holds_something_that_systemd_does_not_know(tree: Path, tmp_path:
 
 
 @pytest.mark.parametrize("unit", SERVICES, ids=lambda path: path.name)
-def test_a_unit_may_do_more_than_it_must(unit: Path) -> None:
+def test_a_unit_may_do_no_more_than_it_must(unit: Path) -> None:
     told = subprocess.run(
         ["systemd-analyze", "security", "--offline=yes", unit], capture_output=True, text=True
     )
@@ -77,13 +77,13 @@ def test_a_unit_may_do_more_than_it_must(unit: Path) -> None:
 
 
 @pytest.mark.parametrize("unit", SERVICES, ids=lambda path: path.name)
-def test_a_unit_leaves_memory_on_the_card_or_files_for_others(unit: Path) -> None:
+def test_a_unit_leaves_no_memory_on_the_card_and_no_files_for_others(unit: Path) -> None:
     text = unit.read_text("utf-8")
     for line in ("LimitCORE=0", "PrivateTmp=yes", "NoNewPrivileges=yes"):
         assert f"\n{line}\n" in text
 
 
-def test_a_stick_brings_links_devices_or_programs() -> None:
+def test_a_stick_brings_no_links_devices_or_programs() -> None:
     unit = (PACKAGING / "systemd" / "tabletop-companion-stick@.service").read_text("utf-8")
     options = re.search(r"--options=(\S+)", unit)
     assert options is not None
@@ -92,7 +92,7 @@ def test_a_stick_brings_links_devices_or_programs() -> None:
     assert 'ENV{ID_FS_TYPE}=="vfat|exfat"' in rule
 
 
-def test_somebody_without_the_cookie_can_look_at_the_screen(tmp_path: Path) -> None:
+def test_nobody_without_the_cookie_can_look_at_the_screen(tmp_path: Path) -> None:
     cookie = tmp_path / "cookie"
     group = grp.getgrgid(os.getgid()).gr_name
     make = [PACKAGING / "bin" / "screen-cookie", cookie]
@@ -122,7 +122,7 @@ def test_somebody_without_the_cookie_can_look_at_the_screen(tmp_path: Path) -> N
     assert seen == [True, False]
 
 
-def test_keys_lead_out_of_the_companion(tree: Path) -> None:
+def test_no_key_leads_out_of_the_companion(tree: Path) -> None:
     keys = (tree / "usr/share/X11/xorg.conf.d/90-tabletop-companion.conf").read_text("utf-8")
     assert '"DontVTSwitch" "true"' in keys and '"DontZap" "true"' in keys
     logins = (tree / "usr/lib/systemd/logind.conf.d/90-tabletop-companion.conf").read_text("utf-8")
@@ -138,7 +138,7 @@ def test_keys_lead_out_of_the_companion(tree: Path) -> None:
     assert " -auth " in started and " -ac" not in started
 
 
-def test_kivy_takes_orders_from_outside() -> None:
+def test_kivy_takes_no_orders_from_outside() -> None:
     text = (PACKAGING / "bin" / "tabletop-companion").read_text("utf-8")
     shows = text.replace('exec /usr/bin/python3 -m ui "$@"', "exec env")
     assert shows != text
@@ -149,14 +149,14 @@ def test_kivy_takes_orders_from_outside() -> None:
     assert "PYTHONNOUSERSITE=1" in told.stdout and "KIVY" not in told.stdout
 
 
-def test_root_touches_what_lies_in_the_data_folder() -> None:
+def test_root_touches_nothing_that_lies_in_the_data_folder() -> None:
     """What lies there is the user's, and may be a link to anywhere."""
     for script in ("postinst", "prerm", "postrm"):
         text = (PACKAGING / "debian" / script).read_text("utf-8")
         assert not re.search(r"(\$data|/var/lib/tabletop-companion)\"?/", text)
 
 
-def test_a_private_key_comes_into_the_package_or_the_project(tmp_path: Path) -> None:
+def test_no_private_key_comes_into_the_package_or_the_project(tmp_path: Path) -> None:
     key = new_key(tmp_path / "key.pem")
     lay_out, tree = PACKAGING / "lay-out", tmp_path / "tree"
     refused = subprocess.run([lay_out, tree, key], capture_output=True)
@@ -174,13 +174,13 @@ def test_a_private_key_comes_into_the_package_or_the_project(tmp_path: Path) -> 
     assert {"*.pem", "*.key"} <= set((root / ".gitignore").read_text("utf-8").split())
 
 
-def test_it_stays_dead_or_hung() -> None:
+def test_it_does_not_stay_dead_or_hung() -> None:
     text = (PACKAGING / "systemd" / "tabletop-companion.service").read_text("utf-8")
     for line in ("Restart=always", "RestartSec=1", "StartLimitIntervalSec=0", "WatchdogSec=10"):
         assert f"\n{line}\n" in text
 
 
-def test_a_screen_that_is_not_there_yet_makes_the_installing_fail() -> None:
+def test_a_screen_that_is_not_there_yet_does_not_make_the_installing_fail() -> None:
     text = (PACKAGING / "debian" / "postinst").read_text("utf-8")
     (restart,) = re.findall("systemctl restart .*", text)
     assert " --no-block " in restart
@@ -194,7 +194,7 @@ def test_the_data_go_with_the_package() -> None:
             assert not re.search(r"rm .*/var/lib/tabletop-companion(?!-versions)", line)
 
 
-def test_the_control_file_lacks_a_field_or_a_value() -> None:
+def test_the_control_file_has_every_field_and_value() -> None:
     text = (PACKAGING / "debian" / "control.in").read_text("utf-8")
     fields = dict(line.split(": ", 1) for line in text.splitlines() if not line.startswith(" "))
     assert {"Package", "Version", "Architecture", "Maintainer", "Depends", "Description"} <= set(
@@ -207,7 +207,7 @@ def test_the_control_file_lacks_a_field_or_a_value() -> None:
     assert asked == given
 
 
-def test_a_small_package_cannot_be_built_or_lacks_its_units(tree: Path, tmp_path: Path) -> None:
+def test_a_small_package_can_be_built_and_has_its_units(tree: Path, tmp_path: Path) -> None:
     control = (PACKAGING / "debian" / "control.in").read_text("utf-8")
     values = {"version": "1", "architecture": "all", "python": "3.11", "next": "3.12", "size": "9"}
     for name, value in values.items():
@@ -236,7 +236,7 @@ def test_a_small_package_cannot_be_built_or_lacks_its_units(tree: Path, tmp_path
     assert " root/root " in listed
 
 
-def test_a_package_does_not_know_its_own_commands(tmp_path: Path) -> None:
+def test_a_package_knows_its_own_commands(tmp_path: Path) -> None:
     subprocess.run([sys.executable, PACKAGING / "describe.py", tmp_path], check=True)
     asks = "from importlib.metadata import entry_points as e; "
     asks += "print(*sorted(p.name for p in e(group='companion.commands')))"

@@ -40,7 +40,7 @@ def _imported(tree: ast.Module) -> Iterator[str]:
             yield from (f"{node.module}.{one.name}" for one in node.names)
 
 
-def test_a_module_opens_pictures_without_a_reason() -> None:
+def test_a_module_opens_no_picture_without_a_reason() -> None:
     found = {
         (file, opener)
         for file, tree in _modules()
@@ -51,7 +51,7 @@ def test_a_module_opens_pictures_without_a_reason() -> None:
     assert found == set(ALLOWED.items())
 
 
-def test_a_drawing_or_a_widget_is_given_the_file_of_a_picture() -> None:
+def test_a_drawing_or_a_widget_is_never_given_the_file_of_a_picture() -> None:
     """``Rectangle(source=…)``, ``widget.background_normal = …`` and their like open a file."""
     takes = ("background_normal", "background_down", "border_image", "icon", "source")
     kivy = ("Rectangle", "Ellipse", "Mesh", "Line", "BorderImage", "Image", "AsyncImage", "Button")

@@ -65,7 +65,7 @@ MISTAKES = {
 }
 
 
-def test_something_from_outside_makes_something_fall_over(
+def test_nothing_from_outside_makes_anything_fall_over(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     code = fuzz.main(["--lines", "25", "--seed", "7"])
@@ -87,7 +87,7 @@ def test_stumbling_over_a_plug_never_changes_the_match(
 
 
 @pytest.mark.parametrize("name", [one.name for one in SECRETIVE])
-def test_somebody_curious_asks_a_secret_out(name: str) -> None:
+def test_nobody_curious_asks_a_secret_out(name: str) -> None:
     heard = twins.curious(name, tables=2, share=0.02, seed=7)
     assert heard.asked.total() > 1_000
     assert not heard.differ, heard.differ
@@ -99,7 +99,7 @@ def test_a_full_disk_is_told_and_loses_nothing(capsys: pytest.CaptureFixture[str
     assert code == 0 and "of them, while it was full" in said, said
 
 
-def test_a_clock_that_jumps_changes_a_match(capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_clock_that_jumps_changes_no_match(capsys: pytest.CaptureFixture[str]) -> None:
     code = clocks.main(["--matches", "1", "--entries", "50"])
     said = capsys.readouterr().out
     assert code == 0 and said.count("jumps back") == len(registry.names()), said
@@ -121,7 +121,9 @@ def test_entries_that_were_called_saved_are_never_missing_without_a_word(
     assert code == 0 and said.count(" 0 things went wrong") == 2, said
 
 
-def test_a_sample_that_loses_nothing_passes_for_a_proof(capsys: pytest.CaptureFixture[str]) -> None:
+def test_no_sample_that_loses_nothing_passes_for_a_proof(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
     assert losses.main(["--damages", "1", "--sound", "1", "--seed", "1"]) == 1
     assert "which proves nothing" in capsys.readouterr().out
 
@@ -187,7 +189,7 @@ def test_the_fuzz_finds_what_fails_and_shows_no_more() -> None:
     assert fuzz.report(tried, 1.0, 0.0) == 1
 
 
-def test_the_fuzz_waits_for_ever() -> None:
+def test_the_fuzz_does_not_wait_for_ever() -> None:
     def enter(parts: tuple[str, ...]) -> None:
         while True:
             pass
@@ -248,7 +250,9 @@ def test_the_proof_of_sticks_notices_what_went_wrong(
     }
 
 
-def test_people_at_the_screen_make_the_app_stumble(capsys: pytest.CaptureFixture[str]) -> None:
+def test_people_at_the_screen_do_not_make_the_app_stumble(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
     few = ["--touches", "30", "--games", "0", "--idle", "0.5", "--looks", "0"]
     any_machine = ["--growth", "1000", "--frame", "60000", "--rest", "100"]
     code = soak.main([*few, *any_machine])
@@ -269,7 +273,9 @@ def test_nothing_escapes_from_a_game_or_a_request(capfd: pytest.CaptureFixture[s
     assert code == 0 and said.count(" 0 wrong") == len(registry.names()), said
 
 
-def test_a_scanner_that_floods_holds_up_the_screen(capfd: pytest.CaptureFixture[str]) -> None:
+def test_a_scanner_that_floods_does_not_hold_up_the_screen(
+    capfd: pytest.CaptureFixture[str],
+) -> None:
     few = ["--lines", "3000", "--seconds", "2", "--again", "0.5"]
     code = flood.main([*few, "--frame", "60000"])
     said = capfd.readouterr().out
@@ -283,7 +289,7 @@ def test_a_mistake_is_made_that_nobody_would_make_or_forgotten() -> None:
     assert next(one.line for one in made if one.what == "without: OWN") == 10
 
 
-def test_mistakes_in_the_rules_are_overlooked_by_their_tests(
+def test_mistakes_in_the_rules_are_never_overlooked_by_their_tests(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     some = ["--mutants", "4", "--module", "walking"]
@@ -292,7 +298,7 @@ def test_mistakes_in_the_rules_are_overlooked_by_their_tests(
     assert code == 0 and "by test_vectors" in said, said
 
 
-def test_the_mutation_counts_what_nobody_noticed_as_noticed(
+def test_the_mutation_does_not_count_what_nobody_noticed_as_noticed(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     some = ["--mutants", "3", "--module", "walking"]

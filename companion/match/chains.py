@@ -14,7 +14,7 @@ def beginning(game: Game[Any], entries: Sequence[Entry], steps: Sequence[Step]) 
     while first > 0 and (
         steps[first].line == steps[first - 1].line
         or _empty(entries, steps[first])
-        or joins(entries, steps[first])
+        or _joined(entries, steps[first - 1], steps[first])
         or (_answers(game, steps[first]) and steps[first - 1].move is not None)
     ):
         first -= 1
@@ -25,6 +25,13 @@ def joins(entries: Sequence[Entry], step: Step) -> Joins:
     """How a step belongs to the one before it, as it was told."""
     entry = entries[step.line - 1]
     return entry.joins if isinstance(entry, Played) else ""
+
+
+def _joined(entries: Sequence[Entry], before: Step, step: Step) -> bool:
+    """Whether a step is taken back with the one before it. The rest of a way whose beginning never
+    happened stands alone: before it lies what somebody else did."""
+    how = joins(entries, step)
+    return how == "itself" or (how == "way" and not _empty(entries, before))
 
 
 def _empty(entries: Sequence[Entry], step: Step) -> bool:

@@ -17,6 +17,7 @@ from companion.kernel import (
     Way,
     asked_for,
     broken,
+    fields,
     fill,
     judge,
     next_blank,
@@ -59,9 +60,14 @@ def goes_on(game: Game[Any], view: Any, draft: Draft, leading: Leading) -> bool:
 
 
 def alone(game: Game[Any], view: Any, draft: Draft, *, only: bool = False) -> bool:
-    """Whether nothing but this kind of move is asked for. only: what was touched fits no other."""
+    """Whether a touch can mean no other kind of move that is asked for. only: what was touched
+    fits none."""
     asked = asked_for(game, view, draft.kind)
-    return asked is not None and (only or len(asked.kinds) == 1)
+    if asked is None:
+        return False
+    kinds = (game.by_name[name] for name in asked.kinds)
+    others = (kind for kind in kinds if kind.name != draft.kind and not kind.explicit)
+    return only or not any(fields(kind.move) for kind in others)
 
 
 def why_not(game: Game[Any], view: Any, draft: Draft) -> tuple[Fault, ...]:

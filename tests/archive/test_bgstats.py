@@ -25,14 +25,14 @@ def decoded(url: str) -> dict[str, object]:
     return found
 
 
-def test_the_app_cannot_take_the_play_out_of_the_link() -> None:
+def test_the_app_can_take_the_play_out_of_the_link() -> None:
     url = link(MATCH, "Der Fluß", NAMES)
     assert url.startswith(LINK)
     assert url.isascii()
     assert decoded(url) == play(MATCH, "Der Fluß", NAMES)
 
 
-def test_the_play_says_something_else_than_what_was_played() -> None:
+def test_the_play_says_what_was_played() -> None:
     told = play(MATCH, "Der Fluß", NAMES)
     assert told["playDate"] == "2026-11-20 22:30:00"  # UTC
     assert told["durationMin"] == 59
@@ -47,14 +47,14 @@ def test_the_play_says_something_else_than_what_was_played() -> None:
     assert (anna["winner"], anna["role"]) == (True, "Blau")
 
 
-def test_the_same_person_has_another_id_the_next_time() -> None:
+def test_the_same_person_has_the_same_id_the_next_time() -> None:
     other = Summary(match="m2", game="river", how="rules", players=(Player("white", "ännchen "),))
     (again,) = play(other, "Der Fluß", NAMES)["players"]
     assert again["sourcePlayerId"] == play(MATCH, "", NAMES)["players"][1]["sourcePlayerId"]
     assert link(MATCH, "Der Fluß", NAMES) == link(MATCH, "Der Fluß", NAMES)
 
 
-def test_scores_get_lost_or_a_match_without_a_time_breaks_it() -> None:
+def test_no_score_gets_lost_and_a_match_without_a_time_breaks_nothing() -> None:
     two = Summary(
         match="m3",
         game="Golf",

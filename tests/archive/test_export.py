@@ -64,7 +64,7 @@ def rowed(library: Library, name: str = "Ada") -> tuple[str, Match]:
     return called, match
 
 
-def test_a_finished_match_is_summed_up_wrongly(tmp_path: Path) -> None:
+def test_a_finished_match_is_summed_up_rightly(tmp_path: Path) -> None:
     library = Library(tmp_path, table.now)
     name, match = rowed(library)
     summary = finish(library, name, match, table.now())
@@ -83,7 +83,7 @@ def test_a_finished_match_is_summed_up_wrongly(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("spoilt", [None, {"version": 0}, {"players": 7}], ids=str)
-def test_a_summary_that_is_missing_or_old_is_not_made_anew(
+def test_a_summary_that_is_missing_or_old_is_made_anew(
     tmp_path: Path, spoilt: dict[str, Any] | None
 ) -> None:
     library = Library(tmp_path, table.now)
@@ -121,7 +121,7 @@ def test_a_match_whose_game_is_gone_disappears(tmp_path: Path) -> None:
     library.close()
 
 
-def test_an_end_that_was_taken_back_is_still_an_end(tmp_path: Path) -> None:
+def test_an_end_that_was_taken_back_is_no_end(tmp_path: Path) -> None:
     library = Library(tmp_path, table.now)
     name, match = rowed(library)
     finish(library, name, match, table.now())
@@ -156,7 +156,7 @@ def _exports(folder: Path, package: GamePackage, hidden: Sequence[Any]) -> tuple
     return as_csv(summaries), as_json(summaries), SEALED.sub("", running).encode()
 
 
-def test_an_export_tells_what_a_match_hides_or_a_record_before_its_end(tmp_path: Path) -> None:
+def test_no_export_tells_what_a_match_hides_or_a_record_before_its_end(tmp_path: Path) -> None:
     one = _exports(tmp_path / "1", PACKAGE, [Lay("1"), Row(1)])
     other = _exports(tmp_path / "2", PACKAGE, [Lay("2"), Row(1)])
     assert one == other
@@ -196,7 +196,7 @@ def test_an_export_tells_what_a_match_hides_or_a_record_before_its_end(tmp_path:
 NASTY = '=HYPERLINK("x"), "A"\nb'
 
 
-def test_a_name_breaks_the_table_or_is_run_by_a_spreadsheet() -> None:
+def test_no_name_breaks_the_table_or_is_run_by_a_spreadsheet() -> None:
     names = (NASTY, "+1", "-1", "@x", "Ännchen; Eva")
     one = Summary(
         match="m",
@@ -214,7 +214,7 @@ def test_a_name_breaks_the_table_or_is_run_by_a_spreadsheet() -> None:
     assert data.count(b"\r\n") == 6
 
 
-def test_what_was_written_cannot_be_read_back(tmp_path: Path) -> None:
+def test_what_was_written_can_be_read_back(tmp_path: Path) -> None:
     library = Library(tmp_path, table.now)
     name, match = rowed(library)
     finish(library, name, match, table.now())
@@ -230,7 +230,7 @@ def test_what_was_written_cannot_be_read_back(tmp_path: Path) -> None:
     library.close()
 
 
-def test_a_full_or_missing_drive_ends_in_an_error_nobody_understands(tmp_path: Path) -> None:
+def test_a_full_or_missing_drive_ends_in_words_that_people_understand(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
     with pytest.raises(ExportError) as told:
         export.write(tmp_path / "file", {"a": b""})
@@ -249,7 +249,7 @@ def _at_home(folder: Path) -> None:
     library.close()
 
 
-def test_a_command_of_the_document_does_not_do_what_it_says(tmp_path: Path) -> None:
+def test_each_command_of_the_document_does_what_it_says(tmp_path: Path) -> None:
     _at_home(tmp_path / "data" / "tabletop-companion")
     document = DOCUMENT.read_text("utf-8")
     commands = re.findall(r"^    (companion archive .+)$", document, re.MULTILINE)
@@ -272,7 +272,7 @@ def test_a_command_of_the_document_does_not_do_what_it_says(tmp_path: Path) -> N
         assert kinds == ({".csv"} if "csv" in line else {".csv", ".json", ".record"})
 
 
-def test_a_record_that_was_tampered_with_holds(
+def test_a_record_that_was_tampered_with_does_not_hold(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     library = Library(tmp_path / "data", table.now)
@@ -301,7 +301,7 @@ def test_a_record_that_was_tampered_with_holds(
     assert check_command([str(file)]) == 0 and "opened" not in file.read_text("utf-8")
 
 
-def test_the_document_names_other_columns_or_fields_than_there_are() -> None:
+def test_the_document_names_the_columns_and_fields_that_there_are() -> None:
     document = DOCUMENT.read_text("utf-8")
     fields = {*Summary.__struct_fields__, *Player.__struct_fields__, *Exported.__struct_fields__}
     for name in (*COLUMNS, *fields):
@@ -310,7 +310,7 @@ def test_the_document_names_other_columns_or_fields_than_there_are() -> None:
     assert msgspec.convert(json.loads(example), Exported)
 
 
-def test_a_wrong_call_is_answered_with_a_traceback(
+def test_a_wrong_call_is_answered_without_a_traceback(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     empty = ["export", "--data", str(tmp_path)]

@@ -35,7 +35,7 @@ def sheet(*points: int, lowest: bool = False, zero_sum: bool = False) -> ScoreSh
     return fold(events)
 
 
-def test_totals_and_places_of_negative_points_are_wrong() -> None:
+def test_totals_and_places_of_negative_points_are_right() -> None:
     made = sheet(10, -5, 3, -20, 5, -3)
     assert made.rounds == ((10, -5, 3), (-20, 5, -3))
     assert made.totals == (-10, 0, 0)
@@ -43,11 +43,11 @@ def test_totals_and_places_of_negative_points_are_wrong() -> None:
     assert made.next == (2, 0)
 
 
-def test_the_fewest_points_do_not_win_where_they_should() -> None:
+def test_the_fewest_points_win_where_they_should() -> None:
     assert sheet(10, -5, 3, lowest=True).places == (3, 1, 2)
 
 
-def test_a_round_that_should_come_to_nothing_is_not_noticed() -> None:
+def test_a_round_that_should_come_to_nothing_is_noticed() -> None:
     assert sheet(10, -5, -5, 1, 1, 1, zero_sum=True).uneven == (1,)
     assert sheet(10, -5, zero_sum=True).rest == -5
     assert sheet(10, zero_sum=True).rest is None
@@ -73,7 +73,7 @@ def test_an_entry_corrected_or_taken_back_is_not_what_it_was_before() -> None:
 
 @settings(max_examples=30)
 @given(st.lists(st.one_of(st.none(), st.integers(-99, 99)), max_size=25))
-def test_taking_back_leads_somewhere_else_than_where_one_was(told: list[int | None]) -> None:
+def test_taking_back_leads_to_where_one_was(told: list[int | None]) -> None:
     events: list[AnyScoreEvent] = [Begun(at=START, game="Skat", players=PLAYERS)]
     before: list[tuple[tuple[int | None, ...], ...]] = []
     for points in told:
@@ -103,12 +103,12 @@ def test_taking_back_leads_somewhere_else_than_where_one_was(told: list[int | No
         ],
     ],
 )
-def test_events_that_cannot_be_make_a_sheet(events: list[AnyScoreEvent]) -> None:
+def test_events_that_cannot_be_make_no_sheet(events: list[AnyScoreEvent]) -> None:
     with pytest.raises(ValueError, match=r"beginning|no such place"):
         fold(events)
 
 
-def test_a_sheet_is_lost_when_the_plug_is_pulled(tmp_path: Path) -> None:
+def test_a_sheet_is_lost_when_the_plug_is_never_pulled(tmp_path: Path) -> None:
     clock = times()
     library = Library(tmp_path / "now", table.now)
     counting = Counting.begin(library, "Skat", PLAYERS, lambda: next(clock))
@@ -136,14 +136,14 @@ def test_a_sheet_is_lost_when_the_plug_is_pulled(tmp_path: Path) -> None:
     library.close()
 
 
-def test_a_night_in_between_counts_as_play() -> None:
+def test_a_night_in_between_does_not_count_as_play() -> None:
     begun = Begun(at=START, game="Skat", players=PLAYERS)
     first = Entered(at=START + timedelta(minutes=5), round=0, player=0, points=1)
     morning = Entered(at=START + timedelta(hours=12), round=0, player=1, points=1)
     assert fold([begun, first, morning]).seconds == 300
 
 
-def test_a_sheet_that_cannot_be_read_hides_the_others(tmp_path: Path) -> None:
+def test_a_sheet_that_cannot_be_read_does_not_hide_the_others(tmp_path: Path) -> None:
     library = Library(tmp_path, table.now)
     library.keep_score("broken", 1, {"event": "nothing"})
     Counting.begin(library, "Skat", PLAYERS, lambda: START)
@@ -152,7 +152,7 @@ def test_a_sheet_that_cannot_be_read_hides_the_others(tmp_path: Path) -> None:
     library.close()
 
 
-def test_an_event_changes_on_its_way_to_the_disk() -> None:
+def test_no_event_changes_on_its_way_to_the_disk() -> None:
     for event in (
         Begun(at=START, game="Skat", players=PLAYERS, zero_sum=True),
         Entered(at=START, round=0, player=2, points=-7),

@@ -17,7 +17,7 @@ from tests.bench.verdicts import accepted, refused
 
 @settings(max_examples=12, deadline=None)
 @given(st.integers(0, 10_000))
-def test_a_game_is_not_the_one_that_peers_play(seed: int) -> None:
+def test_a_game_is_the_one_that_peers_play(seed: int) -> None:
     """Every legal list and the last position are those of the reference."""
     position, reference = start(seed, 60), plain.Stacks7(seed)
     for told in plain.played(seed, 60)[1]:
@@ -31,7 +31,7 @@ def test_a_game_is_not_the_one_that_peers_play(seed: int) -> None:
 
 @settings(max_examples=12, deadline=None)
 @given(st.integers(0, 500), st.integers(0, 100), st.sampled_from(WORKERS), st.sampled_from(FIELDS))
-def test_any_move_is_judged_otherwise_than_by_the_reference(
+def test_any_move_is_judged_as_by_the_reference(
     seed: int, plies: int, worker: str, to: str
 ) -> None:
     position, reference = start(seed), plain.Stacks7(seed)
@@ -45,7 +45,7 @@ def test_any_move_is_judged_otherwise_than_by_the_reference(
     assert waits == (reference.legal() == [plain.WAIT])
 
 
-def test_taking_back_leads_elsewhere_in_the_reference() -> None:
+def test_taking_back_leads_where_it_does_in_the_reference() -> None:
     reference = plain.Stacks7(3)
     sums = [reference.sum()]
     for told in plain.played(3)[1]:
@@ -56,7 +56,7 @@ def test_taking_back_leads_elsewhere_in_the_reference() -> None:
         assert reference.sum() == wanted
 
 
-def test_a_step_makes_or_loses_a_tile() -> None:
+def test_no_step_makes_or_loses_a_tile() -> None:
     position = start(1)
     later, happened = accepted(game, position, Step("white:1", "d1"))
     assert happened == ["stepped S1"]
@@ -81,13 +81,13 @@ def _with(position: Position, **stacks: str) -> Position:
         ("black:2", "a1", {"e7": "a", "a1": ""}, ["S1", "S2", "S5"]),
     ],
 )
-def test_a_fault_is_not_told(
+def test_a_fault_is_never_not_told(
     worker: str, to: str, stacks: dict[str, str], clauses: list[str]
 ) -> None:
     refused(game, _with(start(1), **stacks), Step(worker, to), *clauses)
 
 
-def test_waiting_is_allowed_while_a_step_is_possible() -> None:
+def test_waiting_is_allowed_while_a_step_is_never_possible() -> None:
     refused(game, start(1), Wait(), "S6")
     stuck = _with(
         start(1), c1="a" * 9, e1="a" * 9, **dict.fromkeys(("b1", "d1", "f1", "c2", "e2"), "a")
@@ -96,7 +96,7 @@ def test_waiting_is_allowed_while_a_step_is_possible() -> None:
     assert happened == ["waited S6"] and later.ply == 1
 
 
-def test_a_move_after_the_end_or_out_of_turn_is_allowed() -> None:
+def test_no_move_after_the_end_or_out_of_turn_is_allowed() -> None:
     position = start(1, 0)
     outcome = game.outcome(position)
     assert outcome is not None and {seat for place in outcome.places for seat in place} == {*SEATS}

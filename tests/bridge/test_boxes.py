@@ -62,7 +62,7 @@ def tap(box: SimulatedBox, rig: Rig, button: int) -> None:
     rig.await_signals(before + 2)
 
 
-def test_the_real_firmware_cannot_be_used() -> None:
+def test_the_real_firmware_can_be_used() -> None:
     with NodeBox(settings={"name": "Möwe"}) as box, Rig(only(box.port)) as rig:
         rig.await_state("box-4b3a2c21", "ready", "box.ready")
         state = rig.state("box-4b3a2c21")
@@ -83,7 +83,7 @@ def turned(rig: Rig) -> int:
     return sum(one.steps for one in rig.signals if isinstance(one, Turned))
 
 
-def test_presses_do_what_the_settings_do_not_say(box: FakeBox) -> None:
+def test_presses_do_what_the_settings_say(box: FakeBox) -> None:
     wanted = only(box.port, buttons=["pass 3"], own={box.serial: ["undo", "confirm 4"]}, dials=[2])
     with Rig(wanted) as rig:
         rig.await_state(NAME, "ready")
@@ -97,7 +97,7 @@ def test_presses_do_what_the_settings_do_not_say(box: FakeBox) -> None:
         assert [one.number for one in rig.signals] == list(range(1, len(rig.signals) + 1))
 
 
-def test_a_press_while_it_was_unplugged_is_lost(box: FakeBox, plug: Plug, rig: Rig) -> None:
+def test_a_press_while_it_was_unplugged_is_never_lost(box: FakeBox, plug: Plug, rig: Rig) -> None:
     """The box has power of its own: what is pressed comes when it is plugged in again, once."""
     for _ in range(3):
         before = len(rig.signals)
@@ -129,7 +129,7 @@ def test_lamps_are_dark_after_it_was_unplugged(box: FakeBox, plug: Plug, rig: Ri
     until(lambda: box.lit == 2, "it shows what is wanted now")
 
 
-def test_a_loss_of_power_is_not_said(box: FakeBox, rig: Rig) -> None:
+def test_a_loss_of_power_is_said(box: FakeBox, rig: Rig) -> None:
     box.power_off()
     box.power_on()
     rig.await_state(NAME, "ready", "box.restarted")
@@ -137,19 +137,19 @@ def test_a_loss_of_power_is_not_said(box: FakeBox, rig: Rig) -> None:
     rig.await_state(NAME, "ready", "box.ready")
 
 
-def test_a_box_that_falls_silent_is_called_ready(box: FakeBox, rig: Rig) -> None:
+def test_a_box_that_falls_silent_is_never_called_ready(box: FakeBox, rig: Rig) -> None:
     box.power_off()
     rig.await_state(NAME, "missing", "box.lost")
     box.power_on()
     rig.await_state(NAME, "ready", "box.restarted")
 
 
-def test_a_box_that_comes_later_is_not_found(box: FakeBox, tmp_path: Path) -> None:
+def test_a_box_that_comes_later_is_found(box: FakeBox, tmp_path: Path) -> None:
     with Rig(only(f"{tmp_path}/*")) as rig, Plug(box.port, folder=tmp_path):
         rig.await_state(NAME, "ready", "box.ready")
 
 
-def test_box_and_scanner_take_each_other_for_what_they_are_not(tmp_path: Path) -> None:
+def test_box_and_scanner_do_not_take_each_other_for_what_they_are_not(tmp_path: Path) -> None:
     """Both are looked for in the same folder, and the scanner is one that sends lines."""
     (tmp_path / "s").mkdir()
     patterns = (f"{tmp_path}/bo[x]", f"{tmp_path}/s/*")
@@ -171,7 +171,7 @@ def test_box_and_scanner_take_each_other_for_what_they_are_not(tmp_path: Path) -
             assert {one.source for one in rig.signals} == {"scanner", NAME}
 
 
-def test_a_port_is_shared_with_another_program(rig: Rig, plug: Plug) -> None:
+def test_a_port_is_never_shared_with_another_program(rig: Rig, plug: Plug) -> None:
     with pytest.raises(serial.SerialException):
         serial.Serial(str(plug.path), exclusive=True)
 
@@ -183,7 +183,7 @@ def test_a_path_that_can_be_none_is_said_and_survived() -> None:
     assert rig.state("boxes") is None
 
 
-def test_another_version_is_not_explained(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_another_version_is_explained(monkeypatch: pytest.MonkeyPatch) -> None:
     from firmware_bridge.buttonbox import link
 
     for version, key in ((VERSION + 1, "box.newer"), (0, "box.older")):
@@ -192,7 +192,7 @@ def test_another_version_is_not_explained(monkeypatch: pytest.MonkeyPatch) -> No
             rig.await_state("boxes", "missing", key)
 
 
-def test_old_firmware_is_not_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_old_firmware_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
     from firmware_bridge.simulator import box as simulated
 
     monkeypatch.setattr(simulated, "FIRMWARE", "0.9.0")
@@ -201,7 +201,7 @@ def test_old_firmware_is_not_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
         tap(box, rig, 2)
 
 
-def test_a_stormy_box_stops_the_game(box: FakeBox, rig: Rig) -> None:
+def test_a_stormy_box_does_not_stop_the_game(box: FakeBox, rig: Rig) -> None:
     """A loose wire: more events than hands can make turn the box off, and not the rest."""
     made = 0
     while made <= STORM_EVENTS:
@@ -216,14 +216,14 @@ def test_a_stormy_box_stops_the_game(box: FakeBox, rig: Rig) -> None:
     assert len(rig.signals) >= before + 2
 
 
-def test_noise_in_place_of_a_box_is_listened_to_for_ever(
+def test_noise_in_place_of_a_box_is_never_listened_to_for_ever(
     box: FakeBox, plug: Plug, rig: Rig
 ) -> None:
     plug.damage = lambda data: bytes(byte ^ 0x55 for byte in data) + b"\0\x01\x02\0" * 60
     rig.await_state(NAME, "off", "device.storm")
 
 
-def test_the_counters_hide_what_happened(box: FakeBox, plug: Plug, rig: Rig) -> None:
+def test_the_counters_hide_nothing_that_happened(box: FakeBox, plug: Plug, rig: Rig) -> None:
     tap(box, rig, 2)
     hello, counters = rig.bridge.counters()[NAME]
     assert (hello.serial, hello.buttons) == (box.serial, 24)
@@ -234,7 +234,7 @@ def test_the_counters_hide_what_happened(box: FakeBox, plug: Plug, rig: Rig) -> 
     until(lambda: counters.box_frames > 0, "the box has told its own")
 
 
-def test_a_recording_leaves_bytes_out(box: FakeBox, rig: Rig, tmp_path: Path) -> None:
+def test_a_recording_leaves_no_bytes_out(box: FakeBox, rig: Rig, tmp_path: Path) -> None:
     path = tmp_path / "bytes.jsonl"
     rig.bridge.traffic.record(path)
     tap(box, rig, 2)
@@ -246,13 +246,13 @@ def test_a_recording_leaves_bytes_out(box: FakeBox, rig: Rig, tmp_path: Path) ->
         list(read_recording(path.read_text().splitlines()[0] + "\nnonsense"))
 
 
-def test_the_latest_signals_cannot_be_looked_at(box: FakeBox, rig: Rig) -> None:
+def test_the_latest_signals_can_be_looked_at(box: FakeBox, rig: Rig) -> None:
     for _ in range(30):
         tap(box, rig, 2)
     assert rig.bridge.traffic.latest() == tuple(rig.signals[-40:])
 
 
-def test_stopping_leaves_a_port_open(box: FakeBox, plug: Plug, rig: Rig) -> None:
+def test_stopping_leaves_no_port_open(box: FakeBox, plug: Plug, rig: Rig) -> None:
     rig.bridge.stop()
     with serial.Serial(str(plug.path), exclusive=True):
         pass
@@ -262,7 +262,7 @@ def test_stopping_leaves_a_port_open(box: FakeBox, plug: Plug, rig: Rig) -> None
     tap(box, rig, 2)
 
 
-def test_asking_who_is_there_waits_for_ever() -> None:
+def test_asking_who_is_there_comes_to_an_end() -> None:
     with SimulatedScanner() as silent, serial.Serial(str(silent.path), exclusive=True) as port:
         import time
 

@@ -8,7 +8,7 @@ from firmware_bridge.simulator import FakeBox, SimulatedModule
 from tests.bridge.rig import until
 
 
-def test_what_devices_do_is_not_told_recorded_and_replayed(
+def test_what_devices_do_is_told_recorded_and_replayed(
     capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
     settings, recording = tmp_path / "hardware.toml", tmp_path / "bytes.jsonl"
@@ -41,7 +41,7 @@ def test_what_devices_do_is_not_told_recorded_and_replayed(
         assert words in replayed, words
 
 
-def test_a_spoilt_recording_is_not_explained(
+def test_a_spoilt_recording_is_explained(
     capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
     for spoilt in ("nonsense", '{"a":' * 2000):  # the second is nested without end
@@ -52,7 +52,7 @@ def test_a_spoilt_recording_is_not_explained(
     assert cli.main(["devices", "jump"]) == 2
 
 
-def test_a_simulated_box_does_not_say_where_it_is(
+def test_a_simulated_box_says_where_it_is(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("sys.stdin", io.StringIO("2 3\n"))

@@ -157,7 +157,7 @@ def test_the_simulated_pins_know_only_what_the_settings_name(pins: SimulatedPins
         pins.glows("undo", 1)
 
 
-def test_nothing_set_up_is_off() -> None:
+def test_where_nothing_is_set_up_every_device_is_off() -> None:
     settings, _ = parse_settings("button = []\n[scanner]\nports = []")
     with Rig(settings) as rig:
         assert {(s.name, s.state, s.detail.key) for s in rig.bridge.states()} == {

@@ -14,7 +14,7 @@ def run(*arguments: str) -> int:
     return cli.main(["firmware", *arguments])
 
 
-def test_old_firmware_stays_on_the_box(capsys: pytest.CaptureFixture[str]) -> None:
+def test_old_firmware_is_replaced_on_the_box(capsys: pytest.CaptureFixture[str]) -> None:
     with NodeBox(settings={"name": "Möwe"}) as box:
         about = box.flash / "buttonbox" / "__init__.py"
         about.write_text(about.read_text().replace(FIRMWARE, "0.9.0"))
@@ -43,7 +43,7 @@ def test_a_board_without_our_firmware_is_refused(
         assert f"firmware {FIRMWARE}" in capsys.readouterr().out
 
 
-def test_a_setting_is_not_kept_or_not_refused(capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_setting_is_kept_or_not_refused(capsys: pytest.CaptureFixture[str]) -> None:
     with FakeBox() as box:
         assert run("set", "--port", box.port, '{"name": "Anna"}') == 0
         box.power_off()
@@ -56,7 +56,7 @@ def test_a_setting_is_not_kept_or_not_refused(capsys: pytest.CaptureFixture[str]
         assert "too long" in capsys.readouterr().err
 
 
-def test_what_is_wrong_is_not_said(capsys: pytest.CaptureFixture[str]) -> None:
+def test_what_is_wrong_is_said(capsys: pytest.CaptureFixture[str]) -> None:
     with SimulatedScanner() as silent:
         assert run("who", "--port", str(silent.path)) == 1
         assert "no button box answers" in capsys.readouterr().err

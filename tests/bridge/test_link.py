@@ -43,7 +43,7 @@ def some_frame(draw: st.DrawFn) -> tuple[str, tuple[int | str, ...]]:
     return name, tuple(draw(_VALUES[kind]) for _, kind, _ in fields)
 
 
-def test_the_crc_is_another_than_documented() -> None:
+def test_the_crc_is_the_documented_one() -> None:
     assert crc16(b"123456789") == 0x29B1
 
 
@@ -57,7 +57,7 @@ def test_stuffing_is_not_that_of_the_paper(plain: str, stuffed: str) -> None:
 
 
 @given(some_frame())
-def test_a_frame_comes_back_as_another(frame: tuple[str, tuple[int | str, ...]]) -> None:
+def test_a_frame_comes_back_as_the_same(frame: tuple[str, tuple[int | str, ...]]) -> None:
     coded = encode(frame[0], *frame[1])
     assert coded.count(0) == 1 and coded.endswith(b"\0") and len(coded) <= LONGEST + 4
     if frame[1] and frame[1][-1] == "":
@@ -66,7 +66,7 @@ def test_a_frame_comes_back_as_another(frame: tuple[str, tuple[int | str, ...]])
 
 
 @given(st.lists(some_frame(), max_size=4), st.data())
-def test_frames_depend_on_how_their_bytes_arrive(
+def test_frames_do_not_depend_on_how_their_bytes_arrive(
     frames: list[tuple[str, tuple[int | str, ...]]], data: st.DataObject
 ) -> None:
     whole = b"".join(encode(name, *values) for name, values in frames)
@@ -77,7 +77,7 @@ def test_frames_depend_on_how_their_bytes_arrive(
 
 
 @given(st.binary(max_size=300))
-def test_noise_is_taken_for_a_frame_or_raises_something_else(noise: bytes) -> None:
+def test_noise_is_never_taken_for_a_frame_or_raises_something_else(noise: bytes) -> None:
     try:
         name, values = decode(noise)
     except Damaged:
@@ -86,7 +86,7 @@ def test_noise_is_taken_for_a_frame_or_raises_something_else(noise: bytes) -> No
 
 
 @given(some_frame(), st.integers(0, 200), st.integers(1, 255))
-def test_a_damaged_byte_passes(
+def test_no_damaged_byte_passes(
     frame: tuple[str, tuple[int | str, ...]], at: int, change: int
 ) -> None:
     coded = bytearray(encode(frame[0], *frame[1]))
@@ -94,7 +94,7 @@ def test_a_damaged_byte_passes(
     assert frame not in Cutter().feed(bytes(coded))
 
 
-def test_an_endless_frame_fills_the_memory() -> None:
+def test_an_endless_frame_does_not_fill_the_memory() -> None:
     cutter = Cutter()
     for _ in range(1000):
         cutter.feed(b"x" * 1000)
@@ -103,7 +103,7 @@ def test_an_endless_frame_fills_the_memory() -> None:
     assert cutter.damaged == 1
 
 
-def test_the_pages_are_not_what_the_code_says() -> None:
+def test_the_pages_are_what_the_code_says() -> None:
     for path, text in doc_tables.files().items():
         assert path.read_text("utf-8") == text, f"{path.name} is out of date: script/draw"
 
@@ -124,7 +124,7 @@ def test_frames_as_values_have_the_fields_of_the_description() -> None:
 
 
 @given(st.lists(st.integers(0, 3), max_size=60))
-def test_a_contact_counts_without_two_equal_samples(samples: list[int]) -> None:
+def test_a_contact_counts_only_with_two_equal_samples(samples: list[int]) -> None:
     buttons, last = Buttons(), 0
     for closed in samples:
         before = buttons.down
@@ -134,14 +134,14 @@ def test_a_contact_counts_without_two_equal_samples(samples: list[int]) -> None:
         last = closed
 
 
-def test_a_dial_that_bounces_counts_more_than_it_turned() -> None:
+def test_a_dial_that_bounces_counts_no_more_than_it_turned() -> None:
     dial = Dial()
     assert sum(dial.sample(levels) for levels in (1, 0, 1, 3, 1, 3, 2, 3, 2, 0, 2, 0)) == 1
     assert sum(dial.sample(levels) for levels in (2, 3, 1, 0)) == -1
     assert dial.sample(3) + dial.sample(0) == 0
 
 
-def test_a_lamp_that_flashed_is_not_as_before() -> None:
+def test_a_lamp_that_flashed_is_as_before() -> None:
     lights = Lights()
     lights.show(0b101, 0b100)
     assert lights.lit(0) == 0b101 and lights.lit(400) == 0b001
@@ -169,7 +169,7 @@ class Ends:
             self.box.link.feed(self.link.outgoing(self.now / 1000), self.now)
 
 
-def test_when_it_happened_is_lost_with_a_cut() -> None:
+def test_when_it_happened_is_never_lost_with_a_cut() -> None:
     ends = Ends()
     ends.board.contacts = 1
     for _ in range(50):
@@ -181,7 +181,7 @@ def test_when_it_happened_is_lost_with_a_cut() -> None:
     assert moved.down and abs(moved.at * 1000 - pressed) <= 4
 
 
-def test_cues_pile_up_while_the_box_is_away() -> None:
+def test_cues_do_not_pile_up_while_the_box_is_away() -> None:
     ends = Ends()
     for _ in range(CUES + 3):
         ends.link.buzz(1, 2)
@@ -195,7 +195,7 @@ def test_cues_pile_up_while_the_box_is_away() -> None:
     assert not away._waiting
 
 
-def test_a_stranger_is_told_of_again_and_again() -> None:
+def test_a_stranger_is_told_of_once() -> None:
     link = Link(1)
     link.connect(0.0)
     hello = encode("hello", 9, 1, 1, 0, 0, 0, 16, 5, "a\nb\nc")
@@ -230,7 +230,7 @@ def test_missing_events_are_told_where_they_are_missing() -> None:
     assert isinstance(ends.happened[-1], Moved)
 
 
-def test_flash_that_is_spoilt_or_full_stops_the_box(
+def test_flash_that_is_spoilt_or_full_does_not_stop_the_box(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     from firmware_bridge.buttonbox import flash
@@ -256,7 +256,7 @@ def _full(*_: object) -> None:
     raise OSError(28, "no space")
 
 
-def test_the_firmware_needs_what_a_pico_has_not() -> None:
+def test_the_firmware_needs_nothing_that_a_pico_has_not() -> None:
     """But for MicroPython's own modules it imports only itself."""
     allowed = {"json", "os", "struct", "select", "sys", "time", "asyncio", "machine", "micropython"}
     spec = importlib.util.find_spec("firmware_bridge.buttonbox")

@@ -27,7 +27,7 @@ def codes(rig: Rig) -> list[str]:
     return [signal.code for signal in rig.signals if isinstance(signal, Scanned)]
 
 
-def test_the_frames_are_not_those_of_the_manual() -> None:
+def test_the_frames_are_those_of_the_manual() -> None:
     """Examples of the maker's manual and of its data sheet."""
     assert gm65.read(0x000A) == bytes.fromhex("7e000701000a01ee8a")
     assert gm65.check(bytes.fromhex("0901000000")) == gm65.SAVE[-2:]
@@ -35,7 +35,7 @@ def test_the_frames_are_not_those_of_the_manual() -> None:
 
 
 @pytest.mark.parametrize("baud", [9600, 115200, 19200, 1200])
-def test_a_module_at_some_speed_is_not_found(baud: int) -> None:
+def test_a_module_at_some_speed_is_found(baud: int) -> None:
     with SimulatedModule(baud=baud) as module, Rig(only(module.port)) as rig:
         rig.await_state("scanner", "ready", "scanner.module")
         assert module.baud == 115200
@@ -45,7 +45,7 @@ def test_a_module_at_some_speed_is_not_found(baud: int) -> None:
         assert codes(rig) == ["MES-7"]
 
 
-def test_flash_is_written_when_nothing_differs(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_flash_is_written_only_when_something_differs(monkeypatch: pytest.MonkeyPatch) -> None:
     """Also of one that is only starting when it is looked for."""
     monkeypatch.setattr(scanner, "CHECK_SECONDS", 0.3)
     with SimulatedModule() as module:
@@ -66,7 +66,7 @@ def test_light_aim_and_sound_are_not_as_wanted() -> None:
         assert module.registers[gm65.SAME_CODE] == 0
 
 
-def test_a_module_stays_a_keyboard() -> None:
+def test_a_module_does_not_stay_a_keyboard() -> None:
     with SimulatedModule(output=0xA1) as module, Rig(only(module.port)) as rig:
         rig.await_state("scanner", "ready", "scanner.module")
         assert module.registers[gm65.OUTPUT] == 0xA0
@@ -75,7 +75,7 @@ def test_a_module_stays_a_keyboard() -> None:
         assert module.registers[gm65.OUTPUT] == 0xA3  # a serial port over USB is one already
 
 
-def test_a_module_that_was_reset_is_lost(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_module_that_was_reset_is_never_lost(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(scanner, "CHECK_SECONDS", 0.1)
     with SimulatedModule() as module, Rig(only(module.port)) as rig:
         rig.await_state("scanner", "ready", "scanner.module")
@@ -88,7 +88,9 @@ def test_a_module_that_was_reset_is_lost(monkeypatch: pytest.MonkeyPatch) -> Non
         rig.await_signals(1)
 
 
-def test_a_code_is_lost_between_the_looks_at_the_module(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_code_is_never_lost_between_the_looks_at_the_module(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     monkeypatch.setattr(scanner, "CHECK_SECONDS", 0.05)
     with SimulatedModule() as module, Rig(only(module.port)) as rig:
         rig.await_state("scanner", "ready", "scanner.module")
@@ -101,7 +103,7 @@ def test_a_code_is_lost_between_the_looks_at_the_module(monkeypatch: pytest.Monk
         assert set(rig.details("scanner")) <= {"scanner.searching", "scanner.module"}
 
 
-def test_a_setting_that_cannot_be_changed_goes_unsaid() -> None:
+def test_a_setting_that_cannot_be_changed_is_said() -> None:
     with (
         SimulatedModule(stubborn=(gm65.SAME_CODE,)) as module,
         Rig(only(module.port)) as rig,
@@ -115,7 +117,7 @@ def test_a_setting_that_cannot_be_changed_goes_unsaid() -> None:
 
 
 @pytest.mark.parametrize("version", [ODD_VERSION, None])
-def test_an_odd_or_silent_program_spoils_our_codes(version: int | None) -> None:
+def test_an_odd_or_silent_program_does_not_spoil_our_codes(version: int | None) -> None:
     """The one damages what is not ASCII, as our codes are; the other does not tell its version."""
     with SimulatedModule(version=version) as module, Rig(only(module.port)) as rig:
         rig.await_state("scanner", "ready", "scanner.module")
@@ -124,7 +126,7 @@ def test_an_odd_or_silent_program_spoils_our_codes(version: int | None) -> None:
         assert codes(rig) == ["PYR-12"]
 
 
-def test_another_scanner_is_taken_for_a_module() -> None:
+def test_another_scanner_is_never_taken_for_a_module() -> None:
     with SimulatedScanner() as other, Rig(only(str(other.path))) as rig:
         rig.await_state("scanner", "ready", "scanner.ready")
         other.scan("PLAIN")
@@ -132,13 +134,13 @@ def test_another_scanner_is_taken_for_a_module() -> None:
         assert codes(rig) == ["PLAIN"]
 
 
-def test_a_module_that_does_not_answer_is_called_ready() -> None:
+def test_a_module_that_does_not_answer_is_never_called_ready() -> None:
     with SimulatedScanner() as silent, Rig(only(str(silent.path), module="gm65")) as rig:
         rig.await_state("scanner", "missing", "scanner.absent")
 
 
 @given(st.lists(st.sampled_from([b"CODE\r", gm65.reply(b"\xd6"), gm65.DONE, b"7\r"])), st.data())
-def test_replies_and_codes_are_mixed_up(said: list[bytes], data: st.DataObject) -> None:
+def test_replies_and_codes_are_never_mixed_up(said: list[bytes], data: st.DataObject) -> None:
     whole = b"".join(said)
     cuts = sorted(data.draw(st.lists(st.integers(0, len(whole)), max_size=6)))
     splitter, replies, text = gm65.Splitter(), [], b""

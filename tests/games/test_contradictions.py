@@ -91,13 +91,13 @@ def test_a_wrong_note_beside_a_card_that_is_told_holds_up_a_quarry() -> None:
 BOATS: dict[str, Any] = {"display": ["B01"], "boats": {"red": ["B05", "B06"], "blue": ["B07"]}}
 
 
-def test_the_fleet_tells_which_boats_were_won() -> None:
+def test_the_fleet_tells_nobody_which_boats_were_won() -> None:
     match = begun("pyramidion", 2, BOATS)
     assert set(match.public.fleet) == {UNKNOWN}
 
 
 @pytest.mark.parametrize("boat", ["B05", "B07", "B08"])
-def test_a_guess_tells_which_boats_somebody_won(boat: str) -> None:
+def test_a_guess_tells_nobody_which_boats_somebody_won(boat: str) -> None:
     twins = [
         begun("pyramidion", 2, BOATS),
         begun("pyramidion", 2, BOATS | {"boats": {"red": ["B08", "B09"], "blue": ["B10"]}}),
@@ -165,7 +165,7 @@ def test_a_tile_told_of_a_holder_that_is_all_known_tells_that_it_is() -> None:
     assert not match.submit(match.game.move({"move": "build", "motif": "ox"}), "black").allowable
 
 
-def test_a_seat_that_is_not_asked_hears_what_is_on_a_holder() -> None:
+def test_a_seat_that_is_not_asked_hears_nothing_of_a_holder() -> None:
     for held in (["ox", "ox"], ["ship", "grain"]):
         match = begun("sakkara", 2, {"phase": "turn", "number": 3, "holders": {"white": held}})
         for move in ({"move": "build", "motif": "ox"}, {"move": "ox", "source": "a1", "to": "b1"}):
@@ -232,7 +232,7 @@ def test_a_last_round_with_a_boat_that_nobody_knows_ends_once_it_is_told() -> No
     assert lost.outcome and lost.outcome.places == (("red",), ("blue",))
 
 
-def test_striking_a_line_tells_what_stands_on_a_holder() -> None:
+def test_striking_a_line_tells_nobody_what_stands_on_a_holder() -> None:
     heard = []
     for motif in ("ox", "horse"):
         situation = {
@@ -252,7 +252,7 @@ def test_striking_a_line_tells_what_stands_on_a_holder() -> None:
     assert heard[0] == heard[1]
 
 
-def test_a_quarry_that_is_set_open_tells_a_wrong_note_before_anybody_agreed() -> None:
+def test_a_quarry_that_is_set_open_tells_no_wrong_note_before_everybody_agreed() -> None:
     heard = []
     for value in (3, 4):
         match = begun("maya", 3, MAYA | {"laid": {"Q2": [f"red:{value}", "red:low"]}})

@@ -17,13 +17,13 @@ FEW = 20
 
 @EACH_LANGUAGE
 @EACH_GAME
-def test_somebody_reads_a_token(tried: Tried, language: Language) -> None:
+def test_nobody_reads_a_token(tried: Tried, language: Language) -> None:
     said = heard(tried).sentences(language)
     assert [one for one in said if tried.drawing.RAW.search(one[1])] == []
 
 
 @EACH_GAME
-def test_something_that_can_be_said_is_never_tried(tried: Tried) -> None:
+def test_everything_that_can_be_said_is_tried(tried: Tried) -> None:
     about = {about for about, _ in heard(tried).sentences("de")}
     cited = {need.clause for kind in tried.game.kinds for need in kind.needs}
     assert cited - about == {clause for _, clause in tried.vectors.NEVER_BROKEN} - about
@@ -47,7 +47,7 @@ def test_a_blank_is_asked_for_with_a_token(tried: Tried, language: Language) -> 
 
 @EACH_LANGUAGE
 @EACH_GAME
-def test_a_part_of_the_screen_has_no_words(tried: Tried, language: Language) -> None:
+def test_every_part_of_the_screen_has_words(tried: Tried, language: Language) -> None:
     views = heard(tried).views
     for view in views[:: len(views) // FEW]:
         say, seen = tried.phrasebook(language, view), tried.package.scene(view)
@@ -66,7 +66,7 @@ def test_a_part_of_the_screen_has_no_words(tried: Tried, language: Language) -> 
 
 @EACH_LANGUAGE
 @EACH_GAME
-def test_something_in_a_position_has_no_name(tried: Tried, language: Language) -> None:
+def test_everything_in_a_position_has_a_name(tried: Tried, language: Language) -> None:
     views = heard(tried).views
     for view in views[:: len(views) // FEW]:
         say = tried.phrasebook(language, view)
@@ -80,7 +80,7 @@ def test_something_in_a_position_has_no_name(tried: Tried, language: Language) -
 
 @EACH_LANGUAGE
 @EACH_GAME
-def test_a_word_that_can_be_chosen_has_no_name(tried: Tried, language: Language) -> None:
+def test_every_word_that_can_be_chosen_has_a_name(tried: Tried, language: Language) -> None:
     say = tried.phrasebook(language, heard(tried).views[0])
     kinds = tried.game.kinds
     blanks = [blank for kind in kinds for field in fields(kind.move) for blank in field.blanks]

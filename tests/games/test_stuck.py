@@ -52,14 +52,14 @@ def played(tried: Tried, seed: int, **more: Any) -> Iterator[Match]:
 
 @EACH_GAME
 @pytest.mark.parametrize("seed", range(3))
-def test_somebody_is_stuck(tried: Tried, seed: int) -> None:
+def test_nobody_is_stuck(tried: Tried, seed: int) -> None:
     for match in played(tried, seed):
         assert match.over or match.asked
         assert match.over or closing(tried.game, match.public) is None
 
 
 @EACH_GAME
-def test_somebody_is_passed_over_who_could_do_something(tried: Tried) -> None:
+def test_nobody_is_passed_over_who_could_do_something(tried: Tried) -> None:
     """Each step that ended by itself, seen by whose it was, who knows more than all."""
     game = tried.game
     for match in played(tried, 4):
@@ -97,7 +97,7 @@ def test_a_house_that_ends_each_step_by_hand_is_passed_over(tried: Tried) -> Non
 
 
 @EACH_SECRETIVE_GAME
-def test_a_step_that_ends_by_itself_tells_what_is_hidden(tried: Tried) -> None:
+def test_a_step_that_ends_by_itself_tells_nothing_hidden(tried: Tried) -> None:
     for _, (one, two) in zip(range(20), pairs(tried, 13), strict=False):
         ends = [closing(tried.game, tried.game.public(position)) for position in (one, two)]
         assert ends[0] == ends[1]

@@ -20,7 +20,7 @@ def placeholders(template: str | None) -> list[str]:
 
 
 @EACH_GAME
-def test_a_text_says_something_else_in_the_other_language(tried: Tried) -> None:
+def test_a_text_says_the_same_in_the_other_language(tried: Tried) -> None:
     for section, key, entry in tried.texts.items():
         where = f"{section}.{key}"
         assert set(entry) == set(LANGUAGES), where
@@ -32,7 +32,7 @@ def test_a_text_says_something_else_in_the_other_language(tried: Tried) -> None:
 
 
 @EACH_GAME
-def test_a_fault_says_something_else_in_the_other_language(tried: Tried) -> None:
+def test_a_fault_says_the_same_in_the_other_language(tried: Tried) -> None:
     for clause in tried.game.rulebook.values():
         if clause.fault:
             assert set(clause.fault) == set(LANGUAGES), clause.id
@@ -41,7 +41,7 @@ def test_a_fault_says_something_else_in_the_other_language(tried: Tried) -> None
 
 
 @EACH_GAME
-def test_a_word_has_values_that_nobody_fills(tried: Tried) -> None:
+def test_every_word_has_values_that_somebody_fills(tried: Tried) -> None:
     """For a value that is a word is named without any."""
     for key in tried.texts.keys("name"):
         if not key.startswith("token."):
@@ -52,7 +52,7 @@ def test_a_word_has_values_that_nobody_fills(tried: Tried) -> None:
 
 
 @EACH_GAME
-def test_a_kind_of_move_lacks_its_button_its_sentence_or_a_prompt(tried: Tried) -> None:
+def test_every_kind_of_move_has_its_button_its_sentence_and_a_prompt(tried: Tried) -> None:
     for section in ("kind", "kind_detail", "move"):
         assert set(tried.texts.keys(section)) == set(tried.game.by_name), section
     blanks = {
@@ -65,14 +65,14 @@ def test_a_kind_of_move_lacks_its_button_its_sentence_or_a_prompt(tried: Tried) 
 
 
 @EACH_GAME
-def test_something_that_is_expected_has_no_name(tried: Tried) -> None:
+def test_everything_that_is_expected_has_a_name(tried: Tried) -> None:
     kinds = tried.game.kinds
     types = {blank.type for kind in kinds for field in fields(kind.move) for blank in field.blanks}
     assert set(tried.texts.keys("expected")) >= types
 
 
 @EACH_GAME
-def test_a_sentence_of_a_move_wants_what_the_move_does_not_say(tried: Tried) -> None:
+def test_no_sentence_of_a_move_wants_what_the_move_does_not_say(tried: Tried) -> None:
     for kind in tried.game.kinds:
         names = [field.name for field in fields(kind.move)]
         said = placeholders(tried.texts.get("move", kind.name, "de"))
@@ -84,7 +84,7 @@ def test_a_sentence_of_a_move_wants_what_the_move_does_not_say(tried: Tried) -> 
 
 
 @EACH_GAME
-def test_an_option_is_not_explained(tried: Tried) -> None:
+def test_an_option_is_explained(tried: Tried) -> None:
     wanted = set()
     for option in msgspec.structs.fields(tried.game.options):
         wanted |= {f"{option.name}.label", f"{option.name}.help"}
@@ -94,7 +94,7 @@ def test_an_option_is_not_explained(tried: Tried) -> None:
 
 
 @EACH_GAME
-def test_the_end_is_not_explained(tried: Tried) -> None:
+def test_the_end_is_explained(tried: Tried) -> None:
     levels = set(re.findall(r'Level\("(\w+)"', tried.sources["rules.py"]))
     assert set(tried.texts.keys("tiebreak")) == levels
 
@@ -159,7 +159,7 @@ def _words(value: ast.expr) -> set[str]:
 
 
 @EACH_GAME
-def test_something_happens_without_a_sentence_or_without_the_values_for_it(tried: Tried) -> None:
+def test_nothing_happens_without_a_sentence_and_the_values_for_it(tried: Tried) -> None:
     told, sentences = list(told_in_source(tried)), set(tried.texts.keys("event"))
     assert len({key for key, _ in told} & sentences) > 0.8 * len(sentences)
     for key, given in told:
@@ -168,7 +168,7 @@ def test_something_happens_without_a_sentence_or_without_the_values_for_it(tried
 
 
 @EACH_GAME
-def test_a_sentence_is_left_over(tried: Tried) -> None:
+def test_no_sentence_is_left_over(tried: Tried) -> None:
     source = "".join(tried.sources.values())
     for key in tried.texts.keys("event"):
         assert f'"{key}"' in source, key
@@ -194,7 +194,7 @@ def _strings(tree: ast.AST) -> set[str]:
 
 
 @EACH_GAME
-def test_something_impossible_lacks_the_values_for_its_sentence(tried: Tried) -> None:
+def test_everything_impossible_has_the_values_for_its_sentence(tried: Tried) -> None:
     found = [one for one in impossible_in_source(tried) if one[0] in tried.game.rulebook]
     assert found
     for clause, words in found:

@@ -13,18 +13,18 @@ def written(tried: Tried) -> dict[str, list[str]]:
 
 
 @EACH_VECTOR
-def test_something_else_comes_of_a_vector_than_is_written(tried: Tried, number: int) -> None:
+def test_nothing_else_comes_of_a_vector_than_is_written(tried: Tried, number: int) -> None:
     vector = tried.vectors.VECTORS[number]
     assert telling.course(tried, vector) == written(tried)[telling.headline(vector)]
 
 
 @EACH_GAME
-def test_a_game_begins_otherwise_or_kinds_of_move_are_others_than_is_written(tried: Tried) -> None:
+def test_a_game_begins_and_its_kinds_of_move_are_as_written(tried: Tried) -> None:
     for head, lines in telling.beginnings(tried).items():
         assert lines == written(tried)[head], head
 
 
 @EACH_GAME
-def test_what_is_written_is_of_no_vector(tried: Tried) -> None:
+def test_what_is_written_is_of_a_vector(tried: Tried) -> None:
     vectors = map(telling.headline, tried.vectors.VECTORS)
     assert list(written(tried)) == [*telling.beginnings(tried), *vectors]

@@ -33,7 +33,7 @@ def broken(tried: Tried, vector: Vector, position: Any, last: Move) -> list[str]
 
 
 @EACH_VECTOR
-def test_a_vector_is_judged_otherwise_than_the_rules_say(tried: Tried, number: int) -> None:
+def test_every_vector_is_judged_as_the_rules_say(tried: Tried, number: int) -> None:
     game, (vector, position, last) = tried.game, tried.lasts[number]
     pieces = census(game.layout(position))
     verdict = answer(game, position, last, vector.get("by"))
@@ -64,7 +64,7 @@ def test_a_vector_is_judged_otherwise_than_the_rules_say(tried: Tried, number: i
 
 
 @EACH_GAME
-def test_somebody_who_is_not_asked_hears_more_than_that(tried: Tried) -> None:
+def test_nobody_who_is_not_asked_hears_more_than_that(tried: Tried) -> None:
     game, tries = tried.game, 0
     for vector, position, last in tried.refusals():
         kind, asked = game.kind(last), game.asked(position)
@@ -83,7 +83,7 @@ def test_somebody_who_is_not_asked_hears_more_than_that(tried: Tried) -> None:
 
 
 @EACH_GAME
-def test_a_clause_is_never_broken_alone_or_never_with_another(tried: Tried) -> None:
+def test_each_clause_is_broken_alone_and_with_another(tried: Tried) -> None:
     game, never_alone = tried.game, tried.vectors.NEVER_ALONE
     alone, together = set[str](), set[str]()
     for vector, position, last in tried.lasts:
@@ -109,7 +109,7 @@ def test_a_clause_is_never_broken_alone_or_never_with_another(tried: Tried) -> N
 
 
 @EACH_GAME
-def test_a_need_of_some_kind_of_move_is_never_broken(tried: Tried) -> None:
+def test_every_need_of_every_kind_of_move_is_broken_somewhere(tried: Tried) -> None:
     met = {
         (tried.game.kind(last).name, clause)
         for vector, position, last in tried.lasts
@@ -120,7 +120,7 @@ def test_a_need_of_some_kind_of_move_is_never_broken(tried: Tried) -> None:
 
 
 @EACH_GAME
-def test_a_kind_of_move_is_never_carried_out(tried: Tried) -> None:
+def test_every_kind_of_move_is_carried_out(tried: Tried) -> None:
     made = {
         move["move"]
         for vector in tried.vectors.VECTORS
@@ -133,10 +133,10 @@ def test_a_kind_of_move_is_never_carried_out(tried: Tried) -> None:
 
 
 @EACH_GAME
-def test_a_piece_has_lost_its_printed_code(tried: Tried) -> None:
+def test_every_piece_keeps_its_printed_code(tried: Tried) -> None:
     assert len(tried.package.catalogue.pieces) >= tried.vectors.FLOORS.codes
 
 
 @EACH_GAME
-def test_two_vectors_share_an_id(tried: Tried) -> None:
+def test_no_two_vectors_share_an_id(tried: Tried) -> None:
     assert len({vector["id"] for vector in tried.vectors.VECTORS}) == len(tried.vectors.VECTORS)

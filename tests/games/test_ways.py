@@ -13,7 +13,7 @@ LONGEST = 5
 
 
 @EACH_GAME
-def test_a_way_out_cannot_be_gone_or_there_are_more_than_three(tried: Tried) -> None:
+def test_every_way_out_can_be_gone_and_there_are_at_most_three(tried: Tried) -> None:
     rng, refusals = Random(3), 0
     for position in tried.positions[::3]:
         move = tried.drawing.any_move(position, rng)
@@ -30,7 +30,7 @@ def test_a_way_out_cannot_be_gone_or_there_are_more_than_three(tried: Tried) -> 
 
 
 @EACH_GAME
-def test_a_refused_kind_that_could_be_made_gets_no_way_out(tried: Tried) -> None:
+def test_a_refused_kind_that_could_be_made_gets_a_way_out(tried: Tried) -> None:
     """One changed blank gives nothing where two are wrong: then whole moves are offered."""
     for vector, position, move in tried.refusals():
         game, kind = tried.game, tried.game.kind(move)

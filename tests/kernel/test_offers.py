@@ -187,7 +187,7 @@ def test_a_word_of_another_kind_that_does_not_fit_is_not_forced_into_it() -> Non
     assert (Smell("left", "flower", 1),) in found
 
 
-def test_a_kind_with_a_list_of_the_same_tokens_is_offered_without_end() -> None:
+def test_a_kind_with_a_list_of_the_same_tokens_is_offered_to_an_end() -> None:
     class Dust(Move, frozen=True, tag="dust"):
         shelves: Annotated[tuple[Shelf, ...], Meta(max_length=2)]
 
@@ -201,7 +201,7 @@ def test_a_kind_with_a_list_of_the_same_tokens_is_offered_without_end() -> None:
     assert (Dust(("left",)),) in alternatives(game, START, Take("left", "pear", 2))
 
 
-def test_a_secret_vote_is_neither_repeated_nor_hinted_at() -> None:
+def test_a_secret_vote_is_never_neither_repeated_nor_hinted_at() -> None:
     voting = replace(START, voting=True, votes=("red",))
     assert alternatives(GAME, voting, Vote("red", "more")) == ()
     refused_vote = MoveKind[Position, Vote](

@@ -15,7 +15,7 @@ SHELF = names()
 
 
 @pytest.mark.parametrize("game", SHELF)
-def test_something_is_amiss_in_a_game_on_the_shelf(game: str) -> None:
+def test_nothing_is_amiss_in_a_game_on_the_shelf(game: str) -> None:
     assert mistakes(game) == ()
 
 
@@ -25,7 +25,7 @@ def folder(tmp_path: Path) -> Iterator[Path]:
         yield folder
 
 
-def test_something_is_amiss_in_a_new_game(folder: Path) -> None:
+def test_nothing_is_amiss_in_a_new_game(folder: Path) -> None:
     found = mistakes(NAME)
     # Its tests and notes lie beside this project in earnest, and here in another folder.
     assert [one for one in found if not one.startswith(("docs/", "tests/"))] == []

@@ -96,7 +96,7 @@ def test_a_backup_on_another_machine_lacks_nothing(
     library.close()
 
 
-def test_something_hidden_is_in_a_backup(evening: tuple[Path, str, Path]) -> None:
+def test_something_hidden_is_never_in_a_backup(evening: tuple[Path, str, Path]) -> None:
     data, _, file = evening
     with zipfile.ZipFile(file) as archive:
         assert "secrets.db" not in archive.namelist()
@@ -105,7 +105,7 @@ def test_something_hidden_is_in_a_backup(evening: tuple[Path, str, Path]) -> Non
     assert any(b"seven" in one.read_bytes() for one in data.glob("secrets.db*"))
 
 
-def test_what_was_played_since_outlives_a_restore(evening: tuple[Path, str, Path]) -> None:
+def test_what_was_played_since_does_not_outlive_a_restore(evening: tuple[Path, str, Path]) -> None:
     data, match, file = evening
     library = table(data)
     later, lines = play(library, 3, "Cleo")
@@ -126,7 +126,7 @@ def test_what_was_played_since_outlives_a_restore(evening: tuple[Path, str, Path
     assert stored(data, later) == lines
 
 
-def test_a_restore_that_was_cut_short_mixes_two_states(
+def test_a_restore_that_was_cut_short_does_not_mix_two_states(
     evening: tuple[Path, str, Path], tmp_path: Path
 ) -> None:
     """Whatever file was the last that was moved, the next start finishes it."""
@@ -171,7 +171,7 @@ def _copy_tree(source: Path, target: Path) -> None:
             place.write_bytes(one.read_bytes())
 
 
-def test_a_damaged_backup_is_believed(evening: tuple[Path, str, Path]) -> None:
+def test_a_damaged_backup_is_never_believed(evening: tuple[Path, str, Path]) -> None:
     data, match, file = evening
     rng, whole = Random(3), file.read_bytes()
     before = stored(data, match)
@@ -195,7 +195,9 @@ def test_a_damaged_backup_is_believed(evening: tuple[Path, str, Path]) -> None:
     assert stored(data, match) == before
 
 
-def test_any_file_is_taken_for_a_backup(evening: tuple[Path, str, Path], tmp_path: Path) -> None:
+def test_any_file_is_never_taken_for_a_backup(
+    evening: tuple[Path, str, Path], tmp_path: Path
+) -> None:
     _, _, file = evening
     empty = tmp_path / "empty"
 
@@ -230,7 +232,7 @@ def test_any_file_is_taken_for_a_backup(evening: tuple[Path, str, Path], tmp_pat
     assert refusal(forge(file, rotten), empty) == "damaged"
 
 
-def test_a_restore_the_disk_refuses_is_forgotten(
+def test_a_restore_the_disk_refuses_is_not_forgotten(
     evening: tuple[Path, str, Path],
 ) -> None:
     data, _, file = evening
@@ -286,7 +288,7 @@ def test_there_is_no_way_back_from_nothing_or_from_ruins(
     finish(data, now())
 
 
-def test_the_way_back_leaves_what_was_not_there_before(
+def test_the_way_back_leaves_nothing_that_was_not_there_before(
     evening: tuple[Path, str, Path], tmp_path: Path
 ) -> None:
     _, match, file = evening
@@ -304,7 +306,7 @@ def test_the_way_back_leaves_what_was_not_there_before(
     assert stored(other, match) and (other / "box.key").exists()
 
 
-def test_what_a_restore_takes_away_is_missed(
+def test_what_a_restore_takes_away_is_never_missed(
     evening: tuple[Path, str, Path], tmp_path: Path
 ) -> None:
     _, match, file = evening
@@ -326,7 +328,7 @@ def back_to_nothing(_: Path, folder: Path) -> None:
     back(folder)
 
 
-def test_two_companions_write_the_same_files(tmp_path: Path) -> None:
+def test_two_companions_never_write_the_same_files(tmp_path: Path) -> None:
     with hold(tmp_path / "data") or pytest.fail("nobody held it"):
         with pytest.raises(MaintenanceError) as caught:
             hold(tmp_path / "data")
@@ -338,7 +340,7 @@ def test_two_companions_write_the_same_files(tmp_path: Path) -> None:
     assert hold(tmp_path / "file") is None
 
 
-def test_a_reason_has_no_words() -> None:
+def test_every_reason_has_words() -> None:
     for key in own().keys("trouble"):
         for language in LANGUAGES:
             assert phrasebook(language).say("trouble", key, {"file": "x"})

@@ -148,14 +148,14 @@ def test_there_is_no_bundle_when_the_matches_cannot_be_read(tmp_path: Path) -> N
     assert json.loads(found["journal.json"])["matches"] == {"known": False}
 
 
-def test_a_stick_without_room_brings_it_down(library: Library, tmp_path: Path) -> None:
+def test_a_stick_without_room_does_not_bring_it_down(library: Library, tmp_path: Path) -> None:
     (tmp_path / "stick").write_text("no folder")
     with pytest.raises(MaintenanceError) as caught:
         write_bundle(tmp_path / "stick", facts(library, tmp_path / "data"))
     assert caught.value.reason == "not_written"
 
 
-def test_the_log_grows_for_ever(tmp_path: Path) -> None:
+def test_the_log_does_not_grow_for_ever(tmp_path: Path) -> None:
     handler = keep_log(tmp_path)
     log = logging.getLogger("companion.somewhere")
     for number in range(3000):
@@ -188,7 +188,7 @@ def test_no_odd_message_or_ring_of_causes_breaks_the_log(tmp_path: Path) -> None
     assert last_lines(tmp_path).splitlines()[0].endswith("ERROR ui: KeyError")
 
 
-def test_a_death_by_signal_leaves_no_trace(tmp_path: Path) -> None:
+def test_a_death_by_signal_leaves_a_trace(tmp_path: Path) -> None:
     (tmp_path / FOLDER).mkdir()
     (tmp_path / FOLDER / STUCK).write_text(
         'Fatal Python error: Aborted\n\n  File "/home/zwackelmann/ui/app.py", line 7 in build\n'

@@ -55,7 +55,7 @@ def keys(sources: Sources) -> list[str]:
     return [one.key for one in look(sources)]
 
 
-def test_a_machine_that_tells_nothing_is_called_ill(tmp_path: Path) -> None:
+def test_a_machine_that_tells_nothing_is_never_called_ill(tmp_path: Path) -> None:
     found = look(machine(tmp_path, megabytes=None))
     assert {one.key for one in found if one.mood == "unknown"} == {
         "disk_unknown",
@@ -79,7 +79,7 @@ def test_a_machine_that_tells_nothing_is_called_ill(tmp_path: Path) -> None:
         (0x20000, ["slowed_since_start"]),
     ],
 )
-def test_what_is_over_is_told_as_if_it_were_now(
+def test_what_is_over_is_never_told_as_if_it_were_now(
     tmp_path: Path, bits: int, expected: list[str]
 ) -> None:
     found = keys(machine(tmp_path, throttled=bits))
@@ -101,7 +101,7 @@ def test_a_program_that_is_missing_or_fails_leaves_the_check_whole() -> None:
     ("megabytes", "key"),
     [(30_000, "disk_good"), (999, "disk_some"), (499, "disk_low"), (49, "disk_full")],
 )
-def test_a_full_card_is_noticed_too_late(tmp_path: Path, megabytes: int, key: str) -> None:
+def test_a_full_card_is_never_noticed_too_late(tmp_path: Path, megabytes: int, key: str) -> None:
     assert key in keys(machine(tmp_path, megabytes=megabytes))
 
 
@@ -124,7 +124,7 @@ def test_a_place_without_a_reading_leaves_the_check_whole(tmp_path: Path) -> Non
     assert "heat_unknown" in keys(sources)
 
 
-def test_a_clock_behind_what_was_written_yesterday_is_believed(tmp_path: Path) -> None:
+def test_a_clock_behind_what_was_written_yesterday_is_never_believed(tmp_path: Path) -> None:
     data = tmp_path / "data"
     data.mkdir()
     (data / "matches.db").write_bytes(b"")
@@ -134,7 +134,7 @@ def test_a_clock_behind_what_was_written_yesterday_is_believed(tmp_path: Path) -
     assert "clock_wrong" in keys(machine(tmp_path, now=datetime(1970, 1, 1, tzinfo=UTC)))
 
 
-def test_a_file_from_the_far_future_makes_every_clock_wrong(tmp_path: Path) -> None:
+def test_a_file_from_the_far_future_makes_no_clock_wrong(tmp_path: Path) -> None:
     data = tmp_path / "data"
     data.mkdir()
     (data / "matches.db").write_bytes(b"")
@@ -151,14 +151,14 @@ def test_a_folder_that_cannot_be_written_is_not_called_good(tmp_path: Path) -> N
     assert "folder_closed" in keys(closed)
 
 
-def test_files_that_were_set_aside_are_forgotten(tmp_path: Path) -> None:
+def test_files_that_were_set_aside_are_told(tmp_path: Path) -> None:
     (tmp_path / "data").mkdir()
     (tmp_path / "data" / "matches-damaged-20261120-200000.db").write_bytes(b"")
     (found,) = [one for one in look(machine(tmp_path)) if one.key == "damaged_some"]
     assert found.values == {"count": 1}
 
 
-def test_much_storage_is_told_in_a_number_nobody_reads(tmp_path: Path) -> None:
+def test_much_storage_is_told_in_a_number_that_people_read(tmp_path: Path) -> None:
     (disk,) = [one for one in look(machine(tmp_path, megabytes=81_249)) if "disk" in one.key]
     assert said(disk, phrasebook("de"))[0] == "Speicher: 81 GB frei."
     (disk,) = [one for one in look(machine(tmp_path, megabytes=700)) if "disk" in one.key]

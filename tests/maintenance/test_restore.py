@@ -73,7 +73,7 @@ def opened(data: Path) -> dict[str, int]:
 
 
 @pytest.mark.parametrize("name", ATTACKS)
-def test_a_forged_backup_is_taken_without_a_word(
+def test_a_forged_backup_is_never_taken_without_a_word(
     evening: tuple[Table, Parts], data: Path, name: str
 ) -> None:
     backup = ATTACKS[name](Random(name), evening[1])
@@ -113,7 +113,7 @@ def test_no_row_opens_what_a_match_hides_that_goes_on(
         shutil.copytree(made.folder, data)
 
 
-def test_a_backup_of_an_earlier_version_takes_hidden_things_from_who_may_see_them(
+def test_a_backup_of_an_earlier_version_leaves_hidden_things_with_who_may_see_them(
     evening: tuple[Table, Parts], data: Path
 ) -> None:
     made, parts = evening
@@ -135,7 +135,7 @@ def test_a_lost_file_of_secrets_opens_nothing(evening: tuple[Table, Parts], data
     assert restored.left == ()
 
 
-def test_rows_that_do_not_follow_each_other_come_back(
+def test_rows_that_do_not_follow_each_other_never_come_back(
     evening: tuple[Table, Parts], data: Path
 ) -> None:
     made, parts = evening
@@ -204,7 +204,7 @@ def test_a_row_that_cannot_be_stays_out(
         assert "1 " in " ".join(left_out(restored.left, phrasebook(language)))
 
 
-def test_what_may_come_back_stays_out(evening: tuple[Table, Parts], data: Path) -> None:
+def test_what_may_come_back_comes_back(evening: tuple[Table, Parts], data: Path) -> None:
     parts = evening[1]
     entered = {"event": "entered", "at": DAY, "round": 0, "player": 0, "points": 9}
     good: tuple[tuple[str, str, Any], ...] = (
@@ -269,7 +269,7 @@ FILES: tuple[tuple[str, str, str, Callable[[Path], bool]], ...] = (
 
 
 @pytest.mark.parametrize(("name", "text", "kind", "holds"), FILES)
-def test_a_small_file_decides_what_no_backup_may(
+def test_no_small_file_decides_what_no_backup_may(
     evening: tuple[Table, Parts],
     data: Path,
     name: str,
@@ -290,11 +290,11 @@ def test_what_earlier_versions_wrote_is_told_as_left_out() -> None:
     assert settings.judged(old) == (b"sound = 1\n", ())
 
 
-def test_a_new_setting_comes_along_that_nobody_thought_about() -> None:
+def test_every_setting_was_thought_about() -> None:
     assert set(settings.Settings.__struct_fields__) == settings.RESTORABLE
 
 
-def test_a_small_file_fills_the_disk(evening: tuple[Table, Parts], data: Path) -> None:
+def test_no_small_file_fills_the_disk(evening: tuple[Table, Parts], data: Path) -> None:
     for seed in range(5):
         backup = ATTACKS["small files that unpack to large ones"](Random(seed), evening[1])
         assert len(backup) < 500_000
@@ -308,7 +308,7 @@ def test_a_small_file_fills_the_disk(evening: tuple[Table, Parts], data: Path) -
     assert caught.value.reason == "too_large"
 
 
-def test_a_disk_that_gets_full_meanwhile_keeps_a_half_restore(
+def test_a_disk_that_gets_full_meanwhile_keeps_no_half_restore(
     evening: tuple[Table, Parts], data: Path
 ) -> None:
     parts = evening[1]

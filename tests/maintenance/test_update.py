@@ -149,7 +149,7 @@ def test_a_second_package_does_not_push_away_the_one_that_was_tried(kiosk: Kiosk
     assert (kiosk.machine.kept / NEXT).read_bytes() == first
 
 
-def test_two_packages_at_once_are_mixed_or_one_pushes_the_other_away(kiosk: Kiosk) -> None:
+def test_two_packages_at_once_are_never_mixed_or_one_pushes_the_other_away(kiosk: Kiosk) -> None:
     first, second = kiosk.signed("3"), kiosk.signed("4")
     whole = b"newer\n" + first.with_name(f"{first.name}.sig").read_bytes() + first.read_bytes()
     here, there = socket.socketpair()
@@ -169,7 +169,7 @@ def test_two_packages_at_once_are_mixed_or_one_pushes_the_other_away(kiosk: Kios
     assert (kiosk.machine.kept / NEXT).read_bytes() == first.read_bytes()
 
 
-def test_a_package_that_comes_while_the_last_is_cleared_away_is_lost(
+def test_a_package_that_comes_while_the_last_is_cleared_away_is_kept(
     kiosk: Kiosk, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     following, answers = kiosk.signed("4"), []

@@ -23,7 +23,7 @@ def _answered(answer: Answer) -> None:
     assert answer.says == sentences.bare("stumbled") and set(answer.says) == set(LANGUAGES)
 
 
-def test_a_game_that_fails_after_a_move_is_half_taken_in_moves_the_match(
+def test_a_game_that_fails_after_a_move_is_half_taken_in_does_not_move_the_match(
     caught: list[BaseException],
 ) -> None:
     def asked(position: Position) -> tuple[Asked, ...]:

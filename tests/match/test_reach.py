@@ -16,7 +16,7 @@ def position(**situation: Any) -> Any:
     return GAME.arrange(START, msgspec.convert(situation, GAME.situation))
 
 
-def test_a_place_within_reach_is_missing_or_has_another_price() -> None:
+def test_every_place_within_reach_is_there_with_its_price() -> None:
     composer, view = Composer(GAME), position(movement=3)
     assert composer.reach(view) == ()
     composer.take(view, "-1,0")
@@ -29,7 +29,7 @@ def test_a_place_within_reach_is_missing_or_has_another_price() -> None:
 
 
 @EACH_GAME
-def test_a_place_in_reach_is_not_reached_by_its_touch(tried: Tried) -> None:
+def test_a_place_in_reach_is_reached_by_its_touch(tried: Tried) -> None:
     game, reached = tried.game, 0
     for place in tried.positions[::4]:
         view = game.public(place)

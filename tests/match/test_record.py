@@ -219,7 +219,7 @@ def test_what_was_told_in_secret_and_sealed_is_proved_or_the_line_is_named(
         assert sentence.startswith(begun)
 
 
-def test_lines_are_put_in_taken_away_and_changed_places_without_a_word(
+def test_lines_are_never_put_in_taken_away_and_changed_places_without_a_word(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     evening = Evening()

@@ -72,7 +72,7 @@ def test_a_reopened_match_is_the_remembered_one() -> None:
     assert again.submit(Draw("boot")).done is evening.match.submit(Draw("boot")).done
 
 
-def test_all_that_was_read_of_a_match_holds_up_its_first_frame() -> None:
+def test_all_that_was_read_of_a_match_does_not_hold_up_its_first_frame() -> None:
     assert gc.isenabled()
     gc.unfreeze()
     steps = _played().reopened().timeline.steps
@@ -256,7 +256,7 @@ def test_a_read_only_match_that_was_ended_is_over() -> None:
     assert not match.over
 
 
-def test_a_line_that_is_nested_without_end_is_no_error_in_words() -> None:
+def test_a_line_that_is_nested_without_end_is_an_error_in_words() -> None:
     with pytest.raises(ValueError, match="nested too deeply"):
         entries.decode('{"entry": "played", "move": ' + '{"a": ' * 50_000)
 

@@ -208,3 +208,16 @@ def test_whoever_has_seen_at_the_end_what_was_secret_goes_on_without_the_others(
             assert match.amend(2, by="red").consent == ("blue",)
             assert match.undo("red", {"blue"}).done and not match.over
             assert match.undo("red").done
+
+
+def test_the_rest_of_a_way_whose_beginning_never_happened_takes_no_move_of_others_along() -> None:
+    match = Evening().match
+    match.submit(Row(2))
+    match.submit(Lay("2"))
+    match.submit(Row(1), goes_on=True)
+    assert match.amend(3, by="blue").done
+    assert match.undo("blue").done
+    kept = match.entries[-1]
+    assert isinstance(kept, entries.Undone)
+    assert kept.lines == (4,)
+    assert match.undo("blue").consent == ("red",)

@@ -93,7 +93,7 @@ def test_after_a_wrong_digit_the_nearest_are_offered_and_one_touch_takes_it(
         assert at.composer.drafts == touched.composer.drafts
 
 
-def test_none_of_the_offered_can_be_said(package: GamePackage) -> None:
+def test_everything_that_is_offered_can_be_said(package: GamePackage) -> None:
     at = presenter(package)
     short = package.catalogue.pieces[0].identity.short
     enter(at, short[:-1] + str((int(short[-1]) + 1) % 10))

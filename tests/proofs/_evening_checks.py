@@ -116,9 +116,10 @@ def _one_answer(now: Moment) -> Iterator[Fault]:
     look = now.look
     answers = [one for one in look.targets if one.asked]
     possible = [one for one in answers if one.offered]
+    more = any(one.turns for one in answers)  # which a page further there are others of
     on_board = any(one.lit for one in look.targets if one.kind != "button")
     no = any(one.token == "no" for one in look.targets)  # at the main place
-    if answers and len(possible) == 1 and not (on_board or no or look.scrolls):
+    if answers and len(possible) == 1 and not (on_board or no or more or look.scrolls):
         yield Fault("one_answer", f"{' | '.join(look.asks)}: {_plain(possible[0])}")
 
 

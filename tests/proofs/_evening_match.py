@@ -15,7 +15,7 @@ from companion.store import Library
 from tests.doors import wide_open
 from tests.proofs._evening_checks import Eye, Fault, Moment
 from tests.proofs._evening_plan import Found, Plan, Result
-from tests.proofs._evening_seen import Look, box_of
+from tests.proofs._evening_seen import Box, Look, box_of
 from tests.proofs._evening_tasks import DEAL, FIRST, Tally
 from tests.proofs._evening_taste import ON, Taste, Touch
 from tests.ui.screens.table import Table
@@ -143,7 +143,7 @@ class Robot:
         say = self.table.app.session.words()
         ways = self._taste.ways(before.look, say, at_table=self._at_table)
         if isinstance(page, Home):
-            return self._at_home(ways)
+            return self._at_home(before.look, ways)
         if isinstance(page, Seats) and "bright" in ways:
             return ways["bright"][0]
         if not self._at_table:
@@ -156,18 +156,23 @@ class Robot:
             )
         return self._at_the_table(before, ways)
 
-    def _at_home(self, ways: dict[str, list[Touch]]) -> Touch | None:
+    def _at_home(self, look: Look, ways: dict[str, list[Touch]]) -> Touch | None:
         """Go on with the match, else the box of the game."""
         say = self.table.app.session.words
         title = say(self.table.app.session.game_info(self._plan.game)).say("about", "title")
         every = [one for of in ways.values() for one in of if one.target is not None]
-        on = say().say("button", "continue")
+        box = look.box_with(title)
+
+        def called(key: str) -> list[Touch]:
+            name = say().say("button", key)
+            return [one for one in every if one.target and one.target.words.startswith(name)]
+
         if self._match_begun:
-            found = [one for one in every if on in one.target.words]  # type: ignore[union-attr]
+            found = called("continue")
+        elif box is None:
+            found = called("more_games")
         else:
-            more = say().say("button", "more_games")
-            found = [one for one in every if title in one.target.words]  # type: ignore[union-attr]
-            found += [one for one in every if more in one.target.words]  # type: ignore[union-attr]
+            found = sorted(called("play"), key=lambda one: _apart(one.at, box))
         return found[0] if found else None
 
     @property
@@ -341,9 +346,16 @@ class Robot:
             self._blame(Fault("falls", traceback.format_exc(limit=-3)))
 
 
+def _apart(at: tuple[float, float], box: Box) -> float:
+    """How far a point is from the middle of a box, which is taken for below it."""
+    left, low, right, _ = box
+    beside, below = abs(at[0] - (left + right) / 2), low - at[1]
+    return beside + (below if below > 0 else 1e4)
+
+
 def _done_with(way: Touch, tried: Counter[str]) -> bool:
     """Whether it was tried: what turns a page, until each page was seen."""
-    turns = way.target is not None and way.target.words.startswith("+")
+    turns = way.target is not None and way.target.turns
     return tried[way.key] >= (PAGES if turns else 1)
 
 

@@ -64,6 +64,11 @@ class Target:
         """What tells it from all else on the same screen."""
         return f"{self.kind} {self.token or self.words}"
 
+    @property
+    def turns(self) -> bool:
+        """Whether it says how many choices are a page further."""
+        return self.words[:1] == "+" and self.words[1:2].isdigit()
+
     def __str__(self) -> str:
         how = "lit" if self.lit else "bright" if self.bright else "" if self.offered else "grey"
         return f"{how} {self.kind} {self.words or self.token!r}".strip()
@@ -237,6 +242,11 @@ class Look:
         at = self.board.where(token)
         fields = (one for one in self.targets if one.field and (one.lit or one.chosen))
         return any(_within(one.box, at) for one in fields)
+
+    def box_with(self, text: str) -> Box | None:
+        """Where a text stands, the lowest that is seen."""
+        found = [one.clip for one in self.items if _text(one.widget) and one.widget.text == text]
+        return min(found, key=lambda box: box[1], default=None)
 
     @cached_property
     def hard(self) -> tuple[str, ...]:

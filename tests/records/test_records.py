@@ -22,7 +22,7 @@ RECORDS = sorted(HERE.glob("*.record"))
 
 
 @pytest.mark.parametrize("file", RECORDS, ids=lambda file: file.stem)
-def test_a_recorded_game_is_judged_otherwise_today(file: Path) -> None:
+def test_every_recorded_game_is_judged_as_it_was(file: Path) -> None:
     assert check(file.read_text("utf-8")) is None
 
 
@@ -68,7 +68,7 @@ def test_every_record_belongs_to_a_game() -> None:
 
 
 @EACH_GAME
-def test_something_that_happens_at_tables_is_in_no_recorded_game(tried: Tried) -> None:
+def test_everything_that_happens_at_tables_is_in_a_recorded_game(tried: Tried) -> None:
     found: Counter[str] = Counter()
     for one in tried.recorded.RECORDS:
         told = opened(one)

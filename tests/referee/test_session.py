@@ -67,7 +67,7 @@ def test_a_refusal_names_every_broken_rule_in_both_languages_and_what_would_be_p
     assert 1 <= len(refused["result"]["instead"]) <= 4
 
 
-def test_a_view_tells_the_gold_that_the_table_agreed_not_to_show() -> None:
+def test_a_view_tells_no_gold_that_the_table_agreed_not_to_show() -> None:
     session = Session(game_package("maya"))
 
     def gold(**asked: Any) -> dict[str, set[Any]]:
@@ -159,7 +159,7 @@ def test_a_list_can_be_offered_while_it_is_being_filled() -> None:
     assert ended["result"] == {"whole": True}
 
 
-def test_whoever_asks_for_too_many_moves_waits_for_ever() -> None:
+def test_whoever_asks_for_too_many_moves_does_not_wait_for_ever() -> None:
     session = Session(game_package("sakkara"))
     answer = json.loads(session.line(b'{"do": "legal", "most": 999999}'))
     assert not answer["ok"] and "10000" in answer["error"]
@@ -221,7 +221,7 @@ def test_the_schema_knows_every_kind_of_move_and_every_request() -> None:
         {"move": "spread", "goods": ["wood"] * 100_000},
     ],
 )
-def test_a_draft_with_a_list_that_is_none_ends_the_referee(draft: dict[str, Any]) -> None:
+def test_a_draft_with_a_list_that_is_none_does_not_end_the_referee(draft: dict[str, Any]) -> None:
     for do in ("offers", "needs"):
         wrong, after = ask({"do": do, "draft": draft}, {"do": "asked"})
         assert not wrong["ok"] and "goods" in wrong["error"] and after["ok"]
@@ -239,7 +239,9 @@ def test_a_part_of_a_list_is_filled_by_place_and_not_by_name() -> None:
     assert "native, to" in asked(natives="green@-1,0", to="0,0")["error"]
 
 
-def test_a_game_that_fails_at_a_request_ends_the_referee(caught: list[BaseException]) -> None:
+def test_a_game_that_fails_at_a_request_does_not_end_the_referee(
+    caught: list[BaseException],
+) -> None:
     found = game_package("mesopotamien")
 
     def asked(position: Any) -> Any:

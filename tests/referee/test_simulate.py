@@ -29,7 +29,7 @@ def test_a_plot_shows_every_game_and_the_right_one_as_the_most() -> None:
     ]
 
 
-def test_a_simulated_game_has_no_winner(capsys: pytest.CaptureFixture[str]) -> None:
+def test_every_simulated_game_has_a_winner(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["simulate", "maya", "--seats", "3", "--games", "2", "--jobs", "2"]) == 0
     said = capsys.readouterr().out
     won = said[said.index("games won") :].splitlines()[1:]

@@ -42,7 +42,7 @@ def gone_on(folder: Path, match: str, upto: int) -> None:
     assert library.close()
 
 
-def test_an_older_file_in_its_place_takes_entries_without_a_word(tmp_path: Path) -> None:
+def test_an_older_file_in_its_place_does_not_take_entries_without_a_word(tmp_path: Path) -> None:
     folder = tmp_path / "data"
     match = begun(folder, 5)
     older = (folder / "matches.db").read_bytes()
@@ -61,7 +61,7 @@ def test_an_older_file_in_its_place_takes_entries_without_a_word(tmp_path: Path)
     assert looked(folder, match) == []
 
 
-def test_everything_can_be_taken_away_without_a_word(tmp_path: Path) -> None:
+def test_nothing_can_be_taken_away_without_a_word(tmp_path: Path) -> None:
     match = begun(tmp_path, 4)
     (tmp_path / "matches.db").unlink()
     (damage,) = looked(tmp_path, match)
@@ -93,7 +93,7 @@ def test_a_kill_while_it_is_told_takes_the_word_with_it(tmp_path: Path, taken: s
     assert looked(killed[0], match) == []
 
 
-def test_a_log_that_is_gone_takes_a_sheet_of_points_without_a_word(tmp_path: Path) -> None:
+def test_a_log_that_is_gone_takes_no_sheet_of_points_without_a_word(tmp_path: Path) -> None:
     library = Library(tmp_path / "data", now)
     sheet = library.begin_score()
     for number in (1, 2, 3):
@@ -107,7 +107,9 @@ def test_a_log_that_is_gone_takes_a_sheet_of_points_without_a_word(tmp_path: Pat
 
 
 @pytest.mark.parametrize("how", ["gone", "flipped", "cut", "longer", "rubbish", "a folder"])
-def test_what_vouches_for_the_journal_is_gone_without_a_word(tmp_path: Path, how: str) -> None:
+def test_what_vouches_for_the_journal_is_never_gone_without_a_word(
+    tmp_path: Path, how: str
+) -> None:
     match = begun(tmp_path, 4)
     lines = stored(tmp_path, match)
     file = tmp_path / ANCHORS
@@ -166,7 +168,7 @@ def test_one_broken_line_hides_nothing_that_the_others_vouch_for(tmp_path: Path)
     assert [(gap.key, gap.first, gap.last) for gap in said[0].gaps] == [(second, 5, 6)]
 
 
-def test_a_store_of_an_earlier_version_raises_an_alarm(tmp_path: Path) -> None:
+def test_a_store_of_an_earlier_version_raises_no_alarm(tmp_path: Path) -> None:
     match = begun(tmp_path, 4)
     (tmp_path / ANCHORS).unlink()
     with closing(sqlite3.connect(tmp_path / "matches.db")) as opened:
@@ -178,7 +180,7 @@ def test_a_store_of_an_earlier_version_raises_an_alarm(tmp_path: Path) -> None:
     assert [one.what for one in looked(tmp_path, match)] == ["anchors_gone"]
 
 
-def test_names_of_people_stand_in_what_vouches_for_the_journal(tmp_path: Path) -> None:
+def test_no_names_of_people_stand_in_what_vouches_for_the_journal(tmp_path: Path) -> None:
     library = Library(tmp_path, now)
     match, _ = play(library, 5, "Käthe")
     other, _ = play(library, 2, "Käthe")
@@ -192,7 +194,7 @@ def test_names_of_people_stand_in_what_vouches_for_the_journal(tmp_path: Path) -
     assert looked(tmp_path, match, other) == []
 
 
-def test_a_name_is_changed_and_the_power_cut_raises_an_alarm(tmp_path: Path) -> None:
+def test_a_name_that_is_changed_in_a_power_cut_raises_no_alarm(tmp_path: Path) -> None:
     match = begun(tmp_path / "data", 6)
     content = {file.name: file.read_bytes() for file in (tmp_path / "data").iterdir()}
     for operations in range(4, 90, 3):
@@ -221,7 +223,7 @@ class _Slow(RealDisk):
         self.synced.set()
 
 
-def test_what_vouches_for_the_journal_is_never_made_durable(tmp_path: Path) -> None:
+def test_what_vouches_for_the_journal_is_made_durable(tmp_path: Path) -> None:
     disk = _Slow()
     library = Library(tmp_path, now, disk=disk)
     match, _ = play(library, 2)
@@ -233,7 +235,7 @@ def test_what_vouches_for_the_journal_is_never_made_durable(tmp_path: Path) -> N
     library.close()
 
 
-def test_a_table_that_never_rests_leaves_it_behind_for_ever(
+def test_a_table_that_never_rests_does_not_leave_it_behind_for_ever(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("companion.store.journal.LATEST", 0.0)
@@ -272,7 +274,7 @@ class _Refusing(RealDisk):
         raise DiskError("input/output error", 10)
 
 
-def test_something_is_called_saved_for_which_nothing_vouches(tmp_path: Path) -> None:
+def test_something_is_never_called_saved_for_which_nothing_vouches(tmp_path: Path) -> None:
     disk, saved = _Refusing(), list[int]()
     library = Library(
         tmp_path,
@@ -295,7 +297,7 @@ def test_something_is_called_saved_for_which_nothing_vouches(tmp_path: Path) -> 
     assert stored(tmp_path, match) == lines
 
 
-def test_a_key_that_fits_into_no_line_stops_the_saving(tmp_path: Path) -> None:
+def test_a_key_that_fits_into_no_line_does_not_stop_the_saving(tmp_path: Path) -> None:
     library = Library(tmp_path, now, name=lambda: "long " * 99)
     sink = library.begin()
     for entry in _entries(3):

@@ -9,7 +9,7 @@ from companion.store import BoxFileError, box_files, profile_folders, read_box, 
 BOX = {"counts": [{"motif": "ox", "count": 3}], "confirmed": True}
 
 
-def test_what_is_read_is_not_what_was_written(tmp_path: Path) -> None:
+def test_what_is_read_is_what_was_written(tmp_path: Path) -> None:
     folder = profile_folders(tmp_path)[0]
     file = write_box(folder, "Omas Schachtel", "sakkara", BOX)
     assert file.name == "Omas Schachtel.box.json"
@@ -20,13 +20,13 @@ def test_what_is_read_is_not_what_was_written(tmp_path: Path) -> None:
     assert list(folder.iterdir()) == [file]
 
 
-def test_a_name_leads_out_of_the_folder(tmp_path: Path) -> None:
+def test_no_name_leads_out_of_the_folder(tmp_path: Path) -> None:
     for name in ("../../etc/x", "a/b", ".."):
         assert write_box(tmp_path, name, "sakkara", BOX).parent == tmp_path
     assert write_box(tmp_path, " ", "sakkara", BOX).name == "sakkara.box.json"
 
 
-def test_a_file_that_is_no_profile_is_not_explained(tmp_path: Path) -> None:
+def test_a_file_that_is_no_profile_is_explained(tmp_path: Path) -> None:
     told = []
     (tmp_path / "torn.box.json").write_text('{"game": "sakk', "utf-8")
     write_box(tmp_path, "other", "mesopotamien", BOX)

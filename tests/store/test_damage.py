@@ -177,7 +177,7 @@ def test_the_match_on_the_table_loses_nothing_when_its_file_is_damaged_under_it(
     assert stored(tmp_path, match) == (*lines, encode(played(31)))
 
 
-def test_a_new_line_is_written_over_old_ones_on_a_damaged_page(tmp_path: Path) -> None:
+def test_a_new_line_is_never_written_over_old_ones_on_a_damaged_page(tmp_path: Path) -> None:
     library = Library(tmp_path, now)
     match, lines = play(library, 8)
     library.close()

@@ -19,7 +19,7 @@ def test_a_drive_that_is_plugged_in_is_no_place_for_files(
     assert profile_folders(tmp_path / "data") == (tmp_path / "data" / "boxes", stick)
 
 
-def test_what_is_mounted_without_a_folder_of_the_user_is_missed(
+def test_what_is_mounted_without_a_folder_of_the_user_is_found(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(drives, "ROOTS", (Path("/"),))

@@ -70,7 +70,7 @@ def test_a_foreign_row_neither_hides_matches_nor_stops_the_saving(
 
 
 @pytest.mark.parametrize("table", ["match", "score", "summary"])
-def test_a_name_is_left_in_a_row_that_nobody_understands(tmp_path: Path, table: str) -> None:
+def test_a_name_is_never_left_in_a_row_that_nobody_understands(tmp_path: Path, table: str) -> None:
     library = Library(tmp_path, now)
     play(library, 4)
     assert library.close()
@@ -96,7 +96,7 @@ def test_a_match_that_cannot_be_listed_is_named(tmp_path: Path) -> None:
     library.close()
 
 
-def test_times_that_no_calendar_has_end_the_list(tmp_path: Path) -> None:
+def test_times_that_no_calendar_has_do_not_end_the_list(tmp_path: Path) -> None:
     library = Library(tmp_path, now)
     match, _ = play(library, 2)
     assert library.close()
@@ -106,7 +106,7 @@ def test_times_that_no_calendar_has_end_the_list(tmp_path: Path) -> None:
     library.close()
 
 
-def test_what_a_match_hides_is_told_in_spite_of_one_foreign_row(tmp_path: Path) -> None:
+def test_what_a_match_hides_is_never_told_in_spite_of_one_foreign_row(tmp_path: Path) -> None:
     library = Library(tmp_path, now)
     sink = library.begin()
     sink.keep(started())

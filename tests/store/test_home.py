@@ -36,7 +36,7 @@ def test_a_key_that_cannot_be_kept_is_not_used(tmp_path: Path) -> None:
         make_key(tmp_path / "file" / "folder")
 
 
-def test_somebody_else_on_the_machine_reads_what_matches_hide(tmp_path: Path) -> None:
+def test_nobody_else_on_the_machine_reads_what_matches_hide(tmp_path: Path) -> None:
     folder = tmp_path / "data"
     (folder / "boxes").mkdir(parents=True)
     (folder / "settings.toml").write_text("")

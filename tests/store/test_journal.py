@@ -253,7 +253,9 @@ def test_a_file_of_an_older_version_is_brought_up_to_date_with_all_that_is_in_it
     assert error.value.reason == "newer"
 
 
-def test_what_can_never_be_saved_keeps_everything_else_from_being_saved(tmp_path: Path) -> None:
+def test_what_can_never_be_saved_does_not_keep_everything_else_from_being_saved(
+    tmp_path: Path,
+) -> None:
     states: list[State] = []
     library = Library(tmp_path, now, on_state=states.append, pauses=(0.01,))
     match, lines = play(library, 3)

@@ -39,7 +39,7 @@ def found(folder: Path, text: str) -> list[str]:
     ]
 
 
-def test_a_name_is_left_somewhere_on_the_disk(tmp_path: Path) -> None:
+def test_a_name_is_never_left_somewhere_on_the_disk(tmp_path: Path) -> None:
     folder = tmp_path / "data"
     library = Library(folder, now)
     match = begun(library)
@@ -77,7 +77,7 @@ def test_a_name_is_left_somewhere_on_the_disk(tmp_path: Path) -> None:
     library.close()
 
 
-def test_a_new_name_stands_only_in_the_list(tmp_path: Path) -> None:
+def test_a_new_name_stands_wherever_the_old_one_stood(tmp_path: Path) -> None:
     library = Library(tmp_path, now)
     match = begun(library)
     assert library.rename_player(NAME, "Kim")

@@ -155,7 +155,7 @@ def test_a_hung_screen_goes_on_telling_that_it_is_alive(tmp_path: Path) -> None:
     assert "in fault" in last_lines(data)
 
 
-def test_a_fault_ends_the_evening(tmp_path: Path) -> None:
+def test_a_fault_does_not_end_the_evening(tmp_path: Path) -> None:
     data = tmp_path / "data"
     fault = "raise ValueError('Zwackelmann')"
     with listening(tmp_path) as listener, running(data, listener, fault=fault) as process:
@@ -167,7 +167,7 @@ def test_a_fault_ends_the_evening(tmp_path: Path) -> None:
         assert "Zwackelmann" not in last_lines(data)
 
 
-def test_a_fault_that_comes_again_and_again_leaves_a_dead_screen(tmp_path: Path) -> None:
+def test_a_fault_that_comes_again_and_again_leaves_a_screen_that_answers(tmp_path: Path) -> None:
     data = tmp_path / "data"
     fault = "Clock.schedule_once(fault, 0.05); raise ValueError('Zwackelmann')"
     with listening(tmp_path) as listener, running(data, listener, fault=fault) as process:
@@ -197,7 +197,7 @@ def test_only_one_opens_the_data_and_it_ends_when_asked(tmp_path: Path) -> None:
             assert process.wait() == 0
 
 
-def test_too_few_files_end_in_a_trace(tmp_path: Path) -> None:
+def test_too_few_files_end_in_words(tmp_path: Path) -> None:
     limited = "import resource, sys; resource.setrlimit(resource.RLIMIT_NOFILE, (30, 30));"
     start = f"{limited} import ui.__main__ as main; sys.exit(main.main(sys.argv[1:]))"
     command = [sys.executable, "-c", start, "--check", "--data", str(tmp_path)]
@@ -206,7 +206,7 @@ def test_too_few_files_end_in_a_trace(tmp_path: Path) -> None:
     assert "ulimit -n" in done.stderr and len(done.stderr.splitlines()) == 1
 
 
-def test_a_pipe_called_like_the_matches_keeps_the_companion_waiting(tmp_path: Path) -> None:
+def test_a_pipe_called_like_the_matches_does_not_keep_the_companion_waiting(tmp_path: Path) -> None:
     os.mkfifo(tmp_path / "matches.db")
     command = [sys.executable, "-m", "ui", "--check", "--windowed", "--data", str(tmp_path)]
     done = subprocess.run(command, capture_output=True, timeout=60, check=False)

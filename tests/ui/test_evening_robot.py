@@ -35,7 +35,7 @@ def test_whoever_plays_by_what_is_seen_finds_a_way_on(
     assert result.touches == plan.touches and result.entries
 
 
-def test_a_dead_button_beside_the_screen_is_not_noticed(stage: Stage, tmp_path: Path) -> None:
+def test_a_dead_button_beside_the_screen_is_noticed(stage: Stage, tmp_path: Path) -> None:
     plan = Plan("mesopotamien", 2, (1280, 720), "en", "normal", seed=9, touches=15)
     robot = Robot(stage, tmp_path, plan, None)
     robot.table.begin()

@@ -34,7 +34,7 @@ LONG = 1000.0
 """Seconds that no test lasts."""
 
 
-def test_what_an_evening_leaves_behind_stays_until_its_end(stage: Stage) -> None:
+def test_what_an_evening_leaves_behind_does_not_stay_until_its_end(stage: Stage) -> None:
     pauses, knot = Memory(LONG, 0.1), Knot()
     tidy()
     left = ref(knot)
@@ -46,7 +46,7 @@ def test_what_an_evening_leaves_behind_stays_until_its_end(stage: Stage) -> None
     stage.until(lambda: left() is None)
 
 
-def test_what_a_touch_leaves_behind_stays_until_a_long_pause(stage: Stage) -> None:
+def test_what_a_touch_leaves_behind_goes_in_the_next_pause(stage: Stage) -> None:
     pauses, left = Memory(0.05, LONG), ref(Knot())
     stage.frames(5)
     assert left() is not None
@@ -55,7 +55,7 @@ def test_what_a_touch_leaves_behind_stays_until_a_long_pause(stage: Stage) -> No
     pauses.stop()
 
 
-def test_each_step_of_scrolling_leaves_something_behind(stage: Stage) -> None:
+def test_no_step_of_scrolling_leaves_something_behind(stage: Stage) -> None:
     scroll = stage.put(Scroll(Column(height=5000)))
     bound = len(scroll.get_property_observers("bar_color"))
     for step in range(5):
@@ -79,7 +79,7 @@ def touched_until(stage: Stage, pauses: Memory, left: ref[Knot]) -> None:
     stage.until(gone)
 
 
-def test_it_waits_for_a_pause_that_never_comes(stage: Stage) -> None:
+def test_it_does_not_wait_for_a_pause_that_never_comes(stage: Stage) -> None:
     pauses, knot = Memory(0.05, LONG), Knot()
     gc.collect()  # it was still needed when what is new was looked through
     left = ref(knot)

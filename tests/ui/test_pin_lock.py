@@ -37,7 +37,7 @@ def staff(folder: Path, clock: Clock | None = None, boot: tuple[Path, ...] = ())
     return PinLock(folder, clock or Clock(), boot, QUICK)
 
 
-def test_the_pin_stands_in_a_file_that_others_read(tmp_path: Path) -> None:
+def test_the_pin_stands_in_no_file_that_others_read(tmp_path: Path) -> None:
     one = staff(tmp_path)
     assert not one.locked and one.opens("")
     assert one.set("274913")
@@ -63,7 +63,7 @@ def test_a_boot_partition_that_cannot_be_looked_into_lets_it_start(tmp_path: Pat
     assert not staff(tmp_path, boot=(nowhere, tmp_path)).locked
 
 
-def test_guessing_goes_faster_with_the_plug_pulled(tmp_path: Path) -> None:
+def test_guessing_goes_no_faster_with_the_plug_pulled(tmp_path: Path) -> None:
     clock = Clock()
     one = staff(tmp_path, clock)
     one.set("2749")
@@ -95,7 +95,7 @@ def test_a_wrong_date_locks_nobody_in_charge_out(tmp_path: Path) -> None:
     assert again.wait() <= LONGEST
 
 
-def test_who_forgot_the_pin_is_locked_out(tmp_path: Path) -> None:
+def test_who_forgot_the_pin_is_not_locked_out(tmp_path: Path) -> None:
     boot = tmp_path / "boot"
     boot.mkdir()
     staff(tmp_path).set("2749")
@@ -106,7 +106,9 @@ def test_who_forgot_the_pin_is_locked_out(tmp_path: Path) -> None:
     assert staff(tmp_path, boot=(boot,)).locked
 
 
-def test_a_file_that_found_its_way_into_the_data_folder_removes_the_pin(tmp_path: Path) -> None:
+def test_a_file_that_found_its_way_into_the_data_folder_does_not_remove_the_pin(
+    tmp_path: Path,
+) -> None:
     staff(tmp_path).set("2749")
     (tmp_path / RESET).touch()
     assert staff(tmp_path).locked
@@ -179,7 +181,7 @@ def test_a_full_disk_locks_those_in_charge_out(tmp_path: Path) -> None:
     assert not PinLock(tmp_path / "here" / "there", Clock(), (), QUICK).set("2749")
 
 
-def test_where_nothing_can_be_written_the_plug_makes_guessing_faster(tmp_path: Path) -> None:
+def test_where_nothing_can_be_written_the_plug_makes_guessing_no_faster(tmp_path: Path) -> None:
     clock = Clock()
     staff(tmp_path).set("2749")
     with full():
@@ -192,7 +194,7 @@ def test_where_nothing_can_be_written_the_plug_makes_guessing_faster(tmp_path: P
             assert one.wait() == LONGEST
 
 
-def test_a_pin_that_cannot_be_removed_counts_as_removed(tmp_path: Path) -> None:
+def test_a_pin_that_cannot_be_removed_still_counts(tmp_path: Path) -> None:
     one = staff(tmp_path)
     one.set("2749")
     (tmp_path / FILE).unlink()

@@ -8,7 +8,7 @@ def _scans(count: int) -> list[Signal]:
     return [Scanned(number, 0.0, "scanner", "x") for number in range(count)]
 
 
-def test_a_device_that_has_gone_mad_takes_more_than_its_share_of_a_frame() -> None:
+def test_a_device_that_has_gone_mad_takes_no_more_than_its_share_of_a_frame() -> None:
     waiting = SignalQueue(lambda: None)
     sent = _scans(5)
     for one in sent:

@@ -30,7 +30,7 @@ class Glass:
         return why
 
 
-def test_a_trembling_hand_touches_twice() -> None:
+def test_a_trembling_hand_touches_once() -> None:
     glass = Glass()
     assert [glass.tap(50, 50, after) for after in (1.0, 0.05, 0.07)] == ["", "again", ""]
     assert glass.tap(50 + NEAR / 2, 50, AGAIN - 0.01) == "again"
@@ -48,14 +48,14 @@ def test_one_key_tapped_as_fast_as_hands_can_is_never_lost_twice_in_a_row() -> N
     assert not any(one and other for one, other in pairwise(found))
 
 
-def test_noise_beside_the_glass_touches_something() -> None:
+def test_noise_beside_the_glass_touches_nothing() -> None:
     glass = Glass()
     for point in ((-1, 5), (5, -1), (ROOM[0] + 1, 5), (5, ROOM[1] + 1)):
         assert glass.tap(*point) == "outside"
     assert not glass.touch_filter.touched
 
 
-def test_a_cloth_on_the_glass_touches_something_until_it_is_lifted() -> None:
+def test_a_cloth_on_the_glass_touches_nothing_until_it_is_lifted() -> None:
     glass = Glass()
     down = [glass.down(20.0 * number, 20, 0.0) for number in range(MOST + 1)]
     assert down == [""] * MOST + ["many"]
@@ -67,7 +67,7 @@ def test_a_cloth_on_the_glass_touches_something_until_it_is_lifted() -> None:
     assert glass.tap(100, 100) == ""
 
 
-def test_the_touch_that_wakes_does_more_than_that() -> None:
+def test_the_touch_that_wakes_does_no_more_than_that() -> None:
     glass = Glass()
     assert glass.down(50, 50, asleep=True) == "asleep"
     assert not glass.touch_filter.means(glass.number)
@@ -75,7 +75,7 @@ def test_the_touch_that_wakes_does_more_than_that() -> None:
     assert glass.tap(50, 50, 0.01) == ""
 
 
-def test_water_on_the_glass_counts_as_a_finger_for_ever() -> None:
+def test_water_on_the_glass_does_not_count_as_a_finger_for_ever() -> None:
     glass = Glass()
     glass.down(50, 50)
     assert glass.touch_filter.stuck(glass.at + STUCK) == ()

@@ -58,13 +58,13 @@ def test_what_is_said_later_waits_for_what_nobody_wants_to_hear_any_more(
     assert speech.said == ["long story", "now"]
 
 
-def test_a_voice_that_is_behind_says_the_oldest(speech: Speech, phrasebook: Voice) -> None:
+def test_a_voice_that_is_behind_leaves_out_the_oldest(speech: Speech, phrasebook: Voice) -> None:
     phrasebook.say([f"line {number}" for number in range(40)], Manner("en"))
     until(lambda: len(speech.said) == voice.MOST_WAITING)
     assert speech.said[0] == f"line {40 - voice.MOST_WAITING}" and speech.said[-1] == "line 39"
 
 
-def test_a_quiet_table_is_spoken_to(speech: Speech, phrasebook: Voice) -> None:
+def test_a_quiet_table_is_never_spoken_to(speech: Speech, phrasebook: Voice) -> None:
     phrasebook.say(("hush",), Manner("en", level=0))
     phrasebook.say(("heard",), Manner("en", level=1))
     until(lambda: speech.said)
@@ -79,7 +79,7 @@ def test_a_missing_program_stops_nothing_but_the_voice(
     assert phrasebook.trouble == "missing"
 
 
-def test_a_program_that_fails_is_started_for_ever(speech: Speech) -> None:
+def test_a_program_that_fails_is_not_started_for_ever(speech: Speech) -> None:
     news: list[int] = []
     failing = Voice(lambda: news.append(1))
     failing.say(("fail 1", "fail 2", "fail 3", "silence"), Manner("en"))

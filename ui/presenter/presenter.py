@@ -287,8 +287,8 @@ class Presenter:
     # Taking back ---------------------------------------------------------------------------
 
     def undo(self, by: str | None = None) -> None:
-        """Abandon the draft; without one, take back the last move."""
-        if self._refused is not None or self.composer.begun:
+        """Abandon the draft, or a question; without one, take back the last move."""
+        if self._refused is not None or self.composer.begun or self.question is not None:
             self.take_back()
             return
         who = by or self._hand()

@@ -53,7 +53,6 @@ class Settings(msgspec.Struct, frozen=True):
     rotation: degrees by which the picture is turned against the clock, for a screen that hangs
         otherwise than it is built.
     sound: how loud the devices and the voice are, 1 to 3, and 0 for a quiet table.
-    codes: whether the names of places in writing stand on the board.
     met: the kinds of devices that were ever there: only those are missed.
     learnt: by game, the lessons that were done.
     idle: minutes without any input after which the screen comes to rest, 0 for never.

@@ -126,7 +126,7 @@ class Steps(Widget):
     def __init__(self) -> None:
         super().__init__()
         self._chips: list[Chip] = []
-        self._spare: list[Chip] = []  # for phases with more steps: to make one is dear
+        self._spare: list[Chip] = []  # for phases with more steps: making one takes time
         self._stages: tuple[tuple[str, bool], ...] = ()
         self.bind(pos=lambda *_: self._lay(), size=lambda *_: self._lay())
 

@@ -22,7 +22,7 @@ def test_a_host_of_another_version_gets_no_answer(talk: Talk) -> None:
     assert talk.wait_for("hello")[0] == VERSION
 
 
-def test_a_press_and_a_release_do_not_arrive_in_order(box: SimulatedBox, talk: Talk) -> None:
+def test_a_press_and_a_release_arrive_in_order(box: SimulatedBox, talk: Talk) -> None:
     first = talk.join()
     box.contacts(1)
     number, age, button, down = talk.event()
@@ -43,7 +43,7 @@ def test_an_event_is_said_once_and_forgotten(box: SimulatedBox, talk: Talk) -> N
     talk.event()
 
 
-def test_an_acknowledged_event_comes_again(box: SimulatedBox, talk: Talk) -> None:
+def test_an_acknowledged_event_never_comes_again(box: SimulatedBox, talk: Talk) -> None:
     talk.join()
     box.contacts(1)
     talk.event()
@@ -51,7 +51,7 @@ def test_an_acknowledged_event_comes_again(box: SimulatedBox, talk: Talk) -> Non
     assert [one for one in talk.listen(0.4) if one[0] in EVENTS] == []
 
 
-def test_a_cut_loses_or_doubles_a_press(box: SimulatedBox, talk: Talk) -> None:
+def test_a_cut_neither_loses_nor_doubles_a_press(box: SimulatedBox, talk: Talk) -> None:
     """What happens while nobody listens waits, and what was acknowledged does not come again."""
     talk.join()
     boot = talk.boot
@@ -67,7 +67,7 @@ def test_a_cut_loses_or_doubles_a_press(box: SimulatedBox, talk: Talk) -> None:
     assert (number, button, down) == (wanted, 0, 0) and waiting[1] == wanted
 
 
-def test_a_new_host_gets_presses_from_before_it_came(box: SimulatedBox, talk: Talk) -> None:
+def test_a_new_host_gets_no_presses_from_before_it_came(box: SimulatedBox, talk: Talk) -> None:
     talk.join()
     box.contacts(1)
     number = talk.wait_for("button")[1]
@@ -78,7 +78,7 @@ def test_a_new_host_gets_presses_from_before_it_came(box: SimulatedBox, talk: Ta
     assert talk.event()[0] == first
 
 
-def test_a_repeated_join_forgets_events(box: SimulatedBox, talk: Talk) -> None:
+def test_a_repeated_join_forgets_no_events(box: SimulatedBox, talk: Talk) -> None:
     """A host whose join was answered, but which never heard it, asks again."""
     first = talk.join()
     box.contacts(1)
@@ -88,7 +88,7 @@ def test_a_repeated_join_forgets_events(box: SimulatedBox, talk: Talk) -> None:
     assert talk.event()[0] == first
 
 
-def test_a_join_that_was_long_on_its_way_takes_over(box: SimulatedBox, talk: Talk) -> None:
+def test_a_join_that_was_long_on_its_way_takes_nothing_over(box: SimulatedBox, talk: Talk) -> None:
     talk.join()
     old = talk.session
     talk.join()
@@ -98,7 +98,7 @@ def test_a_join_that_was_long_on_its_way_takes_over(box: SimulatedBox, talk: Tal
     talk.event()
 
 
-def test_more_than_the_window_is_on_its_way(box: SimulatedBox, talk: Talk) -> None:
+def test_no_more_than_the_window_is_on_its_way(box: SimulatedBox, talk: Talk) -> None:
     if talk.patience > 10:
         pytest.skip("nobody presses so many at once")
     first = talk.join()
@@ -111,7 +111,7 @@ def test_more_than_the_window_is_on_its_way(box: SimulatedBox, talk: Talk) -> No
     assert buttons == list(range(24))
 
 
-def test_a_full_queue_loses_presses_without_saying_so(box: SimulatedBox, talk: Talk) -> None:
+def test_a_full_queue_says_that_it_loses_presses(box: SimulatedBox, talk: Talk) -> None:
     if talk.patience > 10:
         pytest.skip("nobody presses so many at once")
     talk.say("who", VERSION)
@@ -129,7 +129,7 @@ def test_a_full_queue_loses_presses_without_saying_so(box: SimulatedBox, talk: T
     assert count == made - queue
 
 
-def test_a_command_is_carried_out_twice_or_not_at_all(box: SimulatedBox, talk: Talk) -> None:
+def test_a_command_is_carried_out_exactly_once(box: SimulatedBox, talk: Talk) -> None:
     talk.join()
     for _ in range(3):
         talk.say("lamps", talk.session, 1, 5, 0)
@@ -144,7 +144,7 @@ def test_a_command_is_carried_out_twice_or_not_at_all(box: SimulatedBox, talk: T
     until(lambda: box.lit == 0, "no lamp is lit")
 
 
-def test_a_command_for_what_is_not_there_is_said_to_be_done(talk: Talk) -> None:
+def test_a_command_for_what_is_not_there_is_never_said_to_be_done(talk: Talk) -> None:
     talk.join()
     talk.say("show", talk.session, 1, 0, "hello")
     assert talk.wait_for("done") == (talk.session, 1, 1)
@@ -155,7 +155,7 @@ def test_a_command_for_what_is_not_there_is_said_to_be_done(talk: Talk) -> None:
         assert talk.wait_for("done") == (talk.session, number, 2)
 
 
-def test_a_flash_goes_on_for_ever(box: SimulatedBox, talk: Talk) -> None:
+def test_a_flash_ends(box: SimulatedBox, talk: Talk) -> None:
     talk.join()
     talk.say("lamps", talk.session, 1, 2, 0)
     talk.wait_for("done")
@@ -165,7 +165,7 @@ def test_a_flash_goes_on_for_ever(box: SimulatedBox, talk: Talk) -> None:
     until(lambda: box.lit == 2, "it is as before")
 
 
-def test_commands_of_an_earlier_session_are_obeyed(box: SimulatedBox, talk: Talk) -> None:
+def test_commands_of_an_earlier_session_are_never_obeyed(box: SimulatedBox, talk: Talk) -> None:
     talk.join()
     old = talk.session
     talk.join()
@@ -175,7 +175,7 @@ def test_commands_of_an_earlier_session_are_obeyed(box: SimulatedBox, talk: Talk
     until(lambda: box.lit == 2, "only what the new session wanted")
 
 
-def test_the_heartbeat_stops_or_counts_wrong(talk: Talk) -> None:
+def test_the_heartbeat_goes_on_and_counts_right(talk: Talk) -> None:
     talk.join()
     boot, uptime, frames, damaged, *_ = talk.wait_for("pulse")
     assert boot == talk.boot
@@ -190,7 +190,7 @@ def test_the_heartbeat_stops_or_counts_wrong(talk: Talk) -> None:
     assert later[3] == damaged + 2
 
 
-def test_noise_on_the_line_stops_the_box(box: SimulatedBox, talk: Talk) -> None:
+def test_noise_on_the_line_does_not_stop_the_box(box: SimulatedBox, talk: Talk) -> None:
     talk.join()
     before = box.lit
     whole = encode("lamps", talk.session, 1, 0xFFFFFF, 0)
@@ -200,7 +200,7 @@ def test_noise_on_the_line_stops_the_box(box: SimulatedBox, talk: Talk) -> None:
     assert box.lit == before
 
 
-def test_the_dial_turns_the_wrong_way(box: SimulatedBox, talk: Talk) -> None:
+def test_the_dial_turns_the_right_way(box: SimulatedBox, talk: Talk) -> None:
     talk.say("who", VERSION)
     if not talk.wait_for("hello")[3]:
         pytest.skip("this box has no dial")
@@ -214,7 +214,7 @@ def test_the_dial_turns_the_wrong_way(box: SimulatedBox, talk: Talk) -> None:
             turned += step
 
 
-def test_a_loss_of_power_goes_unnoticed(box: SimulatedBox, talk: Talk) -> None:
+def test_a_loss_of_power_is_noticed(box: SimulatedBox, talk: Talk) -> None:
     """After it the boot number is another, and what is pressed then is told, once."""
     talk.join()
     boot, wanted = talk.boot, talk.next
@@ -228,7 +228,7 @@ def test_a_loss_of_power_goes_unnoticed(box: SimulatedBox, talk: Talk) -> None:
     assert talk.event()[2:] == (0, 1)
 
 
-def test_settings_do_not_survive_a_loss_of_power(box: SimulatedBox, talk: Talk) -> None:
+def test_settings_survive_a_loss_of_power(box: SimulatedBox, talk: Talk) -> None:
     talk.join()
     talk.say("set", talk.session, 1, json.dumps({"name": "Möwe"}))
     assert talk.wait_for("done") == (talk.session, 1, 0)

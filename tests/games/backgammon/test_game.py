@@ -27,18 +27,18 @@ def named(shapes: tuple[Shape, ...], token: str, look: str) -> list[Shape]:
     return [one for one in shapes if one.token == token and one.look == look]
 
 
-def test_other_seats_than_white_and_black_are_taken() -> None:
+def test_other_seats_than_white_and_black_are_never_taken() -> None:
     with pytest.raises(ValueError, match="white and black"):
         game.setup(("white", "red"), game.options(), game.box())
 
 
-def test_whoever_sits_first_counts_points_otherwise() -> None:
+def test_whoever_sits_first_counts_points_as_the_others() -> None:
     turned = game.setup(("black", "white"), game.options(), game.box())
     assert game.layout(turned) == game.layout(at_start())
     assert [panel.seat for panel in scene(turned).panels] == ["black", "white", ""]
 
 
-def test_a_board_that_cannot_be_is_taken_for_possible() -> None:
+def test_a_board_that_cannot_be_is_never_taken_for_possible() -> None:
     assert violations() == []
     assert violations(white={"p6": 10, "p5": 9}, black={"p19": 15}) == ["checkers_wrong"]
     (fault,) = game.violations(table(white={"p6": 10, "p1": 9}, black={"p19": 15}))
@@ -50,13 +50,13 @@ def test_a_board_that_cannot_be_is_taken_for_possible() -> None:
     assert violations(cube=2) == []
 
 
-def test_a_situation_leaves_dice_that_nobody_can_play() -> None:
+def test_a_situation_leaves_no_dice_that_nobody_can_play() -> None:
     shut = {"white": {"bar": 1, "p6": 14}, "black": {f"p{at}": 2 for at in range(19, 25)}}
     position = table(active="white", dice=(6, 1), **shut)
     assert (position.phase, position.active, position.left) == ("roll", "black", ())
 
 
-def test_a_situation_ends_a_match_or_begins_it_again() -> None:
+def test_a_situation_neither_ends_a_match_nor_begins_it_again() -> None:
     over = table(score={"black": 1})
     assert over.phase == "over" and game.outcome(over) is not None and game.asked(over) == ()
     assert game.chance(over, None) is None  # type: ignore[arg-type]
@@ -76,14 +76,14 @@ def test_a_situation_ends_a_match_or_begins_it_again() -> None:
     assert (untold.phase, untold.active) == ("roll", "black")
 
 
-def test_of_two_who_have_all_points_one_loses() -> None:
+def test_of_two_who_have_all_points_neither_loses() -> None:
     """As when a double was dropped once more after the end."""
     position = msgspec.structs.replace(table(), score=(1, 1), phase="over")
     outcome = game.outcome(position)
     assert outcome is not None and outcome.places == (("white", "black"),)
 
 
-def test_a_step_against_the_rules_takes_no_die_or_ends_no_turn() -> None:
+def test_a_step_against_the_rules_takes_its_die_and_ends_the_turn() -> None:
     position = table(active="white", dice=(6, 1))
     far = carry_out(game, position, game.move({"move": "step", "source": "p13", "to": "p9"}))
     assert far.position.left == (1,)
@@ -91,7 +91,7 @@ def test_a_step_against_the_rules_takes_no_die_or_ends_no_turn() -> None:
     assert game.layout(carry_out(game, position, both).position)["p1", "checker:black"] == 2
 
 
-def test_a_double_in_the_middle_of_a_turn_keeps_the_dice() -> None:
+def test_a_double_in_the_middle_of_a_turn_ends_its_dice() -> None:
     """It is out of its phase; but what is carried out leaves a table that can be gone on with."""
     position = carry_out(game, table(dice=(6, 1)), game.move({"move": "double"})).position
     assert (position.phase, position.dice, position.left) == ("offered", (), ())
@@ -106,7 +106,7 @@ def test_a_touch_further_away_does_not_play_both_dice() -> None:
     assert [game.plain(move)["to"] for move in found.moves] == ["p18", "p13"]
 
 
-def test_the_dice_of_the_opening_cannot_be_touched_one_after_the_other() -> None:
+def test_the_dice_of_the_opening_can_be_touched_one_after_the_other() -> None:
     position, composer = at_start(), Composer(game)
     composer.take(position, "d3")
     found = composer.take(position, "d5")
@@ -114,7 +114,7 @@ def test_the_dice_of_the_opening_cannot_be_touched_one_after_the_other() -> None
     assert game.plain(found.moves[0]) == {"move": "opening", "white": "d3", "black": "d5"}
 
 
-def test_a_refused_step_names_nothing_that_would_be_possible() -> None:
+def test_a_refused_step_names_something_that_would_be_possible() -> None:
     position = table(active="white", dice=(5, 1), white={"p13": 1, "p7": 1}, black={"p8": 15})
     position = situated(position, {"black": {"p8": 2, "p1": 2, "p24": 11}})
     move = game.move({"move": "step", "source": "p7", "to": "p6"})
@@ -125,7 +125,7 @@ def test_a_refused_step_names_nothing_that_would_be_possible() -> None:
     )
 
 
-def test_a_played_turn_cannot_be_set_right() -> None:
+def test_a_played_turn_can_be_set_right() -> None:
     position = table(active="black", dice=(3, 1))
     fix = game.move({"move": "fix_checker", "seat": "white", "source": "p6", "to": "p12"})
     assert isinstance(judge(game, position, fix), Refused)
@@ -136,7 +136,7 @@ def test_a_played_turn_cannot_be_set_right() -> None:
 # --- what is seen ---------------------------------------------------------------------------------
 
 
-def test_a_point_lies_where_another_one_does() -> None:
+def test_no_point_lies_where_another_one_does() -> None:
     shapes = scene(at_start()).shapes
     points = {one.token: one for one in shapes if one.look.startswith("point-")}
     assert set(points) == set(POINTS)
@@ -146,7 +146,7 @@ def test_a_point_lies_where_another_one_does() -> None:
     assert points["p12"].x == points["p13"].x < points["p24"].x == points["p1"].x
 
 
-def test_a_point_or_a_die_is_too_small_for_a_finger() -> None:
+def test_no_point_or_die_is_too_small_for_a_finger() -> None:
     """On the smallest screen a unit is six millimetres wide."""
     for one in scene(at_start()).shapes:
         if one.token and one.look != "checker":
@@ -172,27 +172,27 @@ def test_many_checkers_hide_how_many_they_are() -> None:
     assert Counter("panel.bar", 5, "checker") in panel.instruments
 
 
-def test_pips_are_miscounted() -> None:
+def test_pips_are_never_miscounted() -> None:
     assert [side.pips for side in at_start().sides] == [167, 167]
     position = table(white={"bar": 1, "p6": 2, "p1": 1}, black={"p24": 3, "p1": 1})
     assert [side.pips for side in position.sides] == [25 + 12 + 1, 3 + 24]
     assert scene(position).panels[0].instruments[0] == Counter("panel.pips", 38)
 
 
-def test_checkers_off_the_board_are_not_seen() -> None:
+def test_checkers_off_the_board_are_seen() -> None:
     position = table(white={"p6": 5}, black={"p19": 15})
     off = named(scene(position).shapes, "off", "checker")
     assert [(one.seat, one.count) for one in off] == [("white", 10)]
 
 
-def test_a_die_that_was_played_looks_like_one_that_was_not() -> None:
+def test_a_die_that_was_played_looks_unlike_one_that_was_not() -> None:
     position = table(active="white", dice=(6, 1), left=(1,))
     dice = [one for one in scene(position).shapes if one.look in ("d6", "d1") and not one.token]
     assert [(one.look, one.ghost) for one in dice] == [("d6", True), ("d1", False)]
     assert Listing("panel.dice", ("d1",)) in scene(position).panels[-1].instruments
 
 
-def test_the_cube_lies_elsewhere_than_with_its_owner() -> None:
+def test_the_cube_lies_with_its_owner() -> None:
     def cube(**situation: Any) -> Shape:
         shapes = scene(table(**situation)).shapes
         return next(one for one in shapes if one.look.startswith("cube"))
@@ -212,7 +212,7 @@ def test_a_match_shows_no_score() -> None:
     assert {Counter("panel.goal", 5), Counter("panel.game", 3)} <= set(shared.instruments)
 
 
-def test_a_stage_of_the_turn_is_not_the_present_one() -> None:
+def test_every_stage_of_the_turn_is_the_present_one_in_its_time() -> None:
     def now(position: Position) -> list[str]:
         return [one.text for one in scene(position).stages if one.now]
 
@@ -224,7 +224,7 @@ def test_a_stage_of_the_turn_is_not_the_present_one() -> None:
     assert now(offered) == ["stage.double"]
 
 
-def test_a_thing_has_the_name_of_another() -> None:
+def test_no_thing_has_the_name_of_another() -> None:
     view = at_start()
     assert phrase(view, "p7") == ("token.point", {"number": 7})
     assert phrase(view, "cube=1") == ("token.cube_unturned", {})

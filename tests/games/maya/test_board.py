@@ -47,7 +47,7 @@ LEVELS = {
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4, 5])
-def test_the_practice_board_is_another_than_people_practised_on(seats: int) -> None:
+def test_the_practice_board_is_the_one_that_people_practised_on(seats: int) -> None:
     position = situated(at_start(seats), {"practice": True})
     quarries = {one.id: position.printed(one.id) for one in position.quarries}
     assert {at: (one.limit, one.stones, one.marker) for at, one in quarries.items()} == QUARRIES
@@ -66,7 +66,7 @@ def test_the_practice_board_is_another_than_people_practised_on(seats: int) -> N
         (5, ("tikal", "chichen_itza", "copan", "uxmal")),
     ],
 )
-def test_other_pyramids_are_in_play_than_the_sources_say(
+def test_other_pyramids_are_never_in_play_than_the_sources_say(
     seats: int, pyramids: tuple[str, ...]
 ) -> None:
     board = Box().board(seats)
@@ -112,7 +112,7 @@ def pyramid(*levels: tuple[int, int, int]) -> Board:
         (boards.odd_gold, pyramid((8, 2, 1), (7, 4, 2), (6, 3, 2)), ("P2.L3",)),
     ],
 )
-def test_something_odd_about_a_board_goes_by_without_a_question(
+def test_nothing_odd_about_a_board_goes_by_without_a_question(
     odd: Callable[[Board], tuple[str, ...]], board: Board, where: tuple[str, ...]
 ) -> None:
     assert odd(board) == where
@@ -129,7 +129,7 @@ def test_something_odd_about_a_board_goes_by_without_a_question(
         (((8, 2, 1), (7, 3, 2), (8, 4, 2)), ("P2.L3",)),
     ],
 )
-def test_a_level_wider_than_the_one_below_goes_by_without_a_question(
+def test_a_level_wider_than_the_one_below_is_asked_about(
     levels: tuple[tuple[int, int, int], ...], where: tuple[str, ...]
 ) -> None:
     # The practice board is smaller than any printed one.
@@ -151,5 +151,5 @@ def test_a_level_wider_than_the_one_below_goes_by_without_a_question(
         (quarry(marker="SHIELD"), [Fault("marker_twice", {"marker": "SHIELD"})]),
     ],
 )
-def test_a_board_that_cannot_be_is_played_on(board: Board, faults: list[Fault]) -> None:
+def test_a_board_that_cannot_be_is_never_played_on(board: Board, faults: list[Fault]) -> None:
     assert list(wrong(board)) == faults

@@ -16,7 +16,7 @@ def faults(position: Position, **changes: Any) -> list[Fault]:
     return list(game.violations(msgspec.structs.replace(position, **changes)))
 
 
-def test_a_stone_too_many_or_too_few_is_overlooked() -> None:
+def test_a_stone_too_many_or_too_few_is_noticed() -> None:
     position = table(stones={"P1.L1": {"red": 2}})
     supply = Lies("supply", "stone:red", 26)
     assert supply in position.pieces
@@ -31,13 +31,13 @@ def test_a_stone_too_many_or_too_few_is_overlooked() -> None:
     assert faults(position, pieces=strange) == [Fault("no_such_seat", {"seat": "green"})]
 
 
-def test_a_level_holds_more_than_its_spaces() -> None:
+def test_a_level_holds_no_more_than_its_spaces() -> None:
     assert faults(table(stones={"P1.L1": {"red": 3, "blue": 1}})) == []
     full = Fault("level_overfull", {"level": "P1.L1", "stones": 5, "spaces": 4})
     assert faults(table(stones={"P1.L1": {"red": 3, "blue": 2}})) == [full]
 
 
-def test_a_quarry_or_a_hand_holds_more_than_it_can() -> None:
+def test_no_quarry_or_hand_holds_more_than_it_can() -> None:
     assert faults(table(laid={"Q1": ["red:low", "blue:low", "red:low", "blue:low"]})) == []
     full = Fault("quarry_overfull", {"quarry": "Q1", "cards": 5, "limit": 4})
     laid = {"Q1": ["red:low", "blue:low", "red:low", "blue:low", "yellow:low"]}
@@ -53,7 +53,7 @@ def test_a_quarry_or_a_hand_holds_more_than_it_can() -> None:
     assert found[0].values["count"] == found[0].values["most"] + 1
 
 
-def test_a_value_is_shown_more_often_than_a_hand_holds_it() -> None:
+def test_a_value_is_never_shown_more_often_than_a_hand_holds_it() -> None:
     twice = Fault("not_in_one_hand", {"seat": "red", "value": 7, "most": 1})
     laid = {"Q1": ["red:7"], "Q2": ["red:7"], "Q3": ["blue:7"]}
     assert faults(table(laid=laid, done=["Q1", "Q2", "Q3"], phase="awarding")) == [twice]
@@ -61,7 +61,7 @@ def test_a_value_is_shown_more_often_than_a_hand_holds_it() -> None:
     assert faults(table(laid={"Q1": ["red:4", "red:4"]}, done=["Q1"])) == []
 
 
-def test_somebody_who_does_not_play_has_something() -> None:
+def test_nobody_who_does_not_play_has_something() -> None:
     position = table()
     nobody = [Fault("no_such_seat", {"seat": "green"})]
     for changes in (
@@ -77,7 +77,7 @@ def test_somebody_who_does_not_play_has_something() -> None:
     assert faults(position, players=position.players[:2]) == [Fault("players_wrong")]
 
 
-def test_a_turn_or_a_marker_stands_where_it_cannot() -> None:
+def test_no_turn_or_marker_stands_where_it_cannot() -> None:
     for phase in ("awarding", "over"):
         cannot = [Fault("cannot_be_next", {"seat": "red"})]
         assert faults(table(), phase=phase) == cannot
@@ -115,7 +115,7 @@ NAMED: dict[str, Any] = {
 }
 
 
-def test_a_table_told_in_every_respect_is_set_otherwise() -> None:
+def test_a_table_told_in_every_respect_is_never_set_otherwise() -> None:
     position = table(**NAMED)
     assert (position.round, position.phase, position.turn) == (2, "awarding", "")
     assert (position.start, position.next_start) == ("blue", "yellow")
@@ -134,7 +134,7 @@ def test_a_table_told_in_every_respect_is_set_otherwise() -> None:
     assert (position.winner, position.won) == ("", "")
 
 
-def test_what_is_not_named_does_not_stay() -> None:
+def test_what_is_not_named_stays() -> None:
     position = table(**NAMED)
     assert situated(position, {}) == position
     assert situated(position, {"open": ""}).at("Q2").state == "covered"
@@ -156,7 +156,7 @@ def test_what_is_not_named_does_not_stay() -> None:
 
 
 @pytest.mark.parametrize("seat", ["red", "blue", ""])
-def test_views_show_what_is_hidden_or_hide_what_is_open(seat: str) -> None:
+def test_views_show_nothing_that_is_hidden_and_all_that_is_open(seat: str) -> None:
     position = situated(table(**NAMED), {"laid": {"Q5": ["red:4", "blue:7", "yellow:low"]}})
     view = game.seen_by(position, seat)
     own = {"red": [4, "?", "?"], "blue": ["?", 7, "?"], "": ["?", "?", "?"]}
@@ -170,7 +170,7 @@ def test_views_show_what_is_hidden_or_hide_what_is_open(seat: str) -> None:
     assert layout["spent", "marker:ADD"] == 1 and ("hand:red", "card:neutral") not in layout
 
 
-def test_neutral_cards_are_in_nobodys_hand_or_seen_by_nobody() -> None:
+def test_neutral_cards_are_in_somebodys_hand_and_seen_by_the_owner() -> None:
     position = table(2, laid={"Q1": ["neutral:red", "blue:low"], "Q2": ["red:low"]})
     layout = dict(game.layout(position))
     assert layout["hand:red", "card:neutral"] == 2 and layout["hand:blue", "card:neutral"] == 3

@@ -53,7 +53,7 @@ def test_a_card_in_the_cradle_is_not_laid_at_once(token: str, back: str) -> None
     assert at.view.at("Q1").cards[0].value == "?"
 
 
-def test_a_scanned_card_tells_the_others_what_it_is() -> None:
+def test_a_scanned_card_does_not_tell_the_others_what_it_is() -> None:
     low, other = presenter(), presenter()
     for at, token in ((low, "3"), (other, "5")):
         at.touch("Q1")
@@ -61,7 +61,7 @@ def test_a_scanned_card_tells_the_others_what_it_is() -> None:
     assert seen(low) == seen(other)
 
 
-def test_a_card_scanned_too_early_is_shown_to_all() -> None:
+def test_a_card_scanned_too_early_is_never_shown_to_all() -> None:
     low, high = presenter(), presenter()
     for at, token in ((low, "3"), (high, "8")):
         scan(at, token)
@@ -80,7 +80,7 @@ def test_a_card_that_may_not_lie_there_is_refused_without_its_value() -> None:
     assert repr(at.refusal) == repr(other.refusal)
 
 
-def test_while_digits_of_a_card_are_typed_all_can_read_what_it_is() -> None:
+def test_while_digits_of_a_card_are_typed_nobody_can_read_what_it_is() -> None:
     at = presenter()
     piece = next(one for one in PACKAGE.catalogue.pieces if one.token == "3" and one.hidden)
     short = piece.identity.short

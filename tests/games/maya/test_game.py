@@ -75,7 +75,7 @@ def test_gold_is_paid_in_few_coins(gold: int, paid: tuple[int, ...]) -> None:
         ("name_pyramid", (), "P2.L1", ["P2"]),
     ],
 )
-def test_a_touch_is_not_understood(
+def test_a_touch_is_understood(
     kind: str, filled: tuple[str, ...], token: str, values: list[str]
 ) -> None:
     blank = next_blank(game.by_name[kind].move, Draft(kind, filled))
@@ -128,7 +128,7 @@ def test_a_simulated_game_ends_by_the_rules(seats: int) -> None:
         assert position.gold(seat) >= 0
 
 
-def test_gold_is_worth_more_than_a_card() -> None:
+def test_gold_is_never_worth_more_than_a_card() -> None:
     assert game.evaluate(table(gold={"red": 3}), "red") > game.evaluate(table(), "red")
     assert game.evaluate(table(phase="over", gold={"red": 3}), "red") > 0
 
@@ -216,7 +216,7 @@ def test_a_noted_card_turns_up_by_itself_and_a_wrong_reveal_can_be_amended() -> 
     assert [card.value for card in match.position.at("Q1").cards] == [3, 6]
 
 
-def test_undo_to_the_start_and_redo_to_the_end_lead_elsewhere() -> None:
+def test_undo_to_the_start_and_redo_to_the_end_lead_to_both() -> None:
     rng = Random(4)
     match, player = begin(), Player(game, rng, 0.0)
     start = match.position

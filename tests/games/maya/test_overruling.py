@@ -102,7 +102,7 @@ def test_a_quarry_without_a_marker_gives_one() -> None:
     assert "marker_won" not in keys(done) and done.position.stock("red") == 2
 
 
-def test_boards_that_no_box_can_hold_are_played_on() -> None:
+def test_boards_that_no_box_can_hold_are_never_played_on() -> None:
     box = {"boards": [{"players": 3, "confirmed": True}]}
     assert at_start(3, box).phase == "profile"
     assert Box().text("BLUE1") == ""

@@ -100,7 +100,7 @@ def test_every_stone_lies_on_a_space_of_its_level() -> None:
         assert places[stone.x, stone.y] == stone.token
 
 
-def test_stones_beyond_the_last_space_are_counted_on_it() -> None:
+def test_stones_beyond_the_last_space_are_never_counted_on_it() -> None:
     position = table(stones={"P2.L1": {"red": 3, "blue": 2}})
     stones = [one for one in shapes(scene(position), "piece", "cube") if one.token == "P2.L1"]
     assert [stone.count for stone in stones] == [1, 1, 3]
@@ -222,7 +222,7 @@ def test_stones_left_are_covered_while_building_unless_agreed_otherwise() -> Non
     assert "panel.gold" not in instruments(hidden)
 
 
-def test_a_view_handed_out_tells_what_the_table_agreed_not_to_show() -> None:
+def test_a_view_handed_out_tells_nothing_that_the_table_agreed_not_to_show() -> None:
     stones = {"stock:red": {"red": 3}, "stock:blue": {"blue": 2}, "P1.L1": {"blue": 1}}
     told: dict[str, Any] = {
         "phase": "building", "turn": "red", "stones": stones, "gold": {"red": 9, "blue": 4},

@@ -21,7 +21,7 @@ def violations(position: Position) -> list[str]:
     return [fault.clause for fault in game.violations(position)]
 
 
-def test_nothing_named_changes_something() -> None:
+def test_where_nothing_is_named_nothing_changes() -> None:
     position = at_start(FOUR)
     assert situated(position, {}) == position
 
@@ -43,7 +43,7 @@ def test_named_huts_leave_others_of_their_owner_on_the_board() -> None:
     assert [hut.owner for hut in again.laid("-1,0").huts] == ["blue"]
 
 
-def test_a_removed_tile_keeps_what_lay_on_it() -> None:
+def test_a_removed_tile_takes_along_what_lay_on_it() -> None:
     position = table(
         tiles={"-2,1": "plain"},
         natives=[natives("-1,1")],
@@ -59,7 +59,7 @@ def test_a_removed_tile_keeps_what_lay_on_it() -> None:
     assert violations(again) == []
 
 
-def test_a_tile_that_is_not_there_is_taken_away() -> None:
+def test_a_tile_that_is_not_there_is_never_taken_away() -> None:
     assert situated(at_start(FOUR), {"tiles": {"5,5": "none"}}) == at_start(FOUR)
 
 
@@ -70,14 +70,14 @@ def test_shown_values_are_added_to_those_before() -> None:
     assert again.player("green").markers_left == 3
 
 
-def test_the_fourth_value_goes_on_playing() -> None:
+def test_the_fourth_value_ends_the_match() -> None:
     won = table(shown={"green": [2, 4, 6, 7]})
     assert won.turn.phase == "over" and game.asked(won) == ()
     back = situated(won, {"shown": {"green": [2]}})
     assert back.turn.phase == "move" and game.asked(back)
 
 
-def test_a_turn_begins_with_what_the_last_one_used() -> None:
+def test_no_turn_begins_with_what_the_last_one_used() -> None:
     position = table(action="hut", used=["-1,0"], phase="act")
     assert (position.turn.action, position.turn.used) == ("hut", ("-1,0",))
     again = situated(position, {"active": "red"})
@@ -90,7 +90,7 @@ def test_a_turn_begins_with_what_the_last_one_used() -> None:
     assert situated(at_start(FOUR), {"turn": 7, "active": "red"}).turn.number == 7
 
 
-def test_cards_are_made_or_lost() -> None:
+def test_cards_are_never_made_or_lost() -> None:
     position = table(
         hands={"green": ["land", "?"], "red": 3}, discard=["priest"], gone=["land"], locked=1
     )
@@ -102,7 +102,7 @@ def test_cards_are_made_or_lost() -> None:
     assert situated(position, {"hands": {"green": 0}}).player("green").locked == 0
 
 
-def test_notes_are_not_taken_over() -> None:
+def test_notes_are_taken_over() -> None:
     position = table(
         {**natives("0,0", load="marker"), "value": 7},
         {**natives("1,0", load="marker"), "value": 6},
@@ -116,7 +116,7 @@ def test_notes_are_not_taken_over() -> None:
     "named, stays",
     [({"mana": {"red": 1}}, True), ({"movement": 1}, True), ({"active": "red"}, False)],
 )
-def test_an_exploration_under_way_is_kept_or_ended_wrongly(
+def test_an_exploration_under_way_is_kept_and_ended_rightly(
     named: dict[str, Any], stays: bool
 ) -> None:
     position = table(natives("1,0"))
@@ -142,7 +142,7 @@ def test_an_exploration_under_way_is_kept_or_ended_wrongly(
         {"active": "red"},
     ],
 )
-def test_a_colour_that_does_not_play_is_set(situation: dict[str, Any]) -> None:
+def test_a_colour_that_does_not_play_is_never_set(situation: dict[str, Any]) -> None:
     with pytest.raises(ValueError, match="red does not play; there are: green, blue"):
         situated(at_start(("green", "blue")), situation)
 
@@ -155,7 +155,7 @@ def test_a_colour_that_does_not_play_is_set(situation: dict[str, Any]) -> None:
         {"huts": [{"at": "5,5", "owner": "red"}]},
     ],
 )
-def test_something_lies_where_no_tile_is(situation: dict[str, Any]) -> None:
+def test_nothing_lies_where_no_tile_is(situation: dict[str, Any]) -> None:
     with pytest.raises(ValueError, match="no tile lies on 5,5"):
         situated(at_start(FOUR), situation)
 
@@ -190,7 +190,7 @@ def test_something_lies_where_no_tile_is(situation: dict[str, Any]) -> None:
         ({"ceiling": {"green": 2}, "mana": {"red": 8}}, ["ceiling_wrong", "mana_wrong"]),
     ],
 )
-def test_an_impossible_table_is_taken_for_real(
+def test_an_impossible_table_is_never_taken_for_real(
     situation: dict[str, Any], faults: list[str]
 ) -> None:
     assert violations(situated(at_start(FOUR), situation)) == faults
@@ -224,17 +224,17 @@ def test_of_what_is_too_many_as_many_are_said_to_be_there_as_can_be() -> None:
         ),
     ],
 )
-def test_a_broken_file_is_taken_for_a_table(position: Position, fault: str) -> None:
+def test_a_broken_file_is_never_taken_for_a_table(position: Position, fault: str) -> None:
     assert fault in violations(position)
 
 
-def test_strangers_on_the_board_are_taken_for_players() -> None:
+def test_strangers_on_the_board_are_never_taken_for_players() -> None:
     four = table(cults={"-1,0": "yellow"}, huts=[{"at": "-1,1", "owner": "yellow"}])
     setup = msgspec.structs.replace(four.setup, seats=("green", "red"))
     assert violations(msgspec.structs.replace(four, setup=setup)).count("no_such_seat") >= 3
 
 
-def test_less_than_nothing_is_taken_for_a_number() -> None:
+def test_less_than_nothing_is_never_taken_for_a_number() -> None:
     position = at_start(FOUR)
     tiles = (Tile("0,0", "temple", wood=-1), *position.tiles[1:])
     assert "below_zero" in violations(msgspec.structs.replace(position, tiles=tiles))
@@ -242,7 +242,7 @@ def test_less_than_nothing_is_taken_for_a_number() -> None:
     assert violations(msgspec.structs.replace(position, turn=turn)) == ["below_zero"]
 
 
-def test_a_value_noted_twice_or_a_lost_marker_is_overlooked() -> None:
+def test_a_value_noted_twice_or_a_lost_marker_is_noticed() -> None:
     position = table(natives("0,0", load="marker", count=2))
     player = position.player("green")
 
@@ -258,6 +258,6 @@ def test_a_value_noted_twice_or_a_lost_marker_is_overlooked() -> None:
     assert violations(with_markers(place="hut")) == ["marker_lost"] * 4
 
 
-def test_an_unknown_word_in_a_situation_is_passed_over() -> None:
+def test_an_unknown_word_in_a_situation_is_named() -> None:
     with pytest.raises(msgspec.ValidationError):
         situated(at_start(FOUR), {"manna": {"green": 1}})

@@ -24,13 +24,13 @@ def hand(position: Position, seat: str = "green") -> tuple[str, ...]:
         (["land", "priest"], ("?",)),
     ],
 )
-def test_a_played_card_leaves_the_wrong_note(noted: list[str], left: tuple[str, ...]) -> None:
+def test_a_played_card_leaves_the_right_note(noted: list[str], left: tuple[str, ...]) -> None:
     position = table(natives("-1,0"), hands={"green": noted})
     position = after(position, move="teleport", native="green@-1,0", to="0,0")
     assert hand(position) == left
 
 
-def test_a_note_of_a_used_up_card_stays() -> None:
+def test_a_note_of_a_used_up_card_goes() -> None:
     position = table(
         natives("-1,0"), hands={"green": ["?"], "red": ["teleport"]}, discard=["teleport"]
     )
@@ -38,7 +38,7 @@ def test_a_note_of_a_used_up_card_stays() -> None:
     assert hand(position, "red") == (UNKNOWN,)
 
 
-def test_a_note_of_a_card_is_lost_or_doubled() -> None:
+def test_a_note_of_a_card_is_never_lost_or_doubled() -> None:
     position = table(hands={"green": 2})
     for card in ("land", "priest", "land"):
         position = after(position, move="tell_card", seat="green", card=card)
@@ -48,7 +48,7 @@ def test_a_note_of_a_card_is_lost_or_doubled() -> None:
     assert game.seen_by(position, "red") == game.public(position)
 
 
-def test_a_note_of_a_marker_is_seen_by_others() -> None:
+def test_a_note_of_a_marker_is_never_seen_by_others() -> None:
     position = table(
         natives("0,0", load="marker", count=2), mana={"green": 8}, ceiling={"green": 8}
     )
@@ -64,7 +64,7 @@ def test_a_note_of_a_marker_is_seen_by_others() -> None:
     assert [marker.value for marker in position.player("green").markers[:2]] == [4, UNKNOWN]
 
 
-def test_a_note_nobody_knows_any_more_breaks_the_record() -> None:
+def test_a_note_nobody_knows_any_more_does_not_break_the_record() -> None:
     position = table(natives("0,0", load="marker"), hands={"green": 1})
     for data in (
         {"move": "tell_marker", "seat": "green", "marker": "green:m1", "value": 2},
@@ -81,12 +81,12 @@ def _fields(move: Any) -> dict[str, Any]:
     return {name: getattr(move, name) for name in move.__struct_fields__}
 
 
-def test_one_unknown_card_makes_the_others_of_a_hand_known() -> None:
+def test_one_unknown_card_leaves_the_others_of_a_hand_unknown() -> None:
     held = table(hands={"green": ["land", "?"]})
     assert game.public(held).player("green").hand == (UNKNOWN, UNKNOWN)
 
 
-def test_the_last_marker_stays_secret_when_everybody_can_tell_it() -> None:
+def test_the_last_marker_is_shown_when_everybody_can_tell_it() -> None:
     position = table(natives("0,0", load="marker"), shown={"green": [2, 4]})
     assert game.public(position).player("green").markers[3].value == UNKNOWN
     position = table({**natives("0,0", load="marker"), "value": 7}, shown={"green": [2, 4, 6]})
@@ -95,7 +95,7 @@ def test_the_last_marker_stays_secret_when_everybody_can_tell_it() -> None:
     assert game.public(unnoted).player("green").markers[3].value == 7
 
 
-def test_an_owner_sees_less_of_the_last_marker_than_everybody() -> None:
+def test_an_owner_sees_no_less_of_the_last_marker_than_everybody() -> None:
     position = table(natives("0,0", load="marker"), shown={"green": [2, 4, 6]})
     own = game.seen_by(position, "green")
     assert own.player("green").markers[3].value == 7
@@ -104,7 +104,7 @@ def test_an_owner_sees_less_of_the_last_marker_than_everybody() -> None:
     assert game.seen_by(open_still, "green") == open_still
 
 
-def test_a_number_read_once_is_asked_for_again() -> None:
+def test_a_number_read_once_is_not_asked_for_again() -> None:
     position = table(natives("-1,0"), hands={"green": 3})
     assert offers(game, position, Draft("endurance"))[0] == 1
     position = after(position, move="endurance", number=4)
@@ -119,7 +119,7 @@ def test_a_number_read_once_is_asked_for_again() -> None:
     assert position.setup.box.printed == ()
 
 
-def test_the_text_of_the_holy_stone_is_forgotten() -> None:
+def test_the_text_of_the_holy_stone_is_kept() -> None:
     position = table(natives("-1,0"), hands={"green": 2}, mana={"green": 3})
     effects = [{"what": "ceiling", "on": "green", "by": 2}]
     position = after(position, move="holy_stone", effects=effects, moved=[])
@@ -150,7 +150,7 @@ def test_the_text_of_the_holy_stone_is_forgotten() -> None:
         ),
     ],
 )
-def test_a_number_of_the_holy_stone_does_something_else(
+def test_each_number_of_the_holy_stone_does_what_it_says(
     effect: tuple[str, str, int], shows: dict[str, Any]
 ) -> None:
     position = table(
@@ -169,7 +169,7 @@ def test_a_number_of_the_holy_stone_does_something_else(
     assert situated(found, shows) == found
 
 
-def test_a_native_moved_twice_by_a_text_is_doubled() -> None:
+def test_a_native_moved_twice_by_a_text_is_not_doubled() -> None:
     position = table(natives("-1,0"), natives("1,0"), hands={"green": 1})
     moved = [{"native": "green@-1,0", "to": "0,0"}] * 2
     position = after(position, move="holy_stone", effects=[], moved=moved)

@@ -75,7 +75,7 @@ def fixed(position: Position, **move: Any) -> Position:
         ({}, {"move": "fix_phase", "phase": "mana"}, {"phase": "mana", "movement": 5}),
     ],
 )
-def test_a_correction_sets_something_else(
+def test_a_correction_sets_nothing_else(
     before: dict[str, Any], move: dict[str, Any], shows: dict[str, Any]
 ) -> None:
     position = fixed(table(**before), **move)
@@ -94,14 +94,14 @@ def test_a_hut_with_a_marker_goes_before_one_without() -> None:
     assert Hut("green", 1) in position.laid("-1,0").huts
 
 
-def test_a_neutral_hut_comes_out_of_a_players_supply() -> None:
+def test_a_neutral_hut_never_comes_out_of_a_players_supply() -> None:
     position = situated(at_start(("green", "red")), {"turn": 3})
     more = fixed(position, move="fix_huts", at="-1,0", owner="neutral", count=2)
     assert more.players == position.players
     assert more.laid("-1,0").huts.count(Hut("neutral")) == 2
 
 
-def test_a_robber_is_remembered_where_the_table_shows_none() -> None:
+def test_a_robber_is_never_remembered_where_the_table_shows_none() -> None:
     position = table(
         natives("1,0", count=2),
         {**natives("1,0", count=1), "robbed": True},
@@ -116,7 +116,7 @@ def test_a_shrinking_hand_loses_its_notes_first() -> None:
     assert less.player("green").hand == ("land", "priest")
 
 
-def test_a_corrected_turn_keeps_what_was_used_in_the_other() -> None:
+def test_a_corrected_turn_forgets_what_was_used_in_the_other() -> None:
     position = table(natives("-1,0"), movement=1, explorations=2)
     turned = fixed(position, move="fix_turn", seat="red")
     assert turned.active == "red"
@@ -145,7 +145,7 @@ def test_a_marker_lies_in_two_places_after_a_correction(onto: str) -> None:
     assert position.player("green").markers_left == 4
 
 
-def test_a_noted_marker_that_already_lies_so_is_corrected_once_more() -> None:
+def test_a_noted_marker_that_already_lies_so_is_not_corrected_once_more() -> None:
     huts = [{"at": "-1,0", "owner": "green"}]
     position = table(natives("-1,0"), natives("-1,0", load="marker"), huts=huts)
     noted = after(position, move="tell_marker", seat="green", marker="green:m1", value=4)
@@ -158,7 +158,7 @@ def test_a_noted_marker_that_already_lies_so_is_corrected_once_more() -> None:
     assert moved.player("green").markers[0].value == 4
 
 
-def test_the_fourth_offering_is_corrected_and_nobody_wins() -> None:
+def test_a_fourth_offering_that_is_corrected_wins() -> None:
     position = table(shown={"green": [2, 4, 6]})
     won = fixed(position, move="fix_offered", marker="green:m4", value=7)
     assert game.outcome(won) is not None

@@ -21,7 +21,7 @@ HUTS = [
 ]
 
 
-def test_places_are_told_apart_wrongly() -> None:
+def test_places_are_never_told_apart_wrongly() -> None:
     position = table(
         natives("0,0", "yellow", "marker"),
         natives("1,0", "red", "marker"),
@@ -72,7 +72,7 @@ def test_a_marker_under_a_hut_is_not_found() -> None:
         ),
     ],
 )
-def test_a_touch_is_not_understood(
+def test_a_touch_is_understood(
     kind: str, filled: tuple[str, ...], token: str, values: list[str]
 ) -> None:
     position = table(natives("-1,0", count=2), natives("-1,0", load="marker"), huts=HUTS)
@@ -81,7 +81,7 @@ def test_a_touch_is_not_understood(
     assert list(game.meanings(position, blank, token)) == values
 
 
-def test_the_table_tells_a_tile_that_is_not_there() -> None:
+def test_the_table_tells_no_tile_that_is_not_there() -> None:
     position = table(natives("1,0"), stack={"plain": 0, "forest": 0, "quarry": 1, "volcano": 0})
     assert game.chance(position, Random(1)) is None
     position = after(position, move="explore", native="green@1,0", to="2,-1")
@@ -96,7 +96,7 @@ def test_a_tap_further_away_does_not_go_on_where_the_step_ended() -> None:
     assert onward(position, step) == "green@0,0+m1"
 
 
-def test_the_end_is_forgotten_when_play_goes_on_by_common_consent() -> None:
+def test_the_end_is_remembered_when_play_goes_on_by_common_consent() -> None:
     won = table(shown={"green": [2, 4, 6, 7]})
     less = after(won, move="fix_marker", marker="green:m1", onto="green")
     assert game.asked(less)[0].prompt == "move"
@@ -105,7 +105,7 @@ def test_the_end_is_forgotten_when_play_goes_on_by_common_consent() -> None:
     assert game.asked(msgspec.structs.replace(less, turn=turn))[0].prompt == "move"
 
 
-def test_a_need_that_is_missing_is_taken_for_there() -> None:
+def test_a_need_that_is_missing_is_never_taken_for_there() -> None:
     position = at_start(FOUR)
     for find in (
         lambda: position.standing("hut:red@5,5"),
@@ -119,12 +119,12 @@ def test_a_need_that_is_missing_is_taken_for_there() -> None:
     assert position.standing("hut:red@-1,1")[1] == Hut("red")
 
 
-def test_a_rule_of_the_112_has_no_clause() -> None:
+def test_each_rule_of_the_112_has_a_clause() -> None:
     numbers = {clause.number for clause in game.rulebook.values()}
     assert {f"M{number}" for number in range(1, 113)} <= numbers
 
 
-def test_a_clause_lacks_a_language_or_source() -> None:
+def test_every_clause_has_its_languages_and_source() -> None:
     cited = {need.clause for kind in game.kinds for need in kind.needs}
     for clause in game.rulebook.values():
         for said in (clause.rule, clause.fault):
@@ -138,7 +138,7 @@ def test_a_clause_lacks_a_language_or_source() -> None:
         assert not {"you", "your", "du", "dein", "ihr", "euch"} & set(text), clause.id
 
 
-def test_a_happening_has_no_sentence_or_no_rule() -> None:
+def test_every_event_has_a_sentence_and_a_rule() -> None:
     texts = tomllib.loads(
         files(companion.games.mesopotamien).joinpath("texts.toml").read_text("utf-8")
     )
@@ -153,13 +153,13 @@ def test_a_happening_has_no_sentence_or_no_rule() -> None:
     assert len(met) > 30
 
 
-def test_a_list_of_a_move_has_no_end() -> None:
+def test_every_list_of_a_move_has_an_end() -> None:
     for kind in game.kinds:
         for field in fields(kind.move):
             assert not field.listed or field.most is not None or kind.name == "spread"
 
 
-def test_who_has_two_sites_is_still_drawn_to_those_of_others() -> None:
+def test_who_has_two_sites_is_not_drawn_to_those_of_others() -> None:
     """For the simulated player, who has to build all three."""
     own = {"-1,1": "green", "1,-1": "green"}
     elsewhere = table(natives("-1,0"), cults={**own, "-1,0": "neutral"})

@@ -24,7 +24,7 @@ FOUR, THREE, TWO = (
         (TWO, ("neutral", "red"), ("blue", "neutral"), 14, 2),
     ],
 )
-def test_the_start_is_not_as_the_rules_lay_it_out(
+def test_the_start_is_as_the_rules_lay_it_out(
     seats: tuple[str, ...], on_a: tuple[str, ...], on_b: tuple[str, ...], plains: int, goods: int
 ) -> None:
     position = at_start(seats)
@@ -61,7 +61,7 @@ def test_the_start_is_not_as_the_rules_lay_it_out(
     assert all(pieces[f"mana:{seat}"] == pieces[f"bar:{seat}"] == 1 for seat in seats)
 
 
-def test_an_agreed_start_is_ignored() -> None:
+def test_an_agreed_start_is_never_ignored() -> None:
     position = at_start(
         THREE,
         forest_north=False,
@@ -108,7 +108,7 @@ def test_an_agreed_start_is_ignored() -> None:
         ),
     ],
 )
-def test_a_start_that_cannot_be_is_begun(
+def test_a_start_that_cannot_be_is_never_begun(
     seats: tuple[str, ...], options: dict[str, Any], said: str
 ) -> None:
     with pytest.raises(ValueError, match=said):

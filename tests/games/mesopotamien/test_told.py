@@ -51,13 +51,13 @@ def test_a_second_foreign_site_of_the_same_owner_goes_by_without_a_word() -> Non
     assert ("site_not_counted" in keys) is not position.options.mana_per_site
 
 
-def test_an_empty_draw_pile_is_renewed_without_a_word() -> None:
+def test_an_empty_draw_pile_is_renewed_with_a_word() -> None:
     everything = tuple(card for card, count in CARDS.items() for _ in range(count))
     position = table(natives("0,-1"), phase="act", discard=everything)
     assert told(position, move="draw_card")[0] == "reshuffled"
 
 
-def test_a_robbed_player_does_not_hear_what_is_left() -> None:
+def test_a_robbed_player_hears_what_is_left() -> None:
     position = table(natives("0,-1"), hands={"green": ["mana_robbery"]}, mana={"red": 3})
     move = {"move": "mana_robbery", "victim": "red", "number": 2}
     assert said(position, "mana_robbed", **move) == {"seat": "red", "count": 2, "mana": 1}
@@ -75,7 +75,7 @@ def test_the_third_of_three_begins_with_as_many_points_as_everybody_later() -> N
     assert [allowance(begun(position, turn)) for turn in (1, 2, 3, 4)] == [2, 3, 4, 5]
 
 
-def test_cards_drawn_in_a_turn_stay_locked_in_the_next() -> None:
+def test_cards_drawn_in_a_turn_are_free_in_the_next() -> None:
     position = table(natives("0,-1"), hands={"green": 2}, locked=2)
     assert position.player("green").locked == 2
     assert begun(position, 9).player("green").locked == 0
@@ -87,7 +87,7 @@ def test_whose_turn_it_is_set_right_changes_the_round() -> None:
     assert isinstance(found, Accepted) and found.position.turn.number == 6
 
 
-def test_fewer_cards_in_a_hand_leave_more_locked_than_there_are() -> None:
+def test_fewer_cards_in_a_hand_leave_no_more_locked_than_there_are() -> None:
     position = table(natives("0,-1"), hands={"green": 3}, locked=3)
     found = verdict(position, move="fix_hand", seat="green", count=1)
     assert isinstance(found, Accepted) and found.position.player("green").locked == 1
@@ -125,9 +125,7 @@ def test_closing_another_step_is_refused_with_another_rule(
         ("mana_robbery", {"victim": "red", "number": 1}),
     ],
 )
-def test_a_card_of_one_who_waits_is_refused_with_another_rule(
-    card: str, move: dict[str, Any]
-) -> None:
+def test_a_card_of_one_who_waits_is_refused_with_that_rule(card: str, move: dict[str, Any]) -> None:
     position = table(natives("0,-1"), hands={"yellow": [card]}, **SITES)
     found = judge(game, position, game.move({"move": card, **move}), "yellow")
     assert isinstance(found, Refused) and found.faults[0].clause == "M91"

@@ -36,7 +36,7 @@ NAMED: dict[str, Any] = {
 }
 
 
-def test_a_table_told_in_every_respect_is_set_otherwise() -> None:
+def test_a_table_told_in_every_respect_is_never_set_otherwise() -> None:
     position = situated(at_start(), NAMED)
     assert game.violations(position) == ()
     assert position.order == ("yellow", "red", "blue")
@@ -62,7 +62,7 @@ def test_a_table_told_in_every_respect_is_set_otherwise() -> None:
     assert (position.stock("red", "torturer"), position.stock("blue", "negotiator")) == (4, 3)
 
 
-def test_what_is_not_named_does_not_stay() -> None:
+def test_what_is_not_named_stays() -> None:
     position = situated(at_start(), NAMED)
     assert situated(position, {}) == position
     again = situated(position, {"tokens": {"giza": {"wood": 2}}, "stores": {"blue": {}}})
@@ -84,7 +84,7 @@ def test_what_is_not_named_does_not_stay() -> None:
     assert other.resolving() == Contest("aswan", "blue")
 
 
-def test_a_phase_set_anew_keeps_what_belongs_to_another() -> None:
+def test_a_phase_set_anew_keeps_nothing_that_belongs_to_another() -> None:
     position = situated(at_start(), NAMED)
     same = situated(position, {"phase": "activation"})
     assert same == position
@@ -100,7 +100,7 @@ def test_a_phase_set_anew_keeps_what_belongs_to_another() -> None:
     assert (passed.turn, passed.passed) == ("blue", ("red",))
 
 
-def test_nine_cards_are_dealt_where_some_were_drawn_already() -> None:
+def test_nine_cards_are_dealt_only_where_none_were_drawn_already() -> None:
     drawn = table(hands={"red": 7})
     assert (drawn.deck, drawn.player("red").drawn) == (43, 2)
     begun = situated(drawn, {"phase": "activation"})
@@ -110,7 +110,7 @@ def test_nine_cards_are_dealt_where_some_were_drawn_already() -> None:
     assert fresh.deck == 45 - 12
 
 
-def test_boats_are_to_be_turned_up_where_five_lie() -> None:
+def test_boats_are_turned_up_only_until_five_lie() -> None:
     assert table(display=["B01", "B02", "B03", "B04", "B05"]).phase == "distribution"
     assert table(display=["B01", "B02", "B03", "B04"]).phase == "boats"
     mine = {"red": [f"B{number:02}" for number in range(1, 20)]}
@@ -132,12 +132,12 @@ def test_boats_are_to_be_turned_up_where_five_lie() -> None:
         {"order": ["red", "blue", "green"]},
     ],
 )
-def test_a_colour_that_does_not_play_is_set(named: dict[str, Any]) -> None:
+def test_a_colour_that_does_not_play_is_never_set(named: dict[str, Any]) -> None:
     with pytest.raises(ValueError, match="green does not play; there are: red, blue, yellow"):
         situated(at_start(), named)
 
 
-def test_views_show_what_is_hidden_or_hide_what_is_open() -> None:
+def test_views_show_nothing_that_is_hidden_and_all_that_is_open() -> None:
     position = situated(at_start(hide_stores=True), NAMED)
     everybody, blue = game.public(position), game.seen_by(position, "blue")
     assert [one.boats for one in everybody.players] == [(UNKNOWN,) * 2, (), (UNKNOWN,)]

@@ -42,7 +42,7 @@ def tell_all(position: Position) -> Position:
     return position
 
 
-def test_a_box_told_in_full_cannot_be_confirmed() -> None:
+def test_a_box_told_in_full_can_be_confirmed() -> None:
     position = tell_all(table())
     assert position.box.untold() == () and not position.box.confirmed
     done = after(position, move="confirm_box")
@@ -56,7 +56,7 @@ def test_a_box_told_in_full_cannot_be_confirmed() -> None:
     assert "already_so" in clauses(done, move="confirm_box")
 
 
-def test_placeholders_do_not_say_that_they_are() -> None:
+def test_placeholders_say_that_they_are() -> None:
     position = table(display=["B01"])
     texts = {shape.text for shape in scene(position).shapes}
     assert "name.token.minimum_guessed" in texts and "name.token.points_guessed" in texts
@@ -82,7 +82,7 @@ def test_a_card_that_first_comes_up_while_playing_cannot_be_told() -> None:
     assert after(told, **new).troop("torturer", "thebes") == "red"
 
 
-def test_what_a_box_holds_more_or_less_of_is_lost() -> None:
+def test_what_a_box_holds_more_or_less_of_is_never_lost() -> None:
     position = table(tokens={"memphis": {"wood": 4}})
     pieces = census(game.layout(position))
     for move in (
@@ -97,7 +97,7 @@ def test_what_a_box_holds_more_or_less_of_is_lost() -> None:
     assert position.lying("supply", "wood") == 8
 
 
-def test_names_given_by_the_owners_are_not_used() -> None:
+def test_names_given_by_the_owners_are_never_not_used() -> None:
     position = after(table(), move="name_thing", of="luxor", name="Dendera")
     position = after(position, move="name_thing", of="SD3", name="Hathor")
     key, values = phrase(position, "luxor")
@@ -107,7 +107,7 @@ def test_names_given_by_the_owners_are_not_used() -> None:
     assert [str(one.name) for one in again.box.names] == ["Hathor", "Edfu"]
 
 
-def test_more_different_cards_than_there_is_room_for() -> None:
+def test_no_more_different_cards_than_there_is_room_for() -> None:
     position = table()
     first = position.box.cards[0]
     many = tuple(
@@ -126,7 +126,7 @@ def test_more_different_cards_than_there_is_room_for() -> None:
     )
 
 
-def test_the_shipped_box_is_not_the_one_of_the_sources() -> None:
+def test_the_shipped_box_is_the_one_of_the_sources() -> None:
     box = Box()
     assert sum(one.count for one in box.supply) == 185
     assert box.deck == 45

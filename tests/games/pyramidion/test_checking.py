@@ -19,7 +19,7 @@ def faults(position: Position, **changes: Any) -> list[Fault]:
     return list(game.violations(replace(position, **changes)))
 
 
-def test_a_piece_too_many_or_too_few_is_overlooked() -> None:
+def test_a_piece_too_many_or_too_few_is_noticed() -> None:
     position = table(tokens={"giza": {"wood": 3}})
 
     def alternatives(old: Lies, *new: Lies) -> list[Fault]:
@@ -60,7 +60,7 @@ def test_hidden_tokens_make_good_for_other_pieces() -> None:
     ]
 
 
-def test_two_troops_of_a_kind_share_a_site() -> None:
+def test_no_two_troops_of_a_kind_share_a_site() -> None:
     position = table(torturers={"giza": "red"}, negotiators={"giza": "blue", "aswan": "red"})
     assert faults(position) == []
     two = position.moved("torturer:yellow", "stock:yellow", "giza")
@@ -71,7 +71,7 @@ def test_two_troops_of_a_kind_share_a_site() -> None:
     assert faults(own) == [Fault("P38", {"site": "giza"})]
 
 
-def test_boats_seen_twice_or_not_at_all_are_overlooked() -> None:
+def test_boats_seen_twice_or_not_at_all_are_never_overlooked() -> None:
     position = table(display=["B01"], boats={"red": ["B02"]})
     assert faults(position) == []
     twice = Fault("boats_twice", {"boats": ("B02", "B03")})
@@ -85,7 +85,7 @@ def test_boats_seen_twice_or_not_at_all_are_overlooked() -> None:
     assert faults(position, dealt=DISTRIBUTIONS) == []
 
 
-def test_a_round_that_cannot_be_is_played_on() -> None:
+def test_no_round_that_cannot_be_is_played_on() -> None:
     position = table(phase="activation")
     sites = ("giza", "thebes", "abu_simbel", "karnak", "alexandria", "luxor", "memphis")
     assert faults(position, activated=sites[:6]) == []
@@ -103,7 +103,7 @@ def test_a_round_that_cannot_be_is_played_on() -> None:
     assert faults(position, turn="red") == turns
 
 
-def test_cards_that_are_not_there_are_counted() -> None:
+def test_cards_that_are_not_there_are_never_counted() -> None:
     position = table(phase="activation", spent={"red": ["MD1"]}, used={"blue": ["MB1"]})
     laid = situated(position, {"site": "giza", "laid": {"red": 3}})
     assert faults(position) == faults(laid) == []
@@ -120,7 +120,7 @@ def test_cards_that_are_not_there_are_counted() -> None:
     assert faults(unknown) == []
 
 
-def test_more_is_noted_than_the_box_has_markers() -> None:
+def test_more_is_never_noted_than_the_box_has_markers() -> None:
     sites = ("giza", "thebes", "abu_simbel", "karnak", "alexandria", "luxor", "memphis")
     assert faults(table(), revolts=sites[:6]) == []
     assert faults(table(), revolts=sites) == [Fault("no_revolt_marker", {"most": 6})]
@@ -146,7 +146,7 @@ MORE_WOOD = tuple(replace(one, count=one.count + 1) for one in SHIPPED.supply[:1
         (told(boats=(replace(SHIPPED.boats[0], points=5), *SHIPPED.boats[1:])), ()),
     ],
 )
-def test_a_box_with_other_numbers_than_the_sources_is_taken_as_it_is(
+def test_a_box_with_other_numbers_than_the_sources_is_asked_about(
     box: Box, what: tuple[str, ...]
 ) -> None:
     assert wrong(box) == what
@@ -163,7 +163,7 @@ def test_a_box_with_other_numbers_than_the_sources_is_taken_as_it_is(
         (told(supply=(*SHIPPED.supply, SHIPPED.supply[0])), "the box has these tokens"),
     ],
 )
-def test_a_box_with_something_twice_is_played_with(box: Box, said: str) -> None:
+def test_a_box_with_something_twice_is_never_played_with(box: Box, said: str) -> None:
     with pytest.raises(ValueError, match=said):
         game.setup(("red", "blue"), game.options(), box)
 
@@ -172,7 +172,7 @@ def test_a_box_with_something_twice_is_played_with(box: Box, said: str) -> None:
     "seats",
     [(), ("red",), ("red", "red"), ("red", "white"), ("red", "blue", "yellow", "green") * 2],
 )
-def test_a_game_starts_with_colours_that_cannot_play(seats: tuple[str, ...]) -> None:
+def test_a_game_starts_only_with_colours_that_can_play(seats: tuple[str, ...]) -> None:
     with pytest.raises(ValueError, match="two to four different colours of red, blue, yellow, gre"):
         at_start(seats)
 

@@ -48,7 +48,7 @@ def test_a_match_starts_with_something_missing(seats: int) -> None:
         ({"supply": lambda box: box.supply[1:]}, "these tokens"),
     ],
 )
-def test_a_box_that_is_not_whole_is_played_with(change: dict[str, Any], said: str) -> None:
+def test_a_box_that_is_not_whole_is_never_played_with(change: dict[str, Any], said: str) -> None:
     box = replace(Box(), **{name: make(Box()) for name, make in change.items()})
     with pytest.raises(ValueError, match=said):
         game.setup(("red", "blue"), game.options(), box)
@@ -67,7 +67,7 @@ def ended(**options: Any) -> Any:
     return game.outcome(after(position, move="end_round"))
 
 
-def test_places_are_told_apart_wrongly() -> None:
+def test_places_are_never_told_apart_wrongly() -> None:
     outcome = ended()
     assert outcome.rule == "P77"
     assert outcome.places == (("blue", "red"), ("yellow",))
@@ -93,7 +93,7 @@ def test_the_end_is_announced_with_who_has_reached_it_before_the_round_is_over()
 PAY = ["stone", "wood", "urn"]
 
 
-def test_a_view_of_the_end_of_a_round_tells_who_is_ahead() -> None:
+def test_a_view_of_the_end_of_a_round_tells_nobody_who_is_ahead() -> None:
     """In a public view nobody knows the points: the round just ends."""
     position = table(phase="end", boats={"red": ["B19", "B20"]})
     shown = keys(game.public(position), move="end_round")
@@ -102,7 +102,7 @@ def test_a_view_of_the_end_of_a_round_tells_who_is_ahead() -> None:
     assert keys(game.public(limited), move="end_round")[-1] == "ended_p82"
 
 
-def test_secret_stores_are_seen_by_others() -> None:
+def test_secret_stores_are_never_seen_by_others() -> None:
     position = situated(
         at_start(hide_stores=True),
         {
@@ -139,7 +139,7 @@ def test_secret_stores_are_seen_by_others() -> None:
         ("activate", (), "karnak", []),
     ],
 )
-def test_a_touch_is_not_understood(
+def test_a_touch_is_understood(
     kind: str, filled: tuple[str, ...], token: str, values: list[str]
 ) -> None:
     position = table(tokens={"karnak": {"urn": 2}})
@@ -148,7 +148,7 @@ def test_a_touch_is_not_understood(
     assert list(game.meanings(position, blank, token)) == values
 
 
-def test_the_table_tells_what_cannot_be() -> None:
+def test_the_table_tells_nothing_that_cannot_be() -> None:
     rng = Random(3)
     for vector in VECTORS:
         position, _ = before_last(vector)
@@ -158,7 +158,7 @@ def test_the_table_tells_what_cannot_be() -> None:
                 assert isinstance(judge(game, position, move), Accepted), move
 
 
-def test_cards_that_cannot_be_found_are_told_as_cards() -> None:
+def test_cards_that_cannot_be_found_are_never_told_as_cards() -> None:
     """A player who has played all five basic cards and four of the deck can show no more."""
     position = table(phase="activation", site="thebes", laid={"red": 4, "blue": 0, "yellow": 0})
     position = position.with_player("red", used=("MB1", "MB2", "NB1", "TB1", "SB1"), drawn=9)
@@ -167,7 +167,7 @@ def test_cards_that_cannot_be_found_are_told_as_cards() -> None:
     assert "Reveal" not in found
 
 
-def test_positions_that_cannot_be_are_played_from() -> None:
+def test_positions_that_cannot_be_are_never_played_from() -> None:
     position = table(phase="activation")
 
     def faults(**changes: Any) -> set[str]:
@@ -207,24 +207,24 @@ def test_positions_that_cannot_be_are_played_from() -> None:
         ({"laid": {"red": 1}}, "active site"),
     ],
 )
-def test_a_table_that_cannot_be_is_set(situation: dict[str, Any], said: str) -> None:
+def test_a_table_that_cannot_be_is_never_set(situation: dict[str, Any], said: str) -> None:
     with pytest.raises(ValueError, match=said):
         situated(at_start(), situation)
 
 
-def test_cards_laid_are_lost_when_the_phase_is_set_right() -> None:
+def test_cards_laid_are_never_lost_when_the_phase_is_set_right() -> None:
     position = table(phase="activation", site="thebes", laid={"red": 3})
     assert phase_begun(position, "cards").player("red").hand == 9
 
 
-def test_boats_are_turned_up_beyond_five_when_the_table_is_set_right() -> None:
+def test_boats_are_never_turned_up_beyond_five_when_the_table_is_set_right() -> None:
     full = table(display=["B01", "B02", "B03", "B04"])
     assert after(full, move="fix_display", boat="B05", lies="yes").phase == "distribution"
     back = after(full, move="fix_display", boat="B04", lies="no")
     assert "B04" in back.fleet and back.phase == "boats"
 
 
-def test_a_boat_noted_in_private_is_seen_by_others() -> None:
+def test_a_boat_noted_in_private_is_never_seen_by_others() -> None:
     position = after(table(), move="fix_won", seat="red", boat="B20")
     assert position.player("red").boats == ("B20",)
     assert game.public(position).player("red").boats == (UNKNOWN,)
@@ -237,7 +237,7 @@ def test_a_boat_noted_in_private_is_seen_by_others() -> None:
 LOST: dict[str, Any] = {"move": "fix_lost", "seat": "red", "boat": "B20"}
 
 
-def test_corrections_do_not_show_what_the_table_shows() -> None:
+def test_corrections_show_what_the_table_shows() -> None:
     position = table(phase="activation", torturers={"giza": "red"}, activated=["giza"])
     assert after(position, move="fix_sundial", site="giza", lies="no").active() == "red"
     used = after(position, move="fix_used", site="giza", used="yes")
@@ -263,7 +263,7 @@ def test_corrections_do_not_show_what_the_table_shows() -> None:
     assert after(loading, move="fix_turn", seat="blue").turn == "blue"
 
 
-def test_a_hand_that_nobody_knows_is_taken_for_known() -> None:
+def test_a_hand_that_nobody_knows_is_never_taken_for_known() -> None:
     position = table(phase="activation", site="karnak")
     done = after(position, move="results", torturers="nobody", negotiators="nobody", **WINNER)
     assert [one.sure for one in done.players] == [False] * 3
@@ -276,7 +276,7 @@ def test_a_hand_that_nobody_knows_is_taken_for_known() -> None:
 WINNER = {"merchants": "nobody"}
 
 
-def test_kept_cards_are_drawn_again() -> None:
+def test_kept_cards_are_never_drawn_again() -> None:
     position = situated(
         at_start(keep_cards=True),
         {"phase": "activation", "spent": {"red": ["MD1"]}, "activated": ["giza"]},
@@ -289,7 +289,7 @@ def test_kept_cards_are_drawn_again() -> None:
     assert dealt.deck == done.deck - 5
 
 
-def test_a_power_is_looked_up_where_no_site_is_active() -> None:
+def test_a_power_is_looked_up_where_no_site_is_never_active() -> None:
     special = game.by_name["special"]
     move = Special("red", "SD4", "urn")
     target = next(need for need in special.needs if need.clause == "P31a")
@@ -298,12 +298,12 @@ def test_a_power_is_looked_up_where_no_site_is_active() -> None:
     assert at_start().counting("red") == ()
 
 
-def test_a_rule_of_the_85_has_no_clause() -> None:
+def test_each_rule_of_the_85_has_a_clause() -> None:
     numbers = {clause.number for clause in game.rulebook.values()}
     assert {f"P{number}" for number in range(1, 86)} <= numbers
 
 
-def test_a_clause_lacks_a_language_or_source() -> None:
+def test_every_clause_has_its_languages_and_source() -> None:
     cited = {need.clause for kind in game.kinds for need in kind.needs}
     for clause in game.rulebook.values():
         for said in (clause.rule, clause.fault, clause.source):
@@ -315,13 +315,13 @@ def test_a_clause_lacks_a_language_or_source() -> None:
         assert not {"you", "your", "du", "dein", "ihr", "euch"} & set(text), clause.id
 
 
-def test_a_default_binds_harder_than_what_a_source_says() -> None:
+def test_a_default_binds_no_harder_than_what_a_source_says() -> None:
     for clause in game.rulebook.values():
         if clause.source.get("en") == "default of this companion":
             assert clause.strength in ("soft", "frame", "fact"), clause.id
 
 
-def test_the_examples_of_the_manual_come_out_otherwise_than_printed() -> None:
+def test_the_examples_of_the_manual_come_out_as_printed() -> None:
     """The three examples of page 6 stand at the rule that each is about."""
     told = {"thebes": "P34", "abu_simbel": "P41", "karnak": "P48"}
     assert {one.id for one in game.rulebook.values() if one.example} == {*told.values()}
@@ -337,7 +337,7 @@ def test_the_examples_of_the_manual_come_out_otherwise_than_printed() -> None:
         assert vector["title"].startswith("(page 6)")
 
 
-def test_what_somebody_pays_is_not_said_with_the_difference() -> None:
+def test_what_somebody_pays_is_said_with_the_difference() -> None:
     position = table(
         box={"B01": {"order": ["stone", "stone", "wood"]}},
         phase="loading",
@@ -353,13 +353,13 @@ def test_what_somebody_pays_is_not_said_with_the_difference() -> None:
 
 
 @pytest.mark.parametrize("count", [0, 1, 5])
-def test_a_game_starts_with_too_few_or_too_many_players(count: int) -> None:
+def test_a_game_starts_only_with_as_many_players_as_can_play(count: int) -> None:
     """T54, P1."""
     with pytest.raises(ValueError, match="two to four"):
         at_start(("red", "blue", "yellow", "green", "white")[:count])
 
 
-def test_somebody_sees_the_boats_of_another_before_the_end() -> None:
+def test_nobody_sees_the_boats_of_another_before_the_end() -> None:
     """T51, P71."""
     position = situated(at_start(), {"round": 3, "boats": {"red": ["B05", "B20"], "blue": ["B01"]}})
     seen = game.seen_by(position, "blue")

@@ -16,7 +16,7 @@ def hands(before: Position, **move: Any) -> set[tuple[int, str, str, str]]:
     return {(one.count, one.piece, one.source, one.target) for one in found}
 
 
-def test_a_basic_card_goes_back_into_another_hand() -> None:
+def test_a_basic_card_goes_back_into_its_own_hand() -> None:
     position = table(phase="activation", used={"red": ["NB1"], "blue": ["MB1", "TB1"]})
     ended = after(after(position, move="fix_phase", phase="end"), move="end_round")
     dealing = after(ended, move="fix_phase", phase="cards")
@@ -30,7 +30,7 @@ def test_a_basic_card_goes_back_into_another_hand() -> None:
     }
 
 
-def test_cards_that_were_shown_are_dealt_once_more_after_a_corrected_phase() -> None:
+def test_cards_that_were_shown_are_never_dealt_once_more_after_a_corrected_phase() -> None:
     played = table(phase="activation", spent={"red": ["MD2", "MD3"]})
     position = after(played, move="fix_phase", phase="cards")
     dealt = after(position, move="deal")
@@ -38,7 +38,7 @@ def test_cards_that_were_shown_are_dealt_once_more_after_a_corrected_phase() -> 
     assert (dealt.player("red").drawn, dealt.player("red").hand) == (4, 9)
 
 
-def test_covered_cards_of_one_player_are_put_down_as_those_of_another() -> None:
+def test_covered_cards_of_one_player_are_never_put_down_as_those_of_another() -> None:
     position = table(phase="activation", site="karnak", laid={"red": 1, "blue": 1, "yellow": 0})
     sums = {"influence": 0, "negotiation": 0, "haggling": 0}
     position = after(position, move="reveal_totals", seat="blue", **sums)

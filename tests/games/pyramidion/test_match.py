@@ -44,7 +44,7 @@ def play(match: Match, seed: int, length: int) -> None:
         assert match.submit(made).done
 
 
-def test_undoing_everything_does_not_lead_back_to_the_start() -> None:
+def test_undoing_everything_leads_back_to_the_start() -> None:
     match = begin()
     first = match.position
     play(match, 5, 45)
@@ -85,7 +85,7 @@ def test_a_match_reopened_is_another_than_the_one_remembered(tmp_path: Path) -> 
 
 
 @pytest.mark.parametrize("seat", SEATS)
-def test_a_boat_told_in_private_shows_in_log_record_or_views_of_others(seat: str) -> None:
+def test_a_boat_told_in_private_shows_in_no_log_record_or_views_of_others(seat: str) -> None:
     match = begin()
     assert match.submit(GAME.move({"move": "fix_won", "seat": seat, "boat": "B20"})).done
     told = match.entries[-1]
@@ -111,7 +111,7 @@ def test_a_match_whose_secrets_are_lost_cannot_be_taken_up_again() -> None:
     assert GAME.violations(blind.position) == ()
 
 
-def test_a_boat_told_in_private_stays_closed_at_the_end() -> None:
+def test_a_boat_told_in_private_is_opened_at_the_end() -> None:
     match = begin()
     assert match.submit(GAME.move({"move": "fix_won", "seat": "red", "boat": "B20"})).done
     assert match.amend(

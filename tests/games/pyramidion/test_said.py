@@ -99,7 +99,7 @@ def seen() -> Iterator[tuple[Any, Scene]]:
             yield view, scene(view)
 
 
-def test_something_that_is_drawn_has_no_picture() -> None:
+def test_everything_that_is_drawn_has_its_picture() -> None:
     looks = {shape.look for _, one in seen() for shape in one.shapes if shape.look}
     panels = [panel for _, one in seen() for panel in one.panels]
     looks |= {
@@ -111,13 +111,13 @@ def test_something_that_is_drawn_has_no_picture() -> None:
     assert Art(PYRAMIDION.package.art).missing(sorted(looks | {"tile_3", "tile_4", "sack"})) == ()
 
 
-def test_two_pieces_share_a_key() -> None:
+def test_no_two_pieces_share_a_key() -> None:
     for _, one in seen():
         keys = [shape.key for shape in one.shapes if shape.key]
         assert len(keys) == len(set(keys))
 
 
-def test_something_touched_means_nothing() -> None:
+def test_everything_touched_means_something() -> None:
     types = {"site", "boat", "seat", "card"}
     for view, one in seen():
         for shape in one.shapes:
@@ -133,7 +133,7 @@ def test_something_touched_means_nothing() -> None:
             )
 
 
-def test_one_piece_covers_another() -> None:
+def test_no_piece_covers_another() -> None:
     for _, one in seen():
         pieces = [
             shape
@@ -146,7 +146,7 @@ def test_one_piece_covers_another() -> None:
                 assert apart >= 0.45 * (first.size + second.size) - 0.06, (first, second)
 
 
-def test_a_scene_of_a_public_view_shows_points_or_boats_won() -> None:
+def test_a_scene_of_a_public_view_shows_no_points_or_boats_won() -> None:
     for position in fullest():
         public = scene(GAME.public(position))
         for panel in public.panels:
@@ -159,7 +159,7 @@ def test_a_scene_of_a_public_view_shows_points_or_boats_won() -> None:
     assert shown["panel.could_load"] == Listing("panel.could_load", ("B01", "B14"))
 
 
-def test_secret_stores_are_drawn() -> None:
+def test_secret_stores_are_never_drawn() -> None:
     position = GAME.setup(("red", "blue"), GAME.options(hide_stores=True), GAME.box())
     position = position.moved("wood", "supply", "store:red", 3)
     shown = scene(GAME.public(position)).panels[0].instruments
@@ -168,7 +168,7 @@ def test_secret_stores_are_drawn() -> None:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_a_part_of_the_screen_has_no_words(language: Language) -> None:
+def test_every_part_of_the_screen_has_words(language: Language) -> None:
     for view, one in seen():
         say = phrasebook(language, view)
         texts = [(stage.text, stage.values) for stage in one.stages]

@@ -18,7 +18,7 @@ def _apart(one: Shape, other: Shape) -> bool:
     return max(abs(one.x - other.x), abs(one.y - other.y)) >= ROOM * one.size
 
 
-def test_the_goods_of_a_boat_lie_over_one_another_or_over_its_rim() -> None:
+def test_the_goods_of_a_boat_lie_beside_each_other_within_its_rim() -> None:
     start = Table(seed=1, seats=4).start(game)
     for boat in start.box.boats:
         shapes = scene(game.public(replace(start, display=(boat.id,)))).shapes

@@ -66,19 +66,19 @@ CUTS = [(1, 1), (2, 1), (3, 1), (4, 1), (5, 1), (6, 2), (7, 3), (8, 4), (9, 6), 
 
 
 @pytest.mark.parametrize("used, ways", [*CUTS, (11, 12), (12, 18)])
-def test_a_legal_cut_is_not_offered_or_another_is(used: int, ways: int) -> None:
+def test_every_legal_cut_is_offered_and_no_other(used: int, ways: int) -> None:
     found = list(cuts(game.public(to_put_back(used)), Draft("put_back")))
     assert len(found) == len(set(found)) == ways
     assert {sum(cut) for cut in found} == {used}
 
 
-def test_nines_and_a_rest_are_not_offered_where_agreed() -> None:
+def test_nines_and_a_rest_are_offered_where_agreed() -> None:
     agreed = to_put_back(11, options={"split_9_plus_rest": True})
     found = set(cuts(game.public(agreed), Draft("put_back")))
     assert found - set(cuts(to_put_back(11), Draft("put_back"))) == {(9, 2)}
 
 
-def test_a_field_where_tiles_may_not_go_lights_up() -> None:
+def test_a_field_where_tiles_may_not_go_stays_dark() -> None:
     position = to_put_back(6, workers={"black": ["e6", "g7"], "white": ["b2", "a7"]})
     kind = game.by_name["put_back"].move
     draft = fill(kind, Draft("put_back"), 6)
@@ -93,7 +93,7 @@ def test_a_field_where_tiles_may_not_go_lights_up() -> None:
 # What is seen
 
 
-def test_what_was_taken_is_shown_after_the_turn_or_not_within_it() -> None:
+def test_what_was_taken_is_shown_within_the_turn_and_not_after_it() -> None:
     position = table(
         workers={"white": ["c3", "a7"]}, stacks={"c4": ["tip", "ship"]}, holders={"white": ["ox"]}
     )
@@ -113,7 +113,7 @@ def test_a_tile_taken_and_used_in_one_turn_still_stands_on_the_holder() -> None:
     assert position.fresh == game.public(position).player("white").holder == ()
 
 
-def test_a_covered_tile_is_shown_or_a_position_without_secrets_is_changed() -> None:
+def test_a_covered_tile_is_shown_or_a_position_without_secrets_is_never_changed() -> None:
     position = table(stacks={"c4": ["tip", "ship"], "d4": ["?", "ox"]})
     assert game.public(position).stack("c4") == (UNKNOWN, "ship")
     assert game.public(table(tops={"c4": "ship"})) == table(tops={"c4": "ship"})
@@ -121,7 +121,7 @@ def test_a_covered_tile_is_shown_or_a_position_without_secrets_is_changed() -> N
     assert game.public(laying) is laying
 
 
-def test_a_snake_tells_everybody_what_it_drew() -> None:
+def test_a_snake_tells_nobody_else_what_it_drew() -> None:
     position = table(holders={"white": ["snake"], "black": ["tip", "ox"]})
     found = verdict(position, move="snake", motif="tip")
     assert isinstance(found, Accepted)
@@ -131,7 +131,7 @@ def test_a_snake_tells_everybody_what_it_drew() -> None:
     assert game.by_name["snake"].hidden == ("motif",)
 
 
-def test_hands_are_not_told_which_tile_to_take() -> None:
+def test_hands_are_told_which_tile_to_take() -> None:
     position = table(workers={"white": ["c3", "a7"]}, stacks={"c4": ["ship"]})
     found = verdict(position, **go("white:1", "c4"))
     assert isinstance(found, Accepted)
@@ -143,7 +143,7 @@ def test_hands_are_not_told_which_tile_to_take() -> None:
     ]
 
 
-def test_a_spell_lights_what_it_lacks_from_what_nobody_sees() -> None:
+def test_a_spell_lights_nothing_from_what_nobody_sees() -> None:
     lacking = table(CONFIRMED, holders={"white": ["magic_1"]}, laid={"black": {"ship": 1}})
     known = {tick.clause: tick for tick in ticks(game, lacking, Draft("sink_ship"))}
     assert known["K70a"].values["lacking"] == ("magic_3", "magic_4")
@@ -170,7 +170,7 @@ def test_a_spell_lights_what_it_lacks_from_what_nobody_sees() -> None:
         ("build", (), "a1", []),
     ],
 )
-def test_a_touch_means_something_else(
+def test_each_touch_means_what_it_touches(
     kind: str, filled: tuple[Any, ...], token: str, values: list[str]
 ) -> None:
     draft = Draft(kind, filled)
@@ -179,7 +179,7 @@ def test_a_touch_means_something_else(
     assert list(game.meanings(table(), blank, token)) == values
 
 
-def test_a_worker_and_a_field_are_no_step_or_several_things() -> None:
+def test_a_worker_and_a_field_are_one_step() -> None:
     position = table(tops={"a2": "ox"}, holders={"white": ["bird", "horse", "stairs"]})
     composer = Composer(game)
     assert isinstance(composer.take(position, "a1"), Composing)
@@ -188,7 +188,7 @@ def test_a_worker_and_a_field_are_no_step_or_several_things() -> None:
     assert made == Submit((game.move(go("white:1", "a2")),))
 
 
-def test_tiles_are_not_laid_out_with_26_touches() -> None:
+def test_tiles_are_laid_out_with_26_touches() -> None:
     position = game.setup(("white", "black"), game.options(), game.box())
     composer = Composer(game)
     for field in FIELDS[: DOUBLES - 1]:
@@ -209,7 +209,7 @@ def test_a_button_does_not_end_the_layout_or_the_turn() -> None:
 # Dealing, and what the table tells
 
 
-def test_a_deal_differs_from_itself_or_breaks_a_rule() -> None:
+def test_a_deal_is_the_same_again_and_breaks_no_rule() -> None:
     start = game.setup(("white", "black"), game.options(), game.box())
     for seed in range(1, 40):
         position = after(start, move="deal", seed=seed)
@@ -232,13 +232,13 @@ def test_a_covered_ship_stays_covered_in_a_deal_or_another_tile_becomes_one() ->
         assert Counter(tile for stack in stacks for tile in stack) == {"ship": 2, "ox": 73}
 
 
-def test_a_seed_deals_another_table_some_day() -> None:
+def test_a_seed_deals_the_same_table_every_day() -> None:
     """A record keeps the seed only, so the same seed must deal the same for ever."""
     stacks = dealt(tuple(m.motif for m in COUNTS for _ in range(m.count)), 7)
     assert stacks[:3] == (("block_a",), ("hand", "magic_3"), ("block_a", "ship"))
 
 
-def test_the_table_tells_a_tile_that_is_not_in_the_box() -> None:
+def test_the_table_tells_no_tile_that_is_not_in_the_box() -> None:
     stacks = {"a1": ["?"], "b1": ["tip"], "c1": ["tip"]}
     rest = [one.motif for one in COUNTS if one.motif != "tip" for _ in range(one.count)]
     stacks |= {field: [tile] for field, tile in zip(FIELDS[8:], rest[:40], strict=False)}
@@ -256,7 +256,7 @@ def test_the_table_tells_a_tile_that_is_not_in_the_box() -> None:
     assert game.chance(table(), Random(1)) is None
 
 
-def test_the_table_lays_out_something_else() -> None:
+def test_the_table_lays_out_what_was_told() -> None:
     ways = set()
     for seed in range(12):
         rng, position = Random(seed), game.setup(("white", "black"), game.options(), game.box())
@@ -273,7 +273,7 @@ def test_the_table_lays_out_something_else() -> None:
 # The box profile
 
 
-def test_a_box_cannot_be_told_by_touch_or_is_confirmed_too_early() -> None:
+def test_a_box_is_told_by_touch_and_not_confirmed_too_early() -> None:
     position = game.setup(("white", "black"), game.options(), game.box())
     composer = Composer(game, "box")
     moves = [{"move": "count_tiles", "motif": one.motif, "count": one.count} for one in COUNTS]
@@ -299,7 +299,7 @@ def test_a_box_cannot_be_told_by_touch_or_is_confirmed_too_early() -> None:
     assert not changed.box.confirmed and changed.box.count("ship") == 6
 
 
-def test_the_pieces_of_a_level_need_a_last_touch() -> None:
+def test_the_pieces_of_a_level_need_no_last_touch() -> None:
     position = table()
     composer = Composer(game, "box")
     composer.take(position, "move:level_needs")
@@ -315,7 +315,7 @@ def test_the_pieces_of_a_level_need_a_last_touch() -> None:
 # Small things that other things rest on
 
 
-def test_a_rule_has_no_sentence() -> None:
+def test_every_rule_has_a_sentence() -> None:
     numbers = {clause.number for clause in game.rulebook.values()}
     known = {*range(1, 9), *range(10, 17), *range(20, 29), *range(30, 35), *range(40, 59)}
     known |= {*range(60, 68), *range(70, 78), *range(80, 92), 95, 96}
@@ -325,14 +325,14 @@ def test_a_rule_has_no_sentence() -> None:
         assert not clause.fault or set(clause.fault) == {"de", "en"}
 
 
-def test_a_default_is_called_the_rule() -> None:
+def test_a_default_is_never_called_the_rule() -> None:
     for clause in game.rulebook.values():
         ours = any(word in clause.source.get("en", "") for word in ("default", "placeholder"))
         if clause.strength in ("hard", "soft"):
             assert (clause.strength == "soft") == ours, clause.id
 
 
-def test_the_box_does_not_add_up() -> None:
+def test_a_box_that_does_not_add_up_is_noticed() -> None:
     assert sum(one.count for one in COUNTS) == TILES
     assert [one.motif for one in COUNTS] == list(MOTIFS)
     assert tuple(sum(one.count for one in level) for level in NEEDED) == PLACES
@@ -340,7 +340,7 @@ def test_the_box_does_not_add_up() -> None:
     assert len({frozenset(line(name)) for name in LINES}) == 14
 
 
-def test_hands_that_nobody_sees_are_counted_in_a_refusal() -> None:
+def test_hands_that_nobody_sees_are_never_counted_in_a_refusal() -> None:
     supply = {"white": {"ship": 1, "grain": 1}}
     seen = table(laid=supply, holders={"white": ["blue_block"]})
     hidden = game.public(table(laid=supply, holders={"white": ["blue_block", "ox"]}))
@@ -351,7 +351,7 @@ def test_hands_that_nobody_sees_are_counted_in_a_refusal() -> None:
         assert need.values(position, build)["hands"] == hands
 
 
-def test_a_box_from_a_file_is_believed_whatever_it_says() -> None:
+def test_a_box_from_a_file_is_never_believed_whatever_it_says() -> None:
     box = {**msgspec.to_builtins(Box()), "confirmed": True}
     confirmed = game.arrange(table(), game.situation(box=msgspec.convert(box, Box)))
     assert confirmed.box.confirmed and game.violations(confirmed) == ()
@@ -371,7 +371,7 @@ def test_a_tile_told_to_all_is_not_shown_because_of_what_was_believed_of_a_holde
     assert twins[0].fresh == twins[0].player("white").holder == ("tip",)
 
 
-def test_somebody_else_plays_or_a_field_is_not_there() -> None:
+def test_only_white_and_black_play_and_only_on_fields_of_the_board() -> None:
     with pytest.raises(ValueError, match="two players"):
         game.setup(("white", "red"), game.options(), game.box())
     with pytest.raises(ValueError, match="not on the board"):
@@ -384,7 +384,7 @@ def test_somebody_else_plays_or_a_field_is_not_there() -> None:
     ]
 
 
-def test_whoever_has_the_pyramid_has_not_won() -> None:
+def test_whoever_has_the_pyramid_has_won() -> None:
     pyramid = [[one.motif for one in level for _ in range(one.count)] for level in NEEDED]
     position = table(pyramids={"black": pyramid})
     assert position.phase == "over"
@@ -396,14 +396,14 @@ def test_whoever_has_the_pyramid_has_not_won() -> None:
     assert game.outcome(after(again, move="fix_tile", source="d4", motif="?", to="pyramid:black:3"))
 
 
-def test_a_kind_of_move_has_a_list_without_end() -> None:
+def test_no_kind_of_move_has_a_list_without_end() -> None:
     for kind in game.kinds:
         for part in fields(kind.move):
             early = any(need.early for need in kind.needs)
             assert not part.listed or part.most is not None or early, kind.name
 
 
-def test_what_was_overruled_cannot_be_carried_out() -> None:
+def test_what_was_overruled_can_be_carried_out() -> None:
     poor = table(holders={"white": ["blue_block"]})
     done = carry_out(game, poor, game.move({"move": "build", "motif": "blue_block"}))
     assert done.position.used == ()
@@ -422,7 +422,7 @@ def test_what_was_overruled_cannot_be_carried_out() -> None:
 SNAKE = game.move({"move": "snake", "motif": "?"})
 
 
-def test_somebody_forgets_the_own_tiles_or_sees_those_of_the_other() -> None:
+def test_nobody_forgets_the_own_tiles_or_sees_those_of_the_other() -> None:
     for position in tried("sakkara").positions:
         for seat in ("white", "black"):
             own = game.seen_by(position, seat)

@@ -64,7 +64,7 @@ def situated(**situation: Any) -> Match:
 # --- hands ---------------------------------------------------------------------------------------
 
 
-def test_hands_are_sent_from_a_field_to_the_used_tiles_instead_of_by_the_holder() -> None:
+def test_hands_are_never_sent_from_a_field_to_the_used_tiles_instead_of_by_the_holder() -> None:
     match = situated(stacks={"c4": ["ox", "ox", "ship"]}, holders={"white": ["stairs"]})
     told = do(match, move="stairs", worker="white:1", to="c4")
     assert told.changes == (
@@ -81,7 +81,7 @@ def test_hands_are_sent_from_a_field_to_the_used_tiles_instead_of_by_the_holder(
     assert match.redo("white").changes == told.changes
 
 
-def test_hands_are_sent_to_a_tile_that_stays_where_it_is() -> None:
+def test_hands_are_never_sent_to_a_tile_that_stays_where_it_is() -> None:
     """Also when it is covered, comes to light, or is forgotten at the end of a turn."""
     match = situated(stacks={"c4": ["ox"]}, tops={"e5": "tip"}, holders={"white": ["hand"] * 9})
     do(match, move="step", worker="white:1", to="c4")
@@ -186,7 +186,7 @@ def memo_last(lower: str, taken: str, robbed: str) -> tuple[Match, int]:
     return match, len(match.entries)
 
 
-def test_a_hint_a_light_or_a_line_gives_away_what_is_to_be_remembered() -> None:
+def test_no_hint_light_or_line_gives_away_what_is_to_be_remembered() -> None:
     """Twins that differ only in covered tiles, in tiles taken in earlier turns, and in what a
     snake drew; only what is refused or comes to light tells them apart, from then on."""
     one, since = memo_last("ox", "bird", "bird")
@@ -205,7 +205,7 @@ def test_a_hint_a_light_or_a_line_gives_away_what_is_to_be_remembered() -> None:
     assert later[0] == later[1]
 
 
-def test_an_export_gives_away_what_a_snake_drew_or_an_owner_noted() -> None:
+def test_no_export_gives_away_what_a_snake_drew_or_an_owner_noted() -> None:
     texts = []
     for motif in ("bird", "hand"):
         match = situated(holders={"white": ["snake"], "black": ["?", "?"]}, tops={"c4": "ox"})

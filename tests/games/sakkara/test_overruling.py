@@ -24,7 +24,7 @@ def keys(done: Accepted) -> list[str]:
     return [one.key for one in done.events]
 
 
-def test_a_tile_left_lying_is_taken_or_a_lower_one_is_not() -> None:
+def test_a_tile_left_lying_stays_and_a_lower_one_is_taken() -> None:
     stack: dict[str, Any] = {
         "workers": {"white": ["c3", "a7"]},
         "stacks": {"c4": ["grain", "ox", "ship"]},
@@ -44,7 +44,7 @@ def test_a_tile_left_lying_is_taken_or_a_lower_one_is_not() -> None:
     assert other.position.player("white").holder == ("ship",)
 
 
-def test_too_few_tiles_are_shed_or_too_many_stay_for_ever() -> None:
+def test_tiles_are_shed_until_as_many_stay_as_may() -> None:
     position = table(phase="trim", moved=True, holders={"white": ["ox"] * 12})
     done = allowed(position, move="trim", tiles=["ox"])
     assert done.position.used == ("ox",) and done.position.phase == "putback"
@@ -77,7 +77,7 @@ def fixed(position: Position, source: str, motif: str, to: str) -> Position:
     return found
 
 
-def test_a_tile_is_not_where_it_was_put() -> None:
+def test_a_tile_is_where_it_was_put() -> None:
     position = table(stacks={"d4": ["ox", "?"]}, holders={"white": ["tip"], "black": 2})
     assert fixed(position, "d4", "ship", "e5").stack("e5") == ("ship",)
     assert fixed(position, "d4", "?", "holder:white").player("white").holder == (UNKNOWN, "tip")
@@ -93,7 +93,7 @@ def test_a_tile_is_not_where_it_was_put() -> None:
     assert fixed(fixed(position, "box", "ship", "used"), "used", "?", "laid:white").used == ()
 
 
-def test_what_is_believed_of_a_holder_outlives_its_proof() -> None:
+def test_what_is_never_believed_of_a_holder_outlives_its_proof() -> None:
     position = table(holders={"white": ["ox", "tip"]}, fresh=["ox"])
     other = fixed(position, "holder:white", "ship", "d4")
     assert other.player("white").holder == ("ox",) == other.fresh, "this everybody saw"
@@ -104,12 +104,12 @@ def test_what_is_believed_of_a_holder_outlives_its_proof() -> None:
     assert untold.player("black").holder == (UNKNOWN,)
 
 
-def test_a_turn_waits_for_tiles_that_are_not_there() -> None:
+def test_no_turn_waits_for_tiles_that_are_not_there() -> None:
     position = table(phase="putback", moved=True, used=["ox"])
     assert fixed(position, "used", "ox", "d4").phase == "turn"
 
 
-def test_a_correction_of_the_turn_changes_nothing() -> None:
+def test_a_correction_of_the_turn_changes_whose_it_is() -> None:
     position = table(moved=True, built=1, holders={"white": ["ox"]}, fresh=["ox"])
     again = after(position, move="fix_turn", seat="white")
     assert (again.active, again.moved, again.built, again.fresh) == ("white", False, 0, ())
@@ -120,14 +120,14 @@ def test_a_correction_of_the_turn_changes_nothing() -> None:
     assert happened(table(tops={"d4": "?"}), move="fix_top", at="d4", motif="ox") == ["top_fixed"]
 
 
-def test_a_note_is_told_to_everybody() -> None:
+def test_a_note_is_never_told_to_everybody() -> None:
     position = table(holders={"white": ["?", "ox"]})
     noted = after(position, move="tell_held", seat="white", motif="tip")
     assert noted.player("white").holder == ("ox", "tip")
     assert game.public(noted) == game.public(position)
 
 
-def test_a_situation_forgets_what_it_does_not_name() -> None:
+def test_a_situation_forgets_nothing_that_it_does_not_name() -> None:
     position = table(stacks={"d4": ["ox", "tip"]}, holders={"white": ["ox"]}, fresh=["ox"])
     assert position.fresh == ("ox",)
     higher = game.arrange(position, game.situation(heights={"d4": 3}, tops={"e5": "ship"}))
@@ -143,7 +143,7 @@ def test_a_situation_forgets_what_it_does_not_name() -> None:
 
 
 @pytest.mark.parametrize("tops, there", [(["tip", "tip"], 0), (["tip"], 1)])
-def test_a_confirmed_box_holds_more_tiles_than_it_has(tops: list[str], there: int) -> None:
+def test_a_confirmed_box_holds_no_more_tiles_than_it_has(tops: list[str], there: int) -> None:
     stacks = {f"{column}5": [top] for column, top in zip("bcd", tops, strict=False)}
     position = table(CONFIRMED, workers={"white": ["a2", "a7"]}, heights={"a1": 1}, stacks=stacks)
     position = after(position, **go("white:1", "a1"))
@@ -151,7 +151,7 @@ def test_a_confirmed_box_holds_more_tiles_than_it_has(tops: list[str], there: in
     assert isinstance(told, Accepted) == bool(there)
 
 
-def test_a_finished_pyramid_is_worth_less_than_a_tile() -> None:
+def test_a_finished_pyramid_is_never_worth_less_than_a_tile() -> None:
     tiles = [["blue_block"] * 4 + ["stairs"] * 2 + ["block_a"] * 2 + ["block_b"]]
     tiles += [[f"magic_{n}" for n in (1, 2, 3, 4)], ["tip"]]
     won, rich = table(pyramids={"white": tiles}), table(holders={"white": ["ox"] * 10})

@@ -200,7 +200,7 @@ def test_a_box_is_told_on_piles_beside_the_board_until_it_is_confirmed() -> None
     assert {shape.token for shape in shapes(in_play, "stack")} <= set(FIELDS)
 
 
-def test_a_pile_begins_to_tell_its_count() -> None:
+def test_no_pile_begins_to_tell_its_count() -> None:
     position = start(Box())
     composer = Composer(game, "box")
     composer.take(position, "move:count_tiles")

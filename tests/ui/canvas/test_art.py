@@ -60,7 +60,7 @@ def test_edges_face_outwards_whichever_way_a_path_runs(path: str) -> None:
         assert (abs(x + nx * 0.01) > abs(x) and abs(y + ny * 0.01) > abs(y)) == far
 
 
-def test_the_large_picture_of_a_game_has_corners_where_it_is_round() -> None:
+def test_the_large_picture_of_a_game_is_round_where_it_should_be() -> None:
     names, disc = ("it", EMBLEM), "M50 0 A50 50 0 1 1 50 100 A50 50 0 1 1 50 0 Z"
     art = Art("\n".join(f'[look.{n}]\npaths = [{{ d = "{disc}", fill = "ink" }}]' for n in names))
     for name, least in zip(names, (0.49, 0.4996), strict=True):
@@ -121,7 +121,7 @@ def test_a_mistake_in_the_text_names_its_entry(text: str, said: str) -> None:
 
 
 @pytest.mark.parametrize("game", registry.names())
-def test_a_game_stands_on_the_shelf_without_a_picture(game: str) -> None:
+def test_every_game_stands_on_the_shelf_with_a_picture(game: str) -> None:
     assert not Art(registry.game_info(game).art).missing(["emblem"])
 
 

@@ -14,7 +14,7 @@ from ui.canvas.scissor import on_glass
         (270, (720, 1280), (20, 410, 40, 300)),
     ],
 )
-def test_a_turned_picture_is_clipped_somewhere_else(
+def test_a_turned_picture_is_clipped_where_it_is_seen(
     degrees: int, window: tuple[int, int], expected: tuple[int, int, int, int]
 ) -> None:
     assert on_glass(10.0, 20.0, 300.4, 40.9, window, degrees) == expected

@@ -52,7 +52,7 @@ def written(text: str) -> Sketch:
     return sketch
 
 
-def test_each_word_that_stays_keeps_a_sheet_of_words_that_are_gone(stage: Stage) -> None:
+def test_no_word_that_stays_keeps_a_sheet_of_words_that_are_gone(stage: Stage) -> None:
     widget = stage.put(Widget())
     easels = [Easel(widget.canvas) for _ in range(5)]
     sheets = []
@@ -71,7 +71,7 @@ def test_each_word_that_stays_keeps_a_sheet_of_words_that_are_gone(stage: Stage)
     assert stage.pixels() == before
 
 
-def test_a_word_between_two_pixels_is_blurred(stage: Stage) -> None:
+def test_no_word_between_two_pixels_is_blurred(stage: Stage) -> None:
     canvas = Widget()
     easel = Easel(canvas.canvas)
     stage.put(canvas)

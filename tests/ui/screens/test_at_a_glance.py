@@ -46,7 +46,7 @@ def test_what_can_be_done_is_told_apart_by_reading_alone(table: Table, game: str
 @pytest.mark.parametrize(
     "stage", [(1280, 720), (1024, 600), (800, 480), (720, 1280)], indirect=True, ids=str
 )
-def test_nothing_but_trying_tells_what_an_arrow_does(table: Table, letters: Letters) -> None:
+def test_words_tell_what_an_arrow_does(table: Table, letters: Letters) -> None:
     table.begin()
     for language in LANGUAGES:
         table.root.choose(language=language, letters=letters)

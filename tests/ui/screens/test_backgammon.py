@@ -62,7 +62,7 @@ def test_a_step_that_spoils_the_other_die_is_explained(table: Table) -> None:
 
 
 @SMALL
-def test_a_point_is_narrower_than_a_finger_can_meet(table: Table) -> None:
+def test_no_point_is_narrower_than_a_finger_can_meet(table: Table) -> None:
     table.begin("backgammon")
     table.complete()
     board = table.play.board

@@ -57,7 +57,7 @@ def test_a_turn_is_followed_by_voice_and_buttons(speech: Speech, table: Table) -
     assert all(" -s 220 " in f"{one} " for one in speech.orders)
 
 
-def test_a_refusal_is_seen_alone(speech: Speech, table: Table) -> None:
+def test_a_refusal_is_heard_as_well_as_seen(speech: Speech, table: Table) -> None:
     table.root.choose(voice="lines")
     table.stage.settle()
     table.begin()
@@ -126,7 +126,7 @@ def test_a_clock_leaves_the_cards_of_people_as_they_are(stage: Stage, tmp_path: 
     table.close()
 
 
-def test_somebody_who_leaves_the_table_pays_for_it(stage: Stage, tmp_path: Path) -> None:
+def test_nobody_who_leaves_the_table_pays_for_it(stage: Stage, tmp_path: Path) -> None:
     table = Table(stage, tmp_path)
     table.begin()
     match = table.open_match.match

@@ -115,7 +115,7 @@ def test_the_crash_screen_is_whole_and_lies_over_nothing(stage: Stage, tmp_path:
 
 @EVERY
 @pytest.mark.parametrize("pin", ["", "2749"])
-def test_a_restore_that_ends_the_companion_has_no_way_back(
+def test_a_restore_that_ends_the_companion_has_a_way_back(
     stage: Stage, tmp_path: Path, pin: str
 ) -> None:
     data, asked = tmp_path / "data", list[int]()
@@ -172,7 +172,7 @@ def test_the_crash_screen_lets_a_guest_bring_back_what_was(stage: Stage, tmp_pat
     assert not (tmp_path / backup.READY).exists()
 
 
-def test_a_bundle_of_a_real_evening_names_somebody(table: Table, stick: Path) -> None:
+def test_a_bundle_of_a_real_evening_names_nobody(table: Table, stick: Path) -> None:
     key = make_key(table.app.session.folder)
     table.app.session.set(names=dict.fromkeys(("blue", "green"), NAME))
     table.begin()
@@ -215,7 +215,7 @@ def test_a_backup_is_brought_back_by_touch(table: Table, stick: Path) -> None:
 
 
 @EVERY
-def test_what_a_restore_leaves_out_goes_by_unread(table: Table, stick: Path) -> None:
+def test_what_a_restore_leaves_out_is_told(table: Table, stick: Path) -> None:
     restarts = list[bool]()
     table.root.close = lambda *, again=False: restarts.append(again)
     library = table.app.session.library
@@ -291,7 +291,7 @@ def test_an_older_version_is_asked_about_once_more(table: Table, stick: Path, ki
     assert (kiosk.machine.kept / update.NEXT).exists()
 
 
-def test_a_slow_update_holds_up_the_screen(
+def test_a_slow_update_does_not_hold_up_the_screen(
     table: Table, stick: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     package = stick / "tabletop-companion_9_all.deb"
@@ -315,7 +315,7 @@ def test_a_slow_update_holds_up_the_screen(
     assert not page.working and not [*stick.glob("*.zip")]
 
 
-def test_what_is_no_file_on_a_stick_stops_the_screen(table: Table, stick: Path) -> None:
+def test_what_is_no_file_on_a_stick_does_not_stop_the_screen(table: Table, stick: Path) -> None:
     pipe, link = stick / "a.backup.zip", stick / "tabletop-companion_9_all.deb"
     os.mkfifo(pipe)
     link.symlink_to("/dev/zero")
@@ -331,7 +331,7 @@ def test_what_is_no_file_on_a_stick_stops_the_screen(table: Table, stick: Path) 
     told(table, "\ufffd[b]\ufffd.backup.zip ist")
 
 
-def test_a_machine_that_refuses_leaves_people_waiting(
+def test_a_machine_that_refuses_does_not_leave_people_waiting(
     table: Table, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     mark, program = tmp_path / "mark", tmp_path / "bin" / "systemctl"
@@ -352,7 +352,7 @@ def test_a_machine_that_refuses_leaves_people_waiting(
     table.stage.until(lambda: refused in table.words())
 
 
-def test_a_file_names_a_program_that_is_started(tmp_path: Path) -> None:
+def test_a_file_names_no_program_that_is_started(tmp_path: Path) -> None:
     (tmp_path / settings.FILE).write_text('poweroff = ["touch", "mark"]\nidle = 99999999999999\n')
     found = settings.read(tmp_path)
     assert not hasattr(found, "poweroff") and found.idle == 20
@@ -393,9 +393,7 @@ def test_a_picture_on_its_head_is_the_same_picture(table: Table) -> None:
     assert other < len(there) / 20  # edges fall otherwise on the pixels
 
 
-def test_the_terminal_does_something_else(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_the_terminal_does_the_same(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     data, out = tmp_path / "data", tmp_path / "out"
     own = ["--data", str(data), "--language", "de"]
     assert command([*own, "health"]) == 0

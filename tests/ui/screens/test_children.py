@@ -46,7 +46,7 @@ def test_a_child_is_told_kindly_and_finds_no_way_around_a_rule(
     table.close()
 
 
-def test_small_hands_find_no_larger_buttons(stage: Stage, tmp_path: Path) -> None:
+def test_small_hands_find_larger_buttons(stage: Stage, tmp_path: Path) -> None:
     table = Table(stage, tmp_path)
     table.begin()
     table.root.choose(child=True)

@@ -148,7 +148,7 @@ def test_a_parked_match_is_in_reach_and_told_from_others(stage: Stage, tmp_path:
     table.close()
 
 
-def test_a_deleted_match_is_left_on_the_disk(table: Table) -> None:
+def test_a_deleted_match_is_never_left_on_the_disk(table: Table) -> None:
     folder = table.app.session.folder
     table.root.pin_lock.set(PIN)
     parked(table, 2)

@@ -32,7 +32,7 @@ def away_and_back(table: Table) -> None:
     table.button("to_table")
 
 
-def test_coming_back_to_the_table_builds_all_of_it_anew(table: Table) -> None:
+def test_coming_back_to_the_table_builds_nothing_anew(table: Table) -> None:
     table.begin()
     table.touch(*STEP)
     table.stage.until(lambda: not table.play.board.travelling())
@@ -127,7 +127,7 @@ def test_another_size_leaves_the_table_as_it_was(stage: Stage, table: Table) -> 
     assert isinstance(table.page, Play) and table.page is not play
 
 
-def test_the_settings_that_were_left_stay_in_memory(table: Table) -> None:
+def test_the_settings_that_were_left_do_not_stay_in_memory(table: Table) -> None:
     table.begin()
     table.root.go("settings")
     table.stage.settle()

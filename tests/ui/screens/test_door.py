@@ -62,7 +62,7 @@ def test_a_fault_is_told_and_loses_nothing_that_was_begun(
     assert shut.told() and isinstance(table.page, Play)
 
 
-def test_after_a_fault_the_resting_screen_changes_no_more(
+def test_after_a_fault_the_resting_screen_goes_on_changing(
     shut: Shut, table: Table, caught: list[BaseException], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     turn, turns = attract.Attract.change, []
@@ -78,7 +78,7 @@ def test_after_a_fault_the_resting_screen_changes_no_more(
     assert [type(error) for error in caught] == [KeyError]
 
 
-def test_after_a_fault_pieces_hang_between_two_fields(
+def test_after_a_fault_no_piece_hangs_between_two_fields(
     shut: Shut, table: Table, caught: list[BaseException], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     table.begin()
@@ -107,12 +107,12 @@ def test_after_a_fault_pieces_hang_between_two_fields(
     assert isinstance(table.page, Play) and not table.play.board.travelling()
 
 
-def test_something_is_done_again_and_again_that_one_fault_ends() -> None:
+def test_what_is_done_again_and_again_goes_on_after_a_fault() -> None:
     texts = [file.read_text() for file in Path(*ui.__path__).rglob("*.py")]
     assert texts and not any("schedule_interval" in text for text in texts)
 
 
-def test_what_cannot_be_shown_leaves_the_screen(
+def test_what_cannot_be_shown_does_not_leave_the_screen(
     shut: Shut, table: Table, caught: list[BaseException], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     table.begin()

@@ -61,7 +61,7 @@ def _look(table: Table, name: str, folder: Path) -> str:
 
 
 @SIZES
-def test_a_screen_looks_as_nobody_meant_it(stage: Stage, tmp_path: Path) -> None:
+def test_every_screen_looks_as_it_was_meant(stage: Stage, tmp_path: Path) -> None:
     table = Table(stage, tmp_path / "data", "en")
     wrong = []
     table.begin()

@@ -56,7 +56,9 @@ def test_no_name_breaks_a_screen(
     assert any("evil" in one for one in called), called
 
 
-def test_a_name_without_end_in_a_file_changed_by_hand_stops_the_screen(tmp_path: Path) -> None:
+def test_a_name_without_end_in_a_file_changed_by_hand_does_not_stop_the_screen(
+    tmp_path: Path,
+) -> None:
     kept = settings.Settings(theme="light", names={"blue": "W" * 10_000})
     settings.write(tmp_path, kept)
     found = settings.read(tmp_path)

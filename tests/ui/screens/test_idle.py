@@ -122,7 +122,7 @@ def test_a_match_that_everybody_left_goes_on_counting(table: Table, clock: Clock
     assert table.open_match.presenter.composer.begun
 
 
-def test_half_a_name_outlives_that_nobody_is_there(table: Table, clock: Clock) -> None:
+def test_half_a_name_does_not_outlive_that_nobody_is_there(table: Table, clock: Clock) -> None:
     table.begin_seats()
     page = table.page
     table.press(table.labelled("Blau"))
@@ -139,14 +139,14 @@ def test_half_a_name_outlives_that_nobody_is_there(table: Table, clock: Clock) -
     assert isinstance(page.sheet, KeyboardSheet) and page.sheet._text == "Ada"
 
 
-def test_the_next_people_find_a_screen_that_others_left(table: Table, clock: Clock) -> None:
+def test_the_next_people_find_no_screen_that_others_left(table: Table, clock: Clock) -> None:
     table.begin_seats()
     wait(table, clock, 20)
     table.tap(5, 5)
     assert isinstance(table.page, Home)
 
 
-def test_others_find_the_settings_open_that_those_in_charge_left(
+def test_others_find_closed_the_settings_that_those_in_charge_left(
     table: Table, clock: Clock
 ) -> None:
     table.begin()
@@ -161,7 +161,7 @@ def test_others_find_the_settings_open_that_those_in_charge_left(
     assert "Played" in table.told
 
 
-def test_a_screen_rests_although_nobody_wants_that(table: Table, clock: Clock) -> None:
+def test_no_screen_rests_where_nobody_wants_that(table: Table, clock: Clock) -> None:
     table.app.session.set(idle=0)
     wait(table, clock, 1000)
     assert not resting(table)
@@ -176,7 +176,7 @@ def test_a_finger_that_holds_still_is_nobody(table: Table, clock: Clock) -> None
     assert resting(table)
 
 
-def test_noise_of_the_panel_presses_buttons(table: Table) -> None:
+def test_noise_of_the_panel_presses_no_buttons(table: Table) -> None:
     button = table.labelled(table.say("button", "settings"))
     home, (x, y) = table.page, button.to_window(*button.center)
     Noise(x, y, lasts=0.004, gone=True).up()
@@ -189,7 +189,7 @@ def test_noise_of_the_panel_presses_buttons(table: Table) -> None:
     assert table.page is home
 
 
-def test_a_short_tap_on_a_panel_that_tells_times_is_lost(table: Table) -> None:
+def test_a_short_tap_on_a_panel_that_tells_times_counts(table: Table) -> None:
     button = table.labelled(table.say("button", "settings"))
     home, (x, y) = table.page, button.to_window(*button.center)
     Finger.clock = time()
@@ -226,7 +226,7 @@ def test_a_touch_counts_while_the_screen_is_built_anew(table: Table) -> None:
     finger.up()
 
 
-def test_a_trembling_finger_types_a_letter_twice(table: Table) -> None:
+def test_a_trembling_finger_types_a_letter_once(table: Table) -> None:
     table.begin_seats()
     table.press(table.labelled("Blau"))
     sheet = table.page.sheet
@@ -247,7 +247,7 @@ def test_a_wheel_that_turns_fast_loses_no_step(table: Table) -> None:
     assert len(steps) == 3
 
 
-def test_a_drop_of_water_counts_as_a_finger_for_ever(table: Table, clock: Clock) -> None:
+def test_a_drop_of_water_does_not_count_as_a_finger_for_ever(table: Table, clock: Clock) -> None:
     drop = Finger(3, 3, after=-2 * STUCK)
     wait(table, clock, 20)
     assert resting(table)
@@ -288,7 +288,7 @@ def test_the_resting_screen_changes_now_and_then_and_draws_nothing_else(
 
 
 @SIZES
-def test_the_resting_screen_is_cut(table: Table, clock: Clock) -> None:
+def test_the_resting_screen_is_never_cut(table: Table, clock: Clock) -> None:
     """With the longest rule of all."""
     session = table.app.session
     books = [session.package(name).game.rulebook.values() for name in session.games()]
@@ -306,7 +306,7 @@ def test_the_resting_screen_is_cut(table: Table, clock: Clock) -> None:
         assert attract._body.x >= 0 and attract._body.right <= attract.width
 
 
-def test_a_rule_of_the_day_comes_again_before_all_had_their_day() -> None:
+def test_a_rule_of_the_day_comes_again_only_after_all_had_their_day() -> None:
     def clause(number: int, **more: object) -> Clause:
         said = {"de": "…", "en": "…"}
         kept = {"strength": "hard", "source": said, "rule": said} | more

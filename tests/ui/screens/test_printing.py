@@ -67,7 +67,9 @@ def test_sheets_are_chosen_seen_and_lie_in_a_file(stage: Stage, tmp_path: Path) 
 
 
 @SIZES
-def test_a_page_is_too_small_to_be_read_before_it_is_printed(stage: Stage, tmp_path: Path) -> None:
+def test_every_page_is_large_enough_to_be_read_before_it_is_printed(
+    stage: Stage, tmp_path: Path
+) -> None:
     table = Table(stage, tmp_path)
     page = opened(table)
     made(table, page, "seats", "calibration")

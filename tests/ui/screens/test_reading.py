@@ -134,7 +134,7 @@ def test_a_list_without_choices_is_a_bare_button_for_being_done(stage: Stage) ->
     assert "Who takes a tile?" in [one.text for one in area.walk() if isinstance(one, Paragraph)]
 
 
-def test_what_is_scrolled_lies_between_two_pixels_and_is_blurred(stage: Stage) -> None:
+def test_what_is_scrolled_lies_on_whole_pixels(stage: Stage) -> None:
     scroll = Scroll(Paragraph(text="Worte in einer Liste"), size_hint=(None, None), size=(300, 90))
     stage.put(scroll)
     seen = set()

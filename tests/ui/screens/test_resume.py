@@ -22,7 +22,7 @@ def reopened(table: Table, folder: Path) -> Table:
     return Table(table.stage, folder)
 
 
-def test_the_next_start_shows_the_home_screen_in_mid_match(table: Table, tmp_path: Path) -> None:
+def test_the_next_start_shows_the_match_again(table: Table, tmp_path: Path) -> None:
     assert isinstance(table.page, Home)
     table.begin()
     table.touch(*STEP)
@@ -38,7 +38,7 @@ def test_the_next_start_shows_the_home_screen_in_mid_match(table: Table, tmp_pat
     again.close()
 
 
-def test_a_table_that_was_being_laid_out_must_be_begun_anew(table: Table, tmp_path: Path) -> None:
+def test_a_table_that_was_being_laid_out_is_gone_on_with(table: Table, tmp_path: Path) -> None:
     table.begin_seats()
     table.button("lay_out")
     again = reopened(table, tmp_path)
@@ -46,7 +46,7 @@ def test_a_table_that_was_being_laid_out_must_be_begun_anew(table: Table, tmp_pa
     again.close()
 
 
-def test_a_private_look_is_open_again_after_a_power_cut(table: Table, tmp_path: Path) -> None:
+def test_a_private_look_is_never_open_again_after_a_power_cut(table: Table, tmp_path: Path) -> None:
     table.begin()
     table.button("menu")
     table.button("look")
@@ -71,7 +71,7 @@ def test_a_match_that_ends_the_companion_catches_people_for_ever(
     again.close()
 
 
-def test_one_bad_evening_counts_for_ever(table: Table, tmp_path: Path) -> None:
+def test_one_bad_evening_does_not_count_for_ever(table: Table, tmp_path: Path) -> None:
     table.begin()
     resume_point.count_crash(tmp_path)
     again = reopened(table, tmp_path)
@@ -83,7 +83,7 @@ def test_one_bad_evening_counts_for_ever(table: Table, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("content", [b"", b"{", b'{"match": 7}', b'{"match": "never heard of"}'])
-def test_a_damaged_note_keeps_the_companion_from_opening(
+def test_a_damaged_note_does_not_keep_the_companion_from_opening(
     stage: Stage, tmp_path: Path, content: bytes
 ) -> None:
     (tmp_path / resume_point.FILE).write_bytes(content)
@@ -99,6 +99,6 @@ def test_a_folder_that_takes_nothing_ends_it(tmp_path: Path) -> None:
     assert resume_point.read(tmp_path / "file") == ResumePoint()
 
 
-def test_a_file_that_no_companion_wrote_stops_the_start(tmp_path: Path) -> None:
+def test_a_file_that_no_companion_wrote_does_not_stop_the_start(tmp_path: Path) -> None:
     (tmp_path / resume_point.FILE).write_text('{"x": ' + "[" * 50_000)
     assert resume_point.read(tmp_path) == ResumePoint()

@@ -165,7 +165,7 @@ def type_in(table: Table, *letters: str) -> None:
 
 
 @pytest.mark.parametrize("stage", [(1280, 720), (720, 1280)], indirect=True, ids=str)
-def test_sixteen_tiles_to_pick_from_leave_the_board_no_room(table: Table) -> None:
+def test_sixteen_tiles_to_pick_from_leave_the_board_room(table: Table) -> None:
     laid_out(table)
     board = table.play.board
     before = board.viewport.scale
@@ -226,7 +226,9 @@ def test_the_box_is_told_on_the_screen(table: Table) -> None:
     assert isinstance(table.page, Play)
 
 
-def test_what_was_told_of_the_box_is_forgotten_with_the_match(stage: Stage, tmp_path: Path) -> None:
+def test_what_was_told_of_the_box_is_never_forgotten_with_the_match(
+    stage: Stage, tmp_path: Path
+) -> None:
     first = Table(stage, tmp_path)
     first.begin("sakkara")
     first.menu("box")

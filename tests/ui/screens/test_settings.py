@@ -19,7 +19,7 @@ def test_a_choice_is_remembered_and_shows_at_once(table: Table) -> None:
     assert (kept.sound, kept.theme, kept.language) == (3, "light", "en")
 
 
-def test_the_settings_cost_the_match_at_which_they_are_chosen(table: Table) -> None:
+def test_the_settings_do_not_cost_the_match_at_which_they_are_chosen(table: Table) -> None:
     table.begin()
     table.touch("blue@-1,0", "0,0")
     match, told = table.open_match.match, table.told
@@ -47,7 +47,7 @@ def test_each_choice_has_words_that_stand_whole_on_a_small_screen(table: Table) 
         assert not table.faults()
 
 
-def test_a_choice_is_offered_that_no_setting_has() -> None:
+def test_every_choice_that_is_offered_has_a_setting() -> None:
     for choice in settings.CHOICES:
         assert choice.name in settings.Settings.__struct_fields__
         assert getattr(settings.Settings(), choice.name) in choice.values

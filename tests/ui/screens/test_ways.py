@@ -387,7 +387,7 @@ def test_a_private_entry_hides_with_any_other_input_and_after_a_while(table: Tab
 
 
 @SMALL
-def test_what_was_entered_in_private_is_lost_without_a_word(table: Table) -> None:
+def test_what_was_entered_in_private_is_never_lost_without_a_word(table: Table) -> None:
     table.begin("maya")
     match = table.open_match.match
     laying = {"practice": True, "bare": True, "round": 1, "phase": "laying", "turn": "blue"}

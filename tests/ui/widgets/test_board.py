@@ -1,16 +1,54 @@
-"""The board in a real window: what a finger means."""
+"""The board in a real window: what a finger means, what is drawn again, what travels."""
 
+from dataclasses import dataclass, field
+from typing import Any
+
+import msgspec
 import pytest
 
 from companion.scene import Scene, Shape
 from tests.ui.stage import Finger, Stage, pixel
 from tests.ui.widgets import scenes
-from tests.ui.widgets.laid import Table, field_of, fields, pinch
 from ui import theme
 from ui.canvas.viewport import ZOOM
 from ui.theme import mm
+from ui.widgets.board import Board
 
 BOTH = pytest.mark.parametrize("stage", [(1280, 720), (800, 480)], indirect=True)
+
+
+@dataclass
+class Table:
+    """A board on the stage, and everything it said."""
+
+    stage: Stage
+    board: Board
+    said: list[tuple[str, ...]] = field(default_factory=list)
+
+    @classmethod
+    def lay(cls, stage: Stage, scene: Scene, **kwargs: Any) -> "Table":
+        kwargs.setdefault("travel", 0)
+        board = stage.put(Board(scene=scene, art=scenes.art(), names=scenes.names, **kwargs))
+        table = cls(stage, board)
+        board.bind(on_token=lambda _, token: table.said.append((token,)))
+        board.bind(on_drag_token=lambda _, *tokens: table.said.append(tokens))
+        board.bind(on_miss=lambda _: table.said.append(()))
+        return table
+
+    def pixel(self, shape: Shape, dx: float = 0, dy: float = 0) -> tuple[float, float]:
+        """A point of a shape on the screen; dx and dy in its sizes."""
+        at: tuple[float, float] = self.board.viewport.to_screen(
+            shape.x + dx * shape.size, shape.y + dy * shape.size
+        )
+        return at
+
+
+def fields(scene: Scene) -> list[Shape]:
+    return [shape for shape in scene.shapes if shape.token]
+
+
+def field_of(scene: Scene, token: str) -> Shape:
+    return next(shape for shape in scene.shapes if shape.token == token)
 
 
 @BOTH
@@ -88,6 +126,19 @@ def test_a_drag_that_ends_beside_the_table_or_where_it_began_does_nothing(stage:
     assert table.said == []
     stage.tap(*start)
     assert table.said == [("-1,0",)]
+
+
+def pinch(table: Table, apart: float) -> None:
+    """Two fingers from 100 pixels apart to ``apart``, about the middle of the board."""
+    x, y = table.board.center
+    one, two = Finger(x - 50, y), Finger(x + 50, y)
+    for step in range(1, 11):
+        wide = 50 + (apart / 2 - 50) * step / 10
+        one.to(x - wide, y)
+        two.to(x + wide, y)
+    one.up()
+    two.up()
+    table.stage.frames(2)
 
 
 def test_two_fingers_zoom_about_their_middle_within_limits_and_touch_nothing(stage: Stage) -> None:
@@ -181,3 +232,123 @@ def test_what_is_smaller_than_a_fingertip_belongs_to_the_field_it_lies_on(stage:
         (edge + 2, 0, "field"),
     ):
         assert table.board.token_at(x + dx, y + dy) == meant
+
+
+def test_a_moved_piece_travels_alone_and_ends_where_it_belongs(stage: Stage) -> None:
+    table = Table.lay(stage, scenes.hexes(moved=2))
+    wanted = stage.pixels()
+    table = Table.lay(stage, scenes.hexes(), travel=0.25)
+    start = next(one for one in scenes.hexes().shapes if one.key == "native:0")
+    end = next(one for one in scenes.hexes(moved=2).shapes if one.key == "native:0")
+    table.board.scene = scenes.hexes(moved=2)
+    stage.frames()
+    assert set(table.board.travelling()) == {"native:0"}
+    ways = []
+    while table.board.travelling():
+        ways.append(table.board.travelling()["native:0"])
+        stage.frames()
+    assert all(start.x <= x <= end.x and y == start.y for x, y in ways)
+    assert ways == sorted(ways)
+    assert stage.pixels() == wanted
+
+
+def test_a_piece_that_is_moved_again_goes_on_from_where_it_is(stage: Stage) -> None:
+    table = Table.lay(stage, scenes.hexes(), travel=30)
+    table.board.scene = scenes.hexes(moved=3)
+    table.board.refresh()
+    stage.until(lambda: table.board.travelling()["native:0"][0] > 0.2)
+    here = table.board.travelling()["native:0"]
+    table.board.scene = scenes.hexes(moved=1)
+    table.board.refresh()
+    assert table.board.travelling()["native:0"] == pytest.approx(here, abs=0.5)
+
+
+def test_travel_can_be_turned_off(stage: Stage) -> None:
+    table = Table.lay(stage, scenes.hexes())
+    table.board.scene = scenes.hexes(moved=1)
+    stage.frames()
+    assert table.board.travelling() == {}
+
+
+def test_the_rest_of_the_table_stays_put_while_ghosts_come_and_go(stage: Stage) -> None:
+    scene = scenes.hexes()
+    table = Table.lay(stage, scene)
+    before = table.board.where("0,0")
+    bare = tuple(shape for shape in scene.shapes if not shape.ghost)
+    table.board.scene = Scene(bare, ())
+    assert table.board.where("0,0") == before
+
+
+def test_another_size_of_the_widget_fits_the_table_again(stage: Stage) -> None:
+    scene = scenes.stacks()
+    table = Table.lay(stage, scene, size_hint=(None, None), size=(400, 300), pos=(100, 50))
+    for size in ((400, 300), (300, 300)):
+        table.board.size = size
+        stage.frames(2)
+        for shape in fields(scene):
+            assert table.board.collide_point(*table.pixel(shape, 0.5, 0.5))
+            assert table.board.token_at(*table.pixel(shape)) == shape.token
+
+
+def test_nothing_is_drawn_outside_the_widget(stage: Stage) -> None:
+    table = Table.lay(
+        stage, scenes.hexes(), size_hint=(None, None), size=(400, 300), pos=(400, 200)
+    )
+    pinch(table, 300)
+    shown = stage.pixels()
+    background = tuple(round(part * 255) for part in theme.colour("background")[:3])
+    for x in range(0, 1280, 16):
+        for y in (100, 190, 510, 600):
+            assert pixel(shown, 1280, x, y) == background
+
+
+def test_every_look_that_is_named_exists(stage: Stage) -> None:
+    shape = Shape(form="piece", x=0, y=0, size=1, look="zeppelin", seat="red", token="z")
+    table = Table.lay(stage, Scene((shape,), ()), size_hint=(None, None), size=(300, 300))
+    (figure,) = table.board._order
+    assert [word.text for word in figure.words] == ["ze"]
+
+
+@pytest.mark.parametrize("form", ["hex", "square", "card", "stack", "piece", "label"])
+def test_every_form_can_be_drawn_and_touched(stage: Stage, form: Any) -> None:
+    table = Table.lay(stage, Scene((), ()))
+    nothing = stage.pixels()
+    assert table.board.narrowest() == 0
+    for ghost in (False, True):
+        for look in ("", "plain", "native", "nothing-of-the-kind"):
+            shape = Shape(
+                form=form,
+                x=3,
+                y=-2,
+                size=2,
+                token="it",
+                look=look,
+                seat="blue",
+                count=3,
+                text="worth",
+                values={"first": 1, "second": 2},
+                ghost=ghost,
+            )
+            table.board.scene = Scene((shape,), ())
+            assert stage.pixels() != nothing
+            assert table.board.token_at(*table.board.where("it")) == "it"
+
+
+def test_words_come_again_in_another_language(stage: Stage) -> None:
+    table = Table.lay(stage, scenes.pyramids())
+    before = stage.pixels()
+    table.board.names = lambda text, values: "Ω"
+    assert stage.pixels() != before
+
+
+def test_a_worker_on_a_numbered_stack_covers_the_number(stage: Stage) -> None:
+    stack = Shape(form="stack", x=0, y=0, size=1, count=4, look="ship")
+    worker = Shape(form="piece", x=0.35, y=-0.3, size=0.8, seat="white")
+    table = Table.lay(stage, Scene((stack, worker), ()), size_hint=(None, None), size=(400, 400))
+    covered = stage.pixels()
+    table.board.scene = Scene((msgspec.structs.replace(stack, count=3), worker), ())
+    x, y = table.pixel(worker)
+    other = stage.pixels()
+    width = stage.size[0]
+    for dx in range(-15, 16):
+        assert pixel(covered, width, x + dx, y) == pixel(other, width, x + dx, y)

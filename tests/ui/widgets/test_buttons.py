@@ -10,6 +10,7 @@ from kivy.uix.boxlayout import BoxLayout
 from tests.ui.stage import Finger, Stage
 from tests.ui.widgets import scenes
 from ui import theme
+from ui.shell.controls import Ground
 from ui.theme import mm
 from ui.widgets.button import ActionButton
 from ui.widgets.pickers import Choice, ListPicker, NumberPad, Palette, TokenHint
@@ -25,6 +26,19 @@ def put(stage: Stage, widget: Any, width: float) -> Any:
     widget.size_hint_x, widget.width = None, mm(width)
     widget.pos = (10, 10)
     return stage.put(widget)
+
+
+def test_what_does_not_lie_there_takes_no_touch_from_what_is_below_it(stage: Stage) -> None:
+    below = Ground()
+    button, over = ActionButton(label="Below", token="below"), Ground()
+    said = said_by(button)
+    for widget in (button, over):
+        widget.size_hint, widget.size, widget.pos = (None, None), (200, 100), (10, 10)
+        below.add_widget(widget)
+    stage.put(below)
+    over.lie(there=False)
+    Finger(50, 50).up()
+    assert said == ["below"]
 
 
 def said_by(widget: Any) -> list[str]:

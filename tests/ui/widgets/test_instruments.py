@@ -56,7 +56,7 @@ def overlapping(shown: Any) -> list[tuple[str, str]]:
 
 
 @BOTH
-def test_the_name_of_an_empty_list_is_tiny_beside_room_enough(stage: Stage) -> None:
+def test_the_name_of_an_empty_list_is_as_large_as_its_room_allows(stage: Stage) -> None:
     name = "Benutzt, von unten"
     shown = panel(
         stage,

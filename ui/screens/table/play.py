@@ -299,10 +299,7 @@ class Play(TablePage):
             self.navigation.open(LookPage(self.navigation, self.open_match, seat))
 
     def _undo(self) -> None:
-        """One step back; out of a question, that is to where it was asked."""
-        if self.presenter.question is not None:
-            self.presenter.settle("no")
-        elif not self.gathering.undo():
+        if not self.gathering.undo():
             self.presenter.undo()
 
     def _redo(self) -> None:
