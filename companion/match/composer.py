@@ -11,6 +11,7 @@ that has one answer there is not asked; where two ways on differ in what happens
 
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
+from functools import partial
 from typing import Any
 
 from companion.kernel import (
@@ -98,10 +99,8 @@ class Composer:
             return self._choose_kind(view, token.removeprefix(MOVE))
         if self.detours and (way := self._detour(token)) is not None:
             return way
-        picked = (
-            tuple(d for d in self.drafts if token in questions.strings(d)) if self.pick() else ()
-        )
-        if picked and len(picked) < len(self.drafts):
+        picked = tuple(one for one in self.drafts if token in questions.strings(one))
+        if self.pick() and picked and len(picked) < len(self.drafts):
             return self._settle(view, picked)
         found = [new for draft in self.drafts for new in self._read(view, draft, token)]
         return self._settle(view, self._meant(view, found)) if found else self._anew(view, token)
@@ -118,9 +117,8 @@ class Composer:
             return Misfit(token, self.expected(view))
         self._alone = len({draft.kind for draft in found}) == 1
         if self.role == "play":
-            fruitful = [
-                draft for draft in found if questions.goes_on(self.game, view, draft, self._leading)
-            ]
+            goes_on = partial(questions.goes_on, self.game, view)
+            fruitful = [draft for draft in found if goes_on(draft, self._leading)]
             found = fruitful or self._meant(view, found)
             if not (fruitful or self._judged(view, found[0])):
                 return Fruitless(token, questions.why_not(self.game, view, found[0]))
@@ -280,11 +278,9 @@ class Composer:
             return tuple(
                 dict.fromkeys(questions.strings(draft_of(way[at]))[-1] for way in self.detours)
             )
-        by_kind: dict[str, list[Draft]] = {}
-        for draft in self.drafts:
-            by_kind.setdefault(draft.kind, []).append(draft)
-        for alike in by_kind.values():
-            for values in zip(*(questions.strings(draft) for draft in alike), strict=False):
+        for kind in dict.fromkeys(draft.kind for draft in self.drafts):
+            alike = (questions.strings(one) for one in self.drafts if one.kind == kind)
+            for values in zip(*alike, strict=False):
                 if len(set(values)) > 1:
                     return tuple(dict.fromkeys(values))
         return ()
@@ -371,12 +367,10 @@ class Composer:
     def turn(self, view: Any, steps: int) -> str | None:
         """Move the cursor through the choices; the token it stands on, None without choices."""
         tokens = [choice.token for choice in self.choices(view)]
-        if not tokens:
-            self.cursor = None
-        elif self.cursor in tokens:
+        if self.cursor in tokens:
             self.cursor = tokens[(tokens.index(self.cursor) + steps) % len(tokens)]
         else:
-            self.cursor = tokens[0 if steps > 0 else -1]
+            self.cursor = tokens[0 if steps > 0 else -1] if tokens else None
         return self.cursor
 
     def confirm(self, view: Any) -> Composed | None:
@@ -390,12 +384,8 @@ class Composer:
 
     def passing_kind(self, view: Any) -> str | None:
         """The kind of move that closes the present step of the turn, if one is asked for."""
-        for one in self.game.asked(view):
-            for name in one.kinds:
-                kind = self.game.by_name[name]
-                if kind.ends and not fields(kind.move):
-                    return name
-        return None
+        asked = (self.game.by_name[name] for one in self.game.asked(view) for name in one.kinds)
+        return next((one.name for one in asked if one.ends and not fields(one.move)), None)
 
     def passing(self, view: Any) -> Submit | None:
         """The move that closes the present step of the turn, if one is asked for."""

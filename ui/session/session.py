@@ -6,6 +6,7 @@ It knows no widget. It belongs to one thread; ``wake`` is called from others.
 import os
 import time
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -188,24 +189,21 @@ class Session:
 
     def unreadable(self) -> tuple[Origin, ...]:
         """What can be told of the matches that no list can show; likewise."""
-        try:
+        with suppress(DiskError):
             return tuple(self.library.unreadable().values())
-        except DiskError:
-            return ()
+        return ()
 
     def past(self) -> tuple[Summary, ...]:
         """What is over, the newest first; nothing while the disk does not answer."""
-        try:
+        with suppress(DiskError):
             return history.history(self.library, self.package)
-        except DiskError:
-            return ()
+        return ()
 
     def past_count(self) -> int:
         """How many there are; none while the disk does not answer."""
-        try:
+        with suppress(DiskError):
             return history.count(self.library)
-        except DiskError:
-            return 0
+        return 0
 
     def title_of(self, summary: Summary) -> str:
         """What the game of a finished match is called."""
@@ -216,20 +214,17 @@ class Session:
     # Points of other games
 
     def sheets(self) -> dict[str, ScoreSheet]:
-        """The sheets of points that can go on, the last one first; none while the disk does not
-        answer."""
-        try:
+        """Sheets of points that can go on, the last first; none while the disk does not answer."""
+        with suppress(DiskError):
             found = history.sheets(self.library)
-        except DiskError:
-            return {}
-        return {name: one for name, one in reversed(found.items()) if one.ended is None}
+            return {name: one for name, one in reversed(found.items()) if one.ended is None}
+        return {}
 
     def rounds(self, name: str) -> tuple[tuple[int | None, ...], ...]:
         """The points of a sheet, round by round; nothing while the disk does not answer."""
-        try:
+        with suppress(DiskError, LookupError):
             return history.sheets(self.library)[name].rounds
-        except (DiskError, LookupError):
-            return ()
+        return ()
 
     def count(self, game: str, players: list[tuple[str, str]], **chosen: bool) -> Counting:
         """Begin a sheet of points."""
@@ -360,12 +355,10 @@ class Session:
     # Who plays
 
     def players(self) -> tuple[str, ...]:
-        """The names of all who have played, the latest first; none while the disk does not
-        answer."""
-        try:
+        """Names of all who have played, the latest first; none while the disk does not answer."""
+        with suppress(DiskError):
             return self.library.players()
-        except DiskError:
-            return ()
+        return ()
 
     def rename_player(self, old: str, new: str) -> bool:
         """Call somebody something else everywhere, and nothing any more with "": then the name
