@@ -89,6 +89,7 @@ class Tabletop(Widget):
         self._anew()
         self._soon = Clock.create_trigger(lambda _: self.refresh(), -1)
         self._steps = Beat(self._advance, 0)
+        self._slides = Beat(self._slide, 0)
         super().__init__(**kwargs)
         self._clip = ScissorPush()
         self._place, self._size = Translate(), Scale(1, 1, 1)
@@ -295,7 +296,7 @@ class Tabletop(Widget):
         if old is None or not old.holds(wanted) or (handed_over and old != wanted):
             if old is not None and self.travel > 0:
                 self._glide = (self._in_sight(), monotonic())
-                Clock.schedule_interval(self._slide, 0)
+                self._slides.start()
             self._frame = wanted
         self._grown = self._in_sight().table
 
@@ -307,16 +308,14 @@ class Tabletop(Widget):
         start, began = self._glide
         return start.toward(self._frame, min(1.0, (monotonic() - began) / GLIDE))
 
-    def _slide(self, _: float) -> bool:
-        if self._glide is None or self._frame is None:
-            return False
-        over = monotonic() - self._glide[1] >= GLIDE
-        if over:
+    def _slide(self) -> None:
+        if self._glide is None or self._frame is None or monotonic() - self._glide[1] >= GLIDE:
             self._glide = None
-        self._grown = self._in_sight().table
-        self._look()
-        self._draw()
-        return not over
+            self._slides.stop()
+        if self._frame is not None:
+            self._grown = self._in_sight().table
+            self._look()
+            self._draw()
 
     def _look(self) -> None:
         self.viewport = self.viewport.onto(self._screen(), self._grown)

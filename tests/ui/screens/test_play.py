@@ -318,7 +318,7 @@ def test_nothing_on_the_screen_is_ever_ignored_without_a_word(table: Table) -> N
 
 def test_a_sheet_goes_away_with_a_touch_beside_it(table: Table) -> None:
     table.begin()
-    table.button("menu")
+    table.menu("players")
     assert isinstance(table.page.sheet, Sheet)
     table.tap(table.page.x + 3, table.page.y + 3)
     assert table.page.sheet is None

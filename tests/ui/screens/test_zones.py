@@ -6,6 +6,7 @@ import pytest
 
 from tests.ui.screens.table import Table
 from ui import theme
+from ui.canvas.frame import drawn
 from ui.screens.table.zones import SCREENS, Box, Screen, Zones, cards, placed
 
 SIZES = [screen.size for screen in SCREENS]
@@ -100,7 +101,8 @@ def test_empty_spaces_are_drawn_only_while_they_are_legal(table: Table) -> None:
 
 def _empties(table: Table) -> set[str]:
     board = table.play.board
-    return {one.shape.token for one in board._in_view() if one.shape.ghost and one.shape.token}
+    seen = drawn(board.figures, board._meant().tokens)
+    return {one.shape.token for one in seen if one.shape.ghost and one.shape.token}
 
 
 def _middle(table: Table, token: str) -> tuple[float, float]:
