@@ -21,7 +21,6 @@ from tests.match.ferry import (
     Position,
     Row,
     Show,
-    Situation,
     Wait,
 )
 
@@ -296,80 +295,6 @@ def test_undo_does_not_stop_at_a_line_that_never_happened() -> None:
     match.amend(3, **AGREED)
     assert match.undo("red").done
     assert match.position == match.timeline.start
-
-
-def test_a_correction_sets_what_the_table_shows() -> None:
-    evening = Evening()
-    match = evening.match
-    match.submit(Row(1))
-    answer = match.correct(Situation(coins={"red": 4}, turn="red"))
-    assert answer.done
-    assert answer.changes == ((Change("coin", 4, "supply", "purse:red"),),)
-    assert match.position.boat("red").coins == 4 and match.position.turn == "red"
-    assert match.correct({"at": {"blue": 5}}).done
-    assert evening.reopened().timeline == match.timeline
-    assert match.undo("red").done and match.undo("red").done
-    assert match.position.boat("red").coins == 0
-
-
-def test_an_impossible_correction_is_answered_with_its_faults() -> None:
-    evening = Evening()
-    answer = evening.match.correct({"coins": {"red": 10, "blue": 3}, "at": {"red": 44}})
-    assert not answer.done
-    assert answer.says["en"] == ("The river ends at 9.", "There are no 13 coins.")
-    answer = evening.match.correct({"moon": "full"})
-    assert not answer.done and "moon" in answer.says["de"][0]
-    assert len(evening.kept) == 1
-
-
-def test_catching_up_is_kept_unjudged_and_belongs_to_its_seat() -> None:
-    evening = Evening()
-    match = evening.match
-    answer = match.catch_up("red", {"at": {"red": 5}, "turn": "blue"})
-    assert answer.done
-    assert match.lines()[-1].status == "unjudged"
-    assert match.undo("blue").consent == ("red",)
-    assert match.undo("red").done
-
-
-def test_corrections_are_set_again_after_an_amendment() -> None:
-    evening = Evening()
-    match = evening.match
-    match.submit(Row(1))
-    match.correct({"coins": {"red": 4}})
-    match.catch_up("blue", {"coins": {"blue": 3}})
-    match.allow(Fish())
-    match.submit(Draw("trout"))
-    assert match.position.boat("blue").coins + match.position.boat("red").coins == 8
-    assert match.amend(2, Row(2), **AGREED).done
-    assert match.position.boat("red").at == 2
-    assert match.position.boat("blue").coins == 4
-
-
-def test_a_correction_that_cannot_be_any_more_is_left_out_until_it_can() -> None:
-    evening = Evening()
-    match = evening.match
-    match.submit(Lay("1"))
-    match.submit(Show("1"))
-    match.correct({"coins": {"blue": 10}})
-    match.agree_end("red", {"blue"})
-    assert match.amend(2, Lay("3"), **AGREED).marked == (), "what red laid, others do not know"
-    answer = match.amend(3, Show("3"), **AGREED)
-    assert answer.done and answer.marked == (4,)
-    assert match.lines()[3].status == "left out" and match.over
-    assert match.position.boat("blue").coins == 0
-    assert match.amend(3, Show("3"), Wait(), **AGREED).marked == (4,)
-    assert match.amend(3, **AGREED).marked == ()
-    assert match.lines()[3].status == "standing"
-    assert match.position.boat("blue").coins == 10
-
-
-def test_a_match_starts_from_the_table_as_it_stands() -> None:
-    evening = Evening(situation=Situation(at={"red": 4}, coins={"blue": 2}, turn="blue"))
-    assert evening.match.position.boat("red").at == 4
-    assert evening.match.asked[0].seat == "blue"
-    assert evening.kept[0].sentences["en"][0].startswith("The match begins with the table")
-    assert evening.reopened().timeline == evening.match.timeline
 
 
 @pytest.mark.parametrize("stone", ["1", "3"])

@@ -2,7 +2,12 @@
 
 from typing import Any
 
-from companion.games.sakkara.position import Position
+from msgspec.structs import replace
+
+from companion.games.sakkara.motifs import MOTIFS, Box
+from companion.games.sakkara.options import Options
+from companion.games.sakkara.pieces import with_player, with_stack
+from companion.games.sakkara.position import FIELDS, Position
 from companion.games.sakkara.rules import game
 from companion.kernel import Accepted, Refused, Verdict, judge
 from tests.games.sakkara.vectors import BEGUN, at_start, situated
@@ -46,3 +51,25 @@ def clauses(position: Position, **move: Any) -> list[str]:
 
 def go(worker: str, to: str, kind: str = "step", **more: Any) -> dict[str, Any]:
     return {"move": kind, "worker": worker, "to": to, **more}
+
+
+SEATS = ("white", "black")
+
+
+def start(box: Box | None = None) -> Position:
+    return game.setup(SEATS, Options(), box or Box(confirmed=True))
+
+
+def played(*, box: Box | None = None) -> Position:
+    """The fullest board there is: every field with a stack, up to nine high, workers on four of
+    them, one bare field, used tiles waiting."""
+    position = replace(start(box), phase="turn", number=7, boxed=0)
+    for index, field in enumerate(FIELDS):
+        tiles = tuple(MOTIFS[(index + n) % len(MOTIFS)] for n in range(1 + index % 9))
+        position = with_stack(position, field, tiles)
+    position = with_stack(position, "d4", ())
+    position = with_player(position, "white", workers=("c3", "d4"), ship=1, grain=2)
+    position = with_player(position, "black", workers=("a1", "g7"), holder=("ox",) * 4)
+    pyramid = (("blue_block", "stairs"), (), ())
+    position = with_player(position, "white", holder=("hand", "ship"), pyramid=pyramid)
+    return replace(position, fresh=("ship",), used=("snake", "hand", "grain"))

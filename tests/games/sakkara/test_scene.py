@@ -8,36 +8,17 @@ import pytest
 from msgspec.structs import replace
 
 from companion.games.sakkara.motifs import COMBINATIONS, MOTIFS, SPELLS, Box, Tiles
-from companion.games.sakkara.options import Options
 from companion.games.sakkara.pieces import with_player, with_stack
 from companion.games.sakkara.position import FIELDS, Position, beside
 from companion.games.sakkara.rules import game
 from companion.games.sakkara.scene import STEP, place, scene
 from companion.kernel import UNKNOWN, Accepted, fields, judge
 from companion.match.composer import Composer, Composing
-from companion.scene import Counter, Instrument, Listing, Pyramid, Scene, Shape
+from companion.scene import Counter, Pyramid, Scene, Shape
+from tests.games.sakkara.tables import played, start
+from tests.games.sakkara.test_panels import could, instruments, listed
 
-SEATS = ("white", "black")
 ART = tomllib.loads(files("companion.games.sakkara").joinpath("art.toml").read_text("utf-8"))
-
-
-def start(box: Box | None = None) -> Position:
-    return game.setup(SEATS, Options(), box or Box(confirmed=True))
-
-
-def played(*, box: Box | None = None) -> Position:
-    """The fullest board there is: every field with a stack, up to nine high, workers on four of
-    them, one bare field, used tiles waiting."""
-    position = replace(start(box), phase="turn", number=7, boxed=0)
-    for index, field in enumerate(FIELDS):
-        tiles = tuple(MOTIFS[(index + n) % len(MOTIFS)] for n in range(1 + index % 9))
-        position = with_stack(position, field, tiles)
-    position = with_stack(position, "d4", ())
-    position = with_player(position, "white", workers=("c3", "d4"), ship=1, grain=2)
-    position = with_player(position, "black", workers=("a1", "g7"), holder=("ox",) * 4)
-    pyramid = (("blue_block", "stairs"), (), ())
-    position = with_player(position, "white", holder=("hand", "ship"), pyramid=pyramid)
-    return replace(position, fresh=("ship",), used=("snake", "hand", "grain"))
 
 
 def shapes(seen: Scene, form: str) -> list[Shape]:
@@ -244,63 +225,6 @@ def test_scenes_of_public_views_show_nothing_of_what_is_hidden() -> None:
     assert scene(game.public(replace(one, **waiting))) == scene(
         game.public(replace(other, **waiting))
     )
-
-
-def instruments(view: Position, seat: str) -> tuple[Instrument, ...]:
-    return next(panel.instruments for panel in scene(view).panels if panel.seat == seat)
-
-
-def listed(view: Position, seat: str) -> dict[str, tuple[str, ...]]:
-    return {one.text: one.lines for one in instruments(view, seat) if isinstance(one, Listing)}
-
-
-def test_everybody_sees_how_many_tiles_a_holder_has_and_what_was_just_taken() -> None:
-    view = game.public(played())
-    assert Counter("panel.holder", "2/10", "holder") in instruments(view, "white")
-    assert Counter("panel.holder", "4/10", "holder") in instruments(view, "black")
-    assert listed(view, "white") == {"panel.fresh": ("ship",)}
-    assert listed(view, "black") == {}
-
-
-def test_what_was_taken_is_gone_from_the_panel_when_the_turn_is_over() -> None:
-    done = replace(played(), moved=True, used=())
-    ended = judge(game, done, game.move({"move": "end_turn"}))
-    assert isinstance(ended, Accepted)
-    assert listed(game.public(ended.position), "white") == {}
-
-
-def test_in_a_private_look_the_owner_sees_the_own_holder_alone() -> None:
-    own = game.seen_by(played(), "black")
-    assert listed(own, "black") == {"panel.held": ("ox",) * 4}
-    assert listed(own, "white") == {"panel.fresh": ("ship",)}
-    noted = with_player(played(), "black", holder=("ox", UNKNOWN))
-    assert listed(game.seen_by(noted, "black"), "black") == {"panel.held": ("ox", "tile")}
-
-
-def could(view: Position, seat: str) -> dict[str, tuple[str, ...]]:
-    return {text: lines for text, lines in listed(view, seat).items() if "could" in text}
-
-
-def test_in_a_private_look_the_owner_sees_what_the_own_tiles_could_do() -> None:
-    firestorm = COMBINATIONS[0].tiles
-    holder = ("blue_block", "grain", "hand", "ship", "tip", *firestorm)
-    position = with_player(played(), "black", holder=holder, ship=1, grain=1)
-    assert could(game.seen_by(position, "black"), "black") == {
-        "panel.could_lay": ("grain",),
-        "panel.could_build": ("blue_block",),
-        "panel.could_cast": ("firestorm",),
-    }
-    handless = with_player(position, "black", holder=tuple(t for t in holder if t != "hand"))
-    assert "panel.could_build" not in could(game.seen_by(handless, "black"), "black")
-    assert could(game.public(position), "black") == {}
-
-
-def test_a_spell_that_has_no_target_is_not_called_ready() -> None:
-    sink = COMBINATIONS[2].tiles
-    position = with_player(played(), "black", holder=sink)
-    assert could(game.seen_by(position, "black"), "black") == {"panel.could_cast": ("sink_ship",)}
-    spared = with_player(position, "white", ship=0)
-    assert could(game.seen_by(spared, "black"), "black") == {}
 
 
 def test_placeholders_of_an_unconfirmed_box_promise_nothing() -> None:

@@ -9,7 +9,6 @@ from pathlib import Path
 from time import monotonic
 
 import pytest
-from kivy.core.window import Window
 
 from companion.maintenance import backup, installer, update
 from companion.maintenance.lock import hold
@@ -27,7 +26,6 @@ from ui.crash import CrashScreen
 from ui.devices import NoDevices
 from ui.pin_lock import PinLock
 from ui.screens.service.maintenance import MaintenancePage
-from ui.screens.service.settings import SettingsPage
 from ui.session import settings
 from ui.texts import words
 from ui.widgets.button import ActionButton
@@ -358,39 +356,6 @@ def test_a_file_names_no_program_that_is_started(tmp_path: Path) -> None:
     assert not hasattr(found, "poweroff") and found.idle == 20
     settings.write(tmp_path, found)
     assert "poweroff" not in (tmp_path / settings.FILE).read_text()
-
-
-def test_the_picture_can_be_turned(table: Table) -> None:
-    table.button("settings")
-    try:
-        table.press(table.reached(table.labelled("180°")))
-        assert Window.rotation == 180
-        assert isinstance(table.page, SettingsPage)
-        assert settings.read(table.app.session.folder).rotation == 180
-    finally:
-        Window.rotation = 0
-
-
-def test_a_picture_on_its_head_is_the_same_picture(table: Table) -> None:
-    table.begin()
-    table.complete()
-    upright = table.stage.pixels()
-    try:
-        Window.rotation = 180
-        Window.update_viewport()  # it would come with some later frame
-        table.root.play(table.open_match)
-        table.complete()
-        turned = table.stage.pixels()
-    finally:
-        Window.rotation = 0
-    there = [upright[at : at + 3] for at in range(0, len(upright), 4 * 97)]
-    again = [turned[at : at + 3] for at in range(len(turned) - 4, -1, -4 * 97)]
-    other = sum(
-        max(map(lambda a, b: abs(a - b), one, two)) > 40
-        for one, two in zip(there, again, strict=True)
-    )
-    assert len(set(there)) > 20  # there is something to be seen
-    assert other < len(there) / 20  # edges fall otherwise on the pixels
 
 
 def test_the_terminal_does_the_same(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

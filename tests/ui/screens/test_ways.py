@@ -1,20 +1,16 @@
 """All that is not a move, by touch: telling what the table shows, who plays, how it ends."""
 
-from pathlib import Path
 from typing import Any
 
 import pytest
 
 from companion.match.entries import CaughtUp, Ended, HandedOver, Left
-from companion.table import Scanned
 from tests.ui.screens.table import Table
-from tests.ui.stage import Stage
 from ui.presenter.now import last as told_last
 from ui.screens.table.fix import Fix
 from ui.screens.table.history import History
 from ui.screens.table.lay_out import LayOut
 from ui.screens.table.play import Play
-from ui.screens.table.secret import SecretPage
 from ui.screens.table.set_up import SetUp
 from ui.screens.table.turn_row import TurnRow
 from ui.widgets.button import ActionButton
@@ -287,145 +283,3 @@ def test_a_match_ends_when_all_agree_and_not_before(table: Table, how: str) -> N
     agree(table, "red")
     entry = last(table)
     assert isinstance(entry, Ended) and entry.how == how
-
-
-def seen(table: Table) -> tuple[Any, ...]:
-    """All that the shared screen shows of the table."""
-    play = table.play
-    panels = [(one.name, one.instruments) for one in play.people.cards.values()]
-    return table.words(), play.board.scene, panels, play.board.lit
-
-
-def test_a_private_note_is_told_looked_at_and_kept_and_nobody_else_sees_it(
-    stage: Stage, tmp_path: Path
-) -> None:
-    table = Table(stage, tmp_path)
-    table.begin()
-    match = table.open_match.match
-    natives = [{"at": "0,0", "seat": "blue", "load": "marker"}]
-    assert match.correct({"natives": natives}).done
-    table.root.refresh()
-    before = seen(table)
-    table.menu("enter_secretly")
-    assert isinstance(table.page, SecretPage)
-    table.press(table.labelled("Blau"))
-    table.press(table.labelled(table.say_game("kind", "tell_marker")))
-    own = [one.label for one in table.all(ActionButton, table.page.card)]
-    assert own == [table.open_match.presenter.phrasebook.name("blue:m1")]  # and nobody else's
-    table.press(table.labelled(own[0]))
-    assert "6" not in [one.label for one in table.all(ActionButton)]  # covered till handed over
-    table.button("ready")
-    table.press(table.labelled("6"))
-    after = seen(table)
-    assert after[1:] == before[1:] and "6" not in " ".join(last(table).sentences["de"])
-    assert match.position.player("blue").markers[0].value == 6
-    looked(table)
-    stage.until(lambda: table.open_match.saved)
-    # No farewell: as if the plug had been pulled.
-    again = Table(stage, tmp_path)
-    assert seen(again)[1:] == before[1:]
-    looked(again)
-    again.close()
-    table.close()
-
-
-@pytest.mark.parametrize("asked", [False, True], ids=["at an empty quarry", "beside a card"])
-def test_a_private_entry_asks_where_and_then_nothing_that_has_one_answer(
-    table: Table, asked: bool
-) -> None:
-    """Only a low card begins a quarry, as everybody knows; behind it there may be any."""
-    table.begin("maya")
-    match = table.open_match.match
-    laying = {"practice": True, "bare": True, "round": 1, "phase": "laying", "turn": "blue"}
-    lies = {"laid": {"Q3": ("red:low",)}} if asked else {}
-    assert match.correct({**laying, **lies}).done
-    table.root.refresh()
-    table.menu("enter_secretly")
-    table.press(table.labelled("Blau"))
-    say = table.open_match.presenter.phrasebook
-    table.press(table.labelled(say.say("kind", "lay_card")))
-    table.press(table.reached(table.labelled(say.name("Q3"))))
-    back = say.say("blank", "lay_card.card", {"seat": "blue", "quarry": "Q3"})
-    assert (back in table.words()) == asked
-    if asked:
-        table.press(table.reached(table.labelled(say.name("low"))))
-    table.button("ready")
-    table.press(table.reached(table.labelled("4")))
-    card = match.position.at("Q3").cards[-1]
-    assert (card.owner, card.value) == ("blue", 4)
-
-
-def test_a_private_entry_hides_with_any_other_input_and_after_a_while(table: Table) -> None:
-    table.begin()
-    match = table.open_match.match
-    assert match.correct({"hands": {"blue": 1}}).done
-    table.root.refresh()
-    page = SecretPage(table.root, table.open_match, "blue")
-    table.root.open(page)
-    table.stage.frames(2)
-
-    def uncovered() -> None:
-        table.button("ready")
-        assert page.uncovered
-
-    table.press(table.labelled(table.say_game("kind", "tell_card")))
-    uncovered()
-    table.app.signals.put(Scanned(1, 0.0, "scanner", "land"))
-    table.stage.frames(3)
-    assert not page.uncovered
-    uncovered()
-    table.press(table.page.header.language)
-    assert not page.uncovered and table.app.session.language == "de"
-    uncovered()
-    page._limit.cancel()
-    page._limit.timeout = 0.05
-    page._limit()
-    table.stage.until(lambda: not page.uncovered)
-    assert table.say_game("notice", "private_covered") in table.words()
-    assert not table.faults()
-    assert table.told == ["Started", "Corrected"]
-
-
-@SMALL
-def test_what_was_entered_in_private_is_never_lost_without_a_word(table: Table) -> None:
-    table.begin("maya")
-    match = table.open_match.match
-    laying = {"practice": True, "bare": True, "round": 1, "phase": "laying", "turn": "blue"}
-    assert match.correct(laying).done
-    table.root.refresh()
-    table.menu("enter_secretly")
-    table.press(table.labelled("Blau"))
-    page, say = table.page, table.open_match.presenter.phrasebook
-    assert isinstance(page, SecretPage)
-    table.press(table.labelled(say.say("kind", "lay_card")))
-    table.press(table.reached(table.labelled(say.name("Q3"))))
-    for answer in ("keep_entering", "drop"):
-        table.press(page.header.left)
-        assert page.sheet is not None and not table.faults()
-        table.button(answer)
-    assert table.page is table.play
-    for begun, key in ((False, "private_closed"), (True, "private_lost")):
-        page = SecretPage(table.root, table.open_match, "blue")
-        table.root.open(page)
-        if begun:
-            table.press(table.labelled(say.say("kind", "lay_card")))
-            table.press(table.reached(table.labelled(say.name("Q3"))))
-        page._still.cancel()
-        page._still.timeout = 0.05
-        page._still()
-        table.stage.until(lambda: isinstance(table.root.page, Play))
-        assert table.page.toast_text() == say.say("notice", key)
-    assert table.told == ["Started", "Corrected"]
-
-
-def looked(table: Table) -> None:
-    """Only the look of the owner shows the value."""
-    for seat, shown in (("Blau", True), ("Rot", False)):
-        table.menu("look")
-        table.press(table.labelled(seat))
-        finger = table.hold(table.labelled(table.say("button", "hold_to_look")))
-        words = [text for text in table.words().splitlines() if "6" in text]
-        assert bool(words) == shown, (seat, words)
-        finger.up()
-        table.page.left()
-        table.stage.frames(2)
