@@ -51,12 +51,12 @@ other kind can take the token."""
 
 
 class Composer:
-    """Drafts being filled at one screen. role: which kinds of move are composed: ``play``,
-    ``fix`` or ``box``."""
+    """Drafts being filled at one screen. role: which kinds of move are composed: ``play``, ``fix``
+    or ``box``. scans: whether a card lying face down may be scanned into a move that hides it."""
 
     def __init__(self, game: Game[Any], role: str = "play") -> None:
         self.game = game
-        self.role = role
+        self.role, self.scans = role, False
         self.drafts: tuple[Draft, ...] = ()
         self.cursor: str | None = None
         self.detours: tuple[Way, ...] = ()
@@ -219,11 +219,10 @@ class Composer:
         self._taken += 1
         if len(drafts) > 1 or not self._sure(view, drafts[0]):
             return Composing()
-        self.drafts = (questions.answered(self.game, view, drafts[0], self._leading),)
+        if not (self.scans and questions.hiding(self.game, view)):  # a scan is an answer, too
+            self.drafts = (questions.answered(self.game, view, drafts[0], self._leading),)
         move = whole(self.game.kind_of(drafts[0]).move, self.drafts[0])
-        if move is None:
-            return Composing()
-        return self._made(self._ways_for(view, move) or ((move,),))
+        return self._made(self._ways_for(view, move) or ((move,),)) if move else Composing()
 
     def _made(self, ways: tuple[Way, ...]) -> Composed:
         """What is to be made; where several ways come to something different, it is asked."""

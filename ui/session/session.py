@@ -388,6 +388,7 @@ class Session:
         presenter = Presenter(
             match.package, match, of_screens(), self.settings.language, key=read_key(self.folder)
         )
+        presenter.composer.scans = bool({"scanner", "box"} & set(self.settings.met))
         presenter.notice = " ".join(match.missing.get(self.settings.language, ()))
         self._left = None
         self.open_match = OpenMatch(sink.match, presenter, self.library)

@@ -28,7 +28,9 @@ def presenter() -> Presenter:
         salt=lambda: bytes(16),
         situation={"practice": True, **BEGUN},
     )
-    return Presenter(PACKAGE, match, of_screens(), "de", key=KEY)
+    made = Presenter(PACKAGE, match, of_screens(), "de", key=KEY)
+    made.composer.scans = True
+    return made
 
 
 def scan(at: Presenter, token: str) -> None:
