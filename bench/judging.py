@@ -8,6 +8,7 @@ import argparse
 import gc
 import time
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import nullcontext, suppress
 from pathlib import Path
 from statistics import median
 from typing import Any, TypeVar
@@ -63,11 +64,12 @@ def recorded(file: Path, most: int | None = None) -> Record:
 
 
 def moves(game: GamePackage, entry: entries.Entry, line: Timeline) -> Iterator[Move]:
-    """The moves an entry tells."""
+    """The moves an entry tells; what was refused and is no move any more tells none."""
     if isinstance(entry, entries.Played | entries.Refused):
         secret = line.secrets.get(entry.number)
         hidden = secret.values[0] if secret is not None else {}
-        yield game.game.move({**entry.move, **hidden})
+        with nullcontext() if isinstance(entry, entries.Played) else suppress(ValueError):
+            yield game.game.move({**entry.move, **hidden})
 
 
 def refusal(game: GamePackage, position: Any, view: Any, move: Move, words: Texts) -> list[str]:

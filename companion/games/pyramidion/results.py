@@ -29,9 +29,7 @@ def results(way: Sequence[Position], events: Sequence[Event]) -> Results | None:
     """The three contests of a site that was cleared on this way; None for any other step."""
     if not any(one.key == "cleared" for one in events):
         return None
-    told = next((one for one in reversed(way) if one.contest is not None), None)
-    if told is None:
-        return None
+    told = next(one for one in reversed(way) if one.contest is not None)
     site = told.resolving().site
     columns = (_column(told, way[0], number, events) for number in range(len(SYMBOLS)))
     return Results("results.cleared", tuple(columns), {"site": site})
