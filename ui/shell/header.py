@@ -247,6 +247,8 @@ class Header(Ground):
         below = self._put and self.steps.top <= self.y + 1
         room = (right if below or not self._put else min(right, self.steps.x - gap)) - x
         self.title.width = min(wanted, max(0.0, room)) if room > theme.mm(18) else 0.0
+        if self.title.width and self.title.cut:  # a part of it would tell nothing
+            self.title.width = 0.0
         self.title.opacity = 1.0 if self.title.width else 0.0
         self.title.height = high
         self.title.pos = (x, low)

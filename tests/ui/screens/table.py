@@ -172,6 +172,7 @@ class Table:
         self.tap(*board.where(token))
 
     def hold(self, widget: Widget) -> Finger:
+        self.stage.settle()  # as before a press
         finger = Finger(*widget.to_window(*widget.center))
         self.stage.settle()
         return finger
