@@ -93,10 +93,11 @@ def _open(page: Table, token: str) -> bool:
 
 
 def _waits(page: Table, token: str) -> bool:
-    """Whether it is begun and goes on at the board: then a touch ends it."""
-    return page.presenter.composer.blank() is not None and any(
-        one.token == token and one.waiting for one in page.middle.places.tiles
-    )
+    """Whether it alone is begun and goes on at the board: then a touch ends it."""
+    composer = page.presenter.composer
+    if composer.blank() is None or {one.kind for one in composer.drafts} != {token[len(MOVE) :]}:
+        return False
+    return any(one.token == token and one.waiting for one in page.middle.places.tiles)
 
 
 def _why_not(presenter: Presenter, token: str) -> str:
