@@ -35,8 +35,12 @@ def day(say: Phrasebook, when: date, *, year: bool = True) -> str:
 
 
 def kept_at(say: Phrasebook, file: Path, data: Path) -> str:
-    """Where a file or a folder was written, as people call it. data: the folder of all data."""
-    where = {"file": Verbatim(shown(file.name)), "stick": Verbatim(shown(file.parent.name))}
+    """Where a file was written, or a folder of files, as people call it: a folder elsewhere is the
+    stick itself. data: the folder of all data."""
+    name = shown(file.name)
+    if data not in file.parents and file.is_dir():
+        return name
+    where = {"file": Verbatim(name), "stick": Verbatim(shown(file.parent.name))}
     return say.say("kept", "here" if data in file.parents else "stick", where)
 
 

@@ -163,9 +163,13 @@ def test_a_screen_about_past_matches_is_whole_and_its_code_can_be_read(
 
 
 def test_a_past_match_can_be_looked_at_and_written_to_a_drive(
-    table: Table, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    table: Table,
+    tmp_path: Path,
+    tmp_path_factory: pytest.TempPathFactory,
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    drive = tmp_path / "media" / "pi" / "STICK"
+    media = tmp_path_factory.mktemp("media")
+    drive = media / "pi" / "STICK"
     drive.mkdir(parents=True)
     finished(table, blue="Ada", yellow="Ben")
     table.button("home")
@@ -180,20 +184,20 @@ def test_a_past_match_can_be_looked_at_and_written_to_a_drive(
     assert len(table.page.lines) > 2
     table.button("back")
     table.button("export")
-    table.stage.until(lambda: str(tmp_path / "exports") in table.page.notice)
+    table.stage.until(lambda: table.page.notice.endswith("exports, auf diesem Gerät"))
     written = sorted(path.name for path in (tmp_path / "exports").iterdir())
     assert written[:2] == ["matches.csv", "matches.json"]
     assert "Ada" in (tmp_path / "exports" / "matches.csv").read_text("utf-8-sig")
 
-    monkeypatch.setattr(drives, "ROOTS", (tmp_path / "media",))
+    monkeypatch.setattr(drives, "ROOTS", (media,))
     table.button("export")
-    table.stage.until(lambda: str(drive) in table.page.notice)
+    table.stage.until(lambda: table.page.notice.endswith("geschrieben nach STICK"))
     assert (drive / "matches.json").is_file()
     for path in drive.iterdir():
         path.unlink()
     (drive / "matches.csv").mkdir()  # nothing can be written over that
     table.button("export")
-    table.stage.until(lambda: table.page.notice.startswith(f"In {drive}"))
+    table.stage.until(lambda: table.page.notice.startswith("In STICK lässt"))
 
 
 def test_the_list_can_be_narrowed_down(table: Table) -> None:

@@ -123,8 +123,15 @@ class Now(Widget):
                 break
 
     def _foot_of(self, now: NowCard, rules: Rules) -> list[Widget]:
-        """The note and the way to the rules; without that the note stands beside the eyebrow."""
-        mark = [self._mark] if now.seat else []
+        """The note and the way to the rules; without that the note stands beside the eyebrow. On a
+        narrow card the eyebrow is smaller, and has the line alone where even that is too wide."""
+        mark: list[Widget] = [self._mark] if now.seat else []
+        line = self.card.width - self.card.padding[0] - self.card.padding[2]
+        room = line - (self._mark.width + self._head.spacing if mark else 0)
+        fits = width_of(now.eyebrow, theme.type_size("small")) <= room
+        self._eyebrow.role = "small" if fits else "tiny"
+        if width_of(now.eyebrow, theme.type_size(self._eyebrow.role)) > room:
+            mark = []
         if not rules.word:
             keep(self._foot, [])
             self.note.halign = "right"
