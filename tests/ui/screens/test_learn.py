@@ -53,7 +53,7 @@ def make(table: Table, move: Move) -> None:
     presenter = table.open_match.presenter
     before = len(presenter.match.entries)
     for way in sorted(Finger(presenter.package, drags=False).ways(presenter.view, [move]), key=len):
-        if all(table.answer(token) for token in way):
+        if all(table.answer(token) for token in way) and len(presenter.match.entries) > before:
             break
         presenter.take_back()
         table.stage.frames(2)

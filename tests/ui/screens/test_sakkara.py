@@ -64,7 +64,7 @@ def laid_out(table: Table) -> None:
     for one in told:
         assert match.submit(match.game.move(one)).done
     table.root.refresh()
-    table.stage.frames(2)
+    table.stage.settle()  # the board may glide at the hand-over
 
 
 @pytest.mark.parametrize("stage", [(800, 480)], indirect=True, ids=str)
