@@ -52,11 +52,13 @@ def place_only(figure: Figure) -> bool:
 def frame(figures: Sequence[Figure], *, small: bool) -> Frame:
     """The frame of what lies on the table; of the places, where nothing does."""
     places = [one for one in figures if place_only(one)]
-    lying = [one for one in figures if one.shape.form != "label" and not place_only(one)]
-    if not (lying and places):
-        near = WHOLE_SMALL if small and lying else NEAR
-        words = [one for one in figures if not _written_on(one, lying)]
-        return Frame(around([one.bounds for one in words]), (near,) * 4)
+    things = [one for one in figures if one.shape.form != "label" and not place_only(one)]
+    lying = [
+        one for one in figures if not place_only(one) and not _written_on(one, things + places)
+    ]
+    if not (things and places):
+        near = WHOLE_SMALL if small and things else NEAR
+        return Frame(around([one.bounds for one in lying or figures]), (near,) * 4)
     table, whole = around([one.bounds for one in lying]), around([one.bounds for one in places])
     far = FAR_SMALL if small else FAR
     left, low = (far if whole[i] < table[i] else NEAR for i in (0, 1))

@@ -69,7 +69,7 @@ def in_tray(page: Table, form: Form, token: str) -> None:
             presenter.go(refusal.alternatives[number][1])
     elif form == "offers" and _waits(page, token):
         presenter.take_back()
-    elif form == "offers" and not _open(page, token):
+    elif form == "offers" and not (page.tries or _open(page, token)):
         page.say(_why_not(presenter, token))
     elif form == "offers":
         _begin(page, token)
