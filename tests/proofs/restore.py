@@ -61,6 +61,7 @@ PATIENCE = 60.0
 
 ALLOWED = {
     *("language", "theme", "letters", "names", "seats", "sides", "rotation", "sound", "learnt"),
+    *("codes", "met"),
     *("idle", "voice", "rate", "child"),
 }
 PORT = re.compile(r"/dev/(serial/by-(id|path)/[^/]+|serial\d+|tty(USB|ACM|AMA|S)[^/]+|rfcomm\d+)")

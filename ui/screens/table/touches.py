@@ -89,7 +89,8 @@ def _begin(page: Table, token: str) -> None:
 
 
 def _open(page: Table, token: str) -> bool:
-    return any(one.token == token and one.offered for one in page.middle.places.tiles)
+    begun = any(MOVE + one.kind == token for one in page.presenter.composer.drafts)
+    return begun or any(one.token == token and one.offered for one in page.middle.places.tiles)
 
 
 def _waits(page: Table, token: str) -> bool:
