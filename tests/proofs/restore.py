@@ -61,8 +61,7 @@ PATIENCE = 60.0
 
 ALLOWED = {
     *("language", "theme", "letters", "names", "seats", "sides", "rotation", "sound", "learnt"),
-    *("codes", "met"),
-    *("idle", "voice", "rate", "child"),
+    *("idle", "voice", "rate", "child", "codes", "met"),
 }
 PORT = re.compile(r"/dev/(serial/by-(id|path)/[^/]+|serial\d+|tty(USB|ACM|AMA|S)[^/]+|rfcomm\d+)")
 
