@@ -157,7 +157,7 @@ def test_a_board_is_enlarged_beside_what_is_asked(table: Table) -> None:
     table.begin()
     table.complete()
     board = table.play.board
-    lit = next(iter(board.lit))
+    lit = min(board.lit)
     board.lit = frozenset({lit})
     (loupe,) = table.all(Loupe, table.play)
     table.press(loupe)
