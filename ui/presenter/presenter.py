@@ -17,8 +17,8 @@ from companion.scene import Scene
 from companion.table import Pressed, Scanned, Signal, Touched, Turned, Typed
 from companion.table.catalogue import Piece, Unresolved
 from companion.text import Language, Phrasebook, Texts, read_texts
-from ui.presenter import scanned
 from ui.presenter.answers import asked_back, nothing_begun, one_sentence, refused, which_piece
+from ui.presenter.codes import codes_like, read_code
 from ui.presenter.offers import Offers
 from ui.presenter.view_models import Question, Refusal
 
@@ -167,17 +167,17 @@ class Presenter:
         """A code was scanned or typed: a printed one, or a plain token."""
         self._fresh()
         try:
-            piece = self.package.catalogue.meant(text, self.key)
+            composed = read_code(text, self.package, self.key, self.composer, self.view)
         except Unresolved as error:
             self._nearest = self.like(error.digits)
             self.notice = self.phrasebook.say("notice", f"code_{error.why}")
             self.on_change()
-        else:
-            self._composed(scanned.taken(self.composer, self.view, piece, text), by)
+            return
+        self._composed(composed, by)
 
     def like(self, digits: str) -> tuple[Piece, ...]:
-        """The pieces that digits typed so far are most like, as everybody may see them."""
-        return scanned.like(self.composer, self.view, self.package.catalogue, digits)
+        """The pieces that digits typed so far are most like, see ``codes``."""
+        return codes_like(digits, self.package, self.composer, self.view)
 
     def drag(self, source: str, target: str) -> None:
         """A finger went from one token to another."""
