@@ -19,19 +19,8 @@ from companion.match import entries, sentences
 from companion.match.entries import Strictness
 from companion.text import Texts
 from tests.match.evening import Evening
-from tests.match.ferry import (
-    FERRY,
-    KINDS,
-    PACKAGE,
-    Draw,
-    Fish,
-    Give,
-    Lay,
-    Position,
-    Row,
-    Show,
-    Wait,
-)
+from tests.match.ferry import FERRY, KINDS, PACKAGE
+from tests.match.river import Draw, Fish, Give, Lay, Position, Row, Show, Wait
 
 
 def test_an_accepted_move_is_kept_shown_and_told_to_the_hands() -> None:

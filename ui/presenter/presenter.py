@@ -11,7 +11,6 @@ from companion.kernel import TABLE, UNKNOWN, Asked, Move, Refused, Way, masked
 from companion.match.answer import Answer
 from companion.match.composer import Composed, Composer, Fruitless, Misfit, Submit
 from companion.match.entries import Reason
-from companion.match.face_down import face_down
 from companion.match.match import Match
 from companion.match.registry import GamePackage
 from companion.scene import Scene
@@ -19,6 +18,7 @@ from companion.table import Pressed, Scanned, Signal, Touched, Turned, Typed
 from companion.table.catalogue import Piece, Unresolved
 from companion.text import Language, Phrasebook, Texts, read_texts
 from ui.presenter.answers import asked_back, nothing_begun, one_sentence, refused, which_piece
+from ui.presenter.codes import codes_like, read_code
 from ui.presenter.offers import Offers
 from ui.presenter.view_models import Question, Refusal
 
@@ -166,38 +166,18 @@ class Presenter:
     def code(self, text: str, by: str | None = None) -> None:
         """A code was scanned or typed: a printed one, or a plain token."""
         self._fresh()
-        catalogue = self.package.catalogue
         try:
-            piece = catalogue.meant(text, self.key)
+            composed = read_code(text, self.package, self.key, self.composer, self.view)
         except Unresolved as error:
             self._nearest = self.like(error.digits)
             self.notice = self.phrasebook.say("notice", f"code_{error.why}")
             self.on_change()
             return
-        if piece is not None and piece.hidden:
-            secret = face_down(self.composer, self.view, piece.token)
-            if secret is not None:
-                self._composed(secret, by)
-                return
-        meanings = (text,) if piece is None else piece.tokens
-        taken = [self.composer.take(self.view, meanings[0])]
-        for other in meanings[1:]:
-            if isinstance(taken[-1], Misfit):
-                taken.append(self.composer.take(self.view, other))
-        understood = [one for one in taken if not isinstance(one, Misfit)]
-        self._composed((understood or taken)[0], by)
+        self._composed(composed, by)
 
     def like(self, digits: str) -> tuple[Piece, ...]:
-        """The pieces that digits typed so far are most like, what can be chosen now first; none
-        that would be told in secret now, for all see what is offered."""
-        if not digits:
-            return ()
-        likely = {one.token for one in self.composer.choices(self.view)}
-        return tuple(
-            piece
-            for piece in self.package.catalogue.nearest(digits, likely)
-            if not piece.hidden or face_down(self.composer, self.view, piece.token) is None
-        )
+        """The pieces that digits typed so far are most like, see ``codes``."""
+        return codes_like(digits, self.package, self.composer, self.view)
 
     def drag(self, source: str, target: str) -> None:
         """A finger went from one token to another."""

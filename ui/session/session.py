@@ -13,10 +13,7 @@ from typing import Any
 
 import msgspec
 
-from companion.archive import history
 from companion.archive.counting import Counting, take_up
-from companion.archive.score import ScoreSheet
-from companion.archive.summary import Summary
 from companion.lessons import Course, Lesson, begin, course
 from companion.match import registry
 from companion.match.commitments import SALT_BYTES
@@ -193,38 +190,7 @@ class Session:
             return tuple(self.library.unreadable().values())
         return ()
 
-    def past(self) -> tuple[Summary, ...]:
-        """What is over, the newest first; nothing while the disk does not answer."""
-        with suppress(DiskError):
-            return history.history(self.library, self.package)
-        return ()
-
-    def past_count(self) -> int:
-        """How many there are; none while the disk does not answer."""
-        with suppress(DiskError):
-            return history.count(self.library)
-        return 0
-
-    def title_of(self, summary: Summary) -> str:
-        """What the game of a finished match is called."""
-        if summary.how == "counted" or summary.game not in self.games():
-            return summary.game
-        return self.words(self.game_info(summary.game)).say("about", "title")
-
     # Points of other games
-
-    def sheets(self) -> dict[str, ScoreSheet]:
-        """Sheets of points that can go on, the last first; none while the disk does not answer."""
-        with suppress(DiskError):
-            found = history.sheets(self.library)
-            return {name: one for name, one in reversed(found.items()) if one.ended is None}
-        return {}
-
-    def rounds(self, name: str) -> tuple[tuple[int | None, ...], ...]:
-        """The points of a sheet, round by round; nothing while the disk does not answer."""
-        with suppress(DiskError, LookupError):
-            return history.sheets(self.library)[name].rounds
-        return ()
 
     def count(self, game: str, players: list[tuple[str, str]], **chosen: bool) -> Counting:
         """Begin a sheet of points."""

@@ -8,13 +8,12 @@ from typing import TYPE_CHECKING
 
 from kivy.clock import Clock
 
-from companion.kernel import TABLE, Draft
+from companion.kernel import Draft
 from companion.table import Signal
 from ui.beat import Beat
 from ui.navigation import Navigation
 from ui.presenter.now import LastLine, last, now_card
-from ui.presenter.offers import FIELDS
-from ui.screens.table import touches
+from ui.screens.table import on_board, touches
 from ui.screens.table.clocks import Bell, shown
 from ui.screens.table.faces import Faces
 from ui.screens.table.gathering import Gathering
@@ -34,9 +33,6 @@ if TYPE_CHECKING:
 
 AFTER = 0.08
 """Seconds after which what is possible follows the verdict, which must not wait."""
-
-MOST_LIT = 12
-"""Of a table with more places, of which nearly all are lit, the rim is lit instead."""
 
 DEGREES: dict[Side, float] = {"front": 0.0, "right": 90.0, "back": 180.0, "left": -90.0}
 """How what is said is turned for those who sit at a side, against the clock."""
@@ -174,33 +170,15 @@ class Play(TablePage):
 
     def _fill_board(self) -> None:
         presenter = self.presenter
-        lit = presenter.offers.lit if presenter.refusal is None else frozenset()
-        asked = [one.seat for one in presenter.asked]
-        self.board.turn_of = next((seat for seat in asked if seat != TABLE), self.board.turn_of)
-        self.board.codes = self.session.settings.codes
-        self.board.scene = presenter.scene
-        costs = presenter.offers.reach if presenter.refusal is None else {}
-        lit |= costs.keys()
-        self.board.lit, self.board.costs = lit, costs
-        self.board.rim = len(lit) > MOST_LIT and self._is_all(lit)
-        self.board.chosen = presenter.offers.chosen
-        self.board.wrong = presenter.wrong
+        lit = on_board.show(self.board, presenter, codes=self.session.settings.codes)
         self.board.asked_about = self.faces.asked_about()
-        self.board.cursor = presenter.composer.cursor or ""
         say = presenter.phrasebook
+        asked = [one.seat for one in presenter.asked]
         called = {seat: say.name(seat) for seat in presenter.match.seats}
         self.people.show(presenter.scene.panels, asked, lit, called)
         self.gathering.show()
         away = self.gathering.there
         self.board.opacity, self.board.disabled = (0.0, True) if away else (1.0, False)
-
-    def _is_all(self, lit: frozenset[str]) -> bool:
-        """Whether that is every place of one look: then the board itself is the place."""
-        by_form: dict[str, set[str]] = {}
-        for one in self.presenter.scene.shapes:
-            if one.form in FIELDS and one.token and not one.ghost:
-                by_form.setdefault(one.form, set()).add(one.token)
-        return any(len(all_of) > MOST_LIT and all_of <= lit for all_of in by_form.values())
 
     def _fill_tray(self) -> None:
         """The tray and the card above it: they always ask the same."""
