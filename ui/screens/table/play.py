@@ -65,7 +65,7 @@ class Play(TablePage):
         self._afterwards = Clock.create_trigger(lambda _: self._think(), AFTER)
         self._bell = Bell()
         self._ticks = Beat(self._tick, 1.0)
-        self.gathering = Gathering(self.presenter, self.art)
+        self.gathering = Gathering(open_match, self.art)
         keys = (self.keys.undo, self.keys.redo, self.keys.help)
         places = (self.board, Loupe(self.board), self.gathering.rows, self.gathering.compared)
         for widget in (*places, self.people, self.now, self.last, *keys):
@@ -86,7 +86,7 @@ class Play(TablePage):
             self.open_match = open_match
             self.board.clear()
             self.middle.places.page = 0
-            self.gathering.sit(self.presenter)
+            self.gathering.sit(open_match)
         self.faces = self._faces()
         self.notice = ""
         self._bell = Bell()
