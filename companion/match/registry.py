@@ -76,8 +76,8 @@ class GameInfo:
         """The steps in which everybody is asked the same, which is told on one page, a row for
         each: by its prompt the kinds of move that tell it, each another way to do so; in each step
         the ways come in the same order. Raises ValueError where it is no such list."""
-        told = tomllib.loads(self.texts).get("together", {})
-        return msgspec.convert(told, dict[str, tuple[str, ...]])
+        steps = tomllib.loads(self.texts).get("together", {})
+        return msgspec.convert(steps, dict[str, tuple[str, ...]])
 
     @cached_property
     def bright(self) -> Bright:
@@ -159,8 +159,8 @@ def _complete(texts: Texts) -> None:
 
 def _known(title: GamePackage) -> None:
     """Raises ValueError where a kind of move is offered that there is not."""
-    told = {"offers": title.offers, "together": title.together}
-    for part, steps in told.items():
+    listed = {"offers": title.offers, "together": title.together}
+    for part, steps in listed.items():
         for step, kinds in steps.items():
             for kind in kinds:
                 if kind not in title.game.by_name:

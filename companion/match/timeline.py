@@ -378,7 +378,7 @@ class Timeline:
 
     def _stands(self, number: int, step: Step, recorded: RecordedMove, move: Move) -> None:
         """Raises Differs when a move that stood would not stand now as it was told."""
-        told = recorded.overruled
-        compare(self.game, number, told, step.faults, step.before, move, step.by)
+        overruled = recorded.overruled
+        compare(self.game, number, overruled, step.faults, step.before, move, step.by)
         if step.state in ("illegal", "left out"):
-            raise Differs(number, told, step.faults)
+            raise Differs(number, overruled, step.faults)
