@@ -82,9 +82,17 @@ def resolve(
     )
 
 
-def play(journal: Journal, move: Move, by: str | None, *, allow: bool, joins: Joins = "") -> Answer:
+def play(
+    journal: Journal,
+    move: Move,
+    by: str | None,
+    *,
+    allow: bool,
+    joins: Joins = "",
+    ahead: int = 0,
+) -> Answer:
     """Judge a move and write down what came of it. ``allow``: the table lets it stand. joins: how
-    it belongs to the move before it."""
+    it belongs to the move before it. ahead: how many more were wanted with it."""
     line = journal.timeline
     before = line.position
     by = line.who(before, move) if by is None else by
@@ -117,6 +125,7 @@ def play(journal: Journal, move: Move, by: str | None, *, allow: bool, joins: Jo
             overruled=recorded.overruled,
             marked=recorded.marked,
             joins=joins,
+            ahead=ahead,
         )
     return Answer(
         done=ruling.done is not None,

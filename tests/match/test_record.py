@@ -58,6 +58,8 @@ def _played() -> Evening:
     match.submit(Draw("trout"))
     match.correct({"at": {"red": 2}})
     match.catch_up("red", {"coins": {"red": 2}})
+    match.submit(Wait(), ahead=1)
+    match.submit(Wait(), goes_on=True)
     match.hand_over("blue", "Ben")
     match.leave("blue")
     return evening
