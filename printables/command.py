@@ -10,7 +10,7 @@ from companion.files import atomic_write
 from companion.kernel import Verbatim
 from companion.match import registry
 from companion.store import BoxFileError, DiskError, read_box, text_key
-from companion.store.home import data_folder, make_key, read_key
+from companion.store.home import another_screen, data_folder, make_key, read_key
 from companion.text import LANGUAGES
 from printables import printer
 from printables.check import check, faults, report
@@ -31,17 +31,25 @@ def main(arguments: Sequence[str]) -> int:
         parser.error(f"which game? There are: {', '.join(registry.names())}")
     folder = data_folder(asked.data)
     try:
-        if asked.offset is not None:
-            printer.keep(folder, asked.offset)
-        if asked.check is not None:
-            return _check(asked, folder)
-        if asked.game is None:
-            return _kept(asked, asked.offset)
-        return _print(asked, folder)
+        ended = _done(asked, folder)
     except (OSError, ValueError, LookupError, DiskError) as error:
         said = error.args[0] if isinstance(error, LookupError) else error
         print(f"companion print: {said}", file=sys.stderr)
         return 2
+    if another_screen(folder):
+        words = _order(asked, registry.names()[0], b"", Printing()).words
+        print(words.say("command", "another_screen"), file=sys.stderr)
+    return ended
+
+
+def _done(asked: argparse.Namespace, folder: Path) -> int:
+    if asked.offset is not None:
+        printer.keep(folder, asked.offset)
+    if asked.check is not None:
+        return _check(asked, folder)
+    if asked.game is None:
+        return _kept(asked, asked.offset)
+    return _print(asked, folder)
 
 
 def _parser() -> argparse.ArgumentParser:

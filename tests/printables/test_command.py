@@ -1,6 +1,7 @@
 """``companion print`` as people call it: files, reasons in words, checks, printers, sticks."""
 
 import os
+import shutil
 import stat
 from pathlib import Path
 from typing import Any
@@ -10,7 +11,7 @@ import pytest
 from PIL import Image, ImageFilter
 
 from companion import cli
-from companion.store import write_box
+from companion.store import home, write_box
 from companion.store.home import make_key, read_key
 from companion.table.catalogue import Piece
 from printables import command, document, printer
@@ -101,6 +102,25 @@ def test_sheets_of_another_box_fail_the_check(capsys: pytest.CaptureFixture[str]
     make_key(Path("other"))
     assert cli.main(["print", "--data", "other", "--check", "lost.pdf"]) == 1
     assert "andere Schachtel" in capsys.readouterr().out
+
+
+def test_a_key_that_the_installed_screen_does_not_know_is_said_loudly(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    seats = (GAME, "--sheets", "seats", "--language", "en")
+    assert call(*seats) == 0
+    assert capsys.readouterr().err == ""
+    monkeypatch.setattr(home, "INSTALLED", tmp_path / "installed")
+    (tmp_path / "installed").mkdir()  # a screen that has not printed yet
+    assert call(*seats) == 0
+    assert "refuses codes with this key" in capsys.readouterr().err
+    make_key(tmp_path / "installed")
+    for asked in (seats, ("--check", f"{GAME}.pdf", "--language", "en")):
+        assert call(*asked) == 0
+        assert "sudo -u tabletop-companion companion print" in capsys.readouterr().err
+    shutil.copy(Path("data", home.KEY_FILE), tmp_path / "installed")
+    assert call(*seats) == 0 and cli.main(["print", "--data", "installed", *seats]) == 0
+    assert capsys.readouterr().err == ""
 
 
 @pytest.mark.parametrize("content", [b"", b"%PDF-1.7 but not really", b"words", b"\x89PNG\r\n"])
