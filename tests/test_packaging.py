@@ -140,6 +140,21 @@ def test_no_key_leads_out_of_the_companion(tree: Path) -> None:
     assert " -auth " in started and " -ac" not in started
 
 
+def test_x_takes_the_graphics_that_have_a_screen(tree: Path) -> None:
+    """A Pi 5 has two devices; the file comes after all others, so that it decides."""
+    folder = tree / "usr/share/X11/xorg.conf.d"
+    last = max(folder.iterdir())
+    section = re.search(r'(?s)Section "OutputClass"(.*?)EndSection', last.read_text("utf-8"))
+    assert section is not None
+    said = {tuple(line.split(None, 1)) for line in section[1].strip().splitlines()}
+    assert said == {
+        ("Identifier", '"vc4"'),
+        ("MatchDriver", '"vc4"'),
+        ("Driver", '"modesetting"'),
+        ("Option", '"PrimaryGPU" "true"'),
+    }
+
+
 def test_kivy_takes_no_orders_from_outside() -> None:
     text = (PACKAGING / "bin" / "tabletop-companion").read_text("utf-8")
     shows = text.replace('exec /usr/bin/python3 -m ui "$@"', "exec env")

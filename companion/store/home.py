@@ -10,8 +10,9 @@ from companion.store.disk import as_disk_error
 KEY_FILE = "box.key"
 BACKUP_KEY_FILE = "backup.key"
 KEY_BYTES = 16
+PROGRAM = Path("/opt/tabletop-companion")
 INSTALLED = Path("/var/lib/tabletop-companion")
-"""The folder of the companion that is installed on a machine and has its screen."""
+"""Where the companion that is installed on a machine and has its screen lies, and its data."""
 
 NAMED_BY = "COMPANION_DATA"
 """The variable in which the commands of an installed companion are told its folder."""
@@ -59,7 +60,7 @@ def _be_owner(folder: Path) -> None:
 
 def another_screen(folder: Path) -> bool:
     """Whether a companion is installed here whose screen does not know the key in this folder."""
-    if not INSTALLED.is_dir() or folder == INSTALLED.resolve():
+    if not PROGRAM.is_dir() or folder == INSTALLED.resolve():
         return False
     theirs = read_key(INSTALLED)
     return not theirs or theirs != read_key(folder)
