@@ -17,21 +17,11 @@ from companion.kernel import (
 )
 from companion.match import entries, sentences
 from companion.match.entries import Strictness
+from companion.match.last_answer import refused_at
 from companion.text import Texts
 from tests.match.evening import Evening
-from tests.match.ferry import (
-    FERRY,
-    KINDS,
-    PACKAGE,
-    Draw,
-    Fish,
-    Give,
-    Lay,
-    Position,
-    Row,
-    Show,
-    Wait,
-)
+from tests.match.ferry import FERRY, KINDS, PACKAGE
+from tests.match.river import Draw, Fish, Give, Lay, Position, Row, Show, Wait
 
 
 def test_an_accepted_move_is_kept_shown_and_told_to_the_hands() -> None:
@@ -174,6 +164,22 @@ def test_a_refusal_that_rests_on_something_hidden_does_not_tell_it() -> None:
     assert isinstance(answer.verdict, Refused)
     assert answer.verdict.faults[0].values == {"stone": "?"}
     assert "2" not in " ".join(answer.says["en"])
+
+
+def test_a_refusal_can_be_shown_again_unless_it_was_told_in_secret() -> None:
+    evening = Evening()
+    answer = evening.match.submit(Row(3))
+    again = refused_at(evening.reopened(), answer.entry or 0)
+    assert again is not None and again[:2] == (Row(3), "red")
+    assert again[2].verdict == answer.verdict and again[2].allowable == answer.allowable
+    evening.match.submit(Lay("3"))
+    assert refused_at(evening.reopened(), answer.entry or 0) is None, "something came after it"
+    other = Evening()
+    other.match.submit(Lay("2"))
+    other.match.submit(Show("2"))
+    secret = other.match.submit(Lay("2"))
+    assert isinstance(secret.verdict, Refused)
+    assert refused_at(other.reopened(), secret.entry or 0) is None
 
 
 def test_what_is_offered_instead_does_not_tell_the_hidden_choice() -> None:

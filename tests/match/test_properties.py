@@ -12,7 +12,8 @@ from companion.match import record
 from companion.match.check import check
 from companion.match.match import Match
 from tests.match.evening import AGREED, Evening
-from tests.match.ferry import FERRY, PACKAGE, STONES, Draw, Fish, Give, Lay, Row, Show, Wait
+from tests.match.ferry import FERRY, PACKAGE
+from tests.match.river import STONES, Draw, Fish, Give, Lay, Row, Show, Wait
 
 SEATS = ("red", "blue", "green")
 

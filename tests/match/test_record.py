@@ -13,7 +13,8 @@ from companion.match.record import Malformed
 from companion.match.registry import GamePackage
 from companion.text import LANGUAGES
 from tests.match.evening import AGREED, Evening
-from tests.match.ferry import PACKAGE, Draw, Fish, Give, Lay, Row, Show, Wait
+from tests.match.ferry import PACKAGE
+from tests.match.river import Draw, Fish, Give, Lay, Row, Show, Wait
 
 SEAL = re.compile(r" seal=\S+")
 FIXED = "Told in secret and proven unchanged"

@@ -11,7 +11,7 @@ from companion.match.commitments import hidden
 from companion.match.match import Match
 from companion.referee.player import Player
 from tests.match.evening import Evening
-from tests.match.ferry import Row, Wait
+from tests.match.river import Row, Wait
 from ui.presenter import Presenter
 from ui.presenter.narration import Narrator, Spoken
 from ui.texts import of_screens

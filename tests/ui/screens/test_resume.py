@@ -14,6 +14,7 @@ from ui.session import resume_point
 from ui.session.resume_point import MOST_TRIES, ResumePoint
 
 STEP = ("blue@-1,0", "0,0")
+REFUSED = ("blue@0,0", "0,-1")
 
 
 def reopened(table: Table, folder: Path) -> Table:
@@ -43,6 +44,54 @@ def test_a_table_that_was_being_laid_out_is_gone_on_with(table: Table, tmp_path:
     table.button("lay_out")
     again = reopened(table, tmp_path)
     assert isinstance(again.page, SetUp)
+    again.close()
+
+
+def now(table: Table) -> tuple[str, str, str, str]:
+    """What stands on the cards of now and last, and in the tray."""
+    play = table.play
+    return play.now.text.text, play.now.note.text, play.last.text.text, table.asked()
+
+
+def test_a_refusal_stands_again_until_somebody_puts_it_away(table: Table, tmp_path: Path) -> None:
+    table.begin()
+    table.touch(*STEP, *REFUSED)
+    table.complete()
+    stood, wrong = now(table), table.play.board.wrong
+    assert stood[-1] == "ways" and wrong
+    table.stage.frames(2)  # it is written down after the frame that shows it
+    again = reopened(table, tmp_path)
+    assert now(again) == stood and again.play.board.wrong == wrong
+    told = again.told
+    again.button("never_mind")
+    again.stage.frames(2)
+    third = reopened(again, tmp_path)
+    assert third.asked() == "offers" and third.told == told
+    third.close()
+    again.close()
+
+
+def test_a_refusal_that_was_taken_up_again_can_be_allowed(table: Table, tmp_path: Path) -> None:
+    table.begin()
+    table.touch(*STEP, *REFUSED)
+    table.stage.frames(2)
+    again = reopened(table, tmp_path)
+    again.button("allow_once")
+    assert again.told[-1] == "Played" and again.asked() == "offers"
+    again.close()
+
+
+def test_what_was_done_last_reads_as_before_the_end(table: Table, tmp_path: Path) -> None:
+    table.begin()
+    table.touch(*STEP)
+    table.complete()
+    shown = now(table)
+    again = reopened(table, tmp_path)
+    again.complete()
+    assert now(again) == shown
+    assert again.play.now.hands.hands == table.play.now.hands.hands
+    again.touch(*REFUSED)
+    assert again.play.last.text.text == shown[2]
     again.close()
 
 

@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+from dataclasses import replace as replaced
+
+from msgspec.structs import replace
+
 from companion.kernel import DONE, MOVE, TABLE, Draft, begin, broken, next_blank
 from companion.scene import Counter
 from ui import theme
 from ui.canvas.art import Art
 from ui.presenter import Action, Picker, Presenter, Refusal
+from ui.presenter.printed import printed
 from ui.presenter.tray import against, done_this_turn, kinds_in_order
 from ui.presenter.view_models import Offer
 from ui.screens.table.now import NO_RULES, Rules
@@ -66,6 +71,17 @@ class Faces:
         detail = action.detail or self._left(token)
         return Tile(token, action.label, detail, look, seat, offered=action.offered)
 
+    def _printed(self, tile: Tile, picker: Picker) -> Tile:
+        """As the thing itself, where it is told by what is printed on it; with how often it was
+        told already."""
+        presenter = self.presenter
+        card = printed(presenter.package, presenter.view, tile.token, presenter.words)
+        if not card:
+            return tile
+        count = picker.taken.count(tile.token)
+        counted = (replace(card[0], count=max(1, count)), *card[1:])
+        return replaced(tile, card=counted, chosen=bool(count))
+
     def _left(self, token: str) -> str:
         """How many of something the table still has, where it counts that."""
         for panel in self.presenter.scene.panels:
@@ -81,7 +97,8 @@ class Faces:
         tiles = [self._tile(one, picker.blank) for one in picker.choices]
         if numbers and picker.choices and not picker.picked:
             tiles = _keys(tiles)
-        note = " · ".join(picker.picked)
+        tiles = [self._printed(one, picker) for one in tiles]
+        note = "" if any(one.chosen for one in tiles) else " · ".join(picker.picked)
         return Face("picker", tuple(tiles), self._spoken_to(), picker.prompt, note, numbers)
 
     def _offers(self) -> tuple[Tile, ...]:
