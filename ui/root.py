@@ -71,9 +71,8 @@ class Root(Ground):
         self._soon = Clock.create_trigger(lambda _: self._answer(), -1)
         self._lasting = Clock.create_trigger(lambda _: set_aside(), AFTER)
         self._rest = Clock.create_trigger(lambda _: self.refresh(), 0)
-        self._noted = Clock.create_trigger(
-            lambda _: self._note(), 0
-        )  # after the frame: a disk waits
+        # After the frame: nobody waits for the disk.
+        self._noted = Clock.create_trigger(lambda _: self._note(), 0)
         self.bind(size=self._arrange, pos=self._arrange)
 
     # Going about

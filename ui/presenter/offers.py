@@ -198,7 +198,8 @@ class Offers:
             return Picker(form, asked, choices, blank=named)
         done = Action(DONE, say.say("button", "done"), role="bright", offered=DONE in offered)
         picked = tuple(say.value(to_builtins(part)) for part in draft.parts)
-        return Picker("list", asked, choices, picked, done)
+        taken = tuple(part for part in draft.parts if isinstance(part, str))
+        return Picker("list", asked, choices, picked, taken, done)
 
     def _off_the_board(self, tokens: list[str], blank: Blank) -> list[str]:
         """Those tokens that nothing in the scene can be touched for."""

@@ -168,7 +168,7 @@ class Gathering:
     def _heard(self, results: Results) -> list[Tile]:
         found = []
         for number, column in enumerate(results.columns):
-            told = [self._told[at] for at in column.told]
+            told = [self._told[at] for at in column.events]
             label, detail = (told[:1] or [""])[0], (told[1:2] or [""])[0]
             found.append(Tile(f"{HEARD}{number}", label, detail, column.look, wide=2.0))
         return found

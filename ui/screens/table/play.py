@@ -13,7 +13,7 @@ from companion.table import Signal
 from ui.beat import Beat
 from ui.navigation import Navigation
 from ui.presenter.now import LastLine, last, now_card
-from ui.screens.table import on_board, touches
+from ui.screens.table import on_board, refusal, touches
 from ui.screens.table.clocks import Bell, shown
 from ui.screens.table.faces import Faces
 from ui.screens.table.gathering import Gathering
@@ -194,7 +194,7 @@ class Play(TablePage):
         face = self.gathering.middle() or replace(faces.middle(), seat=card.seat)
         more = self.words.say("button", "more_places")
         self.middle.show(face, presenter.composer.cursor or "", more)
-        self.now.show(card, faces.rules())
+        self.now.show(card, refusal.rules(presenter, brief=faces.brief, slim=faces.slim))
         main = self.gathering.main() or faces.main()
         if self.next_step_elsewhere:
             main = MainPlace(main.act, main.label, main.detail, main.token, offered=main.offered)
@@ -291,14 +291,12 @@ class Play(TablePage):
 
     def why(self) -> None:
         """Show the rules behind what was refused."""
-        from ui.screens.table.refusal import ReasonsSheet
-
-        self.open(ReasonsSheet(self))
+        self.open(refusal.ReasonsSheet(self))
 
     def what_now(self) -> None:
         """Show what can be done now, and what not and why; where something was refused and the
-        card has no room for it, why that was."""
-        if self.faces.slim and self.presenter.refusal is not None:
+        card has no room for it, or with children, why that was."""
+        if (self.faces.slim or self.faces.brief) and self.presenter.refusal is not None:
             self.why()
             return
         from ui.screens.table.what_now import WhatNowSheet
