@@ -4,7 +4,7 @@ It knows no widget, so that a whole evening can be played on it without a window
 Whatever it shows to all is worked out on the public view.
 """
 
-from collections.abc import Callable, Collection, Iterable
+from collections.abc import Callable, Collection
 from typing import Any
 
 from companion.kernel import TABLE, Asked, Move, Refused, Way
@@ -265,11 +265,11 @@ class Presenter:
             self.notice = nothing_begun(composed, self.phrasebook)
         self.on_change()
 
-    def _submit(self, moves: Iterable[Move], by: str | None) -> None:
+    def _submit(self, moves: Way, by: str | None) -> None:
         self.answers = ()
-        for move in moves:
-            goes_on = bool(self.answers)
-            self._heard(self.match.submit(move, by, goes_on=goes_on), move, by)
+        for ahead, move in zip(reversed(range(len(moves))), moves, strict=True):
+            done = self.match.submit(move, by, goes_on=bool(self.answers), ahead=ahead)
+            self._heard(done, move, by)
             if not (self.answers and self.answers[-1].done) or self._refused is not None:
                 break
         self.on_change()
