@@ -66,6 +66,7 @@ class Composer:
         self._offers: dict[Draft, tuple[Any, ...]] = {}
         self._ways: dict[Move, tuple[Way, ...]] = {}
         self._reach: dict[tuple[Draft, ...], tuple[Stop, ...]] = {}
+        self._opened: dict[str, Draft] = {}
 
     def clear(self) -> None:
         """Abandon the draft; nothing is kept of it."""
@@ -91,6 +92,7 @@ class Composer:
     def _look_at(self, view: Any) -> None:
         if view is not self._view:
             self._view, self._offers, self._ways, self._reach = view, {}, {}, {}
+            self._opened = {}
 
     def take(self, view: Any, token: str) -> Composed:
         """Fill in a token: touched, scanned, typed or chosen with the dial."""
@@ -110,7 +112,7 @@ class Composer:
         found: Sequence[Draft] = [
             new
             for kind in self._kinds()
-            for new in self._read(view, self._empty(view, kind.name), token)
+            for new in self._read(view, self.opened(view, kind.name), token)
             if self._wanted(view, kind, new)
         ]
         if not found:
@@ -148,7 +150,7 @@ class Composer:
             return Misfit(MOVE + name, self.expected(view))
         mine = tuple(draft for draft in self.drafts if draft.kind == name)
         if not mine:
-            mine = tuple(dict.fromkeys(self.carried_over(view, kind))) or (self._empty(view, name),)
+            mine = tuple(dict.fromkeys(self.carried_over(view, kind))) or (self.opened(view, name),)
         self._taken, self._alone = 1, False
         return self._settle(view, self._meant(view, list(mine)))
 
@@ -161,7 +163,7 @@ class Composer:
                 for field, value in zip(todo, draft.values, strict=False)
                 if not field.listed
             }
-            new = self._empty(view, kind.name)
+            new = self.opened(view, kind.name)
             while (blank := next_blank(kind.move, new)) is not None and blank.type in had:
                 with suppress(ValueError):
                     new = fill(kind.move, new, had[blank.type])
@@ -171,10 +173,17 @@ class Composer:
     def _kinds(self) -> Iterator[MoveKind[Any, Any]]:
         return (k for k in self.game.kinds if k.role == self.role and not k.explicit)
 
-    def _empty(self, view: Any, name: str) -> Draft:
-        """The empty draft of a kind of move for the seat that is asked for it."""
-        asked = asked_for(self.game, view, name)
-        return Draft(name) if asked is None else begin(self.game, name, asked.seat)
+    def opened(self, view: Any, name: str) -> Draft:
+        """A draft of a kind of move that nobody has begun."""
+        self._look_at(view)
+        if name not in self._opened:
+            self._opened[name] = questions.opened(self.game, view, name, self._leading)
+        return self._opened[name]
+
+    def settled(self, view: Any) -> bool:
+        """Whether what was begun asks nothing more that has two answers."""
+        made = (questions.answered(self.game, view, one, self._leading) for one in self.drafts)
+        return [whole(self.game.kind_of(one).move, one) is None for one in made] == [False]
 
     def _read(self, view: Any, draft: Draft, token: str) -> Iterator[Draft]:
         move = self.game.kind_of(draft).move
@@ -272,25 +281,17 @@ class Composer:
 
     def pick(self) -> tuple[str, ...]:
         """The values between which a second touch decides: where drafts of one kind differ."""
-        if self.detours:
-            at = questions.parting(self.detours)
-            return tuple(
-                dict.fromkeys(questions.strings(draft_of(way[at]))[-1] for way in self.detours)
-            )
-        for kind in dict.fromkeys(draft.kind for draft in self.drafts):
-            alike = (questions.strings(one) for one in self.drafts if one.kind == kind)
-            for values in zip(*alike, strict=False):
-                if len(set(values)) > 1:
-                    return tuple(dict.fromkeys(values))
-        return ()
+        if not self.detours:
+            return questions.differing(self.drafts)
+        at = questions.parting(self.detours)
+        return tuple(
+            dict.fromkeys(questions.strings(draft_of(way[at]))[-1] for way in self.detours)
+        )
 
     def blank(self) -> Blank | None:
         """The next blank of the first draft that has one; tells which picker to show."""
-        for draft in self.drafts:
-            blank = next_blank(self.game.kind_of(draft).move, draft)
-            if blank is not None:
-                return blank
-        return None
+        blanks = (next_blank(self.game.kind_of(one).move, one) for one in self.drafts)
+        return next((one for one in blanks if one is not None), None)
 
     def expected(self, view: Any) -> tuple[str, ...]:
         """The types of token that would fit now."""
@@ -303,7 +304,7 @@ class Composer:
         if self.role != "play":
             return tuple(Draft(kind.name) for kind in self._kinds())
         return tuple(
-            begin(self.game, name, one.seat)
+            self.opened(view, name)
             for one in self.game.asked(view)
             for name in one.kinds
             if not self.game.by_name[name].explicit
