@@ -21,6 +21,7 @@ from companion.kernel import DONE, MOVE, TABLE, Draft, Move, next_blank, tag_of
 from companion.kernel.drafts import steps
 from companion.kernel.ways import LONGEST_WAY
 from companion.match import entries
+from companion.match.beginnings import fresh
 from companion.match.composer import Composer, Submit
 from companion.match.registry import GamePackage, game_package
 from companion.match.timeline import Timeline
@@ -95,7 +96,7 @@ class Finger:
         said = str(token)
         if said.startswith(MOVE) or said == DONE or not self.fields:
             return said
-        drafts = composer.drafts or composer.fresh(view)
+        drafts = composer.drafts or fresh(self.game, composer.role, view, composer.outlook)
         return next(self._fields(view, said, drafts), said)
 
     def _shapes(self, view: Any) -> list[str]:

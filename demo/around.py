@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from companion.table import Pressed, Released, Scanned, Signal, Turned
 from demo.walk import LONGEST, Walk
 from ui.devices import NoDevices
+from ui.session.past import past
 
 if TYPE_CHECKING:
     from firmware_bridge import DeviceState, Part
@@ -123,7 +124,7 @@ def _afterwards(walk: Walk) -> Iterator[str]:
     from ui.screens.table.link import LinkPage
 
     root = walk.root
-    while not root.session.past():  # what is told of a match that ended is added up beside
+    while not past(root.session):  # what is told of a match that ended is added up beside
         yield ""
     root.go("past")
     yield "past"

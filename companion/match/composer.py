@@ -20,28 +20,24 @@ from companion.kernel import (
     Blank,
     Draft,
     Game,
-    Move,
     MoveKind,
     Stop,
     Tick,
     Way,
     asked_for,
-    begin,
     broken,
     draft_of,
-    faults,
     fields,
     fill,
     frame,
     may_end,
     next_blank,
-    offers,
     ticks,
-    ways_to,
     whole,
 )
-from companion.match import questions
+from companion.match import beginnings, questions
 from companion.match.composed import Choice, Composed, Composing, Fruitless, Misfit, Submit
+from companion.match.outlook import Outlook
 
 __all__ = ["Choice", "Composed", "Composer", "Composing", "Fruitless", "Misfit", "Submit"]
 
@@ -52,7 +48,8 @@ other kind can take the token."""
 
 class Composer:
     """Drafts being filled at one screen. role: which kinds of move are composed: ``play``, ``fix``
-    or ``box``. scans: whether a card lying face down may be scanned into a move that hides it."""
+    or ``box``. scans: whether a card lying face down may be scanned into a move that hides it.
+    outlook: what is possible in the view of the moment."""
 
     def __init__(self, game: Game[Any], role: str = "play") -> None:
         self.game = game
@@ -62,11 +59,7 @@ class Composer:
         self.detours: tuple[Way, ...] = ()
         self._taken = 0
         self._alone = False  # whether the last token fits one kind of move only
-        self._view: Any = None
-        self._offers: dict[Draft, tuple[Any, ...]] = {}
-        self._ways: dict[Move, tuple[Way, ...]] = {}
-        self._reach: dict[tuple[Draft, ...], tuple[Stop, ...]] = {}
-        self._opened: dict[str, Draft] = {}
+        self.outlook = Outlook(game)
 
     def clear(self) -> None:
         """Abandon the draft; nothing is kept of it."""
@@ -81,18 +74,6 @@ class Composer:
     def begun(self) -> bool:
         """Whether there is a draft to abandon."""
         return bool(self.drafts)
-
-    def offers(self, view: Any, draft: Draft) -> tuple[Any, ...]:
-        """What leads a draft on without breaking a need; worked out once for a view."""
-        self._look_at(view)
-        if draft not in self._offers:
-            self._offers[draft] = offers(self.game, view, draft)
-        return self._offers[draft]
-
-    def _look_at(self, view: Any) -> None:
-        if view is not self._view:
-            self._view, self._offers, self._ways, self._reach = view, {}, {}, {}
-            self._opened = {}
 
     def take(self, view: Any, token: str) -> Composed:
         """Fill in a token: touched, scanned, typed or chosen with the dial."""
@@ -111,8 +92,8 @@ class Composer:
         """Begin with a token, if it leads to anything."""
         found: Sequence[Draft] = [
             new
-            for kind in self._kinds()
-            for new in self._read(view, self.opened(view, kind.name), token)
+            for kind in beginnings.composable(self.game, self.role)
+            for new in self._read(view, self.outlook.opened(view, kind.name), token)
             if self._wanted(view, kind, new)
         ]
         if not found:
@@ -120,7 +101,7 @@ class Composer:
         self._alone = len({draft.kind for draft in found}) == 1
         if self.role == "play":
             goes_on = partial(questions.goes_on, self.game, view)
-            fruitful = [draft for draft in found if goes_on(draft, self._leading)]
+            fruitful = [draft for draft in found if goes_on(draft, self.outlook.leading)]
             found = fruitful or self._meant(view, found)
             if not (fruitful or self._judged(view, found[0])):
                 return Fruitless(token, questions.why_not(self.game, view, found[0]))
@@ -150,7 +131,8 @@ class Composer:
             return Misfit(MOVE + name, self.expected(view))
         mine = tuple(draft for draft in self.drafts if draft.kind == name)
         if not mine:
-            mine = tuple(dict.fromkeys(self.carried_over(view, kind))) or (self.opened(view, name),)
+            carried = tuple(dict.fromkeys(self.carried_over(view, kind)))
+            mine = carried or (self.outlook.opened(view, name),)
         self._taken, self._alone = 1, False
         return self._settle(view, self._meant(view, list(mine)))
 
@@ -163,27 +145,12 @@ class Composer:
                 for field, value in zip(todo, draft.values, strict=False)
                 if not field.listed
             }
-            new = self.opened(view, kind.name)
+            new = self.outlook.opened(view, kind.name)
             while (blank := next_blank(kind.move, new)) is not None and blank.type in had:
                 with suppress(ValueError):
                     new = fill(kind.move, new, had[blank.type])
                 del had[blank.type]
             yield new
-
-    def _kinds(self) -> Iterator[MoveKind[Any, Any]]:
-        return (k for k in self.game.kinds if k.role == self.role and not k.explicit)
-
-    def opened(self, view: Any, name: str) -> Draft:
-        """A draft of a kind of move that nobody has begun."""
-        self._look_at(view)
-        if name not in self._opened:
-            self._opened[name] = questions.opened(self.game, view, name, self._leading)
-        return self._opened[name]
-
-    def settled(self, view: Any) -> bool:
-        """Whether what was begun asks nothing more that has two answers."""
-        made = (questions.answered(self.game, view, one, self._leading) for one in self.drafts)
-        return [whole(self.game.kind_of(one).move, one) is None for one in made] == [False]
 
     def _read(self, view: Any, draft: Draft, token: str) -> Iterator[Draft]:
         move = self.game.kind_of(draft).move
@@ -196,7 +163,7 @@ class Composer:
             return
         for value in self.meanings(view, blank, token):
             new = fill(move, draft, value)
-            if may_end(move, new) and self.offers(view, new) == (DONE,):
+            if may_end(move, new) and self.outlook.offers(view, new) == (DONE,):
                 new = fill(move, new, DONE)
             yield new
 
@@ -216,7 +183,7 @@ class Composer:
     def _rank(self, view: Any, draft: Draft) -> int:
         kind = self.game.kind_of(draft)
         move = whole(kind.move, draft)
-        if move is not None and self._ways_for(view, move):
+        if move is not None and self.outlook.ways(view, move):
             return 0
         outside = frame(self.game, view, kind, None) is not None
         return broken(self.game, view, draft) + (NOT_ASKED if outside else 0)
@@ -229,9 +196,9 @@ class Composer:
         if len(drafts) > 1 or not self._sure(view, drafts[0]):
             return Composing()
         if not (self.scans and questions.hiding(self.game, view)):  # a scan is an answer, too
-            self.drafts = (questions.answered(self.game, view, drafts[0], self._leading),)
+            self.drafts = (questions.answered(self.game, view, drafts[0], self.outlook.leading),)
         move = whole(self.game.kind_of(drafts[0]).move, self.drafts[0])
-        return self._made(self._ways_for(view, move) or ((move,),)) if move else Composing()
+        return self._made(self.outlook.ways(view, move) or ((move,),)) if move else Composing()
 
     def _made(self, ways: tuple[Way, ...]) -> Composed:
         """What is to be made; where several ways come to something different, it is asked."""
@@ -258,26 +225,15 @@ class Composer:
         """One token alone does not make a move when others could have been meant."""
         return self._taken > 1 or questions.alone(self.game, view, draft, only=self._alone)
 
-    def _ways_for(self, view: Any, move: Move) -> tuple[Way, ...]:
-        """The shortest ways to where ``move`` goes, one for all that comes to the same; none if it
-        is possible as it is, or there is no way."""
-        if self.game.kind(move).onward is None:
-            return ()
-        self._look_at(view)
-        ways = self._ways.get(move)
-        if ways is None:
-            refused = faults(self.game, view, move, openly=True)
-            ways = self._ways[move] = ways_to(self.game, view, move) if refused else ()
-        return ways
-
     def reach(self, view: Any) -> tuple[Stop, ...]:
         """Everywhere that the piece that is chosen gets to with one touch, each place once."""
-        self._look_at(view)
-        if self.drafts not in self._reach:
-            self._reach[self.drafts] = (
-                () if self.pick() else tuple(questions.reach(self.game, view, self.drafts))
-            )
-        return self._reach[self.drafts]
+        return () if self.pick() else self.outlook.reach(view, self.drafts)
+
+    def settled(self, view: Any) -> bool:
+        """Whether what was begun asks nothing more that has two answers."""
+        leading = self.outlook.leading
+        made = (questions.answered(self.game, view, one, leading) for one in self.drafts)
+        return [whole(self.game.kind_of(one).move, one) is None for one in made] == [False]
 
     def pick(self) -> tuple[str, ...]:
         """The values between which a second touch decides: where drafts of one kind differ."""
@@ -290,39 +246,17 @@ class Composer:
 
     def blank(self) -> Blank | None:
         """The next blank of the first draft that has one; tells which picker to show."""
-        blanks = (next_blank(self.game.kind_of(one).move, one) for one in self.drafts)
-        return next((one for one in blanks if one is not None), None)
+        for draft in self.drafts:
+            blank = next_blank(self.game.kind_of(draft).move, draft)
+            if blank is not None:
+                return blank
+        return None
 
     def expected(self, view: Any) -> tuple[str, ...]:
         """The types of token that would fit now."""
-        drafts = self.drafts or self.fresh(view)
+        drafts = self.drafts or beginnings.fresh(self.game, self.role, view, self.outlook)
         blanks = (next_blank(self.game.kind_of(draft).move, draft) for draft in drafts)
         return tuple(dict.fromkeys(blank.type for blank in blanks if blank is not None))
-
-    def fresh(self, view: Any) -> tuple[Draft, ...]:
-        """The empty drafts a first touch could fill."""
-        if self.role != "play":
-            return tuple(Draft(kind.name) for kind in self._kinds())
-        return tuple(
-            self.opened(view, name)
-            for one in self.game.asked(view)
-            for name in one.kinds
-            if not self.game.by_name[name].explicit
-        )
-
-    def _named_only(self, view: Any) -> Iterator[str]:
-        """Kinds asked for that are only begun by name, where they could be begun."""
-        for one in self.game.asked(view):
-            for name in one.kinds:
-                kind = self.game.by_name[name]
-                start = begin(self.game, name, one.seat)
-                if kind.explicit and self._begins(view, kind, start):
-                    yield name
-
-    def _begins(self, view: Any, kind: MoveKind[Any, Any], start: Draft) -> bool:
-        if not fields(kind.move):
-            return not broken(self.game, view, start)
-        return bool(self.offers(view, start))
 
     def choices(self, view: Any) -> tuple[Choice, ...]:
         """All tokens that lead on without breaking a need, in the order a dial steps through:
@@ -337,32 +271,19 @@ class Composer:
         if picks := self.pick():
             return tuple(Choice(token, (self.drafts[0].kind,)) for token in picks)
         serves: dict[str, list[str]] = {}
-        for draft in self.drafts or self.fresh(view):
-            for value in self._leading(view, draft):
+        for draft in self.drafts or beginnings.fresh(self.game, self.role, view, self.outlook):
+            for value in self.outlook.leading(view, draft):
                 serves.setdefault(str(value), []).append(draft.kind)
         return tuple(Choice(token, tuple(dict.fromkeys(names))) for token, names in serves.items())
 
-    def leads(self, view: Any, draft: Draft) -> bool:
-        """Whether anything leads a draft on."""
-        return next(self._leading(view, draft), None) is not None
-
-    def _leading(self, view: Any, draft: Draft) -> Iterator[Any]:
-        """Values of the next blank that break no need and leave something to fill the one after
-        it with."""
-        move = self.game.kind_of(draft).move
-        for value in self.offers(view, draft):
-            new = fill(move, draft, value)
-            if next_blank(move, new) is None or self.offers(view, new):
-                yield value
-
     def _as_they_stand(self, view: Any) -> Iterator[str]:
         """Kinds of move that could be made with nothing more, or begun by their names."""
-        for draft in self.drafts or self.fresh(view):
+        for draft in self.drafts or beginnings.fresh(self.game, self.role, view, self.outlook):
             move = self.game.kind_of(draft).move
             if next_blank(move, draft) is None and not broken(self.game, view, draft):
                 yield draft.kind
         if not self.drafts:
-            yield from self._named_only(view)
+            yield from beginnings.named_only(self.game, view, self.outlook)
 
     def turn(self, view: Any, steps: int) -> str | None:
         """Move the cursor through the choices; the token it stands on, None without choices."""
@@ -382,14 +303,9 @@ class Composer:
         move = whole(self.game.kind_of(self.drafts[0]).move, self.drafts[0])
         return None if move is None else self._made(((move,),))
 
-    def passing_kind(self, view: Any) -> str | None:
-        """The kind of move that closes the present step of the turn, if one is asked for."""
-        asked = (self.game.by_name[name] for one in self.game.asked(view) for name in one.kinds)
-        return next((one.name for one in asked if one.ends and not fields(one.move)), None)
-
     def passing(self, view: Any) -> Submit | None:
         """The move that closes the present step of the turn, if one is asked for."""
-        name = self.passing_kind(view)
+        name = beginnings.closing_kind(self.game, view)
         if name is None:
             return None
         self.clear()

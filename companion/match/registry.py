@@ -12,7 +12,7 @@ import msgspec
 
 import companion.games
 from companion.kernel import Event, Game, Phrase
-from companion.scene import Scene
+from companion.scene import Scene, Shape
 from companion.scene.guides import Guide
 from companion.scene.results import Results
 from companion.table.catalogue import Catalogue
@@ -76,8 +76,8 @@ class GameInfo:
         """The steps in which everybody is asked the same, which is told on one page, a row for
         each: by its prompt the kinds of move that tell it, each another way to do so; in each step
         the ways come in the same order. Raises ValueError where it is no such list."""
-        told = tomllib.loads(self.texts).get("together", {})
-        return msgspec.convert(told, dict[str, tuple[str, ...]])
+        steps = tomllib.loads(self.texts).get("together", {})
+        return msgspec.convert(steps, dict[str, tuple[str, ...]])
 
     @cached_property
     def bright(self) -> Bright:
@@ -98,6 +98,8 @@ class GamePackage(GameInfo):
     game: the rules.
     scene: what a view looks like.
     phrase: the name of a token as a key of the texts with values.
+    picture: a thing that is chosen by what is printed on it, by its token: shapes round 0, 0, that
+        of the thing first, 1 wide; nothing where its look or its name says enough.
     guide: what is told of the box with pictures; nothing where a game does not say.
     results: who came to what in a step, by the views on its way and what happened; None for most.
     """
@@ -105,6 +107,7 @@ class GamePackage(GameInfo):
     game: Game[Any]
     scene: Callable[[Any], Scene]
     phrase: Callable[[Any, str], Phrase]
+    picture: Callable[[Any, str], tuple[Shape, ...]] = lambda view, token: ()
     guide: Callable[[Any], Guide] = lambda view: Guide()
     results: Callable[[Sequence[Any], Sequence[Event]], Results | None] = lambda way, events: None
 
@@ -156,8 +159,8 @@ def _complete(texts: Texts) -> None:
 
 def _known(title: GamePackage) -> None:
     """Raises ValueError where a kind of move is offered that there is not."""
-    told = {"offers": title.offers, "together": title.together}
-    for part, steps in told.items():
+    listed = {"offers": title.offers, "together": title.together}
+    for part, steps in listed.items():
         for step, kinds in steps.items():
             for kind in kinds:
                 if kind not in title.game.by_name:
@@ -193,6 +196,7 @@ def game_package(name: str) -> GamePackage:
             game=package.game,
             scene=package.scene,
             phrase=package.phrase,
+            picture=getattr(package, "picture", lambda view, token: ()),
             guide=getattr(package, "guide", lambda view: Guide()),
             results=getattr(package, "results", lambda way, events: None),
             texts=f"{info.texts}\n{texts}",

@@ -7,11 +7,12 @@ right, y upwards, in units the game chooses; the drawer scales them to fit.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any, Literal
 
 import msgspec
 
-Form = Literal["hex", "square", "card", "stack", "piece", "pile", "label"]
+Form = Literal["hex", "square", "card", "stack", "piece", "pile", "print", "label"]
 Ink = Literal["ink", "ink2", "gold_text", "green_text", "red_text"]
 """Of a label, by its role in the drawer's theme: what is read, what is read beside it, and what is
 marked as in hand, well or wrong."""
@@ -23,7 +24,8 @@ class Shape(msgspec.Struct, frozen=True, kw_only=True):
     form: *hex* lies flat side up, ``size`` is its outer radius; *square*, *card* (63 to 88) and
         *stack* (a pile of ``count`` tiles, the top one showing ``look``) have ``size`` as width;
         *piece* is the outline ``look`` within a box of width ``size``, and a *pile* is ``count`` of
-        them, one on the other; *label* is only ``text``, ``size`` high, in ``ink``.
+        them, one on the other; *print* is that outline where it is printed on what lies below,
+        pale as a ghost; *label* is only ``text``, ``size`` high, in ``ink``.
     x, y: its middle, in units of the scene; y grows upwards.
     size: in the same units, see *form*.
     token: what it stands for when touched or lit; "" for mere decoration. Shapes may share one.
@@ -55,6 +57,16 @@ class Shape(msgspec.Struct, frozen=True, kw_only=True):
     ghost: bool = False
     code: bool = False
     touch: tuple[()] | tuple[float, float] = ()
+
+
+def placed(shapes: Iterable[Shape], x: float, y: float, scale: float) -> tuple[Shape, ...]:
+    """What is drawn round 0, 0, drawn round another place and that many times as large."""
+    return tuple(
+        msgspec.structs.replace(
+            one, x=x + scale * one.x, y=y + scale * one.y, size=scale * one.size
+        )
+        for one in shapes
+    )
 
 
 class Scale(msgspec.Struct, frozen=True, tag="scale"):

@@ -25,7 +25,8 @@ from companion.match.check import check, check_command
 from companion.match.match import Match
 from companion.match.registry import GamePackage
 from companion.store import Library
-from tests.match.ferry import PACKAGE, Lay, Row
+from tests.match.ferry import PACKAGE
+from tests.match.river import Lay, Row
 from tests.store import table
 
 DOCUMENT = Path(__file__).parents[2] / "docs" / "exports.md"

@@ -22,7 +22,7 @@ from printables import printer
 from tests.maintenance.conftest import now
 from tests.proofs._forged import ATTACKS
 from tests.proofs._parts import Parts, changed_store, parts_of, put, whole
-from tests.proofs.restore import Table, table
+from tests.proofs._restored import Table, table
 from ui.maintenance import restore
 from ui.pin_lock import FILE as PIN_FILE
 from ui.session import settings

@@ -1,6 +1,6 @@
 from companion.match.clock import Clock
 from tests.match.evening import Evening
-from tests.match.ferry import Row, Wait
+from tests.match.river import Row, Wait
 
 
 def test_somebody_else_plays_on_for_a_seat_by_name() -> None:

@@ -17,7 +17,8 @@ from companion.match.checkpoint import Checkpoint, taken
 from companion.match.entries import HandedOver
 from companion.match.match import Match
 from tests.match.evening import Evening
-from tests.match.ferry import FERRY, KINDS, PACKAGE, Lay, Row, Wait
+from tests.match.ferry import FERRY, KINDS, PACKAGE
+from tests.match.river import Lay, Row, Wait
 from tests.match.test_properties import DEEDS, SEATS, do
 
 TURNS = (Lay("2"), Wait(), Wait(), Row(1), Wait(), Wait(), Row(1), Wait(), Wait(), Row(1))

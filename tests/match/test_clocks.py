@@ -2,7 +2,7 @@
 
 from companion.match.match import Match
 from tests.match.evening import Evening
-from tests.match.ferry import Fish, Row, Wait
+from tests.match.river import Fish, Row, Wait
 
 
 def left(match: Match) -> dict[str, float | None]:

@@ -2,15 +2,7 @@
 
 from companion.kernel import Change
 from tests.match.evening import AGREED, Evening
-from tests.match.ferry import (
-    Draw,
-    Fish,
-    Lay,
-    Row,
-    Show,
-    Situation,
-    Wait,
-)
+from tests.match.river import Draw, Fish, Lay, Row, Show, Situation, Wait
 
 
 def test_a_correction_sets_what_the_table_shows() -> None:

@@ -11,7 +11,8 @@ from companion.match import sentences
 from companion.match.answer import Answer
 from companion.text import LANGUAGES
 from tests.match.evening import Evening
-from tests.match.ferry import FERRY, PACKAGE, Position, Row, Wait
+from tests.match.ferry import FERRY, PACKAGE
+from tests.match.river import Position, Row, Wait
 
 
 def _with(**other: Any) -> Evening:

@@ -13,7 +13,8 @@ from companion.match.match import Match
 from companion.match.registry import GamePackage
 from companion.match.steps import Impossible
 from tests.match.evening import AGREED, Evening
-from tests.match.ferry import FERRY, KINDS, PACKAGE, Draw, Fish, Lay, Row, Show, Wait
+from tests.match.ferry import FERRY, KINDS, PACKAGE
+from tests.match.river import Draw, Fish, Lay, Row, Show, Wait
 
 
 def _played() -> Evening:

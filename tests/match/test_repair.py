@@ -10,19 +10,8 @@ from companion.match import entries, sentences
 from companion.match.match import Match
 from companion.text import LANGUAGES
 from tests.match.evening import AGREED, Evening
-from tests.match.ferry import (
-    FERRY,
-    KINDS,
-    PACKAGE,
-    Draw,
-    Fish,
-    Give,
-    Lay,
-    Position,
-    Row,
-    Show,
-    Wait,
-)
+from tests.match.ferry import FERRY, KINDS, PACKAGE
+from tests.match.river import Draw, Fish, Give, Lay, Position, Row, Show, Wait
 
 
 def _statuses(match: Match) -> list[str]:

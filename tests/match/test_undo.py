@@ -4,7 +4,7 @@ from companion.kernel import Change
 from companion.match import entries
 from companion.match.match import Match
 from tests.match.evening import AGREED, Evening
-from tests.match.ferry import Draw, Fish, Give, Lay, Row, Show, Wait
+from tests.match.river import Draw, Fish, Give, Lay, Row, Show, Wait
 
 
 def _statuses(match: Match) -> list[str]:

@@ -12,7 +12,6 @@ the way back leaves all as it was. Now and then the whole companion is started o
 
 import argparse
 import os
-import re
 import resource
 import shutil
 import subprocess
@@ -20,7 +19,6 @@ import sys
 import tempfile
 import threading
 import time
-import tomllib
 import traceback
 from collections import Counter
 from collections.abc import Iterator
@@ -31,25 +29,23 @@ from multiprocessing.connection import Connection
 from pathlib import Path
 from random import Random
 
-from companion.archive import history
 from companion.maintenance import backup
 from companion.maintenance.texts import left_out, phrasebook, sentence
 from companion.maintenance.trouble import MaintenanceError
-from companion.match import registry
-from companion.match.match import Match
-from companion.store import Library, write_box
-from companion.store.home import make_key
 from companion.text import LANGUAGES
 from tests.proofs._forged import ATTACKS
-from tests.proofs._match import some_match
 from tests.proofs._parts import Parts, parts_of
+from tests.proofs._restored import (
+    Table,
+    another_pin,
+    as_it_was,
+    foreign_settings,
+    opened,
+    table,
+)
 from tests.store.table import now
 from ui import maintenance
-from ui.pin_lock import PinLock
-from ui.session import settings
-from ui.session.session import Session
 
-PIN = "2749"
 MEMORY = 400
 """Megabytes more than the sound backup takes at most."""
 
@@ -58,22 +54,6 @@ ROOM = 120
 
 PATIENCE = 60.0
 """Seconds for one restore with all that is looked at afterwards."""
-
-ALLOWED = {
-    *("language", "theme", "letters", "names", "seats", "sides", "rotation", "sound", "learnt"),
-    *("idle", "voice", "rate", "child", "codes", "met"),
-}
-PORT = re.compile(r"/dev/(serial/by-(id|path)/[^/]+|serial\d+|tty(USB|ACM|AMA|S)[^/]+|rfcomm\d+)")
-
-
-@dataclass
-class Table:
-    """A machine as people left it. lines: of its matches. hidden: what they hide, by number."""
-
-    folder: Path
-    running: list[str]
-    lines: dict[str, tuple[bytes, ...]]
-    files: dict[str, bytes]
 
 
 @dataclass
@@ -88,50 +68,6 @@ class Outcome:
     seconds: float = 0.0
 
 
-def table(folder: Path, seed: int) -> Table:
-    """Such a machine."""
-    rng = Random(seed)
-    library = Library(folder, now)
-    running = []
-    for name in registry.names():
-        running.append(_play(library, some_match(registry.game_package(name), rng, 40)))
-    over = some_match(registry.game_package(registry.names()[0]), rng, 40)
-    over.agree_end(over.seats[0], over.seats)
-    history.finish(library, _play(library, over), over, now())
-    library.keep_box(registry.names()[0], "own", {})
-    library.met("Ada", "Ben")
-    assert library.journal.flush()
-    make_key(folder)
-    settings.write(folder, settings.Settings(language="en", sound=1, names={"red": "Ada"}))
-    (folder / "hardware.toml").write_text("debounce_ms = 30\n")
-    write_box(folder / "boxes", "ours", registry.names()[0], {})
-    assert PinLock(folder, time.monotonic, (), 4).set(PIN)
-    backup.write_backup(folder.parent, folder, library, now())
-    lines = {one.match: library.read(one.match).lines for one in library.matches()}
-    assert any(library.resume(one).secrets for one in running), "nothing is hidden"
-    assert library.close()
-    return Table(folder, running, lines, _files(folder))
-
-
-def _play(library: Library, match: Match) -> str:
-    """Keep a match that was played; its name."""
-    doors, secrets = library.begin(), match.secrets()
-    for entry in match.entries:
-        if entry.number in secrets:
-            found = secrets[entry.number]
-            doors.keep_secret(entry.number, found.values, bytes.fromhex(found.salt))
-        doors.keep(entry)
-    return doors.match
-
-
-def _files(folder: Path) -> dict[str, bytes]:
-    """What is kept beside the matches."""
-    names = ("settings.toml", "hardware.toml", "printing.toml", "box.key", "staff.json")
-    found = [folder / name for name in names]
-    found += sorted((folder / "boxes").glob("*"))
-    return {str(one.relative_to(folder)): one.read_bytes() for one in found if one.is_file()}
-
-
 # One restore, in a process of its own
 
 
@@ -144,7 +80,7 @@ def _try(table: Table, file: Path) -> Outcome:
             said = [sentence(error, phrasebook(language)) for language in LANGUAGES]
             came.said = error.reason
             came.wrong += [] if all(said) else ["it is refused without a word"]
-            came.wrong += _as_it_was(table, "after a refusal")
+            came.wrong += as_it_was(table, "after a refusal")
             restored = None
     if restored is not None:
         came.said = "restored"
@@ -153,11 +89,11 @@ def _try(table: Table, file: Path) -> Outcome:
             came.wrong += [] if all(told) and len(told) == len(restored.left) else ["not said"]
         came.left = [one.key for one in restored.left]
         backup.finish(folder, now())
-    came.wrong += _settings(folder) + _staff(folder) + _opened(table)
+    came.wrong += foreign_settings(folder) + another_pin(folder) + opened(table)
     if restored is not None:
         backup.back(folder)
         backup.finish(folder, now())
-        came.wrong += _as_it_was(table, "after the way back")
+        came.wrong += as_it_was(table, "after the way back")
     came.seconds = time.monotonic() - began
     return came
 
@@ -191,75 +127,6 @@ def _size(folder: Path) -> int:
             except OSError:
                 continue
     return total
-
-
-def _settings(folder: Path) -> list[str]:
-    wrong = []
-    file = folder / "settings.toml"
-    found = tomllib.loads(file.read_text("utf-8")) if file.exists() else {}
-    wrong += [f"the setting {name} came along" for name in found if name not in ALLOWED]
-    file = folder / "hardware.toml"
-    found = tomllib.loads(file.read_text("utf-8")) if file.exists() else {}
-    ports = [port for part in ("scanner", "boxes") for port in found.get(part, {}).get("ports", ())]
-    return wrong + [f"the port {port} came along" for port in ports if not PORT.fullmatch(port)]
-
-
-def _staff(folder: Path) -> list[str]:
-    one = PinLock(folder, time.monotonic, (), 4)
-    right = one.locked and not one.damaged and not one.opens("0000") and one.opens(PIN)
-    return [] if right else ["the PIN is another one"]
-
-
-def _opened(table: Table) -> list[str]:
-    """Everything is opened that a screen opens."""
-    wrong = []
-    room = Session(table.folder)
-    try:
-        library = room.library
-        listed = library.matches()
-        running = {one.match for one in room.running()}
-        room.past(), room.past_count(), room.sheets(), room.players()
-        for game in room.games():
-            room.box(game)
-        for one in listed:
-            name = one.match
-            _, opened = library.look_back(name)
-            if opened and name in table.running:
-                wrong.append(f"what {name} hides is opened by a row")
-            if name not in running and one.heading.game in room.games():
-                try:
-                    shown = room.look_back(name).match.secrets()
-                except (LookupError, ValueError):
-                    continue  # the screen says that nothing of it can be shown
-                if shown and name in table.running:
-                    wrong.append(f"what {name} hides is shown to those who look back")
-        for name in running:
-            open_match = room.resume(name)
-            match = open_match.presenter.match
-            lines = library.read(name).lines
-            if match.secrets() and lines != table.lines.get(name, ())[: len(lines)]:
-                wrong.append(f"what {name} hides is handed to lines that were made up")
-            match.phrasebook("de"), match.lines(), match.public, match.asked
-            room.leave()
-    finally:
-        room.close()
-    return wrong
-
-
-def _as_it_was(table: Table, when: str) -> list[str]:
-    wrong = []
-    found = _files(table.folder)
-    for name in found.keys() | table.files.keys():
-        if found.get(name) != table.files.get(name) and name != "staff.json":
-            wrong.append(f"{name} is another one {when}")
-    library = Library(table.folder, now)
-    try:
-        lines = {one.match: library.read(one.match).lines for one in library.matches()}
-    finally:
-        library.close()
-    if lines != table.lines:
-        wrong.append(f"the matches are others {when}")
-    return wrong
 
 
 def _child(sending: Connection, table: Table, file: Path) -> None:

@@ -11,7 +11,7 @@ from companion.match.commitments import hidden
 from companion.match.match import Match
 from companion.referee.player import Player
 from tests.match.evening import Evening
-from tests.match.ferry import Row, Wait
+from tests.match.river import Row, Wait
 from ui.presenter import Presenter
 from ui.presenter.narration import Narrator, Spoken
 from ui.texts import of_screens
@@ -85,7 +85,7 @@ def test_whose_turn_it_is_and_what_the_dial_stands_on_is_said(
 def test_behind_a_cover_the_dial_is_heard_by_nobody(listened: tuple[Presenter, Narrator]) -> None:
     one, narrator = listened
     one.composer.turn(one.view, 1)
-    assert narrator.lines(one, "all", told=False) == ()
+    assert narrator.lines(one, "all", at_table=False) == ()
 
 
 HIDING = [

@@ -31,11 +31,14 @@ FAINT = 0.45
 RISE, PILED = 0.1, 5
 """How far each piece of a pile rises above the one below, in widths, and how many are drawn."""
 
-BADGE = {"piece": 0.58, "pile": 0.58, "stack": 0.46}
+BADGE = {"piece": 0.58, "pile": 0.58, "print": 0.58, "stack": 0.46}
 """Width of the disc with a number, where it is more than on a card or a hex: how high a stack is
 must be read at arm's length."""
 
 _BOX, _DISC = box(0.9, 0.9, 0.2), disc(0.5)
+_BLACK: Colour = (0.0, 0.0, 0.0, 1.0)
+_WHITE: Colour = (1.0, 1.0, 1.0, 1.0)
+_LIGHT: Colour = (1.0, 0.97, 0.91, 1.0)
 _SHADOW: Colour = (0.0, 0.0, 0.0, 0.34)
 
 
@@ -122,7 +125,7 @@ class _Drawing:
 
     def figure(self) -> Figure:
         shape = self.shape
-        if shape.ghost:
+        if shape.ghost and shape.form != "print":
             self._ghost()
         else:
             getattr(self, f"_{shape.form}")()
@@ -137,7 +140,7 @@ class _Drawing:
             tuple(self.words),
             self.reach,
             self.lines,
-            shape.form not in ("piece", "pile"),
+            shape.form not in ("piece", "pile", "print"),
             (left, bottom, right, top),
         )
 
@@ -188,6 +191,15 @@ class _Drawing:
         for layer in range(layers):
             up = (layer - (layers - 1) / 2) * RISE * size
             self._lying(self.shape.x + up * 0.35, self.shape.y + up, top=layer == layers - 1)
+        self._badge(0.36, -0.36)
+
+    def _print(self) -> None:
+        look = self.art.look(self.shape.look)
+        if look is None:
+            self._unknown(self.shape.x, self.shape.y, self.shape.size)
+        else:
+            share = FAINT if self.shape.ghost else 1.0
+            self._look(look, self.shape.x, self.shape.y, self.shape.size, share)
         self._badge(0.36, -0.36)
 
     def _lying(self, x: float, y: float, *, top: bool = True) -> None:
@@ -358,9 +370,6 @@ class _Drawing:
         self.words.append(Words(text, *place, height * size, width * size, ink))
 
 
-_BLACK: Colour = (0.0, 0.0, 0.0, 1.0)
-_WHITE: Colour = (1.0, 1.0, 1.0, 1.0)
-_LIGHT: Colour = (1.0, 0.97, 0.91, 1.0)
 _HALO: Colour = (1.0, 0.97, 0.91, 0.75)
 
 

@@ -39,5 +39,5 @@ def outline_of(shape: Shape) -> Polyline:
             return ROUND_CARD
         case "label":
             return box(max(1.0, 0.55 * len(shape.text)), 1, 0.1)
-        case "square" | "stack" | "piece" | "pile":
+        case "square" | "stack" | "piece" | "pile" | "print":
             return SQUARE

@@ -3,6 +3,7 @@
 Computed from what everybody may know.
 """
 
+from companion.match.beginnings import closing_kind
 from companion.table import Cue, Lamp
 from ui.presenter import Presenter
 
@@ -19,7 +20,7 @@ def lamps(presenter: Presenter) -> tuple[Lamp, ...]:
     roles = []
     if waiting or len(presenter.match.timeline.entries) > 1:
         roles.append("undo")
-    if presenter.composer.passing_kind(presenter.view) is not None:
+    if closing_kind(presenter.game, presenter.view) is not None:
         roles.append("pass")
     found += [Lamp(role, place, "on") for role in roles for place in (0, *places)]
     return tuple(found)

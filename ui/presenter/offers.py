@@ -24,6 +24,7 @@ from companion.kernel import (
     next_blank,
     ticks,
 )
+from companion.match.beginnings import closing_kind, fresh
 from companion.match.composer import Composer
 from companion.match.match import Match
 from companion.scene import Scene
@@ -78,7 +79,7 @@ class Offers:
             return self._composer.drafts
         names = [name for one in self._match.asked for name in one.kinds]
         if len(names) == 1 and self._composer.role == "play":
-            return (self._composer.opened(self._view, names[0]),)
+            return (self._composer.outlook.opened(self._view, names[0]),)
         return ()
 
     @property
@@ -113,7 +114,8 @@ class Offers:
         return self._composer.cursor or ""
 
     def _blanks(self) -> list[Blank]:
-        drafts = self._composer.drafts or self._composer.fresh(self._view)
+        composer = self._composer
+        drafts = composer.drafts or fresh(self._game, composer.role, self._view, composer.outlook)
         blanks = (next_blank(self._game.kind_of(draft).move, draft) for draft in drafts)
         return [blank for blank in blanks if blank is not None]
 
@@ -189,7 +191,7 @@ class Offers:
             tried = self._off_the_board(tried, blank)
             if not tried and not ends:
                 return None
-        offered = {str(value) for value in self._composer.offers(self._view, draft)}
+        offered = {str(value) for value in self._composer.outlook.offers(self._view, draft)}
         if blank.picker == "token" and offered and offered.isdisjoint(tried) and not ends:
             return None  # all that is offered is on the board
         form: Literal["palette", "number", "list"] = "palette"
@@ -204,7 +206,8 @@ class Offers:
             return Picker(form, asked, choices, blank=named)
         done = Action(DONE, say.say("button", "done"), role="bright", offered=DONE in offered)
         picked = tuple(say.value(to_builtins(part)) for part in draft.parts)
-        return Picker("list", asked, choices, picked, done)
+        taken = tuple(part for part in draft.parts if isinstance(part, str))
+        return Picker("list", asked, choices, picked, taken, done)
 
     def _off_the_board(self, tokens: list[str], blank: Blank) -> list[str]:
         """Those tokens that nothing in the scene can be touched for."""
@@ -232,7 +235,7 @@ class Offers:
             draft = self._begun(name)
             if not broken(self._game, self._view, draft) and self._leads_on(draft):
                 found.append(self._action(name))
-        closing = self._composer.passing_kind(self._view)
+        closing = closing_kind(self._game, self._view)
         if closing is not None:
             fine = not broken(self._game, self._view, Draft(closing))
             found.append(self._action(closing, "bright", offered=fine))
@@ -290,7 +293,7 @@ class Offers:
         """Kinds that a button is needed for: with something chosen all that fit it, otherwise
         those that do not begin with a touch on the table."""
         names = [name for one in self._match.asked for name in one.kinds]
-        closing = self._composer.passing_kind(self._view)
+        closing = closing_kind(self._game, self._view)
         names = [name for name in names if name != closing]
         if self._composer.drafts:
             begun = {draft.kind for draft in self._composer.drafts}
@@ -314,7 +317,7 @@ class Offers:
     def _leads_on(self, draft: Draft) -> bool:
         kind = self._game.kind_of(draft)
         return next_blank(kind.move, draft) is None or bool(
-            self._composer.offers(self._view, draft)
+            self._composer.outlook.offers(self._view, draft)
         )
 
     def _action(self, name: str, role: Role = "plain", *, offered: bool = True) -> Action:

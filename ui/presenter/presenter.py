@@ -4,21 +4,30 @@ It knows no widget, so that a whole evening can be played on it without a window
 Whatever it shows to all is worked out on the public view.
 """
 
-from collections.abc import Callable, Collection, Iterable
+from collections.abc import Callable, Collection
 from typing import Any
 
-from companion.kernel import TABLE, UNKNOWN, Asked, Move, Refused, Way, masked
+from companion.kernel import TABLE, Asked, Move, Refused, Way
 from companion.match.answer import Answer
 from companion.match.composer import Composed, Composer, Fruitless, Misfit, Submit
 from companion.match.entries import Reason
-from companion.match.face_down import face_down
+from companion.match.last_answer import last_answer, refused_at
 from companion.match.match import Match
 from companion.match.registry import GamePackage
 from companion.scene import Scene
 from companion.table import Pressed, Scanned, Signal, Touched, Turned, Typed
 from companion.table.catalogue import Piece, Unresolved
 from companion.text import Language, Phrasebook, Texts, read_texts
-from ui.presenter.answers import asked_back, nothing_begun, one_sentence, refused, which_piece
+from ui.presenter.answers import (
+    Refusing,
+    asked_back,
+    nothing_begun,
+    one_sentence,
+    refused,
+    tokens,
+    which_piece,
+)
+from ui.presenter.codes import codes_like, read_code
 from ui.presenter.offers import Offers
 from ui.presenter.view_models import Question, Refusal
 
@@ -54,16 +63,25 @@ class Presenter:
         self.composer = Composer(package.game, role)
         self.offers = Offers(match, self.composer, lambda: self.phrasebook, lambda: self.scene)
         self.answers: tuple[Answer, ...] = ()
+        self.done: Answer | None = None
         self.notice = ""
         self.shared = shared if isinstance(shared, tuple) else (shared,)
         self._texts = (read_texts(package.texts), *self.shared)
-        self._refused: tuple[Move, str | None, Answer] | None = None
+        self._refused: Refusing | None = None
         self._retry: Retry | None = None
         self._agreed: set[str] = set()
         self._reason: Reason | None = None
         self._nearest: tuple[Piece, ...] = ()
         self._scene: tuple[Any, Scene] | None = None
         self._speaker: tuple[tuple[Any, Language, dict[str, str]], Phrasebook] | None = None
+
+    def take_up(self, refused: int) -> None:
+        """Come back to a match: what it answered last stands there again. refused: the line that
+        was refused and not put away, 0 for none."""
+        again = refused_at(self.match, refused)
+        self._refused = None if again is None else Refusing(*again)
+        self.done = last_answer(self.match)
+        self.answers = () if self.done is None or again is not None else (self.done,)
 
     # What is there -------------------------------------------------------------------------
 
@@ -166,38 +184,18 @@ class Presenter:
     def code(self, text: str, by: str | None = None) -> None:
         """A code was scanned or typed: a printed one, or a plain token."""
         self._fresh()
-        catalogue = self.package.catalogue
         try:
-            piece = catalogue.meant(text, self.key)
+            composed = read_code(text, self.package, self.key, self.composer, self.view)
         except Unresolved as error:
             self._nearest = self.like(error.digits)
             self.notice = self.phrasebook.say("notice", f"code_{error.why}")
             self.on_change()
             return
-        if piece is not None and piece.hidden:
-            secret = face_down(self.composer, self.view, piece.token)
-            if secret is not None:
-                self._composed(secret, by)
-                return
-        meanings = (text,) if piece is None else piece.tokens
-        taken = [self.composer.take(self.view, meanings[0])]
-        for other in meanings[1:]:
-            if isinstance(taken[-1], Misfit):
-                taken.append(self.composer.take(self.view, other))
-        understood = [one for one in taken if not isinstance(one, Misfit)]
-        self._composed((understood or taken)[0], by)
+        self._composed(composed, by)
 
     def like(self, digits: str) -> tuple[Piece, ...]:
-        """The pieces that digits typed so far are most like, what can be chosen now first; none
-        that would be told in secret now, for all see what is offered."""
-        if not digits:
-            return ()
-        likely = {one.token for one in self.composer.choices(self.view)}
-        return tuple(
-            piece
-            for piece in self.package.catalogue.nearest(digits, likely)
-            if not piece.hidden or face_down(self.composer, self.view, piece.token) is None
-        )
+        """The pieces that digits typed so far are most like, see ``codes``."""
+        return codes_like(digits, self.package, self.composer, self.view)
 
     def drag(self, source: str, target: str) -> None:
         """A finger went from one token to another."""
@@ -267,11 +265,11 @@ class Presenter:
             self.notice = nothing_begun(composed, self.phrasebook)
         self.on_change()
 
-    def _submit(self, moves: Iterable[Move], by: str | None) -> None:
+    def _submit(self, moves: Way, by: str | None) -> None:
         self.answers = ()
-        for move in moves:
-            goes_on = bool(self.answers)
-            self._heard(self.match.submit(move, by, goes_on=goes_on), move, by)
+        for ahead, move in zip(reversed(range(len(moves))), moves, strict=True):
+            done = self.match.submit(move, by, goes_on=bool(self.answers), ahead=ahead)
+            self._heard(done, move, by)
             if not (self.answers and self.answers[-1].done) or self._refused is not None:
                 break
         self.on_change()
@@ -279,8 +277,9 @@ class Presenter:
     def _heard(self, answer: Answer, move: Move, by: str | None) -> None:
         if answer.done:
             self.answers = (*self.answers, answer, *answer.then)
+            self.done = self.answers[-1]
         elif isinstance(answer.verdict, Refused):
-            self._refused = (move, by, answer)
+            self._refused = Refusing(move, by, answer)
         else:
             self.notice = " ".join(answer.said(self.language))
 
@@ -386,15 +385,14 @@ class Presenter:
         """The move that was refused last and not yet put away."""
         if self._refused is None:
             return None
-        move, _, answer = self._refused
-        assert isinstance(answer.verdict, Refused)
-        move = masked(self.game.kind(move), move)
-        return refused(answer, move, self.move_sentence, self.phrasebook, self.game.rulebook)
+        return refused(self._refused, self.game, self.move_sentence, self.phrasebook)
+
+    @property
+    def refused_at(self) -> int:
+        """The line of the journal that says so, 0 while nothing is refused."""
+        return 0 if self._refused is None else self._refused.answer.entry or 0
 
     @property
     def wrong(self) -> tuple[str, ...]:
         """The tokens of the move that was refused last, in its order, but what it hides."""
-        if self._refused is None:
-            return ()
-        plain = self.game.plain(masked(self.game.kind(self._refused[0]), self._refused[0]))
-        return tuple(str(one) for name, one in plain.items() if name != "move" and one != UNKNOWN)
+        return () if self._refused is None else tokens(self._refused.move, self.game)

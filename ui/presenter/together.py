@@ -9,6 +9,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any, Literal
 
+from msgspec import Struct
+
 from companion.kernel import Blank, Draft, Move, MoveKind, begin, candidates, fields, fill, whole
 from companion.kernel.offers import offers
 from ui.presenter.presenter import Presenter
@@ -37,6 +39,23 @@ class Row:
     done: str = ""
 
 
+class Told(Struct, frozen=True):
+    """What was told and is no move yet.
+
+    mode: which of the ways of telling it is used.
+    step: the prompt of what is asked.
+    way: the kind of move that tells it.
+    line: of the journal before it.
+    values: by seat and column, in the order in which it was told.
+    """
+
+    mode: int = 0
+    step: str = ""
+    way: str = ""
+    line: int = 0
+    values: tuple[tuple[str, int, int], ...] = ()
+
+
 class Together:
     """The same question to everybody.
 
@@ -50,6 +69,22 @@ class Together:
         self._order: list[tuple[str, int]] = []  # what was told one after the other
         self._step: tuple[str, str, int] | None = None
         self._made: tuple[tuple[str, str, int] | None, dict[tuple[str, int], Any]] = (None, {})
+
+    # What is kept
+
+    @property
+    def kept(self) -> Told | None:
+        """What was told so far, and how; None for nothing."""
+        if self.step and self.begun and self._step is not None:
+            values = tuple((seat, at, self._told[seat, at]) for seat, at in self._order)
+            return Told(self.mode, *self._step, values)
+        return Told(self.mode) if self.mode else None
+
+    def take_up(self, told: Told) -> None:
+        """Go on with what was told before; where something else is asked now, with nothing."""
+        self.mode, self._step = told.mode, (told.step, told.way, told.line)
+        self._told = {(seat, at): value for seat, at, value in told.values}
+        self._order = list(self._told)
 
     # What is asked
 

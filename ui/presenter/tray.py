@@ -16,6 +16,7 @@ from companion.kernel import (
     next_blank,
     ticks,
 )
+from companion.match.beginnings import closing_kind
 from companion.match.composer import Composer
 from companion.match.match import Match
 from companion.text import Phrasebook
@@ -28,7 +29,7 @@ TRIED = 12
 def tray(match: Match, composer: Composer, say: Phrasebook) -> tuple[Offer, ...]:
     """What can be begun, ended or not be done now, and why. The kind that closes the step is not
     among them: it has a place of its own."""
-    closing = composer.passing_kind(match.public)
+    closing = closing_kind(match.game, match.public)
     found = []
     for name in kinds_in_order(match):
         if name != closing:
@@ -83,7 +84,7 @@ def _possible(match: Match, composer: Composer, draft: Draft) -> bool:
     blank = next_blank(kind.move, draft)
     if blank is None or blank.picker == "text" or blank.name.partition(".")[0] in kind.hidden:
         return True
-    return composer.leads(match.public, draft)
+    return composer.outlook.leads(match.public, draft)
 
 
 def _against(match: Match, draft: Draft) -> Fault | None:

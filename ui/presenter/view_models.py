@@ -57,7 +57,8 @@ class Picker:
     form: tiles, a keypad, or a list.
     prompt: what is asked.
     choices: the values, in order.
-    picked: tokens that were chosen already.
+    picked: what was chosen already, in words.
+    taken: the same as tokens, where each is a token.
     done: ends a list, None where it cannot end.
     blank: which, ``kind.parameter``.
     """
@@ -66,6 +67,7 @@ class Picker:
     prompt: str
     choices: tuple[Action, ...]
     picked: tuple[str, ...] = ()
+    taken: tuple[str, ...] = ()
     done: Action | None = None
     blank: str = ""
 

@@ -13,10 +13,7 @@ from typing import Any
 
 import msgspec
 
-from companion.archive import history
 from companion.archive.counting import Counting, take_up
-from companion.archive.score import ScoreSheet
-from companion.archive.summary import Summary
 from companion.lessons import Course, Lesson, begin, course
 from companion.match import registry
 from companion.match.commitments import SALT_BYTES
@@ -112,10 +109,9 @@ class Session:
         return True if self._library is None else self._library.close()
 
     def note(self, screen: Screen) -> None:
-        """Remember for the next start which match is open, and on which screen."""
-        name = "" if self.open_match is None else self.open_match.name
-        tries = self.resume_point.tries if name == self.resume_point.match else 0
-        self._keep_resume_point(ResumePoint(name, screen if name else "play", tries))
+        """Remember for the next start which match is open, on which screen, and how it stands."""
+        one, known = self.open_match, self.resume_point
+        self._keep_resume_point(one.resume_point(screen, known) if one else ResumePoint())
 
     def lasted(self) -> None:
         """What was opened at the start has gone well."""
@@ -123,8 +119,8 @@ class Session:
 
     def _keep_resume_point(self, point: ResumePoint) -> None:
         if point != self.resume_point:
-            self.resume_point = point
             resume_point.write(self.folder, point)
+        self.resume_point = point
 
     # Words and settings
 
@@ -193,38 +189,7 @@ class Session:
             return tuple(self.library.unreadable().values())
         return ()
 
-    def past(self) -> tuple[Summary, ...]:
-        """What is over, the newest first; nothing while the disk does not answer."""
-        with suppress(DiskError):
-            return history.history(self.library, self.package)
-        return ()
-
-    def past_count(self) -> int:
-        """How many there are; none while the disk does not answer."""
-        with suppress(DiskError):
-            return history.count(self.library)
-        return 0
-
-    def title_of(self, summary: Summary) -> str:
-        """What the game of a finished match is called."""
-        if summary.how == "counted" or summary.game not in self.games():
-            return summary.game
-        return self.words(self.game_info(summary.game)).say("about", "title")
-
     # Points of other games
-
-    def sheets(self) -> dict[str, ScoreSheet]:
-        """Sheets of points that can go on, the last first; none while the disk does not answer."""
-        with suppress(DiskError):
-            found = history.sheets(self.library)
-            return {name: one for name, one in reversed(found.items()) if one.ended is None}
-        return {}
-
-    def rounds(self, name: str) -> tuple[tuple[int | None, ...], ...]:
-        """The points of a sheet, round by round; nothing while the disk does not answer."""
-        with suppress(DiskError, LookupError):
-            return history.sheets(self.library)[name].rounds
-        return ()
 
     def count(self, game: str, players: list[tuple[str, str]], **chosen: bool) -> Counting:
         """Begin a sheet of points."""
@@ -299,9 +264,9 @@ class Session:
         title, whole = self.package(game), self.course(game)
         assert whole is not None
         match = begin(title, whole, lesson, clock=time.monotonic, salt=_salt)
-        open_match = OpenLesson(Presenter(title, match, of_screens(), self.language), whole, lesson)
-        self.open_match = open_match
-        return open_match
+        presenter = Presenter(title, match, of_screens(), self.language)
+        self.open_match = OpenLesson(presenter, whole, lesson)
+        return self.open_match
 
     def learnt(self, game: str) -> tuple[str, ...]:
         """The lessons of a game that were done."""
@@ -310,8 +275,7 @@ class Session:
     def has_learnt(self, game: str, lesson: str) -> None:
         """Remember that a lesson was done."""
         if lesson not in self.learnt(game):
-            learnt = {**self.settings.learnt, game: (*self.learnt(game), lesson)}
-            self.set(learnt=learnt)
+            self.set(learnt={**self.settings.learnt, game: (*self.learnt(game), lesson)})
 
     def resume(self, name: str) -> OpenMatch:
         """Take up a match again.
@@ -320,7 +284,9 @@ class Session:
         does not answer.
         """
         found = self.library.resume(name)
-        return self._sit(found.sink, self._reopened(found, found.sink))
+        open_match = self._sit(found.sink, self._reopened(found, found.sink))
+        open_match.take_up(self.resume_point)
+        return open_match
 
     def _reopened(self, found: Resumed, sink: MatchSink | None) -> Match:
         game = getattr(decode(found.reading.lines[0]), "game", "")
@@ -380,8 +346,8 @@ class Session:
 
     def _rest(self) -> None:
         """Let the clocks stand still while nobody is at the table."""
-        match = None if self.open_match is None else self.open_match.match
-        if match is not None and match.clocks and not (match.paused or match.over):
+        match = self.open_match and self.open_match.match
+        if match and match.clocks and not (match.paused or match.over):
             match.pause()
 
     def _sit(self, sink: MatchSink, match: Match) -> OpenMatch:

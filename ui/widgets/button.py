@@ -24,6 +24,9 @@ ABOVE = 12.0
 NARROW = 20.0
 """Millimetres: a button that is not wider has less room beside its words."""
 
+CARD = 0.7
+"""Millimetres that a card keeps from the rim of the button that it stands on."""
+
 SHRINK = (1.0, 0.92, 0.85, 0.78, 0.72)
 """The sizes text is tried at before it counts as cut."""
 
@@ -55,7 +58,8 @@ class ActionButton(Widget):
     touchable. cursor: the dial stands on it (gold). look and seat: an outline at the left, or
     above where the button is high. large: the label is as large as a title. waiting: begun, and
     something else is to be touched next (a golden rim). terse: a detail that finds no room whole
-    is left out.
+    is left out. card: what is printed on a thing, as shapes whose words are said already: then that
+    is all there is to be seen, and the label is only what it is called.
 
     Events: ``on_press()``, and ``on_token(token)`` when there is a token.
     """
@@ -72,6 +76,7 @@ class ActionButton(Widget):
     large = BooleanProperty(False)
     waiting = BooleanProperty(False)
     terse = BooleanProperty(False)
+    card = ObjectProperty(())
 
     __events__: tuple[str, ...] = ("on_press", "on_token")
 
@@ -98,6 +103,7 @@ class ActionButton(Widget):
             "large",
             "waiting",
             "terse",
+            "card",
             "size",
             "disabled",
         ):
@@ -197,6 +203,11 @@ class ActionButton(Widget):
 
     def _write(self, sketch: Sketch, ink: Colour, ink2: Colour) -> bool:
         """Picture, label, detail; whether all of it fits."""
+        if self.card:
+            pad = mm(CARD)
+            room = (pad, pad, self.width - 2 * pad, self.height - 2 * pad)
+            sketch.card(self.card, *room, share=1.0 if self.offered or self.chosen else 0.35)
+            return True
         if not self.terse:
             return self._try(sketch, ink, ink2, self.look, self.detail, 3)
         ways = ((self.look, self.detail), (self.look, ""), ("", ""))
@@ -248,7 +259,7 @@ class ActionButton(Widget):
     ) -> tuple[float, float, float]:
         """Draw it at the left, or above where there is height for it; where the words begin, how
         wide they may be, and up to where."""
-        if self.height > mm(ABOVE) and self.width < 1.6 * self.height:
+        if self.height > mm(ABOVE) and self.width < 1.8 * self.height:
             size = min(mm(9), self.height * (0.36 if theme.compact() else 0.42))
             sketch.look(look, self.width / 2, top - mm(0.8) - size / 2, size, self.seat)
             return x, width, top - size - mm(1.2)

@@ -6,6 +6,7 @@ from typing import Any
 
 from kivy.uix.widget import Widget
 
+from companion.scene import Shape
 from ui import theme
 from ui.canvas.art import Art
 from ui.widgets.button import ActionButton
@@ -24,6 +25,8 @@ class Tile:
     offered: whether it leads on.
     waiting: it is begun, and something on the board ends it.
     wide: as many times as wide as the others.
+    card: what is printed on it, instead of all words, as :class:`ActionButton` has it.
+    chosen: it is part of what is told already.
     """
 
     token: str
@@ -35,6 +38,8 @@ class Tile:
     offered: bool = True
     waiting: bool = False
     wide: float = 1.0
+    card: tuple[Shape, ...] = ()
+    chosen: bool = False
 
 
 class Places(Widget):
@@ -179,4 +184,6 @@ def _told(tile: Tile) -> tuple[tuple[str, Any], ...]:
         ("role", tile.role),
         ("offered", tile.offered),
         ("waiting", tile.waiting),
+        ("card", tile.card),
+        ("chosen", tile.chosen),
     )

@@ -1,14 +1,18 @@
 """Drawing by hand in pixels: boxes, dots, looks and lines of text, all in one batch."""
 
+from collections.abc import Sequence
+from dataclasses import replace
+
 from kivy.graphics import Canvas, InstructionGroup, PopMatrix, PushMatrix, Translate
 
-from companion.scene import Shape
+from companion.scene import Shape, placed
 from ui import theme
 from ui.canvas.art import Art, common
 from ui.canvas.figures import Figure, Words, figure
 from ui.canvas.geometry import Polyline, box, disc, fan
 from ui.canvas.layers import Run
 from ui.canvas.mesh import Triangles
+from ui.canvas.outlines import outline_of
 from ui.theme import Colour, TextRole
 from ui.widgets.text import width_of
 
@@ -19,6 +23,12 @@ SMALLEST = 0.72
 def smallest() -> float:
     """How far it may shrink now: in large letters to what it may be in normal ones."""
     return SMALLEST / theme.enlarged()
+
+
+def high_of(shape: Shape) -> float:
+    """How many times as high as wide a card or tile is."""
+    left, low, right, top = outline_of(shape).bounds()
+    return (top - low) / (right - left)
 
 
 class Sketch:
@@ -95,6 +105,25 @@ class Sketch:
             triangles = triangles.faded(share)
         self._facets.add((triangles,))
         self._words += [] if degrees or share < 1 else [one for one in drawn.words if one.text]
+
+    def card(
+        self,
+        shapes: Sequence[Shape],
+        x: float,
+        y: float,
+        width: float,
+        height: float,
+        share: float = 1.0,
+    ) -> None:
+        """A thing with all that is printed on it, as large as it fits in a box with its lower left
+        corner at x, y; its words are said as they stand. share: of its opacity."""
+        scale = min(width, height / high_of(shapes[0]))
+        for shape in placed(shapes, x + width / 2, y + height / 2, scale):
+            drawn = figure(shape, self.art, lambda text, _: text)
+            self._facets.add((drawn.triangles if share == 1 else drawn.triangles.faded(share),))
+            self._words += (
+                replace(one, colour=(*one.colour[:3], one.colour[3] * share)) for one in drawn.words
+            )
 
     def path(self, line: Polyline, width: float, colour: Colour) -> None:
         """A line of that width."""

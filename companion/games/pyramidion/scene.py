@@ -7,7 +7,10 @@ laid at the active site. What is printed and was not told yet bears a question m
 
 from collections.abc import Iterator
 
+from msgspec.structs import replace
+
 from companion.games.pyramidion.box import Site
+from companion.games.pyramidion.cards import picture
 from companion.games.pyramidion.loading import (
     LOAD,
 )
@@ -17,7 +20,17 @@ from companion.games.pyramidion.powers import (
 )
 from companion.games.pyramidion.tokens import RESOURCES, card_token
 from companion.kernel import UNKNOWN, Draft, Open, fits
-from companion.scene import Counter, Dots, Instrument, Listing, Panel, Scene, Shape, Stage
+from companion.scene import (
+    Counter,
+    Dots,
+    Instrument,
+    Listing,
+    Panel,
+    Scene,
+    Shape,
+    Stage,
+    placed,
+)
 
 COLUMNS, STEP = 4, 1.06
 """Sites in a row, and how far they are apart."""
@@ -37,9 +50,6 @@ USED, USED_AT = 0.14, (0.11, 0.14)
 
 BOATS_AT, BOAT, BOAT_STEP = -2.2, 0.78, 0.845
 """Height, width and distance of the open boats."""
-
-UNIT, UNIT_STEP, UNIT_LINE = 0.21, 0.36, 0.255
-"""Width of a unit that a boat asks for, how far two of them are apart, and lines of them."""
 
 ORDER_AT, PAWN = -3.03, 0.34
 """Height of the player order, and width of a player token."""
@@ -156,23 +166,9 @@ def _boats(view: Position) -> Iterator[Shape]:
 
 
 def _boat(view: Position, token: str, x: float, y: float) -> Iterator[Shape]:
-    boat = view.box.boat(token)
-    assert boat is not None
-    told = token in view.box.told
-    yield Shape(form="card", x=x, y=y, size=BOAT, token=token, key=token, look="boat")
-    yield Shape(
-        form="label",
-        x=x,
-        y=y + 0.4,
-        size=0.17,
-        text="name.token.points" if told else "name.token.points_guessed",
-        values={"points": boat.points},
-    )
-    asked = [(kind, boat.order.count(kind)) for kind in RESOURCES if kind in boat.order]
-    for number, (kind, count) in enumerate(asked):
-        row, column = divmod(number, 2)
-        left, down = UNIT_STEP * (column - 0.5), UNIT_LINE * row
-        yield _piece(x + left, y + 0.17 - down, UNIT, boat.id, kind, count=count)
+    card, *printed = placed(picture(view, token), x, y, BOAT)
+    yield replace(card, token=token, key=token)
+    yield from (replace(one, token=token) if one.form == "print" else one for one in printed)
 
 
 # --- the player order and the cards of the active site --------------------------------------------

@@ -4,13 +4,16 @@ from itertools import combinations
 
 from msgspec.structs import replace
 
+from companion.games.pyramidion.cards import picture
 from companion.games.pyramidion.rules import game
 from companion.games.pyramidion.scene import scene
+from companion.match.registry import game_package
 from companion.referee.simulate import Table
 from companion.scene import Shape
+from companion.scene.pictures import pictures
 
-ROOM = 1.2
-"""What a piece takes with its rim and the number at its lower right corner, in its widths."""
+ROOM = 1.15
+"""What a unit takes with the number at its lower right corner, in its widths."""
 
 
 def _apart(one: Shape, other: Shape) -> bool:
@@ -29,3 +32,17 @@ def test_the_goods_of_a_boat_lie_beside_each_other_within_its_rim() -> None:
             far = (ROOM - 0.5) * one.size
             assert abs(one.x - card.x) + far < card.size / 2, boat.id
             assert abs(one.y - card.y) + far < card.size * 0.7, boat.id
+
+
+def test_a_card_to_choose_from_looks_like_the_card_on_the_table() -> None:
+    start = Table(seed=1, seats=4).start(game)
+    view = game.public(replace(start, display=("B19",)))
+    there = [one for one in scene(view).shapes if one.token == "B19"]
+    chosen = [one for one in picture(view, "B19") if one.form != "label"]
+    assert [(one.look, one.count) for one in there] == [(one.look, one.count) for one in chosen]
+    tokens = [*(one.id for one in view.box.cards), *(one.id for one in view.box.distribution)]
+    known = {name for name, _ in pictures(game_package("pyramidion").art)}
+    for token in (*tokens, *(one.id for one in view.box.boats)):
+        looks = {one.look for one in picture(view, token) if one.look}
+        assert looks and looks <= known, token
+    assert picture(view, "thebes") == ()

@@ -31,6 +31,7 @@ from companion.kernel import (
     offers,
     ticks,
 )
+from companion.match.beginnings import closing_kind
 from companion.match.composer import Composer, Composing, Submit
 from tests.games.sakkara.tables import CONFIRMED, after, go, table, verdict
 from tests.games.tried import tried
@@ -195,9 +196,8 @@ def test_tiles_are_laid_out_with_26_touches() -> None:
 
 
 def test_a_button_does_not_end_the_layout_or_the_turn() -> None:
-    composer = Composer(game)
-    assert composer.passing_kind(table()) == "end_turn"
-    assert composer.passing_kind(table(phase="layout")) == "laid"
+    assert closing_kind(game, table()) == "end_turn"
+    assert closing_kind(game, table(phase="layout")) == "laid"
 
 
 # Dealing, and what the table tells

@@ -24,6 +24,7 @@ from ui.screens.table.link import LinkPage
 from ui.screens.table.play import Play
 from ui.screens.table.race import Race, RacePicture
 from ui.screens.table.replay import Replay
+from ui.session.past import past, past_count
 from ui.shell.keyboard import KeyboardSheet
 from ui.widgets.bars import Bar
 from ui.widgets.button import ActionButton
@@ -222,14 +223,14 @@ def test_the_list_can_be_narrowed_down(table: Table) -> None:
 
 def test_an_end_taken_back_stays_among_the_past_matches(table: Table) -> None:
     finished(table)
-    assert table.app.session.past_count() == 1
+    assert past_count(table.app.session) == 1
     end = table.page
     assert isinstance(end, End)
     table.open_match.match.undo(table.open_match.match.seats[-2], table.open_match.match.seats)
     table.root.play(table.open_match)
     assert isinstance(table.page, Play)
     table.app.session.library.journal.flush()
-    assert table.app.session.past_count() == 0
+    assert past_count(table.app.session) == 0
     assert len(table.app.session.running()) == 1
 
 
@@ -261,7 +262,7 @@ def test_the_rule_the_table_trips_over_is_a_touch_away_and_a_name_can_be_forgott
     assert {one.name for one in page.players} == {"Ada", "Ben"}  # it is asked once more
     table.button("forget_now")
     assert {one.name for one in page.players} == {"Ben"}
-    assert all("Ada" not in one.names.values() for one in table.app.session.past())
+    assert all("Ada" not in one.names.values() for one in past(table.app.session))
 
 
 def test_points_of_another_game_are_kept_and_added_up(table: Table, tmp_path: Path) -> None:
@@ -322,6 +323,6 @@ def test_points_of_another_game_are_kept_and_added_up(table: Table, tmp_path: Pa
     assert "Uno" in table.page.url
     library = table.app.session.library
     library.journal.flush()
-    (one,) = table.app.session.past()
+    (one,) = past(table.app.session)
     assert [player.score for player in one.players] == [7, -12]
     assert len(sheets(library)) == 1

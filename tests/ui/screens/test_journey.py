@@ -8,6 +8,7 @@ from ui.screens.home.past import Past
 from ui.screens.home.past_match import PastMatch
 from ui.screens.table.end import End
 from ui.screens.table.replay import Replay
+from ui.session.past import past_count
 from ui.widgets.button import ActionButton
 
 
@@ -30,7 +31,7 @@ def test_a_game_is_begun_played_ended_and_looked_back_on(table: Table) -> None:
 
     table.button("home")
     assert isinstance(table.page, Home)
-    table.stage.until(table.app.session.past_count)
+    table.stage.until(lambda: past_count(table.app.session))
     table.root.home()
     table.stage.frames(2)
     table.button("past")

@@ -15,6 +15,7 @@ from ui.screens.table.lesson import HIGH, LessonBar, LessonPlay
 from ui.screens.table.what_now import WhatNowSheet
 from ui.session import settings
 from ui.session.open_match import OpenLesson
+from ui.session.past import past
 from ui.widgets.button import ActionButton
 
 SMALL = pytest.mark.parametrize("stage", [(800, 480)], indirect=True, ids=str)
@@ -90,7 +91,7 @@ def test_a_lesson_is_learnt_with_a_finger_and_remembered(table: Table, game: str
     (learnt,) = (one for one in table.all(ActionButton) if one.detail)
     assert learnt.label == f"1  {first.title.de}"
     assert settings.read(table.app.session.folder).learnt == {game: (first.id,)}
-    assert not table.app.session.running() and not table.app.session.past()
+    assert not table.app.session.running() and not past(table.app.session)
 
 
 @SMALL

@@ -10,6 +10,7 @@ from tests.ui.stage import Stage
 from ui.screens.home.past import Past
 from ui.screens.table.play import Play
 from ui.screens.table.replay import Replay
+from ui.session.past import past_count
 from ui.shell.badges import badges
 from ui.widgets.button import ActionButton
 
@@ -56,7 +57,7 @@ def test_a_past_match_is_looked_at_step_by_step_and_nothing_of_it_changes(table:
     table.root.refresh()
     told = len(match.timeline.entries)
     table.button("home")
-    table.stage.until(table.app.session.past_count)
+    table.stage.until(lambda: past_count(table.app.session))
     table.root.home()
     table.stage.frames(2)
     table.button("past")
@@ -107,7 +108,7 @@ def test_at_the_end_all_see_what_was_told_in_secret_and_that_it_was_not_changed(
 
     opened()
     table.button("home")
-    table.stage.until(table.app.session.past_count)
+    table.stage.until(lambda: past_count(table.app.session))
     table.root.home()
     table.stage.frames(2)
     table.button("past")

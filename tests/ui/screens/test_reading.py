@@ -129,7 +129,7 @@ def test_a_step_lies_over_the_button_beside_a_long_word(table: Table) -> None:
 @pytest.mark.parametrize("stage", [(800, 480)], indirect=True, ids=str)
 def test_a_list_without_choices_is_a_bare_button_for_being_done(stage: Stage) -> None:
     area = stage.put(PickerArea(common(), lambda _: None))
-    asked = Picker("list", "Who takes a tile?", (), (), Action("done", "Done"))
+    asked = Picker("list", "Who takes a tile?", (), done=Action("done", "Done"))
     area.show(asked, "", prompt=False)
     assert "Who takes a tile?" in [one.text for one in area.walk() if isinstance(one, Paragraph)]
 

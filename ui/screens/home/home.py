@@ -21,6 +21,7 @@ from ui.screens.home.saved import MissingSheet, PrintSheet, ShelfSheet
 from ui.screens.home.shelf import BrokenSheet, grid, rows_of
 from ui.session.glance import Glance
 from ui.session.losses import missing, unreadable
+from ui.session.past import past_count, score_sheets
 from ui.shell.controls import button, row, set_bounds
 from ui.shell.page import Page
 
@@ -34,8 +35,8 @@ class Home(Page):
     def __init__(self, navigation: Navigation) -> None:
         super().__init__(navigation)
         self._running = navigation.session.running()
-        self._past = navigation.session.past_count()
-        self._sheets = len(navigation.session.sheets())
+        self._past = past_count(navigation.session)
+        self._sheets = len(score_sheets(navigation.session))
         self._damages = navigation.session.damages
         self._lost = (*missing(navigation.session), *unreadable(navigation.session))
         self._bare: list[GameCard] = []

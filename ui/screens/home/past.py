@@ -11,6 +11,7 @@ from companion.archive.summary import Summary
 from ui import theme
 from ui.navigation import Navigation
 from ui.screens.home.past_match import PastMatch, arranged, export, phrasebook_of
+from ui.session.past import past, title_of
 from ui.shell.controls import Column, Scroll, button, grid, row
 from ui.shell.page import Page, Sheet
 from ui.texts import day
@@ -25,7 +26,7 @@ class Past(Page):
 
     def __init__(self, navigation: Navigation) -> None:
         super().__init__(navigation)
-        self._all = navigation.session.past()
+        self._all = past(navigation.session)
         self.game = self.name = ""
         self._count = AT_ONCE
         self._body = BoxLayout(orientation="vertical", spacing=theme.mm(2))
@@ -49,7 +50,7 @@ class Past(Page):
         """The list, above it what narrows it down, below it the ways."""
         say = self.words
         self._body.clear_widgets()
-        game = next((self.session.title_of(x) for x in self._all if _game(x) == self.game), "")
+        game = next((title_of(self.session, x) for x in self._all if _game(x) == self.game), "")
         name = next((p.name for x in self._all for p in x.players if key(p.name) == self.name), "")
         every = say.say("label", "all")
         filters = [
@@ -83,7 +84,7 @@ class Past(Page):
         if best:
             won = told.say("label", "won_by", {"seats": list(best)})
             detail = f"{won} · {detail}"
-        return f"{self.session.title_of(one)}{ended}", detail
+        return f"{title_of(self.session, one)}{ended}", detail
 
     def _more(self) -> None:
         self._count += AT_ONCE
@@ -93,7 +94,7 @@ class Past(Page):
         found = {}
         for one in self._all:
             if what == "game":
-                found[_game(one)] = self.session.title_of(one)
+                found[_game(one)] = title_of(self.session, one)
             else:
                 found |= {key(p.name): p.name for p in one.players if key(p.name)}
         self.open(FilterSheet(self, what, found))

@@ -21,6 +21,7 @@ from ui.presenter import Presenter
 from ui.screens.table.opened import proof
 from ui.screens.table.outcome import course, result
 from ui.screens.table.replay import Replay
+from ui.session.past import rounds, title_of
 from ui.shell.controls import Card, Column, Scroll, button, row, set_bounds
 from ui.shell.page import Page
 from ui.texts import day, kept_at, words
@@ -44,7 +45,7 @@ class PastMatch(Page):
 
     def title(self) -> str:
         """The game."""
-        return self.session.title_of(self.summary)
+        return title_of(self.session, self.summary)
 
     def left(self) -> None:
         """Back to where it was opened."""
@@ -98,7 +99,7 @@ class PastMatch(Page):
             column.add_widget(Paragraph(text=say.say("notice", "no_course"), ink="ink2"))
             return column
         told = phrasebook_of(self.navigation, self.summary)
-        for number, points in enumerate(self.session.rounds(self.summary.match), 1):
+        for number, points in enumerate(rounds(self.session, self.summary.match), 1):
             each = zip(self.summary.players, points, strict=True)
             text = ", ".join(
                 f"{told.name(p.seat)} {'·' if n is None else signed(n)}" for p, n in each

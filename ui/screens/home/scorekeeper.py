@@ -13,6 +13,7 @@ from companion.store import DiskError
 from ui import theme
 from ui.navigation import Navigation
 from ui.screens.home.past_match import PastMatch, arranged, signed
+from ui.session.past import score_sheets
 from ui.shell.controls import Card, Column, Scroll, button, row
 from ui.shell.keyboard import KeyboardSheet
 from ui.shell.numbers import number_keys
@@ -25,7 +26,7 @@ class ScoreStart(Page):
 
     def __init__(self, navigation: Navigation) -> None:
         super().__init__(navigation)
-        self._open = navigation.session.sheets()
+        self._open = score_sheets(navigation.session)
         self.game = ""
         self.count = 4
         self.named = dict(navigation.session.settings.names)

@@ -8,13 +8,12 @@ from typing import TYPE_CHECKING
 
 from kivy.clock import Clock
 
-from companion.kernel import TABLE, Draft
+from companion.kernel import Draft
 from companion.table import Signal
 from ui.beat import Beat
 from ui.navigation import Navigation
 from ui.presenter.now import LastLine, last, now_card
-from ui.presenter.offers import FIELDS
-from ui.screens.table import touches
+from ui.screens.table import on_board, refusal, touches
 from ui.screens.table.clocks import Bell, shown
 from ui.screens.table.faces import Faces
 from ui.screens.table.gathering import Gathering
@@ -34,9 +33,6 @@ if TYPE_CHECKING:
 
 AFTER = 0.08
 """Seconds after which what is possible follows the verdict, which must not wait."""
-
-MOST_LIT = 12
-"""Of a table with more places, of which nearly all are lit, the rim is lit instead."""
 
 DEGREES: dict[Side, float] = {"front": 0.0, "right": 90.0, "back": 180.0, "left": -90.0}
 """How what is said is turned for those who sit at a side, against the clock."""
@@ -70,7 +66,7 @@ class Play(TablePage):
         self._afterwards = Clock.create_trigger(lambda _: self._think(), AFTER)
         self._bell = Bell()
         self._ticks = Beat(self._tick, 1.0)
-        self.gathering = Gathering(self.presenter, self.art, self.say)
+        self.gathering = Gathering(open_match, self.art, self.say)
         keys = (self.keys.undo, self.keys.redo, self.keys.help)
         places = (self.board, Loupe(self.board), self.gathering.rows, self.gathering.compared)
         for widget in (*places, self.people, self.now, self.last, *keys):
@@ -91,7 +87,7 @@ class Play(TablePage):
             self.open_match = open_match
             self.board.clear()
             self.middle.places.page = 0
-            self.gathering.sit(self.presenter)
+            self.gathering.sit(open_match)
         self.faces = self._faces()
         self.notice = ""
         self._bell = Bell()
@@ -175,33 +171,15 @@ class Play(TablePage):
 
     def _fill_board(self) -> None:
         presenter = self.presenter
-        lit = presenter.offers.lit if presenter.refusal is None else frozenset()
-        asked = [one.seat for one in presenter.asked]
-        self.board.turn_of = next((seat for seat in asked if seat != TABLE), self.board.turn_of)
-        self.board.codes = self.session.settings.codes
-        self.board.scene = presenter.scene
-        costs = presenter.offers.reach if presenter.refusal is None else {}
-        lit |= costs.keys()
-        self.board.lit, self.board.costs = lit, costs
-        self.board.rim = len(lit) > MOST_LIT and self._is_all(lit)
-        self.board.chosen = presenter.offers.chosen
-        self.board.wrong = presenter.wrong
+        lit = on_board.show(self.board, presenter, codes=self.session.settings.codes)
         self.board.asked_about = self.faces.asked_about()
-        self.board.cursor = presenter.composer.cursor or ""
         say = presenter.phrasebook
+        asked = [one.seat for one in presenter.asked]
         called = {seat: say.name(seat) for seat in presenter.match.seats}
         self.people.show(presenter.scene.panels, asked, lit, called)
         self.gathering.show()
         away = self.gathering.there
         self.board.opacity, self.board.disabled = (0.0, True) if away else (1.0, False)
-
-    def _is_all(self, lit: frozenset[str]) -> bool:
-        """Whether that is every place of one look: then the board itself is the place."""
-        by_form: dict[str, set[str]] = {}
-        for one in self.presenter.scene.shapes:
-            if one.form in FIELDS and one.token and not one.ghost:
-                by_form.setdefault(one.form, set()).add(one.token)
-        return any(len(all_of) > MOST_LIT and all_of <= lit for all_of in by_form.values())
 
     def _fill_tray(self) -> None:
         """The tray and the card above it: they always ask the same."""
@@ -211,7 +189,7 @@ class Play(TablePage):
         face = self.gathering.middle() or replace(faces.middle(), seat=card.seat)
         more = self.words.say("button", "more_places")
         self.middle.show(face, presenter.composer.cursor or "", more)
-        self.now.show(card, faces.rules())
+        self.now.show(card, refusal.rules(presenter, brief=faces.brief, slim=faces.slim))
         main = self.gathering.main() or faces.main()
         if self.next_step_elsewhere:
             main = MainPlace(main.act, main.label, main.detail, main.token, offered=main.offered)
@@ -308,9 +286,7 @@ class Play(TablePage):
 
     def why(self) -> None:
         """Show the rules behind what was refused."""
-        from ui.screens.table.refusal import ReasonsSheet
-
-        self.open(ReasonsSheet(self))
+        self.open(refusal.ReasonsSheet(self))
 
     def what_now(self) -> None:
         """Show what can be done now, and what not and why; where something was refused and the

@@ -145,7 +145,8 @@ class SecretPage(Cover):
     def _choices(self) -> None:
         """All choices alike, whatever is already known: even a glance tells nothing."""
         assert self.draft is not None
-        match, say = self.presenter.match, self.presenter.phrasebook
+        match = self.presenter.match
+        say = self.presenter.phrasebook_of(self.presenter.view, self.seat if self.uncovered else "")
         found = candidates(match.game, match.public, self.draft)
         if not found:
             seen = match.game.seen_by(match.position, self.seat)

@@ -7,7 +7,7 @@ from typing import Protocol
 from companion.kernel import MOVE
 from ui.presenter import Presenter
 from ui.presenter.steps_back import one_back
-from ui.screens.table.faces import ALLOW, WAY
+from ui.screens.table import refusal
 from ui.screens.table.tray import Form, MainPlace, Middle
 
 
@@ -61,12 +61,8 @@ def in_tray(page: Table, form: Form, token: str) -> None:
     presenter = page.presenter
     if form == "question":
         presenter.settle(token)
-    elif form == "ways" and token == ALLOW:
-        presenter.allow()
     elif form == "ways":
-        refusal, number = presenter.refusal, int(token.removeprefix(WAY))
-        if refusal is not None and number < len(refusal.alternatives):
-            presenter.go(refusal.alternatives[number][1])
+        refusal.touched(presenter, token)
     elif form == "offers" and _waits(page, token):
         presenter.take_back()
     elif form == "offers" and not (page.tries or _open(page, token)):

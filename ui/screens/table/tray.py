@@ -16,13 +16,17 @@ from ui.canvas.art import Art
 from ui.screens.table.zones import Screen, Zones
 from ui.shell.controls import set_bounds
 from ui.theme import TextRole
-from ui.widgets.button import ActionButton, shares
+from ui.widgets.button import CARD, ActionButton, shares
 from ui.widgets.instruments import SeatMark
 from ui.widgets.places import Places, Tile
+from ui.widgets.sketch import high_of
 from ui.widgets.text import TextLine, width_of
 from ui.widgets.turned import Turned
 
 Form = Literal["offers", "picker", "question", "ways"]
+
+FEWEST = 3
+"""Offers that share the width at least: fewer are no wider than these."""
 
 LINE = 1.38
 """How high a line of letters is, in ems."""
@@ -145,9 +149,10 @@ class Middle(Widget):
     def _offer(self) -> None:
         assert self.face is not None and self._screen is not None
         set_bounds(self.places, 0, 0, self.width, self.height)
-        columns = self._screen.places
+        count = len(self.face.tiles)
+        columns = min(self._screen.places, max(FEWEST, count))
         if self.face.form == "ways":
-            columns = max(1, len(self.face.tiles))
+            columns = max(1, count)
         gap = (self._screen.zones.offers[2] - self._screen.place * self._screen.places) / (
             self._screen.places - 1
         )
@@ -158,6 +163,8 @@ class Middle(Widget):
         assert self.face is not None
         edge = theme.mm(1.4)
         high = max(theme.mm(4.4), theme.type_size("strong") * LINE)
+        if self._pictured and theme.compact():
+            high = 0.0  # the card of now says it, and pictures need the room
         top = self.height - edge * 0.7 - high
         left = edge
         if self.face.seat:
@@ -172,15 +179,27 @@ class Middle(Widget):
         self.title.role = _role(self.face.title, free)
         set_bounds(self.title, left, top, free, high)
         low = theme.mm(0.9)
+        for part in (self.title, self.note, self._mark):
+            part.opacity = 1.0 if high else 0.0
         wide, room = self.width - 2 * edge, top - low - theme.mm(0.5)
         set_bounds(self.places, edge, low, wide, room)
         columns, rows = self._grid(wide, room)
         self.places.show(self.face.tiles, columns, rows, self._cursor)
 
+    @property
+    def _pictured(self) -> bool:
+        """Whether things are chosen by what is printed on them."""
+        return self.face is not None and any(one.card for one in self.face.tiles)
+
     def _grid(self, wide: float, room: float) -> tuple[int, int]:
         """How many choices stand side by side, and in how many rows."""
         assert self.face is not None
         gap, count = theme.mm(1.4), max(1, len(self.face.tiles))
+        if self._pictured:
+            pad = 2 * theme.mm(CARD)
+            slim = max((room - pad) / high_of(one.card[0]) for one in self.face.tiles if one.card)
+            each = max(theme.mm(theme.TOUCH), slim + pad)
+            return max(2, int((wide + gap) // (each + gap))), 1
         least = theme.mm(theme.TOUCH + 0.4) if self.face.numbers else _least(self.face.tiles)
         columns = max(2, int((wide + gap) // (least + gap)))
         if self.face.numbers:

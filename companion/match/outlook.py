@@ -1,0 +1,70 @@
+"""What is possible in one view: worked out once, and kept until the view changes."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from companion.kernel import Draft, Game, Move, Stop, Way, faults, fill, next_blank, offers, ways_to
+from companion.match import questions
+
+
+class Outlook:
+    """What leads drafts on in the view that is looked at, and where moves could go instead."""
+
+    def __init__(self, game: Game[Any]) -> None:
+        self._game = game
+        self._view: Any = None
+        self._offers: dict[Draft, tuple[Any, ...]] = {}
+        self._ways: dict[Move, tuple[Way, ...]] = {}
+        self._reach: dict[tuple[Draft, ...], tuple[Stop, ...]] = {}
+        self._opened: dict[str, Draft] = {}
+
+    def offers(self, view: Any, draft: Draft) -> tuple[Any, ...]:
+        """What leads a draft on without breaking a need; worked out once for a view."""
+        self._look_at(view)
+        if draft not in self._offers:
+            self._offers[draft] = offers(self._game, view, draft)
+        return self._offers[draft]
+
+    def _look_at(self, view: Any) -> None:
+        if view is not self._view:
+            self._view, self._offers, self._ways, self._reach = view, {}, {}, {}
+            self._opened = {}
+
+    def opened(self, view: Any, name: str) -> Draft:
+        """A draft of a kind of move that nobody has begun."""
+        self._look_at(view)
+        if name not in self._opened:
+            self._opened[name] = questions.opened(self._game, view, name, self.leading)
+        return self._opened[name]
+
+    def leads(self, view: Any, draft: Draft) -> bool:
+        """Whether anything leads a draft on."""
+        return next(self.leading(view, draft), None) is not None
+
+    def leading(self, view: Any, draft: Draft) -> Iterator[Any]:
+        """Values of the next blank that break no need and leave something to fill the one after
+        it with."""
+        move = self._game.kind_of(draft).move
+        for value in self.offers(view, draft):
+            new = fill(move, draft, value)
+            if next_blank(move, new) is None or self.offers(view, new):
+                yield value
+
+    def ways(self, view: Any, move: Move) -> tuple[Way, ...]:
+        """The shortest ways to where ``move`` goes, one for all that comes to the same; none if it
+        is possible as it is, or there is no way."""
+        if self._game.kind(move).onward is None:
+            return ()
+        self._look_at(view)
+        ways = self._ways.get(move)
+        if ways is None:
+            refused = faults(self._game, view, move, openly=True)
+            ways = self._ways[move] = ways_to(self._game, view, move) if refused else ()
+        return ways
+
+    def reach(self, view: Any, drafts: tuple[Draft, ...]) -> tuple[Stop, ...]:
+        """Everywhere that the piece chosen in drafts gets to with one touch, each place once."""
+        self._look_at(view)
+        if drafts not in self._reach:
+            self._reach[drafts] = tuple(questions.reach(self._game, view, drafts))
+        return self._reach[drafts]

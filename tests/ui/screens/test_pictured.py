@@ -1,0 +1,55 @@
+"""Cards are chosen by what is printed on them."""
+
+import pytest
+
+from tests.ui.screens.table import Table
+from ui import theme
+from ui.screens.table.tray import FEWEST
+from ui.widgets.button import ActionButton
+
+BOTH = pytest.mark.parametrize("stage", [(1280, 720), (800, 480)], indirect=True, ids=str)
+
+
+def cards(table: Table) -> list[ActionButton]:
+    return [one for one in table.play.middle.places.buttons if one.card]
+
+
+@BOTH
+def test_a_card_is_chosen_from_pictures_as_many_as_fit_the_rest_a_touch_away(table: Table) -> None:
+    table.begin("pyramidion")
+    match = table.open_match.match
+    table.complete()
+    shown = cards(table)
+    assert len(shown) > FEWEST and table.faults() == []
+    for one in shown:
+        boat = match.position.box.boat(one.token)
+        printed = [shape.look for shape in one.card if shape.form == "print"]
+        assert boat is not None and set(printed) == set(boat.order)
+        assert str(boat.points) in next(shape.text for shape in one.card if shape.text)
+        assert min(one.size) >= theme.mm(theme.TOUCH) - 1
+    first = {one.token for one in shown}
+    turned = table.play.middle.places.buttons[-1]
+    assert turned.label == f"+{len(match.position.box.boats) - len(shown)}"
+    table.press(turned)
+    later = cards(table)
+    assert later and not first & {one.token for one in later}
+    chosen = later[0].token
+    table.press(later[0])
+    assert match.position.display == (chosen,)
+
+
+def test_what_was_told_of_several_cards_is_seen_on_them(table: Table) -> None:
+    table.begin("pyramidion")
+    match = table.open_match.match
+    boats = [{"move": "reveal_boat", "boat": f"B{number:02}"} for number in range(1, 6)]
+    opening = [*boats, {"move": "distribute", "card": "D01"}, {"move": "deal"}]
+    site = {"move": "activate", "site": "thebes"}
+    laid = [{"move": "lay", "seat": seat, "count": 2} for seat in match.seats]
+    for move in (*opening, site, *laid):
+        assert match.submit(match.game.move(move)).done
+    table.root.refresh()
+    table.complete()
+    table.press(table.play.main)
+    table.press(next(one for one in cards(table) if one.token == "TB1"))
+    assert [one.token for one in cards(table) if one.chosen] == ["TB1"]
+    assert table.play.middle.note.text == "" and table.faults() == []

@@ -1,0 +1,37 @@
+"""What the board shows of a match: what is lit, chosen or refused, and how far a piece gets."""
+
+from companion.kernel import TABLE
+from companion.scene import Scene
+from ui.presenter import Presenter
+from ui.presenter.offers import FIELDS
+from ui.widgets.board import Board
+
+MOST_LIT = 12
+"""Of a table with more places, of which nearly all are lit, the rim is lit instead."""
+
+
+def show(board: Board, presenter: Presenter, *, codes: bool) -> frozenset[str]:
+    """Show a match as it stands; the tokens that are lit, on the board and beside it. codes:
+    whether the short names of places are written on them."""
+    refused, offers = presenter.refusal is not None, presenter.offers
+    costs = {} if refused else offers.reach
+    lit = (frozenset() if refused else offers.lit) | costs.keys()
+    seats = (one.seat for one in presenter.asked)
+    board.turn_of = next((seat for seat in seats if seat != TABLE), board.turn_of)
+    board.codes = codes
+    board.scene = presenter.scene
+    board.lit, board.costs = lit, costs
+    board.rim = len(lit) > MOST_LIT and _is_all(presenter.scene, lit)
+    board.chosen = offers.chosen
+    board.wrong = presenter.wrong
+    board.cursor = presenter.composer.cursor or ""
+    return lit
+
+
+def _is_all(scene: Scene, lit: frozenset[str]) -> bool:
+    """Whether that is every place of one look: then the board itself is the place."""
+    by_form: dict[str, set[str]] = {}
+    for one in scene.shapes:
+        if one.form in FIELDS and one.token and not one.ghost:
+            by_form.setdefault(one.form, set()).add(one.token)
+    return any(len(all_of) > MOST_LIT and all_of <= lit for all_of in by_form.values())

@@ -1,0 +1,45 @@
+"""What was played before at this table; nothing of it while the disk does not answer."""
+
+from contextlib import suppress
+
+from companion.archive import history
+from companion.archive.score import ScoreSheet
+from companion.archive.summary import Summary
+from companion.store import DiskError
+from ui.session.session import Session
+
+
+def past(session: Session) -> tuple[Summary, ...]:
+    """What is over, the newest first."""
+    with suppress(DiskError):
+        return history.history(session.library, session.package)
+    return ()
+
+
+def past_count(session: Session) -> int:
+    """How many there are."""
+    with suppress(DiskError):
+        return history.count(session.library)
+    return 0
+
+
+def title_of(session: Session, summary: Summary) -> str:
+    """What the game of a finished match is called."""
+    if summary.how == "counted" or summary.game not in session.games():
+        return summary.game
+    return session.words(session.game_info(summary.game)).say("about", "title")
+
+
+def score_sheets(session: Session) -> dict[str, ScoreSheet]:
+    """Sheets of points of other games that can go on, the last first."""
+    with suppress(DiskError):
+        found = history.sheets(session.library)
+        return {name: one for name, one in reversed(found.items()) if one.ended is None}
+    return {}
+
+
+def rounds(session: Session, name: str) -> tuple[tuple[int | None, ...], ...]:
+    """The points of a sheet, round by round."""
+    with suppress(DiskError, LookupError):
+        return history.sheets(session.library)[name].rounds
+    return ()
