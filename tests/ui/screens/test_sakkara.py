@@ -208,8 +208,7 @@ def test_the_box_is_told_on_the_screen(table: Table) -> None:
     table.menu("box")
     page = table.page
     assert isinstance(page, Fix)
-    table.touch_board(page.board, "ship")
-    tell_box(table, "5")
+    tell_box(table, "move:count_tiles", "ship", "5")
     tell_box(table, "move:spell_tiles", "firestorm", "magic_1", "ox", "magic_1")
     tell_box(table, "move:level_needs", "3", "tip")
     tell_box(table, "move:name_motif", "block_a")
