@@ -13,7 +13,7 @@ from typing import get_args
 from companion.maintenance.lock import hold
 from companion.maintenance.log import died, keep_last_words, keep_log, note_crash, print_crash
 from companion.maintenance.trouble import MaintenanceError
-from companion.store.home import data_folder
+from companion.store.home import NotOurs, data_folder
 from companion.text import LANGUAGES
 from ui import monitor
 from ui.session import resume_point, settings
@@ -125,9 +125,12 @@ def main(arguments: list[str] | None = None) -> int:
         )
         return 4
     os.umask(0o077)  # also what libraries write is for nobody else
-    folder = data_folder(chosen.data)
     try:
+        folder = data_folder(chosen.data)
         held = hold(folder)
+    except NotOurs as error:
+        print(error, file=sys.stderr)
+        return 3
     except MaintenanceError:
         print("the companion is already running on these data", file=sys.stderr)
         return 3

@@ -71,6 +71,8 @@ class Root(Ground):
         self._soon = Clock.create_trigger(lambda _: self._answer(), -1)
         self._lasting = Clock.create_trigger(lambda _: set_aside(), AFTER)
         self._rest = Clock.create_trigger(lambda _: self.refresh(), 0)
+        # After the frame: nobody waits for the disk.
+        self._noted = Clock.create_trigger(lambda _: self._note(), 0)
         self.bind(size=self._arrange, pos=self._arrange)
 
     # Going about
@@ -253,6 +255,12 @@ class Root(Ground):
             self.page.show()
         presenter = None if open_match is None else open_match.presenter
         self.peripherals.tell(presenter, at_table=isinstance(self.page, Play))
+        self._noted()
+
+    def _note(self) -> None:
+        """Keep how it stands for the next start."""
+        if self.page is not None:
+            self.session.note(self.page.kept_as)
 
     @property
     def devices(self) -> Devices:

@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
+from typing import Any
 
 from companion.kernel import Accepted, Move, Refused, Verdict, carry_out
 from companion.match import entries, public_verdict, sentences
@@ -11,7 +12,7 @@ from companion.match.entries import Joins, RecordedMove
 from companion.match.instructions import Hands, hands
 from companion.match.journal import Journal
 from companion.match.sentences import Tell
-from companion.match.steps import clauses
+from companion.match.steps import clauses, gone_on
 from companion.match.strictness import allowable, weight
 
 
@@ -41,9 +42,17 @@ class Ruling:
 
 
 def resolve(
-    journal: Journal, position: object, move: Move, by: str, verdict: Verdict, *, allow: bool
+    journal: Journal,
+    position: Any,
+    move: Move,
+    by: str,
+    verdict: Verdict,
+    *,
+    allow: bool,
+    went_on: int = 0,
 ) -> Ruling:
-    """What becomes of a move made at a position; ``allow``: the table lets it stand."""
+    """What becomes of a move made at a position; ``allow``: the table lets it stand. went_on: the
+    line it is told of, where everybody saw the match go on after it (see ``gone_on``)."""
     game, strictness = journal.game, journal.timeline.strictness
     plain = journal.plain(move)
     done, refusal, may = None, None, False
@@ -60,6 +69,8 @@ def resolve(
         assert refusal is not None
         tell = (sentences.refused(by, plain), sentences.broken(refusal.faults))
         return Ruling(None, refusal, may, RecordedMove(by, plain), tell)
+    if went_on:
+        done = gone_on(game, position, move, by, done, went_on)
     happened = public_verdict.accepted(game, position, move, done)
     return Ruling(
         done,
@@ -71,13 +82,22 @@ def resolve(
     )
 
 
-def play(journal: Journal, move: Move, by: str | None, *, allow: bool, joins: Joins = "") -> Answer:
+def play(
+    journal: Journal,
+    move: Move,
+    by: str | None,
+    *,
+    allow: bool,
+    joins: Joins = "",
+    ahead: int = 0,
+) -> Answer:
     """Judge a move and write down what came of it. ``allow``: the table lets it stand. joins: how
-    it belongs to the move before it."""
+    it belongs to the move before it. ahead: how many more were wanted with it."""
     line = journal.timeline
     before = line.position
     by = line.who(before, move) if by is None else by
-    ruling = resolve(journal, before, move, by, line.judge(move, by), allow=allow)
+    verdict = line.judge(move, by, openly=joins == "itself")
+    ruling = resolve(journal, before, move, by, verdict, allow=allow)
     secret = journal.secret([move])
     recorded = ruling.recorded
     tell = ruling.tell if joins != "itself" else (sentences.text("by_itself", who=by), *ruling.tell)
@@ -105,6 +125,7 @@ def play(journal: Journal, move: Move, by: str | None, *, allow: bool, joins: Jo
             overruled=recorded.overruled,
             marked=recorded.marked,
             joins=joins,
+            ahead=ahead,
         )
     return Answer(
         done=ruling.done is not None,

@@ -113,13 +113,14 @@ def _meant(
     line, position = journal.timeline, first.before
     tell: list[Tell] = [sentences.text("amended" if moves else "never_happened", line=first.line)]
     recorded: list[RecordedMove] = []
-    for move in moves:
+    for left, move in zip(reversed(range(len(moves))), moves, strict=True):
         same = not recorded and type(first.move) is type(move)
         mover = first.by if same else line.who(position, move)
         if isinstance(stop := taken((mover,)), Answer):
             return stop
         verdict = judge(journal.game, position, move, mover)
-        ruling = resolve(journal, position, move, mover, verdict, allow=allow)
+        on = first.line if line.went_on(first.line, left) else 0
+        ruling = resolve(journal, position, move, mover, verdict, allow=allow, went_on=on)
         if ruling.done is None:
             return Answer(
                 done=False,

@@ -25,8 +25,9 @@ from companion.kernel.judge import FactFails, sights
 from companion.match.entries import CaughtUp, Corrected, Ended, RecordedMove
 from companion.match.strictness import Weight, weight
 
-UNTOLD = "untold"
-"""Key of what the teller alone hears when something told in private is taken as untold."""
+UNTOLD, ALL_UNTOLD = "untold", "all_untold"
+"""Keys of what the teller alone hears when something told in private is taken as untold, and all
+that was told up to a line."""
 
 State = Literal["standing", "overruled", "illegal", "left out", "unjudged"]
 
@@ -174,16 +175,19 @@ def judged(
     position: Any,
     *,
     again: bool = False,
+    went_on: bool = False,
 ) -> Step:
     """A move as it is judged at a position; carried out whenever its facts hold.
 
-    again: because somebody amended an earlier line, which must tell nothing that is hidden. So it
-    is held against what everybody knows, and what was told in private and contradicts that now is
-    taken as untold. Raises whatever a game stumbles over that cannot carry out what nobody can see
-    to be wrong, and ValueError where it loses or makes pieces: such an amendment is not made.
+    went_on: see :func:`gone_on`. again: because somebody amended an earlier line, which must tell
+    nothing that is hidden. So it is held against what everybody knows, and what was told in private
+    and contradicts that now is taken as untold. Raises whatever a game stumbles over that cannot
+    carry out what nobody can see to be wrong, and ValueError where it loses or makes pieces: such
+    an amendment is not made.
     """
     if not again:
-        return _judged(game, line, entry_number, one, move, position, move, openly=False)
+        step = _judged(game, line, entry_number, one, move, position, move, openly=False)
+        return _gone_on(game, step) if went_on else step
     untold = _untold(game, move, position, one)
     try:
         step = _judged(game, line, entry_number, one, move, position, untold, openly=True)
@@ -193,8 +197,46 @@ def judged(
         values = {"seat": one.by, "line": line}
         notice = Aside(UNTOLD, "correction", values, to=one.by)
         step = msgspec.structs.replace(step, events=(notice, *step.events))
+    if went_on:
+        step = _gone_on(game, step)
     changes(game.layout(game.public(position)), game.layout(game.public(step.after)))
     return step
+
+
+def gone_on(
+    game: Game[Any], position: Any, move: Move, by: str, done: Accepted, line: int
+) -> Accepted:
+    """What a move does after which everybody saw the match go on: only where everybody can see it
+    does it end the match. Where that rests on what some know alone, nothing of it is believed any
+    more, and they hear so. line: of the move."""
+    if game.outcome(done.position) is None:
+        return done
+    view = game.public(position)
+    try:
+        seen = carry_out(game, view, masked(game.kind(move), move), by, openly=True)
+    except (Open, FactFails):  # the table itself showed what is hidden
+        return done
+    if game.outcome(seen.position) is not None:
+        return done
+    told = tuple(
+        Aside(ALL_UNTOLD, "correction", {"seat": seat, "line": line}, to=seat)
+        for seat in position.setup.seats
+        if game.seen_by(position, seat) != view
+    )
+    after = (seen.position,) * len(told)
+    return Accepted((*seen.events, *told), (*seen.positions, *after))
+
+
+def _gone_on(game: Game[Any], step: Step) -> Step:
+    if step.move is None or not step.events:
+        return step
+    whole = Accepted(step.events, (*step.between, step.after))
+    done = gone_on(game, step.before, step.move, step.by, whole, step.line)
+    if done is whole:
+        return step
+    return msgspec.structs.replace(
+        step, events=done.events, after=done.position, between=done.positions[:-1]
+    )
 
 
 def _left_out(line: int, entry_number: int, one: RecordedMove, move: Move, position: Any) -> Step:

@@ -14,9 +14,11 @@ from companion.kernel import (
     Refused,
     event,
     known,
+    rule,
 )
 from companion.match import entries, sentences
 from companion.match.entries import Strictness
+from companion.match.last_answer import refused_at
 from companion.text import Texts
 from tests.match.evening import Evening
 from tests.match.ferry import FERRY, KINDS, PACKAGE
@@ -163,6 +165,22 @@ def test_a_refusal_that_rests_on_something_hidden_does_not_tell_it() -> None:
     assert isinstance(answer.verdict, Refused)
     assert answer.verdict.faults[0].values == {"stone": "?"}
     assert "2" not in " ".join(answer.says["en"])
+
+
+def test_a_refusal_can_be_shown_again_unless_it_was_told_in_secret() -> None:
+    evening = Evening()
+    answer = evening.match.submit(Row(3))
+    again = refused_at(evening.reopened(), answer.entry or 0)
+    assert again is not None and again[:2] == (Row(3), "red")
+    assert again[2].verdict == answer.verdict and again[2].allowable == answer.allowable
+    evening.match.submit(Lay("3"))
+    assert refused_at(evening.reopened(), answer.entry or 0) is None, "something came after it"
+    other = Evening()
+    other.match.submit(Lay("2"))
+    other.match.submit(Show("2"))
+    secret = other.match.submit(Lay("2"))
+    assert isinstance(secret.verdict, Refused)
+    assert refused_at(other.reopened(), secret.entry or 0) is None
 
 
 def test_what_is_offered_instead_does_not_tell_the_hidden_choice() -> None:
@@ -340,3 +358,25 @@ def test_a_match_needs_a_possible_beginning() -> None:
         Evening(options={"last": "far"})
     position: Position = Evening(options={"last": 5}).match.position
     assert position.setup.options.last == 5
+
+
+@pytest.mark.parametrize("stone", ["1", "3"])
+def test_a_step_ends_by_itself_as_everybody_can_see_whatever_its_seat_knows(stone: str) -> None:
+    """Whoever has laid a stone can only wait, and may not with a 3, which nobody else can know."""
+    wait = next(kind for kind in KINDS if kind.name == "wait")
+    needs: Any = (rule("R3", lambda p, m: known(p.boat(p.turn).laid) != "3"),)
+    mine = (dataclasses.replace(wait, needs=needs, ends=True), *(x for x in KINDS if x != wait))
+
+    def asked(position: Position) -> tuple[Asked, ...]:
+        kinds = ("wait",) if position.boat(position.turn).laid else ("lay", "wait")
+        return (Asked(position.turn, kinds, "turn"),)
+
+    evening = Evening(
+        package=dataclasses.replace(
+            PACKAGE, game=dataclasses.replace(FERRY, kinds=mine, asked=asked)
+        )
+    )
+    answer = evening.match.submit(Lay(stone))
+    assert [one.done for one in answer.then] == [True]
+    assert evening.match.position.turn == "blue"
+    assert evening.reopened().timeline == evening.match.timeline

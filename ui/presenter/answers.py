@@ -1,9 +1,20 @@
 """What the match answered, as it is shown: a refusal with its reasons, or what it asks back."""
 
 from collections.abc import Callable, Collection, Iterable, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
-from companion.kernel import TABLE, Asked, Move, Refused, Rulebook, Verbatim, Way
+from companion.kernel import (
+    TABLE,
+    UNKNOWN,
+    Asked,
+    Game,
+    Move,
+    Refused,
+    Rulebook,
+    Verbatim,
+    Way,
+    masked,
+)
 from companion.match.answer import Answer
 from companion.match.composer import Fruitless, Misfit
 from companion.match.sentences import called
@@ -36,23 +47,41 @@ def one_sentence(way: Iterable[dict[str, Any]], say: Phrasebook) -> str:
     return sentence
 
 
+class Refusing(NamedTuple):
+    """A move that was refused, who made it, and what was answered."""
+
+    move: Move
+    by: str | None
+    answer: Answer
+
+
 def refused(
-    answer: Answer, move: Move, say_moves: Callable[..., str], say: Phrasebook, book: Rulebook
+    refusing: Refusing, game: Game[Any], say_moves: Callable[..., str], say: Phrasebook
 ) -> Refusal:
     """A move that is not allowed, with its reasons and what would be possible instead. say_moves:
     a way as a sentence."""
+    move, _, answer = refusing
     assert isinstance(answer.verdict, Refused)
     ways: dict[str, Way] = {}
     for way in answer.verdict.alternatives:
         ways.setdefault(say_moves(*way), way)  # what reads the same is offered once
-    faults = fault_lines(answer.verdict, say, book)
-    return Refusal(say_moves(move), faults, tuple(ways.items()), answer.allowable)
+    faults = fault_lines(answer.verdict, say, game.rulebook)
+    whole = say_moves(masked(game.kind(move), move))
+    return Refusal(whole, faults, tuple(ways.items()), answer.allowable)
+
+
+def tokens(move: Move, game: Game[Any]) -> tuple[str, ...]:
+    """What a move names, in its order, but what it hides."""
+    plain = game.plain(masked(game.kind(move), move))
+    return tuple(str(one) for name, one in plain.items() if name != "move" and one != UNKNOWN)
 
 
 def nothing_begun(misfit: Misfit | Fruitless, say: Phrasebook) -> str:
     """That a token means nothing now, and what would; or why nothing can be made of it."""
     if isinstance(misfit, Fruitless):
         why = next((say.fault(one) for one in misfit.faults), "")
+        if not misfit.token:
+            return why or say.say("notice", "nothing_fits")
         key = "nothing_here_because" if why else "nothing_here"
         return say.say("notice", key, {"why": Verbatim(why)})
     wanted = [say.say("expected", one) for one in misfit.expected]

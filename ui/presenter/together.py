@@ -9,7 +9,20 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any, Literal
 
-from companion.kernel import Blank, Draft, Move, MoveKind, begin, candidates, fields, fill, whole
+from msgspec import Struct
+
+from companion.kernel import (
+    Blank,
+    Draft,
+    Move,
+    MoveKind,
+    begin,
+    candidates,
+    fields,
+    fill,
+    ticks,
+    whole,
+)
 from companion.kernel.offers import offers
 from ui.presenter.presenter import Presenter
 
@@ -37,6 +50,23 @@ class Row:
     done: str = ""
 
 
+class Told(Struct, frozen=True):
+    """What was told and is no move yet.
+
+    mode: which of the ways of telling it is used.
+    step: the prompt of what is asked.
+    way: the kind of move that tells it.
+    line: of the journal before it.
+    values: by seat and column, in the order in which it was told.
+    """
+
+    mode: int = 0
+    step: str = ""
+    way: str = ""
+    line: int = 0
+    values: tuple[tuple[str, int, int], ...] = ()
+
+
 class Together:
     """The same question to everybody.
 
@@ -49,7 +79,24 @@ class Together:
         self._told: dict[tuple[str, int], Any] = {}  # by seat and column
         self._order: list[tuple[str, int]] = []  # what was told one after the other
         self._step: tuple[str, str, int] | None = None
+        self._secret: dict[str, Move] = {}  # what was told in private, by seat
         self._made: tuple[tuple[str, str, int] | None, dict[tuple[str, int], Any]] = (None, {})
+
+    # What is kept
+
+    @property
+    def kept(self) -> Told | None:
+        """What was told so far, and how; None for nothing."""
+        if self.step and self.begun and self._step is not None:
+            values = tuple((seat, at, self._told[seat, at]) for seat, at in self._order)
+            return Told(self.mode, *self._step, values)
+        return Told(self.mode) if self.mode else None
+
+    def take_up(self, told: Told) -> None:
+        """Go on with what was told before; where something else is asked now, with nothing."""
+        self.mode, self._step = told.mode, (told.step, told.way, told.line)
+        self._told = {(seat, at): value for seat, at, value in told.values}
+        self._order = list(self._told)
 
     # What is asked
 
@@ -153,13 +200,44 @@ class Together:
             self._step = now
             self._told = dict(self._made[1]) if now == self._made[0] else {}
             self._order = list(self._told)
+            if now != self._made[0]:
+                self._secret = {}
             self.take_back()
 
     # What is told
 
+    @property
+    def secretly(self) -> str:
+        """The kind of move that a seat may tell in private in place of its number, "" for none."""
+        return self.presenter.package.secretly.get(self.way, "")
+
+    def could_be(self, draft: Draft) -> bool:
+        """Whether what a seat tells in private breaks nothing but that it comes later."""
+        presenter, kind = self.presenter, self.presenter.game.by_name[draft.kind]
+        later = (kind.out_of_turn, kind.out_of_phase)
+        stand = ticks(presenter.game, presenter.view, draft)
+        return all(one.state != "broken" or one.clause in later for one in stand)
+
+    def tell_secretly(self, move: Move) -> None:
+        """A seat has told in private what comes to light with the last."""
+        self._fresh()
+        kind = self.presenter.game.kind(move)
+        seat = str(getattr(move, kind.by))
+        (listed,) = (part.name for part in fields(kind.move) if part.listed)
+        self._secret[seat] = move
+        self._take(seat, 0, len(getattr(move, listed)))
+
+    def is_secret(self, seat: str) -> bool:
+        """Whether what a seat told is more than the number."""
+        return seat in self._secret
+
     def tell(self, seat: str, column: int, value: int) -> None:
         """A number was told of a seat."""
         self._fresh()
+        self._secret.pop(seat, None)
+        self._take(seat, column, value)
+
+    def _take(self, seat: str, column: int, value: int) -> None:
         at = (seat, column)
         self._order = [*(one for one in self._order if one != at), at]
         self._told = {**{one: self._told[one] for one in self._order if one != at}, at: value}
@@ -189,7 +267,9 @@ class Together:
     def take_back(self) -> None:
         """Forget what was told last."""
         if self._order:
-            del self._told[self._order.pop()]
+            gone = self._order.pop()
+            del self._told[gone]
+            self._secret.pop(gone[0], None)
 
     @property
     def waiting(self) -> tuple[str, ...]:
@@ -228,6 +308,7 @@ class Together:
                 move = whole(kind.move, draft)
                 assert move is not None
                 yield move
+            yield from (self._secret[seat] for seat in self.open if seat in self._secret)
 
     def _winner(self, draft: Draft, column: int) -> str:
         """Who was touched in a column; without anybody what stands there for nobody."""

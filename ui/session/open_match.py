@@ -11,6 +11,8 @@ from companion.lessons import Course, Lesson, Task, reached
 from companion.match.match import Match
 from companion.store import Library
 from ui.presenter import Presenter
+from ui.presenter.together import Together
+from ui.session.resume_point import ResumePoint, Screen
 
 BOX = "own"
 """The name under which the copy on this table is remembered."""
@@ -19,12 +21,14 @@ BOX = "own"
 class OpenMatch:
     """One match at this table, with how far it is saved.
 
-    library: where it is kept; None for nowhere. helped: somebody plays for the first time.
+    library: where it is kept; None for nowhere. together: what everybody tells at once. helped:
+    somebody plays for the first time.
     """
 
     def __init__(self, name: str, presenter: Presenter, library: Library | None) -> None:
         self.name = name
         self.presenter = presenter
+        self.together = Together(presenter)
         self.helped = False
         self._library = library
         self._box: Any = None
@@ -48,6 +52,20 @@ class OpenMatch:
         return self._library is None or self._library.journal.saved(self.name) >= len(
             self.presenter.match.timeline.entries
         )
+
+    def resume_point(self, screen: Screen, before: ResumePoint) -> ResumePoint:
+        """How it stands, for the next start. before: what is kept of that now."""
+        if not self.kept:
+            return ResumePoint()
+        tries = before.tries if before.match == self.name else 0
+        return ResumePoint(self.name, screen, tries, self.presenter.refused_at, self.together.kept)
+
+    def take_up(self, point: ResumePoint) -> None:
+        """Stand as it stood when the companion ended, as far as that is known of this match."""
+        stood = point if point.match == self.name else ResumePoint()
+        self.presenter.take_up(stood.refused)
+        if stood.told is not None:
+            self.together.take_up(stood.told)
 
     def keep(self) -> None:
         """Keep what later matches want to know: what the box shows, and how this one ended."""

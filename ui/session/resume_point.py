@@ -1,7 +1,7 @@
 """Where the table is: which match is open, and on which screen, for the next start.
 
-Only screens that everybody may see are remembered. Whoever was looking at something in private
-when the plug was pulled comes back to the table.
+Only what everybody may see is remembered. Whoever was looking at something in private when the plug
+was pulled comes back to the table.
 """
 
 from contextlib import suppress
@@ -11,6 +11,7 @@ from typing import Literal
 import msgspec
 
 from companion.files import atomic_write, read_whole
+from ui.presenter.together import Told
 
 FILE = "where.json"
 _MOST = 10_000
@@ -19,12 +20,21 @@ Screen = Literal["play", "lay_out"]
 
 
 class ResumePoint(msgspec.Struct, frozen=True):
-    """match: its name in the store; "" while none is open. tries: how often the companion ended
-    by itself since a start with it last went well (see :data:`LASTED`)."""
+    """How the table stands.
+
+    match: its name in the store; "" while none is open.
+    screen: which one shows it.
+    tries: how often the companion ended by itself since a start with it last went well (see
+        :data:`LASTED`).
+    refused: the line of its journal that was refused and not put away, 0 for none.
+    told: what everybody was telling.
+    """
 
     match: str = ""
     screen: Screen = "play"
     tries: int = 0
+    refused: int = 0
+    told: Told | None = None
 
 
 LASTED = 20.0

@@ -109,10 +109,9 @@ class Session:
         return True if self._library is None else self._library.close()
 
     def note(self, screen: Screen) -> None:
-        """Remember for the next start which match is open, and on which screen."""
-        name = "" if self.open_match is None else self.open_match.name
-        tries = self.resume_point.tries if name == self.resume_point.match else 0
-        self._keep_resume_point(ResumePoint(name, screen if name else "play", tries))
+        """Remember for the next start which match is open, on which screen, and how it stands."""
+        one, known = self.open_match, self.resume_point
+        self._keep_resume_point(one.resume_point(screen, known) if one else ResumePoint())
 
     def lasted(self) -> None:
         """What was opened at the start has gone well."""
@@ -120,8 +119,8 @@ class Session:
 
     def _keep_resume_point(self, point: ResumePoint) -> None:
         if point != self.resume_point:
-            self.resume_point = point
             resume_point.write(self.folder, point)
+        self.resume_point = point
 
     # Words and settings
 
@@ -265,9 +264,9 @@ class Session:
         title, whole = self.package(game), self.course(game)
         assert whole is not None
         match = begin(title, whole, lesson, clock=time.monotonic, salt=_salt)
-        open_match = OpenLesson(Presenter(title, match, of_screens(), self.language), whole, lesson)
-        self.open_match = open_match
-        return open_match
+        presenter = Presenter(title, match, of_screens(), self.language)
+        self.open_match = OpenLesson(presenter, whole, lesson)
+        return self.open_match
 
     def learnt(self, game: str) -> tuple[str, ...]:
         """The lessons of a game that were done."""
@@ -276,8 +275,7 @@ class Session:
     def has_learnt(self, game: str, lesson: str) -> None:
         """Remember that a lesson was done."""
         if lesson not in self.learnt(game):
-            learnt = {**self.settings.learnt, game: (*self.learnt(game), lesson)}
-            self.set(learnt=learnt)
+            self.set(learnt={**self.settings.learnt, game: (*self.learnt(game), lesson)})
 
     def resume(self, name: str) -> OpenMatch:
         """Take up a match again.
@@ -286,7 +284,9 @@ class Session:
         does not answer.
         """
         found = self.library.resume(name)
-        return self._sit(found.sink, self._reopened(found, found.sink))
+        open_match = self._sit(found.sink, self._reopened(found, found.sink))
+        open_match.take_up(self.resume_point)
+        return open_match
 
     def _reopened(self, found: Resumed, sink: MatchSink | None) -> Match:
         game = getattr(decode(found.reading.lines[0]), "game", "")
@@ -346,8 +346,8 @@ class Session:
 
     def _rest(self) -> None:
         """Let the clocks stand still while nobody is at the table."""
-        match = None if self.open_match is None else self.open_match.match
-        if match is not None and match.clocks and not (match.paused or match.over):
+        match = self.open_match and self.open_match.match
+        if match and match.clocks and not (match.paused or match.over):
             match.pause()
 
     def _sit(self, sink: MatchSink, match: Match) -> OpenMatch:

@@ -49,7 +49,7 @@ def test_each_turn_is_a_row_and_a_wrong_tap_is_struck_in_the_row_it_belongs_to(
     page = played(table, 45)
     turns = page._turns
     assert all(one.seat != two.seat for one, two in pairwise(turns))
-    taps = [one for turn in turns for one in turn.told if one.how == "wrong_tap"]
+    taps = [one for turn in turns for one in turn.lines if one.how == "wrong_tap"]
     assert len(taps) == 1
     struck = [one for one in table.all(Paragraph) if "[s]" in one.text]
     assert len(struck) == 1 and table.say("status", "wrong_tap") in struck[0].text

@@ -80,6 +80,7 @@ def test_a_private_entry_asks_where_and_then_nothing_that_has_one_answer(
     if asked:
         table.press(table.reached(table.labelled(say.name("low"))))
     table.uncover()
+    assert "Welche Karte ist es?" in table.words(), "only Blue reads it"
     table.press(table.reached(table.labelled("4")))
     card = match.position.at("Q3").cards[-1]
     assert (card.owner, card.value) == ("blue", 4)

@@ -1,5 +1,7 @@
 """What everybody is asked at once: a row for each, told by touch, and what came of it."""
 
+from pathlib import Path
+
 import pytest
 
 from companion.kernel import MOVE
@@ -101,3 +103,21 @@ def test_three_sums_each_are_told_in_steps_of_one(table: Table) -> None:
     assert sorted(getattr(one.move, "influence", -1) for one in told) == [0] * (len(seats) - 1) + [
         2
     ]
+
+
+def test_what_was_told_so_far_is_there_after_the_plug_was_pulled(
+    table: Table, tmp_path: Path
+) -> None:
+    seats = at_a_site(table)
+    for number in (1, 0):
+        table.press(row(table, number)[2])
+    table.stage.frames(2)
+    assert table.app.session.library.journal.flush()
+    again = Table(table.stage, tmp_path)
+    again.complete()
+    for number in range(2, len(seats)):
+        again.press(row(again, number)[1])
+    again.complete()
+    laid = [one.count for one in again.open_match.match.position.contest.laid]
+    assert laid == [2, 2] + [1] * (len(seats) - 2)
+    again.close()

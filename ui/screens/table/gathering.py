@@ -9,15 +9,15 @@ from companion.scene.results import Results
 from companion.text import Phrasebook
 from ui import theme
 from ui.canvas.art import Art
-from ui.presenter import Presenter
 from ui.presenter.now import NowCard
 from ui.presenter.offers import asks
-from ui.presenter.together import Row, Together
+from ui.presenter.together import Row
 from ui.screens.table.compared import Compared
 from ui.screens.table.faces import sign_of
 from ui.screens.table.rows import Line, Rows, Sheet
 from ui.screens.table.tray import Face, MainPlace
 from ui.screens.table.zones import Box, cards
+from ui.session.open_match import OpenMatch
 from ui.widgets.places import Tile
 
 TOKEN = "together:"
@@ -40,16 +40,16 @@ class Gathering:
     rows, compared: its widgets; at most one of them is there.
     """
 
-    def __init__(self, presenter: Presenter, art: Art) -> None:
+    def __init__(self, open_match: OpenMatch, art: Art) -> None:
         self.art = art
         self.rows = Rows(art, self._tell, self._toggle, self._start)
         self.compared = Compared(art)
-        self.sit(presenter)
+        self.sit(open_match)
 
-    def sit(self, presenter: Presenter) -> None:
+    def sit(self, open_match: OpenMatch) -> None:
         """Begin anew, with what was seen before."""
-        self.presenter, self.together = presenter, Together(presenter)
-        steps = presenter.match.timeline.steps
+        self.presenter, self.together = open_match.presenter, open_match.together
+        steps = self.presenter.match.timeline.steps
         self._seen = steps[-1].line if steps else 0
         self._told: tuple[str, ...] = ()
 
@@ -168,7 +168,7 @@ class Gathering:
     def _heard(self, results: Results) -> list[Tile]:
         found = []
         for number, column in enumerate(results.columns):
-            told = [self._told[at] for at in column.told]
+            told = [self._told[at] for at in column.events]
             label, detail = (told[:1] or [""])[0], (told[1:2] or [""])[0]
             found.append(Tile(f"{HEARD}{number}", label, detail, column.look, wide=2.0))
         return found

@@ -13,12 +13,13 @@ from companion.table import Signal
 from ui.beat import Beat
 from ui.navigation import Navigation
 from ui.presenter.now import LastLine, last, now_card
-from ui.screens.table import on_board, touches
+from ui.screens.table import on_board, refusal, touches
 from ui.screens.table.clocks import Bell, shown
 from ui.screens.table.faces import Faces
 from ui.screens.table.gathering import Gathering
 from ui.screens.table.now import Last, Now
 from ui.screens.table.people import People
+from ui.screens.table.saying_no import SayingNo
 from ui.screens.table.sides import degrees
 from ui.screens.table.table_page import TablePage
 from ui.screens.table.tray import Keys, Main, MainPlace, Middle
@@ -53,6 +54,7 @@ class Play(TablePage):
         )
         self.faces = self._faces()
         self.people = People(self.art, self._names, self._seat)
+        self.saying_no = SayingNo(self.board, self.people, self.header)
         self.now = Now(self.art, self.why)
         self.last = Last(self._history)
         self.keys = Keys(self._undo, self._redo, self.what_now)
@@ -62,7 +64,7 @@ class Play(TablePage):
         self._afterwards = Clock.create_trigger(lambda _: self._think(), AFTER)
         self._bell = Bell()
         self._ticks = Beat(self._tick, 1.0)
-        self.gathering = Gathering(self.presenter, self.art)
+        self.gathering = Gathering(open_match, self.art)
         keys = (self.keys.undo, self.keys.redo, self.keys.help)
         places = (self.board, Loupe(self.board), self.gathering.rows, self.gathering.compared)
         for widget in (*places, self.people, self.now, self.last, *keys):
@@ -82,8 +84,9 @@ class Play(TablePage):
         if open_match is not self.open_match:
             self.open_match = open_match
             self.board.clear()
+            self.saying_no.said = (None, 0)
             self.middle.places.page = 0
-            self.gathering.sit(self.presenter)
+            self.gathering.sit(open_match)
         self.faces = self._faces()
         self.notice = ""
         self._bell = Bell()
@@ -172,7 +175,10 @@ class Play(TablePage):
         say = presenter.phrasebook
         asked = [one.seat for one in presenter.asked]
         called = {seat: say.name(seat) for seat in presenter.match.seats}
-        self.people.show(presenter.scene.panels, asked, lit, called)
+        why = presenter.why
+        about = () if why is None or why.look == "person" else why.at
+        self.people.show(presenter.scene.panels, asked, lit, called, about)
+        self.saying_no.hear(why, presenter.refused_at)
         self.gathering.show()
         away = self.gathering.there
         self.board.opacity, self.board.disabled = (0.0, True) if away else (1.0, False)
@@ -185,7 +191,7 @@ class Play(TablePage):
         face = self.gathering.middle() or replace(faces.middle(), seat=card.seat)
         more = self.words.say("button", "more_places")
         self.middle.show(face, presenter.composer.cursor or "", more)
-        self.now.show(card, faces.rules())
+        self.now.show(card, refusal.rules(presenter, brief=faces.brief, slim=faces.slim))
         main = self.gathering.main() or faces.main()
         if self.next_step_elsewhere:
             main = MainPlace(main.act, main.label, main.detail, main.token, offered=main.offered)
@@ -282,14 +288,12 @@ class Play(TablePage):
 
     def why(self) -> None:
         """Show the rules behind what was refused."""
-        from ui.screens.table.refusal import ReasonsSheet
-
-        self.open(ReasonsSheet(self))
+        self.open(refusal.ReasonsSheet(self))
 
     def what_now(self) -> None:
         """Show what can be done now, and what not and why; where something was refused and the
-        card has no room for it, why that was."""
-        if self.faces.slim and self.presenter.refusal is not None:
+        card has no room for it, or with children, why that was."""
+        if (self.faces.slim or self.faces.brief) and self.presenter.refusal is not None:
             self.why()
             return
         from ui.screens.table.what_now import WhatNowSheet
@@ -368,6 +372,7 @@ class Play(TablePage):
         """There is nothing more to show here for now."""
         self._afterwards.cancel()
         self._ticks.stop()
+        self.saying_no.end()
         if self.sheet is not None:  # left, not answered: that may have consequences for the match
             self.remove_widget(self.sheet)
             self.sheet = None

@@ -25,6 +25,7 @@ from companion.kernel import (
     whole,
 )
 from companion.match import questions
+from companion.text import Phrasebook
 from ui import theme
 from ui.navigation import Navigation
 from ui.presenter.offers import asks
@@ -148,20 +149,24 @@ class SecretPage(Cover):
         self._limit()
         self.navigation.refresh()
 
+    @property
+    def _speaker(self) -> Phrasebook:
+        """Speaks to whoever reads what is there: while it is uncovered to its seat alone."""
+        return self.presenter.phrasebook_of(
+            self.presenter.view, self.seat if self.uncovered else ""
+        )
+
     def _choices(self) -> None:
         """All choices alike, whatever is already known: even a glance tells nothing."""
         assert self.draft is not None
-        match, say = self.presenter.match, self.presenter.phrasebook
-        draft = self.draft
+        match, say, draft = self.presenter.match, self._speaker, self.draft
         found = candidates(match.game, match.public, draft)
         if not found:
             seen = match.game.seen_by(match.position, self.seat)
             found = candidates(match.game, seen, draft)
         values = {str(value): value for value in found if value != DONE}
-        art, asked = (
-            self.navigation.art(self.presenter.package),
-            asks(match.game, say, draft, self.seat),
-        )
+        art = self.navigation.art(self.presenter.package)
+        asked = asks(match.game, say, draft, self.seat)
         choices = [self._choice(draft, value) for value in values.values()]
         palette = Palette(prompt=asked, choices=choices, art=art, least=WIDE)
         palette.bind(on_token=lambda _, token: self._chosen(values[token]))
@@ -174,7 +179,7 @@ class SecretPage(Cover):
 
     def _choice(self, draft: Draft, value: Any) -> Choice:
         presenter, token = self.presenter, str(value)
-        say, art = presenter.phrasebook, self.navigation.art(presenter.package)
+        say, art = self._speaker, self.navigation.art(presenter.package)
         blank = next_blank(presenter.game.kind_of(draft).move, draft)
         key = art.key(f"{draft.kind}.{blank.name}", token) if blank is not None else ""
         card = printed(presenter.package, presenter.view, token, presenter.words)

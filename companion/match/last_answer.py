@@ -1,0 +1,66 @@
+"""What a match answered last, once more: for a screen that comes to it only now.
+
+The journal has the line; what it did, or why it was refused, is worked out again on what everybody
+may know.
+"""
+
+from functools import partial
+
+from companion.kernel import Accepted, Move, Refused
+from companion.match import public_verdict
+from companion.match.answer import Answer
+from companion.match.entries import Entry, Played
+from companion.match.entries import Refused as RefusedEntry
+from companion.match.instructions import hands
+from companion.match.match import Match
+from companion.match.strictness import allowable, weight
+
+
+def last_said(match: Match) -> Entry | None:
+    """The last line of the journal that says anything and was not refused."""
+    told = (one for one in reversed(match.timeline.entries) if not isinstance(one, RefusedEntry))
+    return next((one for one in told if one.sentences or isinstance(one, Played)), None)
+
+
+def last_answer(match: Match) -> Answer | None:
+    """What was answered to the move that :func:`last_said` tells of; None where that is no move."""
+    entry, step, game = last_said(match), match.timeline.steps.last, match.game
+    if entry is None or step is None or step.line != entry.number:
+        return None
+    if step.move is None or not step.events:
+        return None
+    done = Accepted(step.events, (*step.between, step.after))
+    happened = public_verdict.accepted(game, step.before, step.move, done)
+    work = partial(hands, game, (game.public(step.before), *happened.positions))
+    return Answer(
+        done=True,
+        says=entry.sentences,
+        entry=entry.number,
+        verdict=happened,
+        happened=happened,
+        work=work,
+    )
+
+
+def refused_at(match: Match, number: int) -> tuple[Move, str, Answer] | None:
+    """The move that a line refused, by whom, and what was answered; None unless it is the last
+    line, and everybody may know all of the move."""
+    entry = match.timeline.entries[-1]
+    if match.read_only or entry.number != number or not isinstance(entry, RefusedEntry):
+        return None
+    if entry.commitment:
+        return None
+    game, position = match.game, match.timeline.position
+    move = game.move(entry.move)
+    verdict = match.timeline.judge(move, entry.by)
+    if not isinstance(verdict, Refused):
+        return None
+    heaviest = weight(game, position, move, entry.by, verdict.faults)
+    answer = Answer(
+        done=False,
+        says=entry.sentences,
+        entry=number,
+        verdict=public_verdict.refused(game, position, move, entry.by, verdict),
+        allowable=allowable(match.strictness, heaviest),
+    )
+    return move, entry.by, answer
