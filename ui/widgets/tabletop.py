@@ -258,7 +258,9 @@ class Tabletop(Widget):
         elif self.steady and self.turn_of != self._sight.turn_of:
             self._frame_anew()
         self._look()
-        clip = on_glass(self.x, self.y, self.width, self.height, Window.size, Window.rotation)
+        (left, low), (right, top) = self.to_window(*self.pos), self.to_window(self.right, self.top)
+        box = (min(left, right), min(low, top), abs(right - left), abs(top - low))
+        clip = on_glass(*box, Window.size, Window.rotation)
         self._clip.pos, self._clip.size = clip[:2], clip[2:]
         self._draw()
 

@@ -20,11 +20,11 @@ from ui.screens.table.gathering import Gathering
 from ui.screens.table.now import Last, Now
 from ui.screens.table.people import People
 from ui.screens.table.saying_no import SayingNo
+from ui.screens.table.sides import degrees
 from ui.screens.table.table_page import TablePage
 from ui.screens.table.tray import Keys, Main, MainPlace, Middle
 from ui.screens.table.zones import Box, Zones, placed, screen_for
 from ui.session.open_match import OpenMatch
-from ui.session.settings import Side
 from ui.shell.controls import set_bounds
 from ui.widgets.board import Board
 from ui.widgets.loupe import Loupe
@@ -34,9 +34,6 @@ if TYPE_CHECKING:
 
 AFTER = 0.08
 """Seconds after which what is possible follows the verdict, which must not wait."""
-
-DEGREES: dict[Side, float] = {"front": 0.0, "right": 90.0, "back": 180.0, "left": -90.0}
-"""How what is said is turned for those who sit at a side, against the clock."""
 
 
 class Play(TablePage):
@@ -318,7 +315,7 @@ class Play(TablePage):
     @property
     def degrees(self) -> float:
         """How what is said is turned so that the seat that is asked can read it."""
-        return DEGREES[self.session.settings.sides.get(self.presenter.seat, "front")]
+        return degrees(self.session.settings.sides, self.presenter.seat)
 
     @property
     def strip_high(self) -> float:
@@ -356,9 +353,10 @@ class Play(TablePage):
         free = zones.last[3] if self._inside else 0.0
         self.now.stand(*zones.now, self.degrees, free if self.degrees == 0 else 0.0)
         set_bounds(self.last, *zones.last)
-        self.keys.stand(zones)
+        self.keys.stand(zones, self.degrees)
         self.middle.stand(screen, zones, self.degrees)
         set_bounds(self.main, *zones.main)
+        self.main.opposite = self.degrees == 180
 
     def unfinished(self) -> bool:
         """Whether a move is begun."""
