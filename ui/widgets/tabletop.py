@@ -51,6 +51,7 @@ class Tabletop(Widget):
 
     scene: what is seen. art: its outlines. names: the words of a key with values.
     lit, chosen, wrong, asked_about: sets of tokens. cursor: the token the dial stands on, or "".
+    why: the picture of a refusal, None for a cross on what is wrong.
     steady: places where nothing lies are drawn only while they are lit, chosen, asked about or
     wrong, and what is in sight changes only when something lies outside of it, or the turn is
     handed over (turn_of: the seat).
@@ -68,6 +69,7 @@ class Tabletop(Widget):
     lit = ObjectProperty(frozenset())
     chosen = ObjectProperty(frozenset())
     wrong = ObjectProperty(frozenset())
+    why = ObjectProperty(None, allownone=True)
     asked_about = ObjectProperty(frozenset())
     cursor = StringProperty("")
     steady = BooleanProperty(False)
@@ -111,7 +113,7 @@ class Tabletop(Widget):
             self.canvas.add(instruction)
         self.fbind("scene", self._soon)
         for name in (
-            *("lit", "chosen", "wrong", "asked_about", "rim", "costs", "cursor"),
+            *("lit", "chosen", "wrong", "why", "asked_about", "rim", "costs", "cursor"),
             *("art", "names", "codes", "pos", "size"),
         ):
             self.fbind(name, self._soon)
@@ -335,6 +337,7 @@ class Tabletop(Widget):
             self.costs,
             self.rim,
             self.steady and len(self.lit) > MANY,
+            self.why,
         )
 
     def _draw(self) -> None:

@@ -19,6 +19,7 @@ from ui.screens.table.faces import Faces
 from ui.screens.table.gathering import Gathering
 from ui.screens.table.now import Last, Now
 from ui.screens.table.people import People
+from ui.screens.table.saying_no import SayingNo
 from ui.screens.table.table_page import TablePage
 from ui.screens.table.tray import Keys, Main, MainPlace, Middle
 from ui.screens.table.zones import Box, Zones, placed, screen_for
@@ -56,6 +57,7 @@ class Play(TablePage):
         )
         self.faces = self._faces()
         self.people = People(self.art, self._names, self._seat)
+        self.saying_no = SayingNo(self.board, self.people, self.header)
         self.now = Now(self.art, self.why)
         self.last = Last(self._history)
         self.keys = Keys(self._undo, self._redo, self.what_now)
@@ -85,6 +87,7 @@ class Play(TablePage):
         if open_match is not self.open_match:
             self.open_match = open_match
             self.board.clear()
+            self.saying_no.said = (None, 0)
             self.middle.places.page = 0
             self.gathering.sit(open_match)
         self.faces = self._faces()
@@ -175,7 +178,10 @@ class Play(TablePage):
         say = presenter.phrasebook
         asked = [one.seat for one in presenter.asked]
         called = {seat: say.name(seat) for seat in presenter.match.seats}
-        self.people.show(presenter.scene.panels, asked, lit, called)
+        why = presenter.why
+        about = () if why is None or why.look == "person" else why.at
+        self.people.show(presenter.scene.panels, asked, lit, called, about)
+        self.saying_no.hear(why, presenter.refused_at)
         self.gathering.show()
         away = self.gathering.there
         self.board.opacity, self.board.disabled = (0.0, True) if away else (1.0, False)
@@ -289,8 +295,8 @@ class Play(TablePage):
 
     def what_now(self) -> None:
         """Show what can be done now, and what not and why; where something was refused and the
-        card has no room for it, why that was."""
-        if self.faces.slim and self.presenter.refusal is not None:
+        card has no room for it, or with children, why that was."""
+        if (self.faces.slim or self.faces.brief) and self.presenter.refusal is not None:
             self.why()
             return
         from ui.screens.table.what_now import WhatNowSheet
@@ -368,6 +374,7 @@ class Play(TablePage):
         """There is nothing more to show here for now."""
         self._afterwards.cancel()
         self._ticks.stop()
+        self.saying_no.end()
         if self.sheet is not None:  # left, not answered: that may have consequences for the match
             self.remove_widget(self.sheet)
             self.sheet = None
