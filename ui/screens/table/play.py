@@ -21,12 +21,12 @@ from ui.screens.table.gathering import Gathering
 from ui.screens.table.now import Last, Now
 from ui.screens.table.people import People
 from ui.screens.table.saying_no import SayingNo
+from ui.screens.table.sides import degrees
 from ui.screens.table.table_page import TablePage
 from ui.screens.table.tray import Keys, Main, MainPlace, Middle
 from ui.screens.table.turn_row import clock_of
 from ui.screens.table.zones import Box, Zones, placed, screen_for
 from ui.session.open_match import OpenMatch
-from ui.session.settings import Side
 from ui.shell.controls import set_bounds
 from ui.widgets.board import Board
 from ui.widgets.loupe import Loupe
@@ -36,9 +36,6 @@ if TYPE_CHECKING:
 
 AFTER = 0.08
 """Seconds after which what is possible follows the verdict, which must not wait."""
-
-DEGREES: dict[Side, float] = {"front": 0.0, "right": 90.0, "back": 180.0, "left": -90.0}
-"""How what is said is turned for those who sit at a side, against the clock."""
 
 
 class Play(TablePage):
@@ -52,6 +49,7 @@ class Play(TablePage):
         self.art = navigation.art(self.presenter.package)
         self._said = (navigation.session.language, dict(self.presenter.match.players))
         self.board = Board(art=self.art, names=self._names, steady=True)
+        self.board.ahead = lambda: self.presenter.offers.ahead()
         self.board.bind(
             on_token=lambda _, token: touches.on_board(self, token),
             on_drag_token=lambda _, source, target: self.presenter.drag(source, target),
@@ -69,7 +67,7 @@ class Play(TablePage):
         self._afterwards = Clock.create_trigger(lambda _: self._think(), AFTER)
         self._bell = Bell()
         self._ticks = Beat(self._tick, 1.0)
-        self.gathering = Gathering(open_match, self.art)
+        self.gathering = Gathering(open_match, self.art, self.say)
         self.rounds = Rounds(self.presenter.match)
         keys = (self.keys.undo, self.keys.redo, self.keys.help)
         places = (self.board, Loupe(self.board), self.gathering.rows, self.gathering.compared)
@@ -326,7 +324,7 @@ class Play(TablePage):
     @property
     def degrees(self) -> float:
         """How what is said is turned so that the seat that is asked can read it."""
-        return DEGREES[self.session.settings.sides.get(self.presenter.seat, "front")]
+        return degrees(self.session.settings.sides, self.presenter.seat)
 
     @property
     def strip_high(self) -> float:
@@ -364,9 +362,10 @@ class Play(TablePage):
         free = zones.last[3] if self._inside else 0.0
         self.now.stand(*zones.now, self.degrees, free if self.degrees == 0 else 0.0)
         set_bounds(self.last, *zones.last)
-        self.keys.stand(zones)
+        self.keys.stand(zones, self.degrees)
         self.middle.stand(screen, zones, self.degrees)
         set_bounds(self.main, *zones.main)
+        self.main.opposite = self.degrees == 180
 
     def unfinished(self) -> bool:
         """Whether a move is begun."""
