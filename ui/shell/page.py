@@ -108,7 +108,12 @@ class Page(Ground):
             self.steps(),
             brief(self.session, badges(self.session, self.navigation.peripherals)),
             self.words.say("language", self.session.next_language),
+            self.course(),
         )
+
+    def course(self) -> str:
+        """How far something is that goes on, "" for nothing."""
+        return ""
 
     def say(self, text: str) -> None:
         """Tell something that has no place of its own; it goes with the next touch."""

@@ -105,10 +105,7 @@ class Tabletop(Widget):
         self._why = Layers()
         self._free: list[Layers] = []  # to travel on
         for instruction in (
-            self._clip,
-            PushMatrix(),
-            self._place,
-            self._size,
+            *(self._clip, PushMatrix(), self._place, self._size),
             self._layers.group,
             self._why.group,
             self._moving,
@@ -266,11 +263,8 @@ class Tabletop(Widget):
 
     def _take(self, scene: Scene | None) -> None:
         """Draw the figures of a new scene that were not in the last one, and start travels."""
-        before = (
-            {shape.key: shape for shape in self._shown.shapes if shape.key}
-            if (self._shown is not None)
-            else {}
-        )
+        left = () if self._shown is None else self._shown.shapes
+        before = {shape.key: shape for shape in left if shape.key}
         self._shown = scene
         kept: dict[tuple[Any, ...], Figure] = {}
         self._order = []

@@ -203,7 +203,8 @@ class Rows(Ground):
     def _private(self, line: Line, room: Box) -> Key:
         """What is told in private, at the right end of a row; a picture where there is no room."""
         x, y, wide, high = room
-        key = Key(partial(self._hide, line.seat), self._art)
+        key = Key(partial(self._hide, line.seat), line.seat)
+        key.art = self._art
         key.label = "" if theme.compact() else line.secretly
         key.look, key.role = "sign-enter_secretly", "gold" if line.secret else "plain"
         side = theme.mm(theme.TOUCH + 0.4 if theme.compact() else PRIVATE)
