@@ -104,7 +104,8 @@ class Composer:
             fruitful = [draft for draft in found if goes_on(draft, self.outlook.leading)]
             found = fruitful or self._meant(view, found)
             if not (fruitful or self._judged(view, found[0])):
-                return Fruitless(token, questions.why_not(self.game, view, found[0]))
+                why = questions.why_not(self.game, view, found[0])
+                return Fruitless(token, why, found[0])
         self._taken = 0
         return self._settle(view, self._meant(view, found))
 

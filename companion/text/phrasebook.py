@@ -104,6 +104,11 @@ class Phrasebook:
         said = self._rulebook[one.clause].short.get(self.language, "")
         return self._fill(said, one.values) if said else ""
 
+    def over(self, clause: str, values: Mapping[str, Any]) -> tuple[str, ...]:
+        """What stands on the table where a clause is broken, line by line."""
+        lines = self._rulebook[clause].shows.lines.get(self.language, ())
+        return tuple(self._fill(line, values) for line in lines)
+
     def rule(self, clause: str) -> str:
         """The text of the rule a clause belongs to; "" for a fact."""
         return self._rulebook[clause].rule.get(self.language, "")

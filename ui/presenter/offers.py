@@ -238,7 +238,7 @@ class Offers:
         """The buttons: what could be done with what is chosen, and what closes this step."""
         found = []
         for name in self._kinds_at_hand():
-            draft = self._begun(name)
+            draft = self.begun(name)
             if not broken(self._game, self._view, draft) and self._leads_on(draft):
                 found.append(self._action(name))
         closing = closing_kind(self._game, self._view)
@@ -257,7 +257,7 @@ class Offers:
         found = []
         for one in self._match.asked:
             for name in one.kinds:
-                draft = self._begun(name)
+                draft = self.begun(name)
                 fine = not broken(self._game, self._view, draft) and self._leads_on(draft)
                 found.append(self._action(name, offered=fine))
         return tuple(found)
@@ -267,7 +267,7 @@ class Offers:
         it is broken by what is wrong. Facts are only named when they are broken."""
         say, book = self._speaker(), self._game.rulebook
         found = []
-        for tick in ticks(self._game, self._view, self._begun(name)):
+        for tick in ticks(self._game, self._view, self.begun(name)):
             sentence = self._wrong(tick) or say.rule(tick.clause)
             if sentence:
                 number = book[tick.clause].number if book[tick.clause].rule else ""
@@ -303,7 +303,7 @@ class Offers:
         names = [name for name in names if name != closing]
         if self._composer.drafts:
             begun = {draft.kind for draft in self._composer.drafts}
-            return [name for name in names if name in begun or self._begun(name).values]
+            return [name for name in names if name in begun or self.begun(name).values]
         return [name for name in names if self._needs_button(name)]
 
     def _needs_button(self, name: str) -> bool:
@@ -313,7 +313,7 @@ class Offers:
             return False
         return blank is None or (kind.explicit and not kind.hidden)
 
-    def _begun(self, name: str) -> Draft:
+    def begun(self, name: str) -> Draft:
         for draft in self._composer.drafts:
             if draft.kind == name:
                 return draft

@@ -54,6 +54,7 @@ class Tabletop(Widget):
 
     scene: what is seen. art: its outlines. names: the words of a key with values.
     lit, chosen, wrong, asked_about: sets of tokens. cursor: the token the dial stands on, or "".
+    why: the picture of a refusal, None for a cross on what is wrong.
     steady: places where nothing lies are drawn only while they are lit, chosen, asked about or
     wrong, and what is in sight changes only when something lies outside of it, or the turn is
     handed over (turn_of: the seat). ahead: tells the places where something could be added in this
@@ -72,6 +73,7 @@ class Tabletop(Widget):
     lit = ObjectProperty(frozenset())
     chosen = ObjectProperty(frozenset())
     wrong = ObjectProperty(frozenset())
+    why = ObjectProperty(None, allownone=True)
     asked_about = ObjectProperty(frozenset())
     cursor = StringProperty("")
     steady = BooleanProperty(False)
@@ -103,10 +105,7 @@ class Tabletop(Widget):
         self._why = Layers()
         self._free: list[Layers] = []  # to travel on
         for instruction in (
-            self._clip,
-            PushMatrix(),
-            self._place,
-            self._size,
+            *(self._clip, PushMatrix(), self._place, self._size),
             self._layers.group,
             self._why.group,
             self._moving,
@@ -117,7 +116,7 @@ class Tabletop(Widget):
             self.canvas.add(instruction)
         self.fbind("scene", self._soon)
         for name in (
-            *("lit", "chosen", "wrong", "asked_about", "rim", "costs", "cursor", "turn_of"),
+            *("lit", "chosen", "wrong", "why", "asked_about", "rim", "costs", "cursor", "turn_of"),
             *("art", "names", "codes", "pos", "size"),
         ):
             self.fbind(name, self._soon)
@@ -256,17 +255,16 @@ class Tabletop(Widget):
         elif self.steady and self.turn_of != self._sight.turn_of:
             self._frame_anew()
         self._look()
-        clip = on_glass(self.x, self.y, self.width, self.height, Window.size, Window.rotation)
+        (left, low), (right, top) = self.to_window(*self.pos), self.to_window(self.right, self.top)
+        box = (min(left, right), min(low, top), abs(right - left), abs(top - low))
+        clip = on_glass(*box, Window.size, Window.rotation)
         self._clip.pos, self._clip.size = clip[:2], clip[2:]
         self._draw()
 
     def _take(self, scene: Scene | None) -> None:
         """Draw the figures of a new scene that were not in the last one, and start travels."""
-        before = (
-            {shape.key: shape for shape in self._shown.shapes if shape.key}
-            if (self._shown is not None)
-            else {}
-        )
+        left = () if self._shown is None else self._shown.shapes
+        before = {shape.key: shape for shape in left if shape.key}
         self._shown = scene
         kept: dict[tuple[Any, ...], Figure] = {}
         self._order = []
@@ -342,6 +340,7 @@ class Tabletop(Widget):
             self.costs,
             self.rim,
             self.steady and len(self.lit) > MANY,
+            self.why,
         )
 
     def _draw(self) -> None:
