@@ -87,9 +87,11 @@ def test_two_turns_are_played_by_touch_alone(table: Table) -> None:
     pick(table, "ox")
     table.touch("e3", "e2")
     pick(table, "tip", "move:end_turn")
-    # The other one puts the bird back: the count among buttons, the only field is not asked for.
+    # The other one puts the bird back: there is one tile and one field for it, so neither is asked.
     assert table.open_match.presenter.seat == "white"
-    pick(table, "1")
+    assert table.open_match.presenter.offers.picker is None
+    assert table.play.main.detail and table.play.main.role == "bright"
+    pick(table, "move:put_back")
     assert moves(table)[-1] == "put_back"
     assert table.open_match.match.position.height("e5") == 1
 

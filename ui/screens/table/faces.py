@@ -192,6 +192,9 @@ class Faces:
         """What there is to know before it is done: why it cannot be, what would be lost while
         something else can be done, or what comes next."""
         presenter, say = self.presenter, self.presenter.phrasebook
+        forced = presenter.offers.forced(name)
+        if forced is not None and say.has("move", name):
+            return say.say("move", name, presenter.game.plain(forced))
         if not offered:
             line = against(presenter.match, presenter.composer, say, name)
             if line:
@@ -221,7 +224,9 @@ class Faces:
         if closings:
             return sorted(closings, key=lambda name: not self._fine(name))
         kinds, by_name = self._kinds(), self.presenter.game.by_name
-        alone = len(kinds) == 1 and by_name[kinds[0]].reveals
+        alone = len(kinds) == 1 and (
+            by_name[kinds[0]].reveals or self.presenter.offers.forced(kinds[0]) is not None
+        )
         lit = bool(self.presenter.offers.lit)  # then a touch on the board begins it
         return [name for name in kinds[:1] if alone or not (lit or self._on_board(name))]
 

@@ -284,7 +284,7 @@ class Gathering:
         before = self.together.rows
         self.together.tell(seat, column, value)
         self.presenter.on_change()
-        if self.together.rows == before:
+        if self._gathered and self.together.rows == before:
             self._answer(self._say.say("notice", "nothing_now"))
 
     def _toggle(self, seat: str, column: int) -> None:
