@@ -28,6 +28,9 @@ look of the same name is drawn upon it. ``drawing`` names another look for that.
     [key]
     "sacrifice.value" = "offering_{}"
 
+``portrait``, before all of these, is the look that stands for a person: it is drawn on a medal, in
+the colour of the seat and with its shape on the chest.
+
 ``[hands]`` says how pieces and places of a layout look in the picture of what hands do, by the
 longest beginning of their token that stands there; ``{}`` is what follows it. A piece that is not
 named looks like its first word and is owned by its second; a place that is not named lies on the
@@ -93,7 +96,7 @@ def pictures(source: str) -> Iterator[tuple[str, LookText | SurfaceText]]:
     Raises ValueError that names the entry when the text is malformed.
     """
     for section, entries in tomllib.loads(source).items():
-        if section in ("sign", "key", "hands"):
+        if section in ("sign", "key", "hands", "portrait"):
             continue
         if section not in ("look", "surface"):
             raise ValueError(f"art: no section {section!r}")
@@ -115,6 +118,14 @@ def signs(source: str) -> dict[str, str]:
     Raises ValueError when that is malformed.
     """
     return msgspec.convert(tomllib.loads(source).get("sign", {}), dict[str, str])
+
+
+def portrait(source: str) -> str:
+    """The look of a text that stands for a person, "" for none.
+
+    Raises ValueError when that is malformed.
+    """
+    return msgspec.convert(tomllib.loads(source).get("portrait", ""), str)
 
 
 def keys(source: str) -> dict[str, str]:

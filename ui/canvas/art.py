@@ -14,11 +14,17 @@ from companion.scene.pictures import (
     every_game,
     keys,
     pictures,
+    portrait,
     signs,
 )
 from ui import theme
 from ui.canvas.geometry import Filling, Polyline, filling, winding
 from ui.theme import Colour
+
+EMBLEM = "emblem"
+"""The look of a game's lid. It is shown larger than any piece, so its curves are drawn finer."""
+
+_DARK: Colour = (0.05, 0.04, 0.03, 1.0)
 
 
 @dataclass(frozen=True)
@@ -70,7 +76,8 @@ class Surface:
 
 
 class Art:
-    """The pictures of one game, over those that every game has."""
+    """The pictures of one game, over those that every game has. portrait: the look that stands
+    for a person, "" for none."""
 
     def __init__(self, text: str = "") -> None:
         """Raises ValueError that names the entry when the text is malformed."""
@@ -81,6 +88,9 @@ class Art:
             for name, entry in pictures(source):
                 self._take(name, entry)
         self._signs, self._keys = signs(text), keys(text)
+        self.portrait = portrait(text)
+        if self.portrait and self.portrait not in self._looks:
+            raise ValueError(f"art, portrait: no look {self.portrait!r}")
         for kind, name in self._signs.items():
             if self.missing([name]):
                 raise ValueError(f"art, sign {kind}: no picture {name!r}")
@@ -148,12 +158,6 @@ class Art:
 def common() -> Art:
     """The pictures that every game has, and nothing else."""
     return Art()
-
-
-EMBLEM = "emblem"
-"""The look of a game's lid. It is shown larger than any piece, so its curves are drawn finer."""
-
-_DARK: Colour = (0.05, 0.04, 0.03, 1.0)
 
 
 def tint(spec: str, owner: theme.Seat) -> Colour:

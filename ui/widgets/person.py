@@ -42,7 +42,7 @@ class PersonCard(SeatPanel):
             content = Sketch(self.art)
             self.compact, self._row = compact, mm(high)
             low = self._on_card(content, instruments, pad)
-            if low >= -self.height + pad * 0.6:
+            if low >= -self.height + pad * 0.5:
                 break
         sketch = Sketch(self.art)
         self._frame(sketch, self.height)
@@ -72,7 +72,10 @@ class PersonCard(SeatPanel):
             shown = tuple(one for one in shown if one is not tower)
         head = mm(4.8 if low else 7.0)
         middle = y - head / 2
-        sketch.look(theme.seat(self.seat).mark, x + head / 2, middle, head * 0.9, self.seat)
+        if low:  # a figure would be too small there to be made out
+            sketch.look(theme.seat(self.seat).mark, x + head / 2, middle, head * 0.9, self.seat)
+        else:
+            sketch.medal(x + head / 2, middle, head, self.seat)
         role: theme.TextRole = "strong" if low or self.width < mm(28) else "title"
         left, right = x + head + mm(1.2), x + width
         if self.time:
