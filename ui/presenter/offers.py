@@ -23,7 +23,7 @@ from companion.kernel import (
     next_blank,
     ticks,
 )
-from companion.match.beginnings import closing_kind, fresh
+from companion.match.beginnings import closing_kind
 from companion.match.composer import Composer
 from companion.match.match import Match
 from companion.scene import Scene
@@ -78,7 +78,7 @@ class Offers:
             return self._composer.drafts
         names = [name for one in self._match.asked for name in one.kinds]
         if len(names) == 1 and self._composer.role == "play":
-            return (Draft(names[0]),)
+            return (self._composer.empty(self._view, names[0]),)
         return ()
 
     @property
@@ -109,7 +109,7 @@ class Offers:
         return self._composer.cursor or ""
 
     def _blanks(self) -> list[Blank]:
-        drafts = self._composer.drafts or fresh(self._game, self._composer.role, self._view)
+        drafts = self._composer.drafts or self._composer.fresh(self._view)
         blanks = (next_blank(self._game.kind_of(draft).move, draft) for draft in drafts)
         return [blank for blank in blanks if blank is not None]
 

@@ -121,3 +121,24 @@ def test_what_was_told_so_far_is_there_after_the_plug_was_pulled(
     laid = [one.count for one in again.open_match.match.position.contest.laid]
     assert laid == [2, 2] + [1] * (len(seats) - 2)
     again.close()
+
+
+@ONE
+def test_each_can_show_a_basic_card_that_another_has_shown(table: Table) -> None:
+    seats = at_a_site(table)
+    for number in range(len(seats)):
+        table.press(row(table, number)[1])
+    table.complete()
+    for _ in seats:
+        assert not table.play.main.disabled
+        table.press(table.play.main)
+        table.complete()
+        picker = table.open_match.presenter.offers.picker
+        assert picker is not None
+        assert [one.token for one in picker.choices if one.token[1] == "B"] == [
+            one.id for one in table.open_match.match.position.box.cards if one.basic
+        ]
+        table.answer("TB1")
+        table.complete()
+    shown = {step.move for step in table.open_match.match.timeline.steps[-len(seats) :]}
+    assert {getattr(move, "cards", ()) for move in shown} == {("TB1",)}
