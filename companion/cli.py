@@ -13,6 +13,7 @@ from importlib.metadata import entry_points
 
 from companion import __version__
 from companion.match.registry import names
+from companion.store.home import NotOurs
 
 Command = Callable[[Sequence[str]], int]
 
@@ -57,7 +58,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return 2
     try:
         return command(rest)
-    except LookupError as error:
+    except (LookupError, NotOurs) as error:
         print(f"companion {name}: {error.args[0]}", file=sys.stderr)
         return 2
 

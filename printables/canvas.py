@@ -21,6 +21,7 @@ from fpdf.fonts import TTFFont
 from companion.scene.pictures import NOBODY, Seat
 from printables import qr
 from printables.art import BLACK, DARK, WHITE, Pictures, paint
+from printables.jobs import Leaf, Side
 from printables.order import Ink
 from printables.paper import PAPERS, PaperName
 from printables.qr import Pattern
@@ -70,6 +71,7 @@ class Canvas:
         self.ink: Ink = ink
         self.pictures = pictures
         self.codes: list[Placed] = []
+        self.leaves: list[Leaf] = []
         self.sheet = ""
         self._ended = True
         self._footer = footer
@@ -101,12 +103,23 @@ class Canvas:
         """Of the page."""
         return float(self._pdf.h)
 
-    def page(self, sheet: str, *, landscape: bool = False) -> None:
+    def page(self, sheet: str, *, landscape: bool = False, side: Side = "single") -> None:
         """Begin a page of a sheet."""
         self.end_page()
         self._ended = False
         self.sheet = sheet
-        self._pdf.add_page(orientation="landscape" if landscape else "portrait")
+        self._add(Leaf(sheet, side, landscape))
+
+    def new_leaf(self) -> None:
+        """Let the next page be the front of a leaf of paper, also where the whole document is
+        printed on both sides."""
+        self.end_page()
+        if self.pages % 2:
+            self._add(Leaf(self.sheet, "empty", self.leaves[-1].landscape))
+
+    def _add(self, leaf: Leaf) -> None:
+        self.leaves.append(leaf)
+        self._pdf.add_page(orientation="landscape" if leaf.landscape else "portrait")
 
     def end_page(self) -> None:
         """Nothing more comes onto this page."""

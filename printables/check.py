@@ -38,9 +38,22 @@ class Checked:
 
     @property
     def good(self) -> bool:
-        """Whether there are codes, all of them are valid, and a PDF passes its proof."""
+        """Whether there are codes, all of them are valid, none is missing between others, and a PDF
+        passes its proof."""
         valid = bool(self.found) and not any(one.why for one in self.found)
-        return valid and (self.proof is None or self.proof.good)
+        whole = not any(self.missing())
+        return valid and whole and (self.proof is None or self.proof.good)
+
+    def missing(self) -> Iterator[tuple[Order, str, list[Piece]]]:
+        """Pieces of a game and a kind that were not read although most of their kind were: a
+        damaged spot, probably."""
+        good = [one for one in self.found if not one.why]
+        for order in dict.fromkeys(one.order for one in good):
+            read = {one.piece for one in good if one.order is order}
+            for kind, pieces in order.groups(order.pieces).items():
+                missing = [piece for piece in pieces if piece not in read]
+                if missing and len(missing) < len(pieces) / 2:
+                    yield order, kind, missing
 
 
 def check(path: Path, packages: tuple[GamePackage, ...], key: bytes, language: Language) -> Checked:
@@ -96,23 +109,12 @@ def report(path: Path, checked: Checked, words: Order) -> Iterator[str]:
                 "piece": Verbatim(one.order.name(one.piece.token)),
             }
             yield say("check", "good", values)
-    yield from _missing(good, words)
+    for order, kind, pieces in checked.missing():
+        names = [Verbatim(order.name(piece.token)) for piece in pieces]
+        named = Verbatim(order.words.say("prints", kind))
+        yield say("check", "missing", {"kind": named, "pieces": names})
     if checked.proof is not None:
         yield from faults(checked.proof, words)
-
-
-def _missing(good: list[Found], words: Order) -> Iterator[str]:
-    """Pieces that were not read although most of their kind were: a damaged spot, probably."""
-    for order in dict.fromkeys(one.order for one in good):
-        read = {one.piece for one in good if one.order is order}
-        for kind, pieces in order.groups(order.pieces).items():
-            missing = [piece for piece in pieces if piece not in read]
-            if missing and len(missing) < len(pieces) / 2:
-                values = {
-                    "kind": Verbatim(order.words.say("prints", kind)),
-                    "pieces": [Verbatim(order.name(piece.token)) for piece in missing],
-                }
-                yield words.words.say("check", "missing", values)
 
 
 def faults(proof: Proof, words: Order) -> Iterator[str]:

@@ -10,14 +10,17 @@ from companion.files import atomic_write
 from companion.kernel import Verbatim
 from companion.match import registry
 from companion.store import BoxFileError, DiskError, read_box, text_key
-from companion.store.home import data_folder, make_key, read_key
+from companion.store.home import another_screen, data_folder, make_key, read_key
 from companion.text import LANGUAGES
 from printables import printer
 from printables.check import check, faults, report
 from printables.document import SHEETS, Drawn, draw
+from printables.jobs import Job, described
 from printables.order import Backs, Ink, Order
 from printables.paper import CARDS, LABELS, PAPERS
 from printables.printer import PrintError, Printing
+
+STDOUT = Path("-")
 
 WIDTH = 30
 """Of the progress bar, in characters."""
@@ -31,17 +34,25 @@ def main(arguments: Sequence[str]) -> int:
         parser.error(f"which game? There are: {', '.join(registry.names())}")
     folder = data_folder(asked.data)
     try:
-        if asked.offset is not None:
-            printer.keep(folder, asked.offset)
-        if asked.check is not None:
-            return _check(asked, folder)
-        if asked.game is None:
-            return _kept(asked, asked.offset)
-        return _print(asked, folder)
+        ended = _done(asked, folder)
     except (OSError, ValueError, LookupError, DiskError) as error:
         said = error.args[0] if isinstance(error, LookupError) else error
         print(f"companion print: {said}", file=sys.stderr)
         return 2
+    if another_screen(folder):
+        words = _order(asked, registry.names()[0], b"", Printing()).words
+        print(words.say("command", "another_screen"), file=sys.stderr)
+    return ended
+
+
+def _done(asked: argparse.Namespace, folder: Path) -> int:
+    if asked.offset is not None:
+        printer.keep(folder, asked.offset)
+    if asked.check is not None:
+        return _check(asked, folder)
+    if asked.game is None:
+        return _kept(asked, asked.offset)
+    return _print(asked, folder)
 
 
 def _parser() -> argparse.ArgumentParser:
@@ -72,7 +83,9 @@ def _parser() -> argparse.ArgumentParser:
     made.add_argument("--labels", choices=labels, default="", help="label sheet, millimetres")
     made.add_argument("--box", type=Path, help="file with what is known of this copy of the game")
     made.add_argument("--table", type=int, default=1, help="number of the table")
-    made.add_argument("--out", type=Path, help="the file (default: GAME.pdf in this folder)")
+    made.add_argument(
+        "--out", type=Path, help="the file, - for standard output (default: GAME.pdf here)"
+    )
     made.add_argument(
         "--printer", nargs="?", const="", help="print it; without a name on the first printer"
     )
@@ -154,24 +167,31 @@ def _check(asked: argparse.Namespace, folder: Path) -> int:
 
 
 def _print(asked: argparse.Namespace, folder: Path) -> int:
+    words = _order(asked, asked.game, b"", Printing()).words
+    path: Path = asked.out or Path(f"{asked.game}.pdf")
+    if path.is_dir():
+        file = Verbatim(str(path / f"{asked.game}.pdf"))
+        said = words.say("command", "folder", {"path": Verbatim(str(path)), "file": file})
+        print(f"companion print: {said}", file=sys.stderr)
+        return 2
     try:
         box = None if asked.box is None else read_box(asked.box.resolve(), asked.game)
     except BoxFileError as error:
-        words = _order(asked, asked.game, b"", Printing()).words
         print(words.say(*text_key(error)), file=sys.stderr)
         return 2
     order = _order(asked, asked.game, make_key(folder), printer.kept(folder), box)
     drawn = draw(order, asked.sheets, progress=_progress())
     if not drawn.proof.good:
-        print(order.words.say("command", "not_offered"), file=sys.stderr)
+        print(words.say("command", "not_offered"), file=sys.stderr)
         for line in faults(drawn.proof, order):
             print(line, file=sys.stderr)
         return 1
-    path: Path = asked.out or Path(f"{asked.game}.pdf")
+    if path == STDOUT:
+        sys.stdout.buffer.write(drawn.pdf)
+        return 0
     atomic_write(path.resolve(), drawn.pdf)
     values = {"path": Verbatim(str(path)), "pages": drawn.pages, "codes": len(drawn.codes)}
-    key = "written" if drawn.codes else "written_plain"
-    print(order.words.say("command", key, values))
+    print(words.say("command", "written" if drawn.codes else "written_plain", values))
     return 0 if asked.printer is None else _send(order, drawn, path, asked.printer)
 
 
@@ -188,13 +208,34 @@ def _send(order: Order, drawn: Drawn, path: Path, wanted: str) -> int:
         return 2
     name = wanted or there[0]
     try:
-        printer.send(path, name, order.paper, two_sided=order.backs == "duplex")
+        sent = _send_all(order, drawn.jobs, path, name)
     except PrintError as error:
         values = {"printer": Verbatim(name), "why": Verbatim(str(error)), "path": where}
         print(say("command", "not_sent", values), file=sys.stderr)
         return 1
     print(say("command", "sent", {"printer": Verbatim(name)}))
-    return 0
+    return 0 if sent else 1
+
+
+def _send_all(order: Order, jobs: Sequence[Job], path: Path, name: str) -> bool:
+    """One job after the other; at a terminal each waits for its paper. Whether all were sent: what
+    comes onto the backs of others is not, where nobody is there to put them in. Raises PrintError.
+    """
+    say, sent = order.words.say, True
+    somebody = sys.stdin.isatty()
+    for number, job in enumerate(jobs):
+        values = described(job, order.words)
+        if number and somebody:
+            print(say("command", "turn" if job.turned else "load", values))
+            input(say("command", "enter"))
+        elif job.turned:
+            held = {**values, "printer": Verbatim(name), "path": Verbatim(str(path))}
+            print(say("command", "turn", values), say("command", "held_back", held))
+            sent = False
+            continue
+        print(say("command", "printing", values))
+        printer.send(path, name, order.paper, job)
+    return sent
 
 
 def _progress() -> Callable[[float], None]:

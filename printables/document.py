@@ -6,6 +6,7 @@ from functools import partial
 
 from printables.art import Pictures
 from printables.canvas import Canvas, Placed
+from printables.jobs import Job, jobs
 from printables.order import Order, SheetName
 from printables.proof import DPIS, Proof, prove
 from printables.sheets import (
@@ -37,12 +38,20 @@ DRAWING = 0.3
 
 @dataclass(frozen=True)
 class Drawn:
-    """Sheets as a PDF, the codes on them, and what reading them back showed."""
+    """Sheets that were made.
+
+    pdf: all of them.
+    codes: those on them.
+    pages: how many there are, empty ones too.
+    proof: what reading them back showed.
+    jobs: in which parts they are printed.
+    """
 
     pdf: bytes
     codes: tuple[Placed, ...]
     pages: int
     proof: Proof
+    jobs: tuple[Job, ...]
 
 
 def draw(
@@ -73,4 +82,5 @@ def draw(
         )
         proof_page.draw(canvas, order, proof)
         pages = canvas.pages
-        return Drawn(canvas.finish(), codes, pages, proof)
+        parts = jobs(canvas.leaves, order.backs)
+        return Drawn(canvas.finish(), codes, pages, proof, parts)

@@ -24,8 +24,9 @@ SheetName = Literal["menu", "slips", "stickers", "aids", "mats", "seats", "calib
 Ink = Literal["colour", "saving", "gray"]
 """*saving*: outlines instead of surfaces; *gray*: as a printer without colours shows it."""
 
-Backs = Literal["none", "fold", "duplex"]
-"""What cards get on the other side: nothing, a back to fold over, or one printed behind."""
+Backs = Literal["none", "fold", "duplex", "by_hand"]
+"""What cards get on the other side: nothing, a back to fold over, or one printed behind, by the
+printer itself or by somebody who puts the sheets in once more."""
 
 
 class Section(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -76,7 +77,7 @@ class Order:
     card: name of a card size.
     labels: name of a label sheet, "" for the usual one.
     offset: millimetres that the printer puts a back too far to the left and up, so that backs are
-        moved right and down.
+        moved right and down: of an upright page, as one sees its back.
     table: number of the table, for the cards to stand up.
     only: the pieces wanted by their tokens, or single copies of them by their short codes; all when
         empty.

@@ -8,6 +8,9 @@ PaperName = Literal["a4", "letter"]
 PAPERS: dict[PaperName, tuple[float, float]] = {"a4": (210.0, 297.0), "letter": (215.9, 279.4)}
 """Width and height, upright (ISO 216, ANSI/ASME Y14.1)."""
 
+Stock = Literal["plain", "card", "labels"]
+"""What a sheet is printed on."""
+
 CARDS = {"63x88": (63.0, 88.0), "44x67": (44.0, 67.0)}
 """Cards that sleeves are sold for: standard and mini European."""
 

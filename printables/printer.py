@@ -11,7 +11,8 @@ from pathlib import Path
 import msgspec
 
 from companion.files import atomic_write, read_whole
-from printables.paper import PaperName
+from printables.jobs import Job, ranges
+from printables.paper import PaperName, Stock
 
 FILE = "printing.toml"
 """Name of the file in the data folder that keeps the offset."""
@@ -25,6 +26,8 @@ FURTHEST = 10.0
 _MOST = 10_000
 
 MEDIA: dict[PaperName, str] = {"a4": "A4", "letter": "Letter"}
+MEDIA_TYPES: dict[Stock, str] = {"card": "cardstock", "labels": "labels"}
+"""What a printer is told to take, or to ask for (PWG 5101.1); else what lies in it anyway."""
 
 
 class Printing(msgspec.Struct, frozen=True):
@@ -82,10 +85,12 @@ class PrintError(Exception):
     """A printer did not take what it was sent; the message is what CUPS said."""
 
 
-def send(path: Path, printer: str, paper: PaperName, *, two_sided: bool = False) -> None:
-    """Print a file in its true size. Raises PrintError."""
-    sides = "two-sided-long-edge" if two_sided else "one-sided"
-    options = ["print-scaling=none", f"media={MEDIA[paper]}", f"sides={sides}"]
+def send(path: Path, printer: str, paper: PaperName, job: Job) -> None:
+    """Print the pages of a job from a file in their true size. Raises PrintError."""
+    options = ["print-scaling=none", f"media={MEDIA[paper]}", f"sides={job.sides}"]
+    options.append(f"page-ranges={ranges(job.pages)}")
+    if job.stock in MEDIA_TYPES:
+        options.append(f"media-type={MEDIA_TYPES[job.stock]}")
     flags = [part for option in options for part in ("-o", option)]
     _run(["lp", "-d", printer, *flags, "--", str(path)])
 

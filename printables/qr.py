@@ -11,6 +11,9 @@ Pattern = tuple[tuple[bool, ...], ...]
 QUIET = 4
 """Modules of white that a code needs around it (ISO/IEC 18004)."""
 
+MASK = 2
+"""Inverts every third column: no long runs, whatever the text is."""
+
 
 @cache
 def pattern(text: str) -> Pattern:
@@ -37,7 +40,3 @@ def shown(text: str) -> Pattern:
     made.add_data(QRData(text.encode("ascii"), mode=MODE_8BIT_BYTE), optimize=0)
     made.make(fit=True)
     return tuple(tuple(map(bool, row)) for row in made.get_matrix())
-
-
-MASK = 2
-"""Inverts every third column: no long runs, whatever the text is."""

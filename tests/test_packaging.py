@@ -10,6 +10,8 @@ from pathlib import Path
 
 import pytest
 
+from companion.store.home import make_key, read_key
+from printables.printer import Printing, kept
 from tests.maintenance.machine import new_key
 
 PACKAGING = Path(__file__).parent.parent / "packaging"
@@ -138,6 +140,21 @@ def test_no_key_leads_out_of_the_companion(tree: Path) -> None:
     assert " -auth " in started and " -ac" not in started
 
 
+def test_x_takes_the_graphics_that_have_a_screen(tree: Path) -> None:
+    """A Pi 5 has two devices; the file comes after all others, so that it decides."""
+    folder = tree / "usr/share/X11/xorg.conf.d"
+    last = max(folder.iterdir())
+    section = re.search(r'(?s)Section "OutputClass"(.*?)EndSection', last.read_text("utf-8"))
+    assert section is not None
+    said = {tuple(line.split(None, 1)) for line in section[1].strip().splitlines()}
+    assert said == {
+        ("Identifier", '"vc4"'),
+        ("MatchDriver", '"vc4"'),
+        ("Driver", '"modesetting"'),
+        ("Option", '"PrimaryGPU" "true"'),
+    }
+
+
 def test_kivy_takes_no_orders_from_outside() -> None:
     text = (PACKAGING / "bin" / "tabletop-companion").read_text("utf-8")
     shows = text.replace('exec /usr/bin/python3 -m ui "$@"', "exec env")
@@ -147,6 +164,38 @@ def test_kivy_takes_no_orders_from_outside() -> None:
         ["sh", "-c", shows], env=outside, capture_output=True, text=True, check=True
     )
     assert "PYTHONNOUSERSITE=1" in told.stdout and "KIVY" not in told.stdout
+
+
+def installed(script: str, data: Path) -> str:
+    """A command of the package, with this project in place of what is installed."""
+    text = (PACKAGING / "bin" / script).read_text("utf-8")
+    text = text.replace("/opt/tabletop-companion/lib", str(PACKAGING.parent))
+    text = text.replace("/usr/bin/python3", sys.executable)
+    return text.replace("/var/lib/tabletop-companion", str(data))
+
+
+def test_all_commands_of_the_package_work_on_the_data_of_its_screen(tmp_path: Path) -> None:
+    """Sheets that a terminal prints are accepted by the screen, and the offset is kept for it."""
+    data = tmp_path / "data"
+    data.mkdir(0o700)
+    key = make_key(data)
+    around = {"PATH": "/usr/bin:/bin", "HOME": str(tmp_path / "home")}
+    screen = installed("tabletop-companion", data).partition("exec ")[0] + "exec env"
+
+    def told(script: str, *asked: str) -> str:
+        command = ["sh", "-c", script, "companion", *asked]
+        done = subprocess.run(command, env=around, cwd=tmp_path, capture_output=True, text=True)
+        assert done.returncode == 0, done.stderr
+        return done.stdout + done.stderr
+
+    assert f"COMPANION_DATA={data}\n" in told(screen)
+    terminal = installed("companion", data)
+    told(terminal, "print", "--offset", "0.5,-1")
+    told(terminal, "print", "sakkara", "--sheets", "seats", "--out", "seats.pdf")
+    assert read_key(data) == key and kept(data) == Printing(0.5, -1.0)
+    assert "2 Codes gelesen, 2 davon gültig" in told(terminal, "print", "--check", "seats.pdf")
+    told(terminal, "maintenance", "health")
+    assert not (tmp_path / "home").exists()
 
 
 def test_root_touches_nothing_that_lies_in_the_data_folder() -> None:

@@ -64,6 +64,29 @@ def test_structs_of_many_fields_say_of_each_what_it_is() -> None:
     assert wrong == {}
 
 
+def _used_above(path: Path) -> set[str]:
+    """Constants that a file uses above where they stand. Not tables of the functions and classes
+    between: those can stand nowhere else."""
+    tree = ast.parse(path.read_text())
+    made = {one.name for one in tree.body if isinstance(one, ast.FunctionDef | ast.ClassDef)}
+    at: dict[str, int] = {}
+    for one in tree.body:
+        if isinstance(one, ast.Assign | ast.AnnAssign) and one.value is not None:
+            named = {node.id for node in ast.walk(one.value) if isinstance(node, ast.Name)}
+            targets = one.targets if isinstance(one, ast.Assign) else [one.target]
+            names = {
+                node.id for each in targets for node in ast.walk(each) if isinstance(node, ast.Name)
+            }
+            at |= {name: one.lineno for name in names if name.isupper() and not named & made}
+    uses = (node for node in ast.walk(tree) if isinstance(node, ast.Name))
+    return {node.id for node in uses if node.lineno < at.get(node.id, 0)}
+
+
+def test_constants_stand_above_their_use() -> None:
+    paths = [path for package in LISTED for path in (ROOT / package).rglob("*.py")]
+    assert {str(path): found for path in paths if (found := _used_above(path))} == {}
+
+
 def test_no_python_file_is_too_long_to_read_at_a_sitting() -> None:
     lengths = {
         path.relative_to(ROOT).as_posix(): len(path.read_text().splitlines())

@@ -43,7 +43,7 @@ class Peripherals:
         chosen = self._session.settings
         for cue in self._ear.cues(presenter, chosen.sound):
             self.devices.cue(cue)
-        lines = self._narrator.lines(presenter, chosen.voice, told=at_table)
+        lines = self._narrator.lines(presenter, chosen.voice, at_table=at_table)
         if lines:
             self._say(lines)
 

@@ -20,6 +20,7 @@ from companion.store import DiskError, sticks
 from companion.store.home import make_key
 from companion.text import Language, Phrasebook
 from printables import printer
+from printables.jobs import described
 from printables.order import Backs, Ink, Order, SheetName
 from printables.paper import CARDS, PaperName
 from printables.printer import PrintError
@@ -92,7 +93,8 @@ class PrintJob:
     """Prints for one game.
 
     box: what is known of this table's copy of it. message: what to say, in the language of
-    the sheets. offset: millimetres that backs must be moved on this printer.
+    the sheets. offset: millimetres that backs must be moved on this printer. sent: how many of the
+    jobs that are ready were printed.
     """
 
     def __init__(
@@ -110,6 +112,7 @@ class PrintJob:
         self.done = 0.0
         self.ready: Ready | None = None
         self.message = ""
+        self.sent = 0
         self._folder, self._wake = folder, wake
         self._news: SimpleQueue[Callable[[], None]] = SimpleQueue()
         self._thread: Thread | None = None
@@ -200,24 +203,38 @@ class PrintJob:
         self._run(lambda: self._work(choice, order))
 
     def send(self, name: str, language: Language) -> None:
-        """Print what is ready."""
+        """Print what is ready: the next of its jobs, so that its paper can be put in before, and
+        from the first again after the last."""
         ready, choice = self.ready, self.choice
         if ready is None:
             return
         say = self.order(language).words
 
+        number = self.sent % len(ready.drawn.jobs)
+        job, *later = ready.drawn.jobs[number:]
+
         def work() -> None:
             try:
-                two_sided = choice.backs == "duplex"
-                printer.send(ready.path, name, choice.paper, two_sided=two_sided)
+                printer.send(ready.path, name, choice.paper, job)
             except PrintError as error:
                 values = {"printer": Verbatim(name), "why": Verbatim(str(error))}
                 values["path"] = Verbatim(str(ready.path))
                 self._tell(say.say("command", "not_sent", values))
-            else:
-                self._tell(say.say("command", "sent", {"printer": Verbatim(name)}))
+                return
+            told = [say.say("command", "sent", {"printer": Verbatim(name)})]
+            if later:
+                told.insert(0, say.say("command", "printing", described(job, say)))
+                what = "turn" if later[0].turned else "load"
+                told.append(say.say("command", what, described(later[0], say)))
+                told.append(say.say("command", "touch_again"))
+            self._later(lambda: self._sent(ready, number + 1))
+            self._tell(" ".join(told))
 
         self._run(work)
+
+    def _sent(self, ready: Ready, jobs: int) -> None:
+        if self.ready is ready:
+            self.sent = jobs
 
     def save(self, stick: Path, language: Language) -> None:
         """Save what is ready to a stick."""
@@ -291,7 +308,7 @@ class PrintJob:
         """Unless something else has been chosen meanwhile."""
         if choice == self.choice and self.stage == "working":
             self.stage, self.message = stage, text
-            self.ready = ready if stage == "ready" else None
+            self.ready, self.sent = (ready if stage == "ready" else None), 0
 
 
 def _picture(page: Image) -> Picture:

@@ -223,6 +223,9 @@ LETTERS: dict[Letters, float] = {"normal": 1.0, "large": 1.15, "largest": 1.3}
 INCHES = {(800, 480): 7.0, (1024, 600): 7.0, (1280, 720): 10.1, (720, 1280): 10.1}
 """Diagonals of the screens this is made for, by pixels."""
 
+COMPACT_BELOW = 100.0
+"""Millimetres of the shorter side below which a screen is a small one (7 inch)."""
+
 
 @dataclass(frozen=True)
 class _State:
@@ -265,10 +268,6 @@ def use(
     per_mm = hypot(*size) / diagonal / 25.4
     small = min(size) / per_mm < COMPACT_BELOW
     _now = _State(THEMES[name], per_mm, small, LETTERS[letters], roomy)
-
-
-COMPACT_BELOW = 100.0
-"""Millimetres of the shorter side below which a screen is a small one (7 inch)."""
 
 
 def theme() -> Theme:

@@ -99,10 +99,10 @@ def near(game: Game[P], view: P, move: Move) -> Iterator[Move]:
     """Possible moves of the same kind with one blank changed, the last one first. First with all
     else as it was; then, for lists, with what can stay of them."""
     kind = game.by_type[type(move)]
-    told = list(steps(move))[1 if kind.by else 0 :]
-    ways = [(begun(kind, view, head), head, had) for head, had in told]
+    filled = list(steps(move))[1 if kind.by else 0 :]
+    ways = [(begun(kind, view, head), head, had) for head, had in filled]
     for index in reversed(range(len(ways))):
-        yield from _changed(kind, move, ways[index], [after for _, after in told[index + 1 :]])
+        yield from _changed(kind, move, ways[index], [after for _, after in filled[index + 1 :]])
     if all(not field.listed for field in fields(type(move))):
         return
     for made, _, had in reversed(ways):
@@ -142,12 +142,12 @@ def _wanted(
         name = _mover(kind, leading)
         if not name:
             continue
-        told = list(steps(move))
-        for index, (head, had) in enumerate(told):
+        filled = list(steps(move))
+        for index, (head, had) in enumerate(filled):
             blank = next_blank(kind.move, head)
             if blank is not None and blank.name == name:
                 place = begun(kind, view, head), head, had
-                rest = [after for _, after in told[index + 1 :]]
+                rest = [after for _, after in filled[index + 1 :]]
                 yield from ((one,) for one in _changed(kind, move, place, rest))
         yield from islice(_detours(game, view, leading, name, move, by), 1)
 

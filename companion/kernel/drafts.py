@@ -294,15 +294,15 @@ def steps(move: Move) -> Iterator[tuple[Draft, Any]]:
     kind = type(move)
     draft = Draft(str(move.__struct_config__.tag))
     for field in fields(kind):
-        told: list[Any] = [getattr(move, field.name)]
+        values: list[Any] = [getattr(move, field.name)]
         if field.listed:
-            told = [
+            values = [
                 value
-                for item in told[0][: field.most]
+                for item in values[0][: field.most]
                 for value in (msgspec.structs.astuple(item) if field.item else (item,))
             ]
-            if len(told) != (field.most or -1) * len(field.blanks):
-                told.append(DONE)
-        for value in told:
+            if len(values) != (field.most or -1) * len(field.blanks):
+                values.append(DONE)
+        for value in values:
             yield draft, value
             draft = filled(kind, draft, value)

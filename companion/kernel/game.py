@@ -216,11 +216,11 @@ class Game(Generic[P]):
         Raises ValueError that says which kind or parameter is wrong.
         """
         try:  # all kinds together only when it is none of them: that takes three times as long
-            told = self.by_name[data["move"]].move
+            kind = self.by_name[data["move"]].move
         except (KeyError, TypeError):
-            told = self.any_move
+            kind = self.any_move
         try:
-            move: Move = msgspec.convert(data, told)
+            move: Move = msgspec.convert(data, kind)
         except msgspec.ValidationError as error:
             raise ValueError(str(error)) from error
         return move

@@ -228,6 +228,11 @@ def after(game: Game[P], position: P, move: Move) -> P:
             return position if end.value is None else end.value
 
 
+def made(game: Game[P], position: P, move: Move) -> Accepted:
+    """What a move does that was found legal on this very position: it is not judged again."""
+    return _done(game.by_type[type(move)], position, move)
+
+
 def _done(kind: MoveKind[P, Any], position: P, move: Move) -> Accepted:
     events: list[Event] = []
     positions: list[P] = []

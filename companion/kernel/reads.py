@@ -73,7 +73,7 @@ def _steps(code: Any) -> Iterator[Seen]:
             yield _DOES.get(name, "other"), step.argval
 
 
-def _text(told: Seen, names: Mapping[str, Any]) -> str:
-    """A name that is told as it is, or by a variable."""
-    text = told[1] if told[0] == "value" else names.get(told[1])
+def _text(seen: Seen, names: Mapping[str, Any]) -> str:
+    """A name that stands there as it is, or by a variable."""
+    text = seen[1] if seen[0] == "value" else names.get(seen[1])
     return text if isinstance(text, str) else ""

@@ -2,7 +2,7 @@
 
 from companion.kernel import Aside, Event
 from companion.match.entries import Amended, Played, Started
-from companion.match.steps import UNTOLD
+from companion.match.steps import ALL_UNTOLD, UNTOLD
 from companion.match.timeline import Timeline
 
 
@@ -21,5 +21,5 @@ def contradictions(line: Timeline, seat: str) -> tuple[Event, ...]:
         if step.line < first:
             break
         asides = [one for one in step.events if isinstance(one, Aside) and one.to == seat]
-        found[:0] = (one for one in asides if step.line >= last or one.key == UNTOLD)
+        found[:0] = (one for one in asides if step.line >= last or one.key in (UNTOLD, ALL_UNTOLD))
     return tuple(found)

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from companion.kernel import Game
-from companion.match.entries import Amended, Entry, Joins, Played
+from companion.match.entries import Amended, Entry, Joins, Paused, Played, Resumed
 from companion.match.steps import Step
 
 
@@ -25,6 +25,15 @@ def joins(entries: Sequence[Entry], step: Step) -> Joins:
     """How a step belongs to the one before it, as it was told."""
     entry = entries[step.line - 1]
     return entry.joins if isinstance(entry, Played) else ""
+
+
+def broken_off(entries: Sequence[Entry]) -> Played | None:
+    """The last move of a way of which more was wanted, if nothing was done since: the companion
+    ended between its moves."""
+    for entry in reversed(entries):
+        if not isinstance(entry, Paused | Resumed) and getattr(entry, "joins", "") != "itself":
+            return entry if isinstance(entry, Played) and entry.ahead else None
+    return None
 
 
 def _joined(entries: Sequence[Entry], before: Step, step: Step) -> bool:

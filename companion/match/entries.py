@@ -4,7 +4,7 @@ An entry is appended and never changed. What is hidden stands in it as ``"?"``; 
 :mod:`companion.match.commitments`.
 """
 
-from typing import Any, Literal
+from typing import Annotated, Any, Literal
 
 import msgspec
 
@@ -102,6 +102,7 @@ class Played(Numbered, frozen=True, kw_only=True, tag="played"):
     marked: whether it stood by itself, because the companion only advised.
     commitment: to its hidden parameters, "" when it has none.
     joins: how it belongs to the move before it, with which it is taken back.
+    ahead: how many more moves were wanted with it, to be made after it.
     """
 
     by: str
@@ -110,6 +111,7 @@ class Played(Numbered, frozen=True, kw_only=True, tag="played"):
     marked: bool = False
     commitment: str = ""
     joins: Joins = ""
+    ahead: Annotated[int, msgspec.Meta(ge=0)] = 0
 
     @property
     def recorded(self) -> RecordedMove:

@@ -10,6 +10,7 @@ from companion.kernel import Accepted, Move, Verbatim, masked
 from companion.kernel.judge import sight
 from companion.match import commitments, entries
 from companion.match.answer import Answer
+from companion.match.chains import broken_off
 from companion.match.checkpoint import Checkpoint, Due, restored
 from companion.match.clock import Clock
 from companion.match.commitments import Secret
@@ -78,9 +79,15 @@ class Journal:
 
     @property
     def missing(self) -> Sentences:
-        """That there are lines which nobody can judge any more; empty if there are none."""
-        missing = self.timeline.missing
-        return self.say(text("missing", lines=Verbatim(numbers(missing)))) if missing else {}
+        """That there are lines which nobody can judge any more, or that the last way broke off;
+        empty if nothing is missing."""
+        unjudged, last = self.timeline.missing, broken_off(self.timeline.entries)
+        tell = []
+        if unjudged:
+            tell.append(text("missing", lines=Verbatim(numbers(unjudged))))
+        if last is not None:
+            tell.append(text("broken_off", line=last.number, count=last.ahead))
+        return self.say(*tell) if tell and not self.read_only else {}
 
     @property
     def since_last(self) -> float:

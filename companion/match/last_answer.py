@@ -9,22 +9,22 @@ from functools import partial
 from companion.kernel import Accepted, Move, Refused
 from companion.match import public_verdict
 from companion.match.answer import Answer
-from companion.match.entries import Entry
+from companion.match.entries import Entry, Played
 from companion.match.entries import Refused as RefusedEntry
 from companion.match.instructions import hands
 from companion.match.match import Match
 from companion.match.strictness import allowable, weight
 
 
-def last_told(match: Match) -> Entry | None:
+def last_said(match: Match) -> Entry | None:
     """The last line of the journal that says anything and was not refused."""
-    told = (one for one in reversed(match.timeline.entries) if one.sentences)
-    return next((one for one in told if not isinstance(one, RefusedEntry)), None)
+    told = (one for one in reversed(match.timeline.entries) if not isinstance(one, RefusedEntry))
+    return next((one for one in told if one.sentences or isinstance(one, Played)), None)
 
 
 def last_answer(match: Match) -> Answer | None:
-    """What was answered to the move that :func:`last_told` tells of; None where that is no move."""
-    entry, step, game = last_told(match), match.timeline.steps.last, match.game
+    """What was answered to the move that :func:`last_said` tells of; None where that is no move."""
+    entry, step, game = last_said(match), match.timeline.steps.last, match.game
     if entry is None or step is None or step.line != entry.number:
         return None
     if step.move is None or not step.events:

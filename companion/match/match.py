@@ -136,7 +136,8 @@ class Match:
 
     @property
     def missing(self) -> Sentences:
-        """Which lines cannot be judged any more, by language; empty if all can."""
+        """Which lines cannot be judged any more, and whether the last way broke off, by language;
+        empty if nothing is missing."""
         return self._journal.missing
 
     @property
@@ -254,11 +255,13 @@ class Match:
 
     # Moves
 
-    def submit(self, move: Move, by: str | None = None, *, goes_on: bool = False) -> Answer:
+    def submit(
+        self, move: Move, by: str | None = None, *, goes_on: bool = False, ahead: int = 0
+    ) -> Answer:
         """Make a move; without ``by``, for whoever is asked for it. goes_on: it was wanted together
-        with the move before it, and is taken back with it."""
+        with the move before it, and is taken back with it. ahead: how many more were."""
         joins: Joins = "way" if goes_on and self.timeline.steps else ""
-        return self._done(moves.play, move, by, allow=False, joins=joins)
+        return self._done(moves.play, move, by, allow=False, joins=joins, ahead=ahead)
 
     def allow(self, move: Move, by: str | None = None) -> Answer:
         """Make a move and let it stand against the rules, as far as the table may."""

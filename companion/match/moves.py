@@ -1,8 +1,8 @@
 """Moves: how a match takes one in, refuses it, or lets it stand against the rules."""
 
-from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
+from typing import Any
 
 from companion.kernel import Accepted, Move, Refused, Verdict, carry_out
 from companion.match import entries, public_verdict, sentences
@@ -11,7 +11,7 @@ from companion.match.entries import Joins, RecordedMove
 from companion.match.instructions import Hands, hands
 from companion.match.journal import Journal
 from companion.match.sentences import Tell
-from companion.match.steps import clauses
+from companion.match.steps import clauses, gone_on
 from companion.match.strictness import allowable, weight
 
 
@@ -41,9 +41,17 @@ class Ruling:
 
 
 def resolve(
-    journal: Journal, position: object, move: Move, by: str, verdict: Verdict, *, allow: bool
+    journal: Journal,
+    position: Any,
+    move: Move,
+    by: str,
+    verdict: Verdict,
+    *,
+    allow: bool,
+    went_on: int = 0,
 ) -> Ruling:
-    """What becomes of a move made at a position; ``allow``: the table lets it stand."""
+    """What becomes of a move made at a position; ``allow``: the table lets it stand. went_on: the
+    line it is told of, where everybody saw the match go on after it (see ``gone_on``)."""
     game, strictness = journal.game, journal.timeline.strictness
     plain = journal.plain(move)
     done, refusal, may = None, None, False
@@ -60,6 +68,8 @@ def resolve(
         assert refusal is not None
         tell = (sentences.refused(by, plain), sentences.broken(refusal.faults))
         return Ruling(None, refusal, may, RecordedMove(by, plain), tell)
+    if went_on:
+        done = gone_on(game, position, move, by, done, went_on)
     happened = public_verdict.accepted(game, position, move, done)
     return Ruling(
         done,
@@ -71,41 +81,28 @@ def resolve(
     )
 
 
-def play(journal: Journal, move: Move, by: str | None, *, allow: bool, joins: Joins = "") -> Answer:
+def play(
+    journal: Journal,
+    move: Move,
+    by: str | None,
+    *,
+    allow: bool,
+    joins: Joins = "",
+    ahead: int = 0,
+) -> Answer:
     """Judge a move and write down what came of it. ``allow``: the table lets it stand. joins: how
-    it belongs to the move before it."""
+    it belongs to the move before it. ahead: how many more were wanted with it."""
     line = journal.timeline
     before = line.position
     by = line.who(before, move) if by is None else by
-    ruling = resolve(journal, before, move, by, line.judge(move, by), allow=allow)
-    secret = journal.secret([move])
-    recorded = ruling.recorded
-    tell = ruling.tell if joins != "itself" else (sentences.text("by_itself", who=by), *ruling.tell)
+    verdict = line.judge(move, by, openly=joins == "itself")
+    ruling = resolve(journal, before, move, by, verdict, allow=allow)
     if ruling.done is None:
-        assert ruling.refusal is not None
-        entry = journal.write(
-            entries.Refused,
-            *ruling.tell,
-            secret=secret,
-            by=by,
-            move=recorded.move,
-            faults=ruling.refusal.faults,
-        )
-        work: Callable[[], Hands] = tuple
+        entry, work = _refused(journal, move, by, ruling), _no_hands
     else:
         assert ruling.happened is not None
         work = partial(hands, journal.game, (journal.public, *ruling.happened.positions))
-        entry = journal.write(
-            entries.Played,
-            *tell,
-            secret=secret,
-            accepted=ruling.done,
-            by=by,
-            move=recorded.move,
-            overruled=recorded.overruled,
-            marked=recorded.marked,
-            joins=joins,
-        )
+        entry = _played(journal, move, by, ruling, joins=joins, ahead=ahead)
     return Answer(
         done=ruling.done is not None,
         says=entry.sentences,
@@ -114,6 +111,41 @@ def play(journal: Journal, move: Move, by: str | None, *, allow: bool, joins: Jo
         happened=ruling.happened,
         allowable=ruling.done is None and ruling.may,
         work=work,
+    )
+
+
+def _no_hands() -> Hands:
+    return ()
+
+
+def _refused(journal: Journal, move: Move, by: str, ruling: Ruling) -> entries.Entry:
+    assert ruling.refusal is not None
+    return journal.write(
+        entries.Refused,
+        *ruling.tell,
+        secret=journal.secret([move]),
+        by=by,
+        move=ruling.recorded.move,
+        faults=ruling.refusal.faults,
+    )
+
+
+def _played(
+    journal: Journal, move: Move, by: str, ruling: Ruling, *, joins: Joins, ahead: int
+) -> entries.Entry:
+    itself = (sentences.text("by_itself", who=by),) if joins == "itself" else ()
+    return journal.write(
+        entries.Played,
+        *itself,
+        *ruling.tell,
+        secret=journal.secret([move]),
+        accepted=ruling.done,
+        by=by,
+        move=ruling.recorded.move,
+        overruled=ruling.recorded.overruled,
+        marked=ruling.recorded.marked,
+        joins=joins,
+        ahead=ahead,
     )
 
 

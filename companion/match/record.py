@@ -34,7 +34,7 @@ _WORD = re.compile(r"\S+")
 _PLAIN = re.compile(r'[^\s"\[\]{}][^\s"]*')
 _SEAL = re.compile(rf"([0-9a-f]{{{2 * SEAL_BYTES}}})?")
 _SKIPPED = ("number", "at", "sentences", "snapshot")
-_AT_THE_END = ("joins", "sealed", "seal", "salt", "opened")
+_AT_THE_END = ("joins", "ahead", "sealed", "seal", "salt", "opened")
 _JSON = json.JSONDecoder()
 
 
@@ -154,8 +154,9 @@ def _line(entry: Entry) -> str:
         if isinstance(entry, Amended):
             for one in entry.moves:
                 words += ["|", _move(one.by, one.move, verdict(one))]
-    if isinstance(entry, Played) and entry.joins:
-        words += _pairs({"joins": entry.joins})
+    if isinstance(entry, Played):
+        found = {"joins": entry.joins, "ahead": entry.ahead}
+        words += _pairs({name: value for name, value in found.items() if value})
     if sealed:
         words += _pairs({"sealed": sealed})
     return " ".join(words)
@@ -200,8 +201,7 @@ def _entry(line: str) -> tuple[Entry, Secret | None, str]:
     parts[-1] = [w for w in parts[-1] if not (isinstance(w, tuple) and w[0] in seals)]
     if "sealed" in seals:
         data["commitment"] = seals["sealed"]
-    if "joins" in seals:
-        data["joins"] = seals["joins"]
+    data |= {name: seals[name] for name in ("joins", "ahead") if name in seals}
     seal = str(seals.get("seal", ""))
     if _SEAL.fullmatch(seal) is None:
         raise ValueError(f"not a seal: {seal!r}")

@@ -76,8 +76,15 @@ class GameInfo:
         """The steps in which everybody is asked the same, which is told on one page, a row for
         each: by its prompt the kinds of move that tell it, each another way to do so; in each step
         the ways come in the same order. Raises ValueError where it is no such list."""
-        told = tomllib.loads(self.texts).get("together", {})
-        return msgspec.convert(told, dict[str, tuple[str, ...]])
+        steps = tomllib.loads(self.texts).get("together", {})
+        return msgspec.convert(steps, dict[str, tuple[str, ...]])
+
+    @cached_property
+    def secretly(self) -> dict[str, str]:
+        """How much of something is told together, and what may be told in private in place of it:
+        by the kind of move that tells a number the one with a list of so many, which is made after
+        it once everybody has told. Raises ValueError where it is no such table."""
+        return msgspec.convert(tomllib.loads(self.texts).get("secretly", {}), dict[str, str])
 
     @cached_property
     def bright(self) -> Bright:
@@ -159,8 +166,8 @@ def _complete(texts: Texts) -> None:
 
 def _known(title: GamePackage) -> None:
     """Raises ValueError where a kind of move is offered that there is not."""
-    told = {"offers": title.offers, "together": title.together}
-    for part, steps in told.items():
+    listed = {"offers": title.offers, "together": title.together}
+    for part, steps in listed.items():
         for step, kinds in steps.items():
             for kind in kinds:
                 if kind not in title.game.by_name:
@@ -168,6 +175,9 @@ def _known(title: GamePackage) -> None:
                         f"about.toml: [{part}] {step}: there is no kind of move {kind}"
                     )
     bright = title.bright
+    for kind in (name for pair in title.secretly.items() for name in pair):
+        if kind not in title.game.by_name:
+            raise ValueError(f"about.toml: [secretly]: there is no kind of move {kind}")
     after = (one for kind, kinds in bright.after.items() for one in (kind, *kinds))
     for kind in (*bright.always, *bright.never, *after):
         if kind not in title.game.by_name:

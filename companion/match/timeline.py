@@ -6,13 +6,14 @@ amendment judges later lines again.
 """
 
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Any
 
 import msgspec
 
 from companion import kernel
-from companion.kernel import TABLE, Accepted, Fault, Game, Move, Verdict
+from companion.kernel import TABLE, Accepted, Fault, Game, Move, Open, Verdict
 from companion.match import chains, commitments
 from companion.match.clock import Thinking
 from companion.match.commitments import Secret
@@ -39,11 +40,13 @@ from companion.match.entries import (
     StrictnessSet,
     Undone,
 )
+from companion.match.history import Steps
 from companion.match.steps import (
+    Course,
     Step,
-    Steps,
     arranged,
     clauses,
+    course,
     judged,
     set_right,
 )
@@ -82,7 +85,7 @@ class Timeline:
     check_refusals: bool = field(default=False, compare=False)
     entries: list[Entry] = field(default_factory=list)
     start: Any = None
-    steps: Steps = field(default_factory=Steps)
+    steps: Steps = field(init=False)
     redo: list[tuple[Step, ...]] = field(default_factory=list)
     players: dict[str, str] = field(default_factory=dict)
     absent: frozenset[str] = frozenset()
@@ -96,6 +99,9 @@ class Timeline:
     missing: list[int] = field(default_factory=list)
     position: Any = None
     end: int | None = None
+
+    def __post_init__(self) -> None:
+        self.steps = Steps(self.game)
 
     @property
     def thinking(self) -> dict[str, float]:
@@ -111,11 +117,11 @@ class Timeline:
         assert isinstance(last, Ended)
         return last
 
-    def judge(self, move: Move, by: str | None) -> Verdict:
-        """The verdict on a move now."""
+    def judge(self, move: Move, by: str | None, *, openly: bool = False) -> Verdict:
+        """The verdict on a move now; openly: as far as everybody may know."""
         if self.end is not None:
             return kernel.Refused((Fault(self.game.over, {"asked": ()}),))
-        return kernel.judge(self.game, self.position, move, by)
+        return kernel.judge(self.game, self.position, move, by, openly=openly)
 
     def who(self, position: Any, move: Move) -> str:
         """Who makes a move when nobody said so: whoever it names, whoever is asked for it, or
@@ -159,7 +165,7 @@ class Timeline:
                 self.missing.append(entry.number)
         if view is not None:
             self.start = self.position = view
-            self.steps, self.end = Steps(), None
+            self.steps, self.end = Steps(self.game), None
             self.redo.clear()
             if isinstance(unjudged[-1], Ended):
                 self._step(set_right(self.game, unjudged[-1], view))
@@ -191,19 +197,26 @@ class Timeline:
         first = next(i for i, step in enumerate(self.steps) if step.line == line)
         steps = self.steps[:first]
         position = self.steps[first].before
-        for one, move in meant:
-            steps.append(judged(self.game, line, number, one, move, position))
+        for left, (one, move) in zip(reversed(range(len(meant))), meant, strict=True):
+            on = self.went_on(line, left)
+            steps.append(judged(self.game, line, number, one, move, position, went_on=on))
             position = steps[-1].after
         if not meant:
-            place = Step(
-                line=line, entry_number=number, by=TABLE, move=None, before=position, after=position
-            )
+            nothing = Course(position, position)
+            place = Step(line=line, entry_number=number, by=TABLE, move=None, course=nothing)
             steps.append(place)
         for step in self.steps[first:]:
             if step.line != line:
                 steps.append(self._again(step, position))
                 position = steps[-1].after
         return steps
+
+    def went_on(self, line: int, left: int = 0) -> bool:
+        """Whether everybody saw the match go on after ``line``. left: how many moves are told of
+        it now after the one that is asked about."""
+        last = next(step for step in reversed(self.steps) if step.line == line)
+        on = self.game.outcome(last.after) is None
+        return on and bool(left or self.steps[-1].line != line)
 
     def chain(self, steps: Sequence[Step]) -> int:
         """Where the chain begins that the last of ``steps`` belongs to."""
@@ -290,7 +303,7 @@ class Timeline:
         if accepted is None:
             if self.end is not None:
                 raise Differs(entry.number, entry.overruled, (self.game.over,))
-            verdict = kernel.judge(self.game, before, move, entry.by)
+            verdict = self.judge(move, entry.by, openly=entry.joins == "itself")
             if entry.overruled or not isinstance(verdict, Accepted):
                 step = judged(self.game, entry.number, entry.number, entry.recorded, move, before)
                 self._stands(entry.number, step, entry.recorded, move)
@@ -301,13 +314,10 @@ class Timeline:
             entry_number=entry.number,
             by=entry.by,
             move=move,
-            before=before,
-            after=accepted.position,
-            events=accepted.events,
+            course=course(before, accepted),
             state="overruled" if entry.overruled else "standing",
             faults=entry.overruled,
             allowed=entry.overruled,
-            between=accepted.positions[:-1],
         )
 
     def _refused(self, entry: Refused) -> None:
@@ -353,24 +363,30 @@ class Timeline:
         ]
         for step, (one, move) in zip(new, meant, strict=True):
             self._stands(entry.number, step, one, move)
-        self.steps = Steps(steps)
+        same = next(at for at, step in enumerate(self.steps) if step.line == entry.line)
+        self.steps.cut(same)
+        self.steps.extend(steps[same:])
         self.redo.clear()
 
     def _again(self, step: Step, position: Any) -> Step:
         """A step as it is judged at another position than before."""
         if step.move is not None:
             one = RecordedMove(step.by, {}, step.allowed)
+            on = self.game.outcome(step.after) is None
             return judged(
-                self.game, step.line, step.entry_number, one, step.move, position, again=True
+                *(self.game, step.line, step.entry_number, one, step.move, position),
+                again=True,
+                went_on=on,
             )
         entry = self.entries[step.entry_number - 1]
-        empty = msgspec.structs.replace(step, before=position, after=position)
+        empty = msgspec.structs.replace(step, course=Course(position, position))
         if not isinstance(entry, Corrected | CaughtUp | Ended):
             return empty
-        try:
-            return set_right(self.game, entry, position)
-        except ValueError:
-            return msgspec.structs.replace(empty, state="left out")
+        for known in (position, self.game.public(position)):  # what all were told counts for more
+            with suppress(ValueError, Open):
+                step = set_right(self.game, entry, known)
+                return msgspec.structs.replace(step, course=Course(position, step.after))
+        return msgspec.structs.replace(empty, state="left out")
 
     def _step(self, step: Step) -> None:
         self.steps.append(step)
@@ -378,7 +394,7 @@ class Timeline:
 
     def _stands(self, number: int, step: Step, recorded: RecordedMove, move: Move) -> None:
         """Raises Differs when a move that stood would not stand now as it was told."""
-        told = recorded.overruled
-        compare(self.game, number, told, step.faults, step.before, move, step.by)
+        overruled = recorded.overruled
+        compare(self.game, number, overruled, step.faults, step.before, move, step.by)
         if step.state in ("illegal", "left out"):
-            raise Differs(number, told, step.faults)
+            raise Differs(number, overruled, step.faults)

@@ -89,7 +89,7 @@ class Composing:
         if isinstance(made, Begun):
             yield from self._search(made, strange, iter(range(LOOKED_AT)))
         elif made is not None:
-            yield from self._told(made, strange)
+            yield from self._and_more(made, strange)
 
     def _search(self, draft: Begun[Any], strange: bool, looks: Iterator[int]) -> Iterator[Move]:
         ways = list(draft.worth_trying())
@@ -100,9 +100,9 @@ class Composing:
             if isinstance(made, Begun):
                 yield from self._search(made, strange, looks)
             elif made is not None:
-                yield from self._told(made, strange)
+                yield from self._and_more(made, strange)
 
-    def _told(self, move: Move, strange: bool) -> Iterator[Move]:
+    def _and_more(self, move: Move, strange: bool) -> Iterator[Move]:
         yield move
         if strange and (more := self._with_more(move)) is not None:
             yield more

@@ -29,7 +29,7 @@ class Column(msgspec.Struct, frozen=True):
     count: how many of the look.
     note: what it takes, both keys of the texts with values.
     values: of both texts, by name.
-    told: numbers of the events that say how it ended, the one that matters most first.
+    events: numbers of the events that say how it ended, the one that matters most first.
     """
 
     text: str
@@ -38,7 +38,7 @@ class Column(msgspec.Struct, frozen=True):
     count: int = 1
     note: str = ""
     values: dict[str, Any] = {}
-    told: tuple[int, ...] = ()
+    events: tuple[int, ...] = ()
 
 
 class Results(msgspec.Struct, frozen=True):

@@ -11,6 +11,9 @@ from companion.text.texts import Texts
 Language = Literal["de", "en"]
 LANGUAGES: tuple[Language, ...] = ("de", "en")
 
+_Parts = tuple[str | tuple[str, str, str], ...]
+"""Of a template: what is said as it is, and names of values with their words and their letter."""
+
 _NO_RULES = Rulebook(())
 _AND = {"de": " und ", "en": " and "}
 
@@ -39,11 +42,13 @@ class Phrasebook:
     A letter behind a name says how a token is called in a sentence. ``{seat!g}`` is whose something
     is ("Adas", "Ada’s"); the section ``genitive`` has what is no name, and ``reader`` for whoever
     reads a private page ("dein", "your"), with the ending that stands behind a colon: ``{owner!g:e}
-    Hand`` is "deine Hand", or "Adas Hand" where all read it. ``{to!n}``, ``!a``, ``!d``,
-    ``!i`` and ``!t`` are the thing as people see it, from the section ``sight``: five forms with
-    bars between, "der Wald|den Wald|dem Wald|einen Wald|in den Wald", of which those left out are
-    the first; without a text there it is the name. ``{to!w}`` is where exactly, with a comma before
-    it, from the section ``code``; only a history says it.
+    Hand`` is "deine Hand", or "Adas Hand" where all read it. Nor is whoever reads alone called by
+    name first: "{seat}, which card is it?" is "Which card is it?" there.
+
+    ``{to!n}``, ``!a``, ``!d``, ``!i`` and ``!t`` are the thing as people see it, from the section
+    ``sight``: five forms with bars between, "der Wald|den Wald|dem Wald|einen Wald|in den Wald", of
+    which those left out are the first; without a text there it is the name. ``{to!w}`` is where
+    exactly, with a comma before it, from the section ``code``; only a history says it.
 
     texts: looked up in order, the game's before the shared ones.
     phrase: the name of a token as (key in section ``name``, values), for tokens that have no
@@ -99,6 +104,11 @@ class Phrasebook:
         said = self._rulebook[one.clause].short.get(self.language, "")
         return self._fill(said, one.values) if said else ""
 
+    def over(self, clause: str, values: Mapping[str, Any]) -> tuple[str, ...]:
+        """What stands on the table where a clause is broken, line by line."""
+        lines = self._rulebook[clause].shows.lines.get(self.language, ())
+        return tuple(self._fill(line, values) for line in lines)
+
     def rule(self, clause: str) -> str:
         """The text of the rule a clause belongs to; "" for a fact."""
         return self._rulebook[clause].rule.get(self.language, "")
@@ -152,7 +162,7 @@ class Phrasebook:
 
     def _fill(self, template: str, values: Mapping[str, Any], form: str = "") -> str:
         said = ""
-        for part in _parts(template):
+        for part in self._addressed(_parts(template), values):
             if isinstance(part, str):
                 said += part
                 continue
@@ -161,6 +171,14 @@ class Phrasebook:
             begins = bool(letter) and not form and (not said or said.endswith((". ", "? ")))
             said += one[:1].upper() + one[1:] if begins and one else one
         return said
+
+    def _addressed(self, parts: _Parts, values: Mapping[str, Any]) -> _Parts:
+        """Without the name of whoever reads alone, where the sentence begins with it."""
+        match parts:
+            case ((name, "", ""), str(rest), *more) if self._reader and rest.startswith(", "):
+                if values[name] == self._reader:
+                    return (rest[2:3].upper() + rest[3:], *more)
+        return parts
 
     def _by_sight(self, token: str, form: str) -> str:
         """A token as people see it, in a form of a sentence."""
@@ -254,7 +272,7 @@ def _templates(texts: tuple[Texts, ...], language: Language) -> dict[tuple[str, 
 
 
 @lru_cache(maxsize=4096)
-def _parts(template: str) -> tuple[str | tuple[str, str, str], ...]:
+def _parts(template: str) -> _Parts:
     """A template taken apart: what is said as it is, and names of values with their words and the
     letter behind them."""
     found: list[str | tuple[str, str, str]] = []

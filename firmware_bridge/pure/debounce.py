@@ -5,7 +5,8 @@ reported at once; what follows within the lock-out is bounce. When the lock-out 
 looked at again, so that neither a very short press nor its release is lost.
 
 Pure: every time is handed in. The result follows from the edges and their own times; how late
-somebody gets round to calling :meth:`Debounce.recheck` does not change it.
+somebody gets round to calling :meth:`Debounce.recheck` does not change it. How long the lock-out
+is, the table sets: ``debounce_ms`` in ``settings.py``.
 """
 
 import msgspec

@@ -14,7 +14,8 @@ def draw(canvas: Canvas, order: Order) -> None:
     """A page and its back."""
     if order.only:
         return
-    canvas.page("calibration")
+    canvas.new_leaf()
+    canvas.page("calibration", side="front")
     top = head(
         canvas,
         order.words.say("sheet", "calibration"),
@@ -34,7 +35,7 @@ def draw(canvas: Canvas, order: Order) -> None:
         y = canvas.paragraph(EDGE, y, said, 3.0, room) + 2
     _grays(canvas, y + 4)
     canvas.text(EDGE, y + 22, order.say("gray_steps"), 2.4, colour=SOFT)
-    canvas.page("calibration")
+    canvas.page("calibration", side="back")
     across = canvas.width - middle[0] + right, middle[1] + down
     _cross(canvas, *across)
     canvas.text(across[0], across[1] + 22, order.say("back_of"), 3.0, colour=SOFT, align="middle")
@@ -52,7 +53,8 @@ def _frame(canvas: Canvas, x: float, y: float) -> None:
 
 
 def _scale(canvas: Canvas, x: float, y: float) -> None:
-    """Millimetres in both directions from the middle of the page."""
+    """Millimetres in both directions from the middle of the page: by how much a back must be moved
+    whose cross lies there. Right is right, for the back is seen from behind; down is not."""
     out = REACH * 4.0
     canvas.line(x - out, y, x + out, y, DARK, 0.2)
     canvas.line(x, y - out, x, y + out, DARK, 0.2)
@@ -62,7 +64,7 @@ def _scale(canvas: Canvas, x: float, y: float) -> None:
             canvas.line(x - 1.5, y + step, x + 1.5, y + step, DARK, 0.15)
     for end in (-REACH, REACH):
         canvas.text(x + end, y - 2.4, f"{end:+d}", 2.0, align="middle")
-        canvas.text(x + 2.4, y + end + 0.7, f"{end:+d}", 2.0)
+        canvas.text(x + 2.4, y + end + 0.7, f"{-end:+d}", 2.0)
 
 
 def _cross(canvas: Canvas, x: float, y: float) -> None:

@@ -8,6 +8,7 @@ from typing import TypeVar
 
 from printables.art import DARK, GOLD, SOFT
 from printables.canvas import Canvas
+from printables.jobs import Side
 from printables.order import Order
 from printables.paper import BLEED, Grid, grid
 
@@ -32,12 +33,16 @@ def lay_out(
 
     draw: gets x, y, width and height of one front.
     """
-    fold = order.backs == "fold"
+    fold, duplex, by_hand = (order.backs == way for way in ("fold", "duplex", "by_hand"))
     width, height = size
     cells = grid(order.paper, width * (2 if fold else 1), height)
-    for first in range(0, len(fronts), cells.count):
+    starts = range(0, len(fronts), cells.count)
+    for first in starts:
         some = fronts[first : first + cells.count]
-        canvas.page(sheet, landscape=cells.landscape)
+        if duplex:
+            canvas.new_leaf()
+        side: Side = "front" if duplex or by_hand else "single"
+        canvas.page(sheet, landscape=cells.landscape, side=side)
         _ground(canvas, cells, len(some), FACE, (0.0, 0.0))
         for number, front in enumerate(some):
             x, y = cells.cell(number)
@@ -47,13 +52,30 @@ def lay_out(
                 x += width
             draw(canvas, order, front, x, y, width, height)
         _marks(canvas, cells, len(some), width if fold else 0.0)
-        if order.backs == "duplex":
-            canvas.page(sheet, landscape=cells.landscape)
-            _ground(canvas, cells, len(some), BACK, order.offset, mirrored=True)
-            for number in range(len(some)):
-                x, y = cells.cell(cells.mirrored(number))
-                right, down = order.offset
-                _back(canvas, order, x + right, y + down, width, height)
+        if duplex:
+            _backs(canvas, order, sheet, cells, size, len(some))
+    # All alike and full, so that it does not matter in which order the sheets are put in again.
+    for _ in starts if by_hand else ():
+        _backs(canvas, order, sheet, cells, size, cells.count)
+
+
+def _backs(
+    canvas: Canvas,
+    order: Order,
+    sheet: str,
+    cells: Grid,
+    size: tuple[float, float],
+    count: int,
+) -> None:
+    """A page of backs behind so many fronts."""
+    canvas.page(sheet, landscape=cells.landscape, side="back")
+    right, down = order.offset
+    if cells.landscape:  # printers turn such a page to the left (RFC 8011, orientation-requested)
+        right, down = down, -right
+    _ground(canvas, cells, count, BACK, (right, down), mirrored=True)
+    for number in range(count):
+        x, y = cells.cell(cells.mirrored(number))
+        _back(canvas, order, x + right, y + down, *size)
 
 
 def _rows(cells: Grid, count: int) -> list[tuple[int, int]]:

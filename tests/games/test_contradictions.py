@@ -191,6 +191,33 @@ def test_amending_an_earlier_line_tells_nothing_of_what_was_told_in_private_late
     assert heard[0] == heard[1]
 
 
+@pytest.mark.parametrize("meant", [(), ("confirm", "note"), ("note",)])
+def test_a_match_that_all_saw_go_on_is_not_ended_by_what_is_hidden(meant: tuple[str, ...]) -> None:
+    """With the boat that red said to have lost, it may have had the points that end the match."""
+    heard, untold = [], []
+    for lost in ("B20", "B10"):
+        match = begun("pyramidion", 2, {"phase": "end", "boats": {"red": ["B19", "B01", lost]}})
+        told(match, "red", move="fix_lost", seat="red", boat=lost)
+        told(match, move="end_round")
+        told(match, move="reveal_boat", boat="B02")
+        moves = {
+            "confirm": {"move": "end_round"},
+            "note": {"move": "note", "text": "after"},
+        }
+        way = [match.game.move(moves[name]) for name in meant]
+        answers = [
+            match.amend(2, *way, by="blue", consent=consent, reason=reason)
+            for reason in (None, "entered wrongly", "taken back")
+            for consent in ((), ("red",), ("red", "blue"))
+        ]
+        assert any(one.done for one in answers)
+        states = [(one.status, one.faults) for one in match.lines()]
+        heard.append(([(a.done, a.why, a.says, a.marked) for a in answers], match.public, states))
+        untold.append(keys(match, "red"))
+    assert heard[0] == heard[1]
+    assert untold == [["all_untold"], []]
+
+
 @pytest.mark.parametrize(
     ("name", "start", "private", "shown"),
     [

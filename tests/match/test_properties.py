@@ -4,11 +4,12 @@ from collections import Counter
 from random import Random
 from typing import Any
 
+import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from companion.kernel import Move, census, faults
-from companion.match import record
+from companion.kernel import Move, census, faults, masked
+from companion.match import history, record
 from companion.match.check import check
 from companion.match.match import Match
 from tests.match.evening import AGREED, Evening
@@ -116,6 +117,21 @@ def test_a_reopened_match_equals_the_remembered_one(deeds: list[tuple[Any, ...]]
     assert [e.number for e in blind.entries] == [e.number for e in evening.kept]
 
 
+@settings(max_examples=100, deadline=None)
+@given(DEEDS, st.integers(0, 3), st.integers(1, 4))
+def test_steps_of_which_only_the_moves_are_kept_are_what_they_were(
+    deeds: list[tuple[Any, ...]], last: int, each: int
+) -> None:
+    whole = _evening(deeds).match
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(history, "LAST", last)
+        patch.setattr(history, "EACH", each)
+        thin = _evening(deeds).match
+        assert list(thin.entries) == list(whole.entries)
+        assert list(reversed(thin.steps)) == list(reversed(whole.steps))
+        assert [thin.steps[place] for place in range(len(whole.steps))] == list(whole.steps)
+
+
 @settings(max_examples=150, deadline=None)
 @given(DEEDS)
 def test_every_piece_stays_whatever_is_done(deeds: list[tuple[Any, ...]]) -> None:
@@ -167,14 +183,15 @@ def test_a_record_tells_the_same_match_and_holds_when_checked(
     st.tuples(st.just("play"), MOVES, st.just(True)),
 )
 @example([("play", Lay("2"), False), ("play", Show("2"), False)], 0, ("play", Lay("1"), True))
+@example([("play", Lay("1"), True)] * 3, 1, ("play", Show("1"), True))
 def test_an_amendment_equals_having_entered_it_rightly(
     deeds: list[tuple[Any, ...]], place: int, meant: tuple[Any, ...]
 ) -> None:
     """As far as what comes later is as lawful after it as it was before.
 
     Lines that are judged again are held against what everybody knows: a stone that was shown stays
-    shown, though its owner now says that another lay there. Entered anew it is refused, for that
-    alone.
+    shown, though its owner now says that another lay there; one that was laid in private, and
+    cannot be since, counts as untold. Entered anew both are refused, for that alone.
     """
     evening = Evening(*SEATS)
     numbers = []
@@ -196,7 +213,8 @@ def test_an_amendment_equals_having_entered_it_rightly(
         do(other, deed)
         if other.match.lines()[-1].status == "refused":
             assert faults(FERRY, before, deed[1])
-            assert not faults(FERRY, before, deed[1], openly=True)
+            open_part = masked(FERRY.kind(deed[1]), deed[1])
+            assert not faults(FERRY, before, open_part, openly=True)
             return
     assert evening.match.position == other.match.position
     ours, others = evening.match.timeline.steps, other.match.timeline.steps

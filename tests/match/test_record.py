@@ -1,3 +1,4 @@
+import os
 import re
 from collections.abc import Callable
 from pathlib import Path
@@ -59,6 +60,8 @@ def _played() -> Evening:
     match.submit(Draw("trout"))
     match.correct({"at": {"red": 2}})
     match.catch_up("red", {"coins": {"red": 2}})
+    match.submit(Wait(), ahead=1)
+    match.submit(Wait(), goes_on=True)
     match.hand_over("blue", "Ben")
     match.leave("blue")
     return evening
@@ -171,18 +174,18 @@ def _closed(text: str) -> str:
 @pytest.mark.parametrize(
     ("tampered", "code", "said"),
     [
-        (str, 0, [f"{FIXED}: 1 of 1.", f"{INTACT} 24"]),
+        (str, 0, [f"{FIXED}: 1 of 1.", f"{INTACT} 26"]),
         (
             lambda text: text.replace('[{"stone":"3"}]', '[{"stone":"1"}]'),
             1,
-            [f"{FIXED}: 0 of 1.", "Line 2: what is opened is not what was", f"{INTACT} 24"],
+            [f"{FIXED}: 0 of 1.", "Line 2: what is opened is not what was", f"{INTACT} 26"],
         ),
         (
             lambda text: text.replace("salt=0000", "salt=0001"),
             1,
-            [f"{FIXED}: 0 of 1.", "Line 2: what is opened", f"{INTACT} 24"],
+            [f"{FIXED}: 0 of 1.", "Line 2: what is opened", f"{INTACT} 26"],
         ),
-        (_closed, 0, ["Told in secret and not opened: 1.", f"{INTACT} 24"]),
+        (_closed, 0, ["Told in secret and not opened: 1.", f"{INTACT} 26"]),
         (
             lambda text: _closed(text).replace("sealed=", "sealed=0", 1),
             1,
@@ -336,7 +339,11 @@ def test_the_command_tells_what_it_found(
     bad.write_text("hello", "utf-8")
     assert check_command([str(bad)]) == 2
     assert "line 1: does not begin" in capsys.readouterr().err
-    assert check_command(["--language", "de", str(tmp_path / "none.txt")]) == 2
+    os.mkfifo(tmp_path / "pipe.txt")
+    (tmp_path / "endless.txt").symlink_to("/dev/zero")
+    for name in ("none.txt", "pipe.txt", "endless.txt", os.fsdecode(b"no\xfftext.txt")):
+        assert check_command(["--language", "de", str(tmp_path / name)]) == 2
+        assert capsys.readouterr().err.encode()
     strange = tmp_path / "strange.txt"
     strange.write_text(record.write(Evening().match), "utf-8")
     assert check_command([str(strange)]) == 2

@@ -1,6 +1,7 @@
 """``companion print`` as people call it: files, reasons in words, checks, printers, sticks."""
 
 import os
+import shutil
 import stat
 from pathlib import Path
 from typing import Any
@@ -10,7 +11,7 @@ import pytest
 from PIL import Image, ImageFilter
 
 from companion import cli
-from companion.store import write_box
+from companion.store import home, write_box
 from companion.store.home import make_key, read_key
 from companion.table.catalogue import Piece
 from printables import command, document, printer
@@ -35,6 +36,7 @@ def in_english(piece: Piece) -> str:
 @pytest.fixture(autouse=True)
 def _here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(home, "PROGRAM", tmp_path / "none")  # whatever this machine has
 
 
 def call(*arguments: str) -> int:
@@ -90,7 +92,7 @@ def test_a_damaged_spot_is_named(capsys: pytest.CaptureFixture[str]) -> None:
     sheet.paste(255, (80, 230, 230, 420))  # the first code on the sheet
     sheet.save("spot.png")
     capsys.readouterr()
-    call("--check", "spot.png", "--language", "en")
+    assert call("--check", "spot.png", "--language", "en") == 1
     said = capsys.readouterr().out
     assert f"{first_page() - 1} codes read" in said
     assert "Not read" in said and in_english(PACKAGE.catalogue.pieces[0]) in said
@@ -101,6 +103,26 @@ def test_sheets_of_another_box_fail_the_check(capsys: pytest.CaptureFixture[str]
     make_key(Path("other"))
     assert cli.main(["print", "--data", "other", "--check", "lost.pdf"]) == 1
     assert "andere Schachtel" in capsys.readouterr().out
+
+
+def test_a_key_that_the_installed_screen_does_not_know_is_said_loudly(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    seats = (GAME, "--sheets", "seats", "--language", "en")
+    assert call(*seats) == 0
+    assert capsys.readouterr().err == ""
+    monkeypatch.setattr(home, "PROGRAM", tmp_path)
+    monkeypatch.setattr(home, "INSTALLED", tmp_path / "installed")
+    (tmp_path / "installed").mkdir()  # a screen that has not printed yet
+    assert call(*seats) == 0
+    assert "refuses codes with this key" in capsys.readouterr().err
+    make_key(tmp_path / "installed")
+    for asked in (seats, ("--check", f"{GAME}.pdf", "--language", "en")):
+        assert call(*asked) == 0
+        assert "sudo -u tabletop-companion companion print" in capsys.readouterr().err
+    shutil.copy(Path("data", home.KEY_FILE), tmp_path / "installed")
+    assert call(*seats) == 0 and cli.main(["print", "--data", "installed", *seats]) == 0
+    assert capsys.readouterr().err == ""
 
 
 @pytest.mark.parametrize("content", [b"", b"%PDF-1.7 but not really", b"words", b"\x89PNG\r\n"])
@@ -222,6 +244,46 @@ def test_sheets_are_printed_in_their_true_size(
     assert first.startswith("-d study ") and "print-scaling=none" in first and "media=A4" in first
     assert second.startswith("-d hall ") and "two-sided-long-edge" in second
     assert "media=Letter" in second and second.endswith("page.pdf")
+    slips = (GAME, "--sheets", "menu,slips", "--only", LOST.token, "--paper", "letter")
+    assert call(*slips, "--backs", "duplex", "--printer", "hall") == 0
+    plain, card = log.read_text().splitlines()[2:]
+    assert "sides=one-sided -o page-ranges=1,5 " in plain and "media-type" not in plain
+    assert "sides=two-sided-short-edge -o page-ranges=3-4 " in card
+    assert "media-type=cardstock" in card
+
+
+def test_backs_by_hand_wait_until_somebody_has_put_the_sheets_in_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    log = cups(tmp_path / "cups", monkeypatch)
+    slips = (GAME, "--sheets", "slips", "--only", LOST.token, "--backs", "by_hand", "--printer")
+    assert call(*slips) == 1  # nobody is there
+    assert len(log.read_text().splitlines()) == 2
+    assert "-o page-ranges=2" in capsys.readouterr().out
+    asked: list[str] = []
+    monkeypatch.setattr("sys.stdin.isatty", lambda: True, raising=False)
+    monkeypatch.setattr("builtins.input", asked.append)
+    assert call(*slips) == 0
+    assert len(asked) == 2 and "Kante gewendet" in capsys.readouterr().out
+    assert [line.split("page-ranges=")[1][0] for line in log.read_text().splitlines()[2:]] == [
+        "1",
+        "2",
+        "3",
+    ]
+
+
+def test_a_folder_is_answered_with_the_file_that_was_meant(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    Path("sheets").mkdir()
+    assert call(GAME, "--out", "sheets", "--language", "en") == 2
+    assert f"sheets is a folder; sheets/{GAME}.pdf is probably meant" in capsys.readouterr().err
+
+
+def test_sheets_can_be_piped(capfdbinary: pytest.CaptureFixture[bytes]) -> None:
+    assert call(GAME, "--sheets", "seats", "--out", "-") == 0
+    assert capfdbinary.readouterr().out.startswith(b"%PDF-")
+    assert not list(Path().glob("*.pdf")) and not Path("-").exists()
 
 
 def test_an_unknown_printer_is_answered_with_those_there_are(

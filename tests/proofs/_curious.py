@@ -46,6 +46,9 @@ moves is asked about, but not fewer than so many."""
 TOLD = 12
 """How often something is told in private before anybody asks."""
 
+BY_ITSELF = 0.5
+"""At how many of the tables steps in which nothing can be done end by themselves."""
+
 SET = 0.2
 """How many of the tables are set up with what is hidden, and nothing was ever played."""
 
@@ -111,6 +114,7 @@ class Curious:
         self.seats: tuple[str, ...] = both[0].setup.seats
         self.pools: dict[str, dict[Any, None]] = {}
         self.draws = DRAWS
+        self.by_itself = rng.random() < BY_ITSELF
 
     def ask(self, share: float = 1.0) -> None:
         """Ask all there is; or some of the moves of each kind, but all of those in which something
@@ -220,7 +224,7 @@ class Curious:
         """Make a move at both tables. Returns whether it was done at any."""
         one, two = (self.told(match, lambda m: getattr(m, do)(move, by)) for match in both)
         after = [match.public for match in both]
-        done = any(len(match.timeline.steps) for match in both)
+        done = one["done"] is not False or two["done"] is not False
         if one == two:
             self.heard.asked[f"table {do}"] += 1
         elif self.shown(kind, move, one, two, after):
@@ -273,7 +277,7 @@ class Curious:
                 clock=lambda: 0.0,
                 salt=lambda: b"0" * 16,
                 strictness=strictness,
-                by_itself=False,  # what is compared is what was asked for
+                by_itself=self.by_itself,
             )
             for package in self.packages
         ]
@@ -283,7 +287,8 @@ class Curious:
         had = len(match.entries)
         try:
             answer = do(match)
-            hands = answer.changes
+            hands = [one.changes for one in (answer, *answer.then)]
+            then = [(one.says, one.verdict, one.happened) for one in answer.then]
         except Exception as error:
             self.heard.differ[f"fell over at {error!r}"] += 1
             return {"done": None, "public": None}
@@ -296,6 +301,7 @@ class Curious:
         }
         return found | {
             "changes": hands,
+            "then": then,
             "public": match.public,
             "asked": match.asked,
             "entries": [SEALED.sub(b"sealed", encode(entry)) for entry in match.entries[had:]],

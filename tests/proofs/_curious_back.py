@@ -42,6 +42,7 @@ class GoesBack:
         self.tried, self.game, self.seats = curious.tried, curious.game, curious.seats
         self.played: list[tuple[Move, Move, str]] = []
         self.tables = curious.begun("confirm")
+        self.had = [len(match.entries) for match in self.tables]
 
     def ask(self, share: float = 1.0) -> None:
         """Ask all there is, or some of it."""
@@ -60,24 +61,23 @@ class GoesBack:
     # What is played before
 
     def _play(self) -> None:
-        game, both = self.game, list(self.curious.both)
+        game = self.game
         for _ in range(TRIES):
+            both = [match.position for match in self._again()]
             view = game.public(both[0])
             drawn = self._drawn(view, both)
             if drawn is None:
                 continue
             moves, by = drawn[:2], drawn[2]
             done = [judge(game, at, move, by) for at, move in zip(both, moves, strict=True)]
-            after = [one.position for one in done if isinstance(one, Accepted)]
-            if len(after) < len(both):
+            if not all(isinstance(one, Accepted) for one in done):
                 continue
             self.played.append(drawn)
-            one, two = (self._last_told(match) for match in self._again())
-            if one == two:
-                both = after
-            else:  # the table itself turned something up
+            self.tables = []
+            one, two = (self._told(match) for match in self._again())
+            if one != two:  # the table itself turned something up
                 self.played.pop()
-                self.tables = self.curious.begun("confirm")
+                self.tables = []
             if len(self.played) == LINES:
                 return
 
@@ -98,17 +98,18 @@ class GoesBack:
 
     def _again(self) -> list[Match]:
         """Both tables with what was played there, and nothing since."""
-        if all(len(match.entries) == len(self.played) + 1 for match in self.tables):
+        if self.tables and self.had == [len(match.entries) for match in self.tables]:
             return self.tables
         self.tables = both = self.curious.begun("confirm")
         for one, other, by in self.played:
             for match, move in zip(both, (one, other), strict=True):
                 assert match.submit(move, by).done
+        self.had = [len(match.entries) for match in both]
         return both
 
-    def _last_told(self, match: Match) -> Any:
-        """What everybody heard of the last line, and sees after it."""
-        return SEALED.sub(b"", encode(match.entries[-1])), match.public
+    def _told(self, match: Match) -> Any:
+        """What everybody heard of all lines, and sees after them."""
+        return [SEALED.sub(b"", encode(entry)) for entry in match.entries], match.public
 
     # The ways back
 

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from companion.store import DiskError, Library
-from companion.store.home import KEY_FILE, data_folder, make_key, read_key
+from companion.store.home import KEY_FILE, NAMED_BY, NotOurs, data_folder, make_key, read_key
 from tests.store.table import now
 
 
@@ -60,3 +60,14 @@ def test_nobody_else_on_the_machine_reads_what_matches_hide(tmp_path: Path) -> N
 def test_a_given_folder_wins_over_the_usual_one(tmp_path: Path) -> None:
     assert data_folder(tmp_path) == tmp_path
     assert data_folder(None).name == "tabletop-companion"
+
+
+def test_nobody_but_its_user_comes_into_the_folder_of_the_installed_companion(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv(NAMED_BY, str(tmp_path))
+    assert data_folder(None) == tmp_path
+    assert data_folder(tmp_path / "given") == tmp_path / "given"
+    monkeypatch.setattr(os, "geteuid", lambda: tmp_path.stat().st_uid + 1)
+    with pytest.raises(NotOurs, match=f"{tmp_path} .* sudo -u "):
+        data_folder(None)

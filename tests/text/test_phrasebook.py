@@ -91,6 +91,28 @@ def test_whoever_alone_reads_it_is_addressed_as_the_owner(
         assert book.event(noted) == said
 
 
+@pytest.mark.parametrize(
+    ("language", "mine", "others"),
+    [
+        ("de", "Welche Karte liegt bei Ada?", "Ada, welche Karte liegt bei Ada?"),
+        ("en", "Which card lies at Ada?", "Ada, which card lies at Ada?"),
+    ],
+)
+def test_whoever_alone_reads_it_is_asked_without_a_name(
+    language: Any, mine: str, others: str
+) -> None:
+    own = Texts(
+        """
+        [blank.which]
+        de = "{seat}, welche Karte liegt bei {seat}?"
+        en = "{seat}, which card lies at {seat}?"
+        """
+    )
+    for reader, said in (("red", mine), ("blue", others), ("", others)):
+        book = Phrasebook(language, (own,), RULES, phrase, None, {"red": "Ada"}, reader=reader)
+        assert book.say("blank", "which", {"seat": "red"}) == said
+
+
 def test_one_is_not_many() -> None:
     assert phrasebook().event(walked(left=1)).endswith("noch 1 Punkt")
     assert phrasebook().event(walked(left=0)).endswith("noch 0 Punkte")

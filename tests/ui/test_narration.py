@@ -85,7 +85,7 @@ def test_whose_turn_it_is_and_what_the_dial_stands_on_is_said(
 def test_behind_a_cover_the_dial_is_heard_by_nobody(listened: tuple[Presenter, Narrator]) -> None:
     one, narrator = listened
     one.composer.turn(one.view, 1)
-    assert narrator.lines(one, "all", told=False) == ()
+    assert narrator.lines(one, "all", at_table=False) == ()
 
 
 HIDING = [

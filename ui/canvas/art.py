@@ -20,6 +20,11 @@ from ui import theme
 from ui.canvas.geometry import Filling, Polyline, filling, winding
 from ui.theme import Colour
 
+EMBLEM = "emblem"
+"""The look of a game's lid. It is shown larger than any piece, so its curves are drawn finer."""
+
+_DARK: Colour = (0.05, 0.04, 0.03, 1.0)
+
 
 @dataclass(frozen=True)
 class Part:
@@ -148,12 +153,6 @@ class Art:
 def common() -> Art:
     """The pictures that every game has, and nothing else."""
     return Art()
-
-
-EMBLEM = "emblem"
-"""The look of a game's lid. It is shown larger than any piece, so its curves are drawn finer."""
-
-_DARK: Colour = (0.05, 0.04, 0.03, 1.0)
 
 
 def tint(spec: str, owner: theme.Seat) -> Colour:

@@ -36,6 +36,9 @@ BADGE = {"piece": 0.58, "pile": 0.58, "print": 0.58, "stack": 0.46}
 must be read at arm's length."""
 
 _BOX, _DISC = box(0.9, 0.9, 0.2), disc(0.5)
+_BLACK: Colour = (0.0, 0.0, 0.0, 1.0)
+_WHITE: Colour = (1.0, 1.0, 1.0, 1.0)
+_LIGHT: Colour = (1.0, 0.97, 0.91, 1.0)
 _SHADOW: Colour = (0.0, 0.0, 0.0, 0.34)
 
 
@@ -367,9 +370,6 @@ class _Drawing:
         self.words.append(Words(text, *place, height * size, width * size, ink))
 
 
-_BLACK: Colour = (0.0, 0.0, 0.0, 1.0)
-_WHITE: Colour = (1.0, 1.0, 1.0, 1.0)
-_LIGHT: Colour = (1.0, 0.97, 0.91, 1.0)
 _HALO: Colour = (1.0, 0.97, 0.91, 0.75)
 
 

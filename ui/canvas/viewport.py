@@ -11,6 +11,9 @@ CLOSER = 2.0
 SHARE = 1 / 32
 """Steps in which a free spot is looked for along a side, as a share of it."""
 
+WASTE = 1.8
+"""How many times the table's own area may be shown before the view is fitted again."""
+
 Bounds = tuple[float, float, float, float]
 """left, bottom, right, top."""
 
@@ -142,7 +145,3 @@ def settled(old: Bounds, new: Bounds) -> Bounds:
     inside = all(old[i] <= new[i] and old[i + 2] >= new[i + 2] for i in (0, 1))
     (width, height), (wide, high) = _size(new), _size(old)
     return old if inside and wide * high < WASTE * width * height else new
-
-
-WASTE = 1.8
-"""How many times the table's own area may be shown before the view is fitted again."""

@@ -43,19 +43,19 @@ class Narrator:
         self._before: _Heard | None = None
 
     def lines(
-        self, presenter: Presenter | None, how: Spoken, *, told: bool = True
+        self, presenter: Presenter | None, how: Spoken, *, at_table: bool = True
     ) -> tuple[str, ...]:
-        """What to say now, at most once for each thing. told: whether the screen shows the
-        table; where it shows anything else, only the log is told."""
+        """What to say now, at most once for each thing. at_table: whether the screen shows the
+        table; where it shows anything else, only the log is read."""
         if presenter is None or how == "off":
             self._before = None
             return ()
         now = _now(presenter, how)
         before, self._before = self._before, now
         if before is None or before.presenter is not presenter:
-            return (now.prompt,) if how == "all" and told else ()
+            return (now.prompt,) if how == "all" and at_table else ()
         found = list(_log(presenter, before.lines))
-        if how == "all" and told:
+        if how == "all" and at_table:
             found += _guide(presenter, before, now)
         return tuple(found)
 

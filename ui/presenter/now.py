@@ -13,7 +13,7 @@ from msgspec import structs
 from companion.kernel import TABLE, Asked, Change, Draft, Open, changes
 from companion.kernel.judge import after
 from companion.kernel.offers import begin, completions
-from companion.match.last_answer import last_told
+from companion.match.last_answer import last_said
 from companion.scene.hands import Hand, HandsPicture, Look, Spot
 from companion.scene.pictures import hands
 from ui.presenter.answers import request, spoken_to
@@ -76,7 +76,7 @@ def last(presenter: Presenter) -> LastLine:
     before both what there is to say to a touch that did nothing."""
     if presenter.notice:
         return LastLine("", presenter.notice)
-    entry, done = last_told(presenter.match), presenter.done
+    entry, done = last_said(presenter.match), presenter.done
     if entry is None:
         return LastLine("", "")
     steps = presenter.match.steps
@@ -133,10 +133,10 @@ def _sight(presenter: Presenter) -> Sight:
 
 def _done(presenter: Presenter) -> HandsPicture | None:
     """What hands have to do because of what was told last."""
-    told = [
+    made = [
         change for one in presenter.answers if one.done for step in one.changes for change in step
     ]
-    return picture(told, _sight(presenter), presenter.phrasebook.change)
+    return picture(made, _sight(presenter), presenter.phrasebook.change)
 
 
 def _example(presenter: Presenter) -> HandsPicture | None:
@@ -184,8 +184,10 @@ def _unseen(hand: Hand) -> Hand:
 
 def _apart(presenter: Presenter) -> HandsPicture | None:
     """The two things of a refused move that do not go together, where the table shows them."""
-    sight = _sight(presenter)
-    seen = [spot for spot in map(sight.thing, presenter.wrong) if spot is not None]
+    sight, why = _sight(presenter), presenter.why
+    if why is None or why.look not in ("apart", "cross"):
+        return None
+    seen = [spot for spot in map(sight.thing, why.at) if spot is not None]
     if len(seen) < 2:
         return None
     return HandsPicture((Hand("apart", seen[0].look, Spot("board"), seen[-1]),))

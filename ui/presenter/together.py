@@ -11,7 +11,18 @@ from typing import Any, Literal
 
 from msgspec import Struct
 
-from companion.kernel import Blank, Draft, Move, MoveKind, begin, candidates, fields, fill, whole
+from companion.kernel import (
+    Blank,
+    Draft,
+    Move,
+    MoveKind,
+    begin,
+    candidates,
+    fields,
+    fill,
+    ticks,
+    whole,
+)
 from companion.kernel.offers import offers
 from ui.presenter.presenter import Presenter
 
@@ -68,6 +79,7 @@ class Together:
         self._told: dict[tuple[str, int], Any] = {}  # by seat and column
         self._order: list[tuple[str, int]] = []  # what was told one after the other
         self._step: tuple[str, str, int] | None = None
+        self._secret: dict[str, Move] = {}  # what was told in private, by seat
         self._made: tuple[tuple[str, str, int] | None, dict[tuple[str, int], Any]] = (None, {})
 
     # What is kept
@@ -188,13 +200,44 @@ class Together:
             self._step = now
             self._told = dict(self._made[1]) if now == self._made[0] else {}
             self._order = list(self._told)
+            if now != self._made[0]:
+                self._secret = {}
             self.take_back()
 
     # What is told
 
+    @property
+    def secretly(self) -> str:
+        """The kind of move that a seat may tell in private in place of its number, "" for none."""
+        return self.presenter.package.secretly.get(self.way, "")
+
+    def could_be(self, draft: Draft) -> bool:
+        """Whether what a seat tells in private breaks nothing but that it comes later."""
+        presenter, kind = self.presenter, self.presenter.game.by_name[draft.kind]
+        later = (kind.out_of_turn, kind.out_of_phase)
+        stand = ticks(presenter.game, presenter.view, draft)
+        return all(one.state != "broken" or one.clause in later for one in stand)
+
+    def tell_secretly(self, move: Move) -> None:
+        """A seat has told in private what comes to light with the last."""
+        self._fresh()
+        kind = self.presenter.game.kind(move)
+        seat = str(getattr(move, kind.by))
+        (listed,) = (part.name for part in fields(kind.move) if part.listed)
+        self._secret[seat] = move
+        self._take(seat, 0, len(getattr(move, listed)))
+
+    def is_secret(self, seat: str) -> bool:
+        """Whether what a seat told is more than the number."""
+        return seat in self._secret
+
     def tell(self, seat: str, column: int, value: int) -> None:
         """A number was told of a seat."""
         self._fresh()
+        self._secret.pop(seat, None)
+        self._take(seat, column, value)
+
+    def _take(self, seat: str, column: int, value: int) -> None:
         at = (seat, column)
         self._order = [*(one for one in self._order if one != at), at]
         self._told = {**{one: self._told[one] for one in self._order if one != at}, at: value}
@@ -224,7 +267,9 @@ class Together:
     def take_back(self) -> None:
         """Forget what was told last."""
         if self._order:
-            del self._told[self._order.pop()]
+            gone = self._order.pop()
+            del self._told[gone]
+            self._secret.pop(gone[0], None)
 
     @property
     def waiting(self) -> tuple[str, ...]:
@@ -263,6 +308,7 @@ class Together:
                 move = whole(kind.move, draft)
                 assert move is not None
                 yield move
+            yield from (self._secret[seat] for seat in self.open if seat in self._secret)
 
     def _winner(self, draft: Draft, column: int) -> str:
         """Who was touched in a column; without anybody what stands there for nobody."""

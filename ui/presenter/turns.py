@@ -32,7 +32,7 @@ _EXCEPTIONS: tuple[Status, ...] = ("overruled", "marked", "illegal", "left out",
 
 
 @dataclass(frozen=True)
-class Told:
+class TurnLine:
     """One entry of a turn.
 
     number: of the entry.
@@ -69,29 +69,29 @@ class Turn:
     round: from 1, 0 before the first one.
     at: seconds of play at its end.
     took: seconds of play it lasted.
-    told: in the order it was told.
+    lines: in their order.
     """
 
     seat: str
     round: int = 0
     at: float = 0.0
     took: float = 0.0
-    told: list[Told] = field(default_factory=list)
+    lines: list[TurnLine] = field(default_factory=list)
 
     @property
     def standing(self) -> tuple[int, ...]:
         """The lines in it that stand, in order."""
-        return tuple(one.line for one in self.told if one.how in ("", "exception"))
+        return tuple(one.line for one in self.lines if one.how in ("", "exception"))
 
     @property
     def exceptions(self) -> int:
         """How much in it stands in spite of a rule."""
-        return sum(one.how == "exception" for one in self.told)
+        return sum(one.how == "exception" for one in self.lines)
 
 
 def turns(match: Match, language: Language) -> tuple[Turn, ...]:
     """The turns of a match, the first one first."""
-    return tuple(one for one in _Turns(match, language).all() if one.told)
+    return tuple(one for one in _Turns(match, language).all() if one.lines)
 
 
 def back(turns: Sequence[Turn], chosen: int) -> tuple[str, ...]:
@@ -107,9 +107,9 @@ class _Turns:
         self._lines = match.lines()
         self._steps: dict[int, Step] = {step.line: step for step in match.steps}
         self._struck = dict(_struck(line.entry for line in self._lines))
-        self._meant: dict[int, list[Told]] = {}
+        self._meant: dict[int, list[TurnLine]] = {}
         self._found = [Turn(TABLE)]
-        self._waiting: list[tuple[str, Told]] = []
+        self._waiting: list[tuple[str, TurnLine]] = []
         self._seats: set[str] = set()
         self._play = 0.0
 
@@ -133,26 +133,26 @@ class _Turns:
         """What was meant by a line stands where that line does."""
         for line in self._lines:
             if isinstance(line.entry, Amended) and line.entry.moves:
-                told = self._told(line, line.entry.line, line.entry.said(self._language)[1:])
-                self._meant.setdefault(line.entry.line, []).append(told)
+                said = self._line(line, line.entry.line, line.entry.said(self._language)[1:])
+                self._meant.setdefault(line.entry.line, []).append(said)
 
     def _take(self, line: Line) -> None:
         entry = line.entry
         if isinstance(entry, Undone | Redone | Amended | Paused | Resumed):
             return
-        told = self._told(line, entry.number, entry.said(self._language))
+        said = self._line(line, entry.number, entry.said(self._language))
         meant = self._meant.get(entry.number, ())
         by = entry.by if isinstance(entry, Played | CaughtUp | Refused) else TABLE
-        if told.how in _GONE and not (line.status == "amended" and meant):
-            self._waiting.append((by, told))
+        if said.how in _GONE and not (line.status == "amended" and meant):
+            self._waiting.append((by, said))
             return
         if by != TABLE:
             self._turn_of(by, entry)
         self._settle()
-        self._found[-1].told += (told, *meant)
+        self._found[-1].lines += (said, *meant)
         self._found[-1].at = self._play
 
-    def _told(self, line: Line, number: int, said: Sequence[str]) -> Told:
+    def _line(self, line: Line, number: int, said: Sequence[str]) -> TurnLine:
         how: How = ""
         if line.status in _EXCEPTIONS:
             how = "exception"
@@ -164,7 +164,7 @@ class _Turns:
             how = "refused"
         elif line.status == "noted":
             how = "noted"
-        return Told(line.entry.number, number, tuple(said), how, line.status, line.faults)
+        return TurnLine(line.entry.number, number, tuple(said), how, line.status, line.faults)
 
     def _turn_of(self, seat: str, entry: Entry) -> None:
         """Begin a new turn where another seat begins, or a game begins another round."""
@@ -185,9 +185,9 @@ class _Turns:
     def _settle(self) -> None:
         """What was struck stands in the turn in which it was told."""
         last = self._found[-1]
-        earlier = self._found[-2] if len(self._found) > 1 and not last.told else last
-        for by, told in self._waiting:
-            (last if by == last.seat else earlier).told.append(told)
+        earlier = self._found[-2] if len(self._found) > 1 and not last.lines else last
+        for by, gone in self._waiting:
+            (last if by == last.seat else earlier).lines.append(gone)
         self._waiting.clear()
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from typing import Generic, TypeVar
 
 from ui.background import in_background
@@ -16,9 +17,9 @@ class FilesSheet(Sheet, Generic[Found]):
     _looking = False
     _found: Found | None = None
 
+    @abstractmethod
     def look(self) -> Found:
         """What there is; called on another thread, and touches no widget."""
-        raise NotImplementedError
 
     def found(self) -> Found | None:
         """What was found; None while it is looked for, and then the sheet is filled again."""

@@ -142,6 +142,11 @@ class Steps(Widget):
             chip.opacity = 0.0
         self._lay()
 
+    @property
+    def now(self) -> Chip | None:
+        """The present step."""
+        return next((chip for chip in self._chips if chip.now), None)
+
     def across(self) -> float:
         """How wide all of them are in full."""
         gap = theme.mm(theme.GAP)

@@ -73,12 +73,12 @@ class NumbersSheet(Sheet):
         halves = BoxLayout(
             orientation="vertical" if self._upright else "horizontal", spacing=theme.mm(3)
         )
-        halves.add_widget(self._told_half(high))
+        halves.add_widget(self._left_half(high))
         halves.add_widget(self._keys(high))
         self.card.add_widget(halves)
         self._show()
 
-    def _told_half(self, high: float) -> BoxLayout:
+    def _left_half(self, high: float) -> BoxLayout:
         half = BoxLayout(orientation="vertical", spacing=theme.mm(SPACE))
         half.add_widget(Paragraph(text=self.heading, role="strong"))
         self._line = TextLine(role="display", ink="gold_text", halign="center")
@@ -118,9 +118,9 @@ class NumbersSheet(Sheet):
 
     # What is typed
 
-    def again(self, heading: str, told: str = "") -> None:
+    def again(self, heading: str, message: str = "") -> None:
         """Ask for digits once more."""
-        self.heading, self.message, self.digits = heading, told, ""
+        self.heading, self.message, self.digits = heading, message, ""
         self.fill()
 
     def _show(self) -> None:

@@ -18,6 +18,7 @@ from ui.shell.controls import Card, Ground, Scroll, needed, set_bounds
 from ui.shell.header import HEIGHT, Header
 from ui.widgets.button import ActionButton
 from ui.widgets.text import Paragraph
+from ui.widgets.turned import Turned
 
 
 class Page(Ground):
@@ -259,10 +260,12 @@ class Toast(Card):
 class Sheet(Widget):
     """A card laid over a part of a screen.
 
-    modal: whether the rest of the screen is shaded and closes it when it is touched.
+    modal: whether the rest of the screen is shaded and closes it when it is touched. turns: it is
+    turned to who sits opposite when that person is asked.
     """
 
     modal = True
+    turns = False
 
     def __init__(self, page: Page, surface: str = "panel", outline: str = "line") -> None:
         super().__init__(size_hint=(None, None))
@@ -272,7 +275,8 @@ class Sheet(Widget):
         with self.canvas.before:
             self._shade = Color(*(theme.colour("shade") if self.modal else (0, 0, 0, 0)))
             self._ground = Rectangle()
-        self.add_widget(self.card)
+        self._held = Turned(self.card) if self.turns else None
+        self.add_widget(self._held or self.card)
         self._refit = Clock.create_trigger(lambda _: self._fit(), -1)
         self.card.bind(children=self._refit, minimum_height=self._refit)
 
@@ -313,7 +317,11 @@ class Sheet(Widget):
         self._ground.pos, self._ground.size = self.pos, self.size
         wide, most = self.card_size(width, height)
         high = min(most, needed(self.card))
-        set_bounds(self.card, x + (width - wide) / 2, y + (height - high) / 2, wide, high)
+        left, low = x + (width - wide) / 2, y + (height - high) / 2
+        if self._held is None:
+            set_bounds(self.card, left, low, wide, high)
+        else:
+            self._held.lie(left, low, wide, high, 180 if self.page.degrees == 180 else 0)
 
     def closed(self) -> None:
         """It was taken away."""
@@ -330,7 +338,8 @@ class Sheet(Widget):
         """A touch beside the card takes it away."""
         if not self.collide_point(*touch.pos):
             return False
-        if super().on_touch_down(touch) or self.card.collide_point(*touch.pos):
+        lies = self._held or self.card
+        if super().on_touch_down(touch) or lies.collide_point(*touch.pos):
             return True
         if self.modal:
             self.page.close()

@@ -115,13 +115,13 @@ def _takes_the_higher(position: Position, move: Any) -> bool:
     return found[0] == high or not any(steps(position.mover.lies, position.rival.lies, high))
 
 
-def _told(position: Position, move: Any) -> Values:
+def _step_values(position: Position, move: Any) -> Values:
     return {"source": move.source, "to": move.to, "seat": position.active}
 
 
 def _dice(position: Position, move: Any) -> Values:
     dice = tuple(f"d{die}" for die in position.left)
-    return {**_told(position, move), "dice": dice}
+    return {**_step_values(position, move), "dice": dice}
 
 
 def _most(position: Position, move: Any) -> Values:
@@ -136,7 +136,7 @@ def _blocking(position: Position, move: Any) -> Values:
 def _farther(position: Position, move: Any) -> Values:
     lies = position.mover.lies
     last = max(spot for spot, count in enumerate(lies) if count)
-    return {**_told(position, move), "at": place(position.active, last)}
+    return {**_step_values(position, move), "at": place(position.active, last)}
 
 
 def _outside(position: Position, move: Any) -> Values:
@@ -194,7 +194,7 @@ STEP: MoveKind[Position, Step] = MoveKind(
             lambda p, m: p.mover.lies[spot(p.active, m.source)],
             lambda p, m: {"source": m.source, "seat": p.active},
         ),
-        rule("B2", _forward, _told),
+        rule("B2", _forward, _step_values),
         rule("B7", _as_far, _dice),
         rule("B9", _open, _blocking),
         rule("B11", _enters_first, lambda p, m: {"seat": p.active, "count": p.mover.lies[BAR]}),

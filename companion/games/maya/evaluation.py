@@ -6,7 +6,7 @@ as they stand, then stones to come.
 
 from companion.games.maya.cards import MINUS
 from companion.games.maya.position import Position, Quarry
-from companion.games.maya.scoring import ranked
+from companion.games.maya.premiums import ranked
 from companion.games.maya.tokens import numbers
 from companion.kernel import UNKNOWN, memo_last
 

@@ -1,18 +1,16 @@
-"""Phase C: gold for every level, wear, and the next round or the end."""
+"""Phase C: the levels pay their premiums, stones wear, and the next round or the end comes."""
 
 from msgspec.structs import replace
 
 from companion.games.maya.position import (
     ROUNDS,
     STONES,
-    SUPPLY,
     Marker,
     Player,
     Position,
     Quarry,
-    Source,
 )
-from companion.games.maya.tokens import NEUTRAL
+from companion.games.maya.premiums import level_paid, worn
 from companion.kernel import Effects, event
 
 COINS = (20, 10, 5, 2, 1)
@@ -28,20 +26,13 @@ def coins(gold: int) -> tuple[int, ...]:
     return tuple(paid)
 
 
-def ranked(p: Position, level: str) -> tuple[tuple[int, tuple[str, ...]], ...]:
-    """The counts on a level, the most first, each with the colours that have so many."""
-    counts = {colour: p.count(level, colour) for colour in p.colours}
-    most = sorted({count for count in counts.values() if count}, reverse=True)
-    return tuple((n, tuple(c for c, count in counts.items() if count == n)) for n in most)
-
-
 def scored(p: Position) -> Effects[Position]:
     """All levels are paid, then stones wear, and the next round begins or the game ends."""
     yield event(p, "scoring", "Y89", number=p.round)
     before = p
     premiums: list[tuple[str, str]] = []
     for level in p.levels():
-        p = yield from _level_paid(p, level, premiums)
+        p = yield from level_paid(p, level, premiums)
     for seat in p.setup.seats:
         gold = p.gold(seat) - before.gold(seat)
         values = {"seat": seat, "gold": gold, "total": p.gold(seat)}
@@ -50,63 +41,16 @@ def scored(p: Position) -> Effects[Position]:
         else:
             yield event(p, "round_without_gold", "Y91", **values)
     if p.round < ROUNDS:
-        p = yield from _worn(p, premiums)
+        p = yield from worn(p, premiums)
         return (yield from begun(p, p.round + 1))
     if p.options.last_wear:
-        p = yield from _worn(p, premiums)
+        p = yield from worn(p, premiums)
     p = replace(p, phase="over")
     best = places(p)[0]
     if len(best) > 1:
         yield event(p, "shared", "Y102", seats=best, gold=p.gold(best[0]))
     else:
         yield event(p, "won", "Y100", seat=best[0], gold=p.gold(best[0]))
-    return p
-
-
-def _level_paid(p: Position, level: str, premiums: list[tuple[str, str]]) -> Effects[Position]:
-    """A level pays its first and its second (Y90 to Y94); who is paid is added to premiums."""
-    counts = ranked(p, level)
-    printed = p.level(level)
-    ranks: tuple[tuple[Source, int, str, str, str], ...] = (
-        ("first", printed.first, "Y91", "first_paid", "first_shared"),
-        ("second", printed.second, "Y92", "second_paid", "second_shared"),
-    )
-    for (source, gold, clause, alone, many), (stones, colours) in zip(ranks, counts, strict=False):
-        values = {"level": level, "colours": colours, "stones": stones}
-        if not gold:
-            yield event(p, "premium_of_nothing", clause, **values)
-            continue
-        premiums += [(colour, level) for colour in colours]
-        for seat in colours:
-            if seat != NEUTRAL:
-                p = p.with_gold(seat, level, source, gold)
-        if colours == (NEUTRAL,):
-            yield event(p, "neutral_unpaid", "V11", **values)
-        elif len(colours) > 1:
-            yield event(p, many, "Y93", gold=gold, **values)
-        else:
-            yield event(p, alone, clause, gold=gold, **values)
-    if len(counts) == 1:
-        yield event(p, "no_second", "Y94", level=level)
-    return p
-
-
-def _worn(p: Position, premiums: list[tuple[str, str]]) -> Effects[Position]:
-    """Every premium costs a stone; who has none left on a level loses those above (Y95, Y96)."""
-    for colour, level in premiums:
-        p = p.moved(colour, level, SUPPLY)
-    for level in dict.fromkeys(level for _, level in premiums):
-        colours = tuple(colour for colour, at in premiums if at == level)
-        yield event(p, "worn", "Y95", level=level, colours=colours)
-    for colour, level in premiums:
-        if p.count(level, colour):
-            continue
-        for above in p.higher(level):
-            count = p.count(above, colour)
-            if count:
-                p = p.moved(colour, above, SUPPLY, count)
-                values = {"colour": colour, "level": level, "above": above, "count": count}
-                yield event(p, "fallen", "Y96", **values)
     return p
 
 

@@ -29,9 +29,9 @@ def results(way: Sequence[Position], events: Sequence[Event]) -> Results | None:
     """The three contests of a site that was cleared on this way; None for any other step."""
     if not any(one.key == "cleared" for one in events):
         return None
-    told = next(one for one in reversed(way) if one.contest is not None)
-    site = told.resolving().site
-    columns = (_column(told, way[0], number, events) for number in range(len(SYMBOLS)))
+    cleared = next(one for one in reversed(way) if one.contest is not None)
+    site = cleared.resolving().site
+    columns = (_column(cleared, way[0], number, events) for number in range(len(SYMBOLS)))
     return Results("results.cleared", tuple(columns), {"site": site})
 
 
@@ -54,7 +54,7 @@ def _column(p: Position, before: Position, number: int, events: Sequence[Event])
         count,
         "results.least" if least else "results.any",
         {"least": least},
-        _told(number, events),
+        _happened(number, events),
     )
 
 
@@ -71,7 +71,7 @@ def _shares(p: Position, symbol: Symbol, least: int) -> dict[str, Share]:
     return found
 
 
-def _told(number: int, events: Sequence[Event]) -> tuple[int, ...]:
+def _happened(number: int, events: Sequence[Event]) -> tuple[int, ...]:
     """The numbers of what happened in one of the contests."""
 
     def belongs(one: Event) -> bool:

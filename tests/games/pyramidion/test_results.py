@@ -29,5 +29,5 @@ def test_what_is_compared_at_a_cleared_site_agrees_with_the_sums(name: str) -> N
             tied = [seat for seat, one in shares.items() if one.standing == "tied"]
             assert len(won) <= 1 and len(tied) != 1 and not (won and tied)
             assert all(sum(one.parts) == one.value for one in shares.values() if one.parts)
-            assert all(0 <= at < len(step.events) for at in column.told)
+            assert all(0 <= at < len(step.events) for at in column.events)
     assert seen

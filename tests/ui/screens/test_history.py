@@ -49,7 +49,7 @@ def test_each_turn_is_a_row_and_a_wrong_tap_is_struck_in_the_row_it_belongs_to(
     page = played(table, 45)
     turns = page._turns
     assert all(one.seat != two.seat for one, two in pairwise(turns))
-    taps = [one for turn in turns for one in turn.told if one.how == "wrong_tap"]
+    taps = [one for turn in turns for one in turn.lines if one.how == "wrong_tap"]
     assert len(taps) == 1
     struck = [one for one in table.all(Paragraph) if "[s]" in one.text]
     assert len(struck) == 1 and table.say("status", "wrong_tap") in struck[0].text
@@ -144,9 +144,9 @@ def test_a_touch_on_ones_own_card_and_a_hold_show_what_is_private_and_a_ring_its
     assert isinstance(page, LookPage) and page.seat == "yellow" and not page.uncovered
     finger = table.hold(table.labelled(table.say("button", "hold_to_look")))
     assert page.uncovered and table.touches - before <= 2
-    assert all(ring.opacity for ring in page.rings)
+    assert page.pad is not None and page.pad.ring.opacity
     page._since -= 5.0
     page._tick()
-    assert all(0.3 < ring.left < 0.6 for ring in page.rings)
+    assert 0.3 < page.pad.ring.left < 0.6
     finger.up()
-    assert not page.uncovered and not any(ring.opacity for ring in page.rings)
+    assert not page.uncovered and not page.pad.ring.opacity

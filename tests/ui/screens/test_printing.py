@@ -8,6 +8,7 @@ from kivy.uix.image import Image
 from companion.store import drives
 from companion.store.home import read_key
 from printables import printer
+from printables.jobs import Job
 from printables.printer import PrintError
 from tests.ui.screens.table import GAME, Table
 from tests.ui.stage import Stage
@@ -166,9 +167,7 @@ def test_sheets_go_to_the_printer_or_a_stick(
     stick.mkdir(parents=True)
     monkeypatch.setattr(printer, "printers", lambda: ("hall",))
     monkeypatch.setattr(drives, "ROOTS", (tmp_path / "media",))
-    monkeypatch.setattr(
-        printer, "send", lambda path, name, paper, two_sided: sent.append((name, paper))
-    )
+    monkeypatch.setattr(printer, "send", lambda path, name, paper, job: sent.append((name, paper)))
     page = opened(table)
     made(table, page, "calibration")
     assert table.say("notice", "no_printer") not in table.words()
@@ -181,6 +180,26 @@ def test_sheets_go_to_the_printer_or_a_stick(
     (copy,) = stick.iterdir()
     assert copy.read_bytes() == next((tmp_path / "print").iterdir()).read_bytes()
     assert copy.name in page.job.message and str(stick) not in page.job.message
+
+
+def test_each_touch_prints_what_the_paper_that_was_asked_for_is_for(
+    table: Table, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    sent: list[Job] = []
+    monkeypatch.setattr(printer, "send", lambda path, name, paper, job: sent.append(job))
+    job = PrintJob(tmp_path, table.app.session.package(GAME), lambda: None)
+    card = next(one for one in job.order("en").pieces if one.group == "card")
+    job.choose(sheets=("slips",), backs="by_hand", only=frozenset({card.token}))
+    job.start("en")
+    job.wait()
+    told = []
+    for _ in range(3):
+        job.send("hall", "en")
+        job.wait()
+        told.append(job.message)
+    assert job.ready is not None and tuple(sent[:3]) == job.ready.drawn.jobs
+    assert "turned over its long edge" in told[0] and "touch “Print” again" in told[0]
+    assert "Now load: plain paper" in told[1] and "again" not in told[2]
 
 
 def test_a_printer_that_refuses_and_a_full_stick_are_told(

@@ -1,5 +1,8 @@
 """After whatever ended it, the companion is back at the match that was open."""
 
+import signal
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -15,6 +18,34 @@ from ui.session.resume_point import MOST_TRIES, ResumePoint
 
 STEP = ("blue@-1,0", "0,0")
 REFUSED = ("blue@0,0", "0,-1")
+
+GOES_A_WAY = """
+import os, signal, sys
+from pathlib import Path
+from ui.session.resume_point import ResumePoint, write
+from ui.session.session import Session
+
+session = Session(Path(sys.argv[1]))
+seats = ("green", "yellow", "red", "blue")
+opened = session.start(session.package("mesopotamien"), seats, {})
+match, presenter = opened.match, opened.presenter
+match.correct({"active": "blue"})
+write(session.folder, ResumePoint(opened.name))
+submit, made = match.submit, []
+
+def killed(*asked, **how):
+    answer = submit(*asked, **how)
+    made.append(answer.done)
+    if len(made) == int(sys.argv[2]):
+        session.library.journal.flush()
+        os.kill(os.getpid(), signal.SIGKILL)
+    return answer
+
+match.submit = killed
+for token in ("blue@-1,0", "1,0"):
+    presenter.signal(session.touched(token))
+"""
+"""Somebody sends natives two fields on with one touch, and the companion is killed on the way."""
 
 
 def reopened(table: Table, folder: Path) -> Table:
@@ -151,3 +182,19 @@ def test_a_folder_that_takes_nothing_ends_it(tmp_path: Path) -> None:
 def test_a_file_that_no_companion_wrote_does_not_stop_the_start(tmp_path: Path) -> None:
     (tmp_path / resume_point.FILE).write_text('{"x": ' + "[" * 50_000)
     assert resume_point.read(tmp_path) == ResumePoint()
+
+
+@pytest.mark.parametrize("made", [1, 2])
+def test_a_way_that_was_killed_on_the_way_says_what_is_missing(
+    stage: Stage, tmp_path: Path, made: int
+) -> None:
+    goes = [sys.executable, "-c", GOES_A_WAY, str(tmp_path), str(made)]
+    assert subprocess.run(goes, check=False).returncode == -signal.SIGKILL
+    table = Table(stage, tmp_path)
+    assert isinstance(table.page, Play)
+    assert (
+        "brach ab: 1 Zug fehlt. Bitte weiterziehen oder ihn zurücknehmen." in table.words()
+    ) == (made == 1)
+    table.button("undo")
+    assert "brach ab" not in reopened(table, tmp_path).words()
+    table.close()

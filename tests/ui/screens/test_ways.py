@@ -164,11 +164,11 @@ def entered_wrongly(table: Table, line: int) -> None:
     table.menu("log")
     assert isinstance(table.page, History)
     rows = table.all(TurnRow)
-    row = next(one for one in rows if any(told.line == line for told in one.turn.told))
+    row = next(one for one in rows if any(each.line == line for each in one.turn.lines))
     table.press(table.reached(row))
     table.button("put_right")
     if table.say("label", "which_wrong") in table.words():
-        told = next(one for one in row.turn.told if one.line == line)
+        told = next(one for one in row.turn.lines if one.line == line)
         table.press(table.reached(table.labelled(told.sentence)))
     table.press(table.reached(table.labelled(table.say("button", "never_happened"))))
 

@@ -10,23 +10,13 @@ from companion.kernel import DONE, MOVE, TABLE, Draft, begin, broken, next_blank
 from companion.scene import Counter
 from ui import theme
 from ui.canvas.art import Art
-from ui.presenter import Action, Picker, Presenter, Refusal
+from ui.presenter import Action, Picker, Presenter
 from ui.presenter.printed import printed
 from ui.presenter.tray import against, done_this_turn, kinds_in_order
 from ui.presenter.view_models import Offer
-from ui.screens.table.now import NO_RULES, Rules
-from ui.screens.table.rules import named
+from ui.screens.table import refusal
 from ui.screens.table.tray import Face, KeyWords, MainPlace
 from ui.widgets.places import Tile
-
-MOST_WAYS, FEW_WAYS = 3, 2
-"""Ways out of a refusal that are shown, and on a small screen."""
-
-WAY, ALLOW = "way:", "allow"
-"""Tokens of the ways out of a refusal."""
-
-BEST, BEST_SMALL = 2.4, 1.6
-"""How many times as wide as the others the best way out is, and on a small screen."""
 
 
 class Faces:
@@ -53,9 +43,8 @@ class Faces:
             answers = [one for one in presenter.question.answers if one.token != "no"]
             tiles = tuple(self._tile(one) for one in answers)
             return Face("question", tiles, self._spoken_to(), presenter.question.text)
-        refusal = presenter.refusal
-        if refusal is not None:
-            return Face("ways", self._ways(refusal))
+        if presenter.refusal is not None:
+            return Face("ways", refusal.ways(presenter, brief=self.brief))
         self._picker = presenter.offers.picker
         if self._picker is not None:
             return self._picked(self._picker)
@@ -149,23 +138,6 @@ class Faces:
         known = self._known.get(name)
         return known is None or known.state in ("open", "waits")
 
-    def _ways(self, refusal: Refusal) -> tuple[Tile, ...]:
-        say = self.presenter.phrasebook
-        most = FEW_WAYS if theme.compact() else MOST_WAYS
-        tiles = [
-            Tile(
-                f"{WAY}{number}",
-                sentence,
-                role="plain" if number else "bright",
-                wide=1.0 if number else BEST_SMALL if theme.compact() else BEST,
-            )
-            for number, (sentence, _) in enumerate(refusal.alternatives[:most])
-        ]
-        if refusal.allowable and not self.brief:
-            detail = say.say("button_detail", "allow_once")
-            tiles.append(Tile(ALLOW, say.say("button", "allow_once"), detail, "sign-fix_table"))
-        return tuple(tiles)
-
     # The main place
 
     def main(self) -> MainPlace:
@@ -175,9 +147,7 @@ class Faces:
             no = next(one for one in presenter.question.answers if one.token == "no")
             return MainPlace("settle", no.label, token="no")
         if presenter.refusal is not None:
-            key = "once_more" if self.brief else "never_mind"
-            detail = "" if self.brief else say.say("button_detail", "never_mind")
-            return MainPlace("never_mind", say.say("button", key), detail)
+            return refusal.put_away(presenter, brief=self.brief)
         composer, picker = presenter.composer, self._picker
         done = None if picker is None else picker.done
         if done is not None and (done.offered or (picker is not None and picker.picked)):
@@ -272,22 +242,6 @@ class Faces:
     def _fine(self, name: str) -> bool:
         return not broken(self.presenter.game, self.presenter.view, self._begun(name))
 
-    # The way to the rules
-
-    def rules(self) -> Rules:
-        """What leads from a refusal to the rules behind it."""
-        refusal, say = self.presenter.refusal, self.presenter.phrasebook
-        if refusal is None:
-            return NO_RULES
-        more = len(refusal.faults) - 1
-        note = "" if self.brief else named(say, refusal.faults[0].number)
-        if more and not self.brief:
-            note = say.say("label", "more_reasons", {"count": more})
-        return Rules(note, "" if self.slim else self._rule_word())
-
-    def _rule_word(self) -> str:
-        return self.presenter.phrasebook.say("button", "why" if self.brief else "show_rule")
-
     def _spoken_to(self) -> str:
         return "" if self.presenter.seat == TABLE else self.presenter.seat
 
@@ -309,7 +263,7 @@ class Faces:
         small = theme.compact()
         help = (say.say("button", "help"), "" if small else say.say("button_detail", "help"))
         if self.slim and presenter.refusal is not None:
-            help = (self._rule_word(), "")
+            help = (refusal.rule_word(presenter, brief=self.brief), "")
         return KeyWords(
             (undo, "" if small or self.brief else undone),
             (say.say("button", "redo"), ""),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 
 from companion.kernel import MOVE, Draft
@@ -35,13 +36,14 @@ RECENT = 6
 
 
 class Gathering:
-    """The page on which all tell the same, on the page of a match.
+    """The page on which all tell the same, on the page of a match. say: tells something in the
+    line of what was done last.
 
     rows, compared: its widgets; at most one of them is there.
     """
 
-    def __init__(self, open_match: OpenMatch, art: Art) -> None:
-        self.art = art
+    def __init__(self, open_match: OpenMatch, art: Art, say: Callable[[str], None]) -> None:
+        self.art, self._answer = art, say
         self.rows = Rows(art, self._tell, self._toggle, self._start)
         self.compared = Compared(art)
         self.sit(open_match)
@@ -168,7 +170,7 @@ class Gathering:
     def _heard(self, results: Results) -> list[Tile]:
         found = []
         for number, column in enumerate(results.columns):
-            told = [self._told[at] for at in column.told]
+            told = [self._told[at] for at in column.events]
             label, detail = (told[:1] or [""])[0], (told[1:2] or [""])[0]
             found.append(Tile(f"{HEARD}{number}", label, detail, column.look, wide=2.0))
         return found
@@ -236,6 +238,8 @@ class Gathering:
         elif token == NEXT:
             self._start(self.together.open[0])
             return ""
+        elif token == f"{TOKEN}{MOVE}{self.together.way}":
+            return self._say.say("notice", "told_so")
         else:
             self.together.choose(token.removeprefix(f"{TOKEN}{MOVE}"))
         self.presenter.on_change()
@@ -250,12 +254,18 @@ class Gathering:
         return True
 
     def _tell(self, seat: str, column: int, value: int) -> None:
+        before = self.together.rows
         self.together.tell(seat, column, value)
         self.presenter.on_change()
+        if self.together.rows == before:
+            self._answer(self._say.say("notice", "nothing_now"))
 
     def _toggle(self, seat: str, column: int) -> None:
         self.together.toggle(seat, column)
         self.presenter.on_change()
 
     def _start(self, seat: str) -> None:
+        before = self.presenter.composer.drafts
         self.together.start(seat)
+        if self.presenter.composer.drafts == before:
+            self._answer(self._say.say("notice", "told_so"))

@@ -6,7 +6,6 @@ from __future__ import annotations
 from functools import partial
 from random import SystemRandom
 
-from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.widget import Widget
 
 from companion.kernel import UNKNOWN, Move
@@ -23,19 +22,13 @@ from companion.scene import Shape
 from ui import theme
 from ui.navigation import Navigation
 from ui.screens.table.set_up import shown
+from ui.screens.table.strip_page import StripPage
 from ui.session.open_match import OpenMatch
-from ui.shell.controls import button, row, set_bounds
-from ui.shell.tray_page import BETWEEN, TrayPage, note
-from ui.widgets.board import Board
+from ui.shell.controls import button, row
+from ui.shell.tray_page import BETWEEN, note
 from ui.widgets.button import ActionButton
 from ui.widgets.pieces import PictureButton, PieceRow, Pieces
 from ui.widgets.text import Paragraph
-
-STRIP = (11.5, 9.2)
-"""Millimetres: height of the strip with the ways to do it; on a small screen."""
-
-HERO, HERO_UPRIGHT = 0.52, 0.52
-"""Share of the width that the board takes, and upright of the height."""
 
 SEEDS = 1_000_000
 """The number that a shuffled layout follows from is below this one; the log tells it."""
@@ -44,14 +37,14 @@ ACROSS = 4
 """Tiles to choose from in a row."""
 
 
-class MakeLayout(TrayPage):
+class MakeLayout(StripPage):
     """Shuffled at once, for that is what most tables want. Nothing of it stands before the way on
     is touched: that makes the layout and says that it lies there."""
 
+    strip_high, hero, hero_upright = (11.5, 9.2), 0.52, 0.52
+
     def __init__(self, navigation: Navigation, open_match: OpenMatch) -> None:
-        super().__init__(navigation)
-        self.open_match = open_match
-        self.presenter = open_match.presenter
+        super().__init__(navigation, open_match)
         self.match, self.package = open_match.match, self.presenter.package
         layout = layout_of(self.package)
         assert layout is not None, "only a game that has one leads here"
@@ -61,13 +54,7 @@ class MakeLayout(TrayPage):
         self.seed = SystemRandom().randrange(SEEDS)
         self.row = self.looked = 0
         self.two, self.upper, self.at = False, "", ""
-        self._art = navigation.art(self.package)
-        self.board = Board(art=self._art, names=self.presenter.words, travel=0)
         self.board.bind(on_token=lambda _, token: self._look_at(token))
-        self.strip = BoxLayout(spacing=theme.mm(BETWEEN))
-        self.side = BoxLayout(orientation="vertical", spacing=theme.mm(BETWEEN))
-        for widget in (self.board, self.strip, self.side):
-            self.add_widget(widget)
 
     def title(self) -> str:
         """What is being done."""
@@ -287,22 +274,6 @@ class MakeLayout(TrayPage):
             self.shuffling = False
             self.fill()
             self.arrange()
-
-    def arrange(self) -> None:
-        """The ways above, the board, and beside or below it what is told."""
-        super().arrange()
-        left, low, wide, high = self.above
-        gap, strip = theme.mm(BETWEEN), theme.mm(STRIP[theme.compact()])
-        set_bounds(self.strip, left, low + high - strip, wide, strip)
-        high -= strip + gap
-        if self.upright:
-            board = high * HERO_UPRIGHT
-            set_bounds(self.board, left, low + high - board, wide, board)
-            set_bounds(self.side, left, low, wide, high - board - gap)
-            return
-        board = wide * HERO
-        set_bounds(self.board, left, low, board - gap, high)
-        set_bounds(self.side, left + board, low, wide - board, high)
 
 
 def _tile(shape: Shape) -> bool:

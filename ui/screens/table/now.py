@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 
 from kivy.input import MotionEvent
 from kivy.uix.boxlayout import BoxLayout
@@ -12,6 +11,8 @@ from kivy.uix.widget import Widget
 from ui import theme
 from ui.canvas.art import Art
 from ui.presenter.now import NowCard
+from ui.screens.table import refusal
+from ui.screens.table.refusal import NO_RULES, Rules
 from ui.shell.controls import Card, keep, set_bounds
 from ui.theme import TextRole
 from ui.widgets.button import ActionButton
@@ -23,17 +24,6 @@ from ui.widgets.turned import Turned
 SIZES: tuple[TextRole, ...] = ("now", "title", "strong", "body", "small", "tiny")
 """The sizes a sentence is tried at until it fits its card."""
 
-
-@dataclass(frozen=True)
-class Rules:
-    """The way to the rules behind a refusal. note: small; word: on the button, "" for none."""
-
-    note: str = ""
-    word: str = ""
-
-
-NO_RULES = Rules()
-"""Nothing was refused."""
 
 PICTURE, BESIDE = 20.0, 0.36
 """Millimetres that a picture below the sentence must be high; its share of the width beside it."""
@@ -69,8 +59,8 @@ class Now(Widget):
             return
         self._shown = now, rules
         red = now.face == "refusal"
-        self.card.paint("red_quiet" if red else "panel", "red" if red else "")
-        self._eyebrow.ink = "red_text" if red else "gold_text"
+        self.card.paint(refusal.PAPER if red else "panel", refusal.EDGE if red else "")
+        self._eyebrow.ink = refusal.INK if red else "gold_text"
         self._eyebrow.text = now.eyebrow
         if now.seat:
             self._mark.seat = now.seat

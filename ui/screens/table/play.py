@@ -13,17 +13,18 @@ from companion.table import Signal
 from ui.beat import Beat
 from ui.navigation import Navigation
 from ui.presenter.now import LastLine, last, now_card
-from ui.screens.table import on_board, touches
+from ui.screens.table import on_board, refusal, touches
 from ui.screens.table.clocks import Bell, shown
 from ui.screens.table.faces import Faces
 from ui.screens.table.gathering import Gathering
 from ui.screens.table.now import Last, Now
 from ui.screens.table.people import People
+from ui.screens.table.saying_no import SayingNo
+from ui.screens.table.sides import degrees
 from ui.screens.table.table_page import TablePage
 from ui.screens.table.tray import Keys, Main, MainPlace, Middle
 from ui.screens.table.zones import Box, Zones, placed, screen_for
 from ui.session.open_match import OpenMatch
-from ui.session.settings import Side
 from ui.shell.controls import set_bounds
 from ui.widgets.board import Board
 from ui.widgets.loupe import Loupe
@@ -33,9 +34,6 @@ if TYPE_CHECKING:
 
 AFTER = 0.08
 """Seconds after which what is possible follows the verdict, which must not wait."""
-
-DEGREES: dict[Side, float] = {"front": 0.0, "right": 90.0, "back": 180.0, "left": -90.0}
-"""How what is said is turned for those who sit at a side, against the clock."""
 
 
 class Play(TablePage):
@@ -49,6 +47,7 @@ class Play(TablePage):
         self.art = navigation.art(self.presenter.package)
         self._said = (navigation.session.language, dict(self.presenter.match.players))
         self.board = Board(art=self.art, names=self._names, steady=True)
+        self.board.ahead = lambda: self.presenter.offers.ahead()
         self.board.bind(
             on_token=lambda _, token: touches.on_board(self, token),
             on_drag_token=lambda _, source, target: self.presenter.drag(source, target),
@@ -56,6 +55,7 @@ class Play(TablePage):
         )
         self.faces = self._faces()
         self.people = People(self.art, self._names, self._seat)
+        self.saying_no = SayingNo(self.board, self.people, self.header)
         self.now = Now(self.art, self.why)
         self.last = Last(self._history)
         self.keys = Keys(self._undo, self._redo, self.what_now)
@@ -65,7 +65,7 @@ class Play(TablePage):
         self._afterwards = Clock.create_trigger(lambda _: self._think(), AFTER)
         self._bell = Bell()
         self._ticks = Beat(self._tick, 1.0)
-        self.gathering = Gathering(open_match, self.art)
+        self.gathering = Gathering(open_match, self.art, self.say)
         keys = (self.keys.undo, self.keys.redo, self.keys.help)
         places = (self.board, Loupe(self.board), self.gathering.rows, self.gathering.compared)
         for widget in (*places, self.people, self.now, self.last, *keys):
@@ -85,6 +85,7 @@ class Play(TablePage):
         if open_match is not self.open_match:
             self.open_match = open_match
             self.board.clear()
+            self.saying_no.said = (None, 0)
             self.middle.places.page = 0
             self.gathering.sit(open_match)
         self.faces = self._faces()
@@ -175,7 +176,10 @@ class Play(TablePage):
         say = presenter.phrasebook
         asked = [one.seat for one in presenter.asked]
         called = {seat: say.name(seat) for seat in presenter.match.seats}
-        self.people.show(presenter.scene.panels, asked, lit, called)
+        why = presenter.why
+        about = () if why is None or why.look == "person" else why.at
+        self.people.show(presenter.scene.panels, asked, lit, called, about)
+        self.saying_no.hear(why, presenter.refused_at)
         self.gathering.show()
         away = self.gathering.there
         self.board.opacity, self.board.disabled = (0.0, True) if away else (1.0, False)
@@ -188,7 +192,7 @@ class Play(TablePage):
         face = self.gathering.middle() or replace(faces.middle(), seat=card.seat)
         more = self.words.say("button", "more_places")
         self.middle.show(face, presenter.composer.cursor or "", more)
-        self.now.show(card, faces.rules())
+        self.now.show(card, refusal.rules(presenter, brief=faces.brief, slim=faces.slim))
         main = self.gathering.main() or faces.main()
         if self.next_step_elsewhere:
             main = MainPlace(main.act, main.label, main.detail, main.token, offered=main.offered)
@@ -285,14 +289,12 @@ class Play(TablePage):
 
     def why(self) -> None:
         """Show the rules behind what was refused."""
-        from ui.screens.table.refusal import ReasonsSheet
-
-        self.open(ReasonsSheet(self))
+        self.open(refusal.ReasonsSheet(self))
 
     def what_now(self) -> None:
         """Show what can be done now, and what not and why; where something was refused and the
-        card has no room for it, why that was."""
-        if self.faces.slim and self.presenter.refusal is not None:
+        card has no room for it, or with children, why that was."""
+        if (self.faces.slim or self.faces.brief) and self.presenter.refusal is not None:
             self.why()
             return
         from ui.screens.table.what_now import WhatNowSheet
@@ -313,7 +315,7 @@ class Play(TablePage):
     @property
     def degrees(self) -> float:
         """How what is said is turned so that the seat that is asked can read it."""
-        return DEGREES[self.session.settings.sides.get(self.presenter.seat, "front")]
+        return degrees(self.session.settings.sides, self.presenter.seat)
 
     @property
     def strip_high(self) -> float:
@@ -351,9 +353,10 @@ class Play(TablePage):
         free = zones.last[3] if self._inside else 0.0
         self.now.stand(*zones.now, self.degrees, free if self.degrees == 0 else 0.0)
         set_bounds(self.last, *zones.last)
-        self.keys.stand(zones)
+        self.keys.stand(zones, self.degrees)
         self.middle.stand(screen, zones, self.degrees)
         set_bounds(self.main, *zones.main)
+        self.main.opposite = self.degrees == 180
 
     def unfinished(self) -> bool:
         """Whether a move is begun."""
@@ -370,6 +373,7 @@ class Play(TablePage):
         """There is nothing more to show here for now."""
         self._afterwards.cancel()
         self._ticks.stop()
+        self.saying_no.end()
         if self.sheet is not None:  # left, not answered: that may have consequences for the match
             self.remove_widget(self.sheet)
             self.sheet = None

@@ -16,20 +16,14 @@ from companion.scene import Scene, Shape
 from companion.text import Phrasebook
 from ui import theme
 from ui.navigation import Navigation
+from ui.screens.table.strip_page import StripPage
 from ui.session.open_match import OpenMatch
-from ui.shell.controls import Card, Column, Scroll, button, set_bounds
-from ui.shell.tray_page import BETWEEN, TrayPage, note
+from ui.shell.controls import Card, Column, Scroll, button
+from ui.shell.tray_page import note
 from ui.theme import TextRole
-from ui.widgets.board import Board
 from ui.widgets.button import ActionButton
 from ui.widgets.pieces import Picture, PieceRow, Pieces
 from ui.widgets.text import Paragraph, TextLine, width_of
-
-STRIP = (13.2, 10.5)
-"""Millimetres: height of the strip of steps; on a small screen."""
-
-HERO, HERO_UPRIGHT = 0.56, 0.5
-"""Share of the width that the table takes, and upright of the height."""
 
 ROW, HIGHEST, APART = (9.0, 4.2), 17.0, (1.4, 0.8)
 """Millimetres: height of a line of pieces at least, on a small screen, and at most; how far lines
@@ -59,26 +53,20 @@ class _Line(NamedTuple):
     more: str = ""
 
 
-class SetUp(TrayPage):
+class SetUp(StripPage):
     """Step by step from the box to the table; all of it can be skipped at any time."""
 
     kept_as = "lay_out"
+    strip_high, hero, hero_upright = (13.2, 10.5), 0.56, 0.5
 
     def __init__(self, navigation: Navigation, open_match: OpenMatch) -> None:
-        super().__init__(navigation)
-        self.open_match = open_match
-        self.presenter = open_match.presenter
+        super().__init__(navigation, open_match)
         match = self.presenter.match
         self._start = match.game.public(match.beginning)
         package = self.presenter.package
         self.parts = (*steps(package, self._start), ROLLED if rolled(package) else BEGINS)
         self.at = 0
-        self._art = navigation.art(self.presenter.package)
-        self.board = Board(art=self._art, names=self.presenter.words, travel=0, disabled=True)
-        self.strip = BoxLayout(spacing=theme.mm(BETWEEN))
-        self.side = BoxLayout(orientation="vertical", spacing=theme.mm(BETWEEN))
-        for widget in (self.board, self.strip, self.side):
-            self.add_widget(widget)
+        self.board.disabled = True
 
     @property
     def step(self) -> Step:
@@ -219,33 +207,17 @@ class SetUp(TrayPage):
         size, bold = theme.type_size(_role()), theme.TYPE[_role()][1]
         each = [width_of(one.name, size, bold) for one in lines if one.seat]
         each += [width_of(one.name, size, bold) - theme.mm(SHAPE) for one in lines if not one.seat]
-        room = self.above[2] * (1 if self.upright else 1 - HERO)
+        room = self.above[2] * (1 if self.upright else 1 - self.hero)
         return min(max(each, default=0.0) + theme.mm(1), room * NAMES)
 
     # Where things are
 
     def _high(self, lines: int) -> float:
         """Of each of so many lines: they fill the room, within limits."""
-        room = self.above[3] * (1 - HERO_UPRIGHT if self.upright else 1)
-        room -= theme.mm(STRIP[theme.compact()] + SAID)
+        room = self.above[3] * (1 - self.hero_upright if self.upright else 1)
+        room -= theme.mm(self.strip_high[theme.compact()] + SAID)
         each = room / max(1, lines) - theme.mm(APART[theme.compact()])
         return max(theme.mm(ROW[theme.compact()]), min(theme.mm(HIGHEST), each))
-
-    def arrange(self) -> None:
-        """The strip above; the table, and beside or below it the pieces."""
-        super().arrange()
-        left, low, wide, high = self.above
-        gap, strip = theme.mm(BETWEEN), theme.mm(STRIP[theme.compact()])
-        set_bounds(self.strip, left, low + high - strip, wide, strip)
-        high -= strip + gap
-        if self.upright:
-            table = high * HERO_UPRIGHT
-            set_bounds(self.board, left, low + high - table, wide, table)
-            set_bounds(self.side, left, low, wide, high - table - gap)
-            return
-        table = wide * HERO
-        set_bounds(self.board, left, low, table - gap, high)
-        set_bounds(self.side, left + table, low, wide - table, high)
 
 
 def shown(scene: Scene) -> Scene:

@@ -12,7 +12,7 @@ from kivy.utils import get_hex_from_color
 from companion.kernel import TABLE, Rulebook
 from companion.text import Phrasebook
 from ui import theme
-from ui.presenter.turns import How, Told, Turn
+from ui.presenter.turns import How, Turn, TurnLine
 from ui.shell.controls import Card, Column
 from ui.widgets.instruments import SeatMark
 from ui.widgets.text import Paragraph, TextLine, safe
@@ -38,11 +38,11 @@ def lasted(seconds: float) -> str:
     return f"{int(seconds) // 60}:{int(seconds) % 60:02}"
 
 
-def visible(turn: Turn, *, exceptions: bool) -> list[Told]:
+def visible(turn: Turn, *, exceptions: bool) -> list[TurnLine]:
     """What is told of a turn. exceptions: only what stands in spite of a rule or was refused."""
     if exceptions:
-        return [one for one in turn.told if one.how in ("exception", "refused")]
-    return [one for one in turn.told if one.how != "refused"]
+        return [one for one in turn.lines if one.how in ("exception", "refused")]
+    return [one for one in turn.lines if one.how != "refused"]
 
 
 def shown(turn: Turn, *, exceptions: bool) -> bool:
@@ -93,7 +93,7 @@ class TurnRow(Card):
         """It was chosen."""
 
 
-def _sentence(one: Told, words: Words) -> Paragraph:
+def _sentence(one: TurnLine, words: Words) -> Paragraph:
     say = words.say
     if one.how in ("wrong_tap", "taken_back", "refused"):
         gone = say.say("status", one.how)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 
 from companion.kernel import Move
-from ui.presenter.turns import Told, Turn
+from ui.presenter.turns import Turn, TurnLine
 from ui.session.open_match import OpenMatch
 from ui.shell.controls import Column, Scroll, button
 from ui.shell.page import Page, Sheet
@@ -19,9 +19,9 @@ class WrongEntrySheet(Sheet):
         super().__init__(page)
         self.open_match = open_match
         self.presenter = open_match.presenter
-        self._told = [one for one in turn.told if one.line in turn.standing and one.sentence]
-        self._told = [one for one in self._told if one.how in ("", "exception")]
-        self._one: Told | None = self._told[0] if len(self._told) == 1 else None
+        self._lines = [one for one in turn.lines if one.line in turn.standing and one.sentence]
+        self._lines = [one for one in self._lines if one.how in ("", "exception")]
+        self._one: TurnLine | None = self._lines[0] if len(self._lines) == 1 else None
 
     def fill(self) -> None:
         """The one question after the other."""
@@ -30,7 +30,7 @@ class WrongEntrySheet(Sheet):
         column = Column()
         if self._one is None:
             self.card.add_widget(TextLine(text=say.say("label", "which_wrong"), role="title"))
-            for one in self._told:
+            for one in self._lines:
                 column.add_widget(button(one.done, partial(self._which, one), height=12))
         else:
             self.card.add_widget(TextLine(text=say.say("label", "was_meant"), role="title"))
@@ -43,7 +43,7 @@ class WrongEntrySheet(Sheet):
         self.card.add_widget(Scroll(column))
         self.card.add_widget(button(say.say("button", "cancel"), self.page.close, height=11))
 
-    def _which(self, one: Told) -> None:
+    def _which(self, one: TurnLine) -> None:
         self._one = one
         self.fill()
 

@@ -1,0 +1,52 @@
+"""A page before the first move: a strip above, the board below it, and beside that what to do."""
+
+from __future__ import annotations
+
+from kivy.uix.boxlayout import BoxLayout
+
+from ui import theme
+from ui.navigation import Navigation
+from ui.session.open_match import OpenMatch
+from ui.shell.controls import set_bounds
+from ui.shell.tray_page import BETWEEN, TrayPage
+from ui.widgets.board import Board
+
+
+class StripPage(TrayPage):
+    """The board is the largest of all.
+
+    strip_high: millimetres of the strip; on a small screen.
+    hero: share of the width that the board takes.
+    hero_upright: share of the height that it takes upright.
+    """
+
+    strip_high: tuple[float, float]
+    hero: float
+    hero_upright: float
+
+    def __init__(self, navigation: Navigation, open_match: OpenMatch) -> None:
+        super().__init__(navigation)
+        self.open_match = open_match
+        self.presenter = open_match.presenter
+        self._art = navigation.art(self.presenter.package)
+        self.board = Board(art=self._art, names=self.presenter.words, travel=0)
+        self.strip = BoxLayout(spacing=theme.mm(BETWEEN))
+        self.side = BoxLayout(orientation="vertical", spacing=theme.mm(BETWEEN))
+        for widget in (self.board, self.strip, self.side):
+            self.add_widget(widget)
+
+    def arrange(self) -> None:
+        """The strip above; the board, and beside it, or upright below it, what to do."""
+        super().arrange()
+        left, low, wide, high = self.above
+        gap, strip = theme.mm(BETWEEN), theme.mm(self.strip_high[theme.compact()])
+        set_bounds(self.strip, left, low + high - strip, wide, strip)
+        high -= strip + gap
+        if self.upright:
+            board = high * self.hero_upright
+            set_bounds(self.board, left, low + high - board, wide, board)
+            set_bounds(self.side, left, low, wide, high - board - gap)
+            return
+        board = wide * self.hero
+        set_bounds(self.board, left, low, board - gap, high)
+        set_bounds(self.side, left + board, low, wide - board, high)
