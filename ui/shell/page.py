@@ -143,9 +143,10 @@ class Page(Ground):
                 self.bright.dispatch("on_press")
             elif signal.role == "undo":
                 self.close() if self.sheet is not None else self.left()
-        elif isinstance(signal, Scanned | Typed):
-            code = signal.code if isinstance(signal, Scanned) else signal.text
-            self.say(self.words.say("notice", "nothing_expected", {"token": code}))
+        elif isinstance(signal, Scanned):  # it may lie face down
+            self.say(self.words.say("notice", "nothing_scanned"))
+        elif isinstance(signal, Typed):
+            self.say(self.words.say("notice", "nothing_expected", {"token": signal.text}))
 
     def open(self, sheet: Sheet) -> None:
         """Lay a sheet over the screen."""
