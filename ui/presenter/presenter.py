@@ -28,6 +28,7 @@ from ui.presenter.answers import (
     which_piece,
 )
 from ui.presenter.codes import codes_like, read_code
+from ui.presenter.hands import work
 from ui.presenter.offers import Offers
 from ui.presenter.view_models import Question, Refusal
 
@@ -63,6 +64,7 @@ class Presenter:
         self.composer = Composer(package.game, role)
         self.offers = Offers(match, self.composer, lambda: self.phrasebook, lambda: self.scene)
         self.answers: tuple[Answer, ...] = ()
+        self.work: tuple[Answer, ...] = ()
         self.done: Answer | None = None
         self.notice = ""
         self.shared = shared if isinstance(shared, tuple) else (shared,)
@@ -81,7 +83,8 @@ class Presenter:
         again = refused_at(self.match, refused)
         self._refused = None if again is None else Refusing(*again)
         self.done = last_answer(self.match)
-        self.answers = () if self.done is None or again is not None else (self.done,)
+        self.work = () if self.done is None else (self.done,)
+        self.answers = self.work if again is None else ()
 
     # What is there -------------------------------------------------------------------------
 
@@ -277,7 +280,7 @@ class Presenter:
     def _heard(self, answer: Answer, move: Move, by: str | None) -> None:
         if answer.done:
             self.answers = (*self.answers, answer, *answer.then)
-            self.done = self.answers[-1]
+            self.work, self.done = self.answers, self.answers[-1]
         elif isinstance(answer.verdict, Refused):
             self._refused = Refusing(move, by, answer)
         else:
@@ -327,6 +330,7 @@ class Presenter:
         assert self._retry is not None
         answer = self._retry(frozenset(self._agreed), self._reason)
         self.answers = (answer,)
+        self.work = self.answers if answer.done else self.work
         if answer.done or not (answer.consent or answer.why):
             self._retry = None
             if not answer.done:
@@ -371,14 +375,7 @@ class Presenter:
     @property
     def hands(self) -> tuple[str, ...]:
         """What hands do on the table because of it, in order."""
-        say = self.phrasebook
-        return tuple(
-            say.change(change)
-            for answer in self.answers
-            if answer.done
-            for step in answer.changes
-            for change in step
-        )
+        return tuple(map(self.phrasebook.change, work(self.answers)))
 
     @property
     def refusal(self) -> Refusal | None:

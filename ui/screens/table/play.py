@@ -57,6 +57,7 @@ class Play(TablePage):
         self.faces = self._faces()
         self.people = People(self.art, self._names, self._seat)
         self.now = Now(self.art, self.why)
+        self.now.hands.bind(at=self._light_asked)
         self.last = Last(self._history)
         self.keys = Keys(self._undo, self._redo, self.what_now)
         self.middle = Middle(self.art, lambda form, token: touches.in_tray(self, form, token))
@@ -171,7 +172,7 @@ class Play(TablePage):
     def _fill_board(self) -> None:
         presenter = self.presenter
         lit = on_board.show(self.board, presenter, codes=self.session.settings.codes)
-        self.board.asked_about = self.faces.asked_about()
+        self._light_asked()
         say = presenter.phrasebook
         asked = [one.seat for one in presenter.asked]
         called = {seat: say.name(seat) for seat in presenter.match.seats}
@@ -179,6 +180,11 @@ class Play(TablePage):
         self.gathering.show()
         away = self.gathering.there
         self.board.opacity, self.board.disabled = (0.0, True) if away else (1.0, False)
+
+    def _light_asked(self, *_: object) -> None:
+        """What a question is about, and where what hands do ends, once somebody leafs in it."""
+        at = self.now.hands.at
+        self.board.asked_about = self.faces.asked_about() | ({at} if at else set())
 
     def _fill_tray(self) -> None:
         """The tray and the card above it: they always ask the same."""
