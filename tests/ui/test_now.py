@@ -185,6 +185,17 @@ def test_what_hands_still_have_to_do_stays_there_after_a_refusal_is_put_away() -
     assert now_card(one).picture == before
 
 
+def test_no_way_out_of_a_refusal_reads_like_what_was_refused() -> None:
+    """Another native could walk onto the temple; nobody would know that it is another one."""
+    one = at_a_table("mesopotamien", "red", "blue")
+    natives = [{"at": "1,-1", "seat": "red", "load": "wood"}, {"at": "-1,0", "seat": "red"}]
+    assert one.match.correct({"natives": natives, "movement": 5}).done
+    one.touch("red@1,-1+wood")
+    one.touch("0,0")
+    assert one.refusal is not None and one.refusal.alternatives
+    assert one.refusal.move not in [sentence for sentence, _ in one.refusal.alternatives]
+
+
 def test_one_choice_back_leads_on_to_every_place_that_is_lit_then() -> None:
     """Two ways to the temple, after which a stone may leave it by different sides."""
     one = at_a_table("mesopotamien", "red", "blue")
