@@ -155,7 +155,7 @@ class Presenter:
         if isinstance(signal, Touched):
             self.touch(signal.token)
         elif isinstance(signal, Scanned):
-            self.code(signal.code)
+            self.code(signal.code, self._who(signal.place))
         elif isinstance(signal, Typed):
             self.code(signal.text)
         elif isinstance(signal, Turned):
@@ -165,15 +165,14 @@ class Presenter:
             self._pressed(signal)
 
     def _pressed(self, signal: Pressed) -> None:
-        seats = self.view.setup.seats
-        by = seats[signal.place - 1] if 1 <= signal.place <= len(seats) else None
-        mover = None if self.seat == TABLE else by  # what the table is asked to tell, anybody tells
-        if signal.role == "undo":
-            self.undo(by)
-        elif signal.role == "pass":
-            self.passing(mover)
-        elif signal.role == "confirm":
-            self.confirm(mover)
+        acts = {"undo": self.undo, "pass": self.passing, "confirm": self.confirm}
+        if signal.role in acts:
+            acts[signal.role](self._who(signal.place, signal.role))
+
+    def _who(self, place: int, role: str = "") -> str | None:
+        """Who acts from a place. What the table is asked to tell, anybody tells."""
+        told = self.seat == TABLE and role != "undo"
+        return None if told else dict(enumerate(self.view.setup.seats, 1)).get(place)
 
     def touch(self, token: str, by: str | None = None) -> None:
         """A token was touched, scanned or typed."""
