@@ -116,15 +116,8 @@ class Presenter:
     def phrasebook_of(self, view: Any, reader: str = "") -> Phrasebook:
         """Says things about a view in the language of the screen. reader: the seat that alone reads
         them, "" where everybody may."""
-        return Phrasebook(
-            self.language,
-            self._texts,
-            self.game.rulebook,
-            self.package.phrase,
-            view,
-            self.match.players,
-            reader=reader,
-        )
+        game, seats = (self.game.rulebook, self.package.phrase), self.match.players
+        return Phrasebook(self.language, self._texts, *game, view, seats, reader=reader)
 
     def words(self, text: str, values: dict[str, Any], phrasebook: Phrasebook | None = None) -> str:
         """The words of a scene: those of a key of the texts, or the name of a token."""
