@@ -41,6 +41,7 @@ AFTER = 0.08
 class Play(TablePage):
     """A match at the table."""
 
+    at_table = True
     tries = False
 
     def __init__(self, navigation: Navigation, open_match: OpenMatch) -> None:
