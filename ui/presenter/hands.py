@@ -75,9 +75,8 @@ class Sight:
         source, target = self.place(change.source), self.place(change.target)
         piece = self.piece(change.piece)
         template = _template(change, source, target)
-        back = (
-            self.piece(body(change.piece).partition(":")[0]) if template == "turn_up" else Look("")
-        )
+        covered = template == "turn_up" or "stack" in (source.stand, target.stand)
+        back = self.piece(body(change.piece).partition(":")[0]) if covered else Look("")
         return Hand(template, piece, source, target, change.count, back, sentence)
 
 

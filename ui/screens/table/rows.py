@@ -247,7 +247,7 @@ class Rows(Ground):
         """For each column its name, one less, the number, one more."""
         x, y, wide, high = room
         assert self._sheet is not None
-        gap, side = theme.mm(1), theme.mm(theme.TOUCH + 0.2)
+        gap, side = theme.mm(1 if theme.compact() else 4), theme.mm(theme.TOUCH + 0.2)
         each = (wide - gap * (len(self._sheet.columns) - 1)) / len(self._sheet.columns)
         top = min(_line(), high - side)
         made: list[Widget] = []
