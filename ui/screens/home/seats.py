@@ -254,7 +254,7 @@ class Seats(TrayPage):
 
     def _start(self, way: str = "") -> None:
         """Begin: at once, with laying out the table, or with the table as it stands."""
-        session, game = self.session, self.of.game
+        session = self.session
         players = {seat: self.named[seat] for seat in self.seats if self.named.get(seat)}
         try:
             open_match = session.start(
