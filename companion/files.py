@@ -151,8 +151,8 @@ def shown(path: Path | str) -> str:
 def close_to_others(folder: Path) -> None:
     """Let nobody but us read or change what is ours in a folder. What cannot be closed, as on a
     stick that knows no owners, stays as it is."""
-    with suppress(OSError):
-        for _, _, names, at in os.fwalk(folder):
+    with suppress(OSError), _folder(folder) as top:
+        for _, _, names, at in os.fwalk(".", dir_fd=top):
             with suppress(OSError):
                 _close(at)
             for name in names:
@@ -167,8 +167,8 @@ def close_to_others(folder: Path) -> None:
 def drop_parts(folder: Path) -> None:
     """Remove what power cuts left half written in a folder, and in those in it, where nobody
     writes just now."""
-    with suppress(OSError):
-        for _, _, names, at in os.fwalk(folder):
+    with suppress(OSError), _folder(folder) as top:
+        for _, _, names, at in os.fwalk(".", dir_fd=top):
             for name in filter(_IS_PART.fullmatch, names):
                 os.unlink(name, dir_fd=at)
 

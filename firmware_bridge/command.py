@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from pathlib import Path
 
+from companion.files import read_whole
 from companion.table import Pressed, Released, Scanned, Signal, Turned
 from firmware_bridge.bridge import Bridge
 from firmware_bridge.buttonbox.frames import Cutter
@@ -19,6 +20,9 @@ from firmware_bridge.texts import Language, wording
 from firmware_bridge.traffic import Recorded, read_recording
 
 Tell = Callable[[str], None]
+
+MOST_RECORDED = 1 << 26
+"""Bytes of a recording that are read: many evenings."""
 
 
 def command(arguments: Sequence[str]) -> int:
@@ -44,7 +48,8 @@ def command(arguments: Sequence[str]) -> int:
                 _meant(asked.settings), _meant(asked.record), asked.language, asked.seconds
             )
         if asked.order == "replay":
-            for line in replay(read_recording(asked.file.read_text("utf-8"))):
+            text = read_whole(asked.file.resolve(), MOST_RECORDED).decode()
+            for line in replay(read_recording(text)):
                 print(line)
             return 0
         return _simulate(asked.seconds)

@@ -105,6 +105,8 @@ def test_no_reader_waits_for_a_pipe_or_takes_all_memory(tmp_path: Path) -> None:
         huge.truncate(10**12)
     with pytest.raises(TooLarge):
         read_whole(tmp_path / "huge", 10**9)
+    for care in (close_to_others, drop_parts):
+        care(tmp_path / "pipe")
     (tmp_path / "small").write_bytes(b"12345")
     assert read_whole(tmp_path / "small", 5) == b"12345"
     with pytest.raises(TooLarge):

@@ -13,6 +13,26 @@ _CLAUSE = re.compile(r"([A-Z]+\d+)[a-z]")
 Strength = Literal["fact", "frame", "hard", "soft"]
 
 
+Look = Literal["apart", "cross", "numbers", "below", "higher", "full"]
+"""Pictures of why not, see ``companion.scene.why``."""
+
+
+class Shows(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What a table shows where a clause is broken.
+
+    look: which picture.
+    at: names of the values of the fault, or of the parameters of the move, that it is about; all
+        that the move names if none are given.
+    heights: names of the values that are the heights of two stacks.
+    lines: what stands over it, by language, with ``{values}``.
+    """
+
+    look: Look = "apart"
+    at: tuple[str, ...] = ()
+    heights: tuple[str, ...] = ()
+    lines: Mapping[str, tuple[str, ...]] = {}
+
+
 class Clause(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """One clause of one rule, the thing a need points at.
 
@@ -26,6 +46,7 @@ class Clause(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     fault: what is said when the need is broken, by language, with ``{values}``.
     short: the same in one to three words, by language, for a button that is blocked by it.
     example: one that its source gives, by language.
+    shows: what the table shows where it is broken.
     formerly: other ids that older matches cite it by.
     """
 
@@ -36,6 +57,7 @@ class Clause(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     fault: Mapping[str, str] = {}
     short: Mapping[str, str] = {}
     example: Mapping[str, str] = {}
+    shows: Shows = Shows()
     formerly: tuple[str, ...] = ()
 
     @property

@@ -38,6 +38,10 @@ def _parts(clause: Clause) -> Iterator[str]:
         said = getattr(clause, part)
         if said:
             yield from languages(f"Rulebook, {clause.id}, `{part}`", said)
+    lines = clause.shows.lines
+    if lines:
+        whole = {language: "\n".join(said) for language, said in lines.items()}
+        yield from languages(f"Rulebook, {clause.id}, `shows`", whole)
 
 
 def languages(where: str, said: Mapping[str, str]) -> Iterator[str]:

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import msgspec
 
+from companion.files import read_whole, shown
 from companion.kernel import Verbatim
 from companion.match import registry
 from companion.match.commitments import proofs
@@ -18,6 +19,9 @@ from companion.match.registry import GamePackage
 from companion.match.sentences import Tell, lines, own, proved
 from companion.match.timeline import Timeline
 from companion.text import LANGUAGES, Language, Phrasebook, plain_phrasebook
+
+_MOST = 1 << 26
+"""Bytes of a record: room for a match of several hundred thousand entries."""
 
 
 class Difference(msgspec.Struct, frozen=True):
@@ -80,16 +84,16 @@ def check_command(
 
 def _check_file(file: Path, language: Language, find: Callable[[str], GamePackage]) -> int:
     phrasebook = plain_phrasebook(language, own())
-    name = Verbatim(str(file))
+    name = Verbatim(shown(file))
     try:
-        record = read(file.read_text("utf-8"))
+        record = read(read_whole(file.resolve(), _MOST).decode())
         difference = _replayed(record, find)
     except Malformed as error:
         values = {"file": name, "line": error.row, "why": Verbatim(error.why)}
         print(phrasebook.say("check", "unreadable", values), file=sys.stderr)
         return 2
     except (OSError, UnicodeError, LookupError) as error:
-        values = {"file": name, "why": Verbatim(str(error))}
+        values = {"file": name, "why": Verbatim(shown(str(error)))}
         print(phrasebook.say("check", "unusable", values), file=sys.stderr)
         return 2
     if difference is None:

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from companion.kernel import Fault, Move
+from companion.kernel import Draft, Fault, Move
 
 
 @dataclass(frozen=True)
@@ -28,10 +28,11 @@ class Misfit:
 @dataclass(frozen=True)
 class Fruitless:
     """The token means something of which nothing can be made now, so nothing was begun. ``faults``
-    say why, where anything can be named."""
+    say why, where anything can be named; ``draft``: of what."""
 
     token: str
     faults: tuple[Fault, ...] = ()
+    draft: Draft | None = None
 
 
 Composed = Submit | Composing | Misfit | Fruitless

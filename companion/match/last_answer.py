@@ -9,7 +9,7 @@ from functools import partial
 from companion.kernel import Accepted, Move, Refused
 from companion.match import public_verdict
 from companion.match.answer import Answer
-from companion.match.entries import Entry
+from companion.match.entries import Entry, Played
 from companion.match.entries import Refused as RefusedEntry
 from companion.match.instructions import hands
 from companion.match.match import Match
@@ -18,8 +18,8 @@ from companion.match.strictness import allowable, weight
 
 def last_said(match: Match) -> Entry | None:
     """The last line of the journal that says anything and was not refused."""
-    entries = (one for one in reversed(match.timeline.entries) if one.sentences)
-    return next((one for one in entries if not isinstance(one, RefusedEntry)), None)
+    told = (one for one in reversed(match.timeline.entries) if not isinstance(one, RefusedEntry))
+    return next((one for one in told if one.sentences or isinstance(one, Played)), None)
 
 
 def last_answer(match: Match) -> Answer | None:

@@ -80,6 +80,16 @@ class GameInfo:
         return msgspec.convert(steps, dict[str, tuple[str, ...]])
 
     @cached_property
+    def secretly(self) -> dict[str, str]:
+        """How much of something is told together, and what may be told in private in place of it:
+        by the kind of move that tells a number the one with a list of so many, which is made after
+        it once everybody has told. Raises ValueError where it is no such table."""
+        listed = tomllib.loads(self.texts).get("secretly", {})
+        return {
+            one: told for one, (told,) in msgspec.convert(listed, dict[str, tuple[str]]).items()
+        }
+
+    @cached_property
     def bright(self) -> Bright:
         """When the kinds of move are bright that close a step, or that most want to make now.
         Raises ValueError where it is no such table."""
@@ -168,6 +178,9 @@ def _known(title: GamePackage) -> None:
                         f"about.toml: [{part}] {step}: there is no kind of move {kind}"
                     )
     bright = title.bright
+    for kind in (name for pair in title.secretly.items() for name in pair):
+        if kind not in title.game.by_name:
+            raise ValueError(f"about.toml: [secretly]: there is no kind of move {kind}")
     after = (one for kind, kinds in bright.after.items() for one in (kind, *kinds))
     for kind in (*bright.always, *bright.never, *after):
         if kind not in title.game.by_name:

@@ -150,6 +150,11 @@ class Catalogue:
     def _by_short(self) -> dict[str, Piece]:
         return {one.short: piece for piece in self.pieces for one in piece.each()}
 
+    @cached_property
+    def face_down(self) -> dict[str, Piece]:
+        """The pieces that lie face down, by token."""
+        return {piece.token: piece for piece in self.pieces if piece.hidden}
+
     def meant(self, text: str, key: bytes) -> Piece | None:
         """The piece that a scanned or typed text names; None when the text is no code but a plain
         token.

@@ -104,6 +104,11 @@ class Phrasebook:
         said = self._rulebook[one.clause].short.get(self.language, "")
         return self._fill(said, one.values) if said else ""
 
+    def over(self, clause: str, values: Mapping[str, Any]) -> tuple[str, ...]:
+        """What stands on the table where a clause is broken, line by line."""
+        lines = self._rulebook[clause].shows.lines.get(self.language, ())
+        return tuple(self._fill(line, values) for line in lines)
+
     def rule(self, clause: str) -> str:
         """The text of the rule a clause belongs to; "" for a fact."""
         return self._rulebook[clause].rule.get(self.language, "")
@@ -213,12 +218,14 @@ class Phrasebook:
         return f"{name}’" if name[-1:].lower() in "sßxz" else f"{name}s"
 
     def value(self, value: Any, words: str = "", form: str = "") -> str:
-        """A value as words: see the class. words: for one and for many, where it is counted, or an
-        ending. form: the letter behind its name."""
+        """A value as words: see the class. words: for one, for many and, where that is said
+        otherwise, for none, where it is counted; or an ending. form: the letter behind its name."""
         if "|" in words:
-            one, _, many = words.partition("|")
+            one, many, *none = words.split("|")
             if value == 1 and form == "c":
                 return one
+            if value == 0 and none:
+                return none[0]
             return f"{_figure(value)} {one if value == 1 else many}"
         if form == "w" and not self._exact:
             return ""

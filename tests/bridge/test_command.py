@@ -1,4 +1,5 @@
 import io
+import os
 from pathlib import Path
 
 import pytest
@@ -48,7 +49,9 @@ def test_a_spoilt_recording_is_explained(
         (tmp_path / "a").write_text(spoilt)
         assert cli.main(["devices", "replay", str(tmp_path / "a")]) == 1
         assert "line 1 is no line of a recording" in capsys.readouterr().err
-    assert cli.main(["devices", "replay", str(tmp_path / "none")]) == 1
+    os.mkfifo(tmp_path / "pipe")
+    for name in ("none", "pipe"):
+        assert cli.main(["devices", "replay", str(tmp_path / name)]) == 1
     assert cli.main(["devices", "jump"]) == 2
 
 

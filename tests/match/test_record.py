@@ -1,3 +1,4 @@
+import os
 import re
 from collections.abc import Callable
 from pathlib import Path
@@ -338,7 +339,11 @@ def test_the_command_tells_what_it_found(
     bad.write_text("hello", "utf-8")
     assert check_command([str(bad)]) == 2
     assert "line 1: does not begin" in capsys.readouterr().err
-    assert check_command(["--language", "de", str(tmp_path / "none.txt")]) == 2
+    os.mkfifo(tmp_path / "pipe.txt")
+    (tmp_path / "endless.txt").symlink_to("/dev/zero")
+    for name in ("none.txt", "pipe.txt", "endless.txt", os.fsdecode(b"no\xfftext.txt")):
+        assert check_command(["--language", "de", str(tmp_path / name)]) == 2
+        assert capsys.readouterr().err.encode()
     strange = tmp_path / "strange.txt"
     strange.write_text(record.write(Evening().match), "utf-8")
     assert check_command([str(strange)]) == 2

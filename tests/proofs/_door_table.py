@@ -95,7 +95,7 @@ def _look(presenter: Presenter) -> None:
     assert all(isinstance(one, str) for one in said)
     refusal = presenter.refusal
     assert refusal is None or all(fault.sentence for fault in refusal.faults)
-    assert presenter.scene.shapes and presenter.wrong is not None
+    assert presenter.scene.shapes and (presenter.refusal is None) == (presenter.why is None)
 
 
 def _make_names(rng: Random) -> Parts:

@@ -270,4 +270,4 @@ def test_a_refused_private_entry_shows_nobody_what_was_told(name: str) -> None:
     move = one.drawing.any_move(shown.match.position, Random(1), kind.name)
     shown.make(structs.replace(move, **dict.fromkeys(kind.hidden, told)))
     assert shown.refusal is not None
-    assert told not in str((shown.wrong, shown.refusal, now_card(shown)))
+    assert told not in str((shown.why, shown.refusal, now_card(shown)))

@@ -63,7 +63,7 @@ class Twin:
                 presenter.hands,
                 presenter.notice,
                 presenter.question,
-                presenter.wrong,
+                presenter.why,
             ),
             "refusal": presenter.refusal,
             "voice": self._narrator.lines(presenter, "all"),

@@ -8,11 +8,13 @@ from typing import NamedTuple
 from msgspec.structs import replace
 
 from companion.scene import Shape
+from companion.scene.why import Why
 from ui import theme
 from ui.canvas.figures import Figure
 from ui.canvas.highlight import DARK, Light
 from ui.canvas.layers import Item
 from ui.canvas.marks import badges, crosses, way
+from ui.canvas.reasons import plate
 
 MANY = 8
 """More lit places than that have their rim alone."""
@@ -38,6 +40,7 @@ class Meant(NamedTuple):
     costs: how many moves a place costs, where it is more than one.
     rim: what is lit is the whole table, so that no place is lit for itself.
     many: more is lit than should be tinted.
+    why: the picture of a refusal, the way and a cross where none is given.
     """
 
     lit: frozenset[str] = NONE
@@ -49,6 +52,7 @@ class Meant(NamedTuple):
     costs: Mapping[str, int] = {}
     rim: bool = False
     many: bool = False
+    why: Why | None = None
 
     @property
     def tokens(self) -> set[str]:
@@ -125,8 +129,11 @@ def above(figures: Sequence[Figure], meant: Meant, scale: float) -> list[Item]:
     """What is drawn over the whole table: prices of places, and why not. scale: pixels of a unit
     of the table."""
     marks = badges(figures, meant.costs, theme.mm(BADGE) / scale) if meant.costs else []
-    if meant.wrong:
-        line = way(figures, meant.wrong)
-        marks += [line] if line is not None else []
+    look = "apart" if meant.why is None else meant.why.look
+    if meant.wrong and look == "apart":
+        marks += [one for one in (way(figures, meant.wrong),) if one is not None]
+    if meant.wrong and look in ("apart", "cross"):
         marks += crosses(figures, meant.wrong)
+    if meant.why is not None:
+        marks += [one for one in (plate(figures, meant.why, scale),) if one is not None]
     return [(one, DARK) for one in marks]

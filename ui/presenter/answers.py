@@ -85,6 +85,8 @@ def nothing_begun(misfit: Misfit | Fruitless, say: Phrasebook) -> str:
     """That a token means nothing now, and what would; or why nothing can be made of it."""
     if isinstance(misfit, Fruitless):
         why = next((say.fault(one) for one in misfit.faults), "")
+        if not misfit.token:
+            return why or say.say("notice", "nothing_fits")
         key = "nothing_here_because" if why else "nothing_here"
         return say.say("notice", key, {"why": Verbatim(why)})
     wanted = [say.say("expected", one) for one in misfit.expected]

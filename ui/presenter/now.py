@@ -191,8 +191,10 @@ def _unseen(hand: Hand) -> Hand:
 
 def _apart(presenter: Presenter) -> HandsPicture | None:
     """The two things of a refused move that do not go together, where the table shows them."""
-    sight = _sight(presenter)
-    seen = [spot for spot in map(sight.thing, presenter.wrong) if spot is not None]
+    sight, why = _sight(presenter), presenter.why
+    if why is None or why.look not in ("apart", "cross"):
+        return None
+    seen = [spot for spot in map(sight.thing, why.at) if spot is not None]
     if len(seen) < 2:
         return None
     return HandsPicture((Hand("apart", seen[0].look, Spot("board"), seen[-1]),))

@@ -13,8 +13,10 @@ from companion.match.composer import Composed, Composer, Fruitless, Misfit, Subm
 from companion.match.entries import Reason
 from companion.match.last_answer import last_answer, refused_at
 from companion.match.match import Match
+from companion.match.questions import why_not
 from companion.match.registry import GamePackage
 from companion.scene import Scene
+from companion.scene.why import Why
 from companion.table import Pressed, Scanned, Signal, Touched, Turned, Typed
 from companion.table.catalogue import Piece, Unresolved
 from companion.text import Language, Phrasebook, Texts, read_texts
@@ -24,13 +26,13 @@ from ui.presenter.answers import (
     nothing_begun,
     one_sentence,
     refused,
-    tokens,
     which_piece,
 )
 from ui.presenter.codes import codes_like, read_code
 from ui.presenter.hands import work
 from ui.presenter.offers import Offers
 from ui.presenter.view_models import Question, Refusal
+from ui.presenter.why import why, why_nothing
 
 Retry = Callable[[Collection[str], Reason | None], Answer]
 
@@ -55,8 +57,7 @@ class Presenter:
         role: str = "play",
         key: bytes = b"",
     ) -> None:
-        self.package = package
-        self.game = package.game
+        self.package, self.game = package, package.game
         self.match = match
         self.language: Language = language
         self.on_change = on_change
@@ -70,6 +71,7 @@ class Presenter:
         self.shared = shared if isinstance(shared, tuple) else (shared,)
         self._texts = (read_texts(package.texts), *self.shared)
         self._refused: Refusing | None = None
+        self._why: Why | None = None
         self._retry: Retry | None = None
         self._agreed: set[str] = set()
         self._reason: Reason | None = None
@@ -163,26 +165,26 @@ class Presenter:
             self._pressed(signal)
 
     def _pressed(self, signal: Pressed) -> None:
-        by = self._seat_at(signal.place)
+        seats = self.view.setup.seats
+        by = seats[signal.place - 1] if 1 <= signal.place <= len(seats) else None
+        mover = None if self.seat == TABLE else by  # what the table is asked to tell, anybody tells
         if signal.role == "undo":
             self.undo(by)
         elif signal.role == "pass":
-            self.passing(self._for_the_table(by))
+            self.passing(mover)
         elif signal.role == "confirm":
-            self.confirm(self._for_the_table(by))
-
-    def _seat_at(self, place: int) -> str | None:
-        seats = self.view.setup.seats
-        return seats[place - 1] if 1 <= place <= len(seats) else None
-
-    def _for_the_table(self, by: str | None) -> str | None:
-        """Whose move a button makes: what the table is asked to tell, anybody tells."""
-        return None if self.seat == TABLE else by
+            self.confirm(mover)
 
     def touch(self, token: str, by: str | None = None) -> None:
         """A token was touched, scanned or typed."""
         self._fresh()
         self._composed(self.composer.take(self.view, token), by)
+
+    def deny(self, kind: str) -> None:
+        """Tell why a kind of move cannot be begun."""
+        self._fresh()
+        draft = self.offers.begun(kind)
+        self._composed(Fruitless("", why_not(self.game, self.view, draft), draft), None)
 
     def code(self, text: str, by: str | None = None) -> None:
         """A code was scanned or typed: a printed one, or a plain token."""
@@ -209,11 +211,9 @@ class Presenter:
 
     def confirm(self, by: str | None = None) -> None:
         """Take what the dial stands on, a draft that is whole, or what a refusal offers first."""
-        if self.refusal is not None:
-            if self.refusal.alternatives:
-                self.go(self.refusal.alternatives[0][1], by)
-            else:
-                self.take_back()
+        refusal = self.refusal
+        if refusal is not None:
+            self.go(refusal.alternatives[0][1], by) if refusal.alternatives else self.take_back()
             return
         composed = self.composer.confirm(self.view)
         if composed is not None:
@@ -224,11 +224,11 @@ class Presenter:
         """Close the present step of the turn."""
         self._fresh()
         composed = self.composer.passing(self.view)
-        if composed is None:
-            self.notice = self.phrasebook.say("notice", "nothing_to_close")
-            self.on_change()
-        else:
+        if composed is not None:
             self._composed(composed, by)
+            return
+        self.notice = self.phrasebook.say("notice", "nothing_to_close")
+        self.on_change()
 
     def make(self, move: Move, by: str | None = None) -> None:
         """Make a whole move."""
@@ -257,7 +257,7 @@ class Presenter:
 
     def _fresh(self) -> None:
         self._refused, self._retry, self._reason, self.notice = None, None, None, ""
-        self._nearest = ()
+        self._nearest, self._why = (), None
         self._agreed.clear()
 
     def _composed(self, composed: Composed, by: str | None) -> None:
@@ -266,6 +266,8 @@ class Presenter:
             return
         if isinstance(composed, Misfit | Fruitless):
             self.notice = nothing_begun(composed, self.phrasebook)
+        if isinstance(composed, Fruitless):
+            self._why = why_nothing(composed, self.game, self.phrasebook)
         self.on_change()
 
     def _submit(self, moves: Way, by: str | None) -> None:
@@ -385,9 +387,8 @@ class Presenter:
     @property
     def refusal(self) -> Refusal | None:
         """The move that was refused last and not yet put away."""
-        if self._refused is None:
-            return None
-        return refused(self._refused, self.game, self.move_sentence, self.phrasebook)
+        one = self._refused
+        return one and refused(one, self.game, self.move_sentence, self.phrasebook)
 
     @property
     def refused_at(self) -> int:
@@ -395,6 +396,7 @@ class Presenter:
         return 0 if self._refused is None else self._refused.answer.entry or 0
 
     @property
-    def wrong(self) -> tuple[str, ...]:
-        """The tokens of the move that was refused last, in its order, but what it hides."""
-        return () if self._refused is None else tokens(self._refused.move, self.game)
+    def why(self) -> Why | None:
+        """What the table shows of it, or of why a touch began nothing."""
+        refused = self._refused
+        return self._why if refused is None else why(refused, self.game, self.phrasebook)

@@ -12,10 +12,23 @@ Words = Callable[[str, dict[str, Any]], str]
 """The words of a key with values."""
 
 
+DRAWN, AT = 0.62, 0.14
+"""Width of the picture on a card of which only that is known, and its height."""
+
+
 def printed(package: GamePackage, view: Any, token: str, words: Words) -> tuple[Shape, ...]:
     """A thing with all that is printed on it, each word as it is said; nothing where its name or
     its look says enough."""
     return tuple(
         replace(one, text=words(one.text, one.values) if one.text else "", values={})
-        for one in package.picture(view, token)
+        for one in package.picture(view, token) or _card(package, token)
     )
+
+
+def _card(package: GamePackage, token: str) -> tuple[Shape, ...]:
+    """A card that lies face down on the table, with its name, as it is on printed sheets."""
+    piece = package.catalogue.face_down.get(token)
+    if piece is None or piece.look in ("", token) or token.lstrip("-").isdigit():
+        return ()
+    look = Shape(form="print", x=0, y=AT, size=DRAWN, look=piece.look)
+    return (Shape(form="card", x=0, y=0, size=1, text=token), look)

@@ -7,11 +7,25 @@ worked out on the public view.
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import chain
 from typing import Any, Literal
 
 from msgspec import Struct
 
-from companion.kernel import Blank, Draft, Move, MoveKind, begin, candidates, fields, fill, whole
+from companion.kernel import (
+    Blank,
+    Draft,
+    Fault,
+    Move,
+    MoveKind,
+    asked_for,
+    begin,
+    candidates,
+    fields,
+    fill,
+    ticks,
+    whole,
+)
 from companion.kernel.offers import offers
 from ui.presenter.presenter import Presenter
 
@@ -30,6 +44,8 @@ class Row:
     values: while it is open what was told so far, one for each column, None for nothing.
     offered: numbers that lead on.
     done: what stands already, as a sentence.
+    shown: what that has told, as tokens.
+    secret: it was told in private, and is more than the number.
     """
 
     seat: str
@@ -37,6 +53,8 @@ class Row:
     values: tuple[int | None, ...] = ()
     offered: tuple[int, ...] = ()
     done: str = ""
+    shown: tuple[str, ...] = ()
+    secret: bool = False
 
 
 class Told(Struct, frozen=True):
@@ -68,6 +86,7 @@ class Together:
         self._told: dict[tuple[str, int], Any] = {}  # by seat and column
         self._order: list[tuple[str, int]] = []  # what was told one after the other
         self._step: tuple[str, str, int] | None = None
+        self._secret: dict[str, Move] = {}  # what was told in private, by seat
         self._made: tuple[tuple[str, str, int] | None, dict[tuple[str, int], Any]] = (None, {})
 
     # What is kept
@@ -131,7 +150,12 @@ class Together:
     def columns(self) -> tuple[str, ...]:
         """What is told in each column, in words."""
         say = self.presenter.phrasebook
-        return tuple(say.say("column", f"{self.way}.{blank.name}") for blank in self._blanks())
+        return tuple(say.say("column", one) for one in self.blanks)
+
+    @property
+    def blanks(self) -> tuple[str, ...]:
+        """What is told in each column, as ``kind.parameter``."""
+        return tuple(f"{self.way}.{blank.name}" for blank in self._blanks())
 
     def _blanks(self) -> tuple[Blank, ...]:
         kind = self._kind()
@@ -157,7 +181,8 @@ class Together:
                 seat in missing,
                 tuple(self._told.get((seat, column)) for column in range(columns)),
                 self._offered(seat) if seat in missing and self.form == "number" else (),
-                done.get(seat, ""),
+                *done.get(seat, ("", ())),
+                secret=seat in self._secret,
             )
             for seat in self.presenter.match.seats
         )
@@ -166,9 +191,9 @@ class Together:
         draft = begin(self.presenter.game, self.way, seat)
         return tuple(offers(self.presenter.game, self.presenter.view, draft))
 
-    def _done(self) -> dict[str, str]:
-        """What each seat did last in this step, as a sentence."""
-        match, found = self.presenter.match, dict[str, str]()
+    def _done(self) -> dict[str, tuple[str, tuple[str, ...]]]:
+        """What each seat did last in this step, as a sentence, and the tokens that it listed."""
+        match, found = self.presenter.match, dict[str, tuple[str, tuple[str, ...]]]()
         ways = {name for kinds in self.presenter.package.together.values() for name in kinds}
         for step in reversed(match.timeline.steps):
             plain = None if step.move is None else match.game.plain(step.move)
@@ -177,7 +202,8 @@ class Together:
             kind = match.game.by_name[plain["move"]]
             if kind.by:
                 sentence = self.presenter.phrasebook.say("move", plain["move"], plain)
-                found.setdefault(str(plain[kind.by]), sentence)
+                lists = (value for value in plain.values() if isinstance(value, list | tuple))
+                found.setdefault(str(plain[kind.by]), (sentence, tuple(map(str, chain(*lists)))))
         return found
 
     def _fresh(self) -> None:
@@ -188,13 +214,42 @@ class Together:
             self._step = now
             self._told = dict(self._made[1]) if now == self._made[0] else {}
             self._order = list(self._told)
+            if now != self._made[0]:
+                self._secret = {}
             self.take_back()
 
     # What is told
 
+    @property
+    def secretly(self) -> str:
+        """The kind of move that a seat may tell in private in place of its number, "" for none."""
+        return self.presenter.package.secretly.get(self.way, "")
+
+    def against(self, draft: Draft) -> Fault | None:
+        """What a seat would break by telling that in private, but that it comes later."""
+        game, view = self.presenter.game, self.presenter.view
+        away = asked_for(game, view, draft.kind, str(draft.values[0])) is None
+        for one in ticks(game, view, draft)[int(away) :]:  # the frame stands first
+            if one.state == "broken":
+                return Fault(one.clause, one.values)
+        return None
+
+    def tell_secretly(self, move: Move) -> None:
+        """A seat has told in private what comes to light with the last."""
+        self._fresh()
+        kind = self.presenter.game.kind(move)
+        seat = str(getattr(move, kind.by))
+        (listed,) = (part.name for part in fields(kind.move) if part.listed)
+        self._secret[seat] = move
+        self._take(seat, 0, len(getattr(move, listed)))
+
     def tell(self, seat: str, column: int, value: int) -> None:
         """A number was told of a seat."""
         self._fresh()
+        self._secret.pop(seat, None)
+        self._take(seat, column, value)
+
+    def _take(self, seat: str, column: int, value: int) -> None:
         at = (seat, column)
         self._order = [*(one for one in self._order if one != at), at]
         self._told = {**{one: self._told[one] for one in self._order if one != at}, at: value}
@@ -224,7 +279,9 @@ class Together:
     def take_back(self) -> None:
         """Forget what was told last."""
         if self._order:
-            del self._told[self._order.pop()]
+            gone = self._order.pop()
+            del self._told[gone]
+            self._secret.pop(gone[0], None)
 
     @property
     def waiting(self) -> tuple[str, ...]:
@@ -263,6 +320,7 @@ class Together:
                 move = whole(kind.move, draft)
                 assert move is not None
                 yield move
+            yield from (self._secret[seat] for seat in self.open if seat in self._secret)
 
     def _winner(self, draft: Draft, column: int) -> str:
         """Who was touched in a column; without anybody what stands there for nobody."""

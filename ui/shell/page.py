@@ -16,8 +16,10 @@ from ui.session.session import Session
 from ui.shell.badges import badges, brief
 from ui.shell.controls import Card, Ground, Scroll, needed, set_bounds
 from ui.shell.header import HEIGHT, Header
+from ui.shell.pointer import Pointer
 from ui.widgets.button import ActionButton
 from ui.widgets.text import Paragraph
+from ui.widgets.turned import Turned
 
 
 class Page(Ground):
@@ -95,6 +97,7 @@ class Page(Ground):
         self.fill()
         if self.sheet is not None:
             self.sheet.fill()
+            self.sheet.pointer.show()
         self._say()
         self._arrange_all()
 
@@ -110,7 +113,12 @@ class Page(Ground):
             self.steps(),
             brief(self.session, badges(self.session, self.navigation.peripherals)),
             self.words.say("language", self.session.next_language),
+            self.course(),
         )
+
+    def course(self) -> str:
+        """How far something is that goes on, "" for nothing."""
+        return ""
 
     def say(self, text: str) -> None:
         """Tell something that has no place of its own; it goes with the next touch."""
@@ -145,9 +153,10 @@ class Page(Ground):
                 self.bright.dispatch("on_press")
             elif signal.role == "undo":
                 self.close() if self.sheet is not None else self.left()
-        elif isinstance(signal, Scanned | Typed):
-            code = signal.code if isinstance(signal, Scanned) else signal.text
-            self.say(self.words.say("notice", "nothing_expected", {"token": code}))
+        elif isinstance(signal, Scanned):  # it may lie face down
+            self.say(self.words.say("notice", "nothing_scanned"))
+        elif isinstance(signal, Typed):
+            self.say(self.words.say("notice", "nothing_expected", {"token": signal.text}))
 
     def open(self, sheet: Sheet) -> None:
         """Lay a sheet over the screen."""
@@ -262,20 +271,24 @@ class Toast(Card):
 class Sheet(Widget):
     """A card laid over a part of a screen.
 
-    modal: whether the rest of the screen is shaded and closes it when it is touched.
+    modal: whether the rest of the screen is shaded and closes it when it is touched. turns: it is
+    turned to who sits opposite when that person is asked.
     """
 
     modal = True
+    turns = False
 
     def __init__(self, page: Page, surface: str = "panel", outline: str = "line") -> None:
         super().__init__(size_hint=(None, None))
         self.page = page
         self.card = Card(surface, outline, opaque=True)
         self.card.size_hint = (None, None)
+        self.pointer = Pointer(self.card)
         with self.canvas.before:
             self._shade = Color(*(theme.colour("shade") if self.modal else (0, 0, 0, 0)))
             self._ground = Rectangle()
-        self.add_widget(self.card)
+        self._held = Turned(self.card) if self.turns else None
+        self.add_widget(self._held or self.card)
         self._refit = Clock.create_trigger(lambda _: self._fit(), -1)
         self.card.bind(children=self._refit, minimum_height=self._refit)
 
@@ -316,7 +329,11 @@ class Sheet(Widget):
         self._ground.pos, self._ground.size = self.pos, self.size
         wide, most = self.card_size(width, height)
         high = min(most, needed(self.card))
-        set_bounds(self.card, x + (width - wide) / 2, y + (height - high) / 2, wide, high)
+        left, low = x + (width - wide) / 2, y + (height - high) / 2
+        if self._held is None:
+            set_bounds(self.card, left, low, wide, high)
+        else:
+            self._held.lie(left, low, wide, high, 180 if self.page.degrees == 180 else 0)
 
     def closed(self) -> None:
         """It was taken away."""
@@ -326,14 +343,16 @@ class Sheet(Widget):
         return False
 
     def signal(self, signal: Signal) -> bool:
-        """A signal came from a device; whether it was meant for this sheet alone."""
-        return False
+        """A signal came from a device; whether it was meant for this sheet alone: the dial steps
+        through it, unless the table below it can still be touched."""
+        return self.modal and self.pointer.signal(signal)
 
     def on_touch_down(self, touch: MotionEvent) -> bool:
         """A touch beside the card takes it away."""
         if not self.collide_point(*touch.pos):
             return False
-        if super().on_touch_down(touch) or self.card.collide_point(*touch.pos):
+        lies = self._held or self.card
+        if super().on_touch_down(touch) or lies.collide_point(*touch.pos):
             return True
         if self.modal:
             self.page.close()

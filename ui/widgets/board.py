@@ -9,6 +9,7 @@ that is offered or chosen. Two fingers zoom and move; two quick taps show the wh
 from collections.abc import Iterable
 from typing import Any
 
+from kivy.clock import Clock
 from kivy.graphics import Color
 from kivy.graphics import Line as Frame
 from kivy.input import MotionEvent
@@ -29,6 +30,10 @@ RIM = 0.8
 
 WHEEL = 1.2
 """How much one notch of a mouse wheel zooms."""
+
+
+BLINK = 0.14
+"""Seconds for which what is wrong is seen, then not, when it blinks."""
 
 
 class Board(Tabletop):
@@ -59,6 +64,18 @@ class Board(Tabletop):
             max(1, self.height - 2 * inset),
             theme.mm(theme.RADIUS),
         )
+
+    def blink(self) -> None:
+        """Let what is wrong go and come once; where pieces jump, nothing blinks either."""
+        why, wrong = self.why, self.wrong
+
+        def light(lit: frozenset[str]) -> None:
+            if self.why is why:
+                self.wrong = lit
+
+        if self.travel > 0:
+            Clock.schedule_once(lambda _: light(frozenset()), BLINK)
+            Clock.schedule_once(lambda _: light(wrong), 2 * BLINK)
 
     def _anew(self) -> None:
         super()._anew()

@@ -59,7 +59,8 @@ class ActionButton(Widget):
     above where the button is high. large: the label is as large as a title. waiting: begun, and
     something else is to be touched next (a golden rim). terse: a detail that finds no room whole
     is left out. card: what is printed on a thing, as shapes whose words are said already: then that
-    is all there is to be seen, and the label is only what it is called.
+    is all there is to be seen, and the label is only what it is called. opposite: it is read from
+    the other side of the table.
 
     Events: ``on_press()``, and ``on_token(token)`` when there is a token.
     """
@@ -77,6 +78,7 @@ class ActionButton(Widget):
     waiting = BooleanProperty(False)
     terse = BooleanProperty(False)
     card = ObjectProperty(())
+    opposite = BooleanProperty(False)
 
     __events__: tuple[str, ...] = ("on_press", "on_token")
 
@@ -104,6 +106,7 @@ class ActionButton(Widget):
             "waiting",
             "terse",
             "card",
+            "opposite",
             "size",
             "disabled",
         ):
@@ -166,10 +169,13 @@ class ActionButton(Widget):
         sketch.box(0, 0, self.width, self.height, face, radius, edge, line)
         self.cut = not self._write(sketch, ink, ink2)
         self._easel.show(sketch)
+        self._easel.turn(180 if self.opposite else 0, self.width / 2, self.height / 2)
         self._move()
 
     def need(self, width: float) -> float:
         """The height at which all text fits into ``width`` at full size, in pixels."""
+        if self.card:
+            return mm(theme.TOUCH)
         room = width - 2 * mm(1.6)
         if self.look:
             room -= mm(9.2)

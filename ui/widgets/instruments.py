@@ -95,17 +95,18 @@ class SeatPanel(_Panel):
     """One seat: its mark, the player's name, its instruments.
 
     seat: its id. asked: whether the seat is asked now (gold). lit: whether the seat itself is
-    offered as a choice (green). time: on its clock, "" for none; late: that has run out. Event:
-    ``on_token(seat)`` on press.
+    offered as a choice (green). wrong: whether a refusal is about what it has (red). time: on its
+    clock, "" for none; late: that has run out. Event: ``on_token(seat)`` on press.
     """
 
     seat = StringProperty("")
     asked = BooleanProperty(False)
     lit = BooleanProperty(False)
+    wrong = BooleanProperty(False)
     time = StringProperty("")
     late = BooleanProperty(False)
 
-    drawn_by = (*_Panel.drawn_by, "seat", "asked", "lit", "time", "late")
+    drawn_by = (*_Panel.drawn_by, "seat", "asked", "lit", "wrong", "time", "late")
 
     def on_touch_down(self, touch: MotionEvent) -> bool:
         """The seat was chosen."""
@@ -116,6 +117,7 @@ class SeatPanel(_Panel):
 
     def _frame(self, sketch: Sketch, height: float) -> None:
         edge = "green" if self.lit else "gold" if self.asked else ""
+        edge = "red" if self.wrong else edge
         _surface(sketch, self.width, height, "panel2" if self.asked else "panel", edge)
 
     def _fill(self, sketch: Sketch, x: float, y: float, width: float) -> float:

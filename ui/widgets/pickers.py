@@ -14,10 +14,14 @@ from kivy.properties import ListProperty, NumericProperty, ObjectProperty, Strin
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.gridlayout import GridLayout
 
+from companion.scene import Shape
 from ui import theme
 from ui.theme import mm
 from ui.widgets.button import ActionButton
 from ui.widgets.text import Paragraph
+
+CARDS, CARDS_LOW = (19.0, 26.0), (15.0, 16.6)
+"""Millimetres: least width and height of a card to choose, and on a small screen."""
 
 FEW = 8
 """So many things are shown with large pictures; more of them are to be seen all at once."""
@@ -32,6 +36,8 @@ class Choice:
     offered: whether it breaks no need.
     detail: its consequence.
     look, seat: its outline and whose it is.
+    card: what is printed on it, as :class:`ActionButton` has it.
+    chosen: it is part of what is told already.
     """
 
     token: str
@@ -40,6 +46,8 @@ class Choice:
     detail: str = ""
     look: str = ""
     seat: str = ""
+    card: tuple[Shape, ...] = ()
+    chosen: bool = False
 
 
 class _Picker(BoxLayout):
@@ -96,6 +104,8 @@ class _Picker(BoxLayout):
             offered=choice.offered,
             look=choice.look,
             seat=choice.seat,
+            card=choice.card,
+            chosen=choice.chosen,
             role=role,
             art=self.art,
             size_hint_y=None,
@@ -122,6 +132,10 @@ class Palette(_Picker):
     """Millimetres: the least width of a button."""
 
     def _fill(self) -> None:
+        if any(choice.card for choice in self.choices):
+            wide, high = CARDS_LOW if theme.compact() else CARDS
+            self.add_widget(_Grid(self, self.choices, mm(wide), mm(high)))
+            return
         few = len(self.choices) <= FEW and not theme.compact()
         pictured = any(choice.look for choice in self.choices)
         high = mm(21 if few and pictured else 12.5 if len(self.choices) <= FEW else theme.TOUCH + 1)

@@ -31,6 +31,9 @@ RIM, INNER = "#f3e3c0", "#2b1f14"
 """The rim of a lid, and the line inside of it: the same in every theme."""
 
 
+BEACON = 34.0
+"""Millimetres across the mark that tells whose a covered screen is, within its rings, at most."""
+
 FINE = 96
 """Corners of a disc as large as a lid."""
 
@@ -44,7 +47,7 @@ class Pieces:
     seat: str = ""
 
 
-class _Drawn(Widget):
+class Drawn(Widget):
     """Draws itself anew, before the next frame, when it or its place has changed."""
 
     art = ObjectProperty(None, allownone=True)
@@ -72,7 +75,7 @@ class _Drawn(Widget):
         """What is to be seen."""
 
 
-class Picture(_Drawn):
+class Picture(Drawn):
     """One look, as large as it fits. seat: whose it is."""
 
     look = StringProperty("")
@@ -86,16 +89,39 @@ class Picture(_Drawn):
             sketch.look(self.look, self.width / 2, self.height / 2, side, self.seat)
 
 
+class Beacon(Drawn):
+    """Whose a covered screen is, to be seen from afar: the mark in rings."""
+
+    seat = StringProperty("")
+    drawn_by = ("seat",)
+
+    def draw(self, sketch: Sketch) -> None:
+        """The rings, beyond the box if need be, and the mark within the first."""
+        side = min(self.width, self.height * 0.76, mm(BEACON))
+        x, y = self.width / 2, self.height / 2
+        owner = theme.seat(self.seat)
+        fill = theme.hexed(owner.fill)
+        for share, pale in ((1.75, 0.2), (1.5, 0.3), (1.25, 0.4)):
+            sketch.dot(x, y, side * share, (*fill[:3], pale), mm(0.5), steps=FINE)
+        sketch.dot(x, y, side, theme.rim(owner), steps=FINE)
+        sketch.dot(x, y, side, fill, mm(1.0), steps=FINE)
+        sketch.look(owner.mark, x, y, side * 0.56, self.seat)
+
+
 class PictureButton(ActionButton):
-    """A button that is its picture, as large as there is room."""
+    """A button that is its picture, as large as there is room; what is left of it stands below
+    it at the right."""
 
     def _write(self, sketch: Sketch, ink: Colour, ink2: Colour) -> bool:
         side = min(self.width, self.height) * 0.8
         sketch.look(self.look, self.width / 2, self.height / 2, side, self.seat)
+        size = theme.type_size("small")
+        said = ink if self.offered else ink2
+        sketch.text(self.detail, self.width - mm(1), size * 0.8, "small", said, align=1)
         return True
 
 
-class Lid(_Drawn):
+class Lid(Drawn):
     """The picture of a game in a round window, the same for every game."""
 
     def draw(self, sketch: Sketch) -> None:
@@ -108,7 +134,7 @@ class Lid(_Drawn):
             sketch.look(EMBLEM, x, y - side * 0.005, side * 0.985)
 
 
-class PieceRow(_Drawn):
+class PieceRow(Drawn):
     """Pieces in a row from the left, each drawn where all find room; otherwise one of each kind
     with its number."""
 

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import replace
 
-from kivy.graphics import Canvas, InstructionGroup, PopMatrix, PushMatrix, Translate
+from kivy.graphics import Canvas, InstructionGroup, PopMatrix, PushMatrix, Rotate, Translate
 
 from companion.scene import Shape, placed
 from ui import theme
@@ -18,6 +18,10 @@ from ui.widgets.text import width_of
 
 SMALLEST = 0.72
 """How far text may shrink before it is shortened instead."""
+
+
+RING, FIGURE = 0.07, 0.72
+"""Of a medal: how wide its ring is, and the figure on it, in its widths."""
 
 
 def smallest() -> float:
@@ -92,6 +96,17 @@ class Sketch:
         self._facets.add((drawn.triangles,))
         self._words += drawn.words
 
+    def medal(self, x: float, y: float, size: float, seat: str) -> None:
+        """Who a seat is: the figure of the game on a disc, in the seat's colour and with its shape
+        on the chest; the shape alone where the game has no figure."""
+        owner = theme.seat(seat)
+        if not self.art.portrait:
+            self.look(owner.mark, x, y, size * 0.9, seat)
+            return
+        self.dot(x, y, size, theme.hexed(owner.ink), steps=40)
+        self.dot(x, y, size, theme.hexed(owner.fill), size * RING, steps=40)
+        self.look(self.art.portrait, x, y, size * FIGURE, seat)
+
     def thing(self, shape: Shape, share: float = 1.0, degrees: float = 0.0) -> None:
         """A shape of a scene, without the words on it but its number.
 
@@ -118,6 +133,8 @@ class Sketch:
         """A thing with all that is printed on it, as large as it fits in a box with its lower left
         corner at x, y; its words are said as they stand. share: of its opacity."""
         scale = min(width, height / high_of(shapes[0]))
+        if scale < 1:  # there is no room yet
+            return
         for shape in placed(shapes, x + width / 2, y + height / 2, scale):
             drawn = figure(shape, self.art, lambda text, _: text)
             self._facets.add((drawn.triangles if share == 1 else drawn.triangles.faded(share),))
@@ -178,9 +195,9 @@ class Easel:
 
     def __init__(self, canvas: Canvas) -> None:
         self._run = Run()
-        self._place = Translate()
+        self._place, self._turn = Translate(), Rotate(angle=0, axis=(0, 0, 1))
         group = InstructionGroup()
-        for part in (PushMatrix(), self._place, self._run.group, PopMatrix()):
+        for part in (PushMatrix(), self._place, self._turn, self._run.group, PopMatrix()):
             group.add(part)
         canvas.add(group)
         self.drawn = 0
@@ -190,6 +207,10 @@ class Easel:
         self.figure = sketch.figure()
         self._run.show([(self.figure, None)], 1.0)
         self.drawn += 1
+
+    def turn(self, degrees: float, x: float, y: float) -> None:
+        """Turn all of it against the clock round a point of the sketch."""
+        self._turn.angle, self._turn.origin = degrees, (x, y)
 
     def move(self, x: float, y: float) -> None:
         """Put the sketch's origin at a pixel."""

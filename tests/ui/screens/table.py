@@ -132,6 +132,11 @@ class Table:
         self.stage.settle()
         self.press(self.labelled(self.say("button", key)))
 
+    def uncover(self) -> None:
+        """Touch the one bright button of a cover."""
+        self.stage.settle()
+        self.press(next(one for one in self.all(ActionButton, self.page) if one.role == "bright"))
+
     def asked(self) -> str:
         """What stands in the middle of the tray: offers, picker, question or ways."""
         face = self.play.middle.face

@@ -65,7 +65,16 @@ def test_the_prompt_turns_to_the_side_of_the_one_who_is_asked(table: Table) -> N
     table.page.close()
     table.stage.frames(2)
     assert table.play.now._turned.rotation == pytest.approx(180)
+    assert table.play.main.opposite and table.play.keys.help.opposite
     assert not table.faults()
+    table.button("help")
+    sheet = table.page.sheet
+    assert sheet is not None and not table.faults()
+    assert sheet.card.to_window(*sheet.card.pos) > sheet.card.to_window(
+        sheet.card.right, sheet.card.top
+    )
+    table.button("close")
+    assert table.page.sheet is None
     table.app.session.set(sides={"blue": "left"})
     table.root.refresh()
     assert table.play.now._turned.rotation % 360 == pytest.approx(270)

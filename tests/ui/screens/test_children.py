@@ -46,6 +46,21 @@ def test_a_child_is_told_kindly_and_finds_no_way_around_a_rule(
     table.close()
 
 
+@pytest.mark.parametrize("stage", [(800, 480), (1280, 720)], indirect=True, ids=str)
+def test_behind_help_a_grown_up_may_allow_it_once(stage: Stage, tmp_path: Path) -> None:
+    table = Table(stage, tmp_path)
+    table.root.choose(child=True)
+    table.page.left()
+    table.stage.settle()
+    table.begin()
+    table.touch(*WRONG)
+    table.press(table.play.keys.help)
+    assert not table.faults()
+    table.button("allow_once")
+    assert table.told[-1] == "Played" and table.asked() == "offers" and table.play.sheet is None
+    table.close()
+
+
 def test_small_hands_find_larger_buttons(stage: Stage, tmp_path: Path) -> None:
     table = Table(stage, tmp_path)
     table.begin()

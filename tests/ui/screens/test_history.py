@@ -144,9 +144,9 @@ def test_a_touch_on_ones_own_card_and_a_hold_show_what_is_private_and_a_ring_its
     assert isinstance(page, LookPage) and page.seat == "yellow" and not page.uncovered
     finger = table.hold(table.labelled(table.say("button", "hold_to_look")))
     assert page.uncovered and table.touches - before <= 2
-    assert all(ring.opacity for ring in page.rings)
+    assert page.pad is not None and page.pad.ring.opacity
     page._since -= 5.0
     page._tick()
-    assert all(0.3 < ring.left < 0.6 for ring in page.rings)
+    assert 0.3 < page.pad.ring.left < 0.6
     finger.up()
-    assert not page.uncovered and not any(ring.opacity for ring in page.rings)
+    assert not page.uncovered and not page.pad.ring.opacity

@@ -90,7 +90,7 @@ def test_at_the_end_all_see_what_was_told_in_secret_and_that_it_was_not_changed(
     table.menu("enter_secretly")
     table.press(table.labelled("Blue"))
     table.press(table.labelled(table.say_game("kind", "tell_card")))
-    table.button("ready")
+    table.uncover()
     table.press(table.reached(table.labelled(table.say_game("name", "priest"))))
     fixed = "Told in secret and proven unchanged: 1 of 1."
     assert fixed not in table.words()

@@ -8,7 +8,9 @@ import pytest
 from companion.table import Scanned
 from tests.ui.screens.table import Table
 from tests.ui.stage import Stage
+from ui.screens.table.known import ThingPicture
 from ui.screens.table.play import Play
+from ui.screens.table.private import LookPage
 from ui.screens.table.secret import SecretPage
 from ui.widgets.button import ActionButton
 
@@ -40,7 +42,7 @@ def test_a_private_note_is_told_looked_at_and_kept_and_nobody_else_sees_it(
     assert own == [table.open_match.presenter.phrasebook.name("blue:m1")]  # and nobody else's
     table.press(table.labelled(own[0]))
     assert "6" not in [one.label for one in table.all(ActionButton)]  # covered till handed over
-    table.button("ready")
+    table.uncover()
     table.press(table.labelled("6"))
     after = seen(table)
     assert after[1:] == before[1:] and "6" not in " ".join(
@@ -77,7 +79,7 @@ def test_a_private_entry_asks_where_and_then_nothing_that_has_one_answer(
     assert (back in table.words()) == asked
     if asked:
         table.press(table.reached(table.labelled(say.name("low"))))
-    table.button("ready")
+    table.uncover()
     assert "Welche Karte ist es?" in table.words(), "only Blue reads it"
     table.press(table.reached(table.labelled("4")))
     card = match.position.at("Q3").cards[-1]
@@ -94,7 +96,7 @@ def test_a_private_entry_hides_with_any_other_input_and_after_a_while(table: Tab
     table.stage.frames(2)
 
     def uncovered() -> None:
-        table.button("ready")
+        table.uncover()
         assert page.uncovered
 
     table.press(table.labelled(table.say_game("kind", "tell_card")))
@@ -145,6 +147,32 @@ def test_what_was_entered_in_private_is_never_lost_without_a_word(table: Table) 
         table.stage.until(lambda: isinstance(table.root.page, Play))
         assert table.page.toast_text() == say.say("notice", key)
     assert table.told == ["Started", "Corrected"]
+
+
+def test_a_private_page_turns_to_whose_it_is_and_a_touch_means_what_is_seen_there(
+    table: Table,
+) -> None:
+    table.begin()
+    match = table.open_match.match
+    assert match.correct({"hands": {"blue": 1}}).done
+    table.app.session.set(sides={"blue": "back"})
+    table.root.open(SecretPage(table.root, table.open_match, "blue"))
+    table.press(table.labelled(table.say_game("kind", "tell_card")))
+    assert table.faults() == []
+    x, y = table.page.card.to_window(*table.page.card.pos)
+    assert (x, y) > table.page.card.to_window(table.page.card.right, table.page.card.top)
+    table.uncover()
+    chosen = table.labelled(table.say_game("name", "priest"))
+    assert chosen.card and table.faults() == []
+    table.press(chosen)
+    assert match.position.player("blue").hand == ("priest",)
+    table.root.open(LookPage(table.root, table.open_match, "blue"))
+    finger = table.hold(table.labelled(table.say("button", "hold_to_look")))
+    assert table.page.uncovered and table.faults() == []
+    (picture,) = table.all(ThingPicture, table.page)
+    assert [one.text for one in picture.card if one.text] == ["Priester"]
+    finger.up()
+    assert not table.page.uncovered and not table.all(ThingPicture, table.page)
 
 
 def looked(table: Table) -> None:

@@ -14,13 +14,15 @@ from companion.table import Pressed, Scanned
 from tests.ui.screens.table import Table
 from tests.ui.screens.test_turns import dial
 from tests.ui.stage import Stage
+from ui.presenter.known import known
 from ui.screens.table.box_files import BoxFilesSheet
 from ui.screens.table.fix import Fix
+from ui.screens.table.known import ThingPicture
 from ui.screens.table.play import Play
 from ui.screens.table.private import LookPage
 from ui.shell.keyboard import KeyboardSheet
 from ui.widgets.button import ActionButton
-from ui.widgets.instruments import SeatPanel, TablePanel
+from ui.widgets.person import PersonCard
 
 BOTH = pytest.mark.parametrize("stage", [(1280, 720), (800, 480)], indirect=True, ids=str)
 SMALL = pytest.mark.parametrize("stage", [(800, 480)], indirect=True, ids=str)
@@ -86,9 +88,11 @@ def test_two_turns_are_played_by_touch_alone(table: Table) -> None:
     pick(table, "ox")
     table.touch("e3", "e2")
     pick(table, "tip", "move:end_turn")
-    # The other one puts the bird back: the count among buttons, the only field is not asked for.
+    # The other one puts the bird back: there is one tile and one field for it, so neither is asked.
     assert table.open_match.presenter.seat == "white"
-    pick(table, "1")
+    assert table.open_match.presenter.offers.picker is None
+    assert table.play.main.detail and table.play.main.role == "bright"
+    pick(table, "move:put_back")
     assert moves(table)[-1] == "put_back"
     assert table.open_match.match.position.height("e5") == 1
 
@@ -107,6 +111,24 @@ def test_a_step_too_high_is_explained_with_both_heights(table: Table) -> None:
     assert refusal is not None and [fault.number for fault in refusal.faults] == ["K24"]
     assert all(number in refusal.faults[0].sentence for number in "052")
     assert not table.faults()
+
+
+def drawn(table: Table) -> dict[str, float]:
+    """How high each word stands on the card of who is to play."""
+    cards = {one.seat: one for one in table.all(PersonCard)}
+    figure = cards[table.open_match.presenter.seat]._easel.figure
+    assert figure is not None
+    return {word.text: word.y for word in figure.words}
+
+
+@pytest.mark.parametrize("stage", [(1280, 720)], indirect=True, ids=str)
+def test_what_stands_on_a_persons_card_keeps_its_place_when_a_tile_is_taken(table: Table) -> None:
+    laid_out(table)
+    before = drawn(table)
+    table.touch("c3", "c2")
+    pick(table, "stairs")
+    after = drawn(table)
+    assert "panel.fresh" in shown(table) and after["3/10"] == before["2/10"]
 
 
 def test_a_turn_is_played_with_buttons_and_a_dial(table: Table) -> None:
@@ -187,19 +209,19 @@ def test_a_private_look_says_once_and_in_sight_what_only_this_seat_knows(table: 
     seat = presenter.match.seats[0]
     table.root.open(LookPage(table.root, table.open_match, seat))
     table.stage.settle()
-    high = table.page._well.height
     finger = table.hold(table.labelled(table.say("button", "hold_to_look")))
-    (known,) = table.all(TablePanel, table.page)
-    (whole,) = table.all(SeatPanel, table.page)
-    held = [one.text for one in (*known.instruments, *whole.instruments)]
-    assert "panel.held" in [one.text for one in known.instruments]
-    assert len(held) == len({*held})
-    assert known.to_window(*known.pos)[1] >= table.page._well.to_window(*table.page._well.pos)[1]
+    titles = [one.title for one in known(presenter, seat).sections]
+    assert presenter.words("panel.held", {}) in titles and len(titles) == len({*titles})
+    well = table.page.well
+    low, high = well.to_window(*well.pos)[1], well.to_window(well.x, well.top)[1]
+    pictures = table.all(ThingPicture, table.page)
+    assert pictures
+    for one in pictures:
+        assert low <= one.to_window(*one.pos)[1] < one.to_window(one.x, one.top)[1] <= high
     assert not table.faults()
     finger.up()
     table.stage.settle()
-    assert not table.all(TablePanel, table.page) and table.page._well.height == high
-    assert len(table.page._head) == 1 and table.page._head[0].parent is table.page.card
+    assert not table.all(ThingPicture, table.page)
 
 
 @BOTH
@@ -208,8 +230,7 @@ def test_the_box_is_told_on_the_screen(table: Table) -> None:
     table.menu("box")
     page = table.page
     assert isinstance(page, Fix)
-    table.touch_board(page.board, "ship")
-    tell_box(table, "5")
+    tell_box(table, "move:count_tiles", "ship", "5")
     tell_box(table, "move:spell_tiles", "firestorm", "magic_1", "ox", "magic_1")
     tell_box(table, "move:level_needs", "3", "tip")
     tell_box(table, "move:name_motif", "block_a")

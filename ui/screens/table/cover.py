@@ -7,17 +7,22 @@ from functools import partial
 from kivy.clock import Clock
 from kivy.graphics import Color, Rectangle
 from kivy.input import MotionEvent
+from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.widget import Widget
 
 from companion.table import Signal
 from ui import theme
 from ui.navigation import Navigation
 from ui.presenter import Presenter
+from ui.screens.table.sides import degrees
 from ui.session.open_match import OpenMatch
-from ui.shell.controls import Card, Column, button, grid, set_bounds
+from ui.shell.controls import Card, Column, button, grid
 from ui.shell.page import Page
+from ui.theme import TextRole
 from ui.widgets.instruments import SeatMark
+from ui.widgets.pieces import Beacon
 from ui.widgets.text import Paragraph, TextLine
+from ui.widgets.turned import Turned
 
 STILL = 30.0
 """Seconds without an input after which the page closes by itself."""
@@ -57,10 +62,13 @@ class Cover(Page):
         self.open_match = open_match
         self.presenter: Presenter = open_match.presenter
         self.seat = seat
-        self.card = Card("panel")
+        self.card = Card("background", padding=theme.mm(2 if theme.compact() else 3))
         self.band = Band()
-        for one in (self.card, self.band):
-            self.add_widget(one)
+        self._whole = BoxLayout(orientation="vertical")
+        for one in (self.band, self.card):
+            self._whole.add_widget(one)
+        self._turned = Turned(self._whole)
+        self.add_widget(self._turned)
         self._still = Clock.create_trigger(lambda _: self._closes(), STILL)
         self._still()
 
@@ -91,6 +99,15 @@ class Cover(Page):
             if self.seat
             else ""
         )
+
+    def left_label(self) -> str:
+        """The way back to the table."""
+        return self.presenter.phrasebook.say("button", "not_now")
+
+    @property
+    def degrees(self) -> float:
+        """Turned to whose secret it is."""
+        return degrees(self.session.settings.sides, self.seat)
 
     def left(self) -> None:
         """Back to the table."""
@@ -128,6 +145,19 @@ class Cover(Page):
     def uncover_way(self) -> None:
         """What is on the card once a seat is named."""
 
+    def hand_over(self, sentence: str, *more: str) -> list[Widget]:
+        """What everybody sees while the screen goes from hand to hand. more: what has to be said,
+        too."""
+        said = self.presenter.phrasebook.say("notice", "hand_over", {"seat": self.seat})
+        role: TextRole = "title" if theme.compact() else "display"
+        return [
+            Beacon(seat=self.seat),
+            Paragraph(text=said, role=role, halign="center"),
+            Paragraph(text=sentence, role="body", ink="ink2", halign="center"),
+            *(Paragraph(text=one, ink="gold_text", halign="center") for one in more),
+            Widget(size_hint_y=None, height=theme.mm(2)),
+        ]
+
     def seats(self) -> tuple[str, ...]:
         """The seats that can be named."""
         match = self.presenter.match
@@ -163,10 +193,10 @@ class Cover(Page):
         return [top]
 
     def arrange(self) -> None:
-        """The band at the top, one card in the middle below it."""
-        left, bottom, wide, high = self.body
-        edge, band = theme.mm(2 if theme.compact() else 3), theme.mm(BAND)
-        set_bounds(self.band, left, bottom + high - band, wide, band)
-        high -= band
-        room = min(wide - 2 * edge, theme.mm(170))
-        set_bounds(self.card, left + (wide - room) / 2, bottom + edge, room, high - 2 * edge)
+        """Everything below the header, turned to whose it is."""
+        self.band.size_hint_y, self.band.height = None, theme.mm(BAND)
+        self._turned.lie(*self.body, self.degrees)
+
+    def on_card(self, touch: MotionEvent) -> bool:
+        """Whether a touch is on the card, however that is turned."""
+        return bool(self.card.collide_point(*self._turned.to_local(*touch.pos)))

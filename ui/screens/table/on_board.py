@@ -23,7 +23,8 @@ def show(board: Board, presenter: Presenter, *, codes: bool) -> frozenset[str]:
     board.lit, board.costs = lit, costs
     board.rim = len(lit) > MOST_LIT and _is_all(presenter.scene, lit)
     board.chosen = offers.chosen
-    board.wrong = presenter.wrong
+    why = presenter.why
+    board.wrong, board.why = frozenset(() if why is None else why.at), why
     board.cursor = presenter.composer.cursor or ""
     return lit
 

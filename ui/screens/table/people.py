@@ -27,9 +27,10 @@ class People(Widget):
         asked: Collection[str],
         lit: Collection[str],
         called: Mapping[str, str],
+        wrong: Collection[str] = (),
     ) -> None:
         """Show these. asked, lit: seats that are asked now, and that are offered as a choice.
-        called: the names by seat."""
+        called: the names by seat. wrong: seats that a refusal is about."""
         people = [panel for panel in panels if panel.seat]
         if list(self.cards) != [panel.seat for panel in people]:
             self.clear_widgets()
@@ -42,6 +43,7 @@ class People(Widget):
             made.name = called.get(panel.seat, "")
             made.instruments = panel.instruments
             made.asked, made.lit = panel.seat in asked, panel.seat in lit
+            made.wrong = panel.seat in wrong
 
     def _card(self, seat: str) -> PersonCard:
         made = PersonCard(seat=seat, art=self._art, names=self._names)

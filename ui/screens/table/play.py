@@ -13,17 +13,20 @@ from companion.table import Signal
 from ui.beat import Beat
 from ui.navigation import Navigation
 from ui.presenter.now import LastLine, last, now_card
+from ui.presenter.rounds import Rounds
 from ui.screens.table import on_board, refusal, touches
 from ui.screens.table.clocks import Bell, shown
 from ui.screens.table.faces import Faces
 from ui.screens.table.gathering import Gathering
 from ui.screens.table.now import Last, Now
 from ui.screens.table.people import People
+from ui.screens.table.saying_no import SayingNo
+from ui.screens.table.sides import degrees
 from ui.screens.table.table_page import TablePage
 from ui.screens.table.tray import Keys, Main, MainPlace, Middle
+from ui.screens.table.turn_row import clock_of
 from ui.screens.table.zones import Box, Zones, placed, screen_for
 from ui.session.open_match import OpenMatch
-from ui.session.settings import Side
 from ui.shell.controls import set_bounds
 from ui.widgets.board import Board
 from ui.widgets.loupe import Loupe
@@ -33,9 +36,6 @@ if TYPE_CHECKING:
 
 AFTER = 0.08
 """Seconds after which what is possible follows the verdict, which must not wait."""
-
-DEGREES: dict[Side, float] = {"front": 0.0, "right": 90.0, "back": 180.0, "left": -90.0}
-"""How what is said is turned for those who sit at a side, against the clock."""
 
 
 class Play(TablePage):
@@ -49,6 +49,7 @@ class Play(TablePage):
         self.art = navigation.art(self.presenter.package)
         self._said = (navigation.session.language, dict(self.presenter.match.players))
         self.board = Board(art=self.art, names=self._names, steady=True)
+        self.board.ahead = lambda: self.presenter.offers.ahead()
         self.board.bind(
             on_token=lambda _, token: touches.on_board(self, token),
             on_drag_token=lambda _, source, target: self.presenter.drag(source, target),
@@ -56,6 +57,7 @@ class Play(TablePage):
         )
         self.faces = self._faces()
         self.people = People(self.art, self._names, self._seat)
+        self.saying_no = SayingNo(self.board, self.people, self.header)
         self.now = Now(self.art, self.why)
         self.now.hands.bind(at=self._light_asked)
         self.last = Last(self._history)
@@ -66,7 +68,8 @@ class Play(TablePage):
         self._afterwards = Clock.create_trigger(lambda _: self._think(), AFTER)
         self._bell = Bell()
         self._ticks = Beat(self._tick, 1.0)
-        self.gathering = Gathering(open_match, self.art)
+        self.gathering = Gathering(open_match, self.art, self.say, self._tell_secretly)
+        self.rounds = Rounds(self.presenter.match)
         keys = (self.keys.undo, self.keys.redo, self.keys.help)
         places = (self.board, Loupe(self.board), self.gathering.rows, self.gathering.compared)
         for widget in (*places, self.people, self.now, self.last, *keys):
@@ -86,6 +89,8 @@ class Play(TablePage):
         if open_match is not self.open_match:
             self.open_match = open_match
             self.board.clear()
+            self.saying_no.said = (None, 0)
+            self.rounds = Rounds(self.presenter.match)
             self.middle.places.page = 0
             self.gathering.sit(open_match)
         self.faces = self._faces()
@@ -110,6 +115,11 @@ class Play(TablePage):
     def steps(self) -> tuple[tuple[str, bool], ...]:
         """The steps of a turn."""
         return tuple((self._names(s.text, s.values), s.now) for s in self.presenter.scene.stages)
+
+    def course(self) -> str:
+        """The round, and for how long it was played."""
+        number, time = self.rounds.now, clock_of(self.presenter.match.timeline.play_time)
+        return self.words.say("label", "course", {"number": number, "time": time}) if number else ""
 
     def left(self) -> None:
         """Open the menu of the match."""
@@ -176,7 +186,10 @@ class Play(TablePage):
         say = presenter.phrasebook
         asked = [one.seat for one in presenter.asked]
         called = {seat: say.name(seat) for seat in presenter.match.seats}
-        self.people.show(presenter.scene.panels, asked, lit, called)
+        why = presenter.why
+        about = () if why is None or why.look == "person" else why.at
+        self.people.show(presenter.scene.panels, asked, lit, called, about)
+        self.saying_no.hear(why, presenter.refused_at)
         self.gathering.show()
         away = self.gathering.there
         self.board.opacity, self.board.disabled = (0.0, True) if away else (1.0, False)
@@ -233,6 +246,11 @@ class Play(TablePage):
         seat = str(draft.values[0]) if kind.by and draft.values else self.presenter.seat
         self.presenter.composer.clear()
         self.navigation.open(SecretPage(self.navigation, self.open_match, seat, draft))
+
+    def _tell_secretly(self, seat: str) -> None:
+        from ui.screens.table.secret_together import SecretTogether
+
+        self.navigation.open(SecretTogether(self.navigation, self.open_match, seat))
 
     # What was done last
 
@@ -295,8 +313,8 @@ class Play(TablePage):
 
     def what_now(self) -> None:
         """Show what can be done now, and what not and why; where something was refused and the
-        card has no room for it, why that was."""
-        if self.faces.slim and self.presenter.refusal is not None:
+        card has no room for it, or with children, why that was."""
+        if (self.faces.slim or self.faces.brief) and self.presenter.refusal is not None:
             self.why()
             return
         from ui.screens.table.what_now import WhatNowSheet
@@ -317,7 +335,7 @@ class Play(TablePage):
     @property
     def degrees(self) -> float:
         """How what is said is turned so that the seat that is asked can read it."""
-        return DEGREES[self.session.settings.sides.get(self.presenter.seat, "front")]
+        return degrees(self.session.settings.sides, self.presenter.seat)
 
     @property
     def strip_high(self) -> float:
@@ -355,9 +373,10 @@ class Play(TablePage):
         free = zones.last[3] if self._inside else 0.0
         self.now.stand(*zones.now, self.degrees, free if self.degrees == 0 else 0.0)
         set_bounds(self.last, *zones.last)
-        self.keys.stand(zones)
+        self.keys.stand(zones, self.degrees)
         self.middle.stand(screen, zones, self.degrees)
         set_bounds(self.main, *zones.main)
+        self.main.opposite = self.degrees == 180
 
     def unfinished(self) -> bool:
         """Whether a move is begun."""
@@ -374,6 +393,7 @@ class Play(TablePage):
         """There is nothing more to show here for now."""
         self._afterwards.cancel()
         self._ticks.stop()
+        self.saying_no.end()
         if self.sheet is not None:  # left, not answered: that may have consequences for the match
             self.remove_widget(self.sheet)
             self.sheet = None

@@ -2,25 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Any
 
 from kivy.clock import Clock
 from kivy.input import MotionEvent
+from kivy.properties import BooleanProperty
+from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.widget import Widget
 
-from companion.scene import Instrument, Listing, Panel, Scene
+from companion.scene import Shape
 from ui import theme
 from ui.beat import Beat
 from ui.navigation import Navigation
+from ui.presenter.known import known
 from ui.screens.table.cover import Cover
+from ui.screens.table.known import uncovered
 from ui.session.open_match import OpenMatch
-from ui.shell.controls import Card, Column, Scroll, row
-from ui.widgets.board import Board
+from ui.shell.controls import Column, row
+from ui.theme import Colour
 from ui.widgets.button import ActionButton
-from ui.widgets.instruments import SeatMark, SeatPanel, TablePanel
 from ui.widgets.ring import TimeRing
-from ui.widgets.text import Paragraph, TextLine
+from ui.widgets.sketch import Sketch
+from ui.widgets.text import Paragraph
 
 LONGEST = 10.0
 """Seconds after which it hides by itself, also under a finger."""
@@ -28,11 +31,44 @@ LONGEST = 10.0
 TICK = 0.1
 """Seconds between two pictures of the ring that tells how many of them are left."""
 
+HIGH, LOW = 32.0, 21.0
+"""Millimetres of the field to hold, and on a small screen: its ring is seen round a finger."""
+
+PAD = 0.38
+"""Share of the width that the field takes."""
+
 
 class HoldPad(ActionButton):
-    """A large field; ``held`` and ``let_go`` tell of the finger on it."""
+    """A large field; ``held`` and ``let_go`` tell of the finger on it. open: it is held, and shows
+    that instead of words. ring: how much time is left."""
 
     __events__ = ("on_held", "on_let_go")
+    open = BooleanProperty(False)
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(**kwargs)
+        self.ring = TimeRing(opacity=0.0)
+        self.add_widget(self.ring)
+        self.fbind("open", self._soon)
+        self.bind(pos=self._lay, size=self._lay)
+
+    def _lay(self, *_: object) -> None:
+        side = self.height * 0.94
+        self.ring.size = (side, side)
+        self.ring.center = self.center
+
+    def faces(self) -> tuple[Colour, Colour, Colour]:
+        """A finger on it makes it quiet, not lighter."""
+        if not self.open:
+            return super().faces()
+        return theme.colour("panel"), theme.colour("ink"), theme.colour("ink2")
+
+    def _write(self, sketch: Sketch, ink: Colour, ink2: Colour) -> bool:
+        if not self.open:
+            return super()._write(sketch, ink, ink2)
+        x, y, size = self.width / 2, self.height / 2, self.height * 0.46
+        sketch.thing(Shape(form="print", x=x, y=y, size=size, look="sign-finger"))
+        return True
 
     def on_touch_down(self, touch: MotionEvent) -> bool:
         """The finger comes down."""
@@ -61,100 +97,72 @@ class LookPage(Cover):
         super().__init__(navigation, open_match, seat)
         self.uncovered = False
         self._limit = Clock.create_trigger(lambda _: self.hide(), LONGEST)
-        self._pad: HoldPad | None = None
-        self._well: Card | None = None
-        self._head: list[Card] = []
-        self.rings = (TimeRing(), TimeRing())
+        self.pad: HoldPad | None = None
+        self.well = BoxLayout(orientation="vertical", spacing=theme.mm(theme.GAP))
+        self._words = (Column(pos_hint={"center_y": 0.5}), Column(pos_hint={"center_y": 0.5}))
         self._since = 0.0
         self._ticks = Beat(self._tick, TICK)
 
     def uncover_way(self) -> None:
-        """The cover with the pad to hold."""
+        """The cover with the field to hold."""
         say = self.presenter.phrasebook
-        self._head = self.heading()
-        for widget in self._head:
-            self.card.add_widget(widget)
-        self._well = Card("background")
-        self.card.add_widget(self._well)
-        self._cover_well()
-        pad = HoldPad(
-            label=say.say("button", "hold_to_look"),
-            detail=say.say("button_detail", "hold_to_look"),
-            role="bright",
-        )
-        pad.size_hint_y, pad.large = 1, True
+        if self.well.parent is not None:
+            self.well.parent.remove_widget(self.well)
+        self.card.add_widget(self.well)
+        label = say.say("button", "hold_to_look")
+        pad = HoldPad(label=label, detail=say.say("button_detail", "hold_to_look"), role="bright")
+        pad.look, pad.large, pad.size_hint = "sign-look", True, (PAD, 1)
         pad.bind(on_held=lambda _: self._uncover(), on_let_go=lambda _: self.hide())
-        self._pad = pad
-        high = 16 if theme.compact() else 22
-        for ring in self.rings:  # a finger on the pad covers one of them at most
-            ring.size_hint, ring.size = (None, 1), (theme.mm(high), theme.mm(high))
-            ring.opacity = 0.0
-            if ring.parent is not None:
-                ring.parent.remove_widget(ring)
-        left, right = self.rings
-        self.card.add_widget(row([left, pad, right], high))
+        self.pad = pad
+        for one in self._words:
+            if one.parent is not None:
+                one.parent.remove_widget(one)
+        left, right = self._words
+        left.size_hint_x = right.size_hint_x = (1 - PAD) / 2
+        self.card.add_widget(row([left, pad, right], LOW if theme.compact() else HIGH))
+        self._cover()
 
-    def _cover_well(self) -> None:
-        assert self._well is not None
+    def _cover(self) -> None:
         say = self.presenter.phrasebook
-        self._well.clear_widgets()
-        text = say.say("notice", "hold_to_look", {"seat": self.seat})
-        hand_over = say.say("notice", "hand_over", {"seat": self.seat})
-        mark = SeatMark(seat=self.seat, size_hint_y=None)
-        mark.height = theme.mm(12 if theme.compact() else 30)
-        self._well.add_widget(Widget())
-        self._well.add_widget(mark)
-        self._well.add_widget(Paragraph(text=hand_over, role="title", halign="center"))
-        self._well.add_widget(Paragraph(text=text, role="body", halign="center", ink="ink2"))
-        self._well.add_widget(Widget())
+        self.well.clear_widgets()
+        for one in self.hand_over(say.say("notice", "hold_to_look", {"seat": self.seat})):
+            self.well.add_widget(one)
+        self._beside(("", ""), ("", say.say("notice", "private_closes")))
+
+    def _beside(self, left: tuple[str, str], right: tuple[str, str]) -> None:
+        """What stands beside the field, a finger's breadth from it: large, and small below."""
+        for column, (large, small), side in zip(
+            self._words, (left, right), ("right", "left"), strict=True
+        ):
+            column.clear_widgets()
+            if large:
+                column.add_widget(Paragraph(text=large, role="strong", halign=side))
+            if small:
+                column.add_widget(Paragraph(text=small, role="small", ink="ink2", halign=side))
 
     def _uncover(self) -> None:
-        if self._well is None or self.uncovered:
+        if self.uncovered or self.pad is None:
             return
-        match, package = self.presenter.match, self.presenter.package
-        view = match.game.seen_by(match.position, self.seat)
-        scene = package.scene(view)
-        phrasebook = self.presenter.phrasebook_of(view, self.seat)
-
-        def names(text: str, values: dict[str, object]) -> str:
-            return self.presenter.words(text, values, phrasebook)
-
-        art = self.navigation.art(package)
-        own = Column()
-        told = tuple(_only_known(scene, self.presenter.phrasebook.name, phrasebook.name))
-        for panel in scene.panels:
-            if panel.seat != self.seat:
-                continue
-            new = _only_shown(
-                panel, self.presenter.scene, self.presenter.phrasebook.name, phrasebook.name
-            )
-            for one in match.contradictions(self.seat):
-                own.add_widget(Paragraph(text=phrasebook.event(one), role="strong"))
-            if told or new:
-                own.add_widget(TextLine(text=phrasebook.say("label", "only_known"), role="strong"))
-            if told:
-                own.add_widget(Paragraph(text=" · ".join(told), ink="gold_text"))
-            if new:
-                own.add_widget(TablePanel(instruments=new, art=art, names=names))
-            own.add_widget(
-                SeatPanel(
-                    seat=panel.seat,
-                    name=phrasebook.name(panel.seat),
-                    instruments=tuple(one for one in panel.instruments if one not in new),
-                    art=art,
-                    names=names,
-                )
-            )
-        board = Board(scene=scene, art=art, names=names, travel=0)
-        board.disabled = True
-        self._well.clear_widgets()
-        both = row([Scroll(own), board], None)
-        both.orientation = "vertical" if self.height > self.width else "horizontal"
-        self._well.add_widget(both)
-        if theme.compact():  # the header says whose it is, too
-            for widget in self._head:
-                self.card.remove_widget(widget)
-        self.uncovered = True
+        presenter = self.presenter
+        own = known(presenter, self.seat)
+        view = presenter.match.game.seen_by(presenter.match.position, self.seat)
+        say = presenter.phrasebook_of(view, self.seat)
+        self.well.clear_widgets()
+        if own.nothing:
+            nothing = say.say("notice", "nothing_private", {"seat": self.seat})
+            for one in (Widget(), Paragraph(text=nothing, role="title", halign="center"), Widget()):
+                self.well.add_widget(one)
+        else:
+            names = lambda text, values: presenter.words(text, values, say)  # noqa: E731
+            art = self.navigation.art(presenter.package)
+            upright = self.card.height > self.card.width
+            self.well.add_widget(uncovered(own, self.seat, art, names, upright=upright))
+        keep, hide = ("keep_holding", "hide_the_screen")
+        self._beside(
+            (say.say("label", keep, {"seat": self.seat}), say.say("notice", keep)),
+            (say.say("label", hide), say.say("notice", hide)),
+        )
+        self.uncovered = self.pad.open = True
         self._since = Clock.get_time()
         self._tick()
         self._ticks.start()
@@ -162,22 +170,18 @@ class LookPage(Cover):
 
     def _tick(self) -> None:
         """How much of the time is left."""
+        assert self.pad is not None
         left = max(0.0, 1 - (Clock.get_time() - self._since) / LONGEST)
-        for ring in self.rings:
-            ring.left, ring.opacity = left, 1.0
+        self.pad.ring.left, self.pad.ring.opacity = left, 1.0
 
     def hide(self) -> None:
         """Cover everything again, at once."""
         self._limit.cancel()
         self._ticks.stop()
-        if self.uncovered:
-            self.uncovered = False
-            for ring in self.rings:
-                ring.opacity = 0.0
-            for widget in self._head:
-                if widget.parent is None:
-                    self.card.add_widget(widget, index=len(self.card.children))
-            self._cover_well()
+        if self.uncovered and self.pad is not None:
+            self.uncovered = self.pad.open = False
+            self.pad.ring.opacity = 0.0
+            self._cover()
 
     def fill(self) -> None:
         """Nothing that was uncovered outlives a change."""
@@ -191,24 +195,3 @@ class LookPage(Cover):
             self.hide()
             return True
         return bool(super().on_touch_down(touch))
-
-
-def _only_known(own: Scene, say: Any, say_own: Any) -> Iterator[str]:
-    """What the things on the board are called that this seat knows more of than everybody."""
-    for token in dict.fromkeys(shape.token for shape in own.shapes if shape.token):
-        if say(token) != say_own(token):
-            yield say_own(token)
-
-
-def _only_shown(own: Panel, public: Scene, say: Any, say_own: Any) -> tuple[Instrument, ...]:
-    """The instruments of a seat that tell it more than everybody. They stand first, for nothing
-    can be scrolled while a finger holds the pad."""
-    for_all = [
-        one for panel in public.panels if panel.seat == own.seat for one in panel.instruments
-    ]
-
-    def named(one: Instrument) -> bool:
-        lines = one.lines if isinstance(one, Listing) else ()
-        return any(say(line) != say_own(line) for line in lines)
-
-    return tuple(one for one in own.instruments if one not in for_all or named(one))

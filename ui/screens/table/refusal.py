@@ -121,6 +121,14 @@ class ReasonsSheet(Sheet):
                 where = " · ".join(part for part in parts if part)
             column.add_widget(Paragraph(text=where, role="small", ink="ink2"))
         self.card.add_widget(Scroll(column))
+        if refusal is not None and refusal.allowable and self._table.session.settings.child:
+            once, detail = say.say("button", "allow_once"), say.say("button_detail", "allow_once")
+            self.card.add_widget(button(once, self._allow, detail=detail, height=12))
         self.card.add_widget(
             button(say.say("button", "close"), self.page.close, role="bright", height=10)
         )
+
+    def _allow(self) -> None:
+        """With children it stands here alone, away from the ways out."""
+        self.page.close()
+        self._table.presenter.allow()

@@ -6,24 +6,35 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
 
+from kivy.properties import ObjectProperty
 from kivy.uix.widget import Widget
 
+from companion.scene import Shape
 from ui import theme
 from ui.canvas.art import Art
+from ui.canvas.outlines import CARD
 from ui.screens.table.zones import Box
 from ui.shell.controls import Ground, keep, set_bounds
 from ui.widgets.button import ActionButton
 from ui.widgets.instruments import SeatMark
+from ui.widgets.pieces import MOST, Drawn, PieceRow, Pieces
+from ui.widgets.sketch import Sketch
 from ui.widgets.text import TextLine
 
 LINE = 4.2
-"""Millimetres of the line of words in a row, and of the names of columns."""
+"""Millimetres of the line of words in a row, and of the names of columns, at least."""
 
 SIGN = 6.0
 """Millimetres of the mark of a seat, where its card does not stand beside the row."""
 
 TEN, FIVE = 10, 5
 """Numbers side by side, and on a small screen, where the next five are a touch away."""
+
+TALL = 6.6
+"""Millimetres of that line where things stand in it."""
+
+PRIVATE = 16.0
+"""Millimetres of what is told in private."""
 
 WIDEST = 16.0
 """Millimetres of a key at most."""
@@ -40,6 +51,9 @@ class Line:
     values: by column what was told, None for nothing.
     offered: numbers that can be told.
     button: what a touch begins that is told elsewhere, "" for nothing.
+    secretly: what is told in private instead, "" for nothing.
+    secret: that was told.
+    cards: what was told, as it is printed on them.
     """
 
     seat: str
@@ -49,28 +63,48 @@ class Line:
     values: tuple[int | None, ...] = ()
     offered: tuple[int, ...] = ()
     button: str = ""
+    secretly: str = ""
+    secret: bool = False
+    cards: tuple[tuple[Shape, ...], ...] = ()
 
 
 @dataclass(frozen=True)
 class Sheet:
-    """All rows. form: how they are told. columns: their names, "" for none."""
+    """All rows. form: how they are told. columns: their names, "" for none. look: of what is
+    counted, "" for none."""
 
     form: str
     columns: tuple[str, ...]
     lines: tuple[Line, ...]
+    look: str = ""
 
 
 class Key(ActionButton):
-    """A number, a step of one, or a cell."""
+    """A number, a step of one, or a cell. line: in which row and column it stands."""
 
-    def __init__(self, act: Callable[[], None], art: Art | None = None) -> None:
-        super().__init__(label="", terse=True, art=art, size_hint=(None, None))
+    def __init__(self, act: Callable[[], None], line: str) -> None:
+        super().__init__(label="", terse=True, size_hint=(None, None))
+        self.line = line
         self.bind(on_press=lambda *_: act())
+
+
+class Cards(Drawn):
+    """Cards side by side, with all that is printed on them."""
+
+    cards = ObjectProperty(())
+    drawn_by = ("cards",)
+
+    def draw(self, sketch: Sketch) -> None:
+        """All of them from the left, as large as they fit."""
+        count = max(1, len(self.cards))
+        each = min(self.height / CARD, self.width / count - theme.mm(1))
+        for number, card in enumerate(self.cards):
+            sketch.card(card, number * (each + theme.mm(1)), 0, each, self.height)
 
 
 class Rows(Ground):
     """A row for each seat. tell: gets seat, column and number; toggle: seat and column; start:
-    the seat that is told of elsewhere."""
+    the seat that is told of elsewhere; hide: the seat that tells in private."""
 
     def __init__(
         self,
@@ -78,9 +112,11 @@ class Rows(Ground):
         tell: Callable[[str, int, int], None],
         toggle: Callable[[str, int], None],
         start: Callable[[str], None],
+        hide: Callable[[str], None],
     ) -> None:
         super().__init__(size_hint=(None, None))
-        self._art, self._tell, self._toggle, self._start = art, tell, toggle, start
+        self._art, self._tell, self._toggle = art, tell, toggle
+        self._start, self._hide = start, hide
         self._sheet: Sheet | None = None
         self._places: tuple[Box, ...] = ()
         self._signs = False
@@ -123,12 +159,25 @@ class Rows(Ground):
         assert self._sheet is not None
         if self._sheet.form in ("winners", "order"):
             return parts + self._cells(line, (x, y, wide, high), named)
-        low = theme.mm(LINE) if high >= theme.mm(theme.TOUCH + LINE) else 0.0
+        if line.cards:
+            shown = Cards(cards=line.cards, art=self._art)
+            set_bounds(shown, x, y + high * 0.04, wide, high * 0.92)
+            return [*parts, shown]
+        room_for = max(theme.mm(TALL), _line()) if self._sheet.look else _line()
+        low = min(room_for, _line() if high < theme.mm(theme.TOUCH) + room_for else high)
+        low = low if high >= theme.mm(theme.TOUCH) + low else 0.0
+        if line.secretly:
+            parts.append(self._private(line, (x, y, wide, high)))
+            wide -= parts[-1].width + theme.mm(1)
+        counted = self._counted(line, (x, y, wide, low)) if low else None
+        if counted is not None:
+            parts.append(counted)
         if low or not line.open:
             words = TextLine(text=line.words, role="body", ink="gold_text" if line.asks else "ink2")
             words.texture_update()
-            middle = y if line.open else y + (high - words.texture_size[1]) / 2
-            set_bounds(words, x, middle, wide, words.texture_size[1])
+            up = low - words.texture_size[1] if line.open else high - words.texture_size[1]
+            after = counted.width + theme.mm(1) if counted is not None else 0.0
+            set_bounds(words, x + after, y + up / 2, wide - after, words.texture_size[1])
             parts.append(words)
         if not line.open:
             return parts
@@ -138,6 +187,29 @@ class Rows(Ground):
         if self._sheet.form == "numbers":
             return parts + self._steppers(line, room)
         return parts + self._button(line, room)
+
+    def _counted(self, line: Line, room: Box) -> Widget | None:
+        """As many of what is counted as were told."""
+        assert self._sheet is not None
+        count = line.values[0] if line.values else None
+        x, y, wide, high = room
+        if not (self._sheet.look and count) or high < theme.mm(TALL):
+            return None
+        each = high * 0.8
+        made = PieceRow(pieces=(Pieces(self._sheet.look, count, line.seat),), art=self._art)
+        set_bounds(made, x, y, min(wide * 0.5, each * 1.15 * min(count, MOST)), high)
+        return made
+
+    def _private(self, line: Line, room: Box) -> Key:
+        """What is told in private, at the right end of a row; a picture where there is no room."""
+        x, y, wide, high = room
+        key = Key(partial(self._hide, line.seat), line.seat)
+        key.art = self._art
+        key.label = "" if theme.compact() else line.secretly
+        key.look, key.role = "sign-enter_secretly", "gold" if line.secret else "plain"
+        side = theme.mm(theme.TOUCH + 0.4 if theme.compact() else PRIVATE)
+        set_bounds(key, x + wide - side, y, side, high)
+        return key
 
     def _numbers(self, line: Line, room: Box) -> list[Widget]:
         """A key for each number; on a small screen the last turns to the next five."""
@@ -151,15 +223,15 @@ class Rows(Ground):
         made: list[Widget] = []
         for at in range(most):
             value = first + at
-            key = Key(partial(self._tell, line.seat, 0, value))
+            key = Key(partial(self._tell, line.seat, 0, value), line.seat)
             key.label, key.large = str(value), True
             key.offered = value in line.offered
-            if value in line.values:
-                key.role = "gold"
+            key.chosen = value in line.values
+            key.role = "gold" if key.chosen else "plain"
             set_bounds(key, x + at * (each + gap), y, each, high)
             made.append(key)
         if more:
-            key = Key(partial(self._turn, line, most))
+            key = Key(partial(self._turn, line, most), line.seat)
             last = first + most > max(line.offered, default=0)
             key.label = f"−{first}" if last and first else f"+{most}"
             set_bounds(key, x + most * (each + gap), y, each, high)
@@ -177,18 +249,18 @@ class Rows(Ground):
         assert self._sheet is not None
         gap, side = theme.mm(1), theme.mm(theme.TOUCH + 0.2)
         each = (wide - gap * (len(self._sheet.columns) - 1)) / len(self._sheet.columns)
-        top = min(theme.mm(LINE), high - side)
+        top = min(_line(), high - side)
         made: list[Widget] = []
         for column, name in enumerate(self._sheet.columns):
             left, value = x + column * (each + gap), line.values[column] or 0
             told = line.values[column] is not None
-            if top > theme.mm(2.6):
+            if top > _line() * 0.9:
                 text = TextLine(text=name, role="small", ink="ink2", halign="center")
                 set_bounds(text, left, y + high - top, each, top)
                 made.append(text)
             for step, at in ((-1, left), (1, left + each - side)):
                 to = max(0, value + step)
-                key = Key(partial(self._tell, line.seat, column, to))
+                key = Key(partial(self._tell, line.seat, column, to), f"{line.seat} {column}")
                 key.label, key.large = "−" if step < 0 else "+", True
                 key.offered = value + step >= 0
                 set_bounds(key, at, y, side, high - max(top, 0))
@@ -206,7 +278,7 @@ class Rows(Ground):
         if not line.button:
             return []
         x, y, wide, high = room
-        key = Key(partial(self._start, line.seat))
+        key = Key(partial(self._start, line.seat), line.seat)
         key.label = line.button
         set_bounds(key, x, y, min(wide, theme.mm(52)), high)
         return [key]
@@ -217,11 +289,11 @@ class Rows(Ground):
         assert self._sheet is not None
         gap = theme.mm(1.4)
         each = (wide - gap * (len(self._sheet.columns) - 1)) / len(self._sheet.columns)
-        top = theme.mm(LINE) if high >= theme.mm(theme.TOUCH + LINE) else 0.0
+        top = _line() if high >= theme.mm(theme.TOUCH) + _line() else 0.0
         made: list[Widget] = []
         for column, name in enumerate(self._sheet.columns):
             left, value = x + column * (each + gap), line.values[column]
-            key = Key(partial(self._toggle, line.seat, column))
+            key = Key(partial(self._toggle, line.seat, column), f"{line.seat} {column}")
             ordered = self._sheet.form == "order" and value is not None
             key.label = str(value) if ordered else line.words
             key.large = ordered
@@ -233,3 +305,8 @@ class Rows(Ground):
                 set_bounds(text, left, y + high - top, each, top)
                 made.append(text)
         return made
+
+
+def _line() -> float:
+    """Pixels of such a line, which grows with the letters."""
+    return max(theme.mm(LINE), theme.type_size("small") * 1.4)

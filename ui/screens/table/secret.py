@@ -6,6 +6,7 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any
 
+import msgspec
 from kivy.clock import Clock
 from kivy.input import MotionEvent
 from kivy.uix.widget import Widget
@@ -13,18 +14,22 @@ from kivy.uix.widget import Widget
 from companion.kernel import (
     DONE,
     Draft,
+    Move,
     MoveKind,
     begin,
     candidates,
     fill,
+    may_end,
     next_blank,
     offers,
     whole,
 )
 from companion.match import questions
+from companion.text import Phrasebook
 from ui import theme
 from ui.navigation import Navigation
 from ui.presenter.offers import asks
+from ui.presenter.printed import printed
 from ui.screens.table.cover import Cover
 from ui.session.open_match import OpenMatch
 from ui.shell.controls import Scroll, button, grid, row
@@ -34,6 +39,9 @@ from ui.widgets.text import Paragraph
 
 LONGEST = 10.0
 """Seconds after which the choices are covered again; what was entered stays."""
+
+HIGH, LOW, MINE = 22.0, 15.0, 0.4
+"""Millimetres of the button that uncovers, and on a small screen; its share of the width."""
 
 WIDE = 38.0
 """Millimetres: the least width of a choice, for the longest name stands on one line of it."""
@@ -71,25 +79,24 @@ class SecretPage(Cover):
     def uncover_way(self) -> None:
         """Cover, kinds, or choices."""
         say = self.presenter.phrasebook
-        for widget in self.heading():
-            self.card.add_widget(widget)
-        if self.draft is None:
-            self._kinds()
-        elif not self._secret_now() or self.uncovered:
-            self._choices()
-        else:
-            hand_over = say.say("notice", "hand_over", {"seat": self.seat})
-            self.card.add_widget(Widget())
-            self.card.add_widget(Paragraph(text=hand_over, role="title", halign="center"))
+        if self.draft is not None and self.is_secret() and not self.uncovered:
+            again = (say.say("notice", "private_covered"),) if self._again else ()
             text = say.say("notice", "private_entry", {"seat": self.seat})
-            self.card.add_widget(Paragraph(text=text, ink="ink2", halign="center"))
-            if self._again:
-                again = say.say("notice", "private_covered")
-                self.card.add_widget(Paragraph(text=again, ink="gold_text", halign="center"))
-            self.card.add_widget(Widget())
-            self.card.add_widget(
-                button(say.say("button", "ready"), self._uncover, role="bright", height=16)
-            )
+            mine = button(say.say("button", "mine", {"seat": self.seat}), self._uncover)
+            mine.detail = say.say("button_detail", "mine")
+            mine.role, mine.look, mine.large = "bright", "sign-look", True
+            mine.size_hint, mine.height = (MINE, None), theme.mm(LOW if theme.compact() else HIGH)
+            closes = Paragraph(text=say.say("notice", "private_closes"), role="small", ink="ink2")
+            closes.pos_hint, closes.halign = {"center_y": 0.5}, "right"
+            closes.size_hint_x = (1 - MINE) / 2
+            beside = row([Widget(size_hint_x=(1 - MINE) / 2), mine, closes], None)
+            beside.size_hint_y, beside.height = None, mine.height
+            for widget in (*self.hand_over(text, *again), beside):
+                self.card.add_widget(widget)
+            return
+        for widget in () if self.uncovered else self.heading():
+            self.card.add_widget(widget)
+        self._kinds() if self.draft is None else self._choices()
 
     def _kinds(self) -> None:
         say, kinds = self.presenter.phrasebook, self.kinds()
@@ -131,7 +138,8 @@ class SecretPage(Cover):
         self.hide()
         self.open(DropSheet(self, super().left))
 
-    def _secret_now(self) -> bool:
+    def is_secret(self) -> bool:
+        """Whether what is asked next is for this seat alone."""
         assert self.draft is not None
         kind = self.presenter.game.kind_of(self.draft)
         blank = next_blank(kind.move, self.draft)
@@ -142,49 +150,98 @@ class SecretPage(Cover):
         self._limit()
         self.navigation.refresh()
 
+    @property
+    def _speaker(self) -> Phrasebook:
+        """Speaks to whoever reads what is there: while it is uncovered to its seat alone."""
+        return self.presenter.phrasebook_of(
+            self.presenter.view, self.seat if self.uncovered else ""
+        )
+
     def _choices(self) -> None:
         """All choices alike, whatever is already known: even a glance tells nothing."""
         assert self.draft is not None
-        match = self.presenter.match
-        say = self.presenter.phrasebook_of(self.presenter.view, self.seat if self.uncovered else "")
-        found = candidates(match.game, match.public, self.draft)
+        match, say, draft = self.presenter.match, self._speaker, self.draft
+        found = candidates(match.game, match.public, draft)
         if not found:
             seen = match.game.seen_by(match.position, self.seat)
-            found = candidates(match.game, seen, self.draft)
-        asked = asks(match.game, say, self.draft, self.seat)
+            found = candidates(match.game, seen, draft)
+        values = {str(value): value for value in found if value != DONE}
         art = self.navigation.art(self.presenter.package)
-        values = {str(value): value for value in found}
-        choices = [
-            Choice(token, say.name(token), look=token if art.look(token) is not None else "")
-            for token in values
-        ]
+        asked = asks(match.game, say, draft, self.seat)
+        choices = [self._choice(draft, value) for value in values.values()]
         palette = Palette(prompt=asked, choices=choices, art=art, least=WIDE)
         palette.bind(on_token=lambda _, token: self._chosen(values[token]))
         self.card.add_widget(Scroll(palette))
-        if not choices:
+        ends = may_end(match.game.kind_of(draft).move, draft)
+        if ends or draft.parts:
+            self.card.add_widget(self._end(draft, ends=ends))
+        elif not choices:
             self.card.add_widget(Paragraph(text=say.say("notice", "nothing_secret"), ink="ink2"))
+
+    def _choice(self, draft: Draft, value: Any) -> Choice:
+        presenter, token = self.presenter, str(value)
+        say, art = self._speaker, self.navigation.art(presenter.package)
+        blank = next_blank(presenter.game.kind_of(draft).move, draft)
+        key = art.key(f"{draft.kind}.{blank.name}", token) if blank is not None else ""
+        card = printed(presenter.package, presenter.view, token, presenter.words)
+        count = draft.parts.count(value)
+        if card and count:
+            card = (msgspec.structs.replace(card[0], count=count), *card[1:])
+        look = token if art.look(token) is not None else key
+        seat = self.seat if look == key else ""
+        fine = not self.against(draft, value)
+        return Choice(token, say.name(token), fine, "", look, seat, card, chosen=bool(count))
+
+    def against(self, draft: Draft, value: Any) -> str:
+        """What is against a choice, in words that everybody may hear; "" for nothing."""
+        return ""
+
+    def _end(self, draft: Draft, *, ends: bool) -> Widget:
+        """What ends a list, and takes back the last of it."""
+        say = self.presenter.phrasebook
+        back = button(say.say("button", "undo"), self._one_back, offered=bool(draft.parts))
+        done = button(say.say("button", "done"), partial(self._chosen, DONE), offered=ends)
+        done.role = "bright" if ends and draft.parts else "plain"
+        done.detail = str(len(draft.parts))
+        return row([back, done])
+
+    def _one_back(self) -> None:
+        assert self.draft is not None
+        if self.draft.parts:
+            self.draft = msgspec.structs.replace(self.draft, parts=self.draft.parts[:-1])
+            self._limit()
+            self.navigation.refresh()
 
     def _chosen(self, value: Any) -> None:
         assert self.draft is not None
         kind = self.presenter.game.kind_of(self.draft)
+        if against := self.against(self.draft, value):
+            self.say(against)
+            return
         draft = self._answered(fill(kind.move, self.draft, value), self._seen())
         move = whole(kind.move, draft)
+        self._limit.cancel()
         if move is None:
             self.draft = draft
-            if value == DONE or not self._secret_now():
+            if value == DONE or not self.is_secret():
                 self.uncovered = False
+            if self.uncovered:
+                self._limit()
             self.navigation.refresh()
             return
         self.uncovered = False
-        self._limit.cancel()
         self.draft = None
-        self.presenter.make(move, self.seat)
+        self.told(move)
         self.navigation.play(self.open_match)
+
+    def told(self, move: Move) -> None:
+        """All of it was entered."""
+        self.presenter.make(move, self.seat)
 
     def on_touch_down(self, touch: MotionEvent) -> bool:
         """A touch beside the choices is another input: it covers them, and does nothing else."""
         self._stay()
-        if self.uncovered and not self.card.collide_point(*touch.pos):
+        if self.uncovered and not self.on_card(touch):
             self.hide()
             return True
         return bool(super().on_touch_down(touch))

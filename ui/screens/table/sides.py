@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import get_args
 
@@ -14,6 +14,15 @@ from ui.widgets.instruments import SeatMark
 from ui.widgets.text import Paragraph, TextLine
 
 ARROWS: dict[Side, str] = {"front": "↓", "right": "→", "back": "↑", "left": "←"}
+
+
+DEGREES: dict[Side, float] = {"front": 0.0, "right": 90.0, "back": 180.0, "left": -90.0}
+"""How what is said is turned for those who sit at a side, against the clock."""
+
+
+def degrees(sides: Mapping[str, Side], seat: str) -> float:
+    """How what is said to a seat is turned so that it can be read there."""
+    return DEGREES[sides.get(seat, "front")]
 
 
 class SidesSheet(Sheet):

@@ -66,7 +66,7 @@ def in_tray(page: Table, form: Form, token: str) -> None:
     elif form == "offers" and _waits(page, token):
         presenter.take_back()
     elif form == "offers" and not (page.tries or _open(page, token)):
-        page.say(_why_not(presenter, token))
+        presenter.deny(token.removeprefix(MOVE))
     elif form == "offers":
         _begin(page, token)
     else:
@@ -80,8 +80,7 @@ def _begin(page: Table, token: str) -> None:
     page.touched(token)
     if _dead_end(presenter) and not page.tries:
         presenter.composer.drafts = before
-        presenter.on_change()
-        page.say(_why_not(presenter, token))
+        presenter.deny(token.removeprefix(MOVE))
 
 
 def _open(page: Table, token: str) -> bool:
@@ -94,14 +93,9 @@ def _waits(page: Table, token: str) -> bool:
     composer = page.presenter.composer
     if composer.blank() is None or {one.kind for one in composer.drafts} != {token[len(MOVE) :]}:
         return False
+    if composer.settled(page.presenter.view):
+        return False
     return any(one.token == token and one.waiting for one in page.middle.places.tiles)
-
-
-def _why_not(presenter: Presenter, token: str) -> str:
-    """Why a kind of move cannot be begun now, in one line."""
-    lines = presenter.offers.ticked(token.removeprefix(MOVE))
-    wrong = [line.sentence for line in lines if line.state == "broken"]
-    return wrong[0] if wrong else presenter.phrasebook.say("notice", "nothing_fits")
 
 
 def at_main(page: Table, now: MainPlace) -> None:

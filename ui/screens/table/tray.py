@@ -285,8 +285,10 @@ class Keys:
         self._can_redo = words.can_redo
         self._swap()
 
-    def stand(self, zones: Zones) -> None:
-        """Stand in their zones."""
+    def stand(self, zones: Zones, degrees: float) -> None:
+        """Stand in their zones, turned to who is asked where that fits."""
+        for one in (self.undo, self.redo, self.help):
+            one.opposite = degrees == 180
         set_bounds(self.undo, *zones.undo)
         self._one_place = zones.redo == zones.help
         set_bounds(self.redo, *zones.redo)

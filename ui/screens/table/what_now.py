@@ -68,6 +68,8 @@ class _Kind(BoxLayout):
 class WhatNowSheet(Sheet):
     """A button for each kind of move, greyed when it cannot be made, and one for its rules."""
 
+    turns = True
+
     def __init__(self, page: TablePage) -> None:
         super().__init__(page)
         self._table = page
