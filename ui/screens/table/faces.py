@@ -205,7 +205,8 @@ class Faces:
             if line:
                 return line
         stage = next((one.values for one in presenter.scene.stages if one.now), {})
-        if say.has("kind_cost", name) and any(stage.values()) and not self._alone(name):
+        costs = bool(stage) and all(stage.values()) and not self._alone(name)
+        if costs and say.has("kind_cost", name):
             return say.say("kind_cost", name, stage)
         return say.say("kind_detail", name) if say.has("kind_detail", name) else ""
 
