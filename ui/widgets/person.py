@@ -42,7 +42,7 @@ class PersonCard(SeatPanel):
             content = Sketch(self.art)
             self.compact, self._row = compact, mm(high)
             low = self._on_card(content, instruments, pad)
-            if low >= -self.height + pad * 0.5:
+            if low >= -self.height + pad * 0.4:
                 break
         sketch = Sketch(self.art)
         self._frame(sketch, self.height)
