@@ -57,26 +57,28 @@ class Faces:
             look, seat = theme.seat(token).mark, token
         elif not look and (look := self.art.key(blank, token)):
             seat = self._spoken_to()
-        detail = action.detail or self._left(token)
+        detail = action.detail or self._left(token, blank)
         return Tile(token, action.label, detail, look, seat, offered=action.offered)
 
     def _printed(self, tile: Tile, picker: Picker) -> Tile:
         """As the thing itself, where it is told by what is printed on it; with how often it was
         told already."""
         presenter = self.presenter
-        card = printed(presenter.package, presenter.view, tile.token, presenter.words)
-        if not card:
-            return tile
         count = picker.taken.count(tile.token)
-        counted = (replace(card[0], count=max(1, count)), *card[1:])
-        return replaced(tile, card=counted, chosen=bool(count))
+        card = printed(presenter.package, presenter.view, tile.token, presenter.words)
+        if card:
+            card = (replace(card[0], count=max(1, count)), *card[1:])
+        return replaced(tile, card=card, chosen=bool(count))
 
-    def _left(self, token: str) -> str:
-        """How many of something the table still has, where it counts that."""
+    def _left(self, token: str, blank: str) -> str:
+        """How many of something there still are where it comes from, if that is counted."""
+        whose = self._spoken_to() if blank in self.presenter.package.own else ""
+        taken = self._picker.taken.count(token) if self._picker is not None and whose else 0
         for panel in self.presenter.scene.panels:
-            for one in () if panel.seat else panel.instruments:
+            for one in panel.instruments if panel.seat == whose else ():
                 if isinstance(one, Counter) and one.text == f"panel.{token}":
-                    return self.presenter.phrasebook.say("label", "left", {"count": one.count})
+                    left = {"count": one.count - taken if isinstance(one.count, int) else one.count}
+                    return self.presenter.phrasebook.say("label", "left", left)
         return ""
 
     def _picked(self, picker: Picker) -> Face:
@@ -87,7 +89,7 @@ class Faces:
         if numbers and picker.choices and not picker.picked:
             tiles = _keys(tiles)
         tiles = [self._printed(one, picker) for one in tiles]
-        note = "" if any(one.chosen for one in tiles) else " · ".join(picker.picked)
+        note = "" if any(one.card for one in tiles) else " · ".join(picker.picked)
         return Face("picker", tuple(tiles), self._spoken_to(), picker.prompt, note, numbers)
 
     def _offers(self) -> tuple[Tile, ...]:
