@@ -96,7 +96,7 @@ class Finger:
         said = str(token)
         if said.startswith(MOVE) or said == DONE or not self.fields:
             return said
-        drafts = composer.drafts or fresh(self.game, composer.role, view)
+        drafts = composer.drafts or fresh(self.game, composer.role, view, composer.outlook)
         return next(self._fields(view, said, drafts), said)
 
     def _shapes(self, view: Any) -> list[str]:

@@ -10,6 +10,7 @@ import pytest
 
 from companion.maintenance.judge import Judge
 from companion.match import registry
+from companion.match.registry import names
 from companion.store import Chain
 from companion.store.salvage import PAGE
 from tests.games.tried import SECRETIVE
@@ -138,14 +139,14 @@ def test_the_proof_of_losses_notices_what_nobody_was_told(
 
 
 def test_a_page_that_leads_nowhere_hides_nothing_that_comes_after_it(tmp_path: Path) -> None:
-    left = left_by("mesopotamien", 1, 12, tmp_path)
+    left = left_by(names()[0], 1, 12, tmp_path)
     pages = range(PAGE, len(left.closed["matches.db"]), PAGE)
     heads: list[Case] = [("matches.db", "flipped", page + at) for page in pages for at in (3, 15)]
     assert try_all(left, heads, tmp_path).wrong == []
 
 
 def test_the_proof_of_damage_notices_what_is_lost(tmp_path: Path) -> None:
-    left = left_by("mesopotamien", 1, 6, tmp_path)
+    left = left_by(names()[0], 1, 6, tmp_path)
     (case,) = left.cases(10**6)
     assert try_all(left, [case], tmp_path).wrong == []
     for lines in ((*left.lines, b"one more"), (b"another", *left.lines[1:])):

@@ -10,7 +10,7 @@ from datetime import datetime
 from pathlib import Path
 from typing import get_args
 
-from companion.maintenance.lock import hold
+from companion.maintenance.lock import Held, hold
 from companion.maintenance.log import died, keep_last_words, keep_log, note_crash, print_crash
 from companion.maintenance.trouble import MaintenanceError
 from companion.store.home import NotOurs, data_folder
@@ -125,15 +125,10 @@ def main(arguments: list[str] | None = None) -> int:
         )
         return 4
     os.umask(0o077)  # also what libraries write is for nobody else
-    try:
-        folder = data_folder(chosen.data)
-        held = hold(folder)
-    except NotOurs as error:
-        print(error, file=sys.stderr)
+    found = _ours(chosen.data)
+    if found is None:
         return 3
-    except MaintenanceError:
-        print("the companion is already running on these data", file=sys.stderr)
-        return 3
+    folder, held = found
     if died(folder):
         resume_point.count_crash(folder)
     handler = keep_log(folder)
@@ -163,6 +158,19 @@ def main(arguments: list[str] | None = None) -> int:
         # The same process goes on as another program: nothing that failed is left in it.
         os.execv(sys.executable, [sys.executable, "-m", "ui", *given])
     return 0
+
+
+def _ours(chosen: Path | None) -> tuple[Path, Held | None] | None:
+    """The folder of the data, held as long as the companion runs; None where that cannot be, and
+    why was printed."""
+    try:
+        folder = data_folder(chosen)
+        return folder, hold(folder)
+    except NotOurs as error:
+        print(error, file=sys.stderr)
+    except MaintenanceError:
+        print("the companion is already running on these data", file=sys.stderr)
+    return None
 
 
 def _enough_files() -> bool:

@@ -58,7 +58,7 @@ from companion.kernel.offers import (
 from companion.kernel.pieces import Lies, Pieces, how_many, layout_of, lying_at, moved, pieces
 from companion.kernel.rulebook import Clause, Rulebook, Strength
 from companion.kernel.values import DONE, MOVE, TABLE, UNKNOWN, Open, Phrase, Verbatim, every, known
-from companion.kernel.ways import Stop, stops, ways_to
+from companion.kernel.ways import Stop, ahead, stops, ways_to
 
 __all__ = [
     "DONE",
@@ -99,6 +99,7 @@ __all__ = [
     "Verdict",
     "Way",
     "after",
+    "ahead",
     "all_legal",
     "alternatives",
     "answer",

@@ -6,15 +6,16 @@ nothing that is hidden there; it ends after so many positions, never by a clock.
 """
 
 from collections.abc import Iterator
+from itertools import chain
 from typing import Any, TypeVar
 
 import msgspec
 
-from companion.kernel.drafts import Draft
+from companion.kernel.drafts import Draft, next_blank
 from companion.kernel.game import Game
 from companion.kernel.judge import Accepted, Way, asked_for, judge
 from companion.kernel.kinds import Move, MoveKind
-from companion.kernel.offers import offers
+from companion.kernel.offers import candidates, offers
 from companion.kernel.values import Open
 
 P = TypeVar("P")
@@ -99,3 +100,23 @@ def ways_to(game: Game[P], view: P, move: Move) -> tuple[Way, ...]:
         if stop.at == goal:
             found.append(stop)
     return tuple(stop.way for stop in found)
+
+
+def ahead(game: Game[P], view: P) -> Iterator[Any]:
+    """What those who are asked could name next in this turn, now or further on: the values of the
+    second blank of each move that begins with who goes, from everywhere that they get to. As they
+    are found, some of them again."""
+    for asked in game.asked(view):
+        kinds = [game.by_name[name] for name in asked.kinds]
+        for kind in (one for one in kinds if one.onward is not None):
+            others = [one.name for one in kinds if one is not kind and _begins_alike(one, kind)]
+            for mover in candidates(game, view, Draft(kind.name)):
+                here = Stop(None, mover, view, ())
+                for stop in chain((here,), stops(game, view, kind, mover)):
+                    for name in others:
+                        yield from offers(game, stop.view, Draft(name, (stop.mover,)))
+
+
+def _begins_alike(one: MoveKind[P, Any], other: MoveKind[P, Any]) -> bool:
+    first, second = (next_blank(kind.move, Draft(kind.name)) for kind in (one, other))
+    return first is not None and second is not None and first.type == second.type

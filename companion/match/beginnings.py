@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import Any
 
-from companion.kernel import Draft, Game, MoveKind, asked_for, begin, broken, fields
+from companion.kernel import Draft, Game, MoveKind, begin, broken, fields
 from companion.match.outlook import Outlook
 
 
@@ -12,18 +12,12 @@ def composable(game: Game[Any], role: str) -> tuple[MoveKind[Any, Any], ...]:
     return tuple(kind for kind in game.kinds if kind.role == role and not kind.explicit)
 
 
-def empty(game: Game[Any], view: Any, name: str) -> Draft:
-    """The empty draft of a kind of move for the seat that is asked for it."""
-    asked = asked_for(game, view, name)
-    return Draft(name) if asked is None else begin(game, name, asked.seat)
-
-
-def fresh(game: Game[Any], role: str, view: Any) -> tuple[Draft, ...]:
+def fresh(game: Game[Any], role: str, view: Any, outlook: Outlook) -> tuple[Draft, ...]:
     """The empty drafts a first touch could fill."""
     if role != "play":
         return tuple(Draft(kind.name) for kind in composable(game, role))
     return tuple(
-        begin(game, name, one.seat)
+        outlook.opened(view, name)
         for one in game.asked(view)
         for name in one.kinds
         if not game.by_name[name].explicit

@@ -5,7 +5,7 @@ never more: without it, or where it does not fit, everything is judged again. It
 hidden, so it belongs where the hidden values are; names of players are not in it.
 """
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from copy import deepcopy
 from typing import Annotated, Any
 
@@ -16,7 +16,7 @@ from companion.kernel import Game
 from companion.match.clock import Thinking
 from companion.match.commitments import Secret
 from companion.match.entries import Entry, Played, Refused, Started
-from companion.match.steps import Step, Steps
+from companion.match.history import Steps
 from companion.match.timeline import Timeline
 
 EVERY = 1000
@@ -121,11 +121,11 @@ def restored(
     timeline.entries = past
     timeline.play_time, timeline.clocks = checkpoint.play_time, checkpoint.clocks
 
-    def judge() -> Iterable[Step]:
+    def judge() -> Steps:
         again = Timeline(game, secrets)
         for entry in past[: checkpoint.number]:
             again.add(entry)
         return again.steps
 
-    timeline.steps = Steps((), checkpoint.steps, judge)
+    timeline.steps = Steps(game, checkpoint.steps, judge)
     return timeline

@@ -93,7 +93,7 @@ class Composer:
         found: Sequence[Draft] = [
             new
             for kind in beginnings.composable(self.game, self.role)
-            for new in self._read(view, beginnings.empty(self.game, view, kind.name), token)
+            for new in self._read(view, self.outlook.opened(view, kind.name), token)
             if self._wanted(view, kind, new)
         ]
         if not found:
@@ -133,7 +133,7 @@ class Composer:
         mine = tuple(draft for draft in self.drafts if draft.kind == name)
         if not mine:
             carried = tuple(dict.fromkeys(self.carried_over(view, kind)))
-            mine = carried or (beginnings.empty(self.game, view, name),)
+            mine = carried or (self.outlook.opened(view, name),)
         self._taken, self._alone = 1, False
         return self._settle(view, self._meant(view, list(mine)))
 
@@ -146,7 +146,7 @@ class Composer:
                 for field, value in zip(todo, draft.values, strict=False)
                 if not field.listed
             }
-            new = beginnings.empty(self.game, view, kind.name)
+            new = self.outlook.opened(view, kind.name)
             while (blank := next_blank(kind.move, new)) is not None and blank.type in had:
                 with suppress(ValueError):
                     new = fill(kind.move, new, had[blank.type])
@@ -230,19 +230,20 @@ class Composer:
         """Everywhere that the piece that is chosen gets to with one touch, each place once."""
         return () if self.pick() else self.outlook.reach(view, self.drafts)
 
+    def settled(self, view: Any) -> bool:
+        """Whether what was begun asks nothing more that has two answers."""
+        leading = self.outlook.leading
+        made = (questions.answered(self.game, view, one, leading) for one in self.drafts)
+        return [whole(self.game.kind_of(one).move, one) is None for one in made] == [False]
+
     def pick(self) -> tuple[str, ...]:
         """The values between which a second touch decides: where drafts of one kind differ."""
-        if self.detours:
-            at = questions.parting(self.detours)
-            return tuple(
-                dict.fromkeys(questions.strings(draft_of(way[at]))[-1] for way in self.detours)
-            )
-        for kind in dict.fromkeys(draft.kind for draft in self.drafts):
-            alike = (questions.strings(one) for one in self.drafts if one.kind == kind)
-            for values in zip(*alike, strict=False):
-                if len(set(values)) > 1:
-                    return tuple(dict.fromkeys(values))
-        return ()
+        if not self.detours:
+            return questions.differing(self.drafts)
+        at = questions.parting(self.detours)
+        return tuple(
+            dict.fromkeys(questions.strings(draft_of(way[at]))[-1] for way in self.detours)
+        )
 
     def blank(self) -> Blank | None:
         """The next blank of the first draft that has one; tells which picker to show."""
@@ -254,7 +255,7 @@ class Composer:
 
     def expected(self, view: Any) -> tuple[str, ...]:
         """The types of token that would fit now."""
-        drafts = self.drafts or beginnings.fresh(self.game, self.role, view)
+        drafts = self.drafts or beginnings.fresh(self.game, self.role, view, self.outlook)
         blanks = (next_blank(self.game.kind_of(draft).move, draft) for draft in drafts)
         return tuple(dict.fromkeys(blank.type for blank in blanks if blank is not None))
 
@@ -271,14 +272,14 @@ class Composer:
         if picks := self.pick():
             return tuple(Choice(token, (self.drafts[0].kind,)) for token in picks)
         serves: dict[str, list[str]] = {}
-        for draft in self.drafts or beginnings.fresh(self.game, self.role, view):
+        for draft in self.drafts or beginnings.fresh(self.game, self.role, view, self.outlook):
             for value in self.outlook.leading(view, draft):
                 serves.setdefault(str(value), []).append(draft.kind)
         return tuple(Choice(token, tuple(dict.fromkeys(names))) for token, names in serves.items())
 
     def _as_they_stand(self, view: Any) -> Iterator[str]:
         """Kinds of move that could be made with nothing more, or begun by their names."""
-        for draft in self.drafts or beginnings.fresh(self.game, self.role, view):
+        for draft in self.drafts or beginnings.fresh(self.game, self.role, view, self.outlook):
             move = self.game.kind_of(draft).move
             if next_blank(move, draft) is None and not broken(self.game, view, draft):
                 yield draft.kind

@@ -1,6 +1,5 @@
 """Moves: how a match takes one in, refuses it, or lets it stand against the rules."""
 
-from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
 from typing import Any
@@ -98,35 +97,12 @@ def play(
     by = line.who(before, move) if by is None else by
     verdict = line.judge(move, by, openly=joins == "itself")
     ruling = resolve(journal, before, move, by, verdict, allow=allow)
-    secret = journal.secret([move])
-    recorded = ruling.recorded
-    tell = ruling.tell if joins != "itself" else (sentences.text("by_itself", who=by), *ruling.tell)
     if ruling.done is None:
-        assert ruling.refusal is not None
-        entry = journal.write(
-            entries.Refused,
-            *ruling.tell,
-            secret=secret,
-            by=by,
-            move=recorded.move,
-            faults=ruling.refusal.faults,
-        )
-        work: Callable[[], Hands] = tuple
+        entry, work = _refused(journal, move, by, ruling), _no_hands
     else:
         assert ruling.happened is not None
         work = partial(hands, journal.game, (journal.public, *ruling.happened.positions))
-        entry = journal.write(
-            entries.Played,
-            *tell,
-            secret=secret,
-            accepted=ruling.done,
-            by=by,
-            move=recorded.move,
-            overruled=recorded.overruled,
-            marked=recorded.marked,
-            joins=joins,
-            ahead=ahead,
-        )
+        entry = _played(journal, move, by, ruling, joins=joins, ahead=ahead)
     return Answer(
         done=ruling.done is not None,
         says=entry.sentences,
@@ -135,6 +111,41 @@ def play(
         happened=ruling.happened,
         allowable=ruling.done is None and ruling.may,
         work=work,
+    )
+
+
+def _no_hands() -> Hands:
+    return ()
+
+
+def _refused(journal: Journal, move: Move, by: str, ruling: Ruling) -> entries.Entry:
+    assert ruling.refusal is not None
+    return journal.write(
+        entries.Refused,
+        *ruling.tell,
+        secret=journal.secret([move]),
+        by=by,
+        move=ruling.recorded.move,
+        faults=ruling.refusal.faults,
+    )
+
+
+def _played(
+    journal: Journal, move: Move, by: str, ruling: Ruling, *, joins: Joins, ahead: int
+) -> entries.Entry:
+    itself = (sentences.text("by_itself", who=by),) if joins == "itself" else ()
+    return journal.write(
+        entries.Played,
+        *itself,
+        *ruling.tell,
+        secret=journal.secret([move]),
+        accepted=ruling.done,
+        by=by,
+        move=ruling.recorded.move,
+        overruled=ruling.recorded.overruled,
+        marked=ruling.recorded.marked,
+        joins=joins,
+        ahead=ahead,
     )
 
 

@@ -16,6 +16,7 @@ from companion.kernel import (
     Stop,
     Way,
     asked_for,
+    begin,
     broken,
     fields,
     fill,
@@ -30,8 +31,11 @@ Leading = Callable[[Any, Draft], Iterator[Any]]
 """The values of the next blank of a draft that lead on, on a view."""
 
 
-def answered(game: Game[Any], view: Any, draft: Draft, leading: Leading) -> Draft:
-    """With all blanks filled to which only one answer is possible.
+def answered(
+    game: Game[Any], view: Any, draft: Draft, leading: Leading, *, touched: bool = True
+) -> Draft:
+    """With all blanks filled to which only one answer is possible. touched: also those that are
+    answered by a touch of something.
 
     What only its owner may know is always asked, and so are what people type and where a piece
     goes: a hand has put it somewhere. Corrections tell what the table shows, all of it.
@@ -41,11 +45,36 @@ def answered(game: Game[Any], view: Any, draft: Draft, leading: Leading) -> Draf
         name = blank.name.partition(".")[0]
         if blank.picker == "text" or name in (*kind.hidden, kind.destination):
             break
+        if blank.picker == "token" and not touched:
+            break
         values = tuple(islice(leading(view, draft), 2))
         if len(values) != 1:
             break
         draft = fill(kind.move, draft, values[0])
     return draft
+
+
+def opened(game: Game[Any], view: Any, name: str, leading: Leading) -> Draft:
+    """The empty draft of a kind of move for the seat that is asked for it. Where nobody is asked
+    for any other, it begins with what is not touched and has one answer, as long as that does not
+    make it whole."""
+    asked = asked_for(game, view, name)
+    if asked is None:
+        return Draft(name)
+    empty = begin(game, name, asked.seat)
+    if [kind for one in game.asked(view) for kind in one.kinds] != [name]:
+        return empty
+    filled = answered(game, view, empty, leading, touched=False)
+    return empty if whole(game.kind_of(filled).move, filled) is not None else filled
+
+
+def forced(game: Game[Any], view: Any, name: str, leading: Leading) -> Move | None:
+    """The one move that can be made where nobody is asked for any other kind; None for several."""
+    if [kind for one in game.asked(view) for kind in one.kinds] != [name]:
+        return None
+    empty = begin(game, name, game.asked(view)[0].seat)
+    filled = answered(game, view, empty, leading)
+    return None if filled == empty else whole(game.kind_of(filled).move, filled)
 
 
 def hiding(game: Game[Any], view: Any) -> bool:
@@ -126,6 +155,16 @@ def _comes_to(game: Game[Any], view: Any, move: Move) -> Any:
 def parting(ways: tuple[Way, ...]) -> int:
     """The first move in which ways differ."""
     return next(at for at, moves in enumerate(zip(*ways, strict=True)) if len(set(moves)) > 1)
+
+
+def differing(drafts: tuple[Draft, ...]) -> tuple[str, ...]:
+    """The values in which drafts of one kind differ first."""
+    for kind in dict.fromkeys(draft.kind for draft in drafts):
+        alike = (strings(one) for one in drafts if one.kind == kind)
+        for values in zip(*alike, strict=False):
+            if len(set(values)) > 1:
+                return tuple(dict.fromkeys(values))
+    return ()
 
 
 def strings(draft: Draft) -> tuple[str, ...]:

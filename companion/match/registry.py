@@ -90,13 +90,6 @@ class GameInfo:
         }
 
     @cached_property
-    def own(self) -> tuple[str, ...]:
-        """The blanks, ``kind.parameter``, that are filled with what the seat itself has; others
-        with what the table has. Raises ValueError where it is no such list."""
-        told = tomllib.loads(self.texts).get("own", {})
-        return msgspec.convert(told, dict[str, tuple[str, ...]]).get("blanks", ())
-
-    @cached_property
     def bright(self) -> Bright:
         """When the kinds of move are bright that close a step, or that most want to make now.
         Raises ValueError where it is no such table."""

@@ -1,6 +1,7 @@
 """Repair: what was entered wrongly, what the table really shows, what nobody told."""
 
 from collections.abc import Callable, Collection, Iterable, Sequence
+from dataclasses import replace
 from functools import partial
 from typing import Any
 
@@ -64,29 +65,28 @@ def amend(
     if isinstance(struck, Answer):
         return struck
     if out and by not in consent:  # the last thing asked: it tells of others' moves, too
-        lost = tuple(sorted(out))
-        says = journal.say(sentences.text("takes_along", **sentences.lines(lost)))
-        return Answer(done=False, says=says, consent=(by,), lost=lost)
+        return _takes_along(journal, by, tuple(sorted(out)))
     if struck.consent:
         tell.append(sentences.text("with_consent", seats=struck.consent))
+    tell += [_now_broken(step) for step in later if step.line not in was]
+    values = {"line": number, "moves": tuple(recorded), "by": by, "consent": struck.consent}
+    done = _written(journal, tell, moves, values)
+    return replace(done, marked=tuple(dict.fromkeys(step.line for step in later)))
+
+
+def _takes_along(journal: Journal, by: str, lost: tuple[int, ...]) -> Answer:
+    says = journal.say(sentences.text("takes_along", **sentences.lines(lost)))
+    return Answer(done=False, says=says, consent=(by,), lost=lost)
+
+
+def _written(
+    journal: Journal, tell: Sequence[Tell], moves: Sequence[Move], values: dict[str, Any]
+) -> Answer:
+    """The line that says what was meant, of these values."""
     before = journal.public
-    entry = journal.write(
-        entries.Amended,
-        *tell,
-        *(_now_broken(step) for step in later if step.line not in was),
-        secret=journal.secret(moves),
-        line=number,
-        moves=tuple(recorded),
-        by=by,
-        consent=struck.consent,
-    )
-    return Answer(
-        done=True,
-        says=entry.sentences,
-        entry=entry.number,
-        work=partial(hands, journal.game, (before, journal.public)),
-        marked=tuple(dict.fromkeys(step.line for step in later)),
-    )
+    entry = journal.write(entries.Amended, *tell, secret=journal.secret(moves), **values)
+    work = partial(hands, journal.game, (before, journal.public))
+    return Answer(done=True, says=entry.sentences, entry=entry.number, work=work)
 
 
 def alternatives(timeline: Timeline, number: int) -> tuple[Way, ...]:

@@ -1,8 +1,7 @@
 """Steps: the lines of a journal that lead from one position to the next, as they are judged now."""
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from itertools import islice
-from typing import Any, Literal, overload
+from collections.abc import Callable
+from typing import Any, Literal
 
 import msgspec
 
@@ -40,123 +39,92 @@ class Impossible(ValueError):
         self.faults = faults
 
 
-class Step(msgspec.Struct, frozen=True, kw_only=True):
+class Course(msgspec.Struct, frozen=True):
+    """What a step does.
+
+    before, after: the positions between which it leads. events: what happens, in order. between:
+    the positions on the way, after each event but the last.
+    """
+
+    before: Any
+    after: Any
+    events: tuple[Event, ...] = ()
+    between: tuple[Any, ...] = ()
+
+
+class Step(msgspec.Struct, frozen=True, kw_only=True, eq=False):
     """One line that leads from one position to the next.
 
     line: its place in the journal, a number.
     entry_number: of the entry that says what it is: the line itself, or its latest amendment.
     by: the seat that made it, or TABLE.
     move: None when it is no move but a correction, a turn caught up with, or an end.
-    before, after: the positions between which it leads.
-    events: what happened, in order.
+    course: what it does, or what carries it out again when somebody asks.
     state: *illegal*: what came before it was amended, and now it breaks rules that nobody
         overruled; *left out*: now it cannot even be carried out.
     faults: the clauses it breaks.
     allowed: the clauses it may break.
-    between: the positions on the way, after each event but the last.
     """
 
     line: int
     entry_number: int
     by: str
     move: Move | None
-    before: Any
-    after: Any
-    events: tuple[Event, ...] = ()
+    course: Course | Callable[[], Course]
     state: State = "standing"
     faults: tuple[str, ...] = ()
     allowed: tuple[str, ...] = ()
-    between: tuple[Any, ...] = ()
+
+    @property
+    def did(self) -> Course:
+        """What it does."""
+        return self.course if isinstance(self.course, Course) else self.course()
+
+    @property
+    def before(self) -> Any:
+        """The position from which it leads."""
+        return self.did.before
+
+    @property
+    def after(self) -> Any:
+        """The position to which it leads."""
+        return self.did.after
+
+    @property
+    def events(self) -> tuple[Event, ...]:
+        """What happens, in order."""
+        return self.did.events
+
+    @property
+    def between(self) -> tuple[Any, ...]:
+        """The positions on the way, after each event but the last."""
+        return self.did.between
+
+    @property
+    def plain(self) -> bool:
+        """Whether it is no more than a legal move, which its own line tells."""
+        own = self.move is not None and self.entry_number == self.line
+        return own and self.state == "standing" and not self.allowed
 
     @property
     def way(self) -> tuple[Any, ...]:
         """All positions from the one before to the one after."""
-        return (self.before, *self.between, self.after)
+        did = self.did
+        return (did.before, *did.between, did.after)
 
-
-class Steps(Sequence[Step]):
-    """The steps of a match, one after the other. Those before a checkpoint are judged when
-    somebody looks at one of them: only to go on with a match, nobody does.
-
-    known: all, or those after the checkpoint. before: how many came before it. judge: judges
-    these.
-    """
-
-    def __init__(
-        self,
-        known: Iterable[Step] = (),
-        before: int = 0,
-        judge: Callable[[], Iterable[Step]] = tuple,
-    ) -> None:
-        self._known = list(known)
-        self._before = before
-        self._judge = judge
-
-    def __len__(self) -> int:
-        return self._before + len(self._known)
-
-    @overload
-    def __getitem__(self, at: int) -> Step: ...
-    @overload
-    def __getitem__(self, at: slice) -> list[Step]: ...
-    def __getitem__(self, at: int | slice) -> Step | list[Step]:
-        if self._before:
-            every = range(len(self))
-            wanted = every[at] if isinstance(at, slice) else (every[at],)
-            if min(wanted, default=self._before) < self._before:
-                self._look_back()
-            else:
-                found = [self._known[place - self._before] for place in wanted]
-                return found if isinstance(at, slice) else found[0]
-        return self._known[at]
-
-    def __iter__(self) -> Iterator[Step]:
-        self._look_back()
-        return iter(self._known)
-
-    def __reversed__(self) -> Iterator[Step]:
-        seen = len(self._known)
-        yield from reversed(self._known)
-        if self._before:
-            self._look_back()
-            yield from islice(reversed(self._known), seen, None)
+    def _said(self) -> tuple[Any, ...]:
+        told = self.line, self.entry_number, self.by, self.move
+        return (*told, self.state, self.faults, self.allowed, self.did)
 
     def __eq__(self, other: object) -> bool:
-        return list(self) == list(other) if isinstance(other, Sequence) else NotImplemented
+        return self._said() == other._said() if isinstance(other, Step) else NotImplemented
 
     __hash__ = None  # type: ignore[assignment]
 
-    @property
-    def last(self) -> Step | None:
-        """The last one; None if there is none, or if it came before the checkpoint and nobody
-        looked at it."""
-        return self._known[-1] if self._known else None
 
-    @property
-    def recent(self) -> Sequence[Step]:
-        """Those since the checkpoint, or all if somebody looked back already."""
-        return tuple(self._known)
-
-    def append(self, step: Step) -> None:
-        """One more."""
-        self._known.append(step)
-
-    def extend(self, steps: Iterable[Step]) -> None:
-        """Some more."""
-        self._known.extend(steps)
-
-    def cut(self, kept: int) -> None:
-        """Only the first ``kept`` stay."""
-        if kept <= self._before:
-            self._look_back()
-        del self._known[kept - self._before :]
-
-    def _look_back(self) -> None:
-        if self._before:
-            earlier = list(self._judge())
-            assert len(earlier) == self._before, "a checkpoint of another match"
-            self._known[:0] = earlier
-            self._before, self._judge = 0, tuple
+def course(before: Any, done: Accepted) -> Course:
+    """What a move does that was carried out."""
+    return Course(before, done.position, done.events, done.positions[:-1])
 
 
 def clauses(verdict: Verdict) -> tuple[str, ...]:
@@ -196,7 +164,8 @@ def judged(
     if untold is not move:
         values = {"seat": one.by, "line": line}
         notice = Aside(UNTOLD, "correction", values, to=one.by)
-        step = msgspec.structs.replace(step, events=(notice, *step.events))
+        did = msgspec.structs.replace(step.did, events=(notice, *step.events))
+        step = msgspec.structs.replace(step, course=did)
     if went_on:
         step = _gone_on(game, step)
     changes(game.layout(game.public(position)), game.layout(game.public(step.after)))
@@ -228,15 +197,12 @@ def gone_on(
 
 
 def _gone_on(game: Game[Any], step: Step) -> Step:
-    if step.move is None or not step.events:
+    did = step.did
+    if step.move is None or not did.events:
         return step
-    whole = Accepted(step.events, (*step.between, step.after))
-    done = gone_on(game, step.before, step.move, step.by, whole, step.line)
-    if done is whole:
-        return step
-    return msgspec.structs.replace(
-        step, events=done.events, after=done.position, between=done.positions[:-1]
-    )
+    whole = Accepted(did.events, (*did.between, did.after))
+    done = gone_on(game, did.before, step.move, step.by, whole, step.line)
+    return step if done is whole else msgspec.structs.replace(step, course=course(did.before, done))
 
 
 def _left_out(line: int, entry_number: int, one: RecordedMove, move: Move, position: Any) -> Step:
@@ -245,8 +211,7 @@ def _left_out(line: int, entry_number: int, one: RecordedMove, move: Move, posit
         entry_number=entry_number,
         by=one.by,
         move=move,
-        before=position,
-        after=position,
+        course=Course(position, position),
         state="left out",
         allowed=one.overruled,
     )
@@ -279,13 +244,10 @@ def _judged(
         entry_number=entry_number,
         by=one.by,
         move=move,
-        before=position,
-        after=position if done is None else done.position,
-        events=() if done is None else done.events,
+        course=Course(position, position) if done is None else course(position, done),
         state=state,
         faults=found,
         allowed=one.overruled,
-        between=() if done is None else done.positions[:-1],
     )
 
 
@@ -312,8 +274,7 @@ def set_right(game: Game[Any], entry: Corrected | CaughtUp | Ended, position: An
         entry_number=entry.number,
         by=entry.by,
         move=None,
-        before=position,
-        after=after,
+        course=Course(position, after),
         state="unjudged" if isinstance(entry, CaughtUp) else "standing",
     )
 

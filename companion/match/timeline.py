@@ -40,11 +40,13 @@ from companion.match.entries import (
     StrictnessSet,
     Undone,
 )
+from companion.match.history import Steps
 from companion.match.steps import (
+    Course,
     Step,
-    Steps,
     arranged,
     clauses,
+    course,
     judged,
     set_right,
 )
@@ -83,7 +85,7 @@ class Timeline:
     check_refusals: bool = field(default=False, compare=False)
     entries: list[Entry] = field(default_factory=list)
     start: Any = None
-    steps: Steps = field(default_factory=Steps)
+    steps: Steps = field(init=False)
     redo: list[tuple[Step, ...]] = field(default_factory=list)
     players: dict[str, str] = field(default_factory=dict)
     absent: frozenset[str] = frozenset()
@@ -97,6 +99,9 @@ class Timeline:
     missing: list[int] = field(default_factory=list)
     position: Any = None
     end: int | None = None
+
+    def __post_init__(self) -> None:
+        self.steps = Steps(self.game)
 
     @property
     def thinking(self) -> dict[str, float]:
@@ -160,7 +165,7 @@ class Timeline:
                 self.missing.append(entry.number)
         if view is not None:
             self.start = self.position = view
-            self.steps, self.end = Steps(), None
+            self.steps, self.end = Steps(self.game), None
             self.redo.clear()
             if isinstance(unjudged[-1], Ended):
                 self._step(set_right(self.game, unjudged[-1], view))
@@ -197,9 +202,8 @@ class Timeline:
             steps.append(judged(self.game, line, number, one, move, position, went_on=on))
             position = steps[-1].after
         if not meant:
-            place = Step(
-                line=line, entry_number=number, by=TABLE, move=None, before=position, after=position
-            )
+            nothing = Course(position, position)
+            place = Step(line=line, entry_number=number, by=TABLE, move=None, course=nothing)
             steps.append(place)
         for step in self.steps[first:]:
             if step.line != line:
@@ -310,13 +314,10 @@ class Timeline:
             entry_number=entry.number,
             by=entry.by,
             move=move,
-            before=before,
-            after=accepted.position,
-            events=accepted.events,
+            course=course(before, accepted),
             state="overruled" if entry.overruled else "standing",
             faults=entry.overruled,
             allowed=entry.overruled,
-            between=accepted.positions[:-1],
         )
 
     def _refused(self, entry: Refused) -> None:
@@ -362,7 +363,9 @@ class Timeline:
         ]
         for step, (one, move) in zip(new, meant, strict=True):
             self._stands(entry.number, step, one, move)
-        self.steps = Steps(steps)
+        same = next(at for at, step in enumerate(self.steps) if step.line == entry.line)
+        self.steps.cut(same)
+        self.steps.extend(steps[same:])
         self.redo.clear()
 
     def _again(self, step: Step, position: Any) -> Step:
@@ -376,13 +379,13 @@ class Timeline:
                 went_on=on,
             )
         entry = self.entries[step.entry_number - 1]
-        empty = msgspec.structs.replace(step, before=position, after=position)
+        empty = msgspec.structs.replace(step, course=Course(position, position))
         if not isinstance(entry, Corrected | CaughtUp | Ended):
             return empty
         for known in (position, self.game.public(position)):  # what all were told counts for more
             with suppress(ValueError, Open):
                 step = set_right(self.game, entry, known)
-                return msgspec.structs.replace(step, before=position)
+                return msgspec.structs.replace(step, course=Course(position, step.after))
         return msgspec.structs.replace(empty, state="left out")
 
     def _step(self, step: Step) -> None:

@@ -12,7 +12,7 @@
 ``paths`` lie over one another. ``fill`` and ``stroke`` are ``#rrggbb``, ``#rrggbbaa``, a role of
 the drawer's theme, ``seat`` (the owner's colour) or ``seat-ink`` (what is written on it);
 ``width`` is the stroke's. ``mark`` is where the owner's shape is drawn (x, y, width); without it,
-in the middle; a width of 0 for none.
+in the middle of what wears the owner's colour, and on nothing else.
 
 ``[surface.<name>]`` is what a hex, field, card or tile is made of: ``fill`` and optionally
 ``low`` (its lower end), ``edge`` (its rim) and ``light`` (the same names for the light theme). A
@@ -27,6 +27,9 @@ look of the same name is drawn upon it. ``drawing`` names another look for that.
 
     [key]
     "sacrifice.value" = "offering_{}"
+
+``portrait``, before all of these, is the look that stands for a person: it is drawn on a medal, in
+the colour of the seat and with its shape on the chest.
 
 ``[hands]`` says how pieces and places of a layout look in the picture of what hands do, by the
 longest beginning of their token that stands there; ``{}`` is what follows it. A piece that is not
@@ -64,10 +67,16 @@ class PathText(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class LookText(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A look, as written."""
+    """A look, as written. mark: where the owner's shape is drawn, None for the usual place."""
 
     paths: tuple[PathText, ...]
-    mark: tuple[float, float, float] = (50.0, 50.0, 36.0)
+    mark: tuple[float, float, float] | None = None
+
+    @property
+    def marked(self) -> tuple[float, float, float]:
+        """Where the owner's shape is drawn; a width of 0 for nowhere."""
+        worn = any("seat" in (path.fill, path.stroke) for path in self.paths)
+        return self.mark or (50.0, 50.0, 36.0 if worn else 0.0)
 
 
 class SurfaceText(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -93,7 +102,7 @@ def pictures(source: str) -> Iterator[tuple[str, LookText | SurfaceText]]:
     Raises ValueError that names the entry when the text is malformed.
     """
     for section, entries in tomllib.loads(source).items():
-        if section in ("sign", "key", "hands"):
+        if section in ("sign", "key", "hands", "portrait"):
             continue
         if section not in ("look", "surface"):
             raise ValueError(f"art: no section {section!r}")
@@ -115,6 +124,14 @@ def signs(source: str) -> dict[str, str]:
     Raises ValueError when that is malformed.
     """
     return msgspec.convert(tomllib.loads(source).get("sign", {}), dict[str, str])
+
+
+def portrait(source: str) -> str:
+    """The look of a text that stands for a person, "" for none.
+
+    Raises ValueError when that is malformed.
+    """
+    return msgspec.convert(tomllib.loads(source).get("portrait", ""), str)
 
 
 def keys(source: str) -> dict[str, str]:

@@ -242,7 +242,7 @@ def test_a_full_or_missing_drive_ends_in_words_that_people_understand(tmp_path: 
 def _at_home(folder: Path) -> None:
     """A data folder with a match of a real game and one of a game that is only counted."""
     library = Library(folder, table.now)
-    package = registry.game_package("sakkara")
+    package = registry.game_package(registry.names()[0])
     seats = package.game.colours[:2]
     name, match = begun(library, package, players=dict(zip(seats, ("Ada", "=Ben"), strict=True)))
     match.resign(seats[0])

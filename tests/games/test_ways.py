@@ -2,7 +2,18 @@
 
 from random import Random
 
-from companion.kernel import Accepted, Refused, alternatives, answer, asked_for, begin, completions
+import msgspec
+
+from companion.kernel import (
+    Accepted,
+    Refused,
+    ahead,
+    alternatives,
+    answer,
+    asked_for,
+    begin,
+    completions,
+)
 from companion.kernel.judge import outside
 from companion.match.match import Match
 from companion.match.registry import game_package
@@ -49,6 +60,16 @@ MESOPOTAMIEN = game_package("mesopotamien")
 
 def evening() -> Match:
     return Match.start(MESOPOTAMIEN, ("green", "yellow"), clock=lambda: 0.0, salt=lambda: b"0" * 16)
+
+
+def test_what_could_be_explored_this_turn_is_known_before_anybody_walks() -> None:
+    match, game = evening(), MESOPOTAMIEN.game
+    found = {str(value) for value in ahead(game, match.public)}
+    laid = {tile.at for tile in match.public.tiles}
+    assert found and not found & laid
+    near = msgspec.structs.replace(match.position.turn, movement=0)
+    tired = msgspec.structs.replace(match.public, turn=near)
+    assert not set(ahead(game, tired))
 
 
 def test_who_explores_too_far_away_is_offered_to_walk_there_and_takes_it_back_at_once() -> None:

@@ -1,13 +1,16 @@
 """Signals become moves: on a real game, as fingers, scans and dials meet it."""
 
+from pathlib import Path
 from typing import Any
 
 import msgspec
 import pytest
 
 from companion.kernel import Accepted, Move, judge
+from companion.match import record
 from companion.match.composer import Choice, Composer, Composing, Fruitless, Misfit, Submit
 from companion.match.registry import game_package
+from companion.match.timeline import Timeline
 
 GAME = game_package("mesopotamien").game
 START = GAME.setup(("green", "yellow", "red", "blue"), GAME.options(), GAME.box())
@@ -181,6 +184,33 @@ def test_a_question_with_one_answer_is_not_asked(composer: Composer) -> None:
     composer.take(view, "1,0")
     made = composer.take(view, "move:pickup")
     assert made == Submit((move(move="pickup", native="green@1,0", good="stone"),))
+
+
+def test_a_count_with_one_answer_is_not_asked_before_a_place_is_touched() -> None:
+    game = game_package("sakkara").game
+    file = Path(__file__).parents[1] / "records" / "sakkara-evening.record"
+    told = record.read(file.read_text("utf-8"))
+    timeline = Timeline(game, told.secrets)
+    for entry in told.entries:
+        timeline.add(entry)
+        asked = game.asked(timeline.position)
+        if asked and "put_back" in asked[0].kinds:
+            break
+    view, composer = game.public(timeline.position), Composer(game)
+    (to, *_) = composer.choices(view)
+    made = composer.take(view, to.token)
+    assert isinstance(made, Submit) and game.plain(made.moves[0])["move"] == "put_back"
+
+
+def test_one_touch_with_one_way_on_asks_for_its_name_and_nothing_else(composer: Composer) -> None:
+    """A native at the temple with the only marker that it can pay."""
+    natives = [{"at": "0,0", "seat": "green", "load": "marker"}, {"at": "1,0", "seat": "green"}]
+    view = position(natives=natives, mana={"green": 3}, movement=0)
+    composer.take(view, "0,0")
+    assert [draft.kind for draft in composer.drafts] == ["sacrifice"]
+    assert composer.settled(view)
+    made = composer.take(view, "move:sacrifice")
+    assert isinstance(made, Submit) and GAME.plain(made.moves[0])["value"] == 2
 
 
 def test_a_dead_end_counts_as_no_answer_but_two_answers_are_asked(composer: Composer) -> None:

@@ -9,11 +9,14 @@ from typing import Any
 
 from kivy.uix.stencilview import StencilView
 
-from tests.proofs._evening_seen import Box, Look, Target, box_of
+from tests.proofs._evening_seen import STEP, Look, Target
+from tests.proofs._evening_widgets import Box, box_of
 from ui import theme
+from ui.canvas.viewport import CLOSER
 
 FIELD = (9.0, 6.0)
-"""Millimetres one way and the other of a printed field that touches its neighbours."""
+"""Millimetres one way and the other of a printed field that touches its neighbours. A table of
+tiles grows beyond every screen: there it is what a touch on the magnifying glass makes of it."""
 
 
 @dataclass(frozen=True)
@@ -89,7 +92,7 @@ class Eye:
             if one.kind != "shape" and min(one.answers) < least:
                 wide, high = (round(side / theme.mm(1), 1) for side in one.answers)
                 yield Fault("targets", f"{now.page}: {_plain(one)} is {wide} by {high} mm")
-            elif one.kind == "shape" and one.lit:
+            elif one.kind == "shape" and one.lit and not look.enlarged:
                 key = (one.token, look.frame)
                 if key not in self._measured:
                     self._measured.add(key)
@@ -105,7 +108,8 @@ def _plain(one: Target) -> str:
 def _shape(one: Target, look: Look) -> Iterator[Fault]:
     if not one.field and look.on_lit_field(one.token):
         return
-    small, large = sorted(look.room_for(one))
+    times = CLOSER if one.laid and look.closer else 1.0
+    small, large = (round(times * (side + STEP), 1) for side in sorted(look.room_for(one)))
     if small < FIELD[1] or large < FIELD[0]:
         what = "a field" if one.field else "a piece"
         yield Fault("targets", f"{what} of the board is {small} by {large} mm")
@@ -124,11 +128,12 @@ def _one_answer(now: Moment) -> Iterator[Fault]:
 
 
 def _twice(now: Moment) -> Iterator[Fault]:
-    seen: set[str] = set()
+    """The same words twice; in rows for each person, within one of them."""
+    seen: set[tuple[str, str]] = set()
     for one in (one for one in now.look.targets if one.kind == "button"):
-        if one.words in seen:
+        if (one.words, one.line) in seen:
             yield Fault("no_twice", f"{now.page}: {_plain(one)}")
-        seen.add(one.words)
+        seen.add((one.words, one.line))
 
 
 def _inside(now: Moment) -> Iterator[Fault]:

@@ -15,9 +15,10 @@ from companion.store import Library
 from tests.doors import wide_open
 from tests.proofs._evening_checks import Eye, Fault, Moment
 from tests.proofs._evening_plan import Found, Plan, Result
-from tests.proofs._evening_seen import Box, Look, box_of
+from tests.proofs._evening_seen import Look
 from tests.proofs._evening_tasks import DEAL, FIRST, Tally
 from tests.proofs._evening_taste import ON, Taste, Touch
+from tests.proofs._evening_widgets import Box, box_of
 from tests.ui.screens.table import Table
 from tests.ui.stage import Finger, Stage
 from ui.presenter.offers import FIELDS

@@ -24,14 +24,37 @@ from kivy.uix.scrollview import ScrollView
 from kivy.uix.stencilview import StencilView
 from kivy.uix.widget import Widget
 
+from tests.proofs._evening_widgets import (
+    Box,
+    acts,
+    asks,
+    both,
+    box_of,
+    hides,
+    inwards,
+    is_board,
+    outline,
+    own,
+    says,
+    within,
+)
 from ui import theme
 from ui.presenter.offers import FIELDS
 
-Box = tuple[float, float, float, float]
-"""left, bottom, right, top in pixels."""
-
 SEEN = (
-    *("text", "label", "detail", "look", "seat", "role", "offered", "chosen", "lit", "waiting"),
+    *(
+        "text",
+        "label",
+        "detail",
+        "look",
+        "seat",
+        "role",
+        "offered",
+        "chosen",
+        "lit",
+        "waiting",
+        "ink",
+    ),
     *("asked", "instruments", "name", "time", "prompt", "disabled"),
 )
 """What of a widget can be seen to change."""
@@ -40,11 +63,16 @@ AROUND = ((0, 0), (0, -0.3), (0.3, 0), (0, 0.3), (-0.3, 0), (0.2, -0.2), (-0.2, 
 """Where a shape is touched, as shares of its size: in its middle, else beside what lies on it."""
 
 
+STEP = 0.125
+"""Millimetres from point to point where it is felt how far something reaches."""
+
+
 @dataclass(frozen=True)
 class Target:
     """Something that a finger may mean. at: the pixel to touch. box: as much of it as is seen.
     answers: how wide and high the area is that answers, in pixels. asked: it answers a question.
-    field: it is a place on the board."""
+    field: it is a place on the board. laid: it is a tile that the table grew by. line: the row and
+    column in which it stands, "" for none."""
 
     kind: Literal["button", "panel", "shape"]
     token: str
@@ -58,11 +86,13 @@ class Target:
     chosen: bool = False
     asked: bool = False
     field: bool = False
+    laid: bool = False
+    line: str = ""
 
     @property
     def key(self) -> str:
         """What tells it from all else on the same screen."""
-        return f"{self.kind} {self.token or self.words}"
+        return f"{self.kind} {self.token or self.words} {self.line}".strip()
 
     @property
     def turns(self) -> bool:
@@ -94,22 +124,22 @@ class Look:
         room = (0.0, 0.0, float(root.width), float(root.height))
         self.room = room
         self._gather(root, room)
-        self._hiders = [one for one in self._items if _hides(one.widget)]
+        self._hiders = [one for one in self._items if hides(one.widget)]
         self.items = [one for one in self._items if self._is_seen(one)]
         self.frame = self._frame()
         self.state = self._state()
         self.enlarged = self.board is not None and bool(self.board.enlarged)
-        for name in ("targets", "asks", "question", "hard", "scrolls", "beside"):
+        for name in ("targets", "asks", "question", "hard", "scrolls", "beside", "closer"):
             getattr(self, name)  # now: widgets change with the next touch
 
     def _gather(self, widget: Widget, clip: Box) -> None:
         if not widget.opacity or widget.width < 1 or widget.height < 1:
             return
         box = box_of(widget)
-        seen = _both(box, clip)
+        seen = both(box, clip)
         at = len(self._items)
         self._items.append(_Item(widget, box, seen, at, at))
-        inner = seen if isinstance(widget, StencilView) or _is_board(widget) else clip
+        inner = seen if isinstance(widget, StencilView) or is_board(widget) else clip
         for child in reversed(widget.children):
             self._gather(child, inner)
         self._items[at] = _Item(widget, box, seen, at, len(self._items) - 1)
@@ -123,7 +153,7 @@ class Look:
         """Whether something that is drawn later lies over a point of it."""
         for other in self._hiders:
             below = other.first <= one.first <= other.last  # it lies on that
-            if other.first > one.last and not below and _within(other.clip, at):
+            if other.first > one.last and not below and within(other.clip, at):
                 return True
         return False
 
@@ -132,19 +162,19 @@ class Look:
     @cached_property
     def board(self) -> Any:
         """The board that can be touched, if one is seen."""
-        found = (i.widget for i in self.items if _is_board(i.widget) and not i.widget.disabled)
+        found = (i.widget for i in self.items if is_board(i.widget) and not i.widget.disabled)
         return next(found, None)
 
     @cached_property
     def targets(self) -> tuple[Target, ...]:
         """All that a finger may mean."""
         found = []
-        touched = [one for one in self._items if _acts(one.widget) and not _is_board(one.widget)]
+        touched = [one for one in self._items if acts(one.widget) and not is_board(one.widget)]
         for one in self.items:
             holds = any(one.first < other.first <= one.last for other in touched)
-            if _is_board(one.widget):
+            if is_board(one.widget):
                 found += list(self._shapes(one)) if one.widget is self.board else []
-            elif _acts(one.widget) and not holds and self._reached(one):
+            elif acts(one.widget) and not holds and self._reached(one):
                 found.append(self._target(one))
         return tuple(found)
 
@@ -157,14 +187,14 @@ class Look:
         widget = one.widget
         left, low, right, top = one.clip
         said = [str(getattr(widget, name, "") or "") for name in ("label", "name", "detail")]
-        texts = [] if any(said) else [i.widget.text for i in self._in(one) if _text(i.widget)]
+        texts = [] if any(said) else [i.widget.text for i in self._in(one) if says(i.widget)]
         where = getattr(widget, "seat", "") if not getattr(widget, "token", "") else ""
         is_seat = hasattr(widget, "instruments")
         wide, high = one.box[2] - one.box[0], one.box[3] - one.box[1]
         return Target(
             "panel" if is_seat else "button",
             getattr(widget, "token", "") or str(where),
-            " / ".join(word for word in (*said, *texts) if word) or _outline(widget),
+            " / ".join(word for word in (*said, *texts) if word) or outline(widget),
             ((left + right) / 2, (low + top) / 2),
             one.clip,
             (wide, high),
@@ -173,6 +203,7 @@ class Look:
             bright=getattr(widget, "role", "") == "bright" and getattr(widget, "offered", True),
             chosen=bool(getattr(widget, "chosen", False)),
             asked=any(other.first < one.first <= other.last for other in self.questions),
+            line=str(getattr(widget, "line", "")),
         )
 
     def _in(self, one: _Item) -> Iterator[_Item]:
@@ -191,10 +222,13 @@ class Look:
         answers = max(theme.mm(theme.TOUCH), 0.0)
         for token, shape in shapes.items():
             middle = board.viewport.to_screen(shape.x, shape.y)
-            for right, up in AROUND:
-                at = (middle[0] + right * shape.size * scale, middle[1] + up * shape.size * scale)
+            around = [
+                (middle[0] + right * shape.size * scale, middle[1] + up * shape.size * scale)
+                for right, up in AROUND
+            ]
+            for at in (*around, inwards(middle, one.clip)):
                 if (
-                    _within(one.clip, at)
+                    within(one.clip, at)
                     and not self._hidden(one, at)
                     and board.token_at(*at) == token
                 ):
@@ -212,6 +246,7 @@ class Look:
                         lit=bool(lit),
                         chosen=token in board.chosen,
                         field=field,
+                        laid=shape.form == "hex",
                     )
                     break
 
@@ -223,29 +258,31 @@ class Look:
         reach = [0.0, 0.0]
         for axis, (right, up) in enumerate(((1, 0), (0, 1))):
             for way in (1, -1):
-                for half in range(1, 11):
-                    step = way * theme.mm(half / 2)
+                for far in range(1, round(5 / STEP) + 1):
+                    step = way * theme.mm(far * STEP)
                     if self.board.token_at(x + right * step, y + up * step) not in own:
                         break
-                    reach[axis] += 0.5
+                    reach[axis] += STEP
         return reach[0], reach[1]
 
     def _upon(self, field: Target) -> Iterator[Target]:
         """The pieces that lie on a field."""
         for one in self.targets:
             piece = one.kind == "shape" and not one.field and field.field
-            if piece and _within(field.box, self.board.where(one.token)):
+            if piece and within(field.box, self.board.where(one.token)):
                 yield one
 
     def on_lit_field(self, token: str) -> bool:
         """Whether a piece lies on a field that is lit, or chosen already, and leads on for it."""
-        at = self.board.where(token)
-        fields = (one for one in self.targets if one.field and (one.lit or one.chosen))
-        return any(_within(one.box, at) for one in fields)
+        board = self.board
+        at = board.viewport.to_table(*board.where(token))
+        leads = (board.lit | board.chosen) - {token}
+        fields = (one for one in board.figures if one.shape.form in FIELDS)
+        return any(one.shape.token in leads and one.reach.contains(*at) for one in fields)
 
     def box_with(self, text: str) -> Box | None:
         """Where a text stands, the lowest that is seen."""
-        found = [one.clip for one in self.items if _text(one.widget) and one.widget.text == text]
+        found = [one.clip for one in self.items if says(one.widget) and one.widget.text == text]
         return min(found, key=lambda box: box[1], default=None)
 
     @cached_property
@@ -256,19 +293,26 @@ class Look:
             return ()  # enlarged, a part of it is out of sight
         there = {shape.token for shape in board.scene.shapes if shape.token in board.lit}
         found = {one.token for one in self.targets if one.kind == "shape"}
-        return tuple(sorted(one for one in there - found if not self.on_lit_field(one)))
+        missed = (one for one in there - found if not self.on_lit_field(one))
+        return tuple(sorted(one for one in missed if not self._beneath(one)))
+
+    def _beneath(self, field: str) -> bool:
+        """Whether a piece that is lit lies on a field: then that is touched."""
+        at = self.board.where(field)
+        lit = (one for one in self.targets if one.kind == "shape" and one.lit)
+        return any(within(one.box, at) for one in lit if one.token != field and not one.field)
 
     @cached_property
     def questions(self) -> tuple[_Item, ...]:
         """The widgets that ask something and hold the answers."""
-        return tuple(one for one in self.items if _asks(one.widget))
+        return tuple(one for one in self.items if asks(one.widget))
 
     @cached_property
     def words(self) -> tuple[str, ...]:
         """Every sentence that is seen beside those on buttons."""
-        on_buttons = {i.first for one in self.items if _acts(one.widget) for i in self._in(one)}
+        on_buttons = {i.first for one in self.items if acts(one.widget) for i in self._in(one)}
         seen = (one for one in self.items if one.first not in on_buttons)
-        return tuple(one.widget.text for one in seen if _text(one.widget))
+        return tuple(one.widget.text for one in seen if says(one.widget))
 
     @cached_property
     def asks(self) -> tuple[str, ...]:
@@ -292,6 +336,11 @@ class Look:
         return tuple((box, at < 0.99, at > 0.01) for box, at in moved)
 
     @cached_property
+    def closer(self) -> bool:
+        """Whether the magnifying glass is seen."""
+        return any(own(one.widget, "look") == "sign-larger" for one in self.items)
+
+    @cached_property
     def beside(self) -> tuple[float, float] | None:
         """Where a sheet that shades the rest can be touched beside."""
         for one in self.items:
@@ -299,7 +348,7 @@ class Look:
             if getattr(one.widget, "modal", False) and card is not None:
                 left, low, right, top = box_of(card)
                 for at in ((left - 4, (low + top) / 2), ((left + right) / 2, low - 4)):
-                    if _within(one.clip, at):
+                    if within(one.clip, at):
                         return at
         return None
 
@@ -308,7 +357,7 @@ class Look:
         found: list[Any] = []
         for one in self.items:
             widget = one.widget
-            seen = tuple(repr(_own(widget, name)) for name in SEEN)
+            seen = tuple(repr(own(widget, name)) for name in SEEN)
             found.append((type(widget).__name__, tuple(map(round, one.clip)), seen))
         board = self.board
         if board is not None:
@@ -321,54 +370,3 @@ class Look:
             return ()
         view = self.board.viewport
         return tuple(round(float(one), 1) for one in (100 * view.scale, *view.origin))
-
-
-def box_of(widget: Widget) -> Box:
-    """Where a widget lies in the window, also when it is turned by quarters."""
-    ends = (widget.to_window(widget.x, widget.y), widget.to_window(widget.right, widget.top))
-    (left, right), (low, top) = (sorted(map(float, both)) for both in zip(*ends, strict=True))
-    return left, low, right, top
-
-
-def _own(widget: Any, name: str) -> Any:
-    return getattr(widget, name, None)
-
-
-def _is_board(widget: Any) -> bool:
-    return all(hasattr(widget, name) for name in ("scene", "lit", "where", "viewport"))
-
-
-def _acts(widget: Any) -> bool:
-    feels = type(widget).on_touch_down is not Widget.on_touch_down
-    return feels and bool(widget.is_event_type("on_press") or widget.is_event_type("on_token"))
-
-
-def _asks(widget: Any) -> bool:
-    prompt = getattr(widget, "prompt", "")
-    return isinstance(prompt, str) and bool(prompt)
-
-
-def _hides(widget: Any) -> bool:
-    modal = getattr(widget, "modal", False) is True
-    return modal or isinstance(getattr(widget, "surface", None), str)
-
-
-def _text(widget: Any) -> bool:
-    return isinstance(getattr(widget, "text", None), str) and bool(widget.text)
-
-
-def _outline(widget: Any) -> str:
-    return str(getattr(widget, "look", "") or type(widget).__name__)
-
-
-def _both(one: Box, other: Box) -> Box:
-    return (
-        max(one[0], other[0]),
-        max(one[1], other[1]),
-        min(one[2], other[2]),
-        min(one[3], other[3]),
-    )
-
-
-def _within(box: Box, at: tuple[float, float]) -> bool:
-    return box[0] <= at[0] <= box[2] and box[1] <= at[1] <= box[3]

@@ -21,11 +21,11 @@ FOREIGN = (
     b"\xff\xfe",
     b"[" * 100_000,
     b'{"game":7}',
-    b'{"game":"maya","seats":["red"],"players":["Ada"]}',
+    b'{"game":"ferry","seats":["red"],"players":["Ada"]}',
     b'{"last":"Ada"}',
     b'{"last":7,"how":7,"event":7,"entry":7,"commitment":7}',
     b'{"entry":"started","number":1,"at":0.0,"players":["Ada"],"sentences":["Ada"]}',
-    b'{"game":"maya","seats":[],"begun":"0001-01-01T00:00:00","last":"9999-12-31T23:59:59Z"}',
+    b'{"game":"ferry","seats":[],"begun":"0001-01-01T00:00:00","last":"9999-12-31T23:59:59Z"}',
 )
 TABLES = ("match", "entry", "box", "player", "result", "summary", "score")
 
@@ -87,12 +87,12 @@ def test_a_match_that_cannot_be_listed_is_named(tmp_path: Path) -> None:
     library = Library(tmp_path, now)
     match, _ = play(library, 2)
     assert library.close()
-    for key, first in (("known", b'{"entry":"?","game":"maya"}'), ("unknown", b"7")):
+    for key, first in (("known", b'{"entry":"?","game":"ferry"}'), ("unknown", b"7")):
         smuggle(tmp_path, "match", key, b"[]")
         smuggle(tmp_path, "entry", key, first)
     library = Library(tmp_path, now)
     assert [one.match for one in library.matches()] == [match]
-    assert library.unreadable() == {"known": Origin("maya"), "unknown": Origin()}
+    assert library.unreadable() == {"known": Origin("ferry"), "unknown": Origin()}
     library.close()
 
 
@@ -102,7 +102,7 @@ def test_times_that_no_calendar_has_do_not_end_the_list(tmp_path: Path) -> None:
     assert library.close()
     smuggle(tmp_path, "match", match, FOREIGN[-1])
     library = Library(tmp_path, now)
-    assert [one.heading for one in library.matches()] == [Heading("maya", ())]
+    assert [one.heading for one in library.matches()] == [Heading("ferry", ())]
     library.close()
 
 

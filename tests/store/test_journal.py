@@ -128,13 +128,13 @@ def test_the_list_shows_who_played_what_and_whether_it_ended(tmp_path: Path) -> 
 
 def test_what_owners_told_about_their_box_is_there_for_the_next_match(tmp_path: Path) -> None:
     library = Library(tmp_path, now)
-    library.keep_box("maya", "ours/old", {"boards": [1]})
-    library.keep_box("maya", "ours/old", {"boards": [1, 2]})
-    library.keep_box("maya", "theirs", {"boards": []})
+    library.keep_box("ferry", "ours/old", {"boards": [1]})
+    library.keep_box("ferry", "ours/old", {"boards": [1, 2]})
+    library.keep_box("ferry", "theirs", {"boards": []})
     library.keep_box("mayapan", "ours", {"boards": [9]})
     library.close()
     library = Library(tmp_path, now)
-    assert library.boxes("maya") == {"ours/old": {"boards": [1, 2]}, "theirs": {"boards": []}}
+    assert library.boxes("ferry") == {"ours/old": {"boards": [1, 2]}, "theirs": {"boards": []}}
     library.close()
 
 

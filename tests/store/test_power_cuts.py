@@ -17,7 +17,7 @@ def test_the_proof_notices_a_store_that_does_not_wait_for_the_disk(
 ) -> None:
     assert (
         power_cuts.main(
-            ["--cuts", "40", "--entries", "60", "--game", "maya", "--careless", careless]
+            ["--cuts", "40", "--entries", "60", "--game", names()[0], "--careless", careless]
         )
         == 1
     )

@@ -14,6 +14,7 @@ from companion.scene.pictures import (
     every_game,
     keys,
     pictures,
+    portrait,
     signs,
 )
 from ui import theme
@@ -75,7 +76,8 @@ class Surface:
 
 
 class Art:
-    """The pictures of one game, over those that every game has."""
+    """The pictures of one game, over those that every game has. portrait: the look that stands
+    for a person, "" for none."""
 
     def __init__(self, text: str = "") -> None:
         """Raises ValueError that names the entry when the text is malformed."""
@@ -86,6 +88,9 @@ class Art:
             for name, entry in pictures(source):
                 self._take(name, entry)
         self._signs, self._keys = signs(text), keys(text)
+        self.portrait = portrait(text)
+        if self.portrait and self.portrait not in self._looks:
+            raise ValueError(f"art, portrait: no look {self.portrait!r}")
         for kind, name in self._signs.items():
             if self.missing([name]):
                 raise ValueError(f"art, sign {kind}: no picture {name!r}")
@@ -110,7 +115,7 @@ class Art:
             for path in written.paths:
                 for spec in filter(None, (path.fill, path.stroke)):
                     tint(spec, theme.NOBODY)
-            x, y, width = written.mark
+            x, y, width = written.marked
             mark = (x / 100 - 0.5, 0.5 - y / 100, width / 100)
             parts = tuple(_part(path, name == EMBLEM) for path in written.paths)
             self._ready[name] = Look(name, parts, mark)

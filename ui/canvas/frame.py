@@ -3,9 +3,11 @@
 Places where nothing lies yet never enter into it, nor what is lit, asked or refused.
 """
 
-from collections.abc import Collection, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import dataclass
+from time import monotonic
 
+from ui import theme
 from ui.canvas.figures import Figure
 from ui.canvas.viewport import Bounds, around
 
@@ -13,7 +15,13 @@ NEAR, FAR, FAR_SMALL = 3.0, 9.0, 6.0
 """Millimetres round what lies on the table: on a side where nothing can be added, on one where a
 place may be drawn beyond it, and there on a small screen."""
 
-WHOLE_SMALL = 0.6
+LEAST = 2.0
+"""Millimetres that are left on each side also where places would become too low with more."""
+
+PLACE, PLACE_SMALL = 15.0, 12.0
+"""Millimetres that a place is high at least, as far as that goes, and on a small screen."""
+
+WHOLE_SMALL = 0.2
 """Round a table to which nothing is ever added, on a small screen."""
 
 GLIDE = 0.25
@@ -22,16 +30,28 @@ GLIDE = 0.25
 
 @dataclass(frozen=True)
 class Frame:
-    """table: bounds of what lies there. margins: millimetres left, below, right and above it."""
+    """table: bounds of what lies there. margins: millimetres wanted left, below, right and above
+    it. place: how high a place is where something can be added, 0 for none."""
 
     table: Bounds
     margins: Bounds
+    place: float = 0.0
 
-    def holds(self, other: "Frame") -> bool:
-        """Whether all of another frame's table lies within this one's."""
-        return all(self.table[i] <= other.table[i] + 1e-6 for i in (0, 1)) and all(
-            self.table[i] >= other.table[i] - 1e-6 for i in (2, 3)
+    def holds(self, other: Bounds) -> bool:
+        """Whether all of another table lies within this one's."""
+        return all(self.table[i] <= other[i] + 1e-6 for i in (0, 1)) and all(
+            self.table[i] >= other[i] - 1e-6 for i in (2, 3)
         )
+
+    def margins_in(self, width: float, height: float) -> Bounds:
+        """The margins in a zone of so many millimetres: narrower where places would be too low."""
+        left, low, right, high = self.margins
+        if self.place:
+            scale = (PLACE_SMALL if theme.compact() else PLACE) / self.place
+            across, up = (self.table[i + 2] - self.table[i] for i in (0, 1))
+            left, right = _narrowed(left, right, width - across * scale)
+            low, high = _narrowed(low, high, height - up * scale)
+        return left, low, right, high
 
     def toward(self, other: "Frame", share: float) -> "Frame":
         """This frame with a share of the way to another; slow at both ends."""
@@ -41,7 +61,63 @@ class Frame:
             low, left, high, right = (a + (b - a) * eased for a, b in zip(one, two, strict=True))
             return low, left, high, right
 
-        return Frame(mixed(self.table, other.table), mixed(self.margins, other.margins))
+        margins = mixed(self.margins, other.margins)
+        return Frame(mixed(self.table, other.table), margins, other.place)
+
+
+class Sight:
+    """What is in sight of a table that keeps still, and how that comes to be something else.
+
+    frame: of the table, None until something lies there. glide: the frame that is left, and since
+    when; None at rest. turn_of: the seat for whose turn it was looked at.
+    """
+
+    def __init__(self) -> None:
+        self.frame: Frame | None = None
+        self.glide: tuple[Frame, float] | None = None
+        self.turn_of = ""
+
+    def look(
+        self,
+        figures: Sequence[Figure],
+        turn_of: str,
+        ahead: Callable[[], Iterable[str]] | None,
+        glides: bool,
+    ) -> bool:
+        """Look at a table anew at a hand-over, and when something lies outside of what is in
+        sight; whether it begins to glide. ahead: see :func:`frame`."""
+        table, old = lying(figures), self.frame
+        handed_over, self.turn_of = turn_of != self.turn_of, turn_of
+        if old is not None and old.holds(table) and not handed_over:
+            return False
+        wanted = frame(figures, table, None if ahead is None else ahead())
+        if old == wanted:
+            return False
+        if old is not None and glides:
+            self.glide = (self.now(), monotonic())
+        self.frame = wanted
+        return self.glide is not None
+
+    def now(self) -> Frame:
+        """The frame of this moment."""
+        assert self.frame is not None
+        if self.glide is None:
+            return self.frame
+        start, began = self.glide
+        return start.toward(self.frame, min(1.0, (monotonic() - began) / GLIDE))
+
+    def gliding(self) -> bool:
+        """Whether it has not come to its place yet."""
+        if self.glide is not None and monotonic() - self.glide[1] >= GLIDE:
+            self.glide = None
+        return self.glide is not None
+
+
+def _narrowed(one: float, other: float, free: float) -> tuple[float, float]:
+    """Two margins that have so much room together, or are as narrow as they may be."""
+    over, spare = one + other - free, one + other - 2 * LEAST
+    share = min(1.0, max(0.0, over / spare)) if spare > 0 else 0.0
+    return one - (one - LEAST) * share, other - (other - LEAST) * share
 
 
 def place_only(figure: Figure) -> bool:
@@ -49,21 +125,42 @@ def place_only(figure: Figure) -> bool:
     return figure.shape.ghost and bool(figure.shape.token) and figure.inside
 
 
-def frame(figures: Sequence[Figure], *, small: bool) -> Frame:
-    """The frame of what lies on the table; of the places, where nothing does."""
+def lying(figures: Sequence[Figure]) -> Bounds:
+    """The bounds of what lies on the table; of the places, where nothing does."""
     places = [one for one in figures if place_only(one)]
     things = [one for one in figures if one.shape.form != "label" and not place_only(one)]
-    lying = [
+    found = [
         one for one in figures if not place_only(one) and not _written_on(one, things + places)
     ]
+    return around([one.bounds for one in found or figures])
+
+
+def frame(figures: Sequence[Figure], table: Bounds, ahead: Iterable[str] | None = None) -> Frame:
+    """The frame of what lies on a table within these bounds. ahead: the places where something
+    could be added this turn, only looked at as far as that tells on which sides; None for
+    anywhere."""
+    small = theme.compact()
+    places = {one.shape.token: one.bounds for one in figures if place_only(one)}
+    things = any(one.shape.form != "label" and not place_only(one) for one in figures)
     if not (things and places):
-        near = WHOLE_SMALL if small and things else NEAR
-        return Frame(around([one.bounds for one in lying or figures]), (near,) * 4)
-    table, whole = around([one.bounds for one in lying]), around([one.bounds for one in places])
+        return Frame(table, (WHOLE_SMALL if small and things else NEAR,) * 4)
     far = FAR_SMALL if small else FAR
-    left, low = (far if whole[i] < table[i] else NEAR for i in (0, 1))
-    right, high = (far if whole[i] > table[i] else NEAR for i in (2, 3))
-    return Frame(table, (left, low, right, high))
+    beyond = {token: _sides(bounds, table) for token, bounds in places.items()}
+    every = frozenset().union(*beyond.values())
+    found: frozenset[int] = every if ahead is None else frozenset()
+    for token in ahead or ():
+        found |= beyond.get(token, frozenset())
+        if found == every:
+            break
+    left, low, right, high = (far if side in found else NEAR for side in range(4))
+    lowest = min(top - bottom for _, bottom, _, top in places.values())
+    return Frame(table, (left, low, right, high), lowest)
+
+
+def _sides(place: Bounds, table: Bounds) -> frozenset[int]:
+    """On which sides, as in bounds, a place reaches out of a table."""
+    low = {side for side in (0, 1) if place[side] < table[side] - 1e-6}
+    return frozenset(low | {side for side in (2, 3) if place[side] > table[side] + 1e-6})
 
 
 def drawn(figures: Sequence[Figure], marked: Collection[str]) -> list[Figure]:

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from ui.canvas.geometry import Polyline
+from ui.canvas.viewport import Bounds
 
 
 class Target(NamedTuple):
@@ -48,6 +49,35 @@ def aimed(
         return targets[-min(small)[1]]
     beside = min(((_beside(one, x, y), i) for i, one in enumerate(targets)), default=(slack, 0))
     return targets[beside[1]] if beside[0] < slack else None
+
+
+def at_rim(
+    targets: Sequence[Target], room: Bounds, x: float, y: float, least: float
+) -> Target | None:
+    """What a touch at the rim of a room means: the nearest target that reaches out of the room so
+    far that less than ``least`` of it is in sight. It answers so far inwards from the rim."""
+    found = []
+    for number, target in enumerate(targets):
+        left, bottom, right, top = target.reach.bounds()
+        if left >= room[0] and bottom >= room[1] and right <= room[2] and top <= room[3]:
+            continue
+        across = _answers((left, right), (room[0], room[2]), least)
+        up = _answers((bottom, top), (room[1], room[3]), least)
+        if across[0] <= x <= across[1] and up[0] <= y <= up[1]:
+            found.append((_distance(target, x, y), number))
+    return targets[min(found)[1]] if found else None
+
+
+def _answers(
+    own: tuple[float, float], room: tuple[float, float], least: float
+) -> tuple[float, float]:
+    """From where to where something answers in a room that cuts it off."""
+    low, high = max(own[0], room[0]), min(own[1], room[1])
+    if own[0] < room[0]:
+        high = max(high, room[0] + least)
+    if own[1] > room[1]:
+        low = min(low, room[1] - least)
+    return low, high
 
 
 def _beside(target: Target, x: float, y: float) -> float:

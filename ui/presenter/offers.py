@@ -3,7 +3,7 @@
 All of it is worked out on the public view.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any, Literal
 
 from msgspec import to_builtins
@@ -15,7 +15,9 @@ from companion.kernel import (
     Draft,
     Fault,
     Game,
+    Move,
     Tick,
+    ahead,
     broken,
     candidates,
     fields,
@@ -78,7 +80,7 @@ class Offers:
             return self._composer.drafts
         names = [name for one in self._match.asked for name in one.kinds]
         if len(names) == 1 and self._composer.role == "play":
-            return (Draft(names[0]),)
+            return (self._composer.outlook.opened(self._view, names[0]),)
         return ()
 
     @property
@@ -91,6 +93,15 @@ class Offers:
     def reach(self) -> dict[str, int]:
         """Where the chosen piece gets to with one touch, and how many moves each place costs."""
         return {str(stop.at): stop.cost for stop in self._composer.reach(self._view)}
+
+    def forced(self, name: str) -> Move | None:
+        """The move of a kind that is all that can be made, before anything is begun."""
+        begun = self._composer.begun or self._composer.role != "play"
+        return None if begun else self._composer.outlook.forced(self._view, name)
+
+    def ahead(self) -> Iterator[str]:
+        """What could still be named in this turn, as it is found: where the table may grow."""
+        return map(str, ahead(self._game, self._view))
 
     @property
     def chosen(self) -> frozenset[str]:
@@ -109,7 +120,8 @@ class Offers:
         return self._composer.cursor or ""
 
     def _blanks(self) -> list[Blank]:
-        drafts = self._composer.drafts or fresh(self._game, self._composer.role, self._view)
+        composer = self._composer
+        drafts = composer.drafts or fresh(self._game, composer.role, self._view, composer.outlook)
         blanks = (next_blank(self._game.kind_of(draft).move, draft) for draft in drafts)
         return [blank for blank in blanks if blank is not None]
 
@@ -145,7 +157,7 @@ class Offers:
         if self._composer.pick():
             return self._speaker().say("notice", "which")
         for draft in self._composer.drafts[:1]:
-            if text := self._blank_prompt(draft):
+            if not self._composer.settled(self._view) and (text := self._blank_prompt(draft)):
                 return text
         if not self._match.asked:
             return self._speaker().say("notice", "over")
@@ -176,6 +188,8 @@ class Offers:
         move = self._game.kind_of(draft).move
         blank = next_blank(move, draft)
         if blank is None or blank.picker == "text" or self._is_hidden(draft, blank):
+            return None
+        if self._composer.settled(self._view) or self.forced(draft.kind) is not None:
             return None
         tried = [str(value) for value in candidates(self._game, self._view, draft) if value != DONE]
         ends = may_end(move, draft)

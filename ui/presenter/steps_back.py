@@ -13,7 +13,7 @@ def one_back(presenter: Presenter) -> None:
         presenter.undo()
         return
     shorter = tuple(dict.fromkeys(_shorter(draft) for draft in composer.drafts))
-    first = fresh(composer.game, composer.role, presenter.view)
+    first = fresh(composer.game, composer.role, presenter.view, composer.outlook)
     kept = tuple(one for one in shorter if one.values and one not in first)
     presenter.take_back()
     if kept:

@@ -147,6 +147,11 @@ class Steps(Widget):
         """The present step."""
         return next((chip for chip in self._chips if chip.now), None)
 
+    @property
+    def used(self) -> float:
+        """Where the last of them ends."""
+        return float(max((chip.right for chip in self._chips), default=self.x))
+
     def across(self) -> float:
         """How wide all of them are in full."""
         gap = theme.mm(theme.GAP)
@@ -175,7 +180,7 @@ def _number(text: str, number: int) -> str:
 
 
 class Header(Ground):
-    """A row at the top of a screen: a button, a title, steps, badges, the language.
+    """A row at the top of a screen: a button, a title, steps, how far it is, badges, the language.
 
     Events: ``on_left``, ``on_badges``, ``on_language``.
     """
@@ -186,12 +191,18 @@ class Header(Ground):
         super().__init__("panel")
         self.left = ActionButton(label="", role="ghost")
         self.title = TextLine(role="title", size_hint_x=None, size_hint_y=1)
+        self.course = TextLine(role="small", ink="ink2", size_hint_x=None, size_hint_y=1)
         self.badges = Badges()
         self.language = ActionButton(label="", role="ghost")
         self.steps = Steps()
         self._put = False
         self._shown: tuple[object, ...] = ()
-        for widget in (self.left, self.title, self.badges, self.language, self.steps):
+        for widget in (
+            *(self.left, self.title, self.course),
+            self.badges,
+            self.language,
+            self.steps,
+        ):
             self.add_widget(widget)
         self.left.bind(on_press=lambda *_: self.dispatch("on_left"))
         self.language.bind(on_press=lambda *_: self.dispatch("on_language"))
@@ -206,13 +217,16 @@ class Header(Ground):
         stages: Sequence[tuple[str, bool]],
         badges: Sequence[Badge],
         language: str,
+        course: str = "",
     ) -> None:
-        """Show all of it; ``left`` is the label of the button, none with ""."""
-        wanted = (left, title, tuple(stages), tuple(badges), language)
+        """Show all of it; ``left`` is the label of the button, none with "". course: how far it
+        is."""
+        wanted = (left, title, tuple(stages), tuple(badges), language, course)
         if wanted == self._shown:
             return
         self._shown = wanted
         self.left.label, self.title.text, self.language.label = left, title, language
+        self.course.text = course
         self.badges.show(badges)
         self.steps.show(stages)
         self._arrange()
@@ -247,7 +261,8 @@ class Header(Ground):
         right = self.language.x - gap
         self.badges.pos = (right - self.badges.width, low)
         self.badges.height = high
-        right = self.badges.x - gap
+        self._put_course(self.badges.x - gap, low, high)
+        right = (self.course.x if self.course.opacity else self.badges.x) - gap
         wanted = width_of(self.title.text, theme.type_size("title"), True) + theme.mm(2)
         below = self._put and self.steps.top <= self.y + 1
         room = (right if below or not self._put else min(right, self.steps.x - gap)) - x
@@ -257,6 +272,15 @@ class Header(Ground):
         self.title.opacity = 1.0 if self.title.width else 0.0
         self.title.height = high
         self.title.pos = (x, low)
+
+    def _put_course(self, right: float, low: float, high: float) -> None:
+        """Beside the badges, where that leaves room for the steps."""
+        wide = width_of(self.course.text, theme.type_size("small")) + theme.mm(0.3)
+        below = self.steps.top <= self.y + 1
+        begins = self.left.right if below or not self._put else self.steps.used
+        there = bool(self.course.text) and right - wide > begins
+        self.course.opacity = 1.0 if there else 0.0
+        self.course.size, self.course.pos = (wide, high), (right - wide, low)
 
     def _wide(self, label: str) -> float:
         pixels = theme.type_size("strong")

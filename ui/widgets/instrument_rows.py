@@ -30,6 +30,10 @@ class Rows:
         """Of a plain row, in pixels."""
         return self._high or mm(4.4 if self.compact else 5.0)
 
+    def _figures(self) -> float:
+        """How large numbers are: no higher than their row."""
+        return min(theme.type_size("strong"), self.height())
+
     def say(self, text: str) -> str:
         """The words of a key."""
         return self.names(text, {})
@@ -83,7 +87,7 @@ class Rows:
 
     def _fields_after_value(self, one: Scale, x: float, y: float, width: float) -> float:
         row, ink = self.height(), theme.colour("ink")
-        self.sketch.text(str(one.value), x, y - row / 2, "strong", ink)
+        self.sketch.text(str(one.value), x, y - row / 2, "strong", ink, size=self._figures())
         left = mm(5.0)
         self._fields(one, x + left, y - row / 2, width - left)
         return y - row - mm(0.8)
@@ -171,7 +175,7 @@ class Rows:
         for one in group:
             icon = bool(one.look) and not self.sketch.art.missing((one.look,))
             name = "" if icon and self.compact else self.say(one.text)
-            size, small = theme.type_size("strong"), theme.type_size("small")
+            size, small = self._figures(), theme.type_size("small")
             need = (row * 0.95 if icon else 0.0) + width_of(str(one.count), round(size), True)
             need += (mm(0.9) + width_of(name, round(small))) if name else 0.0
             if at > x and at + need > x + width:
@@ -181,7 +185,7 @@ class Rows:
                 self.sketch.look(one.look, at + row * 0.42, middle, row * 0.82, self.seat)
                 at += row * 0.95
             ink = theme.colour("ink")
-            at += self.sketch.text(str(one.count), at, middle, "strong", ink)
+            at += self.sketch.text(str(one.count), at, middle, "strong", ink, size=size)
             if name:
                 at += mm(0.9)
                 room = max(mm(6), x + width - at)

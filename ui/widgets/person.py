@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from companion.scene import Dots, Instrument, Pyramid, Scale
+from companion.scene import Dots, Instrument, Listing, Pyramid, Scale
 from ui import theme
 from ui.theme import mm
 from ui.widgets.instrument_rows import Rows
@@ -42,7 +42,7 @@ class PersonCard(SeatPanel):
             content = Sketch(self.art)
             self.compact, self._row = compact, mm(high)
             low = self._on_card(content, instruments, pad)
-            if low >= -self.height + pad * 0.6:
+            if low >= -self.height + pad * 0.5:
                 break
         sketch = Sketch(self.art)
         self._frame(sketch, self.height)
@@ -57,10 +57,12 @@ class PersonCard(SeatPanel):
         least = ROWS[-1]
         if not theme.compact():
             yield False, ROWS[0], shown
-        for high in ROWS:
-            yield True, high, shown
-        for count in range(len(shown) - 1, -1, -1):
-            yield True, least, shown[:count]
+        bare = tuple(one for one in shown if not isinstance(one, Listing))
+        for some in dict.fromkeys((shown, bare)):  # lines of words are the first to give way
+            for high in ROWS if some is bare else ROWS[:2]:
+                yield True, high, some
+        for count in range(len(bare) - 1, -1, -1):
+            yield True, least, bare[:count]
 
     def _on_card(self, sketch: Sketch, shown: tuple[Instrument, ...], pad: float) -> float:
         """Draw all of it from the top down; where it ends."""
@@ -72,7 +74,10 @@ class PersonCard(SeatPanel):
             shown = tuple(one for one in shown if one is not tower)
         head = mm(4.8 if low else 7.0)
         middle = y - head / 2
-        sketch.look(theme.seat(self.seat).mark, x + head / 2, middle, head * 0.9, self.seat)
+        if low:  # a figure would be too small there to be made out
+            sketch.look(theme.seat(self.seat).mark, x + head / 2, middle, head * 0.9, self.seat)
+        else:
+            sketch.medal(x + head / 2, middle, head, self.seat)
         role: theme.TextRole = "strong" if low or self.width < mm(28) else "title"
         left, right = x + head + mm(1.2), x + width
         if self.time:

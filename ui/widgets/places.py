@@ -54,6 +54,7 @@ class Places(Widget):
     def __init__(self, art: Art) -> None:
         super().__init__()
         self.page = 0
+        self._turned = False  # by hand
         self.more = ""
         self._art = art
         self._tiles: tuple[Tile, ...] = ()
@@ -85,6 +86,7 @@ class Places(Widget):
         tokens = [one.token for one in tiles]
         new = tokens != [one.token for one in self._tiles]
         turned = self.page if not new else 0
+        self._turned = self._turned and not new
         stood = self._tiles
         self._tiles, self._columns, self._rows = tuple(tiles), max(1, columns), max(1, rows)
         self._cursor, self._apart = cursor, apart or theme.mm(1.4)
@@ -104,14 +106,18 @@ class Places(Widget):
         return self._tiles[self.page * each : (self.page + 1) * each]
 
     def _first(self, page: int) -> int:
-        """That page, or where nothing on it leads on the first on which something does."""
+        """That page, or where nobody has turned to it and nothing on it leads on, the first on
+        which something does."""
         each = self._fit - 1
         if len(self._tiles) <= self._fit or each < 1:
             return 0
+        if self._turned:
+            return page
         on = [number // each for number, one in enumerate(self._tiles) if one.offered]
         return page if page in on or not on else on[0]
 
     def _next(self) -> None:
+        self._turned = True
         self.page = (self.page + 1) % -(-len(self._tiles) // (self._fit - 1))
         self._fill()
 

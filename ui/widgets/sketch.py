@@ -20,6 +20,10 @@ SMALLEST = 0.72
 """How far text may shrink before it is shortened instead."""
 
 
+RING, FIGURE = 0.07, 0.72
+"""Of a medal: how wide its ring is, and the figure on it, in its widths."""
+
+
 def smallest() -> float:
     """How far it may shrink now: in large letters to what it may be in normal ones."""
     return SMALLEST / theme.enlarged()
@@ -91,6 +95,17 @@ class Sketch:
         drawn = figure(shape, self.art, lambda text, _: text)
         self._facets.add((drawn.triangles,))
         self._words += drawn.words
+
+    def medal(self, x: float, y: float, size: float, seat: str) -> None:
+        """Who a seat is: the figure of the game on a disc, in the seat's colour and with its shape
+        on the chest; the shape alone where the game has no figure."""
+        owner = theme.seat(seat)
+        if not self.art.portrait:
+            self.look(owner.mark, x, y, size * 0.9, seat)
+            return
+        self.dot(x, y, size, theme.hexed(owner.ink), steps=40)
+        self.dot(x, y, size, theme.hexed(owner.fill), size * RING, steps=40)
+        self.look(self.art.portrait, x, y, size * FIGURE, seat)
 
     def thing(self, shape: Shape, share: float = 1.0, degrees: float = 0.0) -> None:
         """A shape of a scene, without the words on it but its number.

@@ -24,9 +24,9 @@ from ui.beat import Beat
 from ui.canvas.animation import Traveller
 from ui.canvas.art import common
 from ui.canvas.figures import Figure, appearance, figure
-from ui.canvas.frame import GLIDE, Frame, drawn, frame
+from ui.canvas.frame import Sight, drawn, place_only
 from ui.canvas.highlight import DARK
-from ui.canvas.hit_testing import Target, aimed, extent
+from ui.canvas.hit_testing import Target, aimed, at_rim, extent
 from ui.canvas.layers import Layers
 from ui.canvas.lighting import MANY, Meant, above, choice, items, lifted
 from ui.canvas.scissor import on_glass
@@ -37,6 +37,9 @@ MARGIN = 2.2
 
 SLACK = 1.5
 """Millimetres beside a field where a touch still means it, when there is nothing else."""
+
+BESIDE = 2 / 3
+"""Share of a fingertip that a place at the rim answers inwards where that is lit, too."""
 
 LOOKS = 256
 """How many figures of different looks are remembered, the latest ones used."""
@@ -54,7 +57,8 @@ class Tabletop(Widget):
     why: the picture of a refusal, None for a cross on what is wrong.
     steady: places where nothing lies are drawn only while they are lit, chosen, asked about or
     wrong, and what is in sight changes only when something lies outside of it, or the turn is
-    handed over (turn_of: the seat).
+    handed over (turn_of: the seat). ahead: tells the places where something could be added in this
+    turn; None for anywhere.
     costs: what it costs to get to a place, by its token. rim: everything there is lit, and that is
     the rim of the table instead of each place.
     codes: whether the names of places in writing are drawn.
@@ -77,6 +81,7 @@ class Tabletop(Widget):
     costs = ObjectProperty({})
     codes = BooleanProperty(True)
     turn_of = StringProperty("")
+    ahead = ObjectProperty(None, allownone=True)
     enlarged = BooleanProperty(False)
     travel = NumericProperty(0.25)
 
@@ -87,6 +92,7 @@ class Tabletop(Widget):
         self._order: list[Figure] = []
         self._lifted: dict[int, Figure] = {}  # pieces of it as they are drawn while chosen
         self._targets: list[Target] = []
+        self._places: frozenset[str] = frozenset()  # where nothing lies yet
         self._travellers: dict[str, Traveller] = {}
         self._anew()
         self._soon = Clock.create_trigger(lambda _: self.refresh(), -1)
@@ -99,10 +105,7 @@ class Tabletop(Widget):
         self._why = Layers()
         self._free: list[Layers] = []  # to travel on
         for instruction in (
-            self._clip,
-            PushMatrix(),
-            self._place,
-            self._size,
+            *(self._clip, PushMatrix(), self._place, self._size),
             self._layers.group,
             self._why.group,
             self._moving,
@@ -113,7 +116,7 @@ class Tabletop(Widget):
             self.canvas.add(instruction)
         self.fbind("scene", self._soon)
         for name in (
-            *("lit", "chosen", "wrong", "why", "asked_about", "rim", "costs", "cursor"),
+            *("lit", "chosen", "wrong", "why", "asked_about", "rim", "costs", "cursor", "turn_of"),
             *("art", "names", "codes", "pos", "size"),
         ):
             self.fbind(name, self._soon)
@@ -126,9 +129,7 @@ class Tabletop(Widget):
         self._pressed = ""  # the token under the finger
         self._gesture = ""  # "zoom" while two fingers do that
         self._grown: Bounds = around([])
-        self._frame: Frame | None = None
-        self._framed_for = ""
-        self._glide: tuple[Frame, float] | None = None
+        self._sight = Sight()
         self.viewport = Viewport.fitting((0, 0, 1, 1), self._grown)
 
     # what others ask
@@ -151,10 +152,25 @@ class Tabletop(Widget):
         scale = self.viewport.scale
         least = theme.mm(theme.TOUCH) / scale
         found = aimed(self._targets, *at, least, theme.mm(SLACK) / scale)
+        if self._places and (cut := self._cut_off(found, at, least)):
+            return cut.token
         if found is not None and found.token not in self.lit and extent(found.reach) < least:
             offered = [one for one in self._targets if one.token in self.lit]
             found = aimed(offered, *at, least) or found  # what is meant, not what lies beside it
         return found.token if found else ""
+
+    def _cut_off(
+        self, found: Target | None, at: tuple[float, float], least: float
+    ) -> Target | None:
+        """The place at the rim that a touch means of which too little is in sight, where it does
+        not mean another place; beside what is lit itself it is less deep."""
+        token = found.token if found else ""
+        if token in self._places and token in self.lit:
+            return None
+        view = self.viewport
+        room = (*view.to_table(self.x, self.y), *view.to_table(self.right, self.top))
+        offered = [one for one in self._targets if one.token in self._places & self.lit]
+        return at_rim(offered, room, *at, least * BESIDE if token in self.lit else least)
 
     def where(self, token: str) -> tuple[float, float]:
         """The pixel in the middle of the top-most shape of a token. Raises LookupError."""
@@ -220,8 +236,10 @@ class Tabletop(Widget):
             self.refresh()
 
     def _screen(self) -> Bounds:
-        if self.steady and self._frame is not None:
-            left, low, right, high = (theme.mm(one) for one in self._in_sight().margins)
+        if self.steady and self._sight.frame is not None:
+            size = (self.width / theme.mm(1), self.height / theme.mm(1))
+            margins = self._sight.now().margins_in(*size)
+            left, low, right, high = (theme.mm(one) for one in margins)
             return (self.x + left, self.y + low, self.right - right, self.top - high)
         margin = min(theme.mm(MARGIN), self.width / 4, self.height / 4)
         return (self.x + margin, self.y + margin, self.right - margin, self.top - margin)
@@ -234,6 +252,8 @@ class Tabletop(Widget):
             self.art = common()
         if scene is not self._shown:
             self._take(scene)
+        elif self.steady and self.turn_of != self._sight.turn_of:
+            self._frame_anew()
         self._look()
         (left, low), (right, top) = self.to_window(*self.pos), self.to_window(self.right, self.top)
         box = (min(left, right), min(low, top), abs(right - left), abs(top - low))
@@ -243,11 +263,8 @@ class Tabletop(Widget):
 
     def _take(self, scene: Scene | None) -> None:
         """Draw the figures of a new scene that were not in the last one, and start travels."""
-        before = (
-            {shape.key: shape for shape in self._shown.shapes if shape.key}
-            if (self._shown is not None)
-            else {}
-        )
+        left = () if self._shown is None else self._shown.shapes
+        before = {shape.key: shape for shape in left if shape.key}
         self._shown = scene
         kept: dict[tuple[Any, ...], Figure] = {}
         self._order = []
@@ -267,6 +284,7 @@ class Tabletop(Widget):
             for one in self._order
             if one.shape.token
         ]
+        self._places = frozenset(one.shape.token for one in self._order if place_only(one))
         if self.steady:
             self._frame_anew()
         else:
@@ -291,33 +309,16 @@ class Tabletop(Widget):
         return found
 
     def _frame_anew(self) -> None:
-        """At a hand-over, and when something lies outside of what is in sight."""
-        if not self._order:
-            return
-        wanted = frame(self._order, small=theme.compact())
-        handed_over, self._framed_for = self.turn_of != self._framed_for, self.turn_of
-        old = self._frame
-        if old is None or not old.holds(wanted) or (handed_over and old != wanted):
-            if old is not None and self.travel > 0:
-                self._glide = (self._in_sight(), monotonic())
-                self._slides.start()
-            self._frame = wanted
-        self._grown = self._in_sight().table
-
-    def _in_sight(self) -> Frame:
-        """What is in sight now, also while the table glides."""
-        assert self._frame is not None
-        if self._glide is None:
-            return self._frame
-        start, began = self._glide
-        return start.toward(self._frame, min(1.0, (monotonic() - began) / GLIDE))
+        if self._order and self._sight.look(self._order, self.turn_of, self.ahead, self.travel > 0):
+            self._slides.start()
+        if self._sight.frame is not None:
+            self._grown = self._sight.now().table
 
     def _slide(self) -> None:
-        if self._glide is None or self._frame is None or monotonic() - self._glide[1] >= GLIDE:
-            self._glide = None
+        if not self._sight.gliding():
             self._slides.stop()
-        if self._frame is not None:
-            self._grown = self._in_sight().table
+        if self._sight.frame is not None:
+            self._grown = self._sight.now().table
             self._look()
             self._draw()
 
@@ -347,7 +348,7 @@ class Tabletop(Widget):
         seen = drawn(self._order, meant.tokens) if self.steady else self._order
         here = [one for one in seen if one.shape.key not in away]
         # Words are made anew when a zoom has ended, not at each of its frames.
-        moving = self._gesture == "zoom" or self._glide is not None
+        moving = self._gesture == "zoom" or self._sight.glide is not None
         scale = self._sharp if moving else self.viewport.scale
         self._sharp = scale
         self._layers.show(items(here, meant, choice(here, meant), self._lift), scale)

@@ -199,6 +199,19 @@ def _single(move: type[Move], colour: Callable[[Position], str]) -> MoveKind[Pos
     )
 
 
+def _enough(clause: str, colour: Callable[[Position], str], least: int, pay: str = "") -> AnyNeed:
+    """So many stones in the stock, if it is paid like this; with "" however it is paid."""
+
+    def stones(p: Position) -> int:
+        return p.stock(p.turn, colour(p))
+
+    return fact(
+        clause,
+        lambda p, m: (pay != "" and m.pay != pay) or stones(p) >= least,
+        lambda p, m: {"colour": colour(p), "stones": stones(p), "least": least},
+    )
+
+
 def _double(move: type[Move], colour: Callable[[Position], str]) -> MoveKind[Position, Any]:
     def does(p: Position, m: Any) -> Effects[Position]:
         stones = colour(p)
@@ -210,32 +223,18 @@ def _double(move: type[Move], colour: Callable[[Position], str]) -> MoveKind[Pos
     def after(p: Position, m: Any) -> Position:
         return _after(p, colour(p), _price(m), m.first)
 
-    def stones(p: Position) -> int:
-        return p.stock(p.turn, colour(p))
-
     def paid(p: Position, m: Any) -> Position:
         return _after(p, colour(p), m.pay, m.first)
-
-    def enough(clause: str, pay: str, least: int) -> AnyNeed:
-        return fact(
-            clause,
-            lambda p, m: m.pay != pay or stones(p) >= least,
-            lambda p, m: {"colour": colour(p), "stones": stones(p), "least": least},
-        )
 
     return MoveKind(
         move,
         needs=(
             _builder(colour),
-            fact(
-                "Y68",
-                lambda p, m: stones(p) >= 2,
-                lambda p, m: {"colour": colour(p), "stones": stones(p), "least": 2},
-            ),
+            _enough("Y68", colour, 2),
             level_there("first"),
             level_there("second"),
             _owns("FREEDOUBLE", lambda m: m.pay == "marker"),
-            enough("Y67", "stone", 3),
+            _enough("Y67", colour, 3, "stone"),
             _still_there("Y68", colour, paid),
             *placing("first", colour),
             *placing("second", colour, after),

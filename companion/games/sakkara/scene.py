@@ -2,7 +2,7 @@
 
 The unit is the width of a field; field a1 lies at 0, 0. At the right of the board lie the used
 tiles, the first one lowest, until they are put back. While the box is not confirmed and nothing
-is laid out yet for good, what was told of it lies there instead: a pile for each motif, and the
+is laid out yet for good, what was told of it lies there instead: a pile for each motif told, the
 spells and levels as the rim of the board shows them.
 
 A stack is drawn with its height and its top tile alone; only while the tiles are laid out, so
@@ -24,7 +24,7 @@ from companion.games.sakkara.turns import surplus
 from companion.kernel import UNKNOWN, Draft, MoveKind, fits
 from companion.scene import Counter, Instrument, Listing, Panel, Pyramid, Scene, Shape, Stage
 
-STEP = 1.15
+STEP = 1.26
 """How far columns are apart: fields can be touched more easily than if they were square."""
 
 STACK = 0.92
@@ -42,16 +42,16 @@ LOWER, LOWER_ASIDE = 0.36, 0.29
 LETTER, LETTERS_AT = 0.26, -0.64
 """The names of columns and rows along the board."""
 
-USED_AT, USED = 8.05, 0.62
+USED_AT, USED = 8.7, 0.62
 """Where the used tiles lie, and how far apart at most."""
 
 HIGH = 6.4
 """Height of what lies beside the board."""
 
-PILES_AT, PILE = 8.1, 0.86
+PILES_AT, PILE = 8.75, 0.86
 """Where the piles of the motifs begin while the box is told, and how far they are apart."""
 
-RIM_AT, RIM, SMALL = 10.0, 0.94, 0.56
+RIM_AT, RIM, SMALL = 10.65, 0.94, 0.56
 """Where spells and levels begin, how far their lines are apart, and their tiles."""
 
 LEVELS = range(1, len(PLACES) + 1)
@@ -138,8 +138,9 @@ def _used(tiles: Tiles) -> Iterator[Shape]:
 
 def _box(box: Box) -> Iterator[Shape]:
     for number, motif in enumerate(MOTIFS):
+        if f"count:{motif}" not in box.told or not box.count(motif):
+            continue
         column, row = divmod(number, len(MOTIFS) // 2)
-        told = f"count:{motif}" in box.told
         yield Shape(
             form="stack",
             x=PILES_AT + PILE * column,
@@ -147,8 +148,7 @@ def _box(box: Box) -> Iterator[Shape]:
             size=PILE * STACK,
             token=motif,
             look=motif,
-            count=box.count(motif) if told else 1,
-            ghost=not told or not box.count(motif),
+            count=box.count(motif),
         )
     if not box.told:
         return
@@ -254,15 +254,15 @@ def _stages(view: Position) -> tuple[Stage, ...]:
     if view.phase in ("layout", "place"):
         return tuple(Stage(f"stage.{one}", view.phase == one) for one in ("layout", "place"))
     turn = view.phase == "turn"
-    step = "stage.step_done" if view.moved else "stage.step_owed" if turn else "stage.step"
+    step = "stage.step_done" if view.moved else "stage.step"
     trim, back = Stage("stage.trim", False), Stage("stage.put_back", False)
     if view.phase == "trim":
         trim = Stage("stage.trim_now", True, {"count": surplus(view)})
     elif view.phase == "putback":
         back = Stage("stage.put_back_now", True, {"count": len(view.used)})
     return (
-        Stage("stage.tiles", turn and view.moved),
         Stage(step, turn and not view.moved),
+        Stage("stage.tiles", turn and view.moved),
         trim,
         back,
     )

@@ -135,3 +135,10 @@ def test_a_kind_of_move_without_a_sign_is_hard_to_find_and_a_sign_without_one_is
     plain = {kind.name for kind in kinds if kind.ends}
     assert signs(registry.game_info(game).art).keys() <= played | told
     assert {name for name in played - plain if not art.sign(name)} == set()
+
+
+def test_every_game_has_a_figure_for_its_people_and_a_wrong_one_is_told() -> None:
+    for name in registry.names():
+        assert Art(registry.game_info(name).art).portrait
+    with pytest.raises(ValueError, match="portrait"):
+        Art('portrait = "nobody"')

@@ -1,7 +1,7 @@
 """What a finger means, worked out without a window."""
 
 from ui.canvas.geometry import box
-from ui.canvas.hit_testing import Target, aimed
+from ui.canvas.hit_testing import Target, aimed, at_rim
 
 
 def target(token: str, x: float, y: float, size: float) -> Target:
@@ -46,3 +46,15 @@ def test_a_gap_belongs_to_the_nearest_field_and_no_further() -> None:
 
 def test_where_there_is_nothing_nothing_is_meant() -> None:
     assert at([], 0, 0, slack=5) == ""
+
+
+def test_what_the_rim_cuts_off_answers_a_fingertip_deep_and_no_deeper() -> None:
+    room, cut, other = (0, 0, 100, 100), target("cut", 50, 107, 20), target("beside", 30, 107, 20)
+
+    def found(x: float, y: float) -> str:
+        meant = at_rim([cut, other, target("whole", 50, 50, 20)], room, x, y, 9)
+        return meant.token if meant else ""
+
+    assert found(50, 99) == found(50, 92) == "cut"
+    assert found(50, 90) == found(50, 50) == found(70, 95) == ""
+    assert found(38, 95) == "beside" and found(42, 95) == "cut"

@@ -18,7 +18,7 @@ from companion.store.home import make_key
 from firmware_bridge import DeviceState, Sentence, wording
 from tests.maintenance.machine import Kiosk
 from tests.proofs._parts import parts_of, whole
-from tests.ui.screens.table import Table
+from tests.ui.screens.table import GAME, Table
 from tests.ui.stage import Stage
 from ui import maintenance
 from ui.command import command
@@ -185,7 +185,7 @@ def test_a_bundle_of_a_real_evening_names_nobody(table: Table, stick: Path) -> N
         found = {name: archive.read(name) for name in archive.namelist()}
     content = b"".join(found.values())
     assert NAME.encode() not in content and key.hex().encode() not in content
-    assert json.loads(found["journal.json"])["matches"]["games"] == {"mesopotamien": 1}
+    assert json.loads(found["journal.json"])["matches"]["games"] == {GAME: 1}
     assert json.loads(found["settings.json"])["language"] == "de"
 
 

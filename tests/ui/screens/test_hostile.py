@@ -13,7 +13,7 @@ import pytest
 from companion.match import registry
 from demo import around, at_table
 from demo.gallery import tour
-from tests.ui.screens.table import Table
+from tests.ui.screens.table import GAME, Table
 from tests.ui.stage import Stage
 from ui.session import settings
 
@@ -29,7 +29,7 @@ HOSTILE = {
     "controls": "\u202eevil\u2066\u200f\x00\x1b[2J\n\t\u2028\u0301",
 }
 KINDS = HOSTILE if EVERYWHERE in os.environ else {"markup": HOSTILE["markup"]}
-GAMES = registry.names() if EVERYWHERE in os.environ else ("mesopotamien",)
+GAMES = registry.names() if EVERYWHERE in os.environ else (GAME,)
 
 
 @pytest.mark.parametrize("stage", [(800, 480)], indirect=True, ids=str)

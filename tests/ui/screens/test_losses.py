@@ -23,7 +23,7 @@ def test_the_home_screen_tells_of_missing_entries(table: Table, tmp_path: Path) 
     table.root.home()
     assert session.close()
     smuggle(tmp_path, "match", "foreign", b"[]")
-    smuggle(tmp_path, "entry", "foreign", b'{"game":"maya"}')
+    smuggle(tmp_path, "entry", "foreign", b'{"game":"ferry"}')
     assert table.say("button", "missing") not in table.words()
 
     (tmp_path / "older").replace(tmp_path / "matches.db")
@@ -59,15 +59,19 @@ def test_the_home_screen_tells_of_missing_entries(table: Table, tmp_path: Path) 
 def test_a_match_that_no_list_can_show_is_mentioned(table: Table, tmp_path: Path) -> None:
     table.app.session.library.met("Ada")
     table.close()
-    for key, first in (("known", b'{"game":"maya","begun":1}'), ("unknown", b"[]")):
+    game = table.app.session.games()[-1]
+    title = table.app.session.words(table.app.session.game_info(game)).say("about", "title")
+    for key, first in (("known", b'{"game":"%s","begun":1}' % game.encode()), ("unknown", b"[]")):
         smuggle(tmp_path, "match", key, b"[]")
         smuggle(tmp_path, "entry", key, first)
     smuggle(tmp_path, "match", "later", b"7")
-    smuggle(tmp_path, "entry", "later", b'{"game":"maya","begun":"2026-11-20T20:15:00Z"}')
+    smuggle(
+        tmp_path, "entry", "later", b'{"game":"%s","begun":"2026-11-20T20:15:00Z"}' % game.encode()
+    )
     again = Table(table.stage, tmp_path)
     again.button("missing")
     words = again.words()
-    assert "Maya, begonnen am 20.11.2026 um " in words
+    assert f"{title}, begonnen am 20.11.2026 um " in words
     assert words.count("Sie lässt sich nicht lesen") == 3
     assert "Eine Partie, von der mehr nicht bekannt ist" in words
     again.close()

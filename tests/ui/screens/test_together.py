@@ -136,6 +136,27 @@ def test_what_was_told_so_far_is_there_after_the_plug_was_pulled(
     again.close()
 
 
+@ONE
+def test_each_can_show_a_basic_card_that_another_has_shown(table: Table) -> None:
+    seats = at_a_site(table)
+    for number in range(len(seats)):
+        table.press(row(table, number)[1])
+    table.complete()
+    for _ in seats:
+        assert not table.play.main.disabled
+        table.press(table.play.main)
+        table.complete()
+        picker = table.open_match.presenter.offers.picker
+        assert picker is not None
+        assert [one.token for one in picker.choices if one.token[1] == "B"] == [
+            one.id for one in table.open_match.match.position.box.cards if one.basic
+        ]
+        table.answer("TB1")
+        table.complete()
+    shown = {step.move for step in table.open_match.match.timeline.steps[-len(seats) :]}
+    assert {getattr(move, "cards", ()) for move in shown} == {("TB1",)}
+
+
 @BOTH
 def test_cards_told_behind_covers_come_to_light_with_the_last_and_nobody_sees_them_before(
     table: Table,

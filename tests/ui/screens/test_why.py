@@ -107,12 +107,11 @@ def test_empty_places_below_go_and_come_once_and_stay(
     name, line, touches, _ = TOUCHED["lower levels"]
     table = at_line(stage, tmp_path, name, line)
     tables.append(table)
+    board, seen = table.play.board, list[bool]()
+    board.bind(wrong=lambda _, wrong: seen.append(bool(wrong)))
     touch(table, touches)
-    board = table.play.board
-    wrong = board.wrong
-    assert wrong
-    stage.until(lambda: not board.wrong)
-    stage.until(lambda: board.wrong == wrong)
+    stage.until(lambda: len(seen) == 3)
+    assert seen == [True, False, True]
 
 
 def test_the_card_of_another_person_says_no_once(table: Table) -> None:

@@ -1,13 +1,16 @@
 """Where everything stands at the table, and that nothing that happens there moves it."""
 
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
 from tests.ui.screens.table import Table
+from tests.ui.stage import Stage
 from ui import theme
 from ui.canvas.frame import drawn
 from ui.screens.table.zones import SCREENS, Box, Screen, Zones, cards, placed
+from ui.shell.header import Chip
 
 SIZES = [screen.size for screen in SCREENS]
 ALL_SIZES = pytest.mark.parametrize("stage", SIZES, indirect=True, ids=str)
@@ -127,3 +130,28 @@ def _over(one: Box, other: Box) -> bool:
     wide = min(one[0] + one[2], other[0] + other[2]) - max(one[0], other[0])
     high = min(one[1] + one[3], other[1] + other[3]) - max(one[1], other[1])
     return wide > 1 and high > 1
+
+
+@pytest.mark.parametrize(
+    "stage", [(1280, 720), (1024, 600), (800, 480), (720, 1280)], indirect=True, ids=str
+)
+@pytest.mark.parametrize("language", ["de", "en"])
+def test_the_round_and_the_time_stand_in_the_head(
+    stage: Stage, tmp_path: Path, language: str
+) -> None:
+    table = Table(stage, tmp_path, language)
+    table.begin()
+    table.touch("blue@-1,0", "0,0")
+    table.complete()
+    course, steps = table.play.header.course, table.play.header.steps
+    assert (
+        course.opacity and course.text == {"de": "Runde 1 · 0:00", "en": "Round 1 · 0:00"}[language]
+    )
+    assert (
+        not course.cut
+        and course.height > course.texture_size[1]
+        and course.right <= table.play.header.badges.x
+    )
+    assert course.x > steps.used or steps.top <= table.play.header.y + 1
+    assert all(not chip.cut for chip in table.all(Chip)) and not table.faults()
+    table.close()

@@ -4,13 +4,16 @@ from typing import Any
 
 import pytest
 
+from companion.match import registry
 from companion.scene import Counter, Dots, Instrument, Listing, Pyramid, Scale
 from tests.ui.stage import Stage, pixel
 from tests.ui.widgets import scenes
 from ui import theme
+from ui.canvas.art import Art
 from ui.canvas.figures import Words
 from ui.theme import mm
 from ui.widgets.instruments import SeatMark, SeatPanel, TablePanel
+from ui.widgets.person import PersonCard
 from ui.widgets.text import width_of
 
 BOTH = pytest.mark.parametrize("stage", [(1280, 720), (800, 480)], indirect=True)
@@ -203,3 +206,20 @@ def test_marks_of_seats_differ_without_colour(stage: Stage) -> None:
             )
         )
     assert len(seen) == len(theme.SEATS)
+
+
+def test_who_a_seat_is_stands_on_a_medal_in_its_colour_with_the_figure_of_the_game(
+    stage: Stage,
+) -> None:
+    card = PersonCard(
+        seat="blue", art=Art(registry.game_info("mesopotamien").art), size_hint=(None, None)
+    )
+    card.size, card.pos = (mm(44), mm(20)), (40, 20)
+    stage.put(card)
+    card.refresh()
+    pixels = stage.pixels()
+    left, middle = card.x + mm(2), card.top - mm(2 + 3.5)
+    blue, dark = theme.hexed(theme.seat("blue").fill), theme.hexed(theme.seat("blue").ink)
+    for x, colour in ((0.25, blue), (1.0, dark), (7 - 0.25, blue)):
+        found = pixel(pixels, stage.size[0], left + mm(x), middle)
+        assert found == pytest.approx([255 * part for part in colour[:3]], abs=12), x

@@ -37,14 +37,20 @@ RECENT = 6
 
 
 class Gathering:
-    """The page on which all tell the same, on the page of a match. hide: begins what a seat tells
-    in private.
+    """The page on which all tell the same, on the page of a match. say: tells something in the
+    line of what was done last. hide: begins what a seat tells in private.
 
     rows, compared: its widgets; at most one of them is there.
     """
 
-    def __init__(self, open_match: OpenMatch, art: Art, hide: Callable[[str], None]) -> None:
-        self.art = art
+    def __init__(
+        self,
+        open_match: OpenMatch,
+        art: Art,
+        say: Callable[[str], None],
+        hide: Callable[[str], None],
+    ) -> None:
+        self.art, self._answer = art, say
         self.rows = Rows(art, self._tell, self._toggle, self._start, hide)
         self.compared = Compared(art)
         self.sit(open_match)
@@ -266,6 +272,8 @@ class Gathering:
         elif token == NEXT:
             self._start(self.together.open[0])
             return ""
+        elif token == f"{TOKEN}{MOVE}{self.together.way}":
+            return self._say.say("notice", "told_so")
         else:
             self.together.choose(token.removeprefix(f"{TOKEN}{MOVE}"))
         self.presenter.on_change()
@@ -280,12 +288,18 @@ class Gathering:
         return True
 
     def _tell(self, seat: str, column: int, value: int) -> None:
+        before = self.together.rows
         self.together.tell(seat, column, value)
         self.presenter.on_change()
+        if self._gathered and self.together.rows == before:
+            self._answer(self._say.say("notice", "nothing_now"))
 
     def _toggle(self, seat: str, column: int) -> None:
         self.together.toggle(seat, column)
         self.presenter.on_change()
 
     def _start(self, seat: str) -> None:
+        before = self.presenter.composer.drafts
         self.together.start(seat)
+        if self.presenter.composer.drafts == before:
+            self._answer(self._say.say("notice", "told_so"))

@@ -13,6 +13,7 @@ from companion.table import Signal
 from ui.beat import Beat
 from ui.navigation import Navigation
 from ui.presenter.now import LastLine, last, now_card
+from ui.presenter.rounds import Rounds
 from ui.screens.table import on_board, refusal, touches
 from ui.screens.table.clocks import Bell, shown
 from ui.screens.table.faces import Faces
@@ -23,6 +24,7 @@ from ui.screens.table.saying_no import SayingNo
 from ui.screens.table.sides import degrees
 from ui.screens.table.table_page import TablePage
 from ui.screens.table.tray import Keys, Main, MainPlace, Middle
+from ui.screens.table.turn_row import clock_of
 from ui.screens.table.zones import Box, Zones, placed, screen_for
 from ui.session.open_match import OpenMatch
 from ui.shell.controls import set_bounds
@@ -47,6 +49,7 @@ class Play(TablePage):
         self.art = navigation.art(self.presenter.package)
         self._said = (navigation.session.language, dict(self.presenter.match.players))
         self.board = Board(art=self.art, names=self._names, steady=True)
+        self.board.ahead = lambda: self.presenter.offers.ahead()
         self.board.bind(
             on_token=lambda _, token: touches.on_board(self, token),
             on_drag_token=lambda _, source, target: self.presenter.drag(source, target),
@@ -64,7 +67,8 @@ class Play(TablePage):
         self._afterwards = Clock.create_trigger(lambda _: self._think(), AFTER)
         self._bell = Bell()
         self._ticks = Beat(self._tick, 1.0)
-        self.gathering = Gathering(open_match, self.art, self._tell_secretly)
+        self.gathering = Gathering(open_match, self.art, self.say, self._tell_secretly)
+        self.rounds = Rounds(self.presenter.match)
         keys = (self.keys.undo, self.keys.redo, self.keys.help)
         places = (self.board, Loupe(self.board), self.gathering.rows, self.gathering.compared)
         for widget in (*places, self.people, self.now, self.last, *keys):
@@ -85,6 +89,7 @@ class Play(TablePage):
             self.open_match = open_match
             self.board.clear()
             self.saying_no.said = (None, 0)
+            self.rounds = Rounds(self.presenter.match)
             self.middle.places.page = 0
             self.gathering.sit(open_match)
         self.faces = self._faces()
@@ -109,6 +114,11 @@ class Play(TablePage):
     def steps(self) -> tuple[tuple[str, bool], ...]:
         """The steps of a turn."""
         return tuple((self._names(s.text, s.values), s.now) for s in self.presenter.scene.stages)
+
+    def course(self) -> str:
+        """The round, and for how long it was played."""
+        number, time = self.rounds.now, clock_of(self.presenter.match.timeline.play_time)
+        return self.words.say("label", "course", {"number": number, "time": time}) if number else ""
 
     def left(self) -> None:
         """Open the menu of the match."""

@@ -22,7 +22,7 @@ from ui.widgets.sketch import Sketch
 from ui.widgets.text import TextLine
 
 LINE = 4.2
-"""Millimetres of the line of words in a row, and of the names of columns."""
+"""Millimetres of the line of words in a row, and of the names of columns, at least."""
 
 SIGN = 6.0
 """Millimetres of the mark of a seat, where its card does not stand beside the row."""
@@ -80,10 +80,11 @@ class Sheet:
 
 
 class Key(ActionButton):
-    """A number, a step of one, or a cell."""
+    """A number, a step of one, or a cell. line: in which row and column it stands."""
 
-    def __init__(self, act: Callable[[], None], art: Art | None = None) -> None:
-        super().__init__(label="", terse=True, art=art, size_hint=(None, None))
+    def __init__(self, act: Callable[[], None], line: str) -> None:
+        super().__init__(label="", terse=True, size_hint=(None, None))
+        self.line = line
         self.bind(on_press=lambda *_: act())
 
 
@@ -162,8 +163,8 @@ class Rows(Ground):
             shown = Cards(cards=line.cards, art=self._art)
             set_bounds(shown, x, y + high * 0.04, wide, high * 0.92)
             return [*parts, shown]
-        room_for = theme.mm(TALL if self._sheet.look else LINE)
-        low = min(room_for, theme.mm(LINE) if high < theme.mm(theme.TOUCH) + room_for else high)
+        room_for = max(theme.mm(TALL), _line()) if self._sheet.look else _line()
+        low = min(room_for, _line() if high < theme.mm(theme.TOUCH) + room_for else high)
         low = low if high >= theme.mm(theme.TOUCH) + low else 0.0
         if line.secretly:
             parts.append(self._private(line, (x, y, wide, high)))
@@ -202,7 +203,8 @@ class Rows(Ground):
     def _private(self, line: Line, room: Box) -> Key:
         """What is told in private, at the right end of a row; a picture where there is no room."""
         x, y, wide, high = room
-        key = Key(partial(self._hide, line.seat), self._art)
+        key = Key(partial(self._hide, line.seat), line.seat)
+        key.art = self._art
         key.label = "" if theme.compact() else line.secretly
         key.look, key.role = "sign-enter_secretly", "gold" if line.secret else "plain"
         side = theme.mm(theme.TOUCH + 0.4 if theme.compact() else PRIVATE)
@@ -221,15 +223,15 @@ class Rows(Ground):
         made: list[Widget] = []
         for at in range(most):
             value = first + at
-            key = Key(partial(self._tell, line.seat, 0, value))
+            key = Key(partial(self._tell, line.seat, 0, value), line.seat)
             key.label, key.large = str(value), True
             key.offered = value in line.offered
-            if value in line.values:
-                key.role = "gold"
+            key.chosen = value in line.values
+            key.role = "gold" if key.chosen else "plain"
             set_bounds(key, x + at * (each + gap), y, each, high)
             made.append(key)
         if more:
-            key = Key(partial(self._turn, line, most))
+            key = Key(partial(self._turn, line, most), line.seat)
             last = first + most > max(line.offered, default=0)
             key.label = f"−{first}" if last and first else f"+{most}"
             set_bounds(key, x + most * (each + gap), y, each, high)
@@ -247,18 +249,18 @@ class Rows(Ground):
         assert self._sheet is not None
         gap, side = theme.mm(1), theme.mm(theme.TOUCH + 0.2)
         each = (wide - gap * (len(self._sheet.columns) - 1)) / len(self._sheet.columns)
-        top = min(theme.mm(LINE), high - side)
+        top = min(_line(), high - side)
         made: list[Widget] = []
         for column, name in enumerate(self._sheet.columns):
             left, value = x + column * (each + gap), line.values[column] or 0
             told = line.values[column] is not None
-            if top > theme.mm(2.6):
+            if top > _line() * 0.9:
                 text = TextLine(text=name, role="small", ink="ink2", halign="center")
                 set_bounds(text, left, y + high - top, each, top)
                 made.append(text)
             for step, at in ((-1, left), (1, left + each - side)):
                 to = max(0, value + step)
-                key = Key(partial(self._tell, line.seat, column, to))
+                key = Key(partial(self._tell, line.seat, column, to), f"{line.seat} {column}")
                 key.label, key.large = "−" if step < 0 else "+", True
                 key.offered = value + step >= 0
                 set_bounds(key, at, y, side, high - max(top, 0))
@@ -276,7 +278,7 @@ class Rows(Ground):
         if not line.button:
             return []
         x, y, wide, high = room
-        key = Key(partial(self._start, line.seat))
+        key = Key(partial(self._start, line.seat), line.seat)
         key.label = line.button
         set_bounds(key, x, y, min(wide, theme.mm(52)), high)
         return [key]
@@ -287,11 +289,11 @@ class Rows(Ground):
         assert self._sheet is not None
         gap = theme.mm(1.4)
         each = (wide - gap * (len(self._sheet.columns) - 1)) / len(self._sheet.columns)
-        top = theme.mm(LINE) if high >= theme.mm(theme.TOUCH + LINE) else 0.0
+        top = _line() if high >= theme.mm(theme.TOUCH) + _line() else 0.0
         made: list[Widget] = []
         for column, name in enumerate(self._sheet.columns):
             left, value = x + column * (each + gap), line.values[column]
-            key = Key(partial(self._toggle, line.seat, column))
+            key = Key(partial(self._toggle, line.seat, column), f"{line.seat} {column}")
             ordered = self._sheet.form == "order" and value is not None
             key.label = str(value) if ordered else line.words
             key.large = ordered
@@ -303,3 +305,8 @@ class Rows(Ground):
                 set_bounds(text, left, y + high - top, each, top)
                 made.append(text)
         return made
+
+
+def _line() -> float:
+    """Pixels of such a line, which grows with the letters."""
+    return max(theme.mm(LINE), theme.type_size("small") * 1.4)

@@ -93,6 +93,8 @@ def _waits(page: Table, token: str) -> bool:
     composer = page.presenter.composer
     if composer.blank() is None or {one.kind for one in composer.drafts} != {token[len(MOVE) :]}:
         return False
+    if composer.settled(page.presenter.view):
+        return False
     return any(one.token == token and one.waiting for one in page.middle.places.tiles)
 
 

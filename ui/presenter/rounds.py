@@ -1,0 +1,48 @@
+"""Which round it is: as the game counts them, else as often as everybody had a turn."""
+
+from companion.match.entries import CaughtUp, Played, Redone, Undone
+from companion.match.match import Match
+
+
+class Rounds:
+    """Counts the rounds of a match; what it counted once it goes on from."""
+
+    def __init__(self, match: Match) -> None:
+        self._match = match
+        self._begin()
+
+    def _begin(self) -> None:
+        self._heard, self._round, self._last = 0, 0, ""
+        self._seats: set[str] = set()
+
+    @property
+    def now(self) -> int:
+        """From 1, 0 before anybody had a turn."""
+        counted = getattr(self._match.public, "round", None)
+        if isinstance(counted, int):
+            return counted
+        told = self._match.timeline.entries
+        new = told[self._heard :]
+        if len(told) < self._heard or any(isinstance(one, Undone | Redone) for one in new):
+            self._begin()  # what was taken back was no turn
+            new = told
+        struck: set[int] = set()
+        for one in new:
+            if isinstance(one, Undone):
+                struck.update(one.lines)
+            elif isinstance(one, Redone):
+                struck.difference_update(one.lines)
+        for one in new:
+            if isinstance(one, Played | CaughtUp) and one.number not in struck:
+                self._count(one.by)
+        self._heard = len(told)
+        return self._round
+
+    def _count(self, seat: str) -> None:
+        if seat == self._last or seat not in self._match.seats:
+            return
+        if seat in self._seats or not self._round:
+            self._seats.clear()
+            self._round += 1
+        self._seats.add(seat)
+        self._last = seat
