@@ -62,6 +62,9 @@ def moves(table: Table) -> list[str]:
 def test_everybody_lays_cards_with_one_touch_in_any_order(table: Table) -> None:
     seats = at_a_site(table)
     assert table.faults() == []
+    place = table.play.now.place
+    site = table.open_match.presenter.phrasebook.name("thebes")
+    assert place.get_parent_window() and site in [one.text for one in place.card]
     table.touches = 0
     for number in reversed(range(len(seats))):
         table.press(row(table, number)[number % 3])
