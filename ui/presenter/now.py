@@ -17,7 +17,7 @@ from companion.match.last_answer import last_said
 from companion.scene.hands import Hand, HandsPicture, Look, Spot
 from companion.scene.pictures import hands
 from ui.presenter.answers import request, spoken_to
-from ui.presenter.hands import Sight, picture
+from ui.presenter.hands import Sight, net, picture
 from ui.presenter.presenter import Presenter
 
 Face = Literal["move", "question", "refusal", "waiting"]
@@ -136,7 +136,8 @@ def _done(presenter: Presenter) -> HandsPicture | None:
     made = [
         change for one in presenter.answers if one.done for step in one.changes for change in step
     ]
-    return picture(made, _sight(presenter), presenter.phrasebook.change)
+    sight = _sight(presenter)
+    return picture(net(made, sight), sight, presenter.phrasebook.change)
 
 
 def _example(presenter: Presenter) -> HandsPicture | None:
@@ -187,7 +188,7 @@ def _apart(presenter: Presenter) -> HandsPicture | None:
     sight, why = _sight(presenter), presenter.why
     if why is None or why.look not in ("apart", "cross"):
         return None
-    seen = [spot for spot in map(sight.thing, why.at) if spot is not None]
+    seen = [spot for spot in map(sight.thing, why.named) if spot is not None]
     if len(seen) < 2:
         return None
     return HandsPicture((Hand("apart", seen[0].look, Spot("board"), seen[-1]),))
