@@ -138,7 +138,7 @@ NOTHING = Settings(button=(), dial=(), lamp=(), scanner=Scanner(ports=()), boxes
 """No device at all: touch alone."""
 
 _Kind = TypeVar("_Kind", Scanner, Boxes)
-_TOP = "settings.toml"
+_TOP = "hardware.toml"
 _MOST = 1_000_000
 _LISTS: dict[str, type[msgspec.Struct]] = {"button": Button, "dial": Dial, "lamp": LampPin}
 

@@ -155,7 +155,8 @@ def _lines(size: Size, peers: dict[str, Peer]) -> Iterator[Row]:
         theirs=kept.get("boardgame.io", ()),
         better="less",
         bar=4.0 if boardgame is not None else None,
-        note="Given up for simplicity: all positions are kept whole.",
+        note="The last positions are kept, one now and then, and the moves; the others are carried "
+        "out again when somebody looks.",
     )
 
     for length in [one for one in (100, 300) if one <= size.longest] or [size.longest]:

@@ -15,13 +15,16 @@ from bench.rows import Size
 from bench.stacks7 import PACKAGE, game
 from bench.stacks7.moves import Step, Wait
 from bench.stacks7.position import FIELDS, SEATS, WORKERS, Box, Numbers, Options, Position
-from companion.kernel import Accepted, Move, Refused, all_legal, drawn, judge
+from companion.kernel import TABLE, Accepted, Move, Refused, all_legal, drawn, judge
 from companion.kernel import after as moved
 from companion.match.checkpoint import Checkpoint
 from companion.match.composer import Composer, Submit
 from companion.match.entries import Entry, Played, decode, encode
+from companion.match.history import Steps
 from companion.match.match import Match
 from companion.match.sink import Sink
+from companion.match.steps import Step as Told
+from companion.match.steps import course
 from companion.store import Library
 from companion.text import LANGUAGES, Phrasebook, Texts
 
@@ -209,16 +212,21 @@ def _played(seed: int) -> list[tuple[int, int]]:
 
 
 def history(plies: int) -> float:
-    """KiB that the positions and moves of one game of so many moves take."""
-    told = recorded(1, plies)
+    """KiB that the steps of one game of so many moves take, from each of which one can go on."""
+    moves = recorded(1, plies)
+    position = start(1, plies)
     tracemalloc.start()
     before = tracemalloc.get_traced_memory()[0]
-    kept: list[tuple[Position, Any]] = [(start(1, plies), None)]
-    for one in told:
-        kept.append((after(kept[-1][0], one), one))
+    steps = Steps(game)
+    for line, one in enumerate(moves, 2):
+        verdict = judge(game, position, one)
+        assert isinstance(verdict, Accepted), verdict
+        did = course(position, verdict)
+        steps.append(Told(line=line, entry_number=line, by=TABLE, move=one, course=did))
+        position = did.after
     found = tracemalloc.get_traced_memory()[0] - before
     tracemalloc.stop()
-    assert same(kept[-1][0], 1, plies)
+    assert same(position, 1, plies)
     return found / 1024
 
 

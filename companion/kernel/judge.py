@@ -217,6 +217,12 @@ def judge(
     return _done(game.by_type[type(move)], position, move)
 
 
+def happens(game: Game[P], position: P, move: Move) -> Accepted:
+    """What a move does that stands, on this position or on a view of it: it is not judged again.
+    Raises Open when that rests on something that is not known there."""
+    return _done(game.by_type[type(move)], position, move)
+
+
 def after(game: Game[P], position: P, move: Move) -> P:
     """The position after a move that was found legal on this very position: it is not judged again,
     and what happens is not kept. For trying out what could become of a position."""

@@ -17,6 +17,7 @@ class Outlook:
         self._ways: dict[Move, tuple[Way, ...]] = {}
         self._reach: dict[tuple[Draft, ...], tuple[Stop, ...]] = {}
         self._opened: dict[str, Draft] = {}
+        self._forced: dict[str, Move | None] = {}
 
     def offers(self, view: Any, draft: Draft) -> tuple[Any, ...]:
         """What leads a draft on without breaking a need; worked out once for a view."""
@@ -28,7 +29,7 @@ class Outlook:
     def _look_at(self, view: Any) -> None:
         if view is not self._view:
             self._view, self._offers, self._ways, self._reach = view, {}, {}, {}
-            self._opened = {}
+            self._opened, self._forced = {}, {}
 
     def opened(self, view: Any, name: str) -> Draft:
         """A draft of a kind of move that nobody has begun."""
@@ -36,6 +37,13 @@ class Outlook:
         if name not in self._opened:
             self._opened[name] = questions.opened(self._game, view, name, self.leading)
         return self._opened[name]
+
+    def forced(self, view: Any, name: str) -> Move | None:
+        """The one move that can be made, where there is but one."""
+        self._look_at(view)
+        if name not in self._forced:
+            self._forced[name] = questions.forced(self._game, view, name, self.leading)
+        return self._forced[name]
 
     def leads(self, view: Any, draft: Draft) -> bool:
         """Whether anything leads a draft on."""

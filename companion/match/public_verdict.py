@@ -17,10 +17,9 @@ from companion.kernel import (
     Open,
     Refused,
     alternatives,
-    carry_out,
     masked,
 )
-from companion.kernel.judge import asked_now, outside, sight, values_of
+from companion.kernel.judge import asked_now, happens, outside, sight, values_of
 
 
 def accepted(game: Game[Any], before: Any, move: Move, done: Accepted) -> Accepted:
@@ -34,7 +33,7 @@ def accepted(game: Game[Any], before: Any, move: Move, done: Accepted) -> Accept
     shown = done
     if kind.hidden or not (kind.reveals or view == before):
         try:
-            shown = carry_out(game, view, masked(kind, move))
+            shown = happens(game, view, masked(kind, move))
         except Open:
             if kind.hidden:
                 return Accepted((), (after,))

@@ -68,6 +68,15 @@ def opened(game: Game[Any], view: Any, name: str, leading: Leading) -> Draft:
     return empty if whole(game.kind_of(filled).move, filled) is not None else filled
 
 
+def forced(game: Game[Any], view: Any, name: str, leading: Leading) -> Move | None:
+    """The one move that can be made where nobody is asked for any other kind; None for several."""
+    if [kind for one in game.asked(view) for kind in one.kinds] != [name]:
+        return None
+    empty = begin(game, name, game.asked(view)[0].seat)
+    filled = answered(game, view, empty, leading)
+    return None if filled == empty else whole(game.kind_of(filled).move, filled)
+
+
 def hiding(game: Game[Any], view: Any) -> bool:
     """Whether somebody is asked for a move that hides something."""
     return any(one.hidden and asked_for(game, view, one.name) for one in game.kinds)

@@ -4,7 +4,7 @@ The kind has two parameters: the number of a row, and its piles. A pile says wha
 (``none`` where there is one tile only) and then what lies on top.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from companion.kernel import UNKNOWN, Accepted, Move, fields, judge
@@ -45,6 +45,27 @@ def row_told(package: GamePackage, layout: LayoutText, number: int, piles: Seque
     whole = [*piles, *[(NOTHING, UNKNOWN)] * (length - len(piles))]
     plain = [{below: lower, top: upper} for lower, upper in whole]
     return package.game.move({"move": layout.tell, row.name: number, listed.name: plain})
+
+
+def left(package: GamePackage, layout: LayoutText, view: Any) -> dict[str, int]:
+    """How many of each thing are not told of yet, by what was counted of the box; {} where nothing
+    is counted, or more was told of one than there is."""
+    counts = package.guide(view).counts
+    if counts is None or counts.total != sum(one.count for one in counts.rows):
+        return {}
+    told = {at for _, names in layout.rows for at in names}
+    found = {one.token: one.count for one in counts.rows}
+    for (at, piece), count in package.game.layout(view).items():
+        known = piece.rpartition("=")[2]
+        if at in told and known in found:
+            found[known] -= count
+    return found if min(found.values()) >= 0 else {}
+
+
+def only(left: Mapping[str, int], upper: str = "") -> str:
+    """The one thing of which anything is left below an upper one; "" where there are several."""
+    there = [one for one, count in left.items() if count > (one == upper)]
+    return there[0] if len(there) == 1 else ""
 
 
 def shuffled(package: GamePackage, layout: LayoutText, number: int) -> Move:

@@ -91,7 +91,7 @@ def test_a_file_with_any_pin_has_only_its_own_pins() -> None:
     ("text", "key", "values"),
     [
         ("debounce = 5", "settings.unknown_key_near", {"key": "debounce", "near": "debounce_ms"}),
-        ("colour = 5", "settings.unknown_key", {"key": "colour", "where": "settings.toml"}),
+        ("colour = 5", "settings.unknown_key", {"key": "colour", "where": "hardware.toml"}),
         ("debounce_ms = true", "settings.wrong.debounce_ms", {"value": "True"}),
         ("debounce_ms = 900", "settings.wrong.debounce_ms", {"value": "900"}),
         ("scanner = 5", "settings.not_a_table", {"table": "[scanner]"}),
@@ -186,7 +186,7 @@ def test_no_text_whatever_raises(text: str) -> None:
 
 
 def test_reading_files(tmp_path: Path) -> None:
-    path = tmp_path / "settings.toml"
+    path = tmp_path / "hardware.toml"
     assert read_settings(path) == (Settings(), ())
     path.write_text("debounce_ms = 5", "utf-8")
     assert read_settings(path)[0].debounce_ms == 5
@@ -212,7 +212,7 @@ def test_every_sentence_that_the_code_says_exists_and_is_said() -> None:
     folder = Path(str(__import__("firmware_bridge").__file__)).parent
     code = "".join(path.read_text("utf-8") for path in folder.rglob("*.py"))
     said = set(re.findall(r'"((?:settings|device|gpio|line|scanner|box)\.[a-z_]+)"', code))
-    said -= {"settings.toml", "box.json"}
+    said -= {"box.json"}
     said |= {f"scanner.{fault}" for fault in ("unreadable", "too_long", "torn")}
     said |= {f"scanner.{why}" for why in ("held", "refused", "unusable")} | {"box.refused"}
     rules = ["pin", "role", "place", "edges", "ports", "baud", "repeat_ms", "debounce_ms"]

@@ -4,11 +4,12 @@ from collections import Counter
 from random import Random
 from typing import Any
 
+import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from companion.kernel import Move, census, faults, masked
-from companion.match import record
+from companion.match import history, record
 from companion.match.check import check
 from companion.match.match import Match
 from tests.match.evening import AGREED, Evening
@@ -114,6 +115,21 @@ def test_a_reopened_match_equals_the_remembered_one(deeds: list[tuple[Any, ...]]
     assert list(again.entries) == evening.kept
     blind = evening.reopened(blind=True)
     assert [e.number for e in blind.entries] == [e.number for e in evening.kept]
+
+
+@settings(max_examples=100, deadline=None)
+@given(DEEDS, st.integers(0, 3), st.integers(1, 4))
+def test_steps_of_which_only_the_moves_are_kept_are_what_they_were(
+    deeds: list[tuple[Any, ...]], last: int, each: int
+) -> None:
+    whole = _evening(deeds).match
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(history, "LAST", last)
+        patch.setattr(history, "EACH", each)
+        thin = _evening(deeds).match
+        assert list(thin.entries) == list(whole.entries)
+        assert list(reversed(thin.steps)) == list(reversed(whole.steps))
+        assert [thin.steps[place] for place in range(len(whole.steps))] == list(whole.steps)
 
 
 @settings(max_examples=150, deadline=None)

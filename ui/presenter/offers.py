@@ -15,6 +15,7 @@ from companion.kernel import (
     Draft,
     Fault,
     Game,
+    Move,
     Tick,
     ahead,
     broken,
@@ -92,6 +93,11 @@ class Offers:
     def reach(self) -> dict[str, int]:
         """Where the chosen piece gets to with one touch, and how many moves each place costs."""
         return {str(stop.at): stop.cost for stop in self._composer.reach(self._view)}
+
+    def forced(self, name: str) -> Move | None:
+        """The move of a kind that is all that can be made, before anything is begun."""
+        begun = self._composer.begun or self._composer.role != "play"
+        return None if begun else self._composer.outlook.forced(self._view, name)
 
     def ahead(self) -> Iterator[str]:
         """What could still be named in this turn, as it is found: where the table may grow."""
@@ -183,7 +189,7 @@ class Offers:
         blank = next_blank(move, draft)
         if blank is None or blank.picker == "text" or self._is_hidden(draft, blank):
             return None
-        if self._composer.settled(self._view):
+        if self._composer.settled(self._view) or self.forced(draft.kind) is not None:
             return None
         tried = [str(value) for value in candidates(self._game, self._view, draft) if value != DONE]
         ends = may_end(move, draft)

@@ -7,6 +7,7 @@ worked out on the public view.
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import chain
 from typing import Any, Literal
 
 from msgspec import Struct
@@ -14,8 +15,10 @@ from msgspec import Struct
 from companion.kernel import (
     Blank,
     Draft,
+    Fault,
     Move,
     MoveKind,
+    asked_for,
     begin,
     candidates,
     fields,
@@ -41,6 +44,8 @@ class Row:
     values: while it is open what was told so far, one for each column, None for nothing.
     offered: numbers that lead on.
     done: what stands already, as a sentence.
+    shown: what that has told, as tokens.
+    secret: it was told in private, and is more than the number.
     """
 
     seat: str
@@ -48,6 +53,8 @@ class Row:
     values: tuple[int | None, ...] = ()
     offered: tuple[int, ...] = ()
     done: str = ""
+    shown: tuple[str, ...] = ()
+    secret: bool = False
 
 
 class Told(Struct, frozen=True):
@@ -143,7 +150,12 @@ class Together:
     def columns(self) -> tuple[str, ...]:
         """What is told in each column, in words."""
         say = self.presenter.phrasebook
-        return tuple(say.say("column", f"{self.way}.{blank.name}") for blank in self._blanks())
+        return tuple(say.say("column", one) for one in self.blanks)
+
+    @property
+    def blanks(self) -> tuple[str, ...]:
+        """What is told in each column, as ``kind.parameter``."""
+        return tuple(f"{self.way}.{blank.name}" for blank in self._blanks())
 
     def _blanks(self) -> tuple[Blank, ...]:
         kind = self._kind()
@@ -169,7 +181,8 @@ class Together:
                 seat in missing,
                 tuple(self._told.get((seat, column)) for column in range(columns)),
                 self._offered(seat) if seat in missing and self.form == "number" else (),
-                done.get(seat, ""),
+                *done.get(seat, ("", ())),
+                secret=seat in self._secret,
             )
             for seat in self.presenter.match.seats
         )
@@ -178,9 +191,9 @@ class Together:
         draft = begin(self.presenter.game, self.way, seat)
         return tuple(offers(self.presenter.game, self.presenter.view, draft))
 
-    def _done(self) -> dict[str, str]:
-        """What each seat did last in this step, as a sentence."""
-        match, found = self.presenter.match, dict[str, str]()
+    def _done(self) -> dict[str, tuple[str, tuple[str, ...]]]:
+        """What each seat did last in this step, as a sentence, and the tokens that it listed."""
+        match, found = self.presenter.match, dict[str, tuple[str, tuple[str, ...]]]()
         ways = {name for kinds in self.presenter.package.together.values() for name in kinds}
         for step in reversed(match.timeline.steps):
             plain = None if step.move is None else match.game.plain(step.move)
@@ -189,7 +202,8 @@ class Together:
             kind = match.game.by_name[plain["move"]]
             if kind.by:
                 sentence = self.presenter.phrasebook.say("move", plain["move"], plain)
-                found.setdefault(str(plain[kind.by]), sentence)
+                lists = (value for value in plain.values() if isinstance(value, list | tuple))
+                found.setdefault(str(plain[kind.by]), (sentence, tuple(map(str, chain(*lists)))))
         return found
 
     def _fresh(self) -> None:
@@ -211,12 +225,14 @@ class Together:
         """The kind of move that a seat may tell in private in place of its number, "" for none."""
         return self.presenter.package.secretly.get(self.way, "")
 
-    def could_be(self, draft: Draft) -> bool:
-        """Whether what a seat tells in private breaks nothing but that it comes later."""
-        presenter, kind = self.presenter, self.presenter.game.by_name[draft.kind]
-        later = (kind.out_of_turn, kind.out_of_phase)
-        stand = ticks(presenter.game, presenter.view, draft)
-        return all(one.state != "broken" or one.clause in later for one in stand)
+    def against(self, draft: Draft) -> Fault | None:
+        """What a seat would break by telling that in private, but that it comes later."""
+        game, view = self.presenter.game, self.presenter.view
+        away = asked_for(game, view, draft.kind, str(draft.values[0])) is None
+        for one in ticks(game, view, draft)[int(away) :]:  # the frame stands first
+            if one.state == "broken":
+                return Fault(one.clause, one.values)
+        return None
 
     def tell_secretly(self, move: Move) -> None:
         """A seat has told in private what comes to light with the last."""
@@ -226,10 +242,6 @@ class Together:
         (listed,) = (part.name for part in fields(kind.move) if part.listed)
         self._secret[seat] = move
         self._take(seat, 0, len(getattr(move, listed)))
-
-    def is_secret(self, seat: str) -> bool:
-        """Whether what a seat told is more than the number."""
-        return seat in self._secret
 
     def tell(self, seat: str, column: int, value: int) -> None:
         """A number was told of a seat."""

@@ -16,6 +16,7 @@ from ui.session.session import Session
 from ui.shell.badges import badges, brief
 from ui.shell.controls import Card, Ground, Scroll, needed, set_bounds
 from ui.shell.header import HEIGHT, Header
+from ui.shell.pointer import Pointer
 from ui.widgets.button import ActionButton
 from ui.widgets.text import Paragraph
 from ui.widgets.turned import Turned
@@ -93,6 +94,7 @@ class Page(Ground):
         self.fill()
         if self.sheet is not None:
             self.sheet.fill()
+            self.sheet.pointer.show()
         self._say()
         self._arrange_all()
 
@@ -148,9 +150,10 @@ class Page(Ground):
                 self.bright.dispatch("on_press")
             elif signal.role == "undo":
                 self.close() if self.sheet is not None else self.left()
-        elif isinstance(signal, Scanned | Typed):
-            code = signal.code if isinstance(signal, Scanned) else signal.text
-            self.say(self.words.say("notice", "nothing_expected", {"token": code}))
+        elif isinstance(signal, Scanned):  # it may lie face down
+            self.say(self.words.say("notice", "nothing_scanned"))
+        elif isinstance(signal, Typed):
+            self.say(self.words.say("notice", "nothing_expected", {"token": signal.text}))
 
     def open(self, sheet: Sheet) -> None:
         """Lay a sheet over the screen."""
@@ -277,6 +280,7 @@ class Sheet(Widget):
         self.page = page
         self.card = Card(surface, outline, opaque=True)
         self.card.size_hint = (None, None)
+        self.pointer = Pointer(self.card)
         with self.canvas.before:
             self._shade = Color(*(theme.colour("shade") if self.modal else (0, 0, 0, 0)))
             self._ground = Rectangle()
@@ -336,8 +340,9 @@ class Sheet(Widget):
         return False
 
     def signal(self, signal: Signal) -> bool:
-        """A signal came from a device; whether it was meant for this sheet alone."""
-        return False
+        """A signal came from a device; whether it was meant for this sheet alone: the dial steps
+        through it, unless the table below it can still be touched."""
+        return self.modal and self.pointer.signal(signal)
 
     def on_touch_down(self, touch: MotionEvent) -> bool:
         """A touch beside the card takes it away."""

@@ -20,7 +20,7 @@ from ui.theme import mm
 from ui.widgets.button import ActionButton
 from ui.widgets.text import Paragraph
 
-CARDS, CARDS_LOW = (19.0, 26.0), (15.0, 19.0)
+CARDS, CARDS_LOW = (19.0, 26.0), (15.0, 16.6)
 """Millimetres: least width and height of a card to choose, and on a small screen."""
 
 FEW = 8

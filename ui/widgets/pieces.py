@@ -109,11 +109,15 @@ class Beacon(Drawn):
 
 
 class PictureButton(ActionButton):
-    """A button that is its picture, as large as there is room."""
+    """A button that is its picture, as large as there is room; what is left of it stands below
+    it at the right."""
 
     def _write(self, sketch: Sketch, ink: Colour, ink2: Colour) -> bool:
         side = min(self.width, self.height) * 0.8
         sketch.look(self.look, self.width / 2, self.height / 2, side, self.seat)
+        size = theme.type_size("small")
+        said = ink if self.offered else ink2
+        sketch.text(self.detail, self.width - mm(1), size * 0.8, "small", said, align=1)
         return True
 
 

@@ -46,12 +46,12 @@ def _covered(player: Player) -> Player:
     """What others see: shown markers, and what they tell of the last one."""
     if len(player.open_values) == 1:
         player = _inferred(player)
-    elif any(m.place != "offered" and m.value != UNKNOWN for m in player.markers):
+    elif [m for m in player.markers if m.value != UNKNOWN and m.place != "offered"]:
         markers = tuple(
             m if m.place == "offered" else replace(m, value=UNKNOWN) for m in player.markers
         )
         player = replace(player, markers=markers)
-    if all(name == UNKNOWN for name in player.hand):
+    if player.hand.count(UNKNOWN) == len(player.hand):
         return player
     return replace(player, hand=(UNKNOWN,) * len(player.hand))
 

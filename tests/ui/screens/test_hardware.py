@@ -9,7 +9,7 @@ import msgspec
 import pytest
 from kivy.clock import Clock
 
-from companion.table import Cue, Lamp, Signal, Turned
+from companion.table import Cue, Lamp, Scanned, Signal, Turned
 from firmware_bridge import NOTHING
 from firmware_bridge.settings import Boxes
 from firmware_bridge.simulator import FakeBox
@@ -69,6 +69,22 @@ def test_what_is_pressed_is_seen_as_it_is_pressed(table: Table) -> None:
         table.next_language()
         table.stage.frames(2)
         assert "Confirm, place 1: pressed (box-00000001)" in table.words()
+
+
+def test_what_was_scanned_before_anybody_looked_at_the_devices_is_not_shown(table: Table) -> None:
+    """It may have been a card that lies face down."""
+    with box_at(table):
+        bridge = table.app.bridge
+        assert bridge is not None
+        bridge.traffic.signal(Scanned(1, 0.0, "scanner", "ME1C10125QGZ3CW7AA"))
+        table.stage.frames(3)
+        assert table.say("notice", "nothing_scanned") in table.words()
+        near(table)
+        assert "Etwas gescannt (scanner)" in table.words()
+        assert "ME1C" not in table.words()
+        bridge.traffic.signal(Scanned(2, 0.0, "scanner", "ME1C10125QGZ3CW7AA"))
+        table.stage.frames(3)
+        assert table.words().count("ME1C10125QGZ3CW7AA") == 1
 
 
 @BOTH

@@ -74,20 +74,43 @@ def test_the_pages_before_the_first_move_are_whole(stage: Stage, tmp_path: Path)
 
 
 @SMALL
-def test_a_whole_layout_is_told_with_at_most_101_touches(table: Table) -> None:
-    page, touches = begun(table), 0
+@pytest.mark.parametrize("doubles", ["first", "last"])
+def test_a_whole_layout_is_told_with_at_most_101_touches(table: Table, doubles: str) -> None:
+    """From the way that is chosen to the table; what only one answer is left for is not asked."""
+    page, before = begun(table), table.touches
     table.press(table.labelled(table.say("layout", "lies")))
     box = table.open_match.match.public.box
     tiles = [one.motif for one in box.counts for _ in range(one.count)]
-    for number in range(49):
-        if number < 26:
-            page._two()
+    fields, touches = [at for _, names in page.layout.rows for at in names], 0
+    while page.field:
+        at = fields.index(page.field)
+        if at < 26 if doubles == "first" else at >= 49 - 26:
+            if not page.two:
+                page._two()
+                touches += 1
             page._tile(tiles.pop(0))
-            touches += 2
+            touches += 1
+            if page.field != fields[at]:  # what lies below was clear
+                tiles.pop(0)
+                continue
         page._tile(tiles.pop(0))
         touches += 1
-    assert touches <= 101 and page.field == ""
     assert page.bright is not None
+    table.press(page.bright)
+    assert isinstance(table.page, Play)
+    assert touches + table.touches - before <= 101
+    assert sum(map(len, table.open_match.match.public.stacks)) == 75
+
+
+@SMALL
+def test_what_is_told_of_wholly_is_grey_and_the_others_say_how_many_are_left(table: Table) -> None:
+    page = begun(table)
+    table.press(table.labelled(table.say("layout", "lies")))
+    page._tile("tip")
+    page._tile("tip")
+    tiles = {one.look: one for one in table.all(ActionButton, page.side) if one.detail}
+    assert (tiles["tip"].detail, tiles["tip"].offered) == ("0", False)
+    assert (tiles["ox"].detail, tiles["ox"].offered) == ("4", True)
 
 
 @SMALL

@@ -6,11 +6,15 @@ import pytest
 
 from companion.kernel import MOVE
 from tests.ui.screens.table import Table
-from ui.screens.table.rows import Key, Rows
+from ui.screens.table.rows import Cards, Key, Rows
+from ui.widgets.button import ActionButton
 
 BOTH = pytest.mark.parametrize("stage", [(1280, 720), (800, 480)], indirect=True, ids=str)
 SMALL = pytest.mark.parametrize("stage", [(800, 480)], indirect=True, ids=str)
 ONE = pytest.mark.parametrize("stage", [(1280, 720)], indirect=True, ids=str)
+
+
+LOCK = "sign-enter_secretly"
 
 
 def at_a_site(table: Table) -> tuple[str, ...]:
@@ -33,7 +37,13 @@ def at_a_site(table: Table) -> tuple[str, ...]:
 
 def keys(table: Table) -> list[Key]:
     (rows,) = table.all(Rows, table.play)
-    return [one for one in rows.children[::-1] if isinstance(one, Key)]
+    return [one for one in rows.children[::-1] if isinstance(one, Key) and one.look != LOCK]
+
+
+def locks(table: Table) -> list[Key]:
+    """What tells in private, a key for each row."""
+    (rows,) = table.all(Rows, table.play)
+    return [one for one in rows.children[::-1] if isinstance(one, Key) and one.look == LOCK]
 
 
 def row(table: Table, number: int) -> list[Key]:
@@ -121,3 +131,68 @@ def test_what_was_told_so_far_is_there_after_the_plug_was_pulled(
     laid = [one.count for one in again.open_match.match.position.contest.laid]
     assert laid == [2, 2] + [1] * (len(seats) - 2)
     again.close()
+
+
+@ONE
+def test_each_can_show_a_basic_card_that_another_has_shown(table: Table) -> None:
+    seats = at_a_site(table)
+    for number in range(len(seats)):
+        table.press(row(table, number)[1])
+    table.complete()
+    for _ in seats:
+        assert not table.play.main.disabled
+        table.press(table.play.main)
+        table.complete()
+        picker = table.open_match.presenter.offers.picker
+        assert picker is not None
+        assert [one.token for one in picker.choices if one.token[1] == "B"] == [
+            one.id for one in table.open_match.match.position.box.cards if one.basic
+        ]
+        table.answer("TB1")
+        table.complete()
+    shown = {step.move for step in table.open_match.match.timeline.steps[-len(seats) :]}
+    assert {getattr(move, "cards", ()) for move in shown} == {("TB1",)}
+
+
+@BOTH
+def test_cards_told_behind_covers_come_to_light_with_the_last_and_nobody_sees_them_before(
+    table: Table,
+) -> None:
+    seats = at_a_site(table)
+    told = {seats[1]: ("TB1", "MD3"), seats[2]: ("SB1",)}
+    before = moves(table)
+    for number, seat in ((1, seats[1]), (2, seats[2])):
+        table.press(locks(table)[number])
+        assert "3" not in [one.label for one in table.all(Key)] and table.faults() == []
+        table.uncover()
+        assert table.faults() == []
+        for token in told[seat]:
+            table.press(next(one for one in table.all(ActionButton) if one.token == token))
+        table.press(table.labelled(table.say("button", "done")))
+        table.complete()
+        assert [key.role for key in locks(table)][number] == "gold" and table.faults() == []
+    kept = repr(table.open_match.together.kept)
+    assert not any(one in kept for one in ("TB1", "MD3", "SB1"))
+    assert moves(table) == before
+    for number in (0, 3)[: len(seats) - 2]:
+        table.press(row(table, number)[1])
+        table.complete()
+    assert moves(table)[len(before) :] == ["lay"] * len(seats) + ["reveal"] * 2
+    laid = {one.seat: one.cards for one in table.open_match.match.position.contest.laid}
+    assert {seat: laid[seat] for seat in told} == told
+    shown = table.all(Cards, table.play)
+    assert sorted(len(one.cards) for one in shown) == [1, 2]
+
+
+@ONE
+def test_a_card_that_nobody_can_have_is_answered_behind_the_cover_and_not_taken(
+    table: Table,
+) -> None:
+    at_a_site(table)
+    table.press(locks(table)[0])
+    table.uncover()
+    for _ in range(2):
+        table.press(next(one for one in table.all(ActionButton) if one.token == "TB1"))
+    assert table.page.notice and len(table.page.draft.parts) == 1
+    table.press(table.labelled(table.say("button", "undo")))
+    assert table.page.draft.parts == ()

@@ -14,11 +14,13 @@ SHOWN = 8
 
 
 class HardwareSheet(Sheet):
-    """Fills itself anew with every signal, so that a press is seen as it is made."""
+    """Fills itself anew with every signal, so that a press is seen as it is made. What was scanned
+    before it was opened may have lain face down: of that, no code is shown."""
 
     def __init__(self, page: Page) -> None:
         super().__init__(page)
         self.test: SelfTest | None = None
+        self._before = self.navigation.devices.latest()
 
     def signal(self, signal: Signal) -> bool:
         """Show what came; while testing, it goes no further."""
@@ -82,6 +84,8 @@ class HardwareSheet(Sheet):
         if isinstance(signal, Turned):
             values = {"part": self._part(Part("dial", "", signal.place)), "source": source}
             return say.say("hardware", "turned", values | {"steps": signal.steps})
+        if any(one is signal for one in self._before):
+            return say.say("hardware", "scanned_before", {"source": source})
         code = signal.code if isinstance(signal, Scanned) else ""
         return say.say("hardware", "scanned", {"code": code, "source": source})
 

@@ -50,14 +50,14 @@ class Faces:
             return self._picked(self._picker)
         return Face("offers", self._offers())
 
-    def _tile(self, action: Action, blank: str = "") -> Tile:
+    def _tile(self, action: Action, picker: Picker | None = None) -> Tile:
         token = action.token
         look, seat = token if token in self.art.names() else "", ""
         if not look and token in theme.SEATS:
             look, seat = theme.seat(token).mark, token
-        elif not look and (look := self.art.key(blank, token)):
+        elif not look and picker is not None and (look := self.art.key(picker.blank, token)):
             seat = self._spoken_to()
-        detail = action.detail or self._left(token)
+        detail = action.detail or self._left(token, picker)
         return Tile(token, action.label, detail, look, seat, offered=action.offered)
 
     def _printed(self, tile: Tile, picker: Picker) -> Tile:
@@ -71,19 +71,24 @@ class Faces:
         counted = (replace(card[0], count=max(1, count)), *card[1:])
         return replaced(tile, card=counted, chosen=bool(count))
 
-    def _left(self, token: str) -> str:
-        """How many of something the table still has, where it counts that."""
+    def _left(self, token: str, picker: Picker | None) -> str:
+        """How many of something are still there, where that is counted: on the table, or where one
+        thing after the other is given away with whoever gives it."""
+        gives = picker is not None and picker.form == "list"
+        whose = self._spoken_to() if gives else ""
+        taken = picker.taken.count(token) if picker is not None and gives else 0
         for panel in self.presenter.scene.panels:
-            for one in () if panel.seat else panel.instruments:
+            for one in panel.instruments if panel.seat == whose else ():
                 if isinstance(one, Counter) and one.text == f"panel.{token}":
-                    return self.presenter.phrasebook.say("label", "left", {"count": one.count})
+                    count = one.count - taken if isinstance(one.count, int) else one.count
+                    return self.presenter.phrasebook.say("label", "left", {"count": count})
         return ""
 
     def _picked(self, picker: Picker) -> Face:
         numbers = picker.form == "number" or all(
             choice.label.isdigit() for choice in picker.choices
         )
-        tiles = [self._tile(one, picker.blank) for one in picker.choices]
+        tiles = [self._tile(one, picker) for one in picker.choices]
         if numbers and picker.choices and not picker.picked:
             tiles = _keys(tiles)
         tiles = [self._printed(one, picker) for one in tiles]
@@ -192,6 +197,9 @@ class Faces:
         """What there is to know before it is done: why it cannot be, what would be lost while
         something else can be done, or what comes next."""
         presenter, say = self.presenter, self.presenter.phrasebook
+        forced = presenter.offers.forced(name)
+        if forced is not None and say.has("move", name):
+            return say.say("move", name, presenter.game.plain(forced))
         if not offered:
             line = against(presenter.match, presenter.composer, say, name)
             if line:
@@ -221,7 +229,9 @@ class Faces:
         if closings:
             return sorted(closings, key=lambda name: not self._fine(name))
         kinds, by_name = self._kinds(), self.presenter.game.by_name
-        alone = len(kinds) == 1 and by_name[kinds[0]].reveals
+        alone = len(kinds) == 1 and (
+            by_name[kinds[0]].reveals or self.presenter.offers.forced(kinds[0]) is not None
+        )
         lit = bool(self.presenter.offers.lit)  # then a touch on the board begins it
         return [name for name in kinds[:1] if alone or not (lit or self._on_board(name))]
 

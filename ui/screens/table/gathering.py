@@ -12,6 +12,7 @@ from ui import theme
 from ui.canvas.art import Art
 from ui.presenter.now import NowCard
 from ui.presenter.offers import asks
+from ui.presenter.printed import printed
 from ui.presenter.together import Row
 from ui.screens.table.compared import Compared
 from ui.screens.table.faces import sign_of
@@ -37,14 +38,20 @@ RECENT = 6
 
 class Gathering:
     """The page on which all tell the same, on the page of a match. say: tells something in the
-    line of what was done last.
+    line of what was done last. hide: begins what a seat tells in private.
 
     rows, compared: its widgets; at most one of them is there.
     """
 
-    def __init__(self, open_match: OpenMatch, art: Art, say: Callable[[str], None]) -> None:
+    def __init__(
+        self,
+        open_match: OpenMatch,
+        art: Art,
+        say: Callable[[str], None],
+        hide: Callable[[str], None],
+    ) -> None:
         self.art, self._answer = art, say
-        self.rows = Rows(art, self._tell, self._toggle, self._start)
+        self.rows = Rows(art, self._tell, self._toggle, self._start, hide)
         self.compared = Compared(art)
         self.sit(open_match)
 
@@ -117,20 +124,40 @@ class Gathering:
     def _sheet(self) -> Sheet:
         together = self.together
         lines = tuple(map(self._line, together.rows))
-        return Sheet(together.form, together.columns, lines)
+        (named, *_) = (*self.together.blanks, "")
+        look = self.art.key(named, "") if together.form == "number" else ""
+        return Sheet(together.form, together.columns, lines, look)
 
     def _line(self, row: Row) -> Line:
         together, name = self.together, self._say.name(row.seat)
         form, told = together.form, bool(row.values) and None not in row.values
         words, asks_now = name, False
-        if not row.open:
+        if not row.open or form == "each":
             words = row.done or name
         elif form == "number" and told:
             words = self._say.say("move", together.way, self._plain(row))
         elif form == "number" and together.waiting == (row.seat,):
             words, asks_now = self._question(row.seat), True
         button = self._say.say("kind", together.way) if form == "each" and row.open else ""
-        return Line(row.seat, words, asks_now, row.open, row.values, row.offered, button)
+        elsewhere = (
+            self._say.say("told_secretly", together.way) if together.secretly and row.open else ""
+        )
+        presenter = self.presenter
+        cards = tuple(
+            printed(presenter.package, presenter.view, one, presenter.words) for one in row.shown
+        )
+        return Line(
+            row.seat,
+            words,
+            asks_now,
+            row.open,
+            row.values,
+            row.offered,
+            button,
+            elsewhere,
+            row.secret,
+            cards if not row.open and all(cards) else (),
+        )
 
     def _plain(self, row: Row) -> dict[str, object]:
         kind = self.presenter.game.by_name[self.together.way]
@@ -257,7 +284,7 @@ class Gathering:
         before = self.together.rows
         self.together.tell(seat, column, value)
         self.presenter.on_change()
-        if self.together.rows == before:
+        if self._gathered and self.together.rows == before:
             self._answer(self._say.say("notice", "nothing_now"))
 
     def _toggle(self, seat: str, column: int) -> None:

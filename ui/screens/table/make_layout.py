@@ -3,6 +3,7 @@ as it lies there, a touch for each tile."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import partial
 from random import SystemRandom
 
@@ -13,6 +14,8 @@ from companion.match.telling_layout import (
     NOTHING,
     Pile,
     layout_of,
+    left,
+    only,
     preview,
     row_told,
     shuffled,
@@ -168,7 +171,7 @@ class MakeLayout(StripPage):
         key = "all_told" if not self.field else "below" if self.upper else "on_top"
         said = say.say("layout", key, values)
         if self.field:
-            self._fill_choices()
+            self._fill_choices(left(self.package, self.layout, self.view))
         more = say.say("layout", "moves_on") if self.field and not self.upper else ""
         middle = note(said, more)
         if self.upper:
@@ -185,8 +188,8 @@ class MakeLayout(StripPage):
         two.cursor = self.two
         self.lay_tray(back, middle, two)
 
-    def _fill_choices(self) -> None:
-        """All tiles there may be, as pictures with their names."""
+    def _fill_choices(self, free: Mapping[str, int]) -> None:
+        """All tiles there may be, as pictures with their names and how many are left of each."""
         names = self.presenter.phrasebook_of(self.match.public)
         made = []
         for word in words(self.package, self.layout):
@@ -194,6 +197,9 @@ class MakeLayout(StripPage):
             label = "" if pictured and theme.compact() else names.name(word)
             kind = PictureButton if pictured and theme.compact() else ActionButton
             one = kind(label=label, look=word if pictured else "", art=self._art)
+            if word in free:
+                count = free[word] - (word == self.upper)
+                one.detail, one.offered = str(count), count > 0
             one.bind(on_press=lambda _, word=word: self._tile(word))
             made.append(one)
         for start in range(0, len(made), ACROSS):
@@ -231,9 +237,30 @@ class MakeLayout(StripPage):
         """A tile was touched: the upper one of two, or the last one of a field."""
         if self.two and not self.upper:
             self.upper = word
-            self.show()
-            return
-        pile = (word, self.upper) if self.upper else (NOTHING, word)
+            below = only(left(self.package, self.layout, self.view), word)
+            if not below:
+                self.show()
+                return
+            word = below
+        told = self.field
+        self._add((word, self.upper) if self.upper else (NOTHING, word))
+        self.show()
+        if self.field not in ("", told):
+            self._go_on()
+
+    def _go_on(self) -> None:
+        """What can be known of the next field by what is left is not asked."""
+        free = left(self.package, self.layout, self.view)
+        fields = sum(len(names) for _, names in self.layout.rows[self._lying() :])
+        fields -= len(self._piles)
+        last = only(free)
+        if last and free[last] == fields:
+            self._tile(last)
+        elif free and sum(free.values()) == 2 * fields:
+            self._two()
+
+    def _add(self, pile: Pile) -> None:
+        """What lies on a field was told; after the last one of its row that stands."""
         at = self._lying()
         if not self._piles:
             self.told.append([])
@@ -243,7 +270,6 @@ class MakeLayout(StripPage):
         whole = len(self.told[-1]) == len(names)
         if whole and not self._make(row_told(self.package, self.layout, number, self.told[-1])):
             self.told[-1].pop()
-        self.show()
 
     def _back(self) -> None:
         """One field back, also into the row before."""

@@ -67,7 +67,7 @@ class Play(TablePage):
         self._afterwards = Clock.create_trigger(lambda _: self._think(), AFTER)
         self._bell = Bell()
         self._ticks = Beat(self._tick, 1.0)
-        self.gathering = Gathering(open_match, self.art, self.say)
+        self.gathering = Gathering(open_match, self.art, self.say, self._tell_secretly)
         self.rounds = Rounds(self.presenter.match)
         keys = (self.keys.undo, self.keys.redo, self.keys.help)
         places = (self.board, Loupe(self.board), self.gathering.rows, self.gathering.compared)
@@ -240,6 +240,11 @@ class Play(TablePage):
         seat = str(draft.values[0]) if kind.by and draft.values else self.presenter.seat
         self.presenter.composer.clear()
         self.navigation.open(SecretPage(self.navigation, self.open_match, seat, draft))
+
+    def _tell_secretly(self, seat: str) -> None:
+        from ui.screens.table.secret_together import SecretTogether
+
+        self.navigation.open(SecretTogether(self.navigation, self.open_match, seat))
 
     # What was done last
 

@@ -6,14 +6,19 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
 
+from kivy.properties import ObjectProperty
 from kivy.uix.widget import Widget
 
+from companion.scene import Shape
 from ui import theme
 from ui.canvas.art import Art
+from ui.canvas.outlines import CARD
 from ui.screens.table.zones import Box
 from ui.shell.controls import Ground, keep, set_bounds
 from ui.widgets.button import ActionButton
 from ui.widgets.instruments import SeatMark
+from ui.widgets.pieces import MOST, Drawn, PieceRow, Pieces
+from ui.widgets.sketch import Sketch
 from ui.widgets.text import TextLine
 
 LINE = 4.2
@@ -24,6 +29,12 @@ SIGN = 6.0
 
 TEN, FIVE = 10, 5
 """Numbers side by side, and on a small screen, where the next five are a touch away."""
+
+TALL = 6.6
+"""Millimetres of that line where things stand in it."""
+
+PRIVATE = 16.0
+"""Millimetres of what is told in private."""
 
 WIDEST = 16.0
 """Millimetres of a key at most."""
@@ -40,6 +51,9 @@ class Line:
     values: by column what was told, None for nothing.
     offered: numbers that can be told.
     button: what a touch begins that is told elsewhere, "" for nothing.
+    secretly: what is told in private instead, "" for nothing.
+    secret: that was told.
+    cards: what was told, as it is printed on them.
     """
 
     seat: str
@@ -49,15 +63,20 @@ class Line:
     values: tuple[int | None, ...] = ()
     offered: tuple[int, ...] = ()
     button: str = ""
+    secretly: str = ""
+    secret: bool = False
+    cards: tuple[tuple[Shape, ...], ...] = ()
 
 
 @dataclass(frozen=True)
 class Sheet:
-    """All rows. form: how they are told. columns: their names, "" for none."""
+    """All rows. form: how they are told. columns: their names, "" for none. look: of what is
+    counted, "" for none."""
 
     form: str
     columns: tuple[str, ...]
     lines: tuple[Line, ...]
+    look: str = ""
 
 
 class Key(ActionButton):
@@ -69,9 +88,23 @@ class Key(ActionButton):
         self.bind(on_press=lambda *_: act())
 
 
+class Cards(Drawn):
+    """Cards side by side, with all that is printed on them."""
+
+    cards = ObjectProperty(())
+    drawn_by = ("cards",)
+
+    def draw(self, sketch: Sketch) -> None:
+        """All of them from the left, as large as they fit."""
+        count = max(1, len(self.cards))
+        each = min(self.height / CARD, self.width / count - theme.mm(1))
+        for number, card in enumerate(self.cards):
+            sketch.card(card, number * (each + theme.mm(1)), 0, each, self.height)
+
+
 class Rows(Ground):
     """A row for each seat. tell: gets seat, column and number; toggle: seat and column; start:
-    the seat that is told of elsewhere."""
+    the seat that is told of elsewhere; hide: the seat that tells in private."""
 
     def __init__(
         self,
@@ -79,9 +112,11 @@ class Rows(Ground):
         tell: Callable[[str, int, int], None],
         toggle: Callable[[str, int], None],
         start: Callable[[str], None],
+        hide: Callable[[str], None],
     ) -> None:
         super().__init__(size_hint=(None, None))
-        self._art, self._tell, self._toggle, self._start = art, tell, toggle, start
+        self._art, self._tell, self._toggle = art, tell, toggle
+        self._start, self._hide = start, hide
         self._sheet: Sheet | None = None
         self._places: tuple[Box, ...] = ()
         self._signs = False
@@ -124,12 +159,25 @@ class Rows(Ground):
         assert self._sheet is not None
         if self._sheet.form in ("winners", "order"):
             return parts + self._cells(line, (x, y, wide, high), named)
-        low = _line() if high >= theme.mm(theme.TOUCH) + _line() else 0.0
+        if line.cards:
+            shown = Cards(cards=line.cards, art=self._art)
+            set_bounds(shown, x, y + high * 0.04, wide, high * 0.92)
+            return [*parts, shown]
+        room_for = max(theme.mm(TALL), _line()) if self._sheet.look else _line()
+        low = min(room_for, _line() if high < theme.mm(theme.TOUCH) + room_for else high)
+        low = low if high >= theme.mm(theme.TOUCH) + low else 0.0
+        if line.secretly:
+            parts.append(self._private(line, (x, y, wide, high)))
+            wide -= parts[-1].width + theme.mm(1)
+        counted = self._counted(line, (x, y, wide, low)) if low else None
+        if counted is not None:
+            parts.append(counted)
         if low or not line.open:
             words = TextLine(text=line.words, role="body", ink="gold_text" if line.asks else "ink2")
             words.texture_update()
-            middle = y if line.open else y + (high - words.texture_size[1]) / 2
-            set_bounds(words, x, middle, wide, words.texture_size[1])
+            up = low - words.texture_size[1] if line.open else high - words.texture_size[1]
+            after = counted.width + theme.mm(1) if counted is not None else 0.0
+            set_bounds(words, x + after, y + up / 2, wide - after, words.texture_size[1])
             parts.append(words)
         if not line.open:
             return parts
@@ -139,6 +187,29 @@ class Rows(Ground):
         if self._sheet.form == "numbers":
             return parts + self._steppers(line, room)
         return parts + self._button(line, room)
+
+    def _counted(self, line: Line, room: Box) -> Widget | None:
+        """As many of what is counted as were told."""
+        assert self._sheet is not None
+        count = line.values[0] if line.values else None
+        x, y, wide, high = room
+        if not (self._sheet.look and count) or high < theme.mm(TALL):
+            return None
+        each = high * 0.8
+        made = PieceRow(pieces=(Pieces(self._sheet.look, count, line.seat),), art=self._art)
+        set_bounds(made, x, y, min(wide * 0.5, each * 1.15 * min(count, MOST)), high)
+        return made
+
+    def _private(self, line: Line, room: Box) -> Key:
+        """What is told in private, at the right end of a row; a picture where there is no room."""
+        x, y, wide, high = room
+        key = Key(partial(self._hide, line.seat), line.seat)
+        key.art = self._art
+        key.label = "" if theme.compact() else line.secretly
+        key.look, key.role = "sign-enter_secretly", "gold" if line.secret else "plain"
+        side = theme.mm(theme.TOUCH + 0.4 if theme.compact() else PRIVATE)
+        set_bounds(key, x + wide - side, y, side, high)
+        return key
 
     def _numbers(self, line: Line, room: Box) -> list[Widget]:
         """A key for each number; on a small screen the last turns to the next five."""

@@ -79,7 +79,7 @@ class SecretPage(Cover):
     def uncover_way(self) -> None:
         """Cover, kinds, or choices."""
         say = self.presenter.phrasebook
-        if self.draft is not None and self._secret_now() and not self.uncovered:
+        if self.draft is not None and self.is_secret() and not self.uncovered:
             again = (say.say("notice", "private_covered"),) if self._again else ()
             text = say.say("notice", "private_entry", {"seat": self.seat})
             mine = button(say.say("button", "mine", {"seat": self.seat}), self._uncover)
@@ -94,7 +94,7 @@ class SecretPage(Cover):
             for widget in (*self.hand_over(text, *again), beside):
                 self.card.add_widget(widget)
             return
-        for widget in self.heading():
+        for widget in () if self.uncovered else self.heading():
             self.card.add_widget(widget)
         self._kinds() if self.draft is None else self._choices()
 
@@ -138,7 +138,8 @@ class SecretPage(Cover):
         self.hide()
         self.open(DropSheet(self, super().left))
 
-    def _secret_now(self) -> bool:
+    def is_secret(self) -> bool:
+        """Whether what is asked next is for this seat alone."""
         assert self.draft is not None
         kind = self.presenter.game.kind_of(self.draft)
         blank = next_blank(kind.move, self.draft)
@@ -188,12 +189,12 @@ class SecretPage(Cover):
             card = (msgspec.structs.replace(card[0], count=count), *card[1:])
         look = token if art.look(token) is not None else key
         seat = self.seat if look == key else ""
-        offered = self.could_be(draft, value)
-        return Choice(token, say.name(token), offered, "", look, seat, card, chosen=bool(count))
+        fine = not self.against(draft, value)
+        return Choice(token, say.name(token), fine, "", look, seat, card, chosen=bool(count))
 
-    def could_be(self, draft: Draft, value: Any) -> bool:
-        """Whether a choice is shown as one that may be."""
-        return True
+    def against(self, draft: Draft, value: Any) -> str:
+        """What is against a choice, in words that everybody may hear; "" for nothing."""
+        return ""
 
     def _end(self, draft: Draft, *, ends: bool) -> Widget:
         """What ends a list, and takes back the last of it."""
@@ -214,14 +215,15 @@ class SecretPage(Cover):
     def _chosen(self, value: Any) -> None:
         assert self.draft is not None
         kind = self.presenter.game.kind_of(self.draft)
-        if not self.could_be(self.draft, value):
+        if against := self.against(self.draft, value):
+            self.say(against)
             return
         draft = self._answered(fill(kind.move, self.draft, value), self._seen())
         move = whole(kind.move, draft)
         self._limit.cancel()
         if move is None:
             self.draft = draft
-            if value == DONE or not self._secret_now():
+            if value == DONE or not self.is_secret():
                 self.uncovered = False
             if self.uncovered:
                 self._limit()
