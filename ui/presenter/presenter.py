@@ -116,15 +116,8 @@ class Presenter:
     def phrasebook_of(self, view: Any, reader: str = "") -> Phrasebook:
         """Says things about a view in the language of the screen. reader: the seat that alone reads
         them, "" where everybody may."""
-        return Phrasebook(
-            self.language,
-            self._texts,
-            self.game.rulebook,
-            self.package.phrase,
-            view,
-            self.match.players,
-            reader=reader,
-        )
+        game, seats = (self.game.rulebook, self.package.phrase), self.match.players
+        return Phrasebook(self.language, self._texts, *game, view, seats, reader=reader)
 
     def words(self, text: str, values: dict[str, Any], phrasebook: Phrasebook | None = None) -> str:
         """The words of a scene: those of a key of the texts, or the name of a token."""
@@ -155,7 +148,7 @@ class Presenter:
         if isinstance(signal, Touched):
             self.touch(signal.token)
         elif isinstance(signal, Scanned):
-            self.code(signal.code)
+            self.code(signal.code, self._who(signal.place))
         elif isinstance(signal, Typed):
             self.code(signal.text)
         elif isinstance(signal, Turned):
@@ -165,15 +158,14 @@ class Presenter:
             self._pressed(signal)
 
     def _pressed(self, signal: Pressed) -> None:
-        seats = self.view.setup.seats
-        by = seats[signal.place - 1] if 1 <= signal.place <= len(seats) else None
-        mover = None if self.seat == TABLE else by  # what the table is asked to tell, anybody tells
-        if signal.role == "undo":
-            self.undo(by)
-        elif signal.role == "pass":
-            self.passing(mover)
-        elif signal.role == "confirm":
-            self.confirm(mover)
+        acts = {"undo": self.undo, "pass": self.passing, "confirm": self.confirm}
+        if signal.role in acts:
+            acts[signal.role](self._who(signal.place, signal.role))
+
+    def _who(self, place: int, role: str = "") -> str | None:
+        """Who acts from a place. What the table is asked to tell, anybody tells."""
+        told = self.seat == TABLE and role != "undo"
+        return None if told else dict(enumerate(self.view.setup.seats, 1)).get(place)
 
     def touch(self, token: str, by: str | None = None) -> None:
         """A token was touched, scanned or typed."""
@@ -351,12 +343,12 @@ class Presenter:
             return
         if token == "no":
             self.take_back()
-        elif token in ("taken back", "entered wrongly"):
+            return
+        if token in ("taken back", "entered wrongly"):
             self._reason = "taken back" if token == "taken back" else "entered wrongly"
-            self._try_again()
         else:
             self._agreed.add(token)
-            self._try_again()
+        self._try_again()
 
     @property
     def question(self) -> Question | None:
@@ -365,8 +357,11 @@ class Presenter:
             return which_piece(self._nearest, self.phrasebook)
         if self._retry is None:
             return None
-        lines = self.match.timeline.entries
-        return asked_back(self.answers[-1], self._agreed, self.phrasebook, self.language, lines)
+        words = self.phrasebook, self.language
+        return asked_back(self.answers[-1], self._agreed, *words, self._told)
+
+    def _told(self, line: int) -> str:
+        return " ".join(self.match.timeline.entries[line - 1].said(self.language))
 
     # What came of it -----------------------------------------------------------------------
 

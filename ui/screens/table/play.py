@@ -292,9 +292,8 @@ class Play(TablePage):
         person may see."""
         from ui.screens.table.private import LookPage
 
-        presenter = self.presenter
-        chosen = presenter.composer.begun or seat in presenter.offers.lit
-        if chosen or not presenter.game.conceals:
+        chosen = self.presenter.composer.begun or seat in self.presenter.offers.lit
+        if chosen or not self.presenter.game.conceals:
             self.touched(seat)
         else:
             self.navigation.open(LookPage(self.navigation, self.open_match, seat))
