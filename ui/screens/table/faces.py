@@ -149,8 +149,8 @@ class Faces:
             return refusal.put_away(presenter, brief=self.brief)
         composer, picker = presenter.composer, self._picker
         done = None if picker is None else picker.done
-        if done is not None and (done.offered or (picker is not None and picker.picked)):
-            return MainPlace("token", done.label, "", DONE, bright=done.offered)
+        if done is not None and done.offered:
+            return MainPlace("token", done.label, "", DONE, bright=True)
         not_yet = say.say("button", "not_yet")
         closing = self._main_kinds()[:1]
         named = any(
@@ -204,7 +204,8 @@ class Faces:
             if line:
                 return line
         stage = next((one.values for one in presenter.scene.stages if one.now), {})
-        if say.has("kind_cost", name) and any(stage.values()) and not self._alone(name):
+        costs = bool(stage) and all(stage.values()) and not self._alone(name)
+        if costs and say.has("kind_cost", name):
             return say.say("kind_cost", name, stage)
         return say.say("kind_detail", name) if say.has("kind_detail", name) else ""
 
