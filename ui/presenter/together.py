@@ -332,5 +332,6 @@ class Together:
 
     def start(self, seat: str) -> None:
         """Tell of one seat elsewhere: what is told of it is more than numbers."""
+        self.presenter.take_back()  # what was refused before is over with that
         self.presenter.composer.start(begin(self.presenter.game, self.way, seat))
         self.presenter.on_change()

@@ -241,6 +241,10 @@ class ActionButton(Widget):
             fits = not high or (high <= top - mm(0.8) and wide <= width and len(labels) <= most)
             if fits:
                 break
+        if high > top - mm(0.8):  # it counts as cut, and lies over nothing else
+            labels = labels[: max(1, int((top - mm(0.8)) / (big * BIG_LINE)))]
+            labels, details = [*labels[:-1], f"{labels[-1]} …"], []
+            high = len(labels) * big * BIG_LINE
         y = (top + mm(0.8)) / 2 + high / 2
         for lines, size, colour, step, bold in (
             (labels, big, ink, BIG_LINE, True),

@@ -206,6 +206,22 @@ def test_a_card_that_nobody_can_have_is_answered_behind_the_cover_and_not_taken(
     assert table.page.draft.parts == ()
 
 
+@ONE
+def test_whose_cards_were_refused_can_tell_them_anew_at_once(table: Table) -> None:
+    seats = at_a_site(table)
+    for number in range(len(seats)):
+        table.press(row(table, number)[2])
+        table.complete()
+    table.press(table.play.main)
+    table.answer("TB1")
+    table.press(table.play.main)
+    table.complete()
+    assert table.asked() == "ways"
+    table.press(row(table, 0)[0])
+    table.complete()
+    assert table.asked() == "picker" and table.open_match.presenter.refusal is None
+
+
 @SMALL
 def test_a_scoring_is_seen_by_all_before_the_next_round_begins(table: Table) -> None:
     table.begin("maya")
