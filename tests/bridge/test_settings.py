@@ -14,6 +14,7 @@ from firmware_bridge.settings import (
     LampPin,
     Scanner,
     Settings,
+    judged,
     parse_settings,
     read_settings,
 )
@@ -74,6 +75,17 @@ def test_the_default_map_serves_five_places_and_is_itself_valid() -> None:
         for table in as_data[name]
     )
     assert parse_settings(as_text) == (settings, ())
+
+
+def test_each_scanner_has_settings_of_its_own() -> None:
+    two = '[[scanner]]\nports = ["/dev/ttyUSB0"]\nplace = 1\n[[scanner]]\nports = ["/dev/a"]\n'
+    settings, faults = parse_settings(two + "baud = 1\n")
+    assert settings.scanners == (Scanner(("/dev/ttyUSB0",), place=1), Scanner(("/dev/a",)))
+    assert [(one.key, dict(one.values)["where"]) for one in faults] == [
+        ("settings.wrong.baud", "[[scanner]] 2")
+    ]
+    with pytest.raises(ValueError, match="serial port"):
+        judged(two.encode())  # also the second may name serial ports only
 
 
 def test_an_empty_file_is_the_default_map() -> None:

@@ -10,6 +10,7 @@ from msgspec import structs
 
 from companion.kernel import Change
 from companion.kernel.changes import body
+from companion.match.answer import Answer
 from companion.scene import Form, Scene
 from companion.scene.hands import Hand, HandsPicture, Look, Spot, Stand, Template
 from companion.scene.pictures import HandsText, longest
@@ -77,10 +78,10 @@ class Sight:
         source, target = self.place(change.source), self.place(change.target)
         piece = self.piece(change.piece)
         template = _template(change, source, target)
-        back = (
-            self.piece(body(change.piece).partition(":")[0]) if template == "turn_up" else Look("")
-        )
-        return Hand(template, piece, source, target, change.count, back, sentence)
+        covered = template == "turn_up" or "stack" in (source.stand, target.stand)
+        back = self.piece(body(change.piece).partition(":")[0]) if covered else Look("")
+        at = change.target.partition("/")[0] if target.stand in ("board", "piece") else ""
+        return Hand(template, piece, source, target, change.count, back, sentence, at)
 
 
 def _template(change: Change, source: Spot, target: Spot) -> Template:
@@ -116,6 +117,19 @@ def _goes_on(first: Change, then: Change, sight: Sight) -> bool:
         return False
     moved = first.source != first.target and then.source != then.target
     return moved and sight.place(then.source).stand in ("board", "piece")
+
+
+def work(answers: Iterable[Answer]) -> list[Change]:
+    """What hands do because of answers, in order; what is done twice in a row is done at once."""
+    found: list[Change] = []
+    steps = (step for one in answers if one.done for step in one.changes)
+    for change in (change for step in steps for change in step):
+        last = found[-1] if found else None
+        if last is not None and structs.replace(last, count=change.count) == change:
+            found[-1] = structs.replace(last, count=last.count + change.count)
+        else:
+            found.append(change)
+    return found
 
 
 def picture(

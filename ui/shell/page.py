@@ -27,9 +27,11 @@ class Page(Ground):
 
     bright: the one next step, if there is one; a confirm button presses it, too.
     kept_as: the screen on which the next start goes on with the match that is open.
+    at_table: whether the match itself is shown, and everybody sees it.
     """
 
     kept_as: Screen = "play"
+    at_table = False
 
     def __init__(self, navigation: Navigation) -> None:
         super().__init__()
@@ -77,8 +79,11 @@ class Page(Ground):
         return ()
 
     def left(self) -> None:
-        """What the button in the header does."""
-        self.navigation.home()
+        """What the button in the header does: away from a sheet first, then from here."""
+        if self.sheet is not None:
+            self.close()
+        else:
+            self.navigation.home()
 
     def fill(self) -> None:
         """Bring what is on the screen up to date."""
