@@ -22,6 +22,7 @@ def one_back(presenter: Presenter) -> None:
     while kept:
         composer.start(*kept)
         if not _one_answer(presenter):
+            composer.start(*kept)
             presenter.on_change()
             return
         kept = _back(kept, first)
