@@ -49,6 +49,9 @@ REST = 2.0
 PICTURES = 3
 """Pictures of each check that are kept of one match."""
 
+CALLED = "Maximiliana-Annabel"
+"""With a number behind it twenty letters: what people are called in every second match."""
+
 RECORDS = Path(__file__).parents[1] / "records"
 
 
@@ -64,10 +67,12 @@ class _Tries:
 def prepare(plan: Plan, folder: Path) -> None:
     """What the last evening left in the folder: who sat there, and the match to be taken up."""
     game = registry.game_package(plan.game).game
+    names = {seat: f"{CALLED}{number}" for number, seat in enumerate(game.colours)}
     chosen = settings.Settings(
         language=plan.language,  # type: ignore[arg-type]
         letters=plan.letters,  # type: ignore[arg-type]
         seats={plan.game: game.colours[: plan.players]},
+        names=names if plan.seed % 2 else {},
         idle=0,
     )
     settings.write(folder, chosen)

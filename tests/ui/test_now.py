@@ -61,6 +61,8 @@ def test_every_change_of_every_game_has_a_picture_of_hands(tried: Tried, stage: 
             looks = [hand.piece, hand.back, hand.source.look, hand.target.look]
             assert art.missing(look.look for look in looks) == (), about
             assert hand.piece.look and hand.sentence, about
+            stacked = "stack" in (hand.source.stand, hand.target.stand)
+            assert hand.back.look or not stacked, about  # a stack is one of cards, tiles or boats
             view.picture = None
             view.picture = HandsPicture((hand,))
             assert len(view._easel.figure.triangles) > 500, about

@@ -1,6 +1,7 @@
 """What the match answered, as it is shown: a refusal with its reasons, or what it asks back."""
 
 from collections.abc import Callable, Collection, Iterable, Sequence
+from itertools import chain
 from typing import Any, NamedTuple
 
 from companion.kernel import (
@@ -17,6 +18,7 @@ from companion.kernel import (
 )
 from companion.match.answer import Answer
 from companion.match.composer import Fruitless, Misfit
+from companion.match.entries import Entry
 from companion.match.sentences import called
 from companion.table.catalogue import Piece
 from companion.text import Language, Phrasebook
@@ -130,10 +132,10 @@ def asked_back(
     agreed: Collection[str],
     say: Phrasebook,
     language: Language,
-    told: Callable[[int], str],
+    lines: Sequence[Entry],
 ) -> Question:
-    """Why something is taken back, or who of those who have not agreed yet does. told: what a line
-    of the journal says."""
+    """Why something is taken back, or who of those who have not agreed yet does. lines: of the
+    journal."""
     text = " ".join(answer.said(language))
     no = Action("no", say.say("button", "no"))
     if answer.why:
@@ -147,7 +149,8 @@ def asked_back(
         strike = (
             Action(one, say.say("button", "strike_too"), role="danger") for one in answer.consent
         )
-        some = Verbatim(" ".join(map(told, answer.lost[:MOST_LOST])))
+        told = (lines[number - 1].said(language) for number in answer.lost[:MOST_LOST])
+        some = Verbatim(" ".join(chain.from_iterable(told)))
         more = len(answer.lost) - MOST_LOST
         key = "lost_and_more" if more > 0 else "lost"
         text = say.say("notice", key, {"what": some, "count": more})

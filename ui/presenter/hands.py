@@ -78,9 +78,8 @@ class Sight:
         source, target = self.place(change.source), self.place(change.target)
         piece = self.piece(change.piece)
         template = _template(change, source, target)
-        back = (
-            self.piece(body(change.piece).partition(":")[0]) if template == "turn_up" else Look("")
-        )
+        covered = template == "turn_up" or "stack" in (source.stand, target.stand)
+        back = self.piece(body(change.piece).partition(":")[0]) if covered else Look("")
         at = change.target.partition("/")[0] if target.stand in ("board", "piece") else ""
         return Hand(template, piece, source, target, change.count, back, sentence, at)
 

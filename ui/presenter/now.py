@@ -15,6 +15,7 @@ from companion.kernel.judge import after
 from companion.kernel.offers import begin, completions
 from companion.match.entries import Amended, Entry
 from companion.match.last_answer import last_said
+from companion.scene import Shape
 from companion.scene.hands import Hand, HandsPicture, Look, Spot
 from companion.scene.pictures import hands
 from ui.presenter.answers import request, spoken_to
@@ -36,6 +37,8 @@ class NowCard:
     sentence: what is done, or what is the case.
     picture: None where hands do nothing.
     caption: what stands below the picture instead of the words of each hand, "" for those.
+    place: the place that it is about as it lies there, where that is not in sight otherwise; shown
+        while hands do nothing.
     """
 
     face: Face
@@ -44,6 +47,7 @@ class NowCard:
     sentence: str
     picture: HandsPicture | None = None
     caption: str = ""
+    place: tuple[Shape, ...] = ()
 
 
 @dataclass(frozen=True)

@@ -207,13 +207,13 @@ class Offers:
         asked = self.prompt
         if not (self._composer.drafts or asked.endswith("?")):
             asked = self._blank_prompt(draft)  # what is to be done is said elsewhere
+        named = f"{draft.kind}.{blank.name}"
         if not blank.listed:
-            named = f"{draft.kind}.{blank.name}"
             return Picker(form, asked, choices, blank=named)
         done = Action(DONE, say.say("button", "done"), role="bright", offered=DONE in offered)
         picked = tuple(say.value(to_builtins(part)) for part in draft.parts)
         taken = tuple(part for part in draft.parts if isinstance(part, str))
-        return Picker("list", asked, choices, picked, taken, done)
+        return Picker("list", asked, choices, picked, taken, done, named)
 
     def _off_the_board(self, tokens: list[str], blank: Blank) -> list[str]:
         """Those tokens that nothing in the scene can be touched for."""

@@ -357,11 +357,8 @@ class Presenter:
             return which_piece(self._nearest, self.phrasebook)
         if self._retry is None:
             return None
-        words = self.phrasebook, self.language
-        return asked_back(self.answers[-1], self._agreed, *words, self._told)
-
-    def _told(self, line: int) -> str:
-        return " ".join(self.match.timeline.entries[line - 1].said(self.language))
+        lines = self.match.timeline.entries
+        return asked_back(self.answers[-1], self._agreed, self.phrasebook, self.language, lines)
 
     # What came of it -----------------------------------------------------------------------
 

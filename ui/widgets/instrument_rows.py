@@ -7,6 +7,9 @@ from ui.theme import mm
 from ui.widgets.sketch import Sketch
 from ui.widgets.text import width_of
 
+ICON = 0.72
+"""Share of a row that its pictures take: their rims stand out beyond that."""
+
 
 class Rows:
     """Draws instruments one below the other, from the top down; y is where the next begins.
@@ -182,7 +185,7 @@ class Rows:
                 at, y = x, y - row
             middle = y - row / 2
             if icon:
-                self.sketch.look(one.look, at + row * 0.42, middle, row * 0.82, self.seat)
+                self.sketch.look(one.look, at + row * 0.42, middle, row * ICON, self.seat)
                 at += row * 0.95
             ink = theme.colour("ink")
             at += self.sketch.text(str(one.count), at, middle, "strong", ink, size=size)

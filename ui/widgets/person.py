@@ -42,7 +42,7 @@ class PersonCard(SeatPanel):
             content = Sketch(self.art)
             self.compact, self._row = compact, mm(high)
             low = self._on_card(content, instruments, pad)
-            if low >= -self.height + pad * 0.5:
+            if low >= -self.height + pad * 0.4:
                 break
         sketch = Sketch(self.art)
         self._frame(sketch, self.height)
@@ -59,7 +59,7 @@ class PersonCard(SeatPanel):
             yield False, ROWS[0], shown
         bare = tuple(one for one in shown if not isinstance(one, Listing))
         for some in dict.fromkeys((shown, bare)):  # lines of words are the first to give way
-            for high in ROWS if some is bare else ROWS[:2]:
+            for high in ROWS if some == bare else ROWS[:2]:
                 yield True, high, some
         for count in range(len(bare) - 1, -1, -1):
             yield True, least, bare[:count]

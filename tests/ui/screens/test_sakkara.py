@@ -121,7 +121,7 @@ def drawn(table: Table) -> dict[str, float]:
     return {word.text: word.y for word in figure.words}
 
 
-@pytest.mark.parametrize("stage", [(1280, 720)], indirect=True, ids=str)
+@pytest.mark.parametrize("stage", [(1280, 720), (720, 1280)], indirect=True, ids=str)
 def test_what_stands_on_a_persons_card_keeps_its_place_when_a_tile_is_taken(table: Table) -> None:
     laid_out(table)
     before = drawn(table)

@@ -8,6 +8,7 @@ from companion.kernel import MOVE
 from tests.ui.screens.table import Table
 from ui.screens.table.rows import Cards, Key, Rows
 from ui.widgets.button import ActionButton
+from ui.widgets.text import TextLine
 
 BOTH = pytest.mark.parametrize("stage", [(1280, 720), (800, 480)], indirect=True, ids=str)
 SMALL = pytest.mark.parametrize("stage", [(800, 480)], indirect=True, ids=str)
@@ -61,6 +62,9 @@ def moves(table: Table) -> list[str]:
 def test_everybody_lays_cards_with_one_touch_in_any_order(table: Table) -> None:
     seats = at_a_site(table)
     assert table.faults() == []
+    place = table.play.now.place
+    site = table.open_match.presenter.phrasebook.name("thebes")
+    assert place.get_parent_window() and site in [one.text for one in place.card]
     table.touches = 0
     for number in reversed(range(len(seats))):
         table.press(row(table, number)[number % 3])
@@ -101,11 +105,15 @@ def test_winners_are_touched_and_seen_compared_until_somebody_has_seen_it(table:
     assert not table.play.gathering.there and not table.play.board.disabled
 
 
-@ONE
+@BOTH
 def test_three_sums_each_are_told_in_steps_of_one(table: Table) -> None:
     seats = at_a_site(table)
     table.answer(f"together:{MOVE}reveal_totals")
     table.complete()
+    named = table.open_match.together.columns
+    (rows,) = table.all(Rows, table.play)
+    assert [one.text for one in table.all(TextLine, rows)].count(named[0]) == len(seats)
+    assert table.faults() == []
     for _ in range(2):
         table.press(row(table, 0)[1])
     table.press(table.play.main)

@@ -11,6 +11,7 @@ from tests.ui.widgets import scenes
 from ui import theme
 from ui.canvas.art import Art
 from ui.canvas.figures import Words
+from ui.screens.table.zones import SCREENS
 from ui.theme import mm
 from ui.widgets.instruments import SeatMark, SeatPanel, TablePanel
 from ui.widgets.person import PersonCard
@@ -223,3 +224,27 @@ def test_who_a_seat_is_stands_on_a_medal_in_its_colour_with_the_figure_of_the_ga
     for x, colour in ((0.25, blue), (1.0, dark), (7 - 0.25, blue)):
         found = pixel(pixels, stage.size[0], left + mm(x), middle)
         assert found == pytest.approx([255 * part for part in colour[:3]], abs=12), x
+
+
+@pytest.mark.parametrize(
+    ("stage", "letters"),
+    [((800, 480), "normal"), ((1024, 600), "normal"), ((720, 1280), "largest")],
+    indirect=["stage"],
+    ids=str,
+)
+def test_all_that_somebody_has_stands_on_the_card_and_no_row_on_another(
+    stage: Stage, letters: theme.Letters
+) -> None:
+    screen = next(one for one in SCREENS if one.size == stage.size)
+    has = (
+        Dots("offerings", 1, 4, ("two",)),
+        *(Counter(f"thing {number}", number, "native") for number in (5, 6, 7, 8)),
+    )
+    theme.use(stage.size, letters=letters)
+    card = PersonCard(seat="red", art=scenes.art(), names=scenes.names, name="Ada")
+    card.instruments, card.size_hint, card.size = has, (None, None), screen.card
+    stage.put(card)
+    seen = words(card)
+    assert {"5", "6", "7", "8"} <= {one.text for one in seen}
+    assert not overlapping(card)
+    assert min(extent(one)[1] for one in seen) >= -card.height

@@ -123,17 +123,29 @@ class LastGame(Card):
         return line
 
     def _scores(self, seen: Glance) -> Widget | None:
-        """How far everybody is, in what counts most."""
+        """How far everybody is, in what counts most; without names where these find no room."""
         found = score(seen.presenter.scene)
         if found is None:
             return None
         say = seen.presenter.phrasebook
         line = BoxLayout(spacing=theme.mm(1.2), size_hint_y=None, height=theme.mm(5.4))
-        for seat in seen.match.seats:
-            if seat in found.figures:
-                line.add_widget(_mark(seat, 4.4))
-                line.add_widget(_line(f"{say.name(seat)} {found.figures[seat]}", "body"))
+        figures = {
+            seat: str(found.figures[seat]) for seat in seen.match.seats if seat in found.figures
+        }
+        named = {seat: f"{say.name(seat)} {figure}" for seat, figure in figures.items()}
+        texts = {seat: _line(text, "body") for seat, text in named.items()}
+        for seat, text in texts.items():
+            line.add_widget(_mark(seat, 4.4))
+            line.add_widget(text)
         line.add_widget(_line(seen.presenter.words(found.text, {}), "small", "ink2"))
+        whole = sum(one.width + line.spacing for one in line.children)
+
+        def fit(_: Widget, wide: float) -> None:
+            for seat, text in texts.items():
+                text.text = named[seat] if whole <= wide else figures[seat]
+                text.width = _wide(text)
+
+        line.bind(width=fit)
         line.add_widget(Widget())
         return line
 
@@ -159,6 +171,11 @@ def _mark(seat: str, size: float) -> SeatMark:
 
 def _line(text: str, role: theme.TextRole, ink: str = "ink") -> TextLine:
     line = TextLine(text=text, role=role, ink=ink, size_hint_x=None, pos_hint={"center_y": 0.5})
-    bold = theme.TYPE[role][1]
-    line.width = width_of(text, theme.type_size(role), bold) + theme.mm(1.4)
+    line.width = _wide(line)
     return line
+
+
+def _wide(line: TextLine) -> float:
+    """Pixels that a line takes for its text."""
+    bold = theme.TYPE[line.role][1]
+    return float(width_of(line.text, theme.type_size(line.role), bold) + theme.mm(1.4))

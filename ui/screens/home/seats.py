@@ -96,6 +96,7 @@ class Seats(TrayPage):
                 partial(self.open, StrictSheet(self)),
                 say.say("strictness", self.strictness),
             ),
+            (say.say("label", "sides"), self._sides, self._seated()),
             (
                 say.say("button", "as_it_stands"),
                 partial(self._start, "as_it_stands"),
@@ -242,6 +243,21 @@ class Seats(TrayPage):
         self.strictness = way
         self.close()
         self.show()
+
+    def _sides(self) -> None:
+        from ui.screens.table.sides import SidesSheet
+
+        say = self.words
+        called = {seat: self.named.get(seat) or say.name(seat) for seat in self.seats}
+        self.open(SidesSheet(self, self.seats, called.__getitem__))
+
+    def _seated(self) -> str:
+        """How many sit elsewhere than in front of the screen."""
+        sides = self.session.settings.sides
+        count = sum(sides.get(seat, "front") != "front" for seat in self.seats)
+        return self.words.say(
+            "before", "sides_turned" if count else "sides_front", {"count": count}
+        )
 
     def _options(self) -> None:
         from ui.screens.home.options import HouseRules

@@ -64,12 +64,11 @@ class Faces:
         """As the thing itself, where it is told by what is printed on it; with how often it was
         told already."""
         presenter = self.presenter
-        card = printed(presenter.package, presenter.view, tile.token, presenter.words)
-        if not card:
-            return tile
         count = picker.taken.count(tile.token)
-        counted = (replace(card[0], count=max(1, count)), *card[1:])
-        return replaced(tile, card=counted, chosen=bool(count))
+        card = printed(presenter.package, presenter.view, tile.token, presenter.words)
+        if card:
+            card = (replace(card[0], count=max(1, count)), *card[1:])
+        return replaced(tile, card=card, chosen=bool(count))
 
     def _left(self, token: str, picker: Picker | None) -> str:
         """How many of something are still there, where that is counted: on the table, or where one
@@ -92,7 +91,7 @@ class Faces:
         if numbers and picker.choices and not picker.picked:
             tiles = _keys(tiles)
         tiles = [self._printed(one, picker) for one in tiles]
-        note = "" if any(one.chosen for one in tiles) else " · ".join(picker.picked)
+        note = "" if any(one.card for one in tiles) else " · ".join(picker.picked)
         return Face("picker", tuple(tiles), self._spoken_to(), picker.prompt, note, numbers)
 
     def _offers(self) -> tuple[Tile, ...]:
@@ -205,7 +204,8 @@ class Faces:
             if line:
                 return line
         stage = next((one.values for one in presenter.scene.stages if one.now), {})
-        if say.has("kind_cost", name) and any(stage.values()) and not self._alone(name):
+        costs = bool(stage) and all(stage.values()) and not self._alone(name)
+        if costs and say.has("kind_cost", name):
             return say.say("kind_cost", name, stage)
         return say.say("kind_detail", name) if say.has("kind_detail", name) else ""
 

@@ -12,7 +12,7 @@ from ui import theme
 from ui.canvas.art import Art
 from ui.presenter.now import NowCard
 from ui.presenter.offers import asks
-from ui.presenter.printed import printed
+from ui.presenter.printed import lying, printed
 from ui.presenter.together import Row
 from ui.screens.table.compared import Compared
 from ui.screens.table.faces import sign_of
@@ -226,7 +226,14 @@ class Gathering:
         return self._say.say("button_detail", "waiting_for", {"seat": seats})
 
     def now(self, card: NowCard) -> NowCard:
-        """What stands on the card of now."""
+        """What stands on the card of now, with the place that it is about: the board is away."""
+        shown = self._said(card)
+        presenter = self.presenter
+        about = (str(one) for asked in presenter.asked[:1] for one in asked.values.values())
+        found = (lying(presenter.scene, one, presenter.words) for one in about if self.there)
+        return replace(shown, place=next(filter(None, found), ()))
+
+    def _said(self, card: NowCard) -> NowCard:
         say, together, results = self._say, self.together, self.results
         if self._settled:
             return card

@@ -197,8 +197,7 @@ class Play(TablePage):
 
     def _light_asked(self, *_: object) -> None:
         """What a question is about, and where what hands do ends, once somebody leafs in it."""
-        at = self.now.hands.at
-        self.board.asked_about = self.faces.asked_about() | ({at} if at else set())
+        self.board.asked_about = self.faces.asked_about() | ({self.now.hands.at} - {""})
 
     def _fill_tray(self) -> None:
         """The tray and the card above it: they always ask the same."""
