@@ -29,6 +29,7 @@ def texts(package: GamePackage) -> Iterator[str]:
                 yield f"Texts, [{section}]: {key} belongs to nothing in the game."
     yield from _how_many(own, package.game.players)
     yield from _values(package, own)
+    yield from _costs(package, own)
     yield from _events(package, own)
 
 
@@ -86,6 +87,19 @@ def _values(package: GamePackage, own: Texts) -> Iterator[str]:
                 asked = placeholders(own.get("blank", key, "en") or "")
                 for value in sorted(asked - {"seat", *names[:number]}):
                     yield f"Texts, [blank] {key}: {{{value}}} is not known yet when it is asked."
+
+
+def _costs(package: GamePackage, own: Texts) -> Iterator[str]:
+    """What is said of closing a step, of a kind of move that closes none, or about values that no
+    step has."""
+    ends = {kind.name for kind in package.game.kinds if kind.ends}
+    steps = (own.get("stage", key, "en") or "" for key in own.keys("stage"))
+    known = set[str]().union(*map(placeholders, steps))
+    for key in own.keys("kind_cost"):
+        if key not in ends:
+            yield f"Texts, [kind_cost]: {key} is no kind of move that closes a step."
+        for value in sorted(placeholders(own.get("kind_cost", key, "en") or "") - known):
+            yield f"Texts, [kind_cost] {key}: no step has a {{{value}}}."
 
 
 def _events(package: GamePackage, own: Texts) -> Iterator[str]:

@@ -53,6 +53,18 @@ BROKEN = [
         "[move] fix_turn: the languages do not name",
     ),
     ("texts.toml", "{heap}: take", "{pile}: take", "[move] take: the move has no {pile}"),
+    (
+        "texts.toml",
+        "[blank]\n",
+        '[kind_cost]\ntake = { de = "x", en = "x" }\n\n[blank]\n',
+        "[kind_cost]: take is no kind of move that closes a step",
+    ),
+    (
+        "texts.toml",
+        "[blank]\n",
+        '[kind_cost]\nend = { de = "{points}", en = "{points}" }\n\n[blank]\n',
+        "[kind_cost] end: no step has a {points}",
+    ),
     ("texts.toml", "Which heap?", "Which heap? {stones}", "{stones} is not known yet"),
     ("texts.toml", "took_last =", "took_first =", "[event]: took_last is missing"),
     (

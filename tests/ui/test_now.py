@@ -1,5 +1,6 @@
 """What stands beside the board: one sentence for now, the picture of hands, one line for last."""
 
+from pathlib import Path
 from random import Random
 
 import pytest
@@ -7,7 +8,10 @@ from kivy.uix.widget import Widget
 from msgspec import structs
 
 from companion.kernel import Change
+from companion.match import record
+from companion.match.entries import Started
 from companion.match.match import Match
+from companion.match.registry import game_package
 from companion.referee.player import Player
 from companion.scene.hands import Hand, HandsPicture, Look, Spot
 from companion.scene.pictures import hands
@@ -17,11 +21,14 @@ from tests.match.evening import Evening
 from tests.ui.stage import Finger, Stage
 from ui.canvas.art import Art
 from ui.presenter import Presenter
-from ui.presenter.hands import Sight
+from ui.presenter.hands import Sight, net
 from ui.presenter.now import LastLine, last, now_card
+from ui.presenter.offers import FIELDS
 from ui.presenter.steps_back import one_back
 from ui.texts import of_screens
 from ui.widgets.hands import HandsView, row
+
+RECORDS = Path(__file__).parents[1] / "records"
 
 TURNS = 12
 """Turns of play that a card is looked at in."""
@@ -273,3 +280,39 @@ def test_a_refused_private_entry_shows_nobody_what_was_told(name: str) -> None:
     shown.make(structs.replace(move, **dict.fromkeys(kind.hidden, told)))
     assert shown.refusal is not None
     assert told not in str((shown.why, shown.refusal, now_card(shown)))
+
+
+def test_a_walk_of_two_fields_is_one_picture_and_one_that_comes_back_none() -> None:
+    shown = at_a_table("mesopotamien", "blue", "yellow")
+    way = (("blue@-1,0", "0,0"), ("blue@0,0", "1,-1"))
+    steps = [{"move": "step", "native": one, "to": to} for one, to in way]
+    shown.go(tuple(map(shown.game.move, steps)))
+    assert [one.done for one in shown.answers] == [True, True]
+    card = now_card(shown)
+    assert card.picture is not None
+    (hand,) = card.picture.hands
+    assert (hand.template, hand.source.look.look) == ("lift", "plain")
+    assert hand.target.look.look == "forest"
+    sight = Sight(hands(shown.package.art), shown.scene, shown.match.seats)
+    there, back = Change("native:blue", 1, "-1,0", "0,0"), Change("native:blue", 1, "0,0", "-1,0")
+    other = Change("native:red", 1, "0,0", "1,0")
+    assert net([there, back], sight) == () and net([there, other], sight) == (there, other)
+
+
+@pytest.mark.parametrize("name", ["evening-3", "pyramidion-3", "sakkara-evening"])
+def test_a_touch_on_what_belongs_to_another_names_that_person_and_asks_nothing(name: str) -> None:
+    told = record.read((RECORDS / f"{name}.record").read_text("utf-8"))
+    first = told.entries[0]
+    assert isinstance(first, Started)
+    package = game_package(first.game)
+    match = Match.reopen(package, told.entries[:150], clock=float, salt=bytes, secrets=told.secrets)
+    shown = presenter(match)
+    others = {shape.token for shape in shown.scene.shapes if shown.offers.owner(shape.token)}
+    fields = {shape.token for shape in shown.scene.shapes if shape.form in FIELDS}
+    assert others and not others & fields
+    for token in others:
+        shown.take_back()
+        shown.touch(token)
+        owner = shown.phrasebook.name(shown.offers.owner(token))
+        assert shown.composer.begun or owner in shown.notice, (token, shown.notice)
+        assert shown.question is None

@@ -83,10 +83,24 @@ def tokens(move: Move, game: Game[Any]) -> tuple[str, ...]:
     return tuple(str(one) for name, one in plain.items() if name != "move" and one != UNKNOWN)
 
 
-def nothing_begun(misfit: Misfit | Fruitless, say: Phrasebook) -> str:
-    """That a token means nothing now, and what would; or why nothing can be made of it."""
+def nothing_begun(misfit: Misfit | Fruitless, say: Phrasebook, owner: str) -> str:
+    """That a token means nothing now, and what would; or why nothing can be made of it. owner: of
+    the piece that was touched, who is told where the reason does not name that person; "" for none.
+    """
+    told = _nothing_begun(misfit, say)
+    if owner and say.name(owner) not in _why(misfit, say):
+        return say.say("notice", "belongs_to", {"owner": owner})
+    return told
+
+
+def _why(misfit: Misfit | Fruitless, say: Phrasebook) -> str:
+    faults = misfit.faults if isinstance(misfit, Fruitless) else ()
+    return next((say.fault(one) for one in faults), "")
+
+
+def _nothing_begun(misfit: Misfit | Fruitless, say: Phrasebook) -> str:
     if isinstance(misfit, Fruitless):
-        why = next((say.fault(one) for one in misfit.faults), "")
+        why = _why(misfit, say)
         if not misfit.token:
             return why or say.say("notice", "nothing_fits")
         key = "nothing_here_because" if why else "nothing_here"

@@ -109,6 +109,29 @@ def work(answers: Iterable[Answer]) -> list[Change]:
     return found
 
 
+def net(changes: Iterable[Change], sight: Sight) -> tuple[Change, ...]:
+    """The same with what goes on from place to place on the board taken together: hands lift it
+    once, from the first place to the last, and not at all where it comes back."""
+    found: list[Change] = []
+    for one in changes:
+        before = (at for at, other in enumerate(found) if _goes_on(other, one, sight))
+        at = next(before, None)
+        if at is None:
+            found.append(one)
+        elif found[at].source == one.target:
+            del found[at]
+        else:
+            found[at] = structs.replace(found[at], target=one.target)
+    return tuple(found)
+
+
+def _goes_on(first: Change, then: Change, sight: Sight) -> bool:
+    if (first.piece, first.count, first.target) != (then.piece, then.count, then.source):
+        return False
+    moved = first.source != first.target and then.source != then.target
+    return moved and sight.place(then.source).stand in ("board", "piece")
+
+
 def picture(
     changes: Iterable[Change], sight: Sight, say: Callable[[Change], str]
 ) -> HandsPicture | None:

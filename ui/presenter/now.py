@@ -19,7 +19,7 @@ from companion.scene import Shape
 from companion.scene.hands import Hand, HandsPicture, Look, Spot
 from companion.scene.pictures import hands
 from ui.presenter.answers import request, spoken_to
-from ui.presenter.hands import Sight, picture, work
+from ui.presenter.hands import Sight, net, picture, work
 from ui.presenter.presenter import Presenter
 
 Face = Literal["move", "question", "refusal", "waiting"]
@@ -147,7 +147,8 @@ def _sight(presenter: Presenter) -> Sight:
 
 def _done(presenter: Presenter) -> HandsPicture | None:
     """What hands have to do because of what was done last."""
-    return picture(work(presenter.work), _sight(presenter), presenter.phrasebook.change)
+    sight = _sight(presenter)
+    return picture(net(work(presenter.work), sight), sight, presenter.phrasebook.change)
 
 
 def _example(presenter: Presenter) -> HandsPicture | None:
@@ -198,7 +199,7 @@ def _apart(presenter: Presenter) -> HandsPicture | None:
     sight, why = _sight(presenter), presenter.why
     if why is None or why.look not in ("apart", "cross"):
         return None
-    seen = [spot for spot in map(sight.thing, why.at) if spot is not None]
+    seen = [spot for spot in map(sight.thing, why.named) if spot is not None]
     if len(seen) < 2:
         return None
     return HandsPicture((Hand("apart", seen[0].look, Spot("board"), seen[-1]),))

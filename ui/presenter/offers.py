@@ -313,6 +313,16 @@ class Offers:
             return False
         return blank is None or (kind.explicit and not kind.hidden)
 
+    def owner(self, token: str) -> str:
+        """Whose piece a token is, where that is nobody who is asked; "" for anything else."""
+        lie = [one for one in self._scene().shapes if one.token == token]
+        seats = {one.seat for one in lie}
+        if {one.form for one in lie} - {"piece", "pile"} or len(seats) != 1:
+            return ""
+        (seat,) = seats
+        asked = {one.seat for one in self._match.asked}
+        return seat if seat in self._match.seats and seat not in asked else ""
+
     def begun(self, name: str) -> Draft:
         for draft in self._composer.drafts:
             if draft.kind == name:

@@ -257,9 +257,9 @@ class Presenter:
             self._submit(composed.moves, by)
             return
         if isinstance(composed, Misfit | Fruitless):
-            self.notice = nothing_begun(composed, self.phrasebook)
-        if isinstance(composed, Fruitless):
-            self._why = why_nothing(composed, self.game, self.phrasebook)
+            whose, say = self.offers.owner(composed.token), self.phrasebook
+            self.notice = nothing_begun(composed, say, whose)
+            self._why = why_nothing(composed, self.game, say)
         self.on_change()
 
     def _submit(self, moves: Way, by: str | None) -> None:

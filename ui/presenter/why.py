@@ -3,7 +3,7 @@
 from typing import Any
 
 from companion.kernel import TABLE, UNKNOWN, Fault, Game, Refused, masked
-from companion.match.composer import Fruitless
+from companion.match.composer import Fruitless, Misfit
 from companion.scene.why import Why
 from companion.text import Phrasebook
 from ui.presenter.answers import Refusing, tokens
@@ -21,10 +21,12 @@ def why(refusing: Refusing, game: Game[Any], say: Phrasebook) -> Why:
     return _picture(fault, plain, tokens(move, game), game, say)
 
 
-def why_nothing(found: Fruitless, game: Game[Any], say: Phrasebook) -> Why | None:
+def why_nothing(found: Misfit | Fruitless, game: Game[Any], say: Phrasebook) -> Why | None:
     """The picture of why nothing can be made of a touch, where anything but the way there says
     so."""
-    if found.draft is None or not found.faults or game.kind_of(found.draft).hidden:
+    if isinstance(found, Misfit) or found.draft is None or not found.faults:
+        return None
+    if game.kind_of(found.draft).hidden:
         return None
     names = game.kind_of(found.draft).move.__struct_fields__
     plain = dict(zip(names, found.draft.values, strict=False))
@@ -41,7 +43,7 @@ def _picture(
     heights = tuple(int(values[name]) for name in shows.heights if name in values)
     told = fault.values.keys() <= values.keys()
     lines = say.over(fault.clause, values) if told else ()
-    return Why(shows.look, at if shows.at else named, lines, heights)
+    return Why(shows.look, at if shows.at else named, lines, heights, named)
 
 
 def _not_asked(fault: Fault, by: str | None) -> Why:

@@ -149,8 +149,8 @@ class Faces:
             return refusal.put_away(presenter, brief=self.brief)
         composer, picker = presenter.composer, self._picker
         done = None if picker is None else picker.done
-        if done is not None and (done.offered or (picker is not None and picker.picked)):
-            return MainPlace("token", done.label, "", DONE, bright=done.offered)
+        if done is not None and done.offered:
+            return MainPlace("token", done.label, "", DONE, bright=True)
         not_yet = say.say("button", "not_yet")
         closing = self._main_kinds()[:1]
         named = any(
