@@ -15,6 +15,7 @@ SCRIPTS = sorted(
 )
 PINNED = sorted([*ROOT.glob("requirements/*.txt"), *ROOT.glob("bench/peers/*.txt")])
 MOST_LINES = 400
+LONGEST_FUNCTION = 50
 
 
 def project_files() -> list[Path]:
@@ -95,6 +96,17 @@ def test_no_python_file_is_too_long_to_read_at_a_sitting() -> None:
     }
     assert lengths
     assert {name: length for name, length in lengths.items() if length > MOST_LINES} == {}
+
+
+def test_no_function_of_the_product_is_longer_than_a_page() -> None:
+    found = {
+        f"{path.relative_to(ROOT)}: {node.name}": node.end_lineno - node.lineno + 1
+        for package in LISTED
+        for path in (ROOT / package).rglob("*.py")
+        for node in ast.walk(ast.parse(path.read_text()))
+        if isinstance(node, ast.FunctionDef) and node.end_lineno is not None
+    }
+    assert {name: length for name, length in found.items() if length > LONGEST_FUNCTION} == {}
 
 
 @pytest.mark.parametrize(

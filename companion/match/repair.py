@@ -52,11 +52,8 @@ def amend(
     if isinstance(meant, Answer):
         return meant
     recorded, tell = meant
-    later = [
-        step
-        for step in line.amended(number, 0, list(zip(recorded, moves, strict=True)))
-        if step.line != number and _broken(step)
-    ]
+    anew = line.amended(number, 0, list(zip(recorded, moves, strict=True)))
+    later = [step for step in anew if step.line != number and _broken(step)]
     was = {step.line for step in line.steps if _broken(step)}
     out = {step.line for step in later if step.state == "left out"} - was
     struck = taken(

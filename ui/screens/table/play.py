@@ -62,7 +62,7 @@ class Play(TablePage):
         self.now = Now(self.art, self.why)
         self.now.hands.bind(at=self._light_asked)
         self.last = Last(self._history)
-        self.keys = Keys(self._undo, self._redo, self.what_now)
+        self.keys = Keys(self._undo, lambda: self.presenter.redo(), self.what_now)
         self.middle = Middle(self.art, lambda form, token: touches.in_tray(self, form, token))
         self.main = Main(lambda now: touches.at_main(self, now))
         self._what_now: WhatNowSheet | None = None
@@ -302,9 +302,6 @@ class Play(TablePage):
     def _undo(self) -> None:
         if not self.gathering.undo():
             self.presenter.undo()
-
-    def _redo(self) -> None:
-        self.presenter.redo()
 
     def why(self) -> None:
         """Show the rules behind what was refused."""
