@@ -2,13 +2,15 @@
 
 import pytest
 
-from companion.kernel import MOVE
+from companion.kernel import MOVE, Fault
+from companion.match.composer import Fruitless
 from companion.match.match import Match
 from companion.match.registry import game_package
 from companion.text import LANGUAGES
 from tests.games.test_stuck import played
 from tests.games.tried import EACH_GAME, Tried
 from ui.presenter import Presenter
+from ui.presenter.answers import nothing_begun
 from ui.presenter.view_models import Offer
 from ui.texts import of_screens
 
@@ -82,3 +84,9 @@ def test_two_touches_walk_two_fields_and_one_undo_takes_both(presenter: Presente
     assert len(made) == 2
     presenter.undo("green")
     assert presenter.view == before
+
+
+def test_what_is_wrong_before_all_is_chosen_is_said_by_the_rule(presenter: Presenter) -> None:
+    """The sentence names the native and its points, and no native is chosen yet."""
+    said = nothing_begun(Fruitless("", (Fault("M49", {}),)), presenter.phrasebook)
+    assert said == presenter.phrasebook.rule("M49") != ""

@@ -7,6 +7,7 @@ from companion.kernel import (
     TABLE,
     UNKNOWN,
     Asked,
+    Fault,
     Game,
     Move,
     Refused,
@@ -76,10 +77,18 @@ def tokens(move: Move, game: Game[Any]) -> tuple[str, ...]:
     return tuple(str(one) for name, one in plain.items() if name != "move" and one != UNKNOWN)
 
 
+def wrong(fault: Fault, say: Phrasebook) -> str:
+    """What is wrong; the rule itself, where a draft lacks what the sentence names."""
+    try:
+        return say.fault(fault)
+    except KeyError:
+        return say.rule(fault.clause)
+
+
 def nothing_begun(misfit: Misfit | Fruitless, say: Phrasebook) -> str:
     """That a token means nothing now, and what would; or why nothing can be made of it."""
     if isinstance(misfit, Fruitless):
-        why = next((say.fault(one) for one in misfit.faults), "")
+        why = next((wrong(one, say) for one in misfit.faults), "")
         if not misfit.token:
             return why or say.say("notice", "nothing_fits")
         key = "nothing_here_because" if why else "nothing_here"
