@@ -5,7 +5,7 @@ from collections.abc import Callable
 from typing import Any
 
 from companion.table import Cue, Lamp, Signal
-from firmware_bridge.devices import boxes, gpio, scanner
+from firmware_bridge.devices import boxes, gpio, scanner, scanners
 from firmware_bridge.pins import open_pins
 from firmware_bridge.ports import Ports
 from firmware_bridge.protocol.events import Counters
@@ -50,7 +50,7 @@ class Bridge:
         ports = Ports(asking=bool(settings.boxes.ports))
         states, traffic = self._states, self.traffic
         self._pins = gpio.GpioBank(settings, traffic.signal, states, clock, pin_factory)
-        self._scanner = scanner.LineScanner(settings.scanner, states, clock, ports, traffic)
+        self._scanners = scanners.Scanners(settings, states, clock, ports, traffic)
         self._boxes = boxes.BoxFinder(settings.boxes, states, clock, ports, traffic)
         self._started = False
 
@@ -60,21 +60,22 @@ class Bridge:
             self._started = True
             self._pins.start()
             self._boxes.start()
-            self._scanner.start()
+            self._scanners.start()
 
     def stop(self) -> None:
         """Give back all pins and ports. At most a signal already on its way comes after."""
         if self._started:
             self._started = False
-            for device in (self._pins, self._scanner, self._boxes):
+            for device in (self._pins, self._scanners, self._boxes):
                 device.ask_to_stop()
-            for device in (self._pins, self._scanner, self._boxes):
+            for device in (self._pins, self._scanners, self._boxes):
                 device.join(STOP_SECONDS)
             self.traffic.stop()
 
     def states(self) -> tuple[DeviceState, ...]:
         """All devices as they are now, sorted by name: ``gpio`` and ``scanner`` always, a single
-        button, dial or lamp only while something is wrong with it, and a box once it was found."""
+        button, dial or lamp only while something is wrong with it, a box and a further scanner once
+        it was found."""
         return self._states.states()
 
     def show(self, lamps: tuple[Lamp, ...]) -> None:
@@ -105,8 +106,8 @@ class Bridge:
 
     def again(self, name: str) -> None:
         """Try a device again that was turned off for noise, by the name in its state."""
-        if name == scanner.NAME:
-            self._scanner.again()
+        if name.startswith(scanner.NAME):
+            self._scanners.again(name)
         elif name.startswith("box"):
             self._boxes.again(name)
         else:

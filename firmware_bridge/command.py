@@ -69,7 +69,7 @@ def replay(recorded: Iterator[Recorded]) -> Iterator[str]:
     splitter, lines = Splitter(), LineCutter()
     for one in recorded:
         start = f"{one.at:10.4f} {one.device} {one.way:>3} "
-        if one.device != "scanner":
+        if not one.device.startswith("scanner"):
             cutter = cutters.setdefault((one.device, one.way), Cutter())
             damaged = cutter.damaged
             for name, values in cutter.feed(one.data):

@@ -55,7 +55,9 @@ class LampPin(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class Scanner(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Where a code scanner may be, and how it is set.
 
-    ports: paths or patterns of paths, tried in this order.
+    ports: paths or patterns of paths, tried in this order; whatever of them is there is listened
+        to, each as a scanner of its own.
+    place: at the table; 0 is everybody's.
     baud: bits a second.
     repeat_ms: milliseconds in which the same code again is ignored.
     module: ``gm65`` for the modules of that family, which are looked for at any speed and set;
@@ -69,6 +71,7 @@ class Scanner(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     module: Literal["auto", "gm65", "lines"] = "auto"
     light: Shine = "reading"
     aim: Shine = "reading"
+    place: Place = 0
     beep: bool = True
 
 
@@ -119,6 +122,7 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     button, dial, lamp: on the pins of the Pi, in the order of their numbers.
     scanner: at a serial port.
+    further: more scanners, each with settings of its own.
     boxes: button boxes at serial ports.
     debounce_ms: milliseconds after an edge in which further edges are taken for bounce.
     """
@@ -127,8 +131,14 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     dial: tuple[Dial, ...] = DEFAULT_DIALS
     lamp: tuple[LampPin, ...] = ()
     scanner: Scanner = Scanner()
+    further: tuple[Scanner, ...] = ()
     boxes: Boxes = Boxes()
     debounce_ms: Annotated[int, Meta(ge=0, le=200)] = 20
+
+    @property
+    def scanners(self) -> tuple[Scanner, ...]:
+        """All scanners, the first of them first."""
+        return self.scanner, *self.further
 
 
 PORT = re.compile(r"/dev/(serial/by-(id|path)/[^/]+|serial\d+|tty(USB|ACM|AMA|S)[^/]+|rfcomm\d+)")
@@ -138,7 +148,7 @@ NOTHING = Settings(button=(), dial=(), lamp=(), scanner=Scanner(ports=()), boxes
 """No device at all: touch alone."""
 
 _Kind = TypeVar("_Kind", Scanner, Boxes)
-_TOP = "settings.toml"
+_TOP = "hardware.toml"
 _MOST = 1_000_000
 _LISTS: dict[str, type[msgspec.Struct]] = {"button": Button, "dial": Dial, "lamp": LampPin}
 
@@ -182,7 +192,8 @@ def judged(data: bytes) -> tuple[bytes, tuple[str, ...]]:
     text = data.decode("utf-8")
     tomllib.loads(text)
     found, _ = parse_settings(text)
-    if not all(map(PORT.fullmatch, (*found.scanner.ports, *found.boxes.ports))):
+    scanned = [port for one in found.scanners for port in one.ports]
+    if not all(map(PORT.fullmatch, (*scanned, *found.boxes.ports))):
         raise ValueError("not a serial port")
     return data, ()
 
@@ -203,13 +214,21 @@ class _Reader:
             lists = {name: tuple(self._list(name, document.get(name, []))) for name in _LISTS}
         own = {key: document[key] for key in ("debounce_ms",) if key in document}
         fields = self._fields(_TOP, own, Settings)
-        scanner = self._table("scanner", Scanner, document)
-        boxes = self._table("boxes", Boxes, document)
-        return Settings(**lists, **fields, scanner=scanner, boxes=boxes)
+        first, *further = self._scanners(document.get("scanner", {}))
+        boxes = self._table("[boxes]", Boxes, document.get("boxes", {}))
+        return Settings(**lists, **fields, scanner=first, further=tuple(further), boxes=boxes)
 
-    def _table(self, name: str, kind: type[_Kind], document: dict[str, Any]) -> _Kind:
+    def _scanners(self, told: Any) -> Iterable[Scanner]:
+        """One in ``[scanner]``, or each in a ``[[scanner]]`` of its own."""
+        if not isinstance(told, list):
+            return [self._table("[scanner]", Scanner, told)]
+        numbered = enumerate(told, start=1)
+        return [self._table(f"[[scanner]] {number}", Scanner, one) for number, one in numbered] or [
+            Scanner(ports=())
+        ]
+
+    def _table(self, where: str, kind: type[_Kind], table: Any) -> _Kind:
         """What there may be at serial ports."""
-        table, where = document.get(name, {}), f"[{name}]"
         if not isinstance(table, dict):
             self.faults.append(say("settings.not_a_table", table=where))
             return kind(ports=())
@@ -250,7 +269,8 @@ class _Reader:
         return True
 
     def _unknown(self, where: str, table: dict[str, Any], kind: type[msgspec.Struct]) -> None:
-        known = kind.__struct_fields__
+        # Further scanners are told as [[scanner]], too.
+        known = tuple(name for name in kind.__struct_fields__ if name != "further")
         for key in table:
             if key not in known:
                 near = difflib.get_close_matches(key, known, n=1)

@@ -110,6 +110,19 @@ def test_every_file_that_the_documents_name_is_there(page: Path) -> None:
         assert "NAME" in name or any(ROOT.glob(pattern)), name
 
 
+def test_the_architecture_names_every_package() -> None:
+    page = (ROOT / "docs" / "architecture.md").read_text("utf-8")
+    named = set(re.findall(r"[a-z_]+", page))
+    floors = [
+        *("companion", "demo", "firmware_bridge", "printables", "ui"),
+        *(f"companion/{one.name}" for one in (ROOT / "companion").iterdir() if one.is_dir()),
+    ]
+    packages = {one.parent for floor in floors for one in (ROOT / floor).glob("*/__init__.py")}
+    files = {one for one in (ROOT / "ui").glob("*.py") if one.stem != "__init__"}
+    there = {one.stem for one in (*packages, *files) if "games" not in one.parent.parts}
+    assert there - named == set()
+
+
 def test_commands_are_found_in_the_documents() -> None:
     found = commands()
     assert {"script/run", "script/test", "companion archive export"} <= set(found)

@@ -54,8 +54,10 @@ def test_nothing_is_amiss_in_a_new_game(tree: Path) -> None:
         ("companion.cli", "lint", NAME),
         ("ruff", "check"),
         ("ruff", "format", "--check"),
+        ("mypy",),
     ):
-        where = [f"companion/games/{NAME}", f"tests/games/{NAME}"] if command[0] == "ruff" else []
+        lint = command[0] == "companion.cli"
+        where = [] if lint else [f"companion/games/{NAME}", f"tests/games/{NAME}"]
         looked = run(tree, "-m", *command, *where)
         assert looked.returncode == 0, looked.stdout + looked.stderr
 

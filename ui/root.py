@@ -244,8 +244,6 @@ class Root(Ground):
 
     def refresh(self) -> None:
         """Show what there is now. ``soon`` asks for it once, in two frames."""
-        from ui.screens.table.play import Play
-
         self._soon.cancel()
         self._rest.cancel()
         open_match = self.session.open_match
@@ -254,7 +252,7 @@ class Root(Ground):
         if self.page is not None:
             self.page.show()
         presenter = None if open_match is None else open_match.presenter
-        self.peripherals.tell(presenter, at_table=isinstance(self.page, Play))
+        self.peripherals.tell(presenter, at_table=self.page is not None and self.page.at_table)
         self._noted()
 
     def _note(self) -> None:

@@ -13,6 +13,7 @@ from companion.kernel.judge import (
     Refused,
     Verdict,
     Way,
+    after,
     asked_for,
     faults,
     judge,
@@ -22,7 +23,7 @@ from companion.kernel.judge import (
 from companion.kernel.kinds import Move, MoveKind
 from companion.kernel.offers import begin, completions
 from companion.kernel.search import Begun, begun, moves_from
-from companion.kernel.values import DONE
+from companion.kernel.values import DONE, Open
 from companion.kernel.ways import stops
 
 P = TypeVar("P")
@@ -70,7 +71,8 @@ def alternatives(game: Game[P], view: P, move: Move, by: str | None = None) -> t
         _wanted(game, view, kind, move, by),
         ((one,) for one in near(game, view, move)),
     ):
-        found[way] = None
+        if not any(_same(game, view, way, other) for other in found):
+            found[way] = None
         if len(found) == most:
             break
     if not found and not any(field.listed for field in fields(kind.move)):
@@ -78,6 +80,19 @@ def alternatives(game: Game[P], view: P, move: Move, by: str | None = None) -> t
     if other is not None:
         found |= dict.fromkeys((other, *others))
     return tuple(found)[:MOST_ALTERNATIVES]
+
+
+def _same(game: Game[P], view: P, one: Way, other: Way) -> bool:
+    """Whether two moves differ in nothing but an order that does not matter."""
+    if len(one) > 1 or len(other) > 1 or type(one[0]) is not type(other[0]):
+        return False
+    told = [sorted(str(value) for _, value in steps(way[0])) for way in (one, other)]
+    if told[0] != told[1]:
+        return False
+    try:
+        return after(game, view, one[0]) == after(game, view, other[0])
+    except Open:
+        return False
 
 
 def near(game: Game[P], view: P, move: Move) -> Iterator[Move]:

@@ -20,7 +20,10 @@ EMBLEM = "emblem"
 
 def seen(package: GamePackage) -> Iterator[str]:
     """A sentence for each prompt, name or picture that is missing at a table of the game."""
-    looks = {name for source in (every_game(), package.art) for name, _ in pictures(source)}
+    own, common = ({name for name, _ in pictures(one)} for one in (package.art, every_game()))
+    looks = own | common
+    for name in sorted(own & common):
+        yield f"Pictures: every game has a picture {name}, and this one would take its place."
     if EMBLEM not in looks:
         yield "Pictures: [look.emblem] is missing, the picture on the shelf."
     yield from _signs(package, looks)

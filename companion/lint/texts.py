@@ -1,6 +1,7 @@
 """What the texts lack, as far as the kinds of move, the options and the sources tell."""
 
 import ast
+import re
 from collections.abc import Iterator
 from importlib.resources import files
 from typing import Literal, get_args, get_origin
@@ -11,7 +12,7 @@ from companion.kernel import fields
 from companion.lint.rules import languages, placeholders
 from companion.match.registry import ABOUT, GamePackage
 from companion.match.setting_up import read
-from companion.text import Texts
+from companion.text import LANGUAGES, Texts
 
 
 def texts(package: GamePackage) -> Iterator[str]:
@@ -26,8 +27,20 @@ def texts(package: GamePackage) -> Iterator[str]:
         if section not in ("about", "expected"):
             for key in sorted(has - wanted):
                 yield f"Texts, [{section}]: {key} belongs to nothing in the game."
+    yield from _how_many(own, package.game.players)
     yield from _values(package, own)
+    yield from _costs(package, own)
     yield from _events(package, own)
+
+
+def _how_many(own: Texts, players: tuple[int, int]) -> Iterator[str]:
+    """Where the line on the box does not begin with how many people can sit down."""
+    told = [str(one) for one in sorted(set(players))]
+    for language in LANGUAGES:
+        people, *_ = (own.get("about", "line", language) or "").partition("·")
+        if re.findall(r"\d+", people) != told:
+            wanted = " to ".join(told)
+            yield f"Texts, [about] line: `{language}` does not begin with {wanted} players."
 
 
 def _wanted(package: GamePackage) -> dict[str, set[str]]:
@@ -74,6 +87,19 @@ def _values(package: GamePackage, own: Texts) -> Iterator[str]:
                 asked = placeholders(own.get("blank", key, "en") or "")
                 for value in sorted(asked - {"seat", *names[:number]}):
                     yield f"Texts, [blank] {key}: {{{value}}} is not known yet when it is asked."
+
+
+def _costs(package: GamePackage, own: Texts) -> Iterator[str]:
+    """What is said of closing a step, of a kind of move that closes none, or about values that no
+    step has."""
+    ends = {kind.name for kind in package.game.kinds if kind.ends}
+    steps = (own.get("stage", key, "en") or "" for key in own.keys("stage"))
+    known = set[str]().union(*map(placeholders, steps))
+    for key in own.keys("kind_cost"):
+        if key not in ends:
+            yield f"Texts, [kind_cost]: {key} is no kind of move that closes a step."
+        for value in sorted(placeholders(own.get("kind_cost", key, "en") or "") - known):
+            yield f"Texts, [kind_cost] {key}: no step has a {{{value}}}."
 
 
 def _events(package: GamePackage, own: Texts) -> Iterator[str]:

@@ -1,7 +1,10 @@
 """What no vector tries, where the tests lie beside the package."""
 
+import ast
 import json
 from collections.abc import Iterator
+from importlib import import_module
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
@@ -26,15 +29,16 @@ def vectors(package: GamePackage, root: Path = ROOT) -> Iterator[str]:
         return
     found = list[dict[str, Any]]()
     for number, line in enumerate(file.read_text("utf-8").splitlines(), 1):
-        wrong = _formed(line)
+        wrong = _formed(line, package)
         if wrong:
             yield f"Vectors, line {number}: {wrong}."
         else:
             found.append(json.loads(line))
     yield from _untried(package, found)
+    yield from _strangers(game.name, file.parent)
 
 
-def _formed(line: str) -> str:
+def _formed(line: str, package: GamePackage) -> str:
     """What is wrong with the form of a line, "" for nothing."""
     try:
         vector = json.loads(line)
@@ -47,7 +51,30 @@ def _formed(line: str) -> str:
             return f"`{name}` is missing or of another type"
     if vector["verdict"] not in ("L", "X") or not vector["moves"]:
         return "it wants moves, and as verdict L for legal or X for refused"
+    try:
+        for move in vector["moves"]:
+            package.game.move(move)
+    except ValueError as error:
+        return f"a move is none that can be told ({error})"
     return ""
+
+
+def _strangers(game: str, folder: Path) -> Iterator[str]:
+    """A sentence for each name that the tests of a game take from its modules, and that is not
+    there (any more)."""
+    for path in sorted(folder.glob("*.py")):
+        where = f"tests/games/{game}/{path.name}"
+        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+            if not isinstance(node, ast.ImportFrom) or node.module is None:
+                continue
+            if not node.module.startswith(f"companion.games.{game}."):
+                continue
+            if find_spec(node.module) is None:
+                yield f"{where}: there is no {node.module}."
+                continue
+            there = import_module(node.module)
+            lost = (one.name for one in node.names if not hasattr(there, one.name))
+            yield from (f"{where}: there is no {name} in {node.module}." for name in lost)
 
 
 def _untried(package: GamePackage, found: list[dict[str, Any]]) -> Iterator[str]:

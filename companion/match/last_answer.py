@@ -30,7 +30,10 @@ def last_answer(match: Match) -> Answer | None:
     if step.move is None or not step.events:
         return None
     done = Accepted(step.events, (*step.between, step.after))
-    happened = public_verdict.accepted(game, step.before, step.move, done)
+    try:
+        happened = public_verdict.accepted(game, step.before, step.move, done)
+    except ValueError:  # rests on what was told in private and is lost: the line says enough
+        return None
     work = partial(hands, game, (game.public(step.before), *happened.positions))
     return Answer(
         done=True,
@@ -51,7 +54,10 @@ def refused_at(match: Match, number: int) -> tuple[Move, str, Answer] | None:
     if entry.commitment:
         return None
     game, position = match.game, match.timeline.position
-    move = game.move(entry.move)
+    try:
+        move = game.move(entry.move)
+    except ValueError:
+        return None  # no token that an earlier version let through is a move
     verdict = match.timeline.judge(move, entry.by)
     if not isinstance(verdict, Refused):
         return None

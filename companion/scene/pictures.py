@@ -12,7 +12,7 @@
 ``paths`` lie over one another. ``fill`` and ``stroke`` are ``#rrggbb``, ``#rrggbbaa``, a role of
 the drawer's theme, ``seat`` (the owner's colour) or ``seat-ink`` (what is written on it);
 ``width`` is the stroke's. ``mark`` is where the owner's shape is drawn (x, y, width); without it,
-in the middle; a width of 0 for none.
+in the middle of what wears the owner's colour, and on nothing else.
 
 ``[surface.<name>]`` is what a hex, field, card or tile is made of: ``fill`` and optionally
 ``low`` (its lower end), ``edge`` (its rim) and ``light`` (the same names for the light theme). A
@@ -67,10 +67,16 @@ class PathText(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class LookText(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A look, as written."""
+    """A look, as written. mark: where the owner's shape is drawn, None for the usual place."""
 
     paths: tuple[PathText, ...]
-    mark: tuple[float, float, float] = (50.0, 50.0, 36.0)
+    mark: tuple[float, float, float] | None = None
+
+    @property
+    def marked(self) -> tuple[float, float, float]:
+        """Where the owner's shape is drawn; a width of 0 for nowhere."""
+        worn = any("seat" in (path.fill, path.stroke) for path in self.paths)
+        return self.mark or (50.0, 50.0, 36.0 if worn else 0.0)
 
 
 class SurfaceText(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

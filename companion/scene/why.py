@@ -22,9 +22,11 @@ class Why(msgspec.Struct, frozen=True):
     at: tokens of what it is about, on the table or of a person.
     lines: what stands over the last of them.
     heights: of two stacks, the one that is left first.
+    named: tokens of all that the move names, in its order.
     """
 
     look: Look
     at: tuple[str, ...] = ()
     lines: tuple[str, ...] = ()
     heights: tuple[int, ...] = ()
+    named: tuple[str, ...] = ()

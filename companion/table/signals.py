@@ -52,9 +52,11 @@ class Turned(Event, frozen=True, tag="turned"):
 
 
 class Scanned(Event, frozen=True, tag="scanned"):
-    """A scanner read a code; ``code`` is its text without line ends."""
+    """A scanner read a code; ``code`` is its text without line ends, ``place`` that of the scanner
+    at the table."""
 
     code: str
+    place: int = 0
 
 
 class Typed(Event, frozen=True, tag="typed"):

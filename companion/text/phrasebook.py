@@ -218,12 +218,14 @@ class Phrasebook:
         return f"{name}’" if name[-1:].lower() in "sßxz" else f"{name}s"
 
     def value(self, value: Any, words: str = "", form: str = "") -> str:
-        """A value as words: see the class. words: for one and for many, where it is counted, or an
-        ending. form: the letter behind its name."""
+        """A value as words: see the class. words: for one, for many and, where that is said
+        otherwise, for none, where it is counted; or an ending. form: the letter behind its name."""
         if "|" in words:
-            one, _, many = words.partition("|")
+            one, many, *none = words.split("|")
             if value == 1 and form == "c":
                 return one
+            if value == 0 and none:
+                return none[0]
             return f"{_figure(value)} {one if value == 1 else many}"
         if form == "w" and not self._exact:
             return ""

@@ -4,5 +4,7 @@ What is here runs unchanged on the Pico, in the MicroPython that the tests run o
 ``board`` and ``main``, in CPython. ``frames`` is also the companion's own description of the line.
 """
 
-FIRMWARE = "1.0.0"
-"""Version of these files; the companion offers to install its own when a box says another."""
+OURS = "companion "
+FIRMWARE = "companion 1.0.0"
+"""Version of these files. The companion offers to install its own when a box says another of ours;
+the firmware of others begins otherwise, and is nobody's business."""

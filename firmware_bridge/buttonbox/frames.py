@@ -67,7 +67,7 @@ FRAMES = (
     ("joined", 0x82, "device", "The session has begun.",
      (("session", "u16", "as in join"),
       ("boot", "u32", "as in hello"),
-      ("first", "u16", "number of the first event that will come"))),
+      ("first", "u16", "number of the oldest event it keeps; with none, of the next"))),
     ("done", 0x83, "device", "A command was carried out, now or when it came the first time.",
      (("session", "u16", "of this session"),
       ("number", "u16", "of the command"),

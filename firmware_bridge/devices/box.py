@@ -12,7 +12,7 @@ from typing import Any
 import serial
 
 from companion.table import Cue, Lamp, Pressed, Released, Turned
-from firmware_bridge.buttonbox import FIRMWARE
+from firmware_bridge.buttonbox import FIRMWARE, OURS
 from firmware_bridge.buttonbox.frames import VERSION
 from firmware_bridge.ports import PORT_ERRORS
 from firmware_bridge.protocol.events import (
@@ -53,13 +53,17 @@ class Box:
         traffic: Traffic,
         clock: Callable[[], float],
         *,
+        name: str,
+        twin: bool,
         stopping: Callable[[], bool],
         left: Callable[[str], None],
     ) -> None:
-        """``stopping``: whether it should end; :meth:`wake` it then. ``left``: called at the end
-        with the device whose port is free again."""
+        """``name``: of its state, which no other box has. ``twin``: whether another box has its
+        serial number. ``stopping``: whether it should end; :meth:`wake` it then. ``left``: called
+        at the end with the device whose port is free again."""
         self.hello = hello
-        self.name = f"box-{hello.serial[-8:]}"
+        self.name = name
+        self._twin = twin
         self.off = False
         self.present = False
         self.link = Link(random.randrange(0x10000))
@@ -252,8 +256,11 @@ class Box:
 
     def _say_ready(self) -> None:
         hello = self.hello
-        if hello.firmware != FIRMWARE:
-            sentence = say("box.old", name=self.title, found=hello.firmware, ours=FIRMWARE)
+        if self._twin:
+            sentence = say("box.twin", name=self.title, serial=hello.serial)
+        elif hello.firmware.startswith(OURS) and hello.firmware != FIRMWARE:
+            found, ours = (one.removeprefix(OURS) for one in (hello.firmware, FIRMWARE))
+            sentence = say("box.old", name=self.title, found=found, ours=ours)
         else:
             sentence = say("box.ready", name=self.title, buttons=hello.buttons, lamps=hello.lamps)
         self._say("ready", sentence)

@@ -62,7 +62,8 @@ class BoxFinder(Worker):
         self._ports = ports
         self._traffic = traffic
         self._lamps: tuple[Lamp, ...] = ()
-        self._boxes: dict[str, Box] = {}
+        self._boxes: dict[tuple[str, int], Box] = {}  # by serial number, and which of those
+        self._doubles: dict[str, float] = {}  # ports at which a box that is here answered, and when
         self._threads: list[Thread] = []
         self._silent: dict[str, tuple[float, Backoff]] = {}
         self._backoff = Backoff(FIRST_RETRY, LONGEST_RETRY)
@@ -143,6 +144,7 @@ class BoxFinder(Worker):
         there = {device: path for path, device in candidates(self._settings.ports)}
         self._ports.keep_only(set(there))
         self._silent = {device: one for device, one in self._silent.items() if device in there}
+        self._doubles = {device: at for device, at in self._doubles.items() if device in there}
         trouble: Sentence | None = None
         for device, path in there.items():
             if self._stopping:
@@ -192,20 +194,10 @@ class BoxFinder(Worker):
 
     def _take(self, hello: Hello, port: serial.Serial, device: str) -> bool:
         """Listen to a box from now on; False if it was turned off, or is here already."""
-        box = self._boxes.get(hello.serial)
+        box = self._known(hello, device)
         if box is None:
-            box = self._boxes[hello.serial] = Box(
-                hello,
-                self._settings,
-                self._states,
-                self._traffic,
-                self._clock,
-                stopping=lambda: self._stopping,
-                left=self._left,
-            )
-            box.show(self._lamps)
-        if box.off or box.present:
             return False
+        self._doubles.pop(device, None)
         box.hello = hello
         box.present = True
         thread = Thread(target=box.serve, args=(port, device), name=f"bridge-{box.name}")
@@ -213,6 +205,41 @@ class BoxFinder(Worker):
         self._threads.append(thread)
         thread.start()
         return True
+
+    def _known(self, hello: Hello, device: str) -> Box | None:
+        """The box that says this: one that was here before, or a new one; None if it was turned
+        off, or may be one that is here and has only changed its port."""
+        number = 1
+        while box := self._boxes.get((hello.serial, number)):
+            if box.off:
+                return None
+            if not box.present:
+                return box
+            # Two are two only when the one is heard after the other has answered.
+            if box.link.heard <= self._doubles.setdefault(device, self._clock()):
+                return None
+            number += 1
+        box = self._boxes[hello.serial, number] = Box(
+            hello,
+            self._settings,
+            self._states,
+            self._traffic,
+            self._clock,
+            name=self._free_name(hello.serial, number),
+            twin=number > 1,
+            stopping=lambda: self._stopping,
+            left=self._left,
+        )
+        box.show(self._lamps)
+        return box
+
+    def _free_name(self, serial: str, number: int) -> str:
+        """The end of its serial number, as long as no other box ends alike."""
+        taken = {box.name for box in self._boxes.values()}
+        short, whole = f"box-{serial[-8:]}", f"box-{serial}"
+        if number > 1:
+            return f"{self._boxes[serial, 1].name}-{number}"
+        return whole if short in taken else short
 
     def _be_silent(self, device: str) -> None:
         _, backoff = self._silent.get(device) or (0.0, Backoff(LONGEST_RETRY, LONGEST_SILENCE))

@@ -23,7 +23,9 @@ _log = logging.getLogger(__name__)
 
 SHORTEST_HOLD = 0.04  # seconds; the fastest fingers hold and let go for at least 50 ms each
 EDGES_IN_STORM = 10_000  # in five seconds; a dial spun hard makes about 3,000
-OLDEST_EDGE = 1.0  # seconds; an edge that claims to be older has a time from another clock
+OLDEST_EDGE = 60.0
+"""Seconds: an edge that claims to be older has a time from another clock. Edges wait in the pin
+library while this process does not get round to them; their own time is still right then."""
 BLINK = 0.4  # seconds on, and as long off
 FLASH = 0.08  # likewise, for what was refused
 FLASHES = 3
@@ -143,7 +145,8 @@ class _Input(GpioLine):
 
 
 class ButtonLine(_Input):
-    """A push button: ``Pressed`` at the first edge, ``Released`` likewise."""
+    """A push button: ``Pressed`` when it holds, with the time of the first edge; ``Released``
+    likewise."""
 
     kind = "button"
 

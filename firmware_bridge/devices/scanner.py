@@ -44,7 +44,12 @@ _log = logging.getLogger(__name__)
 
 
 class LineScanner(Worker):
-    """Listens to the first serial port found that can be opened."""
+    """Listens to the first serial port found that can be opened.
+
+    wanted: whether to look for one just now. spare: whether it looks for one more where there may
+    be none; nothing is said of it before it has found one, and a port with nothing but garbage is
+    left again, as a box may be there. found: called when it has a port.
+    """
 
     def __init__(
         self,
@@ -53,12 +58,20 @@ class LineScanner(Worker):
         clock: Callable[[], float],
         ports: Ports,
         traffic: Traffic,
+        *,
+        name: str = NAME,
+        wanted: Callable[[], bool] = lambda: True,
+        spare: bool = False,
+        found: Callable[[], None] = lambda: None,
     ) -> None:
-        super().__init__("bridge-scanner")
+        super().__init__(f"bridge-{name}")
+        self.name = name
+        self._wanted, self._found = wanted, found
+        self._unknown = self._doubtful = spare
         self._settings = settings
         self._ports = ports
         self._traffic = traffic
-        self._source = SignalSource(NAME, traffic.signal)
+        self._source = SignalSource(self.name, traffic.signal)
         self._states = states
         self._clock = clock
         self._repeats = Repeats(settings.repeat_ms / 1000)
@@ -76,13 +89,15 @@ class LineScanner(Worker):
         self._port: serial.Serial | None = None
         self._port_lock = Lock()  # for _port: another thread interrupts its reading
 
+    @property
+    def has_port(self) -> bool:
+        """Whether it listens to a port."""
+        return self._port is not None
+
     def start(self) -> None:
         """Begin; returns at once."""
-        if self._settings.ports:
-            self._say("searching", say("scanner.searching"))
-            super().start()
-        else:
-            self._say("off", say("scanner.none"))
+        self._say("searching", say("scanner.searching"))
+        super().start()
 
     def ask_to_stop(self) -> None:
         """Let the thread end; returns at once."""
@@ -109,11 +124,13 @@ class LineScanner(Worker):
         """Find a port, listen until it is lost; seconds to wait before the next time."""
         if self._off:
             return None
-        opened = self._open()
+        opened = self._open() if self._wanted() else None
         if opened is not None:
             port, device = opened
             with self._port_lock:
                 self._port = port
+            self._unknown = False
+            self._found()
             try:
                 if self._set_up(port):
                     self._listen(port)
@@ -186,7 +203,7 @@ class LineScanner(Worker):
             self._lose(port, error)
             return False
         if found.outcome != "absent":
-            self._module = found
+            self._module, self._doubtful = found, False
         elif self._settings.module == "gm65":
             self._say("missing", say("scanner.absent", port=str(port.port)))
             return False
@@ -236,11 +253,11 @@ class LineScanner(Worker):
         data: bytes = port.read(1)
         if data:
             data += port.read(port.in_waiting)
-            self._traffic.bytes(NAME, "in", data)
+            self._traffic.bytes(self.name, "in", data)
         return data
 
     def _write(self, port: serial.Serial, data: bytes) -> None:
-        self._traffic.bytes(NAME, "out", data)
+        self._traffic.bytes(self.name, "out", data)
         port.write(data)
 
     def _split(self, data: bytes) -> list[bytes]:
@@ -284,6 +301,8 @@ class LineScanner(Worker):
             if data:
                 heard = now
                 self._take(cutter.feed(data), port)
+                if self._doubtful and self._garbage:
+                    return
             elif cutter.begun and now - heard >= TORN_AFTER:
                 self._take(cutter.drop(), port)
 
@@ -305,6 +324,7 @@ class LineScanner(Worker):
                 self._count_error()
                 continue
             # A line that can be read is what tells a scanner that works from one that flaps.
+            self._doubtful = False
             self._backoff.reset()
             self._say_ready(port)
             again = self._repeats.again(item.text, at)
@@ -312,7 +332,7 @@ class LineScanner(Worker):
             if storm.error(at):
                 self._turn_off(say("scanner.storm", codes=most, seconds=int(STORM_SECONDS)))
             elif not again:
-                self._source.send(Scanned, at=at, code=item.text)
+                self._source.send(Scanned, at=at, code=item.text, place=self._settings.place)
 
     def _count_error(self) -> None:
         if self._storm.error(self._clock()):
@@ -333,4 +353,6 @@ class LineScanner(Worker):
             self._say("ready", say("scanner.module", port=name, baud=port.baudrate))
 
     def _say(self, state: State, detail: Sentence) -> None:
-        self._states.put(DeviceState(NAME, "scanner", state, detail))
+        if self._unknown:
+            return
+        self._states.put(DeviceState(self.name, "scanner", state, detail))

@@ -60,7 +60,8 @@ class Link:
         self._early: dict[int, tuple[frames.Numbered, float]] = {}
         self._asked_at = 0.0
         self._askings = 0
-        self._heard = 0.0
+        self.heard = 0.0
+        """When the last frame came, or the port was opened."""
         self._spoke = 0.0
         self._owes_ack = False
         self._lamps: tuple[int, int] = (0, 0)
@@ -125,19 +126,19 @@ class Link:
         """The port was opened (anew): ask who is there."""
         self._cutter.forget()
         self._out = bytearray(b"\0")  # ends whatever the last one had begun
-        self._heard = now
+        self.heard = now
         self.hello = None
         self._ask(now)
 
     def silent(self, now: float) -> bool:
         """Whether the box has been silent for too long."""
-        return now - self._heard >= SILENT_SECONDS
+        return now - self.heard >= SILENT_SECONDS
 
     def feed(self, data: bytes, now: float) -> list[Event]:
         """Take in what came from the box: what has happened, in order and each thing once."""
         happened: list[Event] = []
         for frame in frames.received(self._cutter, data):
-            self._heard = now
+            self.heard = now
             happened += self._handlers.get(type(frame), self._unfit)(frame, now)
         self.counters.frames = self._cutter.frames
         self.counters.damaged = self._cutter.damaged

@@ -195,10 +195,43 @@ def test_another_version_is_explained(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_old_firmware_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
     from firmware_bridge.simulator import box as simulated
 
-    monkeypatch.setattr(simulated, "FIRMWARE", "0.9.0")
-    with FakeBox() as box, Rig(only(box.port)) as rig:
-        rig.await_state(NAME, "ready", "box.old")
-        tap(box, rig, 2)
+    for firmware, key in (("companion 0.9.0", "box.old"), ("0.0.1", "box.ready")):
+        monkeypatch.setattr(simulated, "FIRMWARE", firmware)  # the second is somebody else's own
+        with FakeBox() as box, Rig(only(box.port)) as rig:
+            rig.await_state(NAME, "ready", key)
+            tap(box, rig, 2)
+
+
+@pytest.mark.parametrize(
+    ("serials", "names"),
+    [
+        (("deadbeef00000001",) * 2, {"box-00000001": "box.ready", "box-00000001-2": "box.twin"}),
+        (
+            ("aaaa00000001", "bbbb00000001"),
+            {"box-00000001": "box.ready", "box-bbbb00000001": "box.ready"},
+        ),
+    ],
+)
+def test_boxes_of_one_number_are_all_named_and_usable(
+    serials: tuple[str, str], names: dict[str, str]
+) -> None:
+    with (
+        FakeBox(serial=serials[0]) as one,
+        FakeBox(serial=serials[1]) as other,
+        Plug(one.port) as first,
+        Plug(other.port) as second,
+        Rig(only(first.path, second.path)) as rig,
+    ):
+        for name, key in names.items():
+            rig.await_state(name, "ready", key)
+        assert {state.name for state in rig.bridge.states() if state.kind == "box"} == set(names)
+        tap(one, rig, 2)
+        tap(other, rig, 2)
+        assert [signal.source for signal in rig.signals] == [name for name in names for _ in "du"]
+        first.pull()
+        first.plug()  # the same box at another port is not a third one
+        tap(one, rig, 2)
+        assert {signal.source for signal in rig.signals} == set(names) == set(rig.bridge.counters())
 
 
 def test_a_stormy_box_does_not_stop_the_game(box: FakeBox, rig: Rig) -> None:

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from firmware_bridge.pure.debounce import PATIENCE, Change, Debounce
+from firmware_bridge.pure.debounce import PATIENCE, SURE, Change, Debounce
 
 LOCKOUT = 0.02
 
@@ -31,9 +31,25 @@ def settle(contact: Debounce, now: float, down: bool) -> list[Change]:
     raise AssertionError("never settles")
 
 
-def test_a_press_is_reported_at_its_first_edge() -> None:
+def test_a_press_that_holds_is_reported_with_the_time_of_its_first_edge() -> None:
     contact = Debounce(LOCKOUT)
-    assert contact.edge(1.0, True) == (Change(1.0, True),)
+    assert contact.edge(1.0, True) == () and contact.due == 1.0 + SURE
+    assert contact.recheck(1.0 + SURE, True) == (Change(1.0, True),)
+
+
+@given(gaps, st.lists(st.tuples(st.integers(0, 2500), st.floats(0, 0.9 * SURE)), max_size=20))
+def test_a_spike_on_a_settled_contact_is_nothing(
+    gaps: list[int], spikes: list[tuple[int, float]]
+) -> None:
+    contact = Debounce(LOCKOUT)
+    changes = [change for at, down in edges_of(gaps) for change in contact.edge(at, down)]
+    level = contact._seen
+    settle(contact, 5.0, level)
+    for number, (_, long) in enumerate(spikes):
+        at = 6.0 + number
+        assert contact.edge(at, not level) == contact.edge(at + long, level) == ()
+        assert settle(contact, at + long, level) == []
+    assert contact.down is level and (not changes or contact.due is None)
 
 
 @given(st.integers(0, 12), st.lists(st.floats(0.0001, 0.0008), min_size=24, max_size=24))
@@ -99,6 +115,7 @@ def test_bounce_delivered_late_does_not_double_a_press(bounces: int, late: float
     """The first edge comes at once, the bounce behind it only after the lock-out was over."""
     contact = Debounce(LOCKOUT)
     changes = [*contact.edge(1.0, True), *contact.recheck(1.0 + late, True)]
+    assert len(changes) == 1
     for number in range(2 * bounces):
         changes += contact.edge(1.0 + (number + 1) * 0.0005, number % 2 == 1)
         changes += contact.recheck(1.0 + late + number * 1e-6, True)
@@ -111,7 +128,7 @@ def test_an_edge_that_tells_nothing_new_is_nothing() -> None:
     contact = Debounce(LOCKOUT)
     assert contact.edge(1.0, False) == ()
     contact.edge(2.0, True)
-    assert settle(contact, 2.1, True) == []
+    assert settle(contact, 2.1, True) == [Change(2.0, True)]
     assert contact.edge(3.0, True) == ()
     assert contact.down
 
@@ -119,13 +136,16 @@ def test_an_edge_that_tells_nothing_new_is_nothing() -> None:
 def test_an_edge_that_is_on_its_way_counts_with_its_own_time() -> None:
     contact = Debounce(LOCKOUT)
     contact.edge(1.0, True)
+    assert contact.recheck(1.002, True) == (Change(1.0, True),)
     assert contact.recheck(1.03, False) == ()  # released at 1.025, the edge comes only now
-    assert contact.edge(1.025, False) == (Change(1.025, False),)
+    assert contact.edge(1.025, False) == ()
+    assert contact.recheck(1.0301, False) == (Change(1.025, False),)
 
 
 def test_an_edge_with_a_time_a_little_too_early_is_not_lost() -> None:
     contact = Debounce(LOCKOUT)
     contact.edge(1.0, True)
+    assert contact.recheck(1.002, True) == (Change(1.0, True),)
     assert contact.recheck(1.0201, True) == ()
     assert contact.due is None
     assert contact.edge(1.0199, False) == ()
@@ -133,9 +153,18 @@ def test_an_edge_with_a_time_a_little_too_early_is_not_lost() -> None:
     assert [change.down for change in changes] == [False]
 
 
+def test_after_a_time_in_which_nothing_ran_the_edges_of_it_count() -> None:
+    contact = Debounce(LOCKOUT)
+    assert contact.edge(1.0, True) == ()
+    assert contact.recheck(3.0, False) == ()  # all edges since are still on their way
+    assert contact.edge(1.1, False) == (Change(1.0, True),)
+    assert contact.recheck(3.01, False) == (Change(1.1, False),)
+
+
 def test_a_lost_edge_is_made_good_by_the_readings() -> None:
     contact = Debounce(LOCKOUT)
     contact.edge(1.0, True)  # the edge of the release never arrives
+    assert len(contact.recheck(1.002, True)) == 1
     changes = settle(contact, 1.03, False)
     assert [change.down for change in changes] == [False]
     assert not contact.down
@@ -146,7 +175,8 @@ def test_what_is_found_at_the_beginning_is_no_press(found: bool) -> None:
     contact = Debounce(LOCKOUT, down=found, at=1.0)
     assert contact.recheck(1.0, found) == ()
     assert contact.due is None
-    assert contact.edge(2.0, not found) == (Change(2.0, not found),)
+    contact.edge(2.0, not found)
+    assert settle(contact, 2.0, not found) == [Change(2.0, not found)]
 
 
 def test_a_change_before_anybody_listened_is_noticed() -> None:
@@ -156,9 +186,10 @@ def test_a_change_before_anybody_listened_is_noticed() -> None:
     assert [change.down for change in changes] == [False]
 
 
-@given(gaps)
-def test_without_lock_out_every_edge_counts(gaps: list[int]) -> None:
+@given(st.lists(st.integers(3, 60), max_size=40))
+def test_without_lock_out_every_edge_that_holds_counts(gaps: list[int]) -> None:
     contact = Debounce(0.0)
     edges = edges_of(gaps)
     changes = [change for at, down in edges for change in contact.edge(at, down)]
+    changes += settle(contact, 10.0, bool(len(edges) % 2))
     assert changes == [Change(at, down) for at, down in edges]

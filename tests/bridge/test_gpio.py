@@ -1,7 +1,10 @@
 """Over gpiozero's own mock pins, with the real threads: what works."""
 
+import subprocess
+import sys
 import threading
 import time
+from pathlib import Path
 
 import msgspec
 import pytest
@@ -15,10 +18,11 @@ from tests.bridge.rig import SETTINGS, Rig, settling, until
 def test_a_press_and_its_release(rig: Rig, pins: SimulatedPins) -> None:
     before = time.monotonic()
     pins.press("confirm", 2)
-    # The first edge is enough: it was delivered before the pin's driver returned.
+    after = time.monotonic()
+    rig.await_signals(1)
     pressed = rig.signals[0]
     assert isinstance(pressed, Pressed)
-    assert before <= pressed.at <= time.monotonic()
+    assert before <= pressed.at <= after  # the edge, and not when it was believed
     assert (pressed.role, pressed.place, pressed.source, pressed.number) == (
         "confirm",
         2,
@@ -33,6 +37,14 @@ def test_a_press_and_its_release(rig: Rig, pins: SimulatedPins) -> None:
     assert released.at > pressed.at
 
 
+def test_a_spike_on_a_long_wire_is_no_press(rig: Rig, pins: SimulatedPins) -> None:
+    for _ in range(20):
+        pins.chatter("confirm", 1, edges=2)
+        time.sleep(0.02)
+    until(lambda: not settling(rig), "all has settled")
+    assert rig.signals == []
+
+
 def test_bouncing_contacts_press_and_release_once() -> None:
     # A lock-out that holds even where this thread is kept waiting in the middle of a bounce.
     settings = msgspec.structs.replace(SETTINGS, debounce_ms=100)
@@ -41,9 +53,11 @@ def test_bouncing_contacts_press_and_release_once() -> None:
         rig.await_state("gpio", "ready")
         for turn in range(1, 4):
             pins.press("confirm", 1, bounces=6)
+            rig.await_signals(2 * turn - 1)
             until(lambda: not settling(rig), "the press has settled")
             assert len(rig.signals) == 2 * turn - 1
             pins.release("confirm", 1, bounces=6)
+            rig.await_signals(2 * turn)
             until(lambda: not settling(rig), "the release has settled")
             assert len(rig.signals) == 2 * turn
     assert [type(signal) for signal in rig.signals] == [Pressed, Released] * 3
@@ -51,9 +65,19 @@ def test_bouncing_contacts_press_and_release_once() -> None:
 
 def test_a_tap_shorter_than_the_lock_out_loses_nothing(rig: Rig, pins: SimulatedPins) -> None:
     pins.press("undo", 1)
+    rig.await_signals(1)
     pins.release("undo", 1)
     rig.await_signals(2)
     assert [type(signal) for signal in rig.signals] == [Pressed, Released]
+
+
+def test_no_edge_is_lost_and_none_gets_a_wrong_time_while_the_screen_is_blocked() -> None:
+    """A thousand of them, in two seconds in which no thread of Python runs."""
+    command = [sys.executable, "-m", "tests.bridge.blocked"]
+    root = Path(__file__).parents[2]
+    told = subprocess.run(command, cwd=root, capture_output=True, text=True, timeout=60)
+    lost, wrong = told.stdout.split()
+    assert lost == "0" and float(wrong) < 2.0, told.stderr
 
 
 def test_dials_turn_both_ways(rig: Rig, pins: SimulatedPins) -> None:

@@ -17,14 +17,14 @@ def run(*arguments: str) -> int:
 def test_old_firmware_is_replaced_on_the_box(capsys: pytest.CaptureFixture[str]) -> None:
     with NodeBox(settings={"name": "Möwe"}) as box:
         about = box.flash / "buttonbox" / "__init__.py"
-        about.write_text(about.read_text().replace(FIRMWARE, "0.9.0"))
+        about.write_text(about.read_text().replace(FIRMWARE, "companion 0.9.0"))
         box.power_off()
         box.power_on()
         until(lambda: run("who", "--port", box.port) == 0, "it has started")
         assert "Möwe" in capsys.readouterr().out
         assert run("install", "--port", box.port) == 0, capsys.readouterr().err
         said = capsys.readouterr().out
-        assert "firmware 0.9.0" in said
+        assert "firmware companion 0.9.0" in said
         assert f"Installed. Möwe, serial number {box.serial}, firmware {FIRMWARE}" in said
         assert (box.flash / "main.py").read_text() == (install.FOLDER / "start.py").read_text()
         assert box.failures == []

@@ -141,7 +141,7 @@ def test_unplugged_and_plugged_in_while_running(rig: Rig, scanner: SimulatedScan
 
 
 def test_a_scanner_that_works_is_soon_looked_for_again(rig: Rig, scanner: SimulatedScanner) -> None:
-    backoff = rig.bridge._scanner._backoff
+    backoff = rig.bridge._scanners._all()[0]._backoff
     while backoff.wait() < LONGEST_RETRY:
         pass
     scanner.scan("WORKS")
@@ -249,3 +249,42 @@ def test_the_simulated_scanner_never_hangs(monkeypatch: pytest.MonkeyPatch) -> N
         with pytest.raises(LookupError):
             scanner.scan("NOWHERE")
     assert not scanner.path.parent.exists()
+
+
+def test_every_scanner_is_heard_and_has_its_place() -> None:
+    with SimulatedScanner() as one, SimulatedScanner() as other:
+        first = msgspec.structs.replace(one.settings(), place=1)
+        second = msgspec.structs.replace(other.settings(), place=3)
+        settings = msgspec.structs.replace(NOTHING, scanner=first, further=(second,))
+        with Rig(settings) as rig:
+            for name in ("scanner", "scanner-2"):
+                rig.await_state(name, "ready", "scanner.ready")
+            one.scan("FIRST")
+            rig.await_signals(1)
+            other.scan("SECOND")
+            rig.await_signals(2)
+            seen = [(s.code, s.source, s.place) for s in rig.signals if isinstance(s, Scanned)]
+            assert seen == [("FIRST", "scanner", 1), ("SECOND", "scanner-2", 3)]
+
+
+def test_a_second_scanner_that_fits_the_pattern_is_heard_too(tmp_path: Path) -> None:
+    with SimulatedScanner() as one, SimulatedScanner() as other:
+        pattern = Scanner(ports=(str(tmp_path / "usb-*"),), module="lines")
+        with Rig(only(pattern)) as rig:
+            (tmp_path / "usb-1").symlink_to(one.path.resolve())
+            rig.await_state("scanner", "ready")
+            assert rig.state("scanner-2") is None  # nobody knows of one yet
+            (tmp_path / "usb-2").symlink_to(other.path.resolve())
+            rig.await_state("scanner-2", "ready")
+            other.scan("SECOND")
+            rig.await_signals(1)
+            one.scan("FIRST")
+            rig.await_signals(2)
+            assert codes(rig) == ["SECOND", "FIRST"]
+            one.unplug()
+            (tmp_path / "usb-1").unlink()
+            rig.await_state("scanner", "missing", "scanner.lost")
+            one.replug()
+            (tmp_path / "usb-1").symlink_to(one.path.resolve())
+            rig.await_state("scanner", "ready")  # and not a third one
+            assert rig.state("scanner-3") is None

@@ -14,6 +14,7 @@ from firmware_bridge.settings import (
     LampPin,
     Scanner,
     Settings,
+    judged,
     parse_settings,
     read_settings,
 )
@@ -76,6 +77,17 @@ def test_the_default_map_serves_five_places_and_is_itself_valid() -> None:
     assert parse_settings(as_text) == (settings, ())
 
 
+def test_each_scanner_has_settings_of_its_own() -> None:
+    two = '[[scanner]]\nports = ["/dev/ttyUSB0"]\nplace = 1\n[[scanner]]\nports = ["/dev/a"]\n'
+    settings, faults = parse_settings(two + "baud = 1\n")
+    assert settings.scanners == (Scanner(("/dev/ttyUSB0",), place=1), Scanner(("/dev/a",)))
+    assert [(one.key, dict(one.values)["where"]) for one in faults] == [
+        ("settings.wrong.baud", "[[scanner]] 2")
+    ]
+    with pytest.raises(ValueError, match="serial port"):
+        judged(two.encode())  # also the second may name serial ports only
+
+
 def test_an_empty_file_is_the_default_map() -> None:
     assert parse_settings("") == (Settings(), ())
 
@@ -91,7 +103,7 @@ def test_a_file_with_any_pin_has_only_its_own_pins() -> None:
     ("text", "key", "values"),
     [
         ("debounce = 5", "settings.unknown_key_near", {"key": "debounce", "near": "debounce_ms"}),
-        ("colour = 5", "settings.unknown_key", {"key": "colour", "where": "settings.toml"}),
+        ("colour = 5", "settings.unknown_key", {"key": "colour", "where": "hardware.toml"}),
         ("debounce_ms = true", "settings.wrong.debounce_ms", {"value": "True"}),
         ("debounce_ms = 900", "settings.wrong.debounce_ms", {"value": "900"}),
         ("scanner = 5", "settings.not_a_table", {"table": "[scanner]"}),
@@ -186,7 +198,7 @@ def test_no_text_whatever_raises(text: str) -> None:
 
 
 def test_reading_files(tmp_path: Path) -> None:
-    path = tmp_path / "settings.toml"
+    path = tmp_path / "hardware.toml"
     assert read_settings(path) == (Settings(), ())
     path.write_text("debounce_ms = 5", "utf-8")
     assert read_settings(path)[0].debounce_ms == 5
@@ -212,7 +224,7 @@ def test_every_sentence_that_the_code_says_exists_and_is_said() -> None:
     folder = Path(str(__import__("firmware_bridge").__file__)).parent
     code = "".join(path.read_text("utf-8") for path in folder.rglob("*.py"))
     said = set(re.findall(r'"((?:settings|device|gpio|line|scanner|box)\.[a-z_]+)"', code))
-    said -= {"settings.toml", "box.json"}
+    said -= {"box.json"}
     said |= {f"scanner.{fault}" for fault in ("unreadable", "too_long", "torn")}
     said |= {f"scanner.{why}" for why in ("held", "refused", "unusable")} | {"box.refused"}
     rules = ["pin", "role", "place", "edges", "ports", "baud", "repeat_ms", "debounce_ms"]

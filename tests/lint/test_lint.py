@@ -53,6 +53,18 @@ BROKEN = [
         "[move] fix_turn: the languages do not name",
     ),
     ("texts.toml", "{heap}: take", "{pile}: take", "[move] take: the move has no {pile}"),
+    (
+        "texts.toml",
+        "[blank]\n",
+        '[kind_cost]\ntake = { de = "x", en = "x" }\n\n[blank]\n',
+        "[kind_cost]: take is no kind of move that closes a step",
+    ),
+    (
+        "texts.toml",
+        "[blank]\n",
+        '[kind_cost]\nend = { de = "{points}", en = "{points}" }\n\n[blank]\n',
+        "[kind_cost] end: no step has a {points}",
+    ),
     ("texts.toml", "Which heap?", "Which heap? {stones}", "{stones} is not known yet"),
     ("texts.toml", "took_last =", "took_first =", "[event]: took_last is missing"),
     (
@@ -96,6 +108,8 @@ BROKEN = [
     ),
     ("taking.py", '"next_turn", "S2"', '"next_turn", "S9"', "an event cites S9"),
     ("art.toml", "[look.emblem]", "[look.picture]", "[look.emblem] is missing"),
+    ("art.toml", "[look.stone]", "[look.square]", "every game has a picture square"),
+    ("about.toml", "2 to 4 players", "2 to 5 players", "`en` does not begin with 2 to 4 players"),
     ("art.toml", 'take = "stone"', 'fix_turn = "stone"', "take has none"),
     ("art.toml", 'take = "stone"', 'take = "rock"', "there is no picture rock"),
     ("art.toml", 'take = "stone"', 'give = "stone"', "give is no kind of play"),
@@ -171,6 +185,11 @@ def test_every_mistake_is_told(folder: Path, file: str, part: str, instead: str,
             '{"id": "", "title": "", "situation": {}, "moves": [], "verdict": "L", "rules": []}',
             "wants moves",
         ),
+        (
+            '{"id": "", "title": "", "situation": {}, "moves": [{"move": "give"}], "verdict": "L",'
+            ' "rules": []}',
+            "a move is none that can be told",
+        ),
     ],
 )
 def test_a_line_of_vectors_that_is_not_understood_is_named(
@@ -189,6 +208,25 @@ def test_a_line_of_vectors_that_is_not_understood_is_named(
         "Vectors: no vector carries out take." in found and "Vectors: no vector breaks S3." in found
     )
     assert list(vectors(game_package(NAME), root / "nowhere")) == []
+
+
+@pytest.mark.parametrize(
+    ("written", "said"),
+    [
+        ("from companion.games.fifth_game.position import PILES\n", "there is no PILES in"),
+        ("from companion.games.fifth_game.piling import PILE\n", "there is no companion.games."),
+    ],
+)
+def test_what_the_tests_of_a_game_take_from_it_in_vain_is_named(
+    folder: Path, written: str, said: str
+) -> None:
+    from companion.lint.vectors import vectors
+    from companion.match.registry import game_package
+
+    root = folder.parents[2]
+    (root / "tests" / "games" / NAME / "drawing.py").write_text(written, "utf-8")
+    (found,) = vectors(game_package(NAME), root)
+    assert found.startswith(f"tests/games/{NAME}/drawing.py: {said}")
 
 
 def test_the_command_ends_as_if_all_were_well(

@@ -1,6 +1,7 @@
 """A match keeps few of its positions, and each of them can be had again."""
 
 import gc
+from itertools import pairwise
 
 from companion.match.history import EACH, LAST
 from tests.match.evening import Evening
@@ -25,5 +26,5 @@ def test_a_step_of_long_ago_leads_on_from_the_one_before() -> None:
         assert evening.match.submit(Wait()).done
     steps = evening.match.steps
     assert steps[0].before == evening.match.timeline.start
-    assert all(one.after == two.before for one, two in zip(steps, steps[1:], strict=False))
+    assert all(one.after == two.before for one, two in pairwise(steps))
     assert {one.after.turn for one in steps} == {"red", "blue", "green"}

@@ -29,7 +29,7 @@ def test_anothers_move_needs_that_seats_consent() -> None:
     evening.match.submit(Row(1))
     answer = evening.match.undo("red")
     assert (answer.done, answer.consent, answer.entry) == (False, ("blue",), None)
-    assert answer.says["en"] == ("This changes what others did, too. First these agree: Blue.",)
+    assert answer.says["en"] == ("This changes what others did, too. Blue, agreed?",)
     assert len(evening.kept) == 3
     assert evening.match.undo("red", {"green"}).consent == ("blue",)
     answer = evening.match.undo("red", {"blue", "green"})

@@ -56,6 +56,18 @@ def test_plain_tokens_can_still_be_scanned(package: GamePackage) -> None:
     assert same(touched, by_scan)
 
 
+def test_what_is_scanned_at_a_place_is_a_move_of_whoever_sits_there(
+    package: GamePackage, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    came: list[str | None] = []
+    at = presenter(package)
+    monkeypatch.setattr(at, "code", lambda _, by=None: came.append(by))
+    monkeypatch.setattr(Presenter, "seat", at.view.setup.seats[0])
+    for place in (0, 1, 2, 8):
+        at.signal(Scanned(1, 0.0, "scanner", "x", place))
+    assert came == [None, *at.view.setup.seats[:2], None]
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_reason_is_said_in_words(package: GamePackage, language: Language) -> None:
     catalogue = package.catalogue

@@ -38,9 +38,13 @@ def test_something_is_bright_that_its_game_calls_quiet_or_that_cannot_be_done(tr
 
 
 def test_done_moving_is_bright_while_points_are_left_and_hides_what_would_be_lost() -> None:
-    main = main_place(begun("mesopotamien", "green", "yellow"))
+    one = begun("mesopotamien", "green", "yellow")
+    main = main_place(one)
     assert main.label == "Done moving" and not main.bright
     assert main.detail.endswith("points would be lost")
+    one.touch("green@-1,0")
+    one.touch("1,-1")
+    assert main_place(one).detail == "next: the action", "no point is left, wood may be picked up"
 
 
 def test_a_turn_can_be_ended_before_its_step_or_stays_quiet_after_it() -> None:

@@ -1,5 +1,6 @@
 """What stands beside the board: one sentence for now, the picture of hands, one line for last."""
 
+from pathlib import Path
 from random import Random
 
 import pytest
@@ -7,7 +8,10 @@ from kivy.uix.widget import Widget
 from msgspec import structs
 
 from companion.kernel import Change
+from companion.match import record
+from companion.match.entries import Started
 from companion.match.match import Match
+from companion.match.registry import game_package
 from companion.referee.player import Player
 from companion.scene.hands import Hand, HandsPicture, Look, Spot
 from companion.scene.pictures import hands
@@ -17,10 +21,14 @@ from tests.match.evening import Evening
 from tests.ui.stage import Finger, Stage
 from ui.canvas.art import Art
 from ui.presenter import Presenter
-from ui.presenter.hands import Sight
-from ui.presenter.now import last, now_card
+from ui.presenter.hands import Sight, net
+from ui.presenter.now import LastLine, last, now_card
+from ui.presenter.offers import FIELDS
+from ui.presenter.steps_back import one_back
 from ui.texts import of_screens
 from ui.widgets.hands import HandsView, row
+
+RECORDS = Path(__file__).parents[1] / "records"
 
 TURNS = 12
 """Turns of play that a card is looked at in."""
@@ -60,6 +68,8 @@ def test_every_change_of_every_game_has_a_picture_of_hands(tried: Tried, stage: 
             looks = [hand.piece, hand.back, hand.source.look, hand.target.look]
             assert art.missing(look.look for look in looks) == (), about
             assert hand.piece.look and hand.sentence, about
+            stacked = "stack" in (hand.source.stand, hand.target.stand)
+            assert hand.back.look or not stacked, about  # a stack is one of cards, tiles or boats
             view.picture = None
             view.picture = HandsPicture((hand,))
             assert len(view._easel.figure.triangles) > 500, about
@@ -98,9 +108,9 @@ def test_several_hands_are_one_picture_with_their_number_and_a_touch_leafs(stage
     four = tuple(hands[0] for hands in alike.values())[:4]
     view = stage.put(HandsView(size_hint=(None, None), size=(240, 200)))
     view.picture = HandsPicture(four)
-    assert "4" in [word.text for word in view._easel.figure.words]
-    seen = []
-    for _ in range(5):
+    assert "1/4" in [word.text for word in view._easel.figure.words]
+    seen = [view.words]
+    for _ in range(4):
         Finger(120, 100).up()
         seen.append(view.words)
     sentences = [hand.sentence for hand in four]
@@ -171,6 +181,65 @@ def test_a_refusal_says_what_is_the_case_and_shows_both_things_apart() -> None:
     assert now_card(one, child=True).eyebrow == "NOT YET"
 
 
+def test_what_hands_still_have_to_do_stays_there_after_a_refusal_is_put_away() -> None:
+    one = at_a_table("mesopotamien", "red", "green", "blue")
+    one.passing()
+    one.touch("move:breed")
+    before = now_card(one).picture
+    assert before is not None
+    one.touch("green@-1,1")
+    one.touch("0,1")
+    assert one.refusal is not None
+    one.take_back()
+    assert now_card(one).picture == before
+
+
+def test_no_way_out_of_a_refusal_reads_like_what_was_refused() -> None:
+    """Another native could walk onto the temple; nobody would know that it is another one."""
+    one = at_a_table("mesopotamien", "red", "blue")
+    natives = [{"at": "1,-1", "seat": "red", "load": "wood"}, {"at": "-1,0", "seat": "red"}]
+    assert one.match.correct({"natives": natives, "movement": 5}).done
+    one.touch("red@1,-1+wood")
+    one.touch("0,0")
+    assert one.refusal is not None and one.refusal.alternatives
+    assert one.refusal.move not in [sentence for sentence, _ in one.refusal.alternatives]
+
+
+def test_one_choice_back_leads_on_to_every_place_that_is_lit_then() -> None:
+    """Two ways to the temple, after which a stone may leave it by different sides."""
+    one = at_a_table("mesopotamien", "red", "blue")
+    carrier = {"at": "-2,1", "seat": "red", "load": "stone"}
+    tiles = {"-2,1": "quarry"}
+    assert one.match.correct({"tiles": tiles, "natives": [carrier], "movement": 5}).done
+    one.touch("red@-2,1+stone")
+    one.touch("0,0")
+    assert one.offers.picker is not None, "which way?"
+    one_back(one)
+    assert "-1,0" in one.offers.lit
+    one.touch("-1,0")
+    assert one.match.public.native("red@-1,0+stone").count == 1
+
+
+def test_equal_things_in_a_row_are_done_at_once_and_each_place_is_known() -> None:
+    one = at_a_table("mesopotamien", "red", "green", "blue")
+    one.touch("red@-1,0")
+    one.touch("-2,0")
+    one.touch("forest")
+    picture = now_card(one).picture
+    assert picture is not None
+    wood = [hand for hand in picture.hands if hand.piece.look == "wood"]
+    assert [hand.count for hand in wood] == [1, 2]
+    assert {hand.at for hand in wood} == {"1,-1", "-2,0"}
+
+
+def test_what_is_taken_back_stands_beside_whoever_took_it_back() -> None:
+    one = at_a_table("mesopotamien", "red", "blue")
+    one.passing()
+    one.undo("blue")
+    one.settle("red")
+    assert last(one) == LastLine("blue", "Blue takes the move back.")
+
+
 def test_a_touch_that_does_nothing_is_answered_in_last_and_leaves_now_alone() -> None:
     one = at_a_table("mesopotamien", "red", "blue")
     before = now_card(one)
@@ -211,3 +280,39 @@ def test_a_refused_private_entry_shows_nobody_what_was_told(name: str) -> None:
     shown.make(structs.replace(move, **dict.fromkeys(kind.hidden, told)))
     assert shown.refusal is not None
     assert told not in str((shown.why, shown.refusal, now_card(shown)))
+
+
+def test_a_walk_of_two_fields_is_one_picture_and_one_that_comes_back_none() -> None:
+    shown = at_a_table("mesopotamien", "blue", "yellow")
+    way = (("blue@-1,0", "0,0"), ("blue@0,0", "1,-1"))
+    steps = [{"move": "step", "native": one, "to": to} for one, to in way]
+    shown.go(tuple(map(shown.game.move, steps)))
+    assert [one.done for one in shown.answers] == [True, True]
+    card = now_card(shown)
+    assert card.picture is not None
+    (hand,) = card.picture.hands
+    assert (hand.template, hand.source.look.look) == ("lift", "plain")
+    assert hand.target.look.look == "forest"
+    sight = Sight(hands(shown.package.art), shown.scene, shown.match.seats)
+    there, back = Change("native:blue", 1, "-1,0", "0,0"), Change("native:blue", 1, "0,0", "-1,0")
+    other = Change("native:red", 1, "0,0", "1,0")
+    assert net([there, back], sight) == () and net([there, other], sight) == (there, other)
+
+
+@pytest.mark.parametrize("name", ["evening-3", "pyramidion-3", "sakkara-evening"])
+def test_a_touch_on_what_belongs_to_another_names_that_person_and_asks_nothing(name: str) -> None:
+    told = record.read((RECORDS / f"{name}.record").read_text("utf-8"))
+    first = told.entries[0]
+    assert isinstance(first, Started)
+    package = game_package(first.game)
+    match = Match.reopen(package, told.entries[:150], clock=float, salt=bytes, secrets=told.secrets)
+    shown = presenter(match)
+    others = {shape.token for shape in shown.scene.shapes if shown.offers.owner(shape.token)}
+    fields = {shape.token for shape in shown.scene.shapes if shape.form in FIELDS}
+    assert others and not others & fields
+    for token in others:
+        shown.take_back()
+        shown.touch(token)
+        owner = shown.phrasebook.name(shown.offers.owner(token))
+        assert shown.composer.begun or owner in shown.notice, (token, shown.notice)
+        assert shown.question is None

@@ -115,7 +115,7 @@ class Art:
             for path in written.paths:
                 for spec in filter(None, (path.fill, path.stroke)):
                     tint(spec, theme.NOBODY)
-            x, y, width = written.mark
+            x, y, width = written.marked
             mark = (x / 100 - 0.5, 0.5 - y / 100, width / 100)
             parts = tuple(_part(path, name == EMBLEM) for path in written.paths)
             self._ready[name] = Look(name, parts, mark)

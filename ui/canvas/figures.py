@@ -74,6 +74,7 @@ class Figure:
     lines: what lights up.
     inside: whether the light lies within those lines.
     bounds: left, bottom, right, top.
+    badge: the disc with its count, which no light covers.
     lights: triangles of light by how it is lit, made when first needed.
     """
 
@@ -84,6 +85,7 @@ class Figure:
     lines: tuple[Polyline, ...]
     inside: bool
     bounds: tuple[float, float, float, float]
+    badge: Triangles = field(default_factory=Triangles, compare=False)
     lights: dict[object, Triangles] = field(default_factory=dict, compare=False)
 
     def standing_for(self, shape: Shape) -> "Figure":
@@ -101,6 +103,7 @@ class Figure:
             tuple(line.moved(x, y, 1.0) for line in self.lines),
             self.inside,
             (left + x, bottom + y, right + x, top + y),
+            self.badge.moved(x, y),
         )
 
 
@@ -115,7 +118,7 @@ class _Drawing:
     def __init__(self, shape: Shape, art: Art, names: Names) -> None:
         self.shape, self.art, self.names = shape, art, names
         self.owner = theme.seat(shape.seat)
-        self.triangles = Triangles()
+        self.triangles, self.badge = Triangles(), Triangles()
         self.words: list[Words] = []
         self.reach = reach(shape)
         share = GRID if shape.form in ("hex", "square") else 1.0
@@ -142,6 +145,7 @@ class _Drawing:
             self.lines,
             shape.form not in ("piece", "pile", "print"),
             (left, bottom, right, top),
+            self.badge,
         )
 
     # forms
@@ -349,8 +353,9 @@ class _Drawing:
             return
         size = BADGE.get(shape.form, 0.28) * shape.size
         line = _DISC.moved(shape.x + x * shape.size, shape.y + y * shape.size, size)
-        self.triangles.fill(fan(line), theme.hexed("#17140f"))
-        self.triangles.band(line, -0.02 * size, 0.06 * size, _LIGHT)
+        self.badge.fill(fan(line), theme.hexed("#17140f"))
+        self.badge.band(line, -0.02 * size, 0.06 * size, _LIGHT)
+        self.triangles.add((self.badge,))
         self.words.append(
             Words(
                 str(shape.count),

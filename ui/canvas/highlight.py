@@ -96,6 +96,8 @@ def _draw(figure: Figure, light: Light, width: float) -> Triangles:
             triangles.band(line, start - width * 0.4, start + width * 1.6, gold, pixels=True)
     if light.chosen and not figure.inside:
         _ring(triangles, figure, width)
+    if not light.dim:
+        triangles.add((figure.badge,))
     return triangles
 
 

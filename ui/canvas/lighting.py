@@ -63,10 +63,12 @@ class Meant(NamedTuple):
 @dataclass(frozen=True)
 class Choice:
     """What is chosen among the figures of a table. pieces: drawn with a ring, each token once.
-    homes: the fields that they, or a refused piece, lie on. any: everything else is darker."""
+    homes: the fields that they, or a refused piece, lie on. fields: tokens of fields, which are lit
+    instead of what lies on them and stands for them. any: everything else is darker."""
 
     pieces: frozenset[int]
     homes: frozenset[int]
+    fields: frozenset[str]
     any: bool
 
 
@@ -79,10 +81,11 @@ def choice(figures: Sequence[Figure], meant: Meant) -> Choice:
         if not one.inside and not one.shape.ghost:
             pieces.setdefault(one.shape.token, one)
     at = [(one.shape.x, one.shape.y) for one in pieces.values()]
-    fields = (one for one in figures if one.inside and at)
+    fields = [one for one in figures if one.inside and one.shape.form != "label"]
     homes = (id(one) for one in fields if any(one.reach.contains(*it) for it in at))
     taken = (id(one) for token, one in pieces.items() if token in meant.chosen)
-    return Choice(frozenset(taken), frozenset(homes), bool(found))
+    tokens = frozenset(one.shape.token for one in fields)
+    return Choice(frozenset(taken), frozenset(homes), tokens, bool(found))
 
 
 def items(
@@ -110,8 +113,10 @@ def _light(figure: Figure, meant: Meant, chosen: Choice) -> Light:
     dim = chosen.any and field and not home and not shape.ghost
     if not token:
         return Light(dim=True) if dim else DARK
-    lit, held = token in meant.lit, token in meant.chosen
-    wrong, asked = token in meant.wrong, token in meant.asked_about
+    held, shown = token in meant.chosen, field or token not in chosen.fields
+    lit, wrong, asked = (
+        shown and token in marked for marked in (meant.lit, meant.wrong, meant.asked_about)
+    )
     return Light(
         lit=lit and not meant.rim,
         far=lit and meant.costs.get(token, 1) > 1,

@@ -8,6 +8,9 @@ from ui.canvas.geometry import Polyline, box, rounded
 CARD = 88 / 63
 """Height of a card of width 1 (poker size, 63 mm by 88 mm)."""
 
+LABEL = 6.0
+"""Width of a text at most, in its heights: what it says is not known here, only its key."""
+
 GRID = 0.97
 """Share of its place that a hex fills, so that there is a gap between neighbours."""
 
@@ -38,6 +41,6 @@ def outline_of(shape: Shape) -> Polyline:
         case "card":
             return ROUND_CARD
         case "label":
-            return box(max(1.0, 0.55 * len(shape.text)), 1, 0.1)
+            return box(max(1.0, min(0.55 * len(shape.text), LABEL)), 1, 0.1)
         case "square" | "stack" | "piece" | "pile" | "print":
             return SQUARE

@@ -6,9 +6,9 @@ from time import monotonic
 
 from companion.table import Signal
 
-CAPACITY = 256
-"""Signals that may wait. Hands make a few in a second, and the screen takes them out at every
-wake-up; so many only gather when a device has gone mad."""
+CAPACITY = 2048
+"""Signals that may wait. Hands make a few in a second, a dial that is spun some hundreds, and the
+screen takes them out at every wake-up; so many only gather when a device has gone mad."""
 
 
 A_FRAME = 0.03

@@ -1,6 +1,7 @@
 """What the match answered, as it is shown: a refusal with its reasons, or what it asks back."""
 
 from collections.abc import Callable, Collection, Iterable, Sequence
+from itertools import chain
 from typing import Any, NamedTuple
 
 from companion.kernel import (
@@ -18,10 +19,14 @@ from companion.kernel import (
 )
 from companion.match.answer import Answer
 from companion.match.composer import Fruitless, Misfit
+from companion.match.entries import Entry
 from companion.match.sentences import called
 from companion.table.catalogue import Piece
 from companion.text import Language, Phrasebook
 from ui.presenter.view_models import Action, FaultLine, Question, Refusal
+
+MOST_LOST = 2
+"""Lines that are told of those that can no longer happen; the others are counted."""
 
 
 def fault_lines(refused: Refused, say: Phrasebook, book: Rulebook) -> tuple[FaultLine, ...]:
@@ -63,11 +68,13 @@ def refused(
     a way as a sentence."""
     move, _, answer = refusing
     assert isinstance(answer.verdict, Refused)
+    whole = say_moves(masked(game.kind(move), move))
     ways: dict[str, Way] = {}
     for way in answer.verdict.alternatives:
-        ways.setdefault(say_moves(*way), way)  # what reads the same is offered once
+        sentence = say_moves(*way)
+        if sentence != whole:  # what reads like what was refused helps nobody
+            ways.setdefault(sentence, way)  # and what reads the same is offered once
     faults = fault_lines(answer.verdict, say, game.rulebook)
-    whole = say_moves(masked(game.kind(move), move))
     return Refusal(whole, faults, tuple(ways.items()), answer.allowable)
 
 
@@ -85,10 +92,24 @@ def wrong(fault: Fault, say: Phrasebook) -> str:
         return say.rule(fault.clause)
 
 
-def nothing_begun(misfit: Misfit | Fruitless, say: Phrasebook) -> str:
-    """That a token means nothing now, and what would; or why nothing can be made of it."""
+def nothing_begun(misfit: Misfit | Fruitless, say: Phrasebook, owner: str) -> str:
+    """That a token means nothing now, and what would; or why nothing can be made of it. owner: of
+    the piece that was touched, who is told where the reason does not name that person; "" for none.
+    """
+    told = _nothing_begun(misfit, say)
+    if owner and say.name(owner) not in _why(misfit, say):
+        return say.say("notice", "belongs_to", {"owner": owner})
+    return told
+
+
+def _why(misfit: Misfit | Fruitless, say: Phrasebook) -> str:
+    faults = misfit.faults if isinstance(misfit, Fruitless) else ()
+    return next((wrong(one, say) for one in faults), "")
+
+
+def _nothing_begun(misfit: Misfit | Fruitless, say: Phrasebook) -> str:
     if isinstance(misfit, Fruitless):
-        why = next((wrong(one, say) for one in misfit.faults), "")
+        why = _why(misfit, say)
         if not misfit.token:
             return why or say.say("notice", "nothing_fits")
         key = "nothing_here_because" if why else "nothing_here"
@@ -130,9 +151,14 @@ def which_piece(pieces: Sequence[Piece], say: Phrasebook) -> Question:
 
 
 def asked_back(
-    answer: Answer, agreed: Collection[str], say: Phrasebook, language: Language
+    answer: Answer,
+    agreed: Collection[str],
+    say: Phrasebook,
+    language: Language,
+    lines: Sequence[Entry],
 ) -> Question:
-    """Why something is taken back, or who of those who have not agreed yet does."""
+    """Why something is taken back, or who of those who have not agreed yet does. lines: of the
+    journal."""
     text = " ".join(answer.said(language))
     no = Action("no", say.say("button", "no"))
     if answer.why:
@@ -146,6 +172,11 @@ def asked_back(
         strike = (
             Action(one, say.say("button", "strike_too"), role="danger") for one in answer.consent
         )
+        told = (lines[number - 1].said(language) for number in answer.lost[:MOST_LOST])
+        some = Verbatim(" ".join(chain.from_iterable(told)))
+        more = len(answer.lost) - MOST_LOST
+        key = "lost_and_more" if more > 0 else "lost"
+        text = say.say("notice", key, {"what": some, "count": more})
         return Question("lost", text, (*strike, no))
     agree = [
         Action(seat, say.say("button", "agree", {"seat": seat}), role="bright")

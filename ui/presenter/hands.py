@@ -6,8 +6,11 @@ How pieces and places look is taken from the scene and from ``[hands]`` in the g
 from collections.abc import Callable, Collection, Iterable
 from typing import get_args
 
+from msgspec import structs
+
 from companion.kernel import Change
 from companion.kernel.changes import body
+from companion.match.answer import Answer
 from companion.scene import Form, Scene
 from companion.scene.hands import Hand, HandsPicture, Look, Spot, Stand, Template
 from companion.scene.pictures import HandsText, longest
@@ -75,10 +78,10 @@ class Sight:
         source, target = self.place(change.source), self.place(change.target)
         piece = self.piece(change.piece)
         template = _template(change, source, target)
-        back = (
-            self.piece(body(change.piece).partition(":")[0]) if template == "turn_up" else Look("")
-        )
-        return Hand(template, piece, source, target, change.count, back, sentence)
+        covered = template == "turn_up" or "stack" in (source.stand, target.stand)
+        back = self.piece(body(change.piece).partition(":")[0]) if covered else Look("")
+        at = change.target.partition("/")[0] if target.stand in ("board", "piece") else ""
+        return Hand(template, piece, source, target, change.count, back, sentence, at)
 
 
 def _template(change: Change, source: Spot, target: Spot) -> Template:
@@ -91,6 +94,42 @@ def _template(change: Change, source: Spot, target: Spot) -> Template:
     if target.stand in ("seat", "piece"):
         return "give"
     return "turn_up" if source.stand == "stack" else "lift"
+
+
+def work(answers: Iterable[Answer]) -> list[Change]:
+    """What hands do because of answers, in order; what is done twice in a row is done at once."""
+    found: list[Change] = []
+    steps = (step for one in answers if one.done for step in one.changes)
+    for change in (change for step in steps for change in step):
+        last = found[-1] if found else None
+        if last is not None and structs.replace(last, count=change.count) == change:
+            found[-1] = structs.replace(last, count=last.count + change.count)
+        else:
+            found.append(change)
+    return found
+
+
+def net(changes: Iterable[Change], sight: Sight) -> tuple[Change, ...]:
+    """The same with what goes on from place to place on the board taken together: hands lift it
+    once, from the first place to the last, and not at all where it comes back."""
+    found: list[Change] = []
+    for one in changes:
+        before = (at for at, other in enumerate(found) if _goes_on(other, one, sight))
+        at = next(before, None)
+        if at is None:
+            found.append(one)
+        elif found[at].source == one.target:
+            del found[at]
+        else:
+            found[at] = structs.replace(found[at], target=one.target)
+    return tuple(found)
+
+
+def _goes_on(first: Change, then: Change, sight: Sight) -> bool:
+    if (first.piece, first.count, first.target) != (then.piece, then.count, then.source):
+        return False
+    moved = first.source != first.target and then.source != then.target
+    return moved and sight.place(then.source).stand in ("board", "piece")
 
 
 def picture(

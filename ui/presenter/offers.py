@@ -207,13 +207,13 @@ class Offers:
         asked = self.prompt
         if not (self._composer.drafts or asked.endswith("?")):
             asked = self._blank_prompt(draft)  # what is to be done is said elsewhere
+        named = f"{draft.kind}.{blank.name}"
         if not blank.listed:
-            named = f"{draft.kind}.{blank.name}"
             return Picker(form, asked, choices, blank=named)
         done = Action(DONE, say.say("button", "done"), role="bright", offered=DONE in offered)
         picked = tuple(say.value(to_builtins(part)) for part in draft.parts)
         taken = tuple(part for part in draft.parts if isinstance(part, str))
-        return Picker("list", asked, choices, picked, taken, done)
+        return Picker("list", asked, choices, picked, taken, done, named)
 
     def _off_the_board(self, tokens: list[str], blank: Blank) -> list[str]:
         """Those tokens that nothing in the scene can be touched for."""
@@ -307,6 +307,16 @@ class Offers:
         if len([n for one in self._match.asked for n in one.kinds]) == 1:
             return False
         return blank is None or (kind.explicit and not kind.hidden)
+
+    def owner(self, token: str) -> str:
+        """Whose piece a token is, where that is nobody who is asked; "" for anything else."""
+        lie = [one for one in self._scene().shapes if one.token == token]
+        seats = {one.seat for one in lie}
+        if {one.form for one in lie} - {"piece", "pile"} or len(seats) != 1:
+            return ""
+        (seat,) = seats
+        asked = {one.seat for one in self._match.asked}
+        return seat if seat in self._match.seats and seat not in asked else ""
 
     def begun(self, name: str) -> Draft:
         for draft in self._composer.drafts:

@@ -29,6 +29,7 @@ from ui.presenter.answers import (
     which_piece,
 )
 from ui.presenter.codes import codes_like, read_code
+from ui.presenter.hands import work
 from ui.presenter.offers import Offers
 from ui.presenter.view_models import Question, Refusal
 from ui.presenter.why import why, why_nothing
@@ -64,6 +65,7 @@ class Presenter:
         self.composer = Composer(package.game, role)
         self.offers = Offers(match, self.composer, lambda: self.phrasebook, lambda: self.scene)
         self.answers: tuple[Answer, ...] = ()
+        self.work: tuple[Answer, ...] = ()
         self.done: Answer | None = None
         self.notice = ""
         self.shared = shared if isinstance(shared, tuple) else (shared,)
@@ -83,7 +85,8 @@ class Presenter:
         again = refused_at(self.match, refused)
         self._refused = None if again is None else Refusing(*again)
         self.done = last_answer(self.match)
-        self.answers = () if self.done is None or again is not None else (self.done,)
+        self.work = () if self.done is None else (self.done,)
+        self.answers = self.work if again is None else ()
 
     # What is there -------------------------------------------------------------------------
 
@@ -113,15 +116,8 @@ class Presenter:
     def phrasebook_of(self, view: Any, reader: str = "") -> Phrasebook:
         """Says things about a view in the language of the screen. reader: the seat that alone reads
         them, "" where everybody may."""
-        return Phrasebook(
-            self.language,
-            self._texts,
-            self.game.rulebook,
-            self.package.phrase,
-            view,
-            self.match.players,
-            reader=reader,
-        )
+        game, seats = (self.game.rulebook, self.package.phrase), self.match.players
+        return Phrasebook(self.language, self._texts, *game, view, seats, reader=reader)
 
     def words(self, text: str, values: dict[str, Any], phrasebook: Phrasebook | None = None) -> str:
         """The words of a scene: those of a key of the texts, or the name of a token."""
@@ -152,7 +148,7 @@ class Presenter:
         if isinstance(signal, Touched):
             self.touch(signal.token)
         elif isinstance(signal, Scanned):
-            self.code(signal.code)
+            self.code(signal.code, self._who(signal.place))
         elif isinstance(signal, Typed):
             self.code(signal.text)
         elif isinstance(signal, Turned):
@@ -162,15 +158,14 @@ class Presenter:
             self._pressed(signal)
 
     def _pressed(self, signal: Pressed) -> None:
-        seats = self.view.setup.seats
-        by = seats[signal.place - 1] if 1 <= signal.place <= len(seats) else None
-        mover = None if self.seat == TABLE else by  # what the table is asked to tell, anybody tells
-        if signal.role == "undo":
-            self.undo(by)
-        elif signal.role == "pass":
-            self.passing(mover)
-        elif signal.role == "confirm":
-            self.confirm(mover)
+        acts = {"undo": self.undo, "pass": self.passing, "confirm": self.confirm}
+        if signal.role in acts:
+            acts[signal.role](self._who(signal.place, signal.role))
+
+    def _who(self, place: int, role: str = "") -> str | None:
+        """Who acts from a place. What the table is asked to tell, anybody tells."""
+        told = self.seat == TABLE and role != "undo"
+        return None if told else dict(enumerate(self.view.setup.seats, 1)).get(place)
 
     def touch(self, token: str, by: str | None = None) -> None:
         """A token was touched, scanned or typed."""
@@ -262,9 +257,9 @@ class Presenter:
             self._submit(composed.moves, by)
             return
         if isinstance(composed, Misfit | Fruitless):
-            self.notice = nothing_begun(composed, self.phrasebook)
-        if isinstance(composed, Fruitless):
-            self._why = why_nothing(composed, self.game, self.phrasebook)
+            whose, say = self.offers.owner(composed.token), self.phrasebook
+            self.notice = nothing_begun(composed, say, whose)
+            self._why = why_nothing(composed, self.game, say)
         self.on_change()
 
     def _submit(self, moves: Way, by: str | None) -> None:
@@ -279,7 +274,7 @@ class Presenter:
     def _heard(self, answer: Answer, move: Move, by: str | None) -> None:
         if answer.done:
             self.answers = (*self.answers, answer, *answer.then)
-            self.done = self.answers[-1]
+            self.work, self.done = self.answers, self.answers[-1]
         elif isinstance(answer.verdict, Refused):
             self._refused = Refusing(move, by, answer)
         else:
@@ -329,6 +324,7 @@ class Presenter:
         assert self._retry is not None
         answer = self._retry(frozenset(self._agreed), self._reason)
         self.answers = (answer,)
+        self.work = self.answers if answer.done else self.work
         if answer.done or not (answer.consent or answer.why):
             self._retry = None
             if not answer.done:
@@ -347,12 +343,12 @@ class Presenter:
             return
         if token == "no":
             self.take_back()
-        elif token in ("taken back", "entered wrongly"):
+            return
+        if token in ("taken back", "entered wrongly"):
             self._reason = "taken back" if token == "taken back" else "entered wrongly"
-            self._try_again()
         else:
             self._agreed.add(token)
-            self._try_again()
+        self._try_again()
 
     @property
     def question(self) -> Question | None:
@@ -361,7 +357,8 @@ class Presenter:
             return which_piece(self._nearest, self.phrasebook)
         if self._retry is None:
             return None
-        return asked_back(self.answers[-1], self._agreed, self.phrasebook, self.language)
+        lines = self.match.timeline.entries
+        return asked_back(self.answers[-1], self._agreed, self.phrasebook, self.language, lines)
 
     # What came of it -----------------------------------------------------------------------
 
@@ -373,14 +370,7 @@ class Presenter:
     @property
     def hands(self) -> tuple[str, ...]:
         """What hands do on the table because of it, in order."""
-        say = self.phrasebook
-        return tuple(
-            say.change(change)
-            for answer in self.answers
-            if answer.done
-            for step in answer.changes
-            for change in step
-        )
+        return tuple(map(self.phrasebook.change, work(self.answers)))
 
     @property
     def refusal(self) -> Refusal | None:

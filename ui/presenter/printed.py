@@ -6,7 +6,8 @@ from typing import Any
 from msgspec.structs import replace
 
 from companion.match.registry import GamePackage
-from companion.scene import Shape
+from companion.scene import Scene, Shape, placed
+from ui.presenter.offers import FIELDS
 
 Words = Callable[[str, dict[str, Any]], str]
 """The words of a key with values."""
@@ -32,3 +33,24 @@ def _card(package: GamePackage, token: str) -> tuple[Shape, ...]:
         return ()
     look = Shape(form="print", x=0, y=AT, size=DRAWN, look=piece.look)
     return (Shape(form="card", x=0, y=0, size=1, text=token), look)
+
+
+def lying(scene: Scene, token: str, words: Words) -> tuple[Shape, ...]:
+    """A place of the table with all that lies and is written there, round 0, 0 and 1 wide; nothing
+    where there is no such place."""
+    places = (one for one in scene.shapes if one.token == token and one.form in FIELDS)
+    place = next(places, None)
+    if place is None:
+        return ()
+    there = (
+        replace(
+            one,
+            x=one.x - place.x,
+            y=one.y - place.y,
+            text=words(one.text, one.values) if one.text else "",
+            values={},
+        )
+        for one in scene.shapes
+        if max(abs(one.x - place.x), abs(one.y - place.y)) < place.size / 2
+    )
+    return placed(there, 0.0, 0.0, 1 / place.size)

@@ -37,7 +37,7 @@ class TurnLine:
 
     number: of the entry.
     line: number of the line that it tells of.
-    sentence: what everybody may read of it.
+    sentences: what everybody may read of it; the first says what was done.
     how: what becomes of a line by it, "" for nothing.
     status: see :class:`Line`.
     faults: the clauses it breaks.
@@ -45,10 +45,20 @@ class TurnLine:
 
     number: int
     line: int
-    sentence: str
+    sentences: tuple[str, ...]
     how: How = ""
     status: Status = "noted"
     faults: tuple[str, ...] = ()
+
+    @property
+    def sentence(self) -> str:
+        """All of it."""
+        return " ".join(self.sentences)
+
+    @property
+    def done(self) -> str:
+        """What was done, without what came of it."""
+        return next(iter(self.sentences), "")
 
 
 @dataclass
@@ -154,7 +164,7 @@ class _Turns:
             how = "refused"
         elif line.status == "noted":
             how = "noted"
-        return TurnLine(line.entry.number, number, " ".join(said), how, line.status, line.faults)
+        return TurnLine(line.entry.number, number, tuple(said), how, line.status, line.faults)
 
     def _turn_of(self, seat: str, entry: Entry) -> None:
         """Begin a new turn where another seat begins, or a game begins another round."""

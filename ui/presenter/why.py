@@ -1,9 +1,10 @@
 """What a table shows of a refusal: the picture that its rulebook names, with what was said."""
 
+from contextlib import suppress
 from typing import Any
 
 from companion.kernel import TABLE, UNKNOWN, Fault, Game, Refused, masked
-from companion.match.composer import Fruitless
+from companion.match.composer import Fruitless, Misfit
 from companion.scene.why import Why
 from companion.text import Phrasebook
 from ui.presenter.answers import Refusing, tokens
@@ -21,10 +22,12 @@ def why(refusing: Refusing, game: Game[Any], say: Phrasebook) -> Why:
     return _picture(fault, plain, tokens(move, game), game, say)
 
 
-def why_nothing(found: Fruitless, game: Game[Any], say: Phrasebook) -> Why | None:
+def why_nothing(found: Misfit | Fruitless, game: Game[Any], say: Phrasebook) -> Why | None:
     """The picture of why nothing can be made of a touch, where anything but the way there says
     so."""
-    if found.draft is None or not found.faults or game.kind_of(found.draft).hidden:
+    if isinstance(found, Misfit) or found.draft is None or not found.faults:
+        return None
+    if game.kind_of(found.draft).hidden:
         return None
     names = game.kind_of(found.draft).move.__struct_fields__
     plain = dict(zip(names, found.draft.values, strict=False))
@@ -39,9 +42,11 @@ def _picture(
     values = {name: one for name, one in {**plain, **fault.values}.items() if one != UNKNOWN}
     at = tuple(token for name in shows.at for token in _tokens(values.get(name)))
     heights = tuple(int(values[name]) for name in shows.heights if name in values)
-    told = fault.values.keys() <= values.keys()
-    lines = say.over(fault.clause, values) if told else ()
-    return Why(shows.look, at if shows.at else named, lines, heights)
+    lines: tuple[str, ...] = ()
+    if fault.values.keys() <= values.keys():
+        with suppress(KeyError):  # a draft lacks what they name
+            lines = say.over(fault.clause, values)
+    return Why(shows.look, at if shows.at else named, lines, heights, named)
 
 
 def _not_asked(fault: Fault, by: str | None) -> Why:

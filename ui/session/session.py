@@ -138,8 +138,9 @@ class Session:
         """Choose settings for good."""
         self.settings = msgspec.structs.replace(self.settings, **chosen)
         kept.write(self.folder, self.settings)
-        if self.open_match is not None:
-            self.open_match.presenter.language = self.settings.language
+        presenter = None if self.open_match is None else self.open_match.presenter
+        if presenter is not None and presenter.language != self.settings.language:
+            presenter.language, presenter.notice = self.settings.language, ""
 
     def words(self, package: GameInfo | None = None) -> Phrasebook:
         """Says what belongs to the screens, and to a game that is not being played."""

@@ -2,6 +2,7 @@
 
 import json
 import locale
+import re
 import tomllib
 from contextlib import suppress
 from pathlib import Path
@@ -9,7 +10,7 @@ from typing import Annotated, Any, Literal, get_args
 
 import msgspec
 
-from companion.files import atomic_write, read_whole
+from companion.files import NotPlain, TooLarge, atomic_write, move, read_whole
 from companion.match.renaming import LONGEST_NAME
 from companion.text import LANGUAGES, Language
 from ui import theme
@@ -18,6 +19,9 @@ from ui.theme import Letters, Name
 from ui.voice import Rate
 
 FILE = "settings.toml"
+UNREAD = "settings-unread.toml"
+"""What the file is called that could not be read when others had to be kept."""
+
 """Name of the file in the data folder."""
 
 _MOST = 1_000_000
@@ -151,18 +155,37 @@ def dress(settings: Settings, size: tuple[int, int], inch: float | None) -> None
 
 
 def write(folder: Path, settings: Settings) -> None:
-    """Keep the settings. A folder that cannot be written keeps nothing; the match goes on."""
+    """Keep the settings, and whatever else stands in the file: somebody wrote it. A folder that
+    cannot be written keeps nothing; the match goes on."""
     with suppress(OSError):
-        atomic_write(folder / FILE, _text(msgspec.to_builtins(settings)))
+        atomic_write(folder / FILE, _text(_others(folder) | msgspec.to_builtins(settings)))
+
+
+def _others(folder: Path) -> dict[str, Any]:
+    """What stands in the file and is no setting. A file that cannot be read is laid aside. Raises
+    OSError where that is not possible."""
+    try:
+        found = tomllib.loads(read_whole(folder / FILE, _MOST).decode())
+    except FileNotFoundError:
+        return {}
+    except (NotPlain, TooLarge, ValueError, RecursionError):
+        move(folder / FILE, folder / UNREAD)
+        return {}
+    return {name: it for name, it in found.items() if name not in Settings.__struct_fields__}
 
 
 def _text(fields: dict[str, Any]) -> bytes:
-    lines = [f"{name} = {_toml(it)}" for name, it in fields.items() if not isinstance(it, dict)]
+    plain = {name: it for name, it in fields.items() if not isinstance(it, dict)}
+    lines = [f"{_key(name)} = {_toml(it)}" for name, it in plain.items()]
     for name, table in fields.items():
         if isinstance(table, dict):
-            lines += ["", f"[{name}]"]
+            lines += ["", f"[{_key(name)}]"]
             lines += [f"{_quoted(key)} = {_toml(it)}" for key, it in table.items()]
     return "\n".join([*lines, ""]).encode()
+
+
+def _key(name: str) -> str:
+    return name if re.fullmatch(r"[A-Za-z0-9_-]+", name) else _quoted(name)
 
 
 def _toml(value: Any) -> str:
@@ -170,6 +193,8 @@ def _toml(value: Any) -> str:
         return "true" if value else "false"
     if isinstance(value, list | tuple):
         return f"[{', '.join(map(_toml, value))}]"
+    if isinstance(value, dict):
+        return f"{{{', '.join(f'{_quoted(key)} = {_toml(it)}' for key, it in value.items())}}}"
     return _quoted(value) if isinstance(value, str) else str(value)
 
 

@@ -16,6 +16,7 @@ from ui.session.session import Session
 from ui.shell.badges import badges, brief
 from ui.shell.controls import Card, Ground, Scroll, needed, set_bounds
 from ui.shell.header import HEIGHT, Header
+from ui.shell.pointer import Pointer
 from ui.widgets.button import ActionButton
 from ui.widgets.text import Paragraph
 from ui.widgets.turned import Turned
@@ -26,9 +27,11 @@ class Page(Ground):
 
     bright: the one next step, if there is one; a confirm button presses it, too.
     kept_as: the screen on which the next start goes on with the match that is open.
+    at_table: whether the match itself is shown, and everybody sees it.
     """
 
     kept_as: Screen = "play"
+    at_table = False
 
     def __init__(self, navigation: Navigation) -> None:
         super().__init__()
@@ -76,8 +79,11 @@ class Page(Ground):
         return ()
 
     def left(self) -> None:
-        """What the button in the header does."""
-        self.navigation.home()
+        """What the button in the header does: away from a sheet first, then from here."""
+        if self.sheet is not None:
+            self.close()
+        else:
+            self.navigation.home()
 
     def fill(self) -> None:
         """Bring what is on the screen up to date."""
@@ -93,6 +99,7 @@ class Page(Ground):
         self.fill()
         if self.sheet is not None:
             self.sheet.fill()
+            self.sheet.pointer.show()
         self._say()
         self._arrange_all()
 
@@ -278,6 +285,7 @@ class Sheet(Widget):
         self.page = page
         self.card = Card(surface, outline, opaque=True)
         self.card.size_hint = (None, None)
+        self.pointer = Pointer(self.card)
         with self.canvas.before:
             self._shade = Color(*(theme.colour("shade") if self.modal else (0, 0, 0, 0)))
             self._ground = Rectangle()
@@ -337,8 +345,9 @@ class Sheet(Widget):
         return False
 
     def signal(self, signal: Signal) -> bool:
-        """A signal came from a device; whether it was meant for this sheet alone."""
-        return False
+        """A signal came from a device; whether it was meant for this sheet alone: the dial steps
+        through it, unless the table below it can still be touched."""
+        return self.modal and self.pointer.signal(signal)
 
     def on_touch_down(self, touch: MotionEvent) -> bool:
         """A touch beside the card takes it away."""

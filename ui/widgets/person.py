@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from companion.scene import Dots, Instrument, Pyramid, Scale
+from companion.scene import Dots, Instrument, Listing, Pyramid, Scale
 from ui import theme
 from ui.theme import mm
 from ui.widgets.instrument_rows import Rows
@@ -57,10 +57,12 @@ class PersonCard(SeatPanel):
         least = ROWS[-1]
         if not theme.compact():
             yield False, ROWS[0], shown
-        for high in ROWS:
-            yield True, high, shown
-        for count in range(len(shown) - 1, -1, -1):
-            yield True, least, shown[:count]
+        bare = tuple(one for one in shown if not isinstance(one, Listing))
+        for some in dict.fromkeys((shown, bare)):  # lines of words are the first to give way
+            for high in ROWS if some == bare else ROWS[:2]:
+                yield True, high, some
+        for count in range(len(bare) - 1, -1, -1):
+            yield True, least, bare[:count]
 
     def _on_card(self, sketch: Sketch, shown: tuple[Instrument, ...], pad: float) -> float:
         """Draw all of it from the top down; where it ends."""

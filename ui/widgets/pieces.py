@@ -103,6 +103,9 @@ class Beacon(Drawn):
         fill = theme.hexed(owner.fill)
         for share, pale in ((1.75, 0.2), (1.5, 0.3), (1.25, 0.4)):
             sketch.dot(x, y, side * share, (*fill[:3], pale), mm(0.5), steps=FINE)
+        if sketch.art.portrait:
+            sketch.medal(x, y, side, self.seat)
+            return
         sketch.dot(x, y, side, theme.rim(owner), steps=FINE)
         sketch.dot(x, y, side, fill, mm(1.0), steps=FINE)
         sketch.look(owner.mark, x, y, side * 0.56, self.seat)

@@ -10,6 +10,8 @@ paid it, a column for each round.
 from collections import Counter as Multiset
 from collections.abc import Iterator
 
+from msgspec.structs import replace
+
 from companion.games.maya import building_scene
 from companion.games.maya.box import (
     MOST_LEVELS,
@@ -22,7 +24,7 @@ from companion.games.maya.position import ROUNDS, Player, Position, Quarry
 from companion.games.maya.tokens import NEUTRAL, level_token, numbers
 from companion.games.maya.views import gold_shown, stones_shown
 from companion.kernel import UNKNOWN, known, memo_last
-from companion.scene import Counter, Instrument, Listing, Panel, Scene, Shape, Stage
+from companion.scene import Counter, Instrument, Listing, Panel, Scene, Shape, Stage, placed
 
 WIDE = 5
 """Most spaces that are drawn in one row."""
@@ -45,14 +47,18 @@ COIN, SECOND = 0.9, 0.7
 QUARRY_AT, QUARRY = -2.55, 2.8
 """Where the middle of the quarries lies, and how wide each is."""
 
-CARDS_AT, CARD, CARDS_HIGH = -4.15, 1.15, 3.45
+QUARRYING, STRIP = ("laying", "awarding", "transport"), 0.62
+"""Phases in which it is about quarries, and how large the pyramids are then: they are a strip above
+them."""
+
+CARDS_AT, CARD, CARDS_HIGH = -4.15, 1.5, 5.5
 """Where the upper rim of the workers lies, how wide each is at most, and how high all are."""
 
-PER_ROW = 3
+PER_ROW = 2
 """Workers beside each other at a quarry."""
 
-TAKES_AT = -8.05
-"""Where it says how many of them lie there."""
+TAKES_AT, TOLD_AT = -10.05, -4.6
+"""Where it says how many of them lie there, and while the boards are told, without any."""
 
 WIDEST = 4.6
 """Of the room for a quarry."""
@@ -63,11 +69,13 @@ PAID_AT, PAID_STEP = -1.5, 0.95
 
 def scene(view: Position) -> Scene:
     """The table as that view shows it."""
-    if view.phase == "building":
+    if view.phase in ("opening", "building"):
         shapes = [*building_scene.pyramids(view)]
         for level in view.board.levels:
             places = building_scene.spaces(view.board, level)
             shapes += _stones(view, level, places, building_scene.space(view.board))
+    elif view.phase in QUARRYING:
+        shapes = [*_strip(view), *_quarries(view)]
     else:
         shapes = [*_pyramids(view)]
         shapes += [*_ledger(view)] if view.phase == "over" else [*_quarries(view)]
@@ -124,22 +132,34 @@ def foot(board: Board, height: int) -> float:
 
 
 def _pyramids(view: Position) -> Iterator[Shape]:
+    for number in range(1, len(view.board.pyramids) + 1):
+        yield from _pyramid(view, number)
+
+
+def _pyramid(view: Position, number: int) -> Iterator[Shape]:
     board = view.board
-    for number, pyramid in enumerate(board.pyramids, 1):
-        x = middle(board, number)
-        highest = level_token(number, len(pyramid.levels))
-        top = spaces(board, highest)[-1][1] if pyramid.levels else 0.0
-        if view.phase == "profile":
-            top = foot(board, len(pyramid.levels) + 1)
-        token = f"P{number}"
-        yield Shape(form="label", x=x, y=top + 1.05, size=NAME, text=pyramid.name, token=token)
-        for height, level in enumerate(pyramid.levels, 1):
-            yield from _level(view, level_token(number, height), level)
-        if view.phase == "profile" and len(pyramid.levels) < MOST_LEVELS:
-            height = len(pyramid.levels) + 1
-            y, token = foot(board, height), level_token(number, height)
-            for column in (-1, 0, 1):
-                yield Shape(form="square", x=x + column, y=y, size=1, token=token, ghost=True)
+    pyramid, x = board.pyramids[number - 1], middle(board, number)
+    highest = level_token(number, len(pyramid.levels))
+    top = spaces(board, highest)[-1][1] if pyramid.levels else 0.0
+    if view.phase == "profile":
+        top = foot(board, len(pyramid.levels) + 1)
+    token = f"P{number}"
+    yield Shape(form="label", x=x, y=top + 1.05, size=NAME, text=pyramid.name, token=token)
+    for height, level in enumerate(pyramid.levels, 1):
+        yield from _level(view, level_token(number, height), level)
+    if view.phase == "profile" and len(pyramid.levels) < MOST_LEVELS:
+        height = len(pyramid.levels) + 1
+        y, token = foot(board, height), level_token(number, height)
+        for column in (-1, 0, 1):
+            yield Shape(form="square", x=x + column, y=y, size=1, token=token, ghost=True)
+
+
+def _strip(view: Position) -> Iterator[Shape]:
+    """The pyramids, small: what was built there."""
+    for number in range(1, len(view.board.pyramids) + 1):
+        x = middle(view.board, number)
+        there = (replace(one, x=one.x - x) for one in _pyramid(view, number))
+        yield from placed(there, x, 0.0, STRIP)
 
 
 def _level(view: Position, level: str, printed: LevelBoard) -> Iterator[Shape]:
@@ -263,15 +283,16 @@ def _cards(view: Position, quarry: Quarry, x: float, of: int) -> Iterator[Shape]
             y, high = middle_at + size * 0.25, size * 0.42
             left = at - size * 0.14
             yield Shape(form="label", x=left, y=y, size=high, text=text, values=values)
+    at = TOLD_AT if view.phase == "profile" else TAKES_AT
     yield Shape(
         form="label",
         x=x,
-        y=TAKES_AT,
+        y=at,
         size=PRINT,
         text="name.token.takes",
         values={"count": len(quarry.cards), "limit": limit},
     )
-    yield Shape(form="label", x=x, y=TAKES_AT - PRINT, size=PRINT, text="name.token.cards")
+    yield Shape(form="label", x=x, y=at - PRINT, size=PRINT, text="name.token.cards")
 
 
 # --- the end: every gold piece where it came from -------------------------------------------------

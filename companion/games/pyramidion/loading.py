@@ -63,11 +63,25 @@ class Bill:
         """Whether what is left to the payer can still make the payment exact."""
         if self.surplus or self.jokers > self.missing.total():
             return False
+        lacking, jokers = self._beyond(p)
+        return lacking.total() <= jokers
+
+    def _beyond(self, p: Position) -> tuple[Counter[str], int]:
+        """What is missing and the payer has not got, and the statues for it."""
         left = p.store(p.turn)
         left.subtract(self.store)
         left += Counter(p.board(site).product for site in torturers(p, p.turn, self.sites))
         jokers = self.jokers + left.pop(JOKER, 0)
-        return (self.missing - left).total() <= jokers
+        return self.missing - left, jokers
+
+    def lacks(self, p: Position) -> tuple[str, ...]:
+        """What is missing, by kind; before anything is paid, what the payer could not pay. A secret
+        store is not looked into."""
+        told = self.missing
+        if not (self.store or self.sites or p.options.hide_stores):
+            lacking, jokers = self._beyond(p)
+            told = lacking if lacking.total() > jokers else told
+        return tuple(f"{told[kind]}*{kind}" for kind in RESOURCES if told[kind])
 
 
 bill = memo_last(Bill)
@@ -189,7 +203,7 @@ LOAD: MoveKind[Position, Load] = MoveKind(
                 "paid": bill(p, m).paid,
                 "ordered": bill(p, m).order.total(),
                 "difference": abs(bill(p, m).paid - bill(p, m).order.total()),
-                "missing": tuple(bill(p, m).missing.elements()) or ("nothing",),
+                "missing": bill(p, m).lacks(p) or ("nothing",),
             },
             early=lambda p, m: bill(p, m).possible(p),
         ),

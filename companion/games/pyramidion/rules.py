@@ -138,10 +138,11 @@ def outcome(position: Position) -> Outcome | None:
 
 
 def meanings(position: Position, blank: Blank, token: str) -> Iterable[Any]:
-    """What else a touched token may mean: cards on the table, or what a site has to give."""
+    """What else a touched token may mean: cards on the table, or what a site has to give. While
+    cards are turned up, one that lies there says nothing of those that others have."""
     seat, _, card = token.partition(":")
     if blank.type == "card" and card:
-        return (card,)
+        return () if position.contest is not None and position.to_tell() else (card,)
     if token in SITES:
         if blank.type == "kind":
             return tuple(position.tokens(token))

@@ -168,7 +168,7 @@ def _boats(view: Position) -> Iterator[Shape]:
 def _boat(view: Position, token: str, x: float, y: float) -> Iterator[Shape]:
     card, *printed = placed(picture(view, token), x, y, BOAT)
     yield replace(card, token=token, key=token)
-    yield from (replace(one, token=token) if one.form == "print" else one for one in printed)
+    yield from printed
 
 
 # --- the player order and the cards of the active site --------------------------------------------

@@ -123,14 +123,15 @@ def _workers(view: Position) -> Iterator[Shape]:
 
 
 def _used(tiles: Tiles) -> Iterator[Shape]:
-    """The used stack, tile by tile, each with its number; its place is always kept free."""
+    """The used stack, tile by tile, several each with its number; its place is always kept free."""
     step = min(USED, HIGH / max(1, len(tiles)))
     bottom = USED / 2 - 0.5
     for number, tile in enumerate(tiles or ("",), 1):
         y, look = bottom + step * (number - 1), face(tile) if tile else "tile"
         yield Shape(form="square", x=USED_AT, y=y, size=step, look=look, ghost=not tile)
-        text = str(number)
-        yield Shape(form="label", x=USED_AT + USED * 0.75, y=y, size=step * 0.4, text=text)
+        if len(tiles) > 1:
+            text = str(number)
+            yield Shape(form="label", x=USED_AT + USED * 0.75, y=y, size=step * 0.4, text=text)
 
 
 # --- what was told of the box ---------------------------------------------------------------------
@@ -254,15 +255,15 @@ def _stages(view: Position) -> tuple[Stage, ...]:
     if view.phase in ("layout", "place"):
         return tuple(Stage(f"stage.{one}", view.phase == one) for one in ("layout", "place"))
     turn = view.phase == "turn"
-    step = "stage.step_done" if view.moved else "stage.step_owed" if turn else "stage.step"
+    step = "stage.step_done" if view.moved else "stage.step"
     trim, back = Stage("stage.trim", False), Stage("stage.put_back", False)
     if view.phase == "trim":
         trim = Stage("stage.trim_now", True, {"count": surplus(view)})
     elif view.phase == "putback":
         back = Stage("stage.put_back_now", True, {"count": len(view.used)})
     return (
-        Stage("stage.tiles", turn and view.moved),
         Stage(step, turn and not view.moved),
+        Stage("stage.tiles", turn and view.moved),
         trim,
         back,
     )

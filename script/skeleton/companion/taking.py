@@ -37,6 +37,7 @@ def _take(position: Position, move: Take) -> Effects[Position]:
         yield event(after, "next_turn", "S2", seat=after.active)
     else:
         yield event(after, "took_last", "S4", seat=seat)
+    return after
 
 
 TAKE: MoveKind[Position, Take] = MoveKind(

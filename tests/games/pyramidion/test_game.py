@@ -131,7 +131,7 @@ def test_secret_stores_are_never_seen_by_others() -> None:
 @pytest.mark.parametrize(
     ("kind", "filled", "token", "values"),
     [
-        ("reveal", ("red",), "blue:MD4", ["MD4"]),
+        ("special", ("red",), "blue:MD4", ["MD4"]),
         ("reveal", (), "blue:MD4", ["blue"]),
         ("reveal", ("red",), "karnak", []),
         ("negotiate", ("karnak",), "karnak", ["urn"]),
@@ -348,7 +348,9 @@ def test_what_somebody_pays_is_said_with_the_difference() -> None:
     assert clauses(position, move="load", boat="B01", pay=["stone"]) == ["P67"]
     need = next(need for need in game.by_name["load"].needs if need.clause == "P67")
     found = values_of(need, position, game.move({"move": "load", "boat": "B01", "pay": ["stone"]}))
-    assert found["difference"] == 2 and found["missing"] == ("stone", "wood")
+    assert found["difference"] == 2 and found["missing"] == ("1*stone", "1*wood")
+    found = values_of(need, position, game.move({"move": "load", "boat": "B01", "pay": []}))
+    assert found["missing"] == ("1*wood",)  # of what she has nothing is missing
     assert msgspec.json.encode(found)
 
 

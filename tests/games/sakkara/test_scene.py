@@ -262,9 +262,9 @@ def test_the_header_says_which_step_it_is_and_what_is_owed() -> None:
     position = played()
     assert stages(start()) == [("stage.layout", True), ("stage.place", False)]
     assert stages(replace(start(), phase="place"))[1] == ("stage.place", True)
-    assert stages(position)[:2] == [("stage.tiles", False), ("stage.step_owed", True)]
+    assert stages(position)[:2] == [("stage.step", True), ("stage.tiles", False)]
     moved = replace(position, moved=True)
-    assert stages(moved)[:2] == [("stage.tiles", True), ("stage.step_done", False)]
+    assert stages(moved)[:2] == [("stage.step_done", False), ("stage.tiles", True)]
     trim = scene(with_player(replace(moved, phase="trim"), "white", holder=("ox",) * 13)).stages
     assert [(s.text, s.values) for s in trim if s.now] == [("stage.trim_now", {"count": 3})]
     back = scene(replace(moved, phase="putback")).stages

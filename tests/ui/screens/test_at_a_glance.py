@@ -59,11 +59,14 @@ def test_words_tell_what_an_arrow_does(table: Table, letters: Letters) -> None:
 
 
 def test_the_prompt_turns_to_the_side_of_the_one_who_is_asked(table: Table) -> None:
-    table.begin()
-    table.menu("sides")
+    table.begin_seats()
+    table.press(table.labelled(table.say("label", "sides")))
     table.press(next(b for b in table.all(ActionButton) if b.label == table.say("side", "back")))
-    table.page.close()
-    table.stage.frames(2)
+    table.button("done")
+    table.stage.frames(3)
+    said = table.app.session.words().say("before", "sides_turned", {"count": 1})
+    assert table.labelled(table.say("label", "sides")).detail == said
+    table.button("start")
     assert table.play.now._turned.rotation == pytest.approx(180)
     assert table.play.main.opposite and table.play.keys.help.opposite
     assert not table.faults()

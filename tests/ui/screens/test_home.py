@@ -139,3 +139,21 @@ def test_the_settings_stay_where_they_were_scrolled_to(table: Table) -> None:
     table.button("back")
     assert isinstance(table.page, SettingsPage)
     assert table.page._scrolled() == pytest.approx(left, abs=0.2) != 1.0
+
+
+@FOUR
+@pytest.mark.parametrize("language", ["de", "en"])
+def test_the_sounds_are_switched_where_the_evening_begins(
+    stage: Stage, tmp_path: Path, language: str
+) -> None:
+    table = Table(stage, tmp_path, language)
+    heard = []
+    for _ in range(4):
+        loud = table.app.session.settings.sound
+        heard.append(loud)
+        switch = table.labelled(table.say("setting", "sound"))
+        assert switch.detail == table.say("setting", f"sound-{loud}")
+        assert not table.faults()
+        table.press(switch)
+    assert sorted(heard) == [0, 1, 2, 3] and table.app.session.settings.sound == heard[0]
+    table.close()

@@ -232,9 +232,9 @@ def test_all_of_a_long_match_is_judged_again_before_it_goes_on(
     monkeypatch.setattr(checkpoint, "BEHIND", 25)
     judged: list[Move] = []
 
-    def judge(game: Game[Any], position: Any, move: Move, by: str | None = None) -> Verdict:
+    def judge(game: Game[Any], position: Any, move: Move, *asked: Any, **how: Any) -> Verdict:
         judged.append(move)
-        return real(game, position, move, by)
+        return real(game, position, move, *asked, **how)
 
     real = kernel.judge
     first = Table(stage, tmp_path)

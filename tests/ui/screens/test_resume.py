@@ -90,6 +90,7 @@ def test_a_refusal_stands_again_until_somebody_puts_it_away(table: Table, tmp_pa
     table.complete()
     stood, wrong = now(table), table.play.board.wrong
     assert stood[-1] == "ways" and wrong
+    assert [one.template for one in table.play.now.hands.hands] == ["apart"]
     table.stage.frames(2)  # it is written down after the frame that shows it
     again = reopened(table, tmp_path)
     assert now(again) == stood and again.play.board.wrong == wrong

@@ -22,6 +22,7 @@ from ui.screens.table.play import Play
 from ui.screens.table.private import LookPage
 from ui.shell.keyboard import KeyboardSheet
 from ui.widgets.button import ActionButton
+from ui.widgets.person import PersonCard
 
 BOTH = pytest.mark.parametrize("stage", [(1280, 720), (800, 480)], indirect=True, ids=str)
 SMALL = pytest.mark.parametrize("stage", [(800, 480)], indirect=True, ids=str)
@@ -110,6 +111,24 @@ def test_a_step_too_high_is_explained_with_both_heights(table: Table) -> None:
     assert refusal is not None and [fault.number for fault in refusal.faults] == ["K24"]
     assert all(number in refusal.faults[0].sentence for number in "052")
     assert not table.faults()
+
+
+def drawn(table: Table) -> dict[str, float]:
+    """How high each word stands on the card of who is to play."""
+    cards = {one.seat: one for one in table.all(PersonCard)}
+    figure = cards[table.open_match.presenter.seat]._easel.figure
+    assert figure is not None
+    return {word.text: word.y for word in figure.words}
+
+
+@pytest.mark.parametrize("stage", [(1280, 720), (720, 1280)], indirect=True, ids=str)
+def test_what_stands_on_a_persons_card_keeps_its_place_when_a_tile_is_taken(table: Table) -> None:
+    laid_out(table)
+    before = drawn(table)
+    table.touch("c3", "c2")
+    pick(table, "stairs")
+    after = drawn(table)
+    assert "panel.fresh" in shown(table) and after["3/10"] == before["2/10"]
 
 
 def test_a_turn_is_played_with_buttons_and_a_dial(table: Table) -> None:

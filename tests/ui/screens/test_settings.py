@@ -1,11 +1,15 @@
 """The page of settings: what is chosen there is in force at once, and for good."""
 
+import tomllib
+
 import pytest
 
+from companion.table import Pressed, Turned
 from tests.ui.screens.table import Table
 from ui import theme
 from ui.screens.service.settings import SettingsPage
 from ui.session import settings
+from ui.widgets.button import ActionButton
 
 
 def test_a_choice_is_remembered_and_shows_at_once(table: Table) -> None:
@@ -64,3 +68,45 @@ def test_field_codes_stand_on_the_board_only_where_they_are_wanted(table: Table)
     assert "M8" not in written()
     table.root.choose(codes=True)
     assert "M8" in written()
+
+
+def test_what_somebody_wrote_into_the_file_stays_there(table: Table) -> None:
+    file = table.app.session.folder / settings.FILE
+    own = '[[button]]\npin = 17\nrole = "undo"\n[scanner]\nports = ["/dev/x"]\nown = {"a b" = 1}\n'
+    file.write_text(own)
+    table.button("settings")
+    table.press(table.labelled("Laut"))
+    found = tomllib.loads(file.read_text())
+    assert found["sound"] == 3
+    assert {name: found[name] for name in ("button", "scanner")} == tomllib.loads(own)
+    file.write_text("[[button]\n" + own)  # a mistake
+    table.press(table.labelled("Hell"))
+    assert settings.read(table.app.session.folder).theme == "light"
+    assert (table.app.session.folder / settings.UNREAD).read_text() == "[[button]\n" + own
+
+
+def test_the_dial_steps_through_an_open_menu(table: Table) -> None:
+    table.begin()
+    table.button("menu")
+    menu = table.page.sheet
+    assert menu is not None
+
+    def stands_on() -> list[str]:
+        return [one.label for one in table.all(ActionButton, menu) if one.cursor]
+
+    def turn(number: int, steps: int) -> None:
+        table.root.signal(Turned(number, 0.0, "gpio", steps, 0))
+        table.stage.frames(2)
+        assert table.page.sheet is menu
+
+    turn(1, 1)
+    assert stands_on() == [table.say("button", "log")]
+    turn(2, 1)
+    assert stands_on() == [table.say("button", "rules")]
+    table.root.refresh()  # everything is built anew
+    table.stage.frames(2)
+    assert stands_on() == [table.say("button", "rules")]
+    turn(3, -2)
+    assert stands_on() == [table.say("button", "resume")]
+    table.root.signal(Pressed(4, 0.0, "gpio", "confirm", 0))
+    assert table.page.sheet is None

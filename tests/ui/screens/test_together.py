@@ -8,6 +8,7 @@ from companion.kernel import MOVE
 from tests.ui.screens.table import Table
 from ui.screens.table.rows import Cards, Key, Rows
 from ui.widgets.button import ActionButton
+from ui.widgets.text import TextLine
 
 BOTH = pytest.mark.parametrize("stage", [(1280, 720), (800, 480)], indirect=True, ids=str)
 SMALL = pytest.mark.parametrize("stage", [(800, 480)], indirect=True, ids=str)
@@ -61,6 +62,9 @@ def moves(table: Table) -> list[str]:
 def test_everybody_lays_cards_with_one_touch_in_any_order(table: Table) -> None:
     seats = at_a_site(table)
     assert table.faults() == []
+    place = table.play.now.place
+    site = table.open_match.presenter.phrasebook.name("thebes")
+    assert place.get_parent_window() and site in [one.text for one in place.card]
     table.touches = 0
     for number in reversed(range(len(seats))):
         table.press(row(table, number)[number % 3])
@@ -101,11 +105,15 @@ def test_winners_are_touched_and_seen_compared_until_somebody_has_seen_it(table:
     assert not table.play.gathering.there and not table.play.board.disabled
 
 
-@ONE
+@BOTH
 def test_three_sums_each_are_told_in_steps_of_one(table: Table) -> None:
     seats = at_a_site(table)
     table.answer(f"together:{MOVE}reveal_totals")
     table.complete()
+    named = table.open_match.together.columns
+    (rows,) = table.all(Rows, table.play)
+    assert [one.text for one in table.all(TextLine, rows)].count(named[0]) == len(seats)
+    assert table.faults() == []
     for _ in range(2):
         table.press(row(table, 0)[1])
     table.press(table.play.main)
@@ -131,6 +139,27 @@ def test_what_was_told_so_far_is_there_after_the_plug_was_pulled(
     laid = [one.count for one in again.open_match.match.position.contest.laid]
     assert laid == [2, 2] + [1] * (len(seats) - 2)
     again.close()
+
+
+@ONE
+def test_each_can_show_a_basic_card_that_another_has_shown(table: Table) -> None:
+    seats = at_a_site(table)
+    for number in range(len(seats)):
+        table.press(row(table, number)[1])
+    table.complete()
+    for _ in seats:
+        assert not table.play.main.disabled
+        table.press(table.play.main)
+        table.complete()
+        picker = table.open_match.presenter.offers.picker
+        assert picker is not None
+        assert [one.token for one in picker.choices if one.token[1] == "B"] == [
+            one.id for one in table.open_match.match.position.box.cards if one.basic
+        ]
+        table.answer("TB1")
+        table.complete()
+    shown = {step.move for step in table.open_match.match.timeline.steps[-len(seats) :]}
+    assert {getattr(move, "cards", ()) for move in shown} == {("TB1",)}
 
 
 @BOTH
@@ -175,3 +204,29 @@ def test_a_card_that_nobody_can_have_is_answered_behind_the_cover_and_not_taken(
     assert table.page.notice and len(table.page.draft.parts) == 1
     table.press(table.labelled(table.say("button", "undo")))
     assert table.page.draft.parts == ()
+
+
+@SMALL
+def test_a_scoring_is_seen_by_all_before_the_next_round_begins(table: Table) -> None:
+    table.begin("maya")
+    match = table.open_match.match
+    levels = {"P1.L1": {"blue": 2, "red": 1}, "P2.L1": {"red": 1}, "stock:blue": {"blue": 1}}
+    building = {"practice": True, "bare": True, "round": 1, "phase": "building", "turn": "blue"}
+    assert match.correct({**building, "stones": levels}).done
+    table.root.refresh()
+    table.complete()
+    table.press(table.play.main)
+    table.complete()
+    assert match.position.round == 2
+    results = table.play.gathering.results
+    assert results is not None and table.play.main.role == "bright"
+    *pyramids, together = results.columns
+    gold = {seat: share.value for seat, share in together.shares.items()}
+    assert gold == {seat: match.position.gold(seat) for seat in match.seats}
+    for seat in match.seats:
+        assert sum(int(one.shares[seat].value) for one in pyramids) == gold[seat]
+    assert "Wertung 1 von 3" in table.words() and table.faults() == []
+    assert table.play.now.hands.hands, "the gold and the stones are in the hands' picture"
+    table.press(table.play.main)
+    table.complete()
+    assert not table.play.gathering.there and "Wertung 1 von 3" not in table.words()

@@ -1,7 +1,7 @@
 """What light says on the board, and that it costs little."""
 
 from itertools import pairwise
-from math import hypot
+from math import cos, hypot, sin
 
 import msgspec
 import pytest
@@ -128,3 +128,19 @@ def test_light_sends_only_the_batches_it_lies_in(stage: Stage) -> None:
     table.board.lit = frozenset({"0,0"})
     stage.frames(2)
     assert table.board.sent == sent + 1
+
+
+def test_light_on_a_field_covers_neither_a_count_nor_what_lies_there(stage: Stage) -> None:
+    field = Shape(form="stack", x=0, y=0, size=1, token="here", look="native", count=2)
+    thing = Shape(form="piece", x=0.2, y=0.2, size=0.3, token="here", look="native", key="it")
+    table = Table.lay(stage, Scene((field, thing), ()))
+    bare, wide = stage.pixels(), stage.size[0]
+    table.board.lit = frozenset({"here"})
+    lit = stage.pixels()
+    assert lit != bare
+    ring = [(0.12 * cos(angle), 0.12 * sin(angle)) for angle in range(6)]
+    spots = [table.pixel(field, 0.28 + dx, -0.28 + dy) for dx, dy in ring]
+    assert [pixel(lit, wide, *at) for at in spots] == [pixel(bare, wide, *at) for at in spots]
+    rim = tuple(round(part * 255) for part in theme.colour("lit")[:3])
+    beside = [table.pixel(thing, dx / 100, 0.0) for dx in range(-60, 61)]
+    assert rim not in [pixel(lit, wide, *at) for at in beside]

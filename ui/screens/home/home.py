@@ -29,6 +29,13 @@ EDGE = (2.1, 1.5)
 """Millimetres round the page; on a small screen less."""
 
 
+SOUNDS = 4
+"""Ways of being loud, from 0 for quiet."""
+
+SWITCH = 0.55
+"""Width of the switch for it, in widths of the other buttons."""
+
+
 class Home(Page):
     """Continue first; then every game on the shelf; then the few things about the companion."""
 
@@ -108,7 +115,17 @@ class Home(Page):
         if printable:
             below.append(button(say.say("button", "print"), partial(self._print, printable)))
         below.append(button(say.say("button", "settings"), partial(navigation.go, "settings")))
+        below.append(self._sound())
         self._body.add_widget(row(below, 12))
+
+    def _sound(self) -> Widget:
+        """How loud it is; a touch makes it louder, and after the loudest quiet."""
+        say, now = self.words, self.session.settings.sound
+        louder = partial(self.navigation.choose, sound=(now + 1) % SOUNDS)
+        loud = say.say("setting", f"sound-{now}")
+        one = button(say.say("setting", "sound"), louder, detail=loud, role="ghost")
+        one.size_hint_x = SWITCH
+        return one
 
     def _read(self) -> None:
         """The pictures of one game in each frame: those of all would hold one up."""

@@ -96,6 +96,7 @@ class Seats(TrayPage):
                 partial(self.open, StrictSheet(self)),
                 say.say("strictness", self.strictness),
             ),
+            (say.say("label", "sides"), self._sides, self._seated()),
             (
                 say.say("button", "as_it_stands"),
                 partial(self._start, "as_it_stands"),
@@ -243,6 +244,21 @@ class Seats(TrayPage):
         self.close()
         self.show()
 
+    def _sides(self) -> None:
+        from ui.screens.table.sides import SidesSheet
+
+        say = self.words
+        called = {seat: self.named.get(seat) or say.name(seat) for seat in self.seats}
+        self.open(SidesSheet(self, self.seats, called.__getitem__))
+
+    def _seated(self) -> str:
+        """How many sit elsewhere than in front of the screen."""
+        sides = self.session.settings.sides
+        count = sum(sides.get(seat, "front") != "front" for seat in self.seats)
+        return self.words.say(
+            "before", "sides_turned" if count else "sides_front", {"count": count}
+        )
+
     def _options(self) -> None:
         from ui.screens.home.options import HouseRules
 
@@ -254,9 +270,8 @@ class Seats(TrayPage):
 
     def _start(self, way: str = "") -> None:
         """Begin: at once, with laying out the table, or with the table as it stands."""
-        session, game = self.session, self.of.game
-        names = {seat: name for seat, name in self.named.items() if name}
-        players = {seat: names[seat] for seat in self.seats if seat in names}
+        session = self.session
+        players = {seat: self.named[seat] for seat in self.seats if self.named.get(seat)}
         try:
             open_match = session.start(
                 self.of,
@@ -269,9 +284,21 @@ class Seats(TrayPage):
         except ValueError as error:
             self.say(str(error))
             return
-        session.set(names=names, seats={**session.settings.seats, game.name: tuple(self.seats)})
+        self._keep()
         open_match.helped = self.helped
         self.navigation.go("begin", open_match, way)
+
+    def left(self) -> None:
+        """Away from a sheet, or from here; who plays is kept then."""
+        if self.sheet is None:
+            self._keep()
+        super().left()
+
+    def _keep(self) -> None:
+        """Who plays is kept for the next time."""
+        session, game = self.session, self.of.game.name
+        names = {seat: name for seat, name in self.named.items() if name}
+        session.set(names=names, seats={**session.settings.seats, game: tuple(self.seats)})
 
     def arrange(self) -> None:
         """How many play, everybody, what is agreed, one below the other."""

@@ -151,7 +151,7 @@ class Cover(Page):
         said = self.presenter.phrasebook.say("notice", "hand_over", {"seat": self.seat})
         role: TextRole = "title" if theme.compact() else "display"
         return [
-            Beacon(seat=self.seat),
+            Beacon(seat=self.seat, art=self.navigation.art(self.presenter.package)),
             Paragraph(text=said, role=role, halign="center"),
             Paragraph(text=sentence, role="body", ink="ink2", halign="center"),
             *(Paragraph(text=one, ink="gold_text", halign="center") for one in more),

@@ -50,44 +50,48 @@ class Faces:
             return self._picked(self._picker)
         return Face("offers", self._offers())
 
-    def _tile(self, action: Action, blank: str = "") -> Tile:
+    def _tile(self, action: Action, picker: Picker | None = None) -> Tile:
         token = action.token
         look, seat = token if token in self.art.names() else "", ""
         if not look and token in theme.SEATS:
             look, seat = theme.seat(token).mark, token
-        elif not look and (look := self.art.key(blank, token)):
+        elif not look and picker is not None and (look := self.art.key(picker.blank, token)):
             seat = self._spoken_to()
-        detail = action.detail or self._left(token)
+        detail = action.detail or self._left(token, picker)
         return Tile(token, action.label, detail, look, seat, offered=action.offered)
 
     def _printed(self, tile: Tile, picker: Picker) -> Tile:
         """As the thing itself, where it is told by what is printed on it; with how often it was
         told already."""
         presenter = self.presenter
-        card = printed(presenter.package, presenter.view, tile.token, presenter.words)
-        if not card:
-            return tile
         count = picker.taken.count(tile.token)
-        counted = (replace(card[0], count=max(1, count)), *card[1:])
-        return replaced(tile, card=counted, chosen=bool(count))
+        card = printed(presenter.package, presenter.view, tile.token, presenter.words)
+        if card:
+            card = (replace(card[0], count=max(1, count)), *card[1:])
+        return replaced(tile, card=card, chosen=bool(count))
 
-    def _left(self, token: str) -> str:
-        """How many of something the table still has, where it counts that."""
+    def _left(self, token: str, picker: Picker | None) -> str:
+        """How many of something are still there, where that is counted: on the table, or where one
+        thing after the other is given away with whoever gives it."""
+        gives = picker is not None and picker.form == "list"
+        whose = self._spoken_to() if gives else ""
+        taken = picker.taken.count(token) if picker is not None and gives else 0
         for panel in self.presenter.scene.panels:
-            for one in () if panel.seat else panel.instruments:
+            for one in panel.instruments if panel.seat == whose else ():
                 if isinstance(one, Counter) and one.text == f"panel.{token}":
-                    return self.presenter.phrasebook.say("label", "left", {"count": one.count})
+                    count = one.count - taken if isinstance(one.count, int) else one.count
+                    return self.presenter.phrasebook.say("label", "left", {"count": count})
         return ""
 
     def _picked(self, picker: Picker) -> Face:
         numbers = picker.form == "number" or all(
             choice.label.isdigit() for choice in picker.choices
         )
-        tiles = [self._tile(one, picker.blank) for one in picker.choices]
+        tiles = [self._tile(one, picker) for one in picker.choices]
         if numbers and picker.choices and not picker.picked:
             tiles = _keys(tiles)
         tiles = [self._printed(one, picker) for one in tiles]
-        note = "" if any(one.chosen for one in tiles) else " · ".join(picker.picked)
+        note = "" if any(one.card for one in tiles) else " · ".join(picker.picked)
         return Face("picker", tuple(tiles), self._spoken_to(), picker.prompt, note, numbers)
 
     def _offers(self) -> tuple[Tile, ...]:
@@ -145,8 +149,8 @@ class Faces:
             return refusal.put_away(presenter, brief=self.brief)
         composer, picker = presenter.composer, self._picker
         done = None if picker is None else picker.done
-        if done is not None and (done.offered or (picker is not None and picker.picked)):
-            return MainPlace("token", done.label, "", DONE, bright=done.offered)
+        if done is not None and done.offered:
+            return MainPlace("token", done.label, "", DONE, bright=True)
         not_yet = say.say("button", "not_yet")
         closing = self._main_kinds()[:1]
         named = any(
@@ -200,7 +204,8 @@ class Faces:
             if line:
                 return line
         stage = next((one.values for one in presenter.scene.stages if one.now), {})
-        if say.has("kind_cost", name) and any(stage.values()) and not self._alone(name):
+        costs = bool(stage) and all(stage.values()) and not self._alone(name)
+        if costs and say.has("kind_cost", name):
             return say.say("kind_cost", name, stage)
         return say.say("kind_detail", name) if say.has("kind_detail", name) else ""
 

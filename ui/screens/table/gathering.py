@@ -12,7 +12,7 @@ from ui import theme
 from ui.canvas.art import Art
 from ui.presenter.now import NowCard
 from ui.presenter.offers import asks
-from ui.presenter.printed import printed
+from ui.presenter.printed import lying, printed
 from ui.presenter.together import Row
 from ui.screens.table.compared import Compared
 from ui.screens.table.faces import sign_of
@@ -195,11 +195,13 @@ class Gathering:
         return Tile(f"{TOKEN}{MOVE}{name}", say.say("kind", name), detail, look, waiting=chosen)
 
     def _heard(self, results: Results) -> list[Tile]:
+        told = [(one.events[:2], one.look) for one in results.columns if one.events]
+        if not theme.compact():  # elsewhere there is no room, and the columns say as much
+            told += [((event,), "") for event in results.events]
         found = []
-        for number, column in enumerate(results.columns):
-            told = [self._told[at] for at in column.events]
-            label, detail = (told[:1] or [""])[0], (told[1:2] or [""])[0]
-            found.append(Tile(f"{HEARD}{number}", label, detail, column.look, wide=2.0))
+        for number, (events, look) in enumerate(told):
+            label, detail = (*(self._told[at] for at in events), "")[:2]
+            found.append(Tile(f"{HEARD}{number}", label, detail, look, wide=2.0))
         return found
 
     def main(self) -> MainPlace | None:
@@ -224,7 +226,14 @@ class Gathering:
         return self._say.say("button_detail", "waiting_for", {"seat": seats})
 
     def now(self, card: NowCard) -> NowCard:
-        """What stands on the card of now."""
+        """What stands on the card of now, with the place that it is about: the board is away."""
+        shown = self._said(card)
+        presenter = self.presenter
+        about = (str(one) for asked in presenter.asked[:1] for one in asked.values.values())
+        found = (lying(presenter.scene, one, presenter.words) for one in about if self.there)
+        return replace(shown, place=next(filter(None, found), ()))
+
+    def _said(self, card: NowCard) -> NowCard:
         say, together, results = self._say, self.together, self.results
         if self._settled:
             return card

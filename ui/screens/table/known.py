@@ -3,7 +3,7 @@ while a finger holds it uncovered."""
 
 from __future__ import annotations
 
-from kivy.properties import ObjectProperty, StringProperty
+from kivy.properties import NumericProperty, ObjectProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.gridlayout import GridLayout
 from kivy.uix.widget import Widget
@@ -11,6 +11,7 @@ from kivy.uix.widget import Widget
 from ui import theme
 from ui.canvas.art import Art
 from ui.canvas.figures import Names
+from ui.canvas.outlines import CARD
 from ui.presenter.known import Known, Section, Thing
 from ui.shell.controls import Card
 from ui.widgets.board import Board
@@ -27,16 +28,18 @@ LARGEST = 26.0
 
 
 class ThingPicture(Drawn):
-    """A thing as it is printed, or its look. seat: whose it is."""
+    """A thing as it is printed, or its look. seat: whose it is. most: millimetres across it."""
 
     card = ObjectProperty(())
     look = StringProperty("")
     seat = StringProperty("")
+    most = NumericProperty(LARGEST)
     drawn_by = ("card", "look", "seat")
 
     def draw(self, sketch: Sketch) -> None:
         """The thing in the middle."""
-        wide, high = min(self.width, theme.mm(LARGEST)), min(self.height, theme.mm(LARGEST * 1.4))
+        most = theme.mm(self.most)
+        wide, high = min(self.width, most), min(self.height, most * CARD)
         x, y = (self.width - wide) / 2, (self.height - high) / 2
         if self.card:
             sketch.card(self.card, x, y, wide, high)

@@ -12,6 +12,7 @@ from ui import theme
 from ui.canvas.art import Art
 from ui.presenter.now import NowCard
 from ui.screens.table import refusal
+from ui.screens.table.known import ThingPicture
 from ui.screens.table.refusal import NO_RULES, Rules
 from ui.shell.controls import Card, keep, set_bounds
 from ui.theme import TextRole
@@ -24,6 +25,9 @@ from ui.widgets.turned import Turned
 SIZES: tuple[TextRole, ...] = ("now", "title", "strong", "body", "small", "tiny")
 """The sizes a sentence is tried at until it fits its card."""
 
+
+PLACE = 38.0
+"""Millimetres across a place of the table that is shown there, at most."""
 
 PICTURE, BESIDE = 20.0, 0.36
 """Millimetres that a picture below the sentence must be high; its share of the width beside it."""
@@ -43,6 +47,7 @@ class Now(Widget):
         self._head = BoxLayout(spacing=theme.mm(1.6), size_hint_y=None, height=side)
         self.text = Paragraph(role="now")
         self.hands = HandsView(art)
+        self.place = ThingPicture(art=art, most=PLACE)
         self._body = BoxLayout(spacing=theme.mm(1.2))
         self.note = Paragraph(role="small", ink="ink2", pos_hint={"center_y": 0.5})
         self.rule = ActionButton(label="", role="ghost", size_hint=(None, None))
@@ -66,6 +71,7 @@ class Now(Widget):
             self._mark.seat = now.seat
         self.text.text = now.sentence
         self.hands.picture, self.hands.caption = now.picture, now.caption
+        self.place.card = now.place
         self.note.text, self.rule.label = rules.note, rules.word
         self._fit()
 
@@ -90,16 +96,18 @@ class Now(Widget):
         room = self.card.height - pad * 1.5 - self._keep_free - self._head.height
         room -= self.card.spacing + (self._foot.height + self.card.spacing if foot else 0)
         wide = self.card.width - 2 * pad
-        beside = wide * BESIDE if self.card.width > self.card.height * 1.2 and now.picture else 0.0
+        drawn: Widget | None = self.hands if now.picture else self.place if now.place else None
+        beside = wide * BESIDE if self.card.width > self.card.height * 1.2 and drawn else 0.0
         self._write(room, wide - beside - (self._body.spacing if beside else 0))
         left = room - self.text.texture_size[1] - theme.mm(2)
-        below = bool(now.picture) and not beside and left > theme.mm(PICTURE)
+        below = drawn is not None and not beside and left > theme.mm(PICTURE)
         self.hands.captioned = below
         self._body.orientation = "horizontal" if beside else "vertical"
-        self.hands.size_hint = (None, 1) if beside else (1, 1)
-        self.hands.width = beside or wide
+        if drawn is not None:
+            drawn.size_hint = (None, 1) if beside else (1, 1)
+            drawn.width = beside or wide
         self.text.pos_hint = {"top": 1} if beside else {}
-        rest = [self.hands] if beside or below else [] if beside else [Widget()]
+        rest = [drawn] if drawn is not None and (beside or below) else [Widget()]
         keep(self._body, [self.text, *rest])
         keep(self.card, [self._head, self._body, *foot])
 

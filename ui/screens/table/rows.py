@@ -166,6 +166,8 @@ class Rows(Ground):
         room_for = max(theme.mm(TALL), _line()) if self._sheet.look else _line()
         low = min(room_for, _line() if high < theme.mm(theme.TOUCH) + room_for else high)
         low = low if high >= theme.mm(theme.TOUCH) + low else 0.0
+        if self._signs and line.open and self._sheet.form == "numbers":
+            low = 0.0  # the names of the columns stand there, and the mark says whose it is
         if line.secretly:
             parts.append(self._private(line, (x, y, wide, high)))
             wide -= parts[-1].width + theme.mm(1)
@@ -247,7 +249,7 @@ class Rows(Ground):
         """For each column its name, one less, the number, one more."""
         x, y, wide, high = room
         assert self._sheet is not None
-        gap, side = theme.mm(1), theme.mm(theme.TOUCH + 0.2)
+        gap, side = theme.mm(1 if theme.compact() else 4), theme.mm(theme.TOUCH + 0.2)
         each = (wide - gap * (len(self._sheet.columns) - 1)) / len(self._sheet.columns)
         top = min(_line(), high - side)
         made: list[Widget] = []

@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 from kivy.input import MotionEvent
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.widget import Widget
+from kivy.utils import get_hex_from_color
 
 from companion.kernel import TABLE, Rulebook
 from companion.text import Phrasebook
@@ -99,13 +100,17 @@ def _sentence(one: TurnLine, words: Words) -> Paragraph:
         text = Paragraph(markup=True, role="small", ink="ink2")
         text.text = f"[s]{safe(one.sentence)}[/s]  {gone}"
         return text
-    sentence = one.sentence
+    done, came = one.sentences[:1], one.sentences[1:]
     key = one.status.replace(" ", "_")
     if one.how == "exception" and say.has("status", key):
         rules = [words.rulebook[clause] for clause in one.faults if clause in words.rulebook]
         numbers = dict.fromkeys(rule.number for rule in rules if rule.strength != "fact")
-        sentence += f" ({' '.join((say.say('status', key), *numbers))})"
-    return Paragraph(text=sentence, ink=_INK[one.how])
+        done = (*done, f"({' '.join((say.say('status', key), *numbers))})")
+    quiet = get_hex_from_color(theme.colour("ink2"))
+    text = Paragraph(markup=True, ink=_INK[one.how], text=safe(" ".join(done)))
+    if came:
+        text.text += f"  [color={quiet}]{safe(' '.join(came))}[/color]"
+    return text
 
 
 def _times(turn: Turn, say: Phrasebook, goes_on: bool) -> BoxLayout:

@@ -31,10 +31,10 @@ class WrongEntrySheet(Sheet):
         if self._one is None:
             self.card.add_widget(TextLine(text=say.say("label", "which_wrong"), role="title"))
             for one in self._lines:
-                column.add_widget(button(one.sentence, partial(self._which, one), height=12))
+                column.add_widget(button(one.done, partial(self._which, one), height=12))
         else:
             self.card.add_widget(TextLine(text=say.say("label", "was_meant"), role="title"))
-            self.card.add_widget(Paragraph(text=self._one.sentence, ink="ink2"))
+            self.card.add_widget(Paragraph(text=self._one.done, ink="ink2"))
             for way in self.presenter.match.alternatives(self._one.line):
                 act = partial(self._amend, *way)
                 column.add_widget(button(self.presenter.move_sentence(*way), act, height=12))

@@ -1,0 +1,95 @@
+"""What random play seldom comes to, touched where recorded matches came to it."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from companion.kernel import MOVE
+from tests.ui.screens.recorded import at_line
+from tests.ui.screens.table import Table
+from tests.ui.screens.test_together import row
+from tests.ui.stage import Stage
+
+ONE = pytest.mark.parametrize("stage", [(1280, 720)], indirect=True, ids=str)
+BOTH = pytest.mark.parametrize("stage", [(1280, 720), (800, 480)], indirect=True, ids=str)
+
+
+def told(table: Table, line: int) -> dict[str, Any]:
+    """The move that a line of the journal tells."""
+    entry = table.open_match.match.timeline.entries[line - 1]
+    move: dict[str, Any] = entry.move  # type: ignore[union-attr]
+    return move
+
+
+@ONE
+@pytest.mark.parametrize(
+    ("line", "kind"), [(50, "use_shield"), (63, "use_move"), (134, "use_add"), (57, "name_start")]
+)
+def test_a_marker_that_was_just_won_is_bright_and_leaving_it_is_quiet(
+    stage: Stage, tmp_path: Path, line: int, kind: str
+) -> None:
+    table = at_line(stage, tmp_path, "maya-5", line)
+    main = table.play.main
+    assert table.play.bright is main
+    assert main.label == table.say_game("kind", kind)
+    assert all(one.role != "bright" for one in table.play.middle.places.buttons)
+    assert not table.faults()
+    table.close()
+
+
+@ONE
+def test_a_stone_is_moved_by_the_marker_with_three_touches(stage: Stage, tmp_path: Path) -> None:
+    table = at_line(stage, tmp_path, "maya-5", 63)
+    table.touches = 0
+    table.press(table.play.main)
+    table.touch("P1.L1", "P3.L1")
+    assert told(table, 63) == {"move": "use_move", "source": "P1.L1", "level": "P3.L1"}
+    assert table.touches == 3
+    table.close()
+
+
+@ONE
+def test_done_acting_is_bright_once_something_was_done(stage: Stage, tmp_path: Path) -> None:
+    table = at_line(stage, tmp_path, "by-hand-2", 86)
+    assert table.play.bright is table.play.main
+    assert table.play.main.label == table.say_game("kind", "end_action")
+    table.press(table.play.main)
+    assert told(table, 86)["move"] == "end_action"
+    table.close()
+
+
+@BOTH
+def test_the_order_at_giza_is_told_by_touching_who_comes_next(stage: Stage, tmp_path: Path) -> None:
+    table = at_line(stage, tmp_path, "pyramidion-2", 46)
+    seats = table.open_match.match.seats
+    assert not table.faults()
+    for seat in ("red", "green"):
+        table.press(row(table, seats.index(seat))[0])
+        table.complete()
+    table.press(table.play.main)
+    assert told(table, 46) == {"move": "take_tiles", "seats": ["red", "green"]}
+    table.close()
+
+
+@BOTH
+def test_tiles_are_put_back_in_two_stacks_and_each_choice_has_a_way_back(
+    stage: Stage, tmp_path: Path
+) -> None:
+    table = at_line(stage, tmp_path, "sakkara-by-hand", 287)
+    not_yet = table.say("button", "not_yet")
+    if table.asked() != "picker":
+        assert table.answer(f"{MOVE}put_back")
+
+    for token in ("4", "b1"):
+        assert table.answer(token)
+        table.complete()
+        assert table.play.main.label == not_yet, token
+    table.press(table.play.main)  # not there: the field is chosen anew, and nothing else
+    for token in ("b1", "b7"):
+        table.complete()
+        assert table.answer(token), token
+    table.complete()
+    parts = [{"tiles": 4, "to": "b1"}, {"tiles": 3, "to": "b7"}]
+    assert told(table, 287) == {"move": "put_back", "parts": parts}
+    table.close()
