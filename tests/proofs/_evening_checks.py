@@ -15,8 +15,8 @@ from ui import theme
 from ui.canvas.viewport import CLOSER
 
 FIELD = (9.0, 6.0)
-"""Millimetres one way and the other of a printed field that touches its neighbours. A table of
-tiles grows beyond every screen: there it is what a touch on the magnifying glass makes of it."""
+"""Millimetres one way and the other of a printed field that touches its neighbours; of what is
+small, once a touch on the magnifying glass has made it larger."""
 
 
 @dataclass(frozen=True)
@@ -108,7 +108,7 @@ def _plain(one: Target) -> str:
 def _shape(one: Target, look: Look) -> Iterator[Fault]:
     if not one.field and look.on_lit_field(one.token):
         return
-    times = CLOSER if one.laid and look.closer else 1.0
+    times = CLOSER if one.small and look.closer else 1.0
     small, large = (round(times * (side + STEP), 1) for side in sorted(look.room_for(one)))
     if small < FIELD[1] or large < FIELD[0]:
         what = "a field" if one.field else "a piece"

@@ -63,6 +63,10 @@ AROUND = ((0, 0), (0, -0.3), (0.3, 0), (0, 0.3), (-0.3, 0), (0.2, -0.2), (-0.2, 
 """Where a shape is touched, as shares of its size: in its middle, else beside what lies on it."""
 
 
+SMALL = 6.0
+"""Millimetres: what is drawn smaller is touched under the magnifying glass, as are the tiles of a
+table that grows beyond every screen."""
+
 STEP = 0.125
 """Millimetres from point to point where it is felt how far something reaches."""
 
@@ -71,7 +75,7 @@ STEP = 0.125
 class Target:
     """Something that a finger may mean. at: the pixel to touch. box: as much of it as is seen.
     answers: how wide and high the area is that answers, in pixels. asked: it answers a question.
-    field: it is a place on the board. laid: it is a tile that the table grew by. line: the row and
+    field: it is a place on the board. small: the glass is meant for it. line: the row and
     column in which it stands, "" for none."""
 
     kind: Literal["button", "panel", "shape"]
@@ -86,7 +90,7 @@ class Target:
     chosen: bool = False
     asked: bool = False
     field: bool = False
-    laid: bool = False
+    small: bool = False
     line: str = ""
 
     @property
@@ -246,7 +250,7 @@ class Look:
                         lit=bool(lit),
                         chosen=token in board.chosen,
                         field=field,
-                        laid=shape.form == "hex",
+                        small=shape.form == "hex" or shape.size * scale < theme.mm(SMALL),
                     )
                     break
 

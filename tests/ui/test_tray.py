@@ -2,14 +2,17 @@
 
 import pytest
 
-from companion.kernel import MOVE
+from companion.kernel import MOVE, Draft, Fault
+from companion.match.composer import Fruitless
 from companion.match.match import Match
 from companion.match.registry import game_package
 from companion.text import LANGUAGES
 from tests.games.test_stuck import played
 from tests.games.tried import EACH_GAME, Tried
 from ui.presenter import Presenter
+from ui.presenter.answers import nothing_begun
 from ui.presenter.view_models import Offer
+from ui.presenter.why import why_nothing
 from ui.texts import of_screens
 
 MESOPOTAMIEN = game_package("mesopotamien")
@@ -82,3 +85,11 @@ def test_two_touches_walk_two_fields_and_one_undo_takes_both(presenter: Presente
     assert len(made) == 2
     presenter.undo("green")
     assert presenter.view == before
+
+
+def test_what_is_wrong_before_all_is_chosen_is_said_by_the_rule(presenter: Presenter) -> None:
+    """The sentence names the native and its points, and no native is chosen yet."""
+    found, say = Fruitless("", (Fault("M49", {}),), Draft("explore")), presenter.phrasebook
+    assert nothing_begun(found, say, "") == say.rule("M49") != ""
+    shown = why_nothing(found, presenter.game, say)
+    assert shown is not None and shown.lines == ()

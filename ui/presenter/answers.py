@@ -7,6 +7,7 @@ from companion.kernel import (
     TABLE,
     UNKNOWN,
     Asked,
+    Fault,
     Game,
     Move,
     Refused,
@@ -81,6 +82,14 @@ def tokens(move: Move, game: Game[Any]) -> tuple[str, ...]:
     return tuple(str(one) for name, one in plain.items() if name != "move" and one != UNKNOWN)
 
 
+def wrong(fault: Fault, say: Phrasebook) -> str:
+    """What is wrong; the rule itself, where a draft lacks what the sentence names."""
+    try:
+        return say.fault(fault)
+    except KeyError:
+        return say.rule(fault.clause)
+
+
 def nothing_begun(misfit: Misfit | Fruitless, say: Phrasebook, owner: str) -> str:
     """That a token means nothing now, and what would; or why nothing can be made of it. owner: of
     the piece that was touched, who is told where the reason does not name that person; "" for none.
@@ -93,7 +102,7 @@ def nothing_begun(misfit: Misfit | Fruitless, say: Phrasebook, owner: str) -> st
 
 def _why(misfit: Misfit | Fruitless, say: Phrasebook) -> str:
     faults = misfit.faults if isinstance(misfit, Fruitless) else ()
-    return next((say.fault(one) for one in faults), "")
+    return next((wrong(one, say) for one in faults), "")
 
 
 def _nothing_begun(misfit: Misfit | Fruitless, say: Phrasebook) -> str:

@@ -30,7 +30,7 @@ from companion.match.composer import Composer
 from companion.match.match import Match
 from companion.scene import Scene
 from companion.text import Phrasebook
-from ui.presenter.answers import request, spoken_to
+from ui.presenter.answers import request, spoken_to, wrong
 from ui.presenter.tray import tray
 from ui.presenter.view_models import Action, Offer, Picker, Role, TickLine
 
@@ -287,13 +287,8 @@ class Offers:
 
     def _wrong(self, tick: Tick) -> str:
         """What is wrong about a need, "" if it is not broken."""
-        say = self._speaker()
-        if tick.state != "broken":
-            return ""
-        try:
-            return say.fault(Fault(tick.clause, tick.values))
-        except KeyError:
-            return say.rule(tick.clause)
+        broken = tick.state == "broken"
+        return wrong(Fault(tick.clause, tick.values), self._speaker()) if broken else ""
 
     def _kinds_at_hand(self) -> list[str]:
         """Kinds that a button is needed for: with something chosen all that fit it, otherwise

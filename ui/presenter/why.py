@@ -1,5 +1,6 @@
 """What a table shows of a refusal: the picture that its rulebook names, with what was said."""
 
+from contextlib import suppress
 from typing import Any
 
 from companion.kernel import TABLE, UNKNOWN, Fault, Game, Refused, masked
@@ -41,8 +42,10 @@ def _picture(
     values = {name: one for name, one in {**plain, **fault.values}.items() if one != UNKNOWN}
     at = tuple(token for name in shows.at for token in _tokens(values.get(name)))
     heights = tuple(int(values[name]) for name in shows.heights if name in values)
-    told = fault.values.keys() <= values.keys()
-    lines = say.over(fault.clause, values) if told else ()
+    lines: tuple[str, ...] = ()
+    if fault.values.keys() <= values.keys():
+        with suppress(KeyError):  # a draft lacks what they name
+            lines = say.over(fault.clause, values)
     return Why(shows.look, at if shows.at else named, lines, heights, named)
 
 

@@ -218,7 +218,7 @@ class Rows(Ground):
         x, y, wide, high = room
         most = FIVE if theme.compact() else TEN
         first = self._page.get(line.seat, 0) * most
-        more = most < TEN or max(line.offered, default=0) >= TEN
+        more = most < TEN or max(line.offered, default=0) >= TEN  # of which the place is kept
         gap = theme.mm(1)
         count = most + more
         each = min((wide - gap * (count - 1)) / count, theme.mm(WIDEST))
@@ -232,7 +232,7 @@ class Rows(Ground):
             key.role = "gold" if key.chosen else "plain"
             set_bounds(key, x + at * (each + gap), y, each, high)
             made.append(key)
-        if more:
+        if max(line.offered, default=0) >= most:
             key = Key(partial(self._turn, line, most), line.seat)
             last = first + most > max(line.offered, default=0)
             key.label = f"−{first}" if last and first else f"+{most}"
