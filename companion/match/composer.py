@@ -65,10 +65,10 @@ class Composer:
         """Abandon the draft; nothing is kept of it."""
         self.drafts, self.detours, self.cursor, self._taken = (), (), None, 0
 
-    def start(self, draft: Draft) -> None:
-        """Go on with a draft that somebody began elsewhere."""
+    def start(self, *drafts: Draft) -> None:
+        """Go on with drafts that were begun elsewhere or before."""
         self.clear()
-        self.drafts, self._taken = (draft,), 1
+        self.drafts, self._taken = drafts, 1
 
     @property
     def begun(self) -> bool:

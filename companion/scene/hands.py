@@ -51,6 +51,7 @@ class Hand(msgspec.Struct, frozen=True):
     back: how the piece looks while it lies covered, in a stack or before it is turned up; as
         ``piece`` where it never does.
     sentence: the same in words, "" where it is only an example of what can be done.
+    at: the token of the place on the board where it ends, "" where that is elsewhere.
     """
 
     template: Template
@@ -60,6 +61,7 @@ class Hand(msgspec.Struct, frozen=True):
     count: int = 1
     back: Look = Look("")
     sentence: str = ""
+    at: str = ""
 
 
 class HandsPicture(msgspec.Struct, frozen=True):

@@ -43,8 +43,9 @@ class Column(msgspec.Struct, frozen=True):
 
 class Results(msgspec.Struct, frozen=True):
     """All that was compared in a step. text: what is done with it now, a key of the texts with
-    values."""
+    values. events: numbers of those that are told of the whole, beside those of the columns."""
 
     text: str
     columns: tuple[Column, ...]
     values: dict[str, Any] = {}
+    events: tuple[int, ...] = ()

@@ -18,7 +18,8 @@ from tests.ui.stage import Finger, Stage
 from ui.canvas.art import Art
 from ui.presenter import Presenter
 from ui.presenter.hands import Sight
-from ui.presenter.now import last, now_card
+from ui.presenter.now import LastLine, last, now_card
+from ui.presenter.steps_back import one_back
 from ui.texts import of_screens
 from ui.widgets.hands import HandsView, row
 
@@ -98,9 +99,9 @@ def test_several_hands_are_one_picture_with_their_number_and_a_touch_leafs(stage
     four = tuple(hands[0] for hands in alike.values())[:4]
     view = stage.put(HandsView(size_hint=(None, None), size=(240, 200)))
     view.picture = HandsPicture(four)
-    assert "4" in [word.text for word in view._easel.figure.words]
-    seen = []
-    for _ in range(5):
+    assert "1/4" in [word.text for word in view._easel.figure.words]
+    seen = [view.words]
+    for _ in range(4):
         Finger(120, 100).up()
         seen.append(view.words)
     sentences = [hand.sentence for hand in four]
@@ -169,6 +170,65 @@ def test_a_refusal_says_what_is_the_case_and_shows_both_things_apart() -> None:
     assert card.picture is not None and card.picture.hands[0].template == "apart"
     assert card.picture.hands[0].target.look == Look("volcano", "hex")
     assert now_card(one, child=True).eyebrow == "NOT YET"
+
+
+def test_what_hands_still_have_to_do_stays_there_after_a_refusal_is_put_away() -> None:
+    one = at_a_table("mesopotamien", "red", "green", "blue")
+    one.passing()
+    one.touch("move:breed")
+    before = now_card(one).picture
+    assert before is not None
+    one.touch("green@-1,1")
+    one.touch("0,1")
+    assert one.refusal is not None
+    one.take_back()
+    assert now_card(one).picture == before
+
+
+def test_no_way_out_of_a_refusal_reads_like_what_was_refused() -> None:
+    """Another native could walk onto the temple; nobody would know that it is another one."""
+    one = at_a_table("mesopotamien", "red", "blue")
+    natives = [{"at": "1,-1", "seat": "red", "load": "wood"}, {"at": "-1,0", "seat": "red"}]
+    assert one.match.correct({"natives": natives, "movement": 5}).done
+    one.touch("red@1,-1+wood")
+    one.touch("0,0")
+    assert one.refusal is not None and one.refusal.alternatives
+    assert one.refusal.move not in [sentence for sentence, _ in one.refusal.alternatives]
+
+
+def test_one_choice_back_leads_on_to_every_place_that_is_lit_then() -> None:
+    """Two ways to the temple, after which a stone may leave it by different sides."""
+    one = at_a_table("mesopotamien", "red", "blue")
+    carrier = {"at": "-2,1", "seat": "red", "load": "stone"}
+    tiles = {"-2,1": "quarry"}
+    assert one.match.correct({"tiles": tiles, "natives": [carrier], "movement": 5}).done
+    one.touch("red@-2,1+stone")
+    one.touch("0,0")
+    assert one.offers.picker is not None, "which way?"
+    one_back(one)
+    assert "-1,0" in one.offers.lit
+    one.touch("-1,0")
+    assert one.match.public.native("red@-1,0+stone").count == 1
+
+
+def test_equal_things_in_a_row_are_done_at_once_and_each_place_is_known() -> None:
+    one = at_a_table("mesopotamien", "red", "green", "blue")
+    one.touch("red@-1,0")
+    one.touch("-2,0")
+    one.touch("forest")
+    picture = now_card(one).picture
+    assert picture is not None
+    wood = [hand for hand in picture.hands if hand.piece.look == "wood"]
+    assert [hand.count for hand in wood] == [1, 2]
+    assert {hand.at for hand in wood} == {"1,-1", "-2,0"}
+
+
+def test_what_is_taken_back_stands_beside_whoever_took_it_back() -> None:
+    one = at_a_table("mesopotamien", "red", "blue")
+    one.passing()
+    one.undo("blue")
+    one.settle("red")
+    assert last(one) == LastLine("blue", "Blue takes the move back.")
 
 
 def test_a_touch_that_does_nothing_is_answered_in_last_and_leaves_now_alone() -> None:

@@ -22,6 +22,9 @@ from companion.table.catalogue import Piece
 from companion.text import Language, Phrasebook
 from ui.presenter.view_models import Action, FaultLine, Question, Refusal
 
+MOST_LOST = 2
+"""Lines that are told of those that can no longer happen; the others are counted."""
+
 
 def fault_lines(refused: Refused, say: Phrasebook, book: Rulebook) -> tuple[FaultLine, ...]:
     """Every reason of a refusal."""
@@ -62,11 +65,13 @@ def refused(
     a way as a sentence."""
     move, _, answer = refusing
     assert isinstance(answer.verdict, Refused)
+    whole = say_moves(masked(game.kind(move), move))
     ways: dict[str, Way] = {}
     for way in answer.verdict.alternatives:
-        ways.setdefault(say_moves(*way), way)  # what reads the same is offered once
+        sentence = say_moves(*way)
+        if sentence != whole:  # what reads like what was refused helps nobody
+            ways.setdefault(sentence, way)  # and what reads the same is offered once
     faults = fault_lines(answer.verdict, say, game.rulebook)
-    whole = say_moves(masked(game.kind(move), move))
     return Refusal(whole, faults, tuple(ways.items()), answer.allowable)
 
 
@@ -121,9 +126,14 @@ def which_piece(pieces: Sequence[Piece], say: Phrasebook) -> Question:
 
 
 def asked_back(
-    answer: Answer, agreed: Collection[str], say: Phrasebook, language: Language
+    answer: Answer,
+    agreed: Collection[str],
+    say: Phrasebook,
+    language: Language,
+    told: Callable[[int], str],
 ) -> Question:
-    """Why something is taken back, or who of those who have not agreed yet does."""
+    """Why something is taken back, or who of those who have not agreed yet does. told: what a line
+    of the journal says."""
     text = " ".join(answer.said(language))
     no = Action("no", say.say("button", "no"))
     if answer.why:
@@ -137,6 +147,10 @@ def asked_back(
         strike = (
             Action(one, say.say("button", "strike_too"), role="danger") for one in answer.consent
         )
+        some = Verbatim(" ".join(map(told, answer.lost[:MOST_LOST])))
+        more = len(answer.lost) - MOST_LOST
+        key = "lost_and_more" if more > 0 else "lost"
+        text = say.say("notice", key, {"what": some, "count": more})
         return Question("lost", text, (*strike, no))
     agree = [
         Action(seat, say.say("button", "agree", {"seat": seat}), role="bright")

@@ -6,8 +6,11 @@ How pieces and places look is taken from the scene and from ``[hands]`` in the g
 from collections.abc import Callable, Collection, Iterable
 from typing import get_args
 
+from msgspec import structs
+
 from companion.kernel import Change
 from companion.kernel.changes import body
+from companion.match.answer import Answer
 from companion.scene import Form, Scene
 from companion.scene.hands import Hand, HandsPicture, Look, Spot, Stand, Template
 from companion.scene.pictures import HandsText, longest
@@ -78,7 +81,8 @@ class Sight:
         back = (
             self.piece(body(change.piece).partition(":")[0]) if template == "turn_up" else Look("")
         )
-        return Hand(template, piece, source, target, change.count, back, sentence)
+        at = change.target.partition("/")[0] if target.stand in ("board", "piece") else ""
+        return Hand(template, piece, source, target, change.count, back, sentence, at)
 
 
 def _template(change: Change, source: Spot, target: Spot) -> Template:
@@ -91,6 +95,19 @@ def _template(change: Change, source: Spot, target: Spot) -> Template:
     if target.stand in ("seat", "piece"):
         return "give"
     return "turn_up" if source.stand == "stack" else "lift"
+
+
+def work(answers: Iterable[Answer]) -> list[Change]:
+    """What hands do because of answers, in order; what is done twice in a row is done at once."""
+    found: list[Change] = []
+    steps = (step for one in answers if one.done for step in one.changes)
+    for change in (change for step in steps for change in step):
+        last = found[-1] if found else None
+        if last is not None and structs.replace(last, count=change.count) == change:
+            found[-1] = structs.replace(last, count=last.count + change.count)
+        else:
+            found.append(change)
+    return found
 
 
 def picture(

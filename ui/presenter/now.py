@@ -10,14 +10,15 @@ from typing import Literal
 
 from msgspec import structs
 
-from companion.kernel import TABLE, Asked, Change, Draft, Open, changes
+from companion.kernel import Asked, Change, Draft, Open, changes
 from companion.kernel.judge import after
 from companion.kernel.offers import begin, completions
+from companion.match.entries import Amended, Entry
 from companion.match.last_answer import last_said
 from companion.scene.hands import Hand, HandsPicture, Look, Spot
 from companion.scene.pictures import hands
 from ui.presenter.answers import request, spoken_to
-from ui.presenter.hands import Sight, picture
+from ui.presenter.hands import Sight, picture, work
 from ui.presenter.presenter import Presenter
 
 Face = Literal["move", "question", "refusal", "waiting"]
@@ -61,6 +62,8 @@ def now_card(presenter: Presenter, *, child: bool = False) -> NowCard:
         sentence = refusal.faults[0].sentence
         return NowCard("refusal", _whose(presenter), eyebrow, sentence, _apart(presenter))
     card = NowCard(_face(presenter), _whose(presenter), say.say("label", "now"), _asked(presenter))
+    if presenter.question is not None:  # hands wait for the answer
+        return card
     done = None if presenter.composer.begun else _done(presenter)
     if done is not None:
         return replace(card, picture=done)
@@ -79,12 +82,19 @@ def last(presenter: Presenter) -> LastLine:
     entry, done = last_said(presenter.match), presenter.done
     if entry is None:
         return LastLine("", "")
-    steps = presenter.match.steps
-    by = next((step.by for step in reversed(steps) if step.by != TABLE), "")
+    by = getattr(entry, "by", "")
+    seat = by if by in presenter.match.seats else ""
     happened = done.happened if done is not None and done.entry == entry.number else None
     if happened is not None and happened.events:
-        return LastLine(by, presenter.phrasebook.event(happened.events[0]))
-    return LastLine(by, next(iter(entry.said(presenter.language)), ""))
+        return LastLine(seat, presenter.phrasebook.event(happened.events[0]))
+    said = entry.said(presenter.language)
+    return LastLine(seat, next(iter(said[1:] if _meant(entry) else said), ""))
+
+
+def _meant(entry: Entry) -> bool:
+    """Whether it begins by naming the line of the journal that it puts right, which only the
+    journal numbers."""
+    return isinstance(entry, Amended) and bool(entry.moves)
 
 
 def _alike(asked: Sequence[Asked]) -> tuple[str, ...]:
@@ -132,11 +142,8 @@ def _sight(presenter: Presenter) -> Sight:
 
 
 def _done(presenter: Presenter) -> HandsPicture | None:
-    """What hands have to do because of what was told last."""
-    made = [
-        change for one in presenter.answers if one.done for step in one.changes for change in step
-    ]
-    return picture(made, _sight(presenter), presenter.phrasebook.change)
+    """What hands have to do because of what was done last."""
+    return picture(work(presenter.work), _sight(presenter), presenter.phrasebook.change)
 
 
 def _example(presenter: Presenter) -> HandsPicture | None:

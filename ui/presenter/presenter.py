@@ -29,6 +29,7 @@ from ui.presenter.answers import (
     which_piece,
 )
 from ui.presenter.codes import codes_like, read_code
+from ui.presenter.hands import work
 from ui.presenter.offers import Offers
 from ui.presenter.view_models import Question, Refusal
 from ui.presenter.why import why, why_nothing
@@ -64,6 +65,7 @@ class Presenter:
         self.composer = Composer(package.game, role)
         self.offers = Offers(match, self.composer, lambda: self.phrasebook, lambda: self.scene)
         self.answers: tuple[Answer, ...] = ()
+        self.work: tuple[Answer, ...] = ()
         self.done: Answer | None = None
         self.notice = ""
         self.shared = shared if isinstance(shared, tuple) else (shared,)
@@ -83,7 +85,8 @@ class Presenter:
         again = refused_at(self.match, refused)
         self._refused = None if again is None else Refusing(*again)
         self.done = last_answer(self.match)
-        self.answers = () if self.done is None or again is not None else (self.done,)
+        self.work = () if self.done is None else (self.done,)
+        self.answers = self.work if again is None else ()
 
     # What is there -------------------------------------------------------------------------
 
@@ -113,15 +116,8 @@ class Presenter:
     def phrasebook_of(self, view: Any, reader: str = "") -> Phrasebook:
         """Says things about a view in the language of the screen. reader: the seat that alone reads
         them, "" where everybody may."""
-        return Phrasebook(
-            self.language,
-            self._texts,
-            self.game.rulebook,
-            self.package.phrase,
-            view,
-            self.match.players,
-            reader=reader,
-        )
+        game, seats = (self.game.rulebook, self.package.phrase), self.match.players
+        return Phrasebook(self.language, self._texts, *game, view, seats, reader=reader)
 
     def words(self, text: str, values: dict[str, Any], phrasebook: Phrasebook | None = None) -> str:
         """The words of a scene: those of a key of the texts, or the name of a token."""
@@ -278,7 +274,7 @@ class Presenter:
     def _heard(self, answer: Answer, move: Move, by: str | None) -> None:
         if answer.done:
             self.answers = (*self.answers, answer, *answer.then)
-            self.done = self.answers[-1]
+            self.work, self.done = self.answers, self.answers[-1]
         elif isinstance(answer.verdict, Refused):
             self._refused = Refusing(move, by, answer)
         else:
@@ -328,6 +324,7 @@ class Presenter:
         assert self._retry is not None
         answer = self._retry(frozenset(self._agreed), self._reason)
         self.answers = (answer,)
+        self.work = self.answers if answer.done else self.work
         if answer.done or not (answer.consent or answer.why):
             self._retry = None
             if not answer.done:
@@ -346,12 +343,12 @@ class Presenter:
             return
         if token == "no":
             self.take_back()
-        elif token in ("taken back", "entered wrongly"):
+            return
+        if token in ("taken back", "entered wrongly"):
             self._reason = "taken back" if token == "taken back" else "entered wrongly"
-            self._try_again()
         else:
             self._agreed.add(token)
-            self._try_again()
+        self._try_again()
 
     @property
     def question(self) -> Question | None:
@@ -360,7 +357,11 @@ class Presenter:
             return which_piece(self._nearest, self.phrasebook)
         if self._retry is None:
             return None
-        return asked_back(self.answers[-1], self._agreed, self.phrasebook, self.language)
+        words = self.phrasebook, self.language
+        return asked_back(self.answers[-1], self._agreed, *words, self._told)
+
+    def _told(self, line: int) -> str:
+        return " ".join(self.match.timeline.entries[line - 1].said(self.language))
 
     # What came of it -----------------------------------------------------------------------
 
@@ -372,14 +373,7 @@ class Presenter:
     @property
     def hands(self) -> tuple[str, ...]:
         """What hands do on the table because of it, in order."""
-        say = self.phrasebook
-        return tuple(
-            say.change(change)
-            for answer in self.answers
-            if answer.done
-            for step in answer.changes
-            for change in step
-        )
+        return tuple(map(self.phrasebook.change, work(self.answers)))
 
     @property
     def refusal(self) -> Refusal | None:

@@ -17,7 +17,7 @@ def one_back(presenter: Presenter) -> None:
     kept = tuple(one for one in shorter if one.values and one not in first)
     presenter.take_back()
     if kept:
-        composer.drafts = kept
+        composer.start(*kept)
         presenter.on_change()
 
 

@@ -64,10 +64,11 @@ def _stands(
         return "waits", ""
     if _possible(match, composer, draft):
         return "open", ""
-    if draft.kind in done_this_turn(match):
-        return "spent", say.say("tray", "spent")
     why = _against(match, draft)
-    return "blocked", ("" if why is None else say.short(why)) or say.say("tray", "blocked")
+    line = "" if why is None else say.short(why)
+    if not line and draft.kind in done_this_turn(match):
+        return "spent", say.say("tray", "spent")
+    return "blocked", line or say.say("tray", "blocked")
 
 
 def against(match: Match, composer: Composer, say: Phrasebook, name: str) -> str:

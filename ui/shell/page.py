@@ -77,8 +77,11 @@ class Page(Ground):
         return ()
 
     def left(self) -> None:
-        """What the button in the header does."""
-        self.navigation.home()
+        """What the button in the header does: away from a sheet first, then from here."""
+        if self.sheet is not None:
+            self.close()
+        else:
+            self.navigation.home()
 
     def fill(self) -> None:
         """Bring what is on the screen up to date."""

@@ -270,17 +270,18 @@ class HandsView(Widget):
     """A picture of hands. A touch shows the next of several; it never reaches what is below.
 
     art: of the game. picture: what is shown, None for nothing. captioned: whether the words stand
-    below. caption: what stands there instead of the words of the hand.
+    below. caption: what stands there instead of the words of the hand. at: where on the board the
+    one ends that somebody leafed to, "" for none.
     """
 
     picture = ObjectProperty(None, allownone=True)
     captioned = BooleanProperty(True)
     caption = StringProperty("")
+    at = StringProperty("")
 
     def __init__(self, art: Art | None = None, **kwargs: Any) -> None:
         self._art = art or common()
         self._shown = 0
-        self._touched = False
         super().__init__(**kwargs)
         self._easel = Easel(self.canvas)
         self.fbind("picture", self._begin)
@@ -303,14 +304,14 @@ class HandsView(Widget):
         return self.hands[self._shown].sentence if self.hands else ""
 
     def _begin(self, *_: object) -> None:
-        self._shown, self._touched = 0, False
+        self._shown, self.at = 0, ""
         self._draw()
 
     def next(self) -> None:
         """Show the next of several."""
         if len(self.hands) > 1:
-            self._shown = (self._shown + 1) % len(self.hands) if self._touched else 0
-            self._touched = True
+            self._shown = (self._shown + 1) % len(self.hands)
+            self.at = self.hands[self._shown].at
             self._draw()
 
     def on_touch_down(self, touch: MotionEvent) -> bool:
@@ -336,8 +337,7 @@ class HandsView(Widget):
         drawing.draw(self.hands[self._shown])
         if len(self.hands) > 1:
             count = len(self.hands)
-            text = f"{self._shown + 1}/{count}" if self._touched else str(count)
-            drawing.number(text, 16, HIGH - 16)
+            drawing.number(f"{self._shown + 1}/{count}", 22, HIGH - 16)
 
     def _write(self, sketch: Sketch) -> float:
         """The words in the middle at the foot; their height."""

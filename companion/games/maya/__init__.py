@@ -2,7 +2,8 @@
 
 from companion.games.maya.guide import guide
 from companion.games.maya.phrases import phrase
+from companion.games.maya.results import results
 from companion.games.maya.rules import game
 from companion.games.maya.scene import scene
 
-__all__ = ["game", "guide", "phrase", "scene"]
+__all__ = ["game", "guide", "phrase", "results", "scene"]

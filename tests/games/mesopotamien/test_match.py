@@ -173,3 +173,13 @@ def test_two_matches_that_differ_only_in_hidden_things_show_say_and_export_the_s
     seen = GAME.seen_by(one.position, "green")
     assert any(marker.value == 2 for marker in seen.player("green").markers)
     assert all(marker.value == "?" for marker in one.public.player("green").markers)
+
+
+def test_hands_hear_what_goes_where_though_the_box_holds_fewer_pieces_than_it_was_said_to() -> None:
+    match = begin()
+    answer = match.correct({"supply": {"wood": 1}, "mana": {match.seats[0]: 2}})
+    assert answer.done and match.public.loose_supply("wood") == 1
+    ((mana,),) = answer.changes
+    assert mana.piece == f"mana:{match.seats[0]}"
+    ((back,),) = match.undo(match.seats[0], match.seats, "taken back").changes
+    assert (back.source, back.target) == (mana.target, mana.source)

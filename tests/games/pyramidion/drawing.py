@@ -149,12 +149,15 @@ def secretive(position: Position, rng: Random) -> Position:
 
 
 def apart(rng: Random) -> tuple[dict[str, Any], dict[str, Any]]:
-    """Two situations that differ in nothing but what is hidden."""
-    options = ["B05", "B06", "B07", "B08"]
+    """Two situations that differ in nothing but what is hidden: how near somebody is to the end."""
+    boats = [f"B{number:02}" for number in range(3, 21)]
+    phase = rng.choice(("boats", "end"))
+    most = 3 if phase == "end" else 1
 
     def won() -> dict[str, Any]:
-        red, blue = rng.sample(options, 2)
-        return {"display": ["B01", "B02"], "boats": {"red": [red], "blue": [blue]}}
+        won = rng.sample(boats, 2 * most)
+        both = {"red": won[:most], "blue": won[most:]}
+        return {"display": ["B01", "B02"], "boats": both, "phase": phase}
 
     return won(), won()
 

@@ -33,6 +33,12 @@ def test_as_many_play_as_the_last_time_this_box_was_played(stage: Stage, tmp_pat
     table.begin_seats()
     assert len(seats(table).seats) == 4
     table.press(table.labelled("3"))
+    table.press(table.labelled(table.say("label", "strictness")))
+    table.button("back")
+    assert len(seats(table).seats) == 3, "away from the sheet, and no further"
+    table.button("back")
+    table.begin_seats()
+    assert len(seats(table).seats) == 3, "though nothing was begun"
     table.button("start")
     table.root.home()
     table.begin_seats()

@@ -57,7 +57,7 @@ def test_boards_are_read_with_touches_and_told_board_by_board(table: Table) -> N
         page._space(1, 1)
         gold(page, 1, 5, 2)
         page._add()
-        page._space(2, -1)  # a level without a space goes
+        table.press(table.labelled("Stufe 3"))  # one too many goes again
         assert page.high[at] == 2 and page.bright is not None
         table.press(page.bright)
     board = table.open_match.match.public.setup.box.board(5)

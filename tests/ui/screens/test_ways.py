@@ -204,7 +204,8 @@ def test_what_is_left_out_after_it_is_told_of_no_turn_and_by_no_inner_name(table
     for answer in ("no", "strike_too"):  # a later move of one's own is lost: that is asked
         entered_wrongly(table, 2)
         assert table.asked() == "question" and table.told == told
-        assert "1 Zeile, 3." in table.words() and not table.faults()
+        (walked,) = table.open_match.match.timeline.entries[2].said("de")
+        assert f"Dann fällt auch das weg: {walked}" in table.words() and not table.faults()
         table.button(answer)
     table.complete()
     step = table.open_match.match.timeline.steps[-1]

@@ -254,9 +254,8 @@ class Seats(TrayPage):
 
     def _start(self, way: str = "") -> None:
         """Begin: at once, with laying out the table, or with the table as it stands."""
-        session, game = self.session, self.of.game
-        names = {seat: name for seat, name in self.named.items() if name}
-        players = {seat: names[seat] for seat in self.seats if seat in names}
+        session = self.session
+        players = {seat: self.named[seat] for seat in self.seats if self.named.get(seat)}
         try:
             open_match = session.start(
                 self.of,
@@ -269,9 +268,21 @@ class Seats(TrayPage):
         except ValueError as error:
             self.say(str(error))
             return
-        session.set(names=names, seats={**session.settings.seats, game.name: tuple(self.seats)})
+        self._keep()
         open_match.helped = self.helped
         self.navigation.go("begin", open_match, way)
+
+    def left(self) -> None:
+        """Away from a sheet, or from here; who plays is kept then."""
+        if self.sheet is None:
+            self._keep()
+        super().left()
+
+    def _keep(self) -> None:
+        """Who plays is kept for the next time."""
+        session, game = self.session, self.of.game.name
+        names = {seat: name for seat, name in self.named.items() if name}
+        session.set(names=names, seats={**session.settings.seats, game: tuple(self.seats)})
 
     def arrange(self) -> None:
         """How many play, everybody, what is agreed, one below the other."""

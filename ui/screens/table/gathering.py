@@ -195,11 +195,13 @@ class Gathering:
         return Tile(f"{TOKEN}{MOVE}{name}", say.say("kind", name), detail, look, waiting=chosen)
 
     def _heard(self, results: Results) -> list[Tile]:
+        told = [(one.events[:2], one.look) for one in results.columns if one.events]
+        if not theme.compact():  # elsewhere there is no room, and the columns say as much
+            told += [((event,), "") for event in results.events]
         found = []
-        for number, column in enumerate(results.columns):
-            told = [self._told[at] for at in column.events]
-            label, detail = (told[:1] or [""])[0], (told[1:2] or [""])[0]
-            found.append(Tile(f"{HEARD}{number}", label, detail, column.look, wide=2.0))
+        for number, (events, look) in enumerate(told):
+            label, detail = (*(self._told[at] for at in events), "")[:2]
+            found.append(Tile(f"{HEARD}{number}", label, detail, look, wide=2.0))
         return found
 
     def main(self) -> MainPlace | None:

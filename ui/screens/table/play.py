@@ -59,6 +59,7 @@ class Play(TablePage):
         self.people = People(self.art, self._names, self._seat)
         self.saying_no = SayingNo(self.board, self.people, self.header)
         self.now = Now(self.art, self.why)
+        self.now.hands.bind(at=self._light_asked)
         self.last = Last(self._history)
         self.keys = Keys(self._undo, self._redo, self.what_now)
         self.middle = Middle(self.art, lambda form, token: touches.in_tray(self, form, token))
@@ -181,7 +182,7 @@ class Play(TablePage):
     def _fill_board(self) -> None:
         presenter = self.presenter
         lit = on_board.show(self.board, presenter, codes=self.session.settings.codes)
-        self.board.asked_about = self.faces.asked_about()
+        self._light_asked()
         say = presenter.phrasebook
         asked = [one.seat for one in presenter.asked]
         called = {seat: say.name(seat) for seat in presenter.match.seats}
@@ -192,6 +193,11 @@ class Play(TablePage):
         self.gathering.show()
         away = self.gathering.there
         self.board.opacity, self.board.disabled = (0.0, True) if away else (1.0, False)
+
+    def _light_asked(self, *_: object) -> None:
+        """What a question is about, and where what hands do ends, once somebody leafs in it."""
+        at = self.now.hands.at
+        self.board.asked_about = self.faces.asked_about() | ({at} if at else set())
 
     def _fill_tray(self) -> None:
         """The tray and the card above it: they always ask the same."""
@@ -287,9 +293,8 @@ class Play(TablePage):
         person may see."""
         from ui.screens.table.private import LookPage
 
-        presenter = self.presenter
-        chosen = presenter.composer.begun or seat in presenter.offers.lit
-        if chosen or not presenter.game.conceals:
+        chosen = self.presenter.composer.begun or seat in self.presenter.offers.lit
+        if chosen or not self.presenter.game.conceals:
             self.touched(seat)
         else:
             self.navigation.open(LookPage(self.navigation, self.open_match, seat))

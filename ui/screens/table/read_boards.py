@@ -159,10 +159,11 @@ class ReadBoards(TrayPage):
             spaces.count = told[count.name][0]
             spaces.bind(on_press=lambda _, part=part: self._space(part, -1))
             plus = button("+", partial(self._space, part, 1), width=PLUS)
-            name = button(
-                say.say("boards", "level", {"number": part + 1}), self._nothing, width=NAME
-            )
-            name.detail, name.role = str(spaces.count), "ghost"
+            goes = part + 1 == high > max(1, self.board.high)
+            act = self._remove if goes else self._nothing
+            name = button(say.say("boards", "level", {"number": part + 1}), act, width=NAME)
+            detail = say.say("boards", "take_away") if goes else str(spaces.count)
+            name.detail, name.role = detail, "plain" if goes else "ghost"
             line: list[Widget] = [name, spaces, plus]
             line += [self._number(part, one.name, 0) for one in numbers]
             found.append(self._line(line))
@@ -266,6 +267,12 @@ class ReadBoards(TrayPage):
         self.high[self.at] += 1
         self.show()
 
+    def _remove(self) -> None:
+        """The highest level goes again."""
+        self.high[self.at] -= 1
+        self.spot = None
+        self.show()
+
     def _space(self, part: int, by: int) -> None:
         """One space more or less; the highest level without any goes, unless it was told."""
         count = self.board.parts[part].parts[0]
@@ -275,7 +282,8 @@ class ReadBoards(TrayPage):
         if count.least <= new <= count.most:
             told[count.name] = (new,)
         elif new < count.least and part + 1 == self.high[self.at] > max(1, self.board.high):
-            self.high[self.at] -= 1
+            self._remove()
+            return
         self.show()
 
     def _ask(self, spot: Spot) -> None:
