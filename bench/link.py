@@ -41,10 +41,13 @@ IDLE_BAR = 0.5
 def latency(repeats: int) -> list[float]:
     """Milliseconds from each press to its signal."""
     came: list[float] = []
+    let_go: list[Signal] = []
 
     def deliver(signal: Signal) -> None:
         if isinstance(signal, Pressed):
             came.append(time.perf_counter())
+        else:
+            let_go.append(signal)
 
     found: list[float] = []
     with NodeBox() as box:
@@ -57,6 +60,8 @@ def latency(repeats: int) -> list[float]:
                 time.sleep(0.0002)
             found.append(1000 * (came[number] - made))
             box.release(2)
+            while len(let_go) <= number:  # a box that is kept waiting would not see it otherwise
+                time.sleep(0.0002)
         bridge.stop()
     return found
 
