@@ -357,8 +357,11 @@ class Presenter:
             return which_piece(self._nearest, self.phrasebook)
         if self._retry is None:
             return None
-        lines = self.match.timeline.entries
-        return asked_back(self.answers[-1], self._agreed, self.phrasebook, self.language, lines)
+        words = self.phrasebook, self.language
+        return asked_back(self.answers[-1], self._agreed, *words, self._told)
+
+    def _told(self, line: int) -> str:
+        return " ".join(self.match.timeline.entries[line - 1].said(self.language))
 
     # What came of it -----------------------------------------------------------------------
 
