@@ -108,15 +108,15 @@ class Home(Page):
         detail = say.say("button_detail", "another_game", open_ones) if self._sheets else ""
         label = say.say("button", "another_game")
         below.append(button(label, partial(navigation.go, "scorekeeper"), detail=detail))
-        session = navigation.session
-        printable = [
-            one for one in names if session.game_info(one).prints and not session.broken(one)
-        ]
-        if printable:
+        if printable := self._printable(names):
             below.append(button(say.say("button", "print"), partial(self._print, printable)))
         below.append(button(say.say("button", "settings"), partial(navigation.go, "settings")))
         below.append(self._sound())
         self._body.add_widget(row(below, 12))
+
+    def _printable(self, names: Sequence[str]) -> list[str]:
+        session = self.navigation.session
+        return [one for one in names if session.game_info(one).prints and not session.broken(one)]
 
     def _sound(self) -> Widget:
         """How loud it is; a touch makes it louder, and after the loudest quiet."""
