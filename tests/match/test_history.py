@@ -12,6 +12,7 @@ LONG = 40 * EACH
 
 def test_a_long_match_keeps_few_of_its_positions() -> None:
     evening = Evening("red", "blue", "green")
+    gc.collect()
     before = sum(isinstance(one, Position) for one in gc.get_objects())
     for _ in range(LONG):
         assert evening.match.submit(Wait()).done
