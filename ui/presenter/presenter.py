@@ -13,7 +13,6 @@ from companion.match.composer import Composed, Composer, Fruitless, Misfit, Subm
 from companion.match.entries import Reason
 from companion.match.last_answer import last_answer, refused_at
 from companion.match.match import Match
-from companion.match.questions import why_not
 from companion.match.registry import GamePackage
 from companion.scene import Scene
 from companion.scene.why import Why
@@ -176,7 +175,7 @@ class Presenter:
         """Tell why a kind of move cannot be begun."""
         self._fresh()
         draft = self.offers.begun(kind)
-        self._composed(Fruitless("", why_not(self.game, self.view, draft), draft), None)
+        self._composed(self.composer.outlook.fruitless(self.view, draft), None)
 
     def code(self, text: str, by: str | None = None) -> None:
         """A code was scanned or typed: a printed one, or a plain token."""
