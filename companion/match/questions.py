@@ -7,6 +7,7 @@ from itertools import islice
 from typing import Any
 
 from companion.kernel import (
+    UNKNOWN,
     Accepted,
     Draft,
     Fault,
@@ -18,6 +19,7 @@ from companion.kernel import (
     asked_for,
     begin,
     broken,
+    faults,
     fields,
     fill,
     judge,
@@ -75,6 +77,19 @@ def forced(game: Game[Any], view: Any, name: str, leading: Leading) -> Move | No
     empty = begin(game, name, game.asked(view)[0].seat)
     filled = answered(game, view, empty, leading)
     return None if filled == empty else whole(game.kind_of(filled).move, filled)
+
+
+def in_vain(game: Game[Any], position: Any, draft: Draft, by: str) -> Move | None:
+    """What a draft comes to with nothing told of what only ``by`` may know, where that is refused
+    already for what ``by`` knows; None where it depends on what is told."""
+    kind = game.kind_of(draft)
+    while next_blank(kind.move, draft) is not None:
+        try:
+            draft = fill(kind.move, draft, UNKNOWN)
+        except ValueError:
+            return None
+    move = whole(kind.move, draft)
+    return move if move is not None and faults(game, position, move, by) else None
 
 
 def hiding(game: Game[Any], view: Any) -> bool:
