@@ -38,6 +38,7 @@ class Question(msgspec.Struct, frozen=True, eq=False):
 
 Asking = tuple[Question, ...]
 
+
 def in_order(one: Question) -> tuple[int, bool]:
     """Sort key of questions."""
     return one.order
