@@ -21,6 +21,7 @@ from companion.kernel import (
     Blank,
     Draft,
     Game,
+    Move,
     MoveKind,
     Stop,
     Tick,
@@ -36,6 +37,7 @@ from companion.kernel import (
     ticks,
     whole,
 )
+from companion.kernel.drafts import steps
 from companion.match import beginnings, questions
 from companion.match.composed import Choice, Composed, Composing, Fruitless, Misfit, Submit
 from companion.match.outlook import Outlook
@@ -70,6 +72,21 @@ class Composer:
         """Go on with drafts that were begun elsewhere or before."""
         self.clear()
         self.drafts, self._taken = drafts, 1
+
+    def elsewhere(self, view: Any, move: Move, token: str) -> None:
+        """Go on with what was chosen for a move that was refused, where a token would do instead
+        of what was chosen last."""
+        kind = self.game.kind(move)
+        if kind.hidden or self.begun:
+            return
+        for draft, had in reversed(tuple(steps(move))):
+            blank = next_blank(kind.move, draft)
+            if blank is None or draft == Draft(kind.name):
+                continue
+            meant = set(self.meanings(view, blank, token)) - {had}
+            if not meant.isdisjoint(self.outlook.leading(view, draft)):
+                self.start(draft)
+                return
 
     @property
     def begun(self) -> bool:

@@ -8,6 +8,7 @@ from typing import Any
 
 from companion.kernel import (
     DONE,
+    UNKNOWN,
     Accepted,
     Draft,
     Fault,
@@ -20,6 +21,7 @@ from companion.kernel import (
     begin,
     broken,
     candidates,
+    faults,
     fields,
     fill,
     judge,
@@ -81,6 +83,19 @@ def forced(game: Game[Any], view: Any, name: str, leading: Leading) -> Move | No
     empty = begin(game, name, game.asked(view)[0].seat)
     filled = answered(game, view, empty, leading)
     return None if filled == empty else whole(game.kind_of(filled).move, filled)
+
+
+def in_vain(game: Game[Any], position: Any, draft: Draft, by: str) -> Move | None:
+    """What a draft comes to with nothing told of what only ``by`` may know, where that is refused
+    already for what ``by`` knows; None where it depends on what is told."""
+    kind = game.kind_of(draft)
+    while next_blank(kind.move, draft) is not None:
+        try:
+            draft = fill(kind.move, draft, UNKNOWN)
+        except ValueError:
+            return None
+    move = whole(kind.move, draft)
+    return move if move is not None and faults(game, position, move, by) else None
 
 
 def hiding(game: Game[Any], view: Any) -> bool:

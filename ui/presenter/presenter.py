@@ -9,7 +9,7 @@ from typing import Any
 
 from companion.kernel import TABLE, Asked, Move, Refused, Way
 from companion.match.answer import Answer
-from companion.match.composer import Composed, Composer, Fruitless, Misfit, Submit
+from companion.match.composer import Composed, Composer, Composing, Fruitless, Misfit, Submit
 from companion.match.entries import Reason
 from companion.match.last_answer import last_answer, refused_at
 from companion.match.match import Match
@@ -167,7 +167,10 @@ class Presenter:
         return None if told else dict(enumerate(self.view.setup.seats, 1)).get(place)
 
     def touch(self, token: str, by: str | None = None) -> None:
-        """A token was touched, scanned or typed."""
+        """A token was touched, scanned or typed. After a refusal the piece stays chosen for a place
+        that it may go to."""
+        if self._refused is not None:
+            self.composer.elsewhere(self.view, self._refused.move, token)
         self._fresh()
         self._composed(self.composer.take(self.view, token), by)
 
@@ -252,6 +255,9 @@ class Presenter:
         self._agreed.clear()
 
     def _composed(self, composed: Composed, by: str | None) -> None:
+        if isinstance(composed, Composing) and (vain := self.offers.in_vain) is not None:
+            self.composer.clear()
+            composed = Submit((vain,))
         if isinstance(composed, Submit):
             self._submit(composed.moves, by)
             return
