@@ -1,6 +1,7 @@
 """The tray: what a step knows stands there always, and says whether it can be done."""
 
 import pytest
+from msgspec import structs
 
 from companion.kernel import MOVE, Draft, Fault
 from companion.match.composer import Fruitless
@@ -46,6 +47,28 @@ def test_no_offer_changes_its_place_and_each_says_something_of_itself(tried: Tri
                 assert one.token == MOVE + one.kind and one.label
                 assert one.line or one.state in ("open", "waits")
                 assert len(one.line.split()) <= 4
+
+
+@EACH_GAME
+def test_what_cannot_be_done_now_says_why_in_few_words_and_in_a_sentence(tried: Tried) -> None:
+    for match in list(played(tried, 8))[::9]:
+        for language in LANGUAGES:
+            presenter = Presenter(tried.package, match, of_screens(), language)
+            say = presenter.phrasebook
+            for one in presenter.offers.tray:
+                if one.state in ("blocked", "spent"):
+                    assert one.line != say.say("tray", "blocked"), one
+                    presenter.deny(one.kind)
+                    assert presenter.notice not in ("", say.say("notice", "nothing_fits")), one
+
+
+def test_a_native_without_points_says_so(presenter: Presenter) -> None:
+    turn = structs.replace(presenter.view.turn, movement=0)
+    view = structs.replace(presenter.view, turn=turn)
+    native = next(one.token for one in view.natives if one.seat == "green")
+    found = presenter.composer.take(view, native)
+    assert isinstance(found, Fruitless)
+    assert "points" in nothing_begun(found, presenter.phrasebook, "")
 
 
 @EACH_GAME

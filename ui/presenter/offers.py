@@ -28,6 +28,7 @@ from companion.kernel import (
 from companion.match.beginnings import closing_kind, fresh
 from companion.match.composer import Composer
 from companion.match.match import Match
+from companion.match.questions import in_vain
 from companion.scene import Scene
 from companion.text import Phrasebook
 from ui.presenter.answers import request, spoken_to, wrong
@@ -232,6 +233,14 @@ class Offers:
         draft = self._composer.drafts[0]
         blank = next_blank(self._game.kind_of(draft).move, draft)
         return draft if blank is not None and self._is_hidden(draft, blank) else None
+
+    @property
+    def in_vain(self) -> Move | None:
+        """What was begun and would be told in private, where that is refused whatever is told."""
+        draft, seat = self.secret, self._seat()
+        if draft is None or seat not in self._match.seats:
+            return None
+        return in_vain(self._game, self._match.position, draft, seat)
 
     @property
     def actions(self) -> tuple[Action, ...]:
