@@ -244,8 +244,8 @@ class ActionButton(Widget):
             if fits:
                 break
         if high > top - mm(0.8):  # it counts as cut, and lies over nothing else
-            labels = labels[: max(1, int((top - mm(0.8)) / (big * BIG_LINE)))]
-            labels, details = [*labels[:-1], *(f"{one} …" for one in labels[-1:])], []
+            kept = labels[: max(1, int((top - mm(0.8)) / (big * BIG_LINE)))]
+            labels, details = [*kept[:-1], *(f"{one} …" for one in kept[-1:])], []
             high = len(labels) * big * BIG_LINE
         y = (top + mm(0.8)) / 2 + high / 2
         for lines, size, colour, step, bold in (

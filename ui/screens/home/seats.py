@@ -67,8 +67,10 @@ class Seats(TrayPage):
         Clock.schedule_once(lambda _: Clock.schedule_once(self._read, 0), 0)
 
     def _read(self, _: float) -> None:
-        self.navigation.art(self.of)
+        art = self.navigation.art(self.of)
         if self.parent is not None:
+            for card in self.cards:
+                card.medal.art = art
             self._fill_tray()
             self.arrange()
 
@@ -143,6 +145,8 @@ class Seats(TrayPage):
             )
             for at, seat in enumerate(self.seats)
         ]
+        for card in self.cards:
+            card.medal.art = self._art()
         across = len(self.cards) if form == "tall" else 2
         self._people.clear_widgets()
         for at in range(0, len(self.cards), across):
