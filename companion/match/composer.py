@@ -11,6 +11,7 @@ that has one answer there is not asked; where two ways on differ in what happens
 
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
+from dataclasses import replace
 from functools import partial
 from typing import Any
 
@@ -119,10 +120,9 @@ class Composer:
         if self.role == "play":
             goes_on = partial(questions.goes_on, self.game, view)
             fruitful = [draft for draft in found if goes_on(draft, self.outlook.leading)]
-            found = fruitful or self._meant(view, found)
-            if not (fruitful or self._judged(view, found[0])):
-                why = questions.why_not(self.game, view, found[0])
-                return Fruitless(token, why, found[0])
+            if not (fruitful or self._judged(view, self._meant(view, found)[0])):
+                return replace(self.outlook.fruitless(view, found[0]), token=token)
+            found = fruitful or found
         self._taken = 0
         return self._settle(view, self._meant(view, found))
 

@@ -157,7 +157,8 @@ class Offers:
     def prompt(self) -> str:
         """What to do now, for everybody."""
         if self._composer.pick():
-            return self._speaker().say("notice", "which")
+            key = "which_way" if self._composer.detours else "which"
+            return self._speaker().say("notice", key)
         for draft in self._composer.drafts[:1]:
             if not self._composer.settled(self._view) and (text := self._blank_prompt(draft)):
                 return text

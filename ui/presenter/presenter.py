@@ -13,7 +13,6 @@ from companion.match.composer import Composed, Composer, Composing, Fruitless, M
 from companion.match.entries import Reason
 from companion.match.last_answer import last_answer, refused_at
 from companion.match.match import Match
-from companion.match.questions import why_not
 from companion.match.registry import GamePackage
 from companion.scene import Scene
 from companion.scene.why import Why
@@ -178,7 +177,7 @@ class Presenter:
     def deny(self, draft: Draft) -> None:
         """Tell why something cannot be begun, or gone on with so."""
         self._fresh()
-        self._composed(Fruitless("", why_not(self.game, self.view, draft), draft), None)
+        self._composed(self.composer.outlook.fruitless(self.view, draft), None)
 
     def code(self, text: str, by: str | None = None) -> None:
         """A code was scanned or typed: a printed one, or a plain token."""
