@@ -3,7 +3,8 @@
 import pytest
 from msgspec import structs
 
-from companion.kernel import MOVE, Draft, Fault
+from companion.kernel import MOVE, Draft, Fault, broken, fields
+from companion.match.beginnings import closing_kind
 from companion.match.composer import Fruitless
 from companion.match.match import Match
 from companion.match.registry import game_package
@@ -95,6 +96,17 @@ def test_an_offer_waits_while_it_is_begun_and_says_why_it_is_blocked(presenter: 
     assert offer(presenter, "pickup").line == "nothing here"
     presenter.touch("move:step")
     assert offer(presenter, "step").state == "waits"
+
+
+@EACH_GAME
+def test_what_closes_a_step_is_offered_only_where_it_may_be_done(tried: Tried) -> None:
+    for match in list(played(tried, 8))[::9]:
+        presenter = Presenter(tried.package, match, of_screens(), "en")
+        closing = closing_kind(tried.game, match.public)
+        if closing is not None:
+            move = tried.game.by_name[closing].move
+            may = not fields(move) and not broken(tried.game, match.public, Draft(closing))
+            assert (offer(presenter, closing).state == "open") == may
 
 
 def test_two_touches_walk_two_fields_and_one_undo_takes_both(presenter: Presenter) -> None:

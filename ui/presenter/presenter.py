@@ -7,7 +7,7 @@ Whatever it shows to all is worked out on the public view.
 from collections.abc import Callable, Collection
 from typing import Any
 
-from companion.kernel import TABLE, Asked, Move, Refused, Way
+from companion.kernel import TABLE, Asked, Draft, Move, Refused, Way
 from companion.match.answer import Answer
 from companion.match.composer import Composed, Composer, Composing, Fruitless, Misfit, Submit
 from companion.match.entries import Reason
@@ -174,10 +174,9 @@ class Presenter:
         self._fresh()
         self._composed(self.composer.take(self.view, token), by)
 
-    def deny(self, kind: str) -> None:
-        """Tell why a kind of move cannot be begun."""
+    def deny(self, draft: Draft) -> None:
+        """Tell why something cannot be begun, or gone on with so."""
         self._fresh()
-        draft = self.offers.begun(kind)
         self._composed(self.composer.outlook.fruitless(self.view, draft), None)
 
     def code(self, text: str, by: str | None = None) -> None:

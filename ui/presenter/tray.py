@@ -1,7 +1,6 @@
 """The tray: all kinds of move that a step knows, in an order that never changes during a match."""
 
 from companion.kernel import MOVE, TABLE, Draft, asked_for, begin, broken, next_blank
-from companion.match.beginnings import closing_kind
 from companion.match.composer import Composer
 from companion.match.match import Match
 from companion.text import Phrasebook
@@ -9,14 +8,11 @@ from ui.presenter.view_models import Offer, OfferState
 
 
 def tray(match: Match, composer: Composer, say: Phrasebook) -> tuple[Offer, ...]:
-    """What can be begun, ended or not be done now, and why. The kind that closes the step is not
-    among them: it has a place of its own."""
-    closing = closing_kind(match.game, match.public)
+    """What can be begun, ended or not be done now, and why."""
     found = []
     for name in kinds_in_order(match):
-        if name != closing:
-            state, line = _stands(match, composer, say, _begun(match, composer, name))
-            found.append(Offer(MOVE + name, name, say.say("kind", name), state, line))
+        state, line = _stands(match, composer, say, _begun(match, composer, name))
+        found.append(Offer(MOVE + name, name, say.say("kind", name), state, line))
     return tuple(found)
 
 
