@@ -59,7 +59,7 @@ def test_what_cannot_be_done_now_says_why_in_few_words_and_in_a_sentence(tried: 
             for one in presenter.offers.tray:
                 if one.state in ("blocked", "spent"):
                     assert one.line != say.say("tray", "blocked"), one
-                    presenter.deny(one.kind)
+                    presenter.deny(presenter.offers.begun(one.kind))
                     assert presenter.notice not in ("", say.say("notice", "nothing_fits")), one
 
 
