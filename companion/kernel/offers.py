@@ -21,7 +21,7 @@ from companion.kernel.drafts import (
 from companion.kernel.game import Dice, Game
 from companion.kernel.judge import asked_now, outside, values_of
 from companion.kernel.kinds import Move, MoveKind, Need
-from companion.kernel.search import Begun, begun, moves_from, shuffled, worth_trying
+from companion.kernel.search import Begun, begun, moves_from, worth_trying
 from companion.kernel.values import DONE, Open
 
 P = TypeVar("P")
@@ -164,13 +164,14 @@ def drawn(game: Game[P], view: P, dice: Dice, by: str | None = None) -> Move | N
     Not each is as likely: of kinds of move each comes first as often, of the values of a blank
     too, and a list ends as often as it goes on where it can do both.
     """
-    kinds = [
+    left = [
         (name, one.seat)
         for one in game.asked(view)
         if by is None or one.seat == by
         for name in one.kinds
     ]
-    for name, seat in shuffled(kinds, dice):
+    while left:
+        name, seat = left.pop(int(dice.random() * len(left)))
         made = begun(game.by_name[name], view, begin(game, name, seat))
         move = made.drawn(dice) if isinstance(made, Begun) else made
         if move is not None:

@@ -38,10 +38,6 @@ class Question(msgspec.Struct, frozen=True, eq=False):
 
 Asking = tuple[Question, ...]
 
-Parked = tuple[Asking, ...]
-"""By the parameter that, once filled, lets them be asked again; last, what waits for the whole
-move."""
-
 
 def in_order(one: Question) -> tuple[int, bool]:
     """Sort key of questions."""
@@ -58,6 +54,7 @@ class Plan:
         self.questions: list[Question] = []
         for order, need in enumerate(kind.needs):
             self.questions += self._asked(order, need)
+        self._waiting: dict[tuple[Asking, ...], Waiting] = {}
         self.begin = tuple(map(self._begin, range(self.whole + 1)))
 
     def _asked(self, order: int, need: Need[Any, Any]) -> Iterator[Question]:
@@ -82,7 +79,7 @@ class Plan:
         then = Question(at, test, weak, growing=True) if early else None
         return Question(at, test, weak, eased, False, then, after)
 
-    def _begin(self, at: int) -> tuple[Asking, Parked]:
+    def _begin(self, at: int) -> tuple[Asking, "Waiting"]:
         """What is asked of a draft with so many parameters filled, and what waits for others."""
         parked: list[list[Question]] = [[] for _ in range(self.whole + 1)]
         asking = []
@@ -91,8 +88,15 @@ class Plan:
                 asking.append(one)
             else:
                 parked[one.after].append(one)
-        waiting = tuple(map(tuple, parked))
-        return self.entering(tuple(asking), waiting[at], at), waiting
+        waiting = self.waiting(tuple(map(tuple, parked)))
+        return self.entering(tuple(asking), waiting.asking[at], at), waiting
+
+    def waiting(self, asking: tuple[Asking, ...]) -> "Waiting":
+        """What waits, each time the same for the same questions."""
+        found = self._waiting.get(asking)
+        if found is None:
+            found = self._waiting[asking] = Waiting(self, asking)
+        return found
 
     @lru_cache(maxsize=10_000)  # noqa: B019 - plans are few and stay
     def entering(self, asking: Asking, there: Asking, at: int) -> Asking:
@@ -109,6 +113,62 @@ class Plan:
         return tuple(one for one in asking if not one.weak) if at == self.whole else asking
 
 
+class Waiting:
+    """What waits for which parameter at one point of a search. There is one for the same
+    questions, which remembers what comes after it: searches come to the same points again and
+    again.
+
+    asking: by the parameter that, once filled, lets them be asked again; last, what waits for the
+    whole move.
+    """
+
+    __slots__ = ("_after", "_growing", "_plan", "_with", "_without", "asking")
+
+    def __init__(self, plan: Plan, asking: tuple[Asking, ...]) -> None:
+        self.asking = asking
+        self._plan = plan
+        self._with: dict[tuple[int, Question], Waiting] = {}
+        self._without: dict[tuple[int, ...], Waiting] = {}
+        self._after: dict[int, Asking] = {}
+        self._growing: dict[int, Asking] = {}
+
+    def with_one(self, where: int, one: Question) -> "Waiting":
+        """With one more question that waits for a parameter."""
+        found = self._with.get((where, one))
+        if found is None:
+            there = tuple(sorted((*self.asking[where], one), key=in_order))
+            asking = (*self.asking[:where], there, *self.asking[where + 1 :])
+            found = self._with[where, one] = self._plan.waiting(asking)
+        return found
+
+    def without(self, settled: tuple[int, ...]) -> "Waiting":
+        """Without the early questions of needs that are met."""
+        found = self._without.get(settled)
+        if found is None:
+            found = self._without[settled] = self._plan.waiting(
+                tuple(
+                    tuple(one for one in some if not (one.weak and one.order[0] in settled))
+                    for some in self.asking
+                )
+            )
+        return found
+
+    def after(self, at: int) -> Asking:
+        """What is asked when a parameter is filled."""
+        found = self._after.get(at)
+        if found is None:
+            here, there = self.asking[at : at + 2]
+            found = self._after[at] = self._plan.entering(here, there, at + 1)
+        return found
+
+    def growing(self, at: int) -> Asking:
+        """What is asked of a list each time that it grows."""
+        found = self._growing.get(at)
+        if found is None:
+            found = self._growing[at] = growing(self.asking[at])
+        return found
+
+
 def growing(asking: Asking) -> Asking:
     """Those of some questions that are asked of a growing list, as they are asked of it."""
     return tuple(one.then for one in asking if one.then is not None)
@@ -118,13 +178,3 @@ def growing(asking: Asking) -> Asking:
 def plan(kind: MoveKind[Any, Any]) -> Plan:
     """What a search for moves of that kind goes by."""
     return Plan(kind)
-
-
-def parked_at(parked: Parked, where: int, one: Question) -> Parked:
-    """With one more question that waits for a parameter."""
-    there = parked[where]
-    if there and there[-1].order > one.order:
-        there = tuple(sorted((*there, one), key=in_order))
-    else:
-        there = (*there, one)
-    return (*parked[:where], there, *parked[where + 1 :])

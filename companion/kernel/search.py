@@ -9,19 +9,17 @@ again. Only early needs of a list are asked each time that the list grows.
 All this rests on needs being functions of a position and a move, and of nothing else.
 """
 
-from collections.abc import Iterator, Sequence
-from itertools import chain
+from collections.abc import Iterator
 from typing import Any, Generic, TypeVar
 
 from companion.kernel.drafts import Blank, Draft
 from companion.kernel.game import Dice
 from companion.kernel.kinds import Move, MoveKind
-from companion.kernel.questions import Asking, Parked, growing, in_order, parked_at, plan
+from companion.kernel.questions import Asking, Waiting, in_order, plan
 from companion.kernel.unfinished import Stage
 from companion.kernel.values import DONE, UNKNOWN, Open
 
 P = TypeVar("P")
-T = TypeVar("T")
 
 
 class Search(Generic[P]):
@@ -57,8 +55,8 @@ class Search(Generic[P]):
         return True
 
     def ask(
-        self, asking: Asking, parked: Parked, seen: Any, grown: Any, at: int
-    ) -> tuple[Parked, Asking] | None:
+        self, asking: Asking, waiting: Waiting, seen: Any, grown: Any, at: int
+    ) -> tuple[Waiting, Asking] | None:
         """What waits after some questions were asked, and which were open of the growing list;
         None when one is broken.
 
@@ -87,7 +85,7 @@ class Search(Generic[P]):
             where = self.missing(at)
             if where is None:
                 continue
-            parked = parked_at(parked, where, one)
+            waiting = waiting.with_one(where, one)
             if where == at and grown is not seen and one.then is not None:
                 try:
                     if not one.then.test(view, grown):
@@ -96,11 +94,8 @@ class Search(Generic[P]):
                     self.missed.clear()
                     unsure = (*unsure, one.then)
         if settled:
-            parked = tuple(
-                tuple(one for one in some if not (one.weak and one.order[0] in settled))
-                for some in parked
-            )
-        return parked, unsure
+            waiting = waiting.without(settled)
+        return waiting, unsure
 
 
 class Begun(Generic[P]):
@@ -111,11 +106,9 @@ class Begun(Generic[P]):
     """
 
     __slots__ = (
-        "_asking",
-        "_growing",
-        "_parked",
         "_seen",
         "_unsure",
+        "_waiting",
         "at",
         "item",
         "parts",
@@ -128,10 +121,9 @@ class Begun(Generic[P]):
         search: Search[P],
         values: tuple[Any, ...],
         seen: Any,
-        waiting: tuple[Parked, Asking],
+        waiting: tuple[Waiting, Asking],
         parts: tuple[Any, ...] = (),
         item: tuple[Any, ...] = (),
-        growing: Asking | None = None,
     ) -> None:
         self.search = search
         self.at = len(values)
@@ -139,9 +131,7 @@ class Begun(Generic[P]):
         self.parts = parts
         self.item = item
         self._seen = seen
-        self._parked, self._unsure = waiting
-        self._asking: Asking | None = None
-        self._growing = growing
+        self._waiting, self._unsure = waiting
 
     @property
     def kind(self) -> MoveKind[P, Any]:
@@ -165,7 +155,8 @@ class Begun(Generic[P]):
         if stage.listed:
             of_item = stage.growing[len(self.item)]
             seen = of_item(search.missed, *self.values, self.parts, *self.item)
-        values = listed(search.kind, search.view, self.blank, seen)
+        blank = stage.field.blanks[len(self.item)]
+        values = listed(search.kind, search.view, blank, seen)
         if stage.listed and not self.item and stage.field.least <= len(self.parts):
             return (*(values or ()), DONE)
         return values
@@ -175,16 +166,17 @@ class Begun(Generic[P]):
         stage = self.search.plan.stages[self.at]
         if not stage.listed:
             values = *self.values, value
-            return _entered(self.search, values, self._after(), self._parked)
+            return _entered(self.search, values, self._waiting.after(self.at), self._waiting)
         if value == DONE:
             values = *self.values, self.parts
-            return _entered(self.search, values, self._ended(), self._parked)
+            return _entered(self.search, values, self._ended(), self._waiting)
         item = (*self.item, value)
         if len(item) < stage.width:
             return self._grown(stage, self.parts, item)
         parts = (*self.parts, stage.field.item(*item) if stage.field.item else value)
         if len(parts) == stage.field.most:
-            return _entered(self.search, (*self.values, parts), self._after(), self._parked)
+            values = *self.values, parts
+            return _entered(self.search, values, self._waiting.after(self.at), self._waiting)
         return self._grown(stage, parts, ())
 
     def moves(self) -> Iterator[Move]:
@@ -207,7 +199,7 @@ class Begun(Generic[P]):
     def _last(self, values: tuple[Any, ...]) -> Iterator[Move]:
         """The whole moves with one of some values in the last blank."""
         make, filled, view = self.search.kind.move, self.values, self.search.view
-        tests = [one.test for one in self._after()]
+        tests = [one.test for one in self._waiting.after(self.at)]
         for value in values:
             move = make(*filled, value)
             for test in tests:
@@ -221,13 +213,11 @@ class Begun(Generic[P]):
 
     def drawn(self, dice: Dice) -> Move | None:
         """One of the whole moves that it can become, by chance; None if there is none."""
-        values = self.worth_trying()
-        if values and values[-1] == DONE and dice.random() < 0.5:
-            ways: Iterator[Any] = chain((DONE,), shuffled(values[:-1], dice))
-        else:
-            ways = shuffled(values, dice)
-        for value in ways:
-            made = self.filled(value)
+        left = list(self.worth_trying())
+        ends = bool(left) and left[-1] == DONE and dice.random() < 0.5
+        while left:
+            made = self.filled(left.pop(-1 if ends else int(dice.random() * len(left))))
+            ends = False
             move = made.drawn(dice) if isinstance(made, Begun) else made
             if move is not None:
                 return move
@@ -235,31 +225,21 @@ class Begun(Generic[P]):
 
     def can_become(self, move: Move) -> bool:
         """Whether a whole move that begins like this breaks no need."""
-        left = (one for some in self._parked for one in some if not one.weak)
+        left = (one for some in self._waiting.asking for one in some if not one.weak)
         return self.search.passes(tuple(sorted(left, key=in_order)), move)
-
-    def _after(self) -> Asking:
-        """What is asked when the next parameter is filled."""
-        if self._asking is None:
-            here, there = self._parked[self.at : self.at + 2]
-            self._asking = self.search.plan.entering(here, there, self.at + 1)
-        return self._asking
 
     def _ended(self) -> Asking:
         """What is asked when the list ends as it is: not what it was found to meet so far."""
         unsure = self._unsure
-        asking = tuple(
-            one for one in self._parked[self.at] if one.then is None or one.then in unsure
-        )
-        return self.search.plan.entering(asking, self._parked[self.at + 1], self.at + 1)
+        here, there = self._waiting.asking[self.at : self.at + 2]
+        asking = tuple(one for one in here if one.then is None or one.then in unsure)
+        return self.search.plan.entering(asking, there, self.at + 1)
 
     def _grown(
         self, stage: Stage, parts: tuple[Any, ...], item: tuple[Any, ...]
     ) -> "Begun[P] | None":
-        search, asking = self.search, self._growing
+        search, asking = self.search, self._waiting.growing(self.at)
         unsure: Asking = ()
-        if asking is None:
-            asking = self._growing = growing(self._parked[self.at])
         if asking:
             view, missed = search.view, search.missed
             grown = stage.grown(missed, self.values, parts, item)
@@ -274,15 +254,15 @@ class Begun(Generic[P]):
                     pass
                 missed.clear()
                 unsure = (*unsure, one)
-        waiting = self._parked, unsure
-        return Begun(search, self.values, self._seen, waiting, parts, item, asking)
+        waiting = self._waiting, unsure
+        return Begun(search, self.values, self._seen, waiting, parts, item)
 
 
 def _entered(
     search: Search[P],
     values: tuple[Any, ...],
     asking: Asking,
-    parked: Parked,
+    waiting: Waiting,
     parts: tuple[Any, ...] = (),
     item: tuple[Any, ...] = (),
 ) -> Begun[P] | Move | None:
@@ -295,16 +275,16 @@ def _entered(
     seen = grown = stage.seen(search.missed, *values)
     if stage.listed:
         grown = stage.grown(search.missed, values, parts, item)
-    waiting = search.ask(asking, parked, seen, grown, at) if asking else (parked, ())
-    return None if waiting is None else Begun(search, values, seen, waiting, parts, item)
+    left = search.ask(asking, waiting, seen, grown, at) if asking else (waiting, ())
+    return None if left is None else Begun(search, values, seen, left, parts, item)
 
 
 def begun(kind: MoveKind[P, Any], view: P, draft: Draft) -> Begun[P] | Move | None:
     """A draft as the search goes on from it; None when a need of it is broken."""
     search = Search(kind, view)
     at = len(draft.values)
-    asking, parked = search.plan.begin[at]
-    return _entered(search, draft.values, asking, parked, draft.parts, draft.item)
+    asking, waiting = search.plan.begin[at]
+    return _entered(search, draft.values, asking, waiting, draft.parts, draft.item)
 
 
 def moves_from(made: Begun[P] | Move | None) -> Iterator[Move]:
@@ -313,15 +293,6 @@ def moves_from(made: Begun[P] | Move | None) -> Iterator[Move]:
         yield from made.moves()
     elif made is not None:
         yield made
-
-
-def shuffled(values: Sequence[T], dice: Dice) -> Iterator[T]:
-    """Some values in any order, drawn as they are wanted."""
-    left = list(values)
-    while left:
-        at = int(dice.random() * len(left))
-        left[at], left[-1] = left[-1], left[at]
-        yield left.pop()
 
 
 def worth_trying(kind: MoveKind[P, Any], view: P, blank: Blank, seen: Any) -> tuple[Any, ...]:

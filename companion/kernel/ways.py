@@ -13,7 +13,7 @@ import msgspec
 
 from companion.kernel.drafts import Draft, next_blank
 from companion.kernel.game import Game
-from companion.kernel.judge import Accepted, Way, asked_for, judge
+from companion.kernel.judge import Way, after, asked_for, frame
 from companion.kernel.kinds import Move, MoveKind
 from companion.kernel.offers import candidates, offers
 from companion.kernel.values import Open
@@ -59,10 +59,12 @@ def stops(
     while now and longest:
         longest -= 1
         found: dict[Any, list[Stop]] = {}
-        for made in (one for stop in now for one in _onward(game, kind, asked.seat, stop)):
+        ways = ((here, to) for here in now for to in _next(game, kind, asked.seat, here))
+        for stop, to in ways:
             most -= 1
-            same = found.setdefault(made.at, [])
-            if made.at not in reached and all(one.view != made.view for one in same):
+            same = found.setdefault(to, [])
+            made = None if to in reached else _onward(game, kind, stop, to)
+            if made is not None and all(one.view != made.view for one in same):
                 same.append(made)
                 yield made
             if most <= 0:
@@ -71,19 +73,23 @@ def stops(
         now = [one for same in found.values() for one in same]
 
 
-def _onward(game: Game[P], kind: MoveKind[P, Any], seat: str, stop: Stop) -> Iterator[Stop]:
-    """Where one more move of that seat leads."""
+def _next(game: Game[P], kind: MoveKind[P, Any], seat: str, stop: Stop) -> tuple[Any, ...]:
+    """Where one more move of that seat can lead."""
+    view = game.public(stop.view) if stop.way else stop.view
+    if frame(game, view, kind, seat) is not None:
+        return ()
+    return offers(game, view, Draft(kind.name, (stop.mover,)))
+
+
+def _onward(game: Game[P], kind: MoveKind[P, Any], stop: Stop, to: Any) -> Stop | None:
+    """Where a move leads that is on offer; None if that rests on something nobody knows."""
     assert kind.onward is not None
-    head = Draft(kind.name, (stop.mover,))
-    for value in offers(game, stop.view, head):
-        step = kind.move(stop.mover, value)
-        try:
-            verdict = judge(game, stop.view, step, seat, openly=True)
-        except Open:  # what comes of it rests on something nobody knows
-            continue
-        if isinstance(verdict, Accepted):
-            mover = kind.onward(stop.view, step)
-            yield Stop(value, mover, verdict.position, (*stop.way, step))
+    step = kind.move(stop.mover, to)
+    try:
+        view = after(game, stop.view, step)
+    except Open:
+        return None
+    return Stop(to, kind.onward(stop.view, step), view, (*stop.way, step))
 
 
 def ways_to(game: Game[P], view: P, move: Move) -> tuple[Way, ...]:

@@ -24,6 +24,8 @@ def ask(journal: Journal, act: Callable[..., Answer], *asked: Any, **how: Any) -
     except Exception:
         _log.exception("the match failed at a request")
         return Answer(done=False, says=bare("stumbled"))
+    if answer.work is tuple:  # there is nothing to find
+        return answer
     return replace(answer, work=partial(_worked, answer.work))
 
 

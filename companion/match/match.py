@@ -251,7 +251,7 @@ class Match:
         """Do something, and what comes of it by itself."""
         answer = ask(self._journal, act, *asked, **how)
         then = ask(self._journal, go_on).then if answer.done else ()
-        return replace(answer, then=then)
+        return replace(answer, then=then) if then else answer
 
     # Moves
 

@@ -1,6 +1,5 @@
 """The worker cards of Maya, their backs and numbers."""
 
-from collections import Counter
 from collections.abc import Iterable
 from typing import Annotated, Final, Literal
 
@@ -59,4 +58,5 @@ def back_of(value: int) -> Back:
 
 def too_many(values: Iterable[int]) -> tuple[int, ...]:
     """The values of which nobody has so many cards, each once."""
-    return tuple((Counter(values) - Counter(HAND)).keys())
+    told = tuple(values)
+    return tuple(one for one in dict.fromkeys(told) if told.count(one) > HAND.count(one))

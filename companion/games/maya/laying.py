@@ -118,13 +118,15 @@ def disproved(p: Position, seat: str, values: Collection[int]) -> Effects[Positi
     return p
 
 
-_laid = memo_last(Position.laid)
-"""The cards of a player at quarries: looked up once for all values of another."""
+@memo_last
+def _told(p: Position, seat: str) -> tuple[int | Literal["?"], ...]:
+    """What a player told of cards at quarries: looked up once for all values of another."""
+    return tuple(card.value for card in p.laid(seat) if card.noted)
 
 
-def _noted(p: Position, seat: str, value: int) -> int:
-    """How often a player is known to have told this value."""
-    return sum(card.noted and card.value == value for card in _laid(p, seat))
+def _noted(p: Position, seat: str, value: int | Literal["?"]) -> int:
+    """How often a player is known to have told this value; UNKNOWN: how often one not known."""
+    return _told(p, seat).count(value)
 
 
 def _may_note(p: Position, m: LayCard) -> bool:
@@ -132,7 +134,7 @@ def _may_note(p: Position, m: LayCard) -> bool:
     know."""
     if _noted(p, m.seat, known(m.value)) >= HAND.count(m.value):
         return False
-    if any(card.noted and card.value == UNKNOWN for card in _laid(p, m.seat)):
+    if _noted(p, m.seat, UNKNOWN):
         raise Open
     return True
 
@@ -172,6 +174,7 @@ LAY_WORKER: MoveKind[Position, LayWorker] = MoveKind(
     candidates={
         "seat": lambda p, m: p.setup.seats,
         "quarry": lambda p, m: (one.id for one in p.quarries),
+        "card": lambda p, m: ("low", "high", NEUTRAL) if p.for_two else ("low", "high"),
     },
     out_of_turn="Y14",
 )

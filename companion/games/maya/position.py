@@ -99,11 +99,13 @@ class Player(msgspec.Struct, frozen=True):
 
 
 @memo_last
-def _stones_at(lying: Pieces) -> dict[str, dict[str, int]]:
-    """The stones at each place, by colour."""
-    found: dict[str, dict[str, int]] = {}
+def _stones_at(lying: Pieces) -> dict[str, dict[str | None, int]]:
+    """The stones at each place, by colour; of all colours under None."""
+    found: dict[str, dict[str | None, int]] = {}
     for one in lying:
-        found.setdefault(one.at, {})[one.piece.removeprefix("stone:")] = one.count
+        there = found.setdefault(one.at, {None: 0})
+        there[one.piece.removeprefix("stone:")] = one.count
+        there[None] += one.count
     return found
 
 
@@ -179,7 +181,10 @@ class Position(msgspec.Struct, frozen=True, kw_only=True, dict=True):
 
     def quarry(self, quarry: str) -> Quarry | None:
         """A quarry, None if there is no such."""
-        return next((one for one in self.quarries if one.id == quarry), None)
+        for one in self.quarries:
+            if one.id == quarry:
+                return one
+        return None
 
     def at(self, quarry: str) -> Quarry:
         """A quarry, one without cards if there is no such."""
@@ -229,16 +234,14 @@ class Position(msgspec.Struct, frozen=True, kw_only=True, dict=True):
         return self.board.levels[level]
 
     @cached_property
-    def _stones(self) -> dict[str, dict[str, int]]:
+    def _stones(self) -> dict[str, dict[str | None, int]]:
         """The stones at each place, by colour."""
         return _stones_at(self.pieces)
 
     def count(self, at: str, colour: str | None = None) -> int:
         """How many stones lie at a place, of one colour or of all."""
         stones = self._stones.get(at)
-        if stones is None:
-            return 0
-        return sum(stones.values()) if colour is None else stones.get(colour, 0)
+        return 0 if stones is None else stones.get(colour, 0)
 
     def room(self, level: str) -> int:
         """Free spaces of a level; less than none when the table allowed too many stones."""

@@ -14,10 +14,11 @@ PAID = ("round_paid", "round_without_gold")
 def results(way: Sequence[Position], events: Sequence[Event]) -> Results | None:
     """The scoring of a round on this way; None for any other step, after the last one, whose end
     says it, and where the table does not want to see any gold."""
-    before, after = way[0], way[-1]
-    scoring = next((one for one in events if one.key == "scoring"), None)
-    if scoring is None or after.phase == "over" or not gold_shown(after):
+    after = way[-1]
+    begins = next((at for at, one in enumerate(events) if one.key == "scoring"), None)
+    if begins is None or after.phase == "over" or not gold_shown(after):
         return None
+    before = way[begins]  # a pass that led to it may have brought gold, too
     seats, paid = after.setup.seats, after.ledger[len(before.ledger) :]
     pyramids = dict.fromkeys(pyramid_of(level) for level in after.levels())
     columns = [
@@ -29,7 +30,7 @@ def results(way: Sequence[Position], events: Sequence[Event]) -> Results | None:
     return Results(
         "results.scored",
         (*columns, Column("results.together", totals)),
-        dict(scoring.values),
+        dict(events[begins].values),
         told,
     )
 
