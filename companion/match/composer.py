@@ -20,6 +20,7 @@ from companion.kernel import (
     MOVE,
     Blank,
     Draft,
+    Fault,
     Game,
     Move,
     MoveKind,
@@ -104,7 +105,22 @@ class Composer:
         if self.pick() and picked and len(picked) < len(self.drafts):
             return self._settle(view, picked)
         found = [new for draft in self.drafts for new in self._read(view, draft, token)]
+        if why := self._spoils(view, found):
+            return Fruitless(token, why, found[0])
         return self._settle(view, self._meant(view, found)) if found else self._anew(view, token)
+
+    def _spoils(self, view: Any, found: Sequence[Draft]) -> tuple[Fault, ...]:
+        """The fact that a list goes against with one value more, if others would lead on: what was
+        told before stays, and that one is answered. A rule may be overruled, with the whole list.
+        """
+        listed = [one for one in found if one.parts and may_end(self.game.kind_of(one).move, one)]
+        if self.role != "play" or not found or listed != found:
+            return ()
+        if not any(self.outlook.leads(view, one) for one in self.drafts):
+            return ()
+        why = questions.why_not(self.game, view, found[0])
+        facts = {one.clause for one in self.game.kind_of(found[0]).needs if one.fact}
+        return tuple(one for one in why if one.clause in facts)
 
     def _anew(self, view: Any, token: str) -> Composed:
         """Begin with a token, if it leads to anything."""
@@ -220,8 +236,7 @@ class Composer:
         self._taken += 1
         if len(drafts) > 1 or not self._sure(view, drafts[0]):
             return Composing()
-        if not (self.scans and questions.hiding(self.game, view)):  # a scan is an answer, too
-            self.drafts = (questions.answered(self.game, view, drafts[0], self.outlook.leading),)
+        self.drafts = (self._answered(view, drafts[0]),)
         move = whole(self.game.kind_of(drafts[0]).move, self.drafts[0])
         return self._made(self.outlook.ways(view, move) or ((move,),)) if move else Composing()
 
@@ -256,9 +271,14 @@ class Composer:
 
     def settled(self, view: Any) -> bool:
         """Whether what was begun asks nothing more that has two answers."""
-        leading = self.outlook.leading
-        made = (questions.answered(self.game, view, one, leading) for one in self.drafts)
+        made = (self._answered(view, one) for one in self.drafts)
         return [whole(self.game.kind_of(one).move, one) is None for one in made] == [False]
+
+    def _answered(self, view: Any, draft: Draft) -> Draft:
+        """With what has one answer; where a scan may answer, too, that stays to be asked."""
+        if self.scans and questions.hiding(self.game, view):
+            return draft
+        return questions.answered(self.game, view, draft, self.outlook.leading)
 
     def pick(self) -> tuple[str, ...]:
         """The values between which a second touch decides: where drafts of one kind differ."""
