@@ -233,7 +233,17 @@ def _another_kind(game: Game[P], view: P, move: Move, by: str | None) -> Iterato
             recast = _same_tokens(game.by_name[name], draft, own, move)
             if recast == draft and next_blank(game.by_name[name].move, draft) is not None:
                 continue
-            yield from islice(completions(game, view, recast), 1)
+            found = islice(completions(game, view, recast), 1)
+            yield from (one for one in found if _can(game.by_name[name], view, one))
+
+
+def _can(kind: MoveKind[P, Any], view: P, move: Move) -> bool:
+    """Whether everybody may know that a move has all it cannot do without: what nobody knows that
+    somebody holds is proposed to nobody."""
+    try:
+        return all(need.test(view, move) for need in kind.needs if need.fact)
+    except Open:
+        return False
 
 
 def _same_tokens(kind: MoveKind[P, Any], draft: Draft, own: MoveKind[P, Any], move: Move) -> Draft:

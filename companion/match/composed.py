@@ -28,11 +28,13 @@ class Misfit:
 @dataclass(frozen=True)
 class Fruitless:
     """The token means something of which nothing can be made now, so nothing was begun. ``faults``
-    say why, where anything can be named; ``draft``: of what."""
+    say why, where anything can be named; ``draft``: of what. ``general``: they are of anything that
+    could be chosen, and told by their rules."""
 
     token: str
     faults: tuple[Fault, ...] = ()
     draft: Draft | None = None
+    general: bool = False
 
 
 Composed = Submit | Composing | Misfit | Fruitless

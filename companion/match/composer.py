@@ -11,6 +11,7 @@ that has one answer there is not asked; where two ways on differ in what happens
 
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
+from dataclasses import replace
 from functools import partial
 from typing import Any
 
@@ -20,6 +21,7 @@ from companion.kernel import (
     Blank,
     Draft,
     Game,
+    Move,
     MoveKind,
     Stop,
     Tick,
@@ -35,6 +37,7 @@ from companion.kernel import (
     ticks,
     whole,
 )
+from companion.kernel.drafts import steps
 from companion.match import beginnings, questions
 from companion.match.composed import Choice, Composed, Composing, Fruitless, Misfit, Submit
 from companion.match.outlook import Outlook
@@ -70,6 +73,21 @@ class Composer:
         self.clear()
         self.drafts, self._taken = drafts, 1
 
+    def elsewhere(self, view: Any, move: Move, token: str) -> None:
+        """Go on with what was chosen for a move that was refused, where a token would do instead
+        of what was chosen last."""
+        kind = self.game.kind(move)
+        if kind.hidden or self.begun:
+            return
+        for draft, had in reversed(tuple(steps(move))):
+            blank = next_blank(kind.move, draft)
+            if blank is None or draft == Draft(kind.name):
+                continue
+            meant = set(self.meanings(view, blank, token)) - {had}
+            if not meant.isdisjoint(self.outlook.leading(view, draft)):
+                self.start(draft)
+                return
+
     @property
     def begun(self) -> bool:
         """Whether there is a draft to abandon."""
@@ -102,10 +120,9 @@ class Composer:
         if self.role == "play":
             goes_on = partial(questions.goes_on, self.game, view)
             fruitful = [draft for draft in found if goes_on(draft, self.outlook.leading)]
-            found = fruitful or self._meant(view, found)
-            if not (fruitful or self._judged(view, found[0])):
-                why = questions.why_not(self.game, view, found[0])
-                return Fruitless(token, why, found[0])
+            if not (fruitful or self._judged(view, self._meant(view, found)[0])):
+                return replace(self.outlook.fruitless(view, found[0]), token=token)
+            found = fruitful or found
         self._taken = 0
         return self._settle(view, self._meant(view, found))
 

@@ -3,8 +3,20 @@
 from collections.abc import Iterator
 from typing import Any
 
-from companion.kernel import Draft, Game, Move, Stop, Way, faults, fill, next_blank, offers, ways_to
+from companion.kernel import (
+    Draft,
+    Game,
+    Move,
+    Stop,
+    Way,
+    faults,
+    fill,
+    next_blank,
+    offers,
+    ways_to,
+)
 from companion.match import questions
+from companion.match.composed import Fruitless
 
 
 class Outlook:
@@ -18,6 +30,7 @@ class Outlook:
         self._reach: dict[tuple[Draft, ...], tuple[Stop, ...]] = {}
         self._opened: dict[str, Draft] = {}
         self._forced: dict[str, Move | None] = {}
+        self._fruitless: dict[Draft, Fruitless] = {}
 
     def offers(self, view: Any, draft: Draft) -> tuple[Any, ...]:
         """What leads a draft on without breaking a need; worked out once for a view."""
@@ -29,7 +42,7 @@ class Outlook:
     def _look_at(self, view: Any) -> None:
         if view is not self._view:
             self._view, self._offers, self._ways, self._reach = view, {}, {}, {}
-            self._opened, self._forced = {}, {}
+            self._opened, self._forced, self._fruitless = {}, {}, {}
 
     def opened(self, view: Any, name: str) -> Draft:
         """A draft of a kind of move that nobody has begun."""
@@ -44,6 +57,13 @@ class Outlook:
         if name not in self._forced:
             self._forced[name] = questions.forced(self._game, view, name, self.leading)
         return self._forced[name]
+
+    def fruitless(self, view: Any, draft: Draft) -> Fruitless:
+        """Why nothing can be made of a draft, see :func:`questions.fruitless`."""
+        self._look_at(view)
+        if draft not in self._fruitless:
+            self._fruitless[draft] = questions.fruitless(self._game, view, draft)
+        return self._fruitless[draft]
 
     def leads(self, view: Any, draft: Draft) -> bool:
         """Whether anything leads a draft on."""

@@ -7,6 +7,8 @@ from itertools import islice
 from typing import Any
 
 from companion.kernel import (
+    DONE,
+    UNKNOWN,
     Accepted,
     Draft,
     Fault,
@@ -18,6 +20,8 @@ from companion.kernel import (
     asked_for,
     begin,
     broken,
+    candidates,
+    faults,
     fields,
     fill,
     judge,
@@ -26,9 +30,13 @@ from companion.kernel import (
     ticks,
     whole,
 )
+from companion.match.composed import Fruitless
 
 Leading = Callable[[Any, Draft], Iterator[Any]]
 """The values of the next blank of a draft that lead on, on a view."""
+
+TRIED = 12
+"""Values of a blank that are looked at for what stops a move; half of that for the next one."""
 
 
 def answered(
@@ -77,6 +85,19 @@ def forced(game: Game[Any], view: Any, name: str, leading: Leading) -> Move | No
     return None if filled == empty else whole(game.kind_of(filled).move, filled)
 
 
+def in_vain(game: Game[Any], position: Any, draft: Draft, by: str) -> Move | None:
+    """What a draft comes to with nothing told of what only ``by`` may know, where that is refused
+    already for what ``by`` knows; None where it depends on what is told."""
+    kind = game.kind_of(draft)
+    while next_blank(kind.move, draft) is not None:
+        try:
+            draft = fill(kind.move, draft, UNKNOWN)
+        except ValueError:
+            return None
+    move = whole(kind.move, draft)
+    return move if move is not None and faults(game, position, move, by) else None
+
+
 def hiding(game: Game[Any], view: Any) -> bool:
     """Whether somebody is asked for a move that hides something."""
     return any(one.hidden and asked_for(game, view, one.name) for one in game.kinds)
@@ -104,12 +125,54 @@ def alone(game: Game[Any], view: Any, draft: Draft, *, only: bool = False) -> bo
     return only or not any(fields(kind.move) for kind in others)
 
 
-def why_not(game: Game[Any], view: Any, draft: Draft) -> tuple[Fault, ...]:
-    """What a draft breaks already; nothing, where nobody is asked for it anyway."""
-    if asked_for(game, view, draft.kind) is None:
-        return ()
-    found = ticks(game, view, draft)
-    return tuple(Fault(one.clause, one.values) for one in found if one.state == "broken")
+def fruitless(game: Game[Any], view: Any, draft: Draft) -> Fruitless:
+    """Why nothing can be made of a draft: what it breaks already, else what stops it after it got
+    furthest."""
+    broken = _stops(game, view, draft)
+    if broken is not None:
+        return Fruitless("", (broken[1],), draft)
+    found = _furthest(game, view, draft, TRIED)
+    return Fruitless("", () if found is None else (found[2],), draft, general=True)
+
+
+def _furthest(game: Game[Any], view: Any, draft: Draft, most: int) -> tuple[int, int, Fault] | None:
+    """How many blanks were filled, how many needs went well, and what stopped it then."""
+    kind = game.kind_of(draft)
+    blank = next_blank(kind.move, draft)
+    if blank is None or blank.name.partition(".")[0] in kind.hidden:
+        return None
+    values = [one for one in candidates(game, view, draft) if one != DONE][:most]
+    depth = len(draft.values) + 1
+    if not values:
+        return _next_need(game, view, draft, depth)
+    found: list[tuple[int, int, Fault]] = []
+    for value in values:
+        new = fill(kind.move, draft, value)
+        stopped = _stops(game, view, new)
+        if stopped is not None:
+            found.append((depth, *stopped))
+        elif most > 1 and (deeper := _furthest(game, view, new, most // 2)) is not None:
+            found.append(deeper)
+    return max(found, key=lambda one: one[:2], default=None)
+
+
+def _next_need(
+    game: Game[Any], view: Any, draft: Draft, depth: int
+) -> tuple[int, int, Fault] | None:
+    """The next need of a draft that nothing can be chosen for, as far as a rule tells it."""
+    book = game.rulebook
+    for at, tick in enumerate(ticks(game, view, draft)):
+        if tick.state == "open" and book[tick.clause].rule:
+            return depth, at, Fault(tick.clause, {})
+    return None
+
+
+def _stops(game: Game[Any], view: Any, draft: Draft) -> tuple[int, Fault] | None:
+    """The first need that a draft breaks, the frame before all, and how many come before it."""
+    for at, tick in enumerate(ticks(game, view, draft)):
+        if tick.state == "broken":
+            return at, Fault(tick.clause, tick.values)
+    return None
 
 
 def reach(game: Game[Any], view: Any, drafts: tuple[Draft, ...]) -> Iterator[Stop]:

@@ -1,8 +1,10 @@
 """The tray: what a step knows stands there always, and says whether it can be done."""
 
 import pytest
+from msgspec import structs
 
-from companion.kernel import MOVE, Draft, Fault
+from companion.kernel import MOVE, Draft, Fault, broken, fields
+from companion.match.beginnings import closing_kind
 from companion.match.composer import Fruitless
 from companion.match.match import Match
 from companion.match.registry import game_package
@@ -49,6 +51,28 @@ def test_no_offer_changes_its_place_and_each_says_something_of_itself(tried: Tri
 
 
 @EACH_GAME
+def test_what_cannot_be_done_now_says_why_in_few_words_and_in_a_sentence(tried: Tried) -> None:
+    for match in list(played(tried, 8))[::9]:
+        for language in LANGUAGES:
+            presenter = Presenter(tried.package, match, of_screens(), language)
+            say = presenter.phrasebook
+            for one in presenter.offers.tray:
+                if one.state in ("blocked", "spent"):
+                    assert one.line != say.say("tray", "blocked"), one
+                    presenter.deny(presenter.offers.begun(one.kind))
+                    assert presenter.notice not in ("", say.say("notice", "nothing_fits")), one
+
+
+def test_a_native_without_points_says_so(presenter: Presenter) -> None:
+    turn = structs.replace(presenter.view.turn, movement=0)
+    view = structs.replace(presenter.view, turn=turn)
+    native = next(one.token for one in view.natives if one.seat == "green")
+    found = presenter.composer.take(view, native)
+    assert isinstance(found, Fruitless)
+    assert "points" in nothing_begun(found, presenter.phrasebook, "")
+
+
+@EACH_GAME
 def test_what_is_said_to_be_open_can_be_gone_on_with(tried: Tried) -> None:
     for number, match in enumerate(played(tried, 9)):
         if number % 6 or match.over:
@@ -72,6 +96,17 @@ def test_an_offer_waits_while_it_is_begun_and_says_why_it_is_blocked(presenter: 
     assert offer(presenter, "pickup").line == "nothing here"
     presenter.touch("move:step")
     assert offer(presenter, "step").state == "waits"
+
+
+@EACH_GAME
+def test_what_closes_a_step_is_offered_only_where_it_may_be_done(tried: Tried) -> None:
+    for match in list(played(tried, 8))[::9]:
+        presenter = Presenter(tried.package, match, of_screens(), "en")
+        closing = closing_kind(tried.game, match.public)
+        if closing is not None:
+            move = tried.game.by_name[closing].move
+            may = not fields(move) and not broken(tried.game, match.public, Draft(closing))
+            assert (offer(presenter, closing).state == "open") == may
 
 
 def test_two_touches_walk_two_fields_and_one_undo_takes_both(presenter: Presenter) -> None:

@@ -101,8 +101,10 @@ def nothing_begun(misfit: Misfit | Fruitless, say: Phrasebook, owner: str) -> st
 
 
 def _why(misfit: Misfit | Fruitless, say: Phrasebook) -> str:
-    faults = misfit.faults if isinstance(misfit, Fruitless) else ()
-    return next((wrong(one, say) for one in faults), "")
+    if isinstance(misfit, Misfit):
+        return ""
+    said = ((misfit.general and say.rule(one.clause)) or wrong(one, say) for one in misfit.faults)
+    return next(said, "")
 
 
 def _nothing_begun(misfit: Misfit | Fruitless, say: Phrasebook) -> str:

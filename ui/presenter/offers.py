@@ -21,6 +21,7 @@ from companion.kernel import (
     broken,
     candidates,
     fields,
+    fill,
     may_end,
     next_blank,
     ticks,
@@ -28,6 +29,7 @@ from companion.kernel import (
 from companion.match.beginnings import closing_kind, fresh
 from companion.match.composer import Composer
 from companion.match.match import Match
+from companion.match.questions import in_vain
 from companion.scene import Scene
 from companion.text import Phrasebook
 from ui.presenter.answers import request, spoken_to, wrong
@@ -155,7 +157,8 @@ class Offers:
     def prompt(self) -> str:
         """What to do now, for everybody."""
         if self._composer.pick():
-            return self._speaker().say("notice", "which")
+            key = "which_way" if self._composer.detours else "which"
+            return self._speaker().say("notice", key)
         for draft in self._composer.drafts[:1]:
             if not self._composer.settled(self._view) and (text := self._blank_prompt(draft)):
                 return text
@@ -221,6 +224,15 @@ class Offers:
         meant = {str(v) for token in there for v in self._game.meanings(self._view, blank, token)}
         return [token for token in tokens if token not in there | meant]
 
+    def too_much(self, token: str) -> Draft | None:
+        """The draft with one more of a list, where that breaks a need; None where it leads on."""
+        drafts = self._drafts()
+        blank = next_blank(self._game.kind_of(drafts[0]).move, drafts[0]) if drafts else None
+        if blank is None or not blank.listed or len(drafts) > 1:
+            return None
+        more = fill(self._game.kind_of(drafts[0]).move, drafts[0], blank.value(token))
+        return more if broken(self._game, self._view, more) else None
+
     def _is_hidden(self, draft: Draft, blank: Blank) -> bool:
         return blank.name.partition(".")[0] in self._game.kind_of(draft).hidden
 
@@ -232,6 +244,14 @@ class Offers:
         draft = self._composer.drafts[0]
         blank = next_blank(self._game.kind_of(draft).move, draft)
         return draft if blank is not None and self._is_hidden(draft, blank) else None
+
+    @property
+    def in_vain(self) -> Move | None:
+        """What was begun and would be told in private, where that is refused whatever is told."""
+        draft, seat = self.secret, self._seat()
+        if draft is None or seat not in self._match.seats:
+            return None
+        return in_vain(self._game, self._match.position, draft, seat)
 
     @property
     def actions(self) -> tuple[Action, ...]:

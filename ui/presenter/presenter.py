@@ -7,13 +7,12 @@ Whatever it shows to all is worked out on the public view.
 from collections.abc import Callable, Collection
 from typing import Any
 
-from companion.kernel import TABLE, Asked, Move, Refused, Way
+from companion.kernel import TABLE, Asked, Draft, Move, Refused, Way
 from companion.match.answer import Answer
-from companion.match.composer import Composed, Composer, Fruitless, Misfit, Submit
+from companion.match.composer import Composed, Composer, Composing, Fruitless, Misfit, Submit
 from companion.match.entries import Reason
 from companion.match.last_answer import last_answer, refused_at
 from companion.match.match import Match
-from companion.match.questions import why_not
 from companion.match.registry import GamePackage
 from companion.scene import Scene
 from companion.scene.why import Why
@@ -168,15 +167,17 @@ class Presenter:
         return None if told else dict(enumerate(self.view.setup.seats, 1)).get(place)
 
     def touch(self, token: str, by: str | None = None) -> None:
-        """A token was touched, scanned or typed."""
+        """A token was touched, scanned or typed. After a refusal the piece stays chosen for a place
+        that it may go to."""
+        if self._refused is not None:
+            self.composer.elsewhere(self.view, self._refused.move, token)
         self._fresh()
         self._composed(self.composer.take(self.view, token), by)
 
-    def deny(self, kind: str) -> None:
-        """Tell why a kind of move cannot be begun."""
+    def deny(self, draft: Draft) -> None:
+        """Tell why something cannot be begun, or gone on with so."""
         self._fresh()
-        draft = self.offers.begun(kind)
-        self._composed(Fruitless("", why_not(self.game, self.view, draft), draft), None)
+        self._composed(self.composer.outlook.fruitless(self.view, draft), None)
 
     def code(self, text: str, by: str | None = None) -> None:
         """A code was scanned or typed: a printed one, or a plain token."""
@@ -253,6 +254,9 @@ class Presenter:
         self._agreed.clear()
 
     def _composed(self, composed: Composed, by: str | None) -> None:
+        if isinstance(composed, Composing) and (vain := self.offers.in_vain) is not None:
+            self.composer.clear()
+            composed = Submit((vain,))
         if isinstance(composed, Submit):
             self._submit(composed.moves, by)
             return

@@ -35,6 +35,21 @@ def _card(package: GamePackage, token: str) -> tuple[Shape, ...]:
     return (Shape(form="card", x=0, y=0, size=1, text=token), look)
 
 
+def standing(scene: Scene, token: str) -> tuple[Shape, ...]:
+    """A thing of the table as it looks there, round 0, 0 and 1 wide; nothing where none is it."""
+    shapes = [one for one in scene.shapes if one.token == token and one.form != "label"]
+    if not shapes:
+        return ()
+    first = shapes[0]
+    wide = 2 * first.size if first.form == "hex" else first.size
+    return placed(
+        (replace(one, x=one.x - first.x, y=one.y - first.y, count=1) for one in shapes),
+        0.0,
+        0.0,
+        1 / wide,
+    )
+
+
 def lying(scene: Scene, token: str, words: Words) -> tuple[Shape, ...]:
     """A place of the table with all that lies and is written there, round 0, 0 and 1 wide; nothing
     where there is no such place."""

@@ -59,8 +59,8 @@ class ActionButton(Widget):
     above where the button is high. large: the label is as large as a title. waiting: begun, and
     something else is to be touched next (a golden rim). terse: a detail that finds no room whole
     is left out. card: what is printed on a thing, as shapes whose words are said already: then that
-    is all there is to be seen, and the label is only what it is called. opposite: it is read from
-    the other side of the table.
+    is all there is to be seen, and the label is only what it is called. thing: how it stands on the
+    table, in the place of the outline. opposite: it is read from the other side of the table.
 
     Events: ``on_press()``, and ``on_token(token)`` when there is a token.
     """
@@ -78,6 +78,7 @@ class ActionButton(Widget):
     waiting = BooleanProperty(False)
     terse = BooleanProperty(False)
     card = ObjectProperty(())
+    thing = ObjectProperty(())
     opposite = BooleanProperty(False)
 
     __events__: tuple[str, ...] = ("on_press", "on_token")
@@ -106,6 +107,7 @@ class ActionButton(Widget):
             "waiting",
             "terse",
             "card",
+            "thing",
             "opposite",
             "size",
             "disabled",
@@ -177,7 +179,7 @@ class ActionButton(Widget):
         if self.card:
             return mm(theme.TOUCH)
         room = width - 2 * mm(1.6)
-        if self.look:
+        if self.look or self.thing:
             room -= mm(9.2)
         big, small = theme.type_size("strong"), theme.type_size("small")
         labels, details, _ = self._lines(room, big, small, self.detail)
@@ -214,7 +216,7 @@ class ActionButton(Widget):
             room = (pad, pad, self.width - 2 * pad, self.height - 2 * pad)
             sketch.card(self.card, *room, share=1.0 if self.offered or self.chosen else 0.35)
             return True
-        if not self.terse:
+        if not self.terse or self.thing:
             return self._try(sketch, ink, ink2, self.look, self.detail, 3)
         ways = ((self.look, self.detail), (self.look, ""), ("", ""))
         for look, detail in dict.fromkeys(ways):
@@ -231,7 +233,7 @@ class ActionButton(Widget):
         """Draw these, the label in so many lines at most; whether all of it fits."""
         pad = mm(1.6 if self.width > mm(NARROW) else 0.8)
         x, width, top = pad, self.width - 2 * pad, self.height - mm(0.8)
-        if look:
+        if look or self.thing:
             x, width, top = self._picture(sketch, look, x, width, top)
         role: theme.TextRole = "title" if self.large else "strong"
         for share in shares():
@@ -242,8 +244,8 @@ class ActionButton(Widget):
             if fits:
                 break
         if high > top - mm(0.8):  # it counts as cut, and lies over nothing else
-            labels = labels[: max(1, int((top - mm(0.8)) / (big * BIG_LINE)))]
-            labels, details = [*labels[:-1], f"{labels[-1]} …"], []
+            kept = labels[: max(1, int((top - mm(0.8)) / (big * BIG_LINE)))]
+            labels, details = [*kept[:-1], *(f"{one} …" for one in kept[-1:])], []
             high = len(labels) * big * BIG_LINE
         y = (top + mm(0.8)) / 2 + high / 2
         for lines, size, colour, step, bold in (
@@ -271,8 +273,14 @@ class ActionButton(Widget):
         wide they may be, and up to where."""
         if self.height > mm(ABOVE) and self.width < 1.8 * self.height:
             size = min(mm(9), self.height * (0.36 if theme.compact() else 0.42))
-            sketch.look(look, self.width / 2, top - mm(0.8) - size / 2, size, self.seat)
+            self._seen(sketch, look, self.width / 2, top - mm(0.8) - size / 2, size)
             return x, width, top - size - mm(1.2)
         size = min(self.height * 0.68, mm(8), self.width * (0.3 if self.label else 0.7))
-        sketch.look(look, x + size / 2, self.height / 2, size, self.seat)
+        self._seen(sketch, look, x + size / 2, self.height / 2, size)
         return x + size + mm(1.2), width - size - mm(1.2), top
+
+    def _seen(self, sketch: Sketch, look: str, x: float, y: float, size: float) -> None:
+        if self.thing:
+            sketch.card(self.thing, x - size / 2, y - size / 2, size, size)
+        else:
+            sketch.look(look, x, y, size, self.seat)

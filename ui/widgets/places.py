@@ -26,6 +26,7 @@ class Tile:
     waiting: it is begun, and something on the board ends it.
     wide: as many times as wide as the others.
     card: what is printed on it, instead of all words, as :class:`ActionButton` has it.
+    thing: it as it stands on the table, instead of its outline.
     chosen: it is part of what is told already.
     """
 
@@ -39,6 +40,7 @@ class Tile:
     waiting: bool = False
     wide: float = 1.0
     card: tuple[Shape, ...] = ()
+    thing: tuple[Shape, ...] = ()
     chosen: bool = False
 
 
@@ -185,5 +187,6 @@ def _told(tile: Tile) -> tuple[tuple[str, Any], ...]:
         ("offered", tile.offered),
         ("waiting", tile.waiting),
         ("card", tile.card),
+        ("thing", tile.thing),
         ("chosen", tile.chosen),
     )

@@ -239,6 +239,7 @@ def _parts(word: str, width: float, pixels: float, bold: bool) -> list[str]:
         at = len(last) - 1
         while at > 1 and width_of(last[:at] + "-", round(pixels), bold) > width:
             at -= 1
+        at = last.rfind("-", 1, at) + 1 or at  # where it has a hyphen of its own
         parts += [last[:at] + ("" if last[at - 1] == "-" else "-"), last[at:]]
     return parts
 

@@ -174,6 +174,7 @@ LAY_WORKER: MoveKind[Position, LayWorker] = MoveKind(
     candidates={
         "seat": lambda p, m: p.setup.seats,
         "quarry": lambda p, m: (one.id for one in p.quarries),
+        "card": lambda p, m: ("low", "high", NEUTRAL) if p.for_two else ("low", "high"),
     },
     out_of_turn="Y14",
 )

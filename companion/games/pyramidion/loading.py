@@ -60,8 +60,8 @@ class Bill:
         return self.store.total() + self.yields.total() - self.kept.total()
 
     def possible(self, p: Position) -> bool:
-        """Whether what is left to the payer can still make the payment exact."""
-        if self.surplus or self.jokers > self.missing.total():
+        """Whether what is left to the payer can still make up for what is missing."""
+        if self.jokers > self.missing.total():
             return False
         lacking, jokers = self._beyond(p)
         return lacking.total() <= jokers
@@ -214,6 +214,7 @@ LOAD: MoveKind[Position, Load] = MoveKind(
                 "surplus": tuple(bill(p, m).useless.elements()),
                 "missing": tuple(bill(p, m).missing.elements()),
             },
+            early=lambda p, m: not bill(p, m).useless,
         ),
         rule(
             "P69a",

@@ -121,6 +121,16 @@ def lacking(position: Position, spell: SpellName) -> tuple[str, ...] | str:
     return tuple((Counter(combination(position, spell)) - Counter(holder)).elements())
 
 
+def _signs(spell: SpellName) -> Callable[[Position, Any], tuple[Motif, ...]]:
+    """All motifs, for a blank: those of the spell first."""
+
+    def found(position: Position, draft: Any) -> tuple[Motif, ...]:
+        own = position.box.combination(spell)
+        return tuple(sorted(motifs(position, draft), key=lambda one: one not in own))
+
+    return found
+
+
 def _among(tiles: tuple[str, ...], some: tuple[str, ...]) -> bool:
     """Whether some tiles are among others, each as often."""
     return all(some.count(one) <= tiles.count(one) for one in some)
@@ -159,7 +169,7 @@ def _spell(
         move,
         needs=(*_casting(name), *needs),
         apply=does,
-        candidates={"tiles": motifs, **candidates},
+        candidates={"tiles": _signs(name), **candidates},
         out_of_turn="K15",
         explicit=True,
     )

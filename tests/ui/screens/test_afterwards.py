@@ -22,6 +22,7 @@ from ui.screens.home.statistics import PlayerSheet, RuleSheet, Statistics
 from ui.screens.table.end import End
 from ui.screens.table.link import LinkPage
 from ui.screens.table.play import Play
+from ui.screens.table.podium import Podium
 from ui.screens.table.race import Race, RacePicture
 from ui.screens.table.replay import Replay
 from ui.session.past import past, past_count
@@ -117,6 +118,11 @@ def test_a_screen_about_past_matches_is_whole_and_its_code_can_be_read(
     finished(table, **longest(table))
     assert isinstance(table.page, End)
     look("end")
+    (podium,) = table.all(Podium)
+    assert [one.place for one in podium.steps] == [2, 1, 3, 3]  # the winner beside the middle
+    written = [one.text for one in podium._easel.figure.words]
+    told = "".join(written).replace("-", "")
+    assert all(name.replace("-", "") in told for name in longest(table).values()), written
     table.button("bg_stats")
     look("link")
     assert isinstance(table.page, LinkPage)

@@ -128,6 +128,13 @@ def test_changed_house_rules_stand_first_and_the_standard_is_one_touch(table: Ta
     assert page.options != rules._standard
     rules = opened()
     assert rules._shown()[0] == last and not table.faults()
+    agreed = page.options
+    table.button("done")
+    page.left()
+    table.begin_seats(GAME)
+    page = seats(table)
+    assert page.options == agreed  # on the way back nothing is lost
+    rules = opened()
     table.button("all_default")
     assert page.options == page.of.game.options()
 

@@ -1,9 +1,14 @@
 """Cards are chosen by what is printed on them."""
 
+from pathlib import Path
+
 import pytest
 
+from tests.ui.screens.recorded import at_line
 from tests.ui.screens.table import Table
+from tests.ui.stage import Stage
 from ui import theme
+from ui.presenter import Presenter
 from ui.screens.table.tray import FEWEST
 from ui.widgets.button import ActionButton
 
@@ -36,6 +41,28 @@ def test_a_card_is_chosen_from_pictures_as_many_as_fit_the_rest_a_touch_away(tab
     chosen = later[0].token
     table.press(later[0])
     assert match.position.display == (chosen,)
+
+
+def test_which_of_two_things_is_meant_is_asked_with_their_pictures(
+    stage: Stage, tmp_path: Path
+) -> None:
+    table = at_line(stage, tmp_path, "by-hand-2", 84)
+    presenter = table.open_match.presenter
+    field = next(one for one in presenter.offers.lit if _twice(presenter, one))
+    presenter.touch(field)
+    table.complete()
+    shown = [one.thing for one in table.play.middle.places.buttons]
+    assert [one[0].look for one in shown] == ["native", "native"] and shown[0] != shown[1]
+    assert table.faults() == []
+    table.close()
+
+
+def _twice(presenter: Presenter, field: str) -> bool:
+    """Whether two things on a field could be meant."""
+    presenter.touch(field)
+    found = len(presenter.composer.pick()) == 2
+    presenter.take_back()
+    return found
 
 
 def test_what_was_told_of_several_cards_is_seen_on_them(table: Table) -> None:

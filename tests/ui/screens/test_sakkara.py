@@ -113,6 +113,31 @@ def test_a_step_too_high_is_explained_with_both_heights(table: Table) -> None:
     assert not table.faults()
 
 
+def test_a_refused_step_keeps_the_worker_chosen_and_proposes_what_all_may_know(
+    table: Table,
+) -> None:
+    laid_out(table)
+    table.touch("c3", "d4")
+    presenter = table.open_match.presenter
+    refusal = presenter.refusal
+    assert refusal is not None and "nie schräg" in refusal.faults[0].sentence
+    kinds = {presenter.game.kind(way[0]).name for _, way in refusal.alternatives}
+    assert kinds == {"step"}  # of no tile that nobody knows to be there
+    table.touch("c2")
+    assert presenter.refusal is None and moves(table)[-1] == "step"
+    assert presenter.match.position.at("white:1") == "c2"
+
+
+def test_a_robbery_without_a_snake_is_refused_before_what_was_robbed_is_asked(
+    table: Table,
+) -> None:
+    laid_out(table)
+    pick(table, "move:snake")
+    refusal = table.open_match.presenter.refusal
+    assert refusal is not None and refusal.faults[0].number == ""
+    assert table.asked() == "ways" and table.open_match.presenter.offers.secret is None
+
+
 def drawn(table: Table) -> dict[str, float]:
     """How high each word stands on the card of who is to play."""
     cards = {one.seat: one for one in table.all(PersonCard)}

@@ -8,7 +8,7 @@ from companion.kernel import MOVE
 from tests.ui.screens.table import Table
 from ui.screens.table.rows import Cards, Key, Rows
 from ui.widgets.button import ActionButton
-from ui.widgets.text import TextLine
+from ui.widgets.text import Paragraph, TextLine
 
 BOTH = pytest.mark.parametrize("stage", [(1280, 720), (800, 480)], indirect=True, ids=str)
 SMALL = pytest.mark.parametrize("stage", [(800, 480)], indirect=True, ids=str)
@@ -110,6 +110,8 @@ def test_three_sums_each_are_told_in_steps_of_one(table: Table) -> None:
     seats = at_a_site(table)
     table.answer(f"together:{MOVE}reveal_totals")
     table.complete()
+    said, site = table.play.now, table.open_match.presenter.phrasebook.name("thebes")
+    assert f"Summen in {site}" in "".join(one.text for one in table.all(Paragraph, said))
     named = table.open_match.together.columns
     (rows,) = table.all(Rows, table.play)
     assert [one.text for one in table.all(TextLine, rows)].count(named[0]) == len(seats)
@@ -246,3 +248,21 @@ def test_a_scoring_is_seen_by_all_before_the_next_round_begins(table: Table) -> 
     table.press(table.play.main)
     table.complete()
     assert not table.play.gathering.there and "Wertung 1 von 3" not in table.words()
+
+
+@ONE
+def test_what_a_boat_does_not_ask_for_is_answered_and_not_paid(table: Table) -> None:
+    at_a_site(table)
+    match, presenter = table.open_match.match, table.open_match.presenter
+    loading = {"phase": "loading", "display": ["B01"], "turn": "red"}
+    stores = {"red": {"stone": 2, "wood": 2, "urn": 2, "camel": 1}}
+    assert match.correct({**loading, "stores": stores}).done
+    table.root.refresh()
+    order = match.position.box.boat("B01").order
+    table.answer("move:load")
+    if presenter.offers.picker is None or not presenter.offers.picker.taken:
+        table.answer("B01")
+    unasked = next(kind for kind in stores["red"] if kind not in order)
+    table.answer(unasked)
+    said = presenter.phrasebook.name(unasked)
+    assert said in presenter.notice and unasked not in presenter.composer.drafts[0].parts

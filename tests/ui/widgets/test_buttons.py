@@ -136,6 +136,14 @@ def test_a_button_says_when_its_text_does_not_fit(stage: Stage) -> None:
     assert not button.cut
 
 
+def test_a_button_with_a_detail_alone_stands_a_moment_without_room(stage: Stage) -> None:
+    button = ActionButton(detail="touch to play first", size_hint=(None, None))
+    put(stage, button, 16)
+    button.height = mm(2)
+    stage.frames(2)
+    assert button.cut
+
+
 def test_a_button_is_drawn_again_only_when_it_changes(stage: Stage) -> None:
     button = put(stage, ActionButton(label="Fertig", size_hint=(None, None)), 20)
     drawn = button.drawn

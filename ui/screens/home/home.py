@@ -15,6 +15,7 @@ from companion.store import Listed
 from ui import theme
 from ui.background import in_background
 from ui.navigation import Navigation
+from ui.screens.home.first_evening import FirstEvening
 from ui.screens.home.game_card import GameCard, level
 from ui.screens.home.last_game import LastGame, height
 from ui.screens.home.saved import MissingSheet, PrintSheet, ShelfSheet
@@ -73,6 +74,8 @@ class Home(Page):
         self.bright = None
         if self._running:
             self._body.add_widget(self._continue(self._running[0]))
+        elif self._new:
+            self._body.add_widget(FirstEvening(navigation))
         names = navigation.session.games()
         across, rows = grid(len(names), *self._room())
         part = across * rows
@@ -138,12 +141,17 @@ class Home(Page):
         self._bare.clear()
         self._last = None
 
+    @property
+    def _new(self) -> bool:
+        """Whether nothing was played here, and there is room to say how to begin."""
+        return not (self._running or self._past or self._sheets or theme.compact())
+
     def _room(self) -> tuple[float, float]:
         """Width and height in pixels that are left for the games."""
         _, _, wide, high = self.body
         edge = 2 * theme.mm(EDGE[theme.compact()])
         used = theme.tall(12) + self._body.spacing
-        if self._running:
+        if self._running or self._new:
             used += height(upright=self.navigation.upright) + self._body.spacing
         return wide - edge, high - edge - used
 

@@ -62,7 +62,10 @@ class PastMatch(Page):
             None if self._presenter is None else self._presenter.package,
         )
         book: Rulebook | None = None if self._presenter is None else self._presenter.game.rulebook
-        column = result(told, self.summary, book, self._how())
+        art = None
+        if self._presenter is not None:
+            art = self.navigation.art(self._presenter.package)
+        column = result(told, self.summary, book, self._how(), art=art)
         for widget in proof(self, self._presenter) if self._presenter is not None else ():
             column.add_widget(widget)
         ended.add_widget(Scroll(column))

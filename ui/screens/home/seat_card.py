@@ -17,6 +17,9 @@ LOW, GAP = 9.0, 1.0
 MEDAL, FIRST = 22.0, 21.0
 """Millimetres: width of the medal at most, and of what says who begins where it stands beside."""
 
+MARK, BADGE = 0.74, 0.9
+"""Of the height of the medal's button: the shape alone, and the figure in its ring."""
+
 Form = Literal["tall", "beside", "line"]
 
 
@@ -52,11 +55,15 @@ class Handle(ActionButton):
 
 
 class Medal(Handle):
-    """The shape of a seat in its colour, as large as it can be."""
+    """Who a seat is, as large as it can be: the figure of the game, once its pictures are read."""
 
     def _write(self, sketch: Sketch, ink: Colour, ink2: Colour) -> bool:
-        side = min(self.width, self.height, mm(MEDAL)) * 0.74
-        sketch.look(self.look, self.width / 2, self.height / 2, side, self.seat)
+        side = min(self.width, self.height, mm(MEDAL)) * MARK
+        x, y = self.width / 2, self.height / 2
+        if sketch.art.portrait:
+            sketch.medal(x, y, side / MARK * BADGE, self.seat)
+        else:
+            sketch.look(self.look, x, y, side, self.seat)
         return True
 
 

@@ -52,6 +52,8 @@ class Seats(TrayPage):
         self.strictness: Strictness = "confirm"
         self.options: Any = game.options()
         self.by_itself = True
+        if game.name in navigation.session.agreed:
+            self.strictness, self.options, self.by_itself = navigation.session.agreed[game.name]
         self._given = self._chosen()
         self._top = BoxLayout(spacing=theme.mm(BETWEEN))
         self._people = BoxLayout(orientation="vertical", spacing=theme.mm(BETWEEN))
@@ -65,8 +67,10 @@ class Seats(TrayPage):
         Clock.schedule_once(lambda _: Clock.schedule_once(self._read, 0), 0)
 
     def _read(self, _: float) -> None:
-        self.navigation.art(self.of)
+        art = self.navigation.art(self.of)
         if self.parent is not None:
+            for card in self.cards:
+                card.medal.art = art
             self._fill_tray()
             self.arrange()
 
@@ -141,6 +145,8 @@ class Seats(TrayPage):
             )
             for at, seat in enumerate(self.seats)
         ]
+        for card in self.cards:
+            card.medal.art = self._art()
         across = len(self.cards) if form == "tall" else 2
         self._people.clear_widgets()
         for at in range(0, len(self.cards), across):
@@ -285,6 +291,7 @@ class Seats(TrayPage):
             self.say(str(error))
             return
         self._keep()
+        session.agreed.pop(self.of.game.name, None)
         open_match.helped = self.helped
         self.navigation.go("begin", open_match, way)
 
@@ -295,8 +302,9 @@ class Seats(TrayPage):
         super().left()
 
     def _keep(self) -> None:
-        """Who plays is kept for the next time."""
+        """Who plays is kept for the next time, and what is agreed until a match begins with it."""
         session, game = self.session, self.of.game.name
+        session.agreed[game] = self.strictness, self.options, self.by_itself
         names = {seat: name for seat, name in self.named.items() if name}
         session.set(names=names, seats={**session.settings.seats, game: tuple(self.seats)})
 

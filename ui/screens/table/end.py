@@ -70,7 +70,12 @@ class End(Page):
         ]
         told = presenter.match.timeline.entries[-1].sentences.get(presenter.language, ())[-2:]
         column = result(
-            presenter.phrasebook, self.summary, presenter.game.rulebook, told, overruled
+            presenter.phrasebook,
+            self.summary,
+            presenter.game.rulebook,
+            told,
+            overruled,
+            self.navigation.art(presenter.package),
         )
         for widget in proof(self, presenter):
             column.add_widget(widget)

@@ -7,11 +7,11 @@ from dataclasses import replace as replaced
 from msgspec.structs import replace
 
 from companion.kernel import DONE, MOVE, TABLE, Draft, begin, broken, next_blank
-from companion.scene import Counter
+from companion.scene import Counter, Shape
 from ui import theme
 from ui.canvas.art import Art
 from ui.presenter import Action, Picker, Presenter
-from ui.presenter.printed import printed
+from ui.presenter.printed import lying, printed, standing
 from ui.presenter.tray import against, done_this_turn, kinds_in_order
 from ui.presenter.view_models import Offer
 from ui.screens.table import refusal
@@ -61,19 +61,26 @@ class Faces:
         return Tile(token, action.label, detail, look, seat, offered=action.offered)
 
     def _printed(self, tile: Tile, picker: Picker) -> Tile:
-        """As the thing itself, where it is told by what is printed on it; with how often it was
-        told already."""
+        """As the thing itself, where it is told by what is printed on it, with how often it was
+        told; where one of several is meant, as each stands on the table."""
         presenter = self.presenter
         count = picker.taken.count(tile.token)
         card = printed(presenter.package, presenter.view, tile.token, presenter.words)
         if card:
             card = (replace(card[0], count=max(1, count)), *card[1:])
-        return replaced(tile, card=card, chosen=bool(count))
+        there = () if card or picker.blank else self._there(tile.token)
+        return replaced(tile, card=card, thing=there, chosen=bool(count))
+
+    def _there(self, token: str) -> tuple[Shape, ...]:
+        scene = self.presenter.scene
+        return lying(scene, token, self.presenter.words) or standing(scene, token)
 
     def _left(self, token: str, picker: Picker | None) -> str:
         """How many of something are still there, where that is counted: on the table, or where one
         thing after the other is given away with whoever gives it."""
         gives = picker is not None and picker.form == "list"
+        if picker is not None and not (gives or self._told(picker)):
+            return ""  # it does not come from there
         whose = self._spoken_to() if gives else ""
         taken = picker.taken.count(token) if picker is not None and gives else 0
         for panel in self.presenter.scene.panels:
@@ -82,6 +89,11 @@ class Faces:
                     count = one.count - taken if isinstance(one.count, int) else one.count
                     return self.presenter.phrasebook.say("label", "left", {"count": count})
         return ""
+
+    def _told(self, picker: Picker) -> bool:
+        """Whether the table tells what came of a supply."""
+        kind = self.presenter.game.by_name.get(picker.blank.partition(".")[0])
+        return self.presenter.seat == TABLE or (kind is not None and kind.reveals)
 
     def _picked(self, picker: Picker) -> Face:
         numbers = picker.form == "number" or all(
@@ -264,7 +276,7 @@ class Faces:
         undo = say.say("button", "back" if theme.compact() else "undo")
         if theme.compact() and presenter.language == "en":
             undo = say.say("button", "undo")
-        can_undo = presenter.composer.begun or len(timeline.entries) > 1
+        can_undo = presenter.composer.begun or presenter.refusal is not None or bool(steps)
         small = theme.compact()
         help = (say.say("button", "help"), "" if small else say.say("button_detail", "help"))
         if self.slim and presenter.refusal is not None:

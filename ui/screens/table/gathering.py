@@ -250,9 +250,12 @@ class Gathering:
         if len(waiting) == 1:
             sentence = self._question(waiting[0])
             return replace(card, face="waiting", seat=waiting[0], sentence=sentence)
+        values = dict(self.presenter.asked[0].values)
+        if say.has("all_asked", together.way):
+            sentence = say.say("all_asked", together.way, values)
+            return replace(card, face="move", seat="", sentence=sentence)
         if not say.has("ask", everyone):
             return card
-        values = dict(self.presenter.asked[0].values)
         return replace(card, face="move", seat="", sentence=say.say("ask", everyone, values))
 
     # What is touched

@@ -11,7 +11,9 @@ from companion.archive.summary import Summary
 from companion.kernel import Level, Move, Rulebook, tag_of
 from companion.text import Phrasebook
 from ui import theme
+from ui.canvas.art import Art
 from ui.presenter import Presenter
+from ui.screens.table.podium import Podium, Step
 from ui.screens.table.race import RacePicture, race
 from ui.screens.table.rules import named
 from ui.shell.controls import Card, Column
@@ -28,19 +30,24 @@ def result(
     rulebook: Rulebook | None,
     told: Sequence[str] = (),
     overruled: Sequence[str] = (),
+    art: Art | None = None,
 ) -> Column:
     """The places and why. say: with the names of those who played. rulebook: of the game, if it is
-    on the shelf. told: sentences about the end. overruled: what the table allowed."""
+    on the shelf.
+    told: sentences about the end. overruled: what the table allowed. art: with the game's
+    figure."""
     column = Column()
     first = summary.places[0] if summary.places else ()
     if len(first) == 1:
         winner = say.say("label", "winner", {"seat": first[0]})
         column.add_widget(Paragraph(text=winner, role="display", ink="gold_text"))
+    if steps := _steps(say, summary):
+        column.add_widget(Podium(steps, art))
+        if summary.levels and any(one.figure for one in steps):
+            counted = _compared(say, summary.levels[0])
+            column.add_widget(Paragraph(text=counted, role="small", ink="ink2", halign="center"))
     for sentence in told or (say.say("how", summary.how),):
         column.add_widget(Paragraph(text=sentence, ink="ink2"))
-    for seats in summary.places:
-        number = next(one.place for one in summary.players if one.seat == seats[0])
-        column.add_widget(_place(say, number, seats))
     if summary.levels:
         column.add_widget(TextLine(text=say.say("label", "why_so"), role="strong"))
     for step, level in enumerate(summary.levels, 1):
@@ -69,23 +76,25 @@ def figures(say: Phrasebook, summary: Summary) -> str:
     return " · ".join(said)
 
 
-def _place(say: Phrasebook, number: int, seats: tuple[str, ...]) -> Card:
-    card = Card("panel2", orientation="horizontal", size_hint_y=None)
-    for seat in seats:
-        card.add_widget(mark(seat, 6.0))
-    text = say.say("label", "place", {"number": number, "seats": list(seats)})
-    words = Paragraph(text=text, role="strong", pos_hint={"center_y": 0.5})
-    as_high_as(card, words)
-    return card
+def _steps(say: Phrasebook, summary: Summary) -> list[Step]:
+    """Where everybody stands, best first."""
+    placed = sorted((one for one in summary.players if one.place), key=lambda one: one.place)
+    return [
+        Step(one.seat, say.name(one.seat), one.place, "" if one.score is None else str(one.score))
+        for one in placed
+    ]
+
+
+def _compared(say: Phrasebook, level: Level) -> str:
+    """What is compared there."""
+    return say.say("tiebreak", level.key) if say.has("tiebreak", level.key) else level.key
 
 
 def _level(say: Phrasebook, rulebook: Rulebook | None, number: int, level: Level) -> Card:
     """One step of telling players apart: what is compared, and everybody's figure."""
-    known = say.has("tiebreak", level.key)
-    key = say.say("tiebreak", level.key) if known else level.key
     each = ", ".join(f"{say.name(seat)} {figure}" for seat, figure in level.figures.items())
     card = Card("background", size_hint_y=None, padding=theme.mm(1.6), spacing=theme.mm(0.6))
-    card.add_widget(Paragraph(text=f"{number}  {key}", role="body"))
+    card.add_widget(Paragraph(text=f"{number}  {_compared(say, level)}", role="body"))
     card.add_widget(Paragraph(text=each, role="strong"))
     if level.rule:
         there = rulebook is not None and level.rule in rulebook

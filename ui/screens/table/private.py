@@ -70,6 +70,14 @@ class HoldPad(ActionButton):
         sketch.thing(Shape(form="print", x=x, y=y, size=size, look="sign-finger"))
         return True
 
+    def _picture(
+        self, sketch: Sketch, look: str, x: float, width: float, top: float
+    ) -> tuple[float, float, float]:
+        """Above the words, however wide the field is."""
+        size = min(theme.mm(9), self.height * 0.36)
+        sketch.look(look, self.width / 2, top - theme.mm(1) - size / 2, size, self.seat)
+        return x, width, top - size - theme.mm(1)
+
     def on_touch_down(self, touch: MotionEvent) -> bool:
         """The finger comes down."""
         taken = bool(super().on_touch_down(touch))

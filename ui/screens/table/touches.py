@@ -66,9 +66,11 @@ def in_tray(page: Table, form: Form, token: str) -> None:
     elif form == "offers" and _waits(page, token):
         presenter.take_back()
     elif form == "offers" and not (page.tries or _open(page, token)):
-        presenter.deny(token.removeprefix(MOVE))
+        presenter.deny(presenter.offers.begun(token.removeprefix(MOVE)))
     elif form == "offers":
         _begin(page, token)
+    elif not page.tries and (more := presenter.offers.too_much(token)) is not None:
+        presenter.deny(more)
     else:
         page.touched(token)
 
@@ -80,7 +82,7 @@ def _begin(page: Table, token: str) -> None:
     page.touched(token)
     if _dead_end(presenter) and not page.tries:
         presenter.composer.drafts = before
-        presenter.deny(token.removeprefix(MOVE))
+        presenter.deny(presenter.offers.begun(token.removeprefix(MOVE)))
 
 
 def _open(page: Table, token: str) -> bool:
