@@ -118,7 +118,7 @@ class Composer:
             return ()
         if not any(self.outlook.leads(view, one) for one in self.drafts):
             return ()
-        why = questions.why_not(self.game, view, found[0])
+        why = self.outlook.fruitless(view, found[0]).faults
         facts = {one.clause for one in self.game.kind_of(found[0]).needs if one.fact}
         return tuple(one for one in why if one.clause in facts)
 
