@@ -20,6 +20,7 @@ from companion.kernel import (
     MOVE,
     Blank,
     Draft,
+    Fault,
     Game,
     Move,
     MoveKind,
@@ -104,7 +105,22 @@ class Composer:
         if self.pick() and picked and len(picked) < len(self.drafts):
             return self._settle(view, picked)
         found = [new for draft in self.drafts for new in self._read(view, draft, token)]
+        if why := self._spoils(view, found):
+            return Fruitless(token, why, found[0])
         return self._settle(view, self._meant(view, found)) if found else self._anew(view, token)
+
+    def _spoils(self, view: Any, found: Sequence[Draft]) -> tuple[Fault, ...]:
+        """The fact that a list goes against with one value more, if others would lead on: what was
+        told before stays, and that one is answered. A rule may be overruled, with the whole list.
+        """
+        listed = [one for one in found if one.parts and may_end(self.game.kind_of(one).move, one)]
+        if self.role != "play" or not found or listed != found:
+            return ()
+        if not any(self.outlook.leads(view, one) for one in self.drafts):
+            return ()
+        why = self.outlook.fruitless(view, found[0]).faults
+        facts = {one.clause for one in self.game.kind_of(found[0]).needs if one.fact}
+        return tuple(one for one in why if one.clause in facts)
 
     def _anew(self, view: Any, token: str) -> Composed:
         """Begin with a token, if it leads to anything."""
@@ -120,11 +136,18 @@ class Composer:
         if self.role == "play":
             goes_on = partial(questions.goes_on, self.game, view)
             fruitful = [draft for draft in found if goes_on(draft, self.outlook.leading)]
-            if not (fruitful or self._judged(view, self._meant(view, found)[0])):
-                return replace(self.outlook.fruitless(view, found[0]), token=token)
-            found = fruitful or found
+            meant = self._meant(view, found)
+            if not (fruitful or self._judged(view, meant[0])):
+                return self._fruitless(view, token, (*meant, *found))
+            found = fruitful or meant
         self._taken = 0
         return self._settle(view, self._meant(view, found))
+
+    def _fruitless(self, view: Any, token: str, drafts: Sequence[Draft]) -> Fruitless:
+        """Why nothing can be made of a token: what the first of its drafts breaks that breaks
+        anything, else what stops the likeliest."""
+        told = [self.outlook.fruitless(view, one) for one in drafts]
+        return replace(next((one for one in told if not one.general), told[0]), token=token)
 
     def fits(self, view: Any, token: str) -> bool:
         """Whether a token leads on what was begun."""
@@ -213,8 +236,7 @@ class Composer:
         self._taken += 1
         if len(drafts) > 1 or not self._sure(view, drafts[0]):
             return Composing()
-        if not (self.scans and questions.hiding(self.game, view)):  # a scan is an answer, too
-            self.drafts = (questions.answered(self.game, view, drafts[0], self.outlook.leading),)
+        self.drafts = (self._answered(view, drafts[0]),)
         move = whole(self.game.kind_of(drafts[0]).move, self.drafts[0])
         return self._made(self.outlook.ways(view, move) or ((move,),)) if move else Composing()
 
@@ -249,9 +271,14 @@ class Composer:
 
     def settled(self, view: Any) -> bool:
         """Whether what was begun asks nothing more that has two answers."""
-        leading = self.outlook.leading
-        made = (questions.answered(self.game, view, one, leading) for one in self.drafts)
+        made = (self._answered(view, one) for one in self.drafts)
         return [whole(self.game.kind_of(one).move, one) is None for one in made] == [False]
+
+    def _answered(self, view: Any, draft: Draft) -> Draft:
+        """With what has one answer; where a scan may answer, too, that stays to be asked."""
+        if self.scans and questions.hiding(self.game, view):
+            return draft
+        return questions.answered(self.game, view, draft, self.outlook.leading)
 
     def pick(self) -> tuple[str, ...]:
         """The values between which a second touch decides: where drafts of one kind differ."""

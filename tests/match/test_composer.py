@@ -262,3 +262,34 @@ def test_which_one_is_meant_is_only_asked_among_what_is_possible(composer: Compo
     )
     assert isinstance(composer.take(view, "1,0"), Fruitless)
     assert composer.pick() == ()
+
+
+MAYA = game_package("maya").game
+
+
+def quarries(**told: Any) -> Any:
+    start = MAYA.setup(("purple", "blue", "green"), MAYA.options(), MAYA.box())
+    return MAYA.arrange(start, msgspec.convert({"practice": True, **told}, MAYA.situation))
+
+
+def test_where_a_scan_may_answer_too_the_one_answer_is_asked() -> None:
+    """Purple has only low workers left, and a card that lies face down could be scanned."""
+    high = {f"Q{number}": ("purple:high",) for number in (1, 2, 3, 4)}
+    view, composer = quarries(phase="laying", turn="purple", laid=high), Composer(MAYA)
+    composer.scans = True
+    assert composer.take(view, "Q5") == Composing()
+    assert not composer.settled(view)
+    assert [one.token for one in composer.values(view)] == ["low"]
+    made = composer.take(view, "low")
+    assert isinstance(made, Submit) and MAYA.plain(made.moves[0])["card"] == "low"
+
+
+def test_a_wrong_value_in_a_list_is_answered_and_not_collected() -> None:
+    """A low worker that is said to be a 7."""
+    laid = {"Q1": ("purple:low", "blue:high")}
+    view, composer = quarries(phase="awarding", turn="", laid=laid), Composer(MAYA)
+    composer.take(view, "Q1")
+    begun = composer.drafts
+    made = composer.take(view, "7")
+    assert isinstance(made, Fruitless) and composer.drafts == begun
+    assert [one.values for one in made.faults] == [{"seat": "purple", "card": "low", "value": 7}]

@@ -169,6 +169,14 @@ def test_what_is_turned_up_next_is_not_told_before() -> None:
     ]
 
 
+def test_who_will_get_something_is_not_shown_before_it_is_turned_up() -> None:
+    told = record.read((RECORDS / "maya-3.record").read_text("utf-8"))
+    package, before = game_package("maya"), told.entries[:138]
+    one = presenter(Match.reopen(package, before, clock=float, salt=bytes, secrets=told.secrets))
+    assert one.asked[0].kinds == ("reveal",)
+    assert now_card(one).picture is None
+
+
 def test_a_refusal_says_what_is_the_case_and_shows_both_things_apart() -> None:
     one = at_a_table("mesopotamien", "red", "blue")
     one.touch("red@-1,0")

@@ -183,15 +183,16 @@ def _done(presenter: Presenter) -> HandsPicture | None:
 
 def _example(presenter: Presenter) -> HandsPicture | None:
     """What hands do next: the first of the moves that the draft can become, without what is not
-    known before it is done."""
+    known before it is done: what comes from a stack is turned up, and all else may follow from
+    that."""
     for draft in _drafts(presenter):
-        kind = presenter.game.kind_of(draft)
-        found = picture(_becomes(presenter, draft)[:1], _sight(presenter), lambda _: "")
-        if found is None:
-            continue
-        if not kind.reveals:
-            return found
-        return HandsPicture(tuple(map(_unseen, found.hands)))
+        reveals = presenter.game.kind_of(draft).reveals
+        found = picture(_becomes(presenter, draft), _sight(presenter), lambda _: "")
+        hands = () if found is None else found.hands
+        if reveals:
+            hands = tuple(_unseen(one) for one in hands if one.source.stand == "stack")
+        if hands:
+            return HandsPicture(hands[:1])
     return None
 
 
