@@ -57,8 +57,10 @@ class Seen(msgspec.Struct):
     idle: float
 
 
-def start(program: str, folder: str, idle: float) -> Seen:
-    """Start a program that probes itself."""
+def start(program: str, folder: str, idle: float, *, chip: bool = False) -> Seen:
+    """Start a program that probes itself. chip: as if a graphics chip did the drawing, as on the
+    device; else a program that draws something holds the software that draws instead, and an
+    empty window does not."""
     env = {
         **os.environ,
         "KIVY_NO_ARGS": "1",
@@ -66,6 +68,8 @@ def start(program: str, folder: str, idle: float) -> Seen:
         "KIVY_HOME": folder,
         "KIVY_NO_CONSOLELOG": "1",
     }
+    if chip:
+        env["GALLIUM_NOOP"] = "true"
     env.pop("PYTHONDONTWRITEBYTECODE", None)  # a second start reads what the first compiled
     code = program.format(idle=idle, folder=folder)
     done = subprocess.run(
@@ -85,6 +89,10 @@ def rows(size: Size) -> Iterator[Row]:
             (start(COMPANION, folder, 0.0), start(EMPTY, folder, 0.0))
             for _ in range(min(5, size.repeats))
         ]
+        chips = [
+            tuple(start(one, folder, 0.0, chip=True).memory for one in (COMPANION, EMPTY))
+            for _ in range(min(3, size.repeats))
+        ]
         resting = start(COMPANION, folder, 8.0 if size is WHOLE else 3.0)
     for what, unit, bar in (("first", "s", FIRST_FRAME_BAR), ("memory", "MB", MEMORY_BAR)):
         ours, theirs = (
@@ -100,6 +108,16 @@ def rows(size: Size) -> Iterator[Row]:
             bar=1 / bar,
             noisy=what == "first",
         )
+    ours, theirs = zip(*chips, strict=True)
+    yield Row(
+        what="memory then, with a graphics chip that draws",
+        unit="MB",
+        ours=ours,
+        peer="empty Kivy window",
+        theirs=theirs,
+        better="less",
+        bar=1 / MEMORY_BAR,
+    )
     what = "idle with a match open, of a core"
     yield Row(what=what, unit="%", ours=(resting.idle,), better="less", bar=IDLE_BAR, noisy=True)
 

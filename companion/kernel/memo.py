@@ -20,7 +20,7 @@ def memo_last(compute: Callable[Q, T]) -> Callable[Q, T]:
 
     def ask(*args: Q.args, **named: Q.kwargs) -> T:
         nonlocal kept
-        now, about = kept, (*args, *named.values())
+        now, about = kept, (*args, *named.values()) if named else args
         if now is None or any(map(is_not, now[0], about)):
             now = kept = about, compute(*args, **named)
         return now[1]
@@ -37,7 +37,7 @@ def memo_few(most: int) -> Callable[[Callable[Q, T]], Callable[Q, T]]:
 
         def ask(*args: Q.args, **named: Q.kwargs) -> T:
             nonlocal kept
-            now, about = kept, (*args, *named.values())
+            now, about = kept, (*args, *named.values()) if named else args
             for known, result in now:
                 if not any(map(is_not, known, about)):
                     return result

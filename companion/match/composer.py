@@ -139,11 +139,18 @@ class Composer:
         if self.role == "play":
             goes_on = partial(questions.goes_on, self.game, view)
             fruitful = [draft for draft in found if goes_on(draft, self.outlook.leading)]
-            if not (fruitful or self._judged(view, self._meant(view, found)[0])):
-                return replace(self.outlook.fruitless(view, found[0]), token=token)
-            found = fruitful or found
+            meant = self._meant(view, found)
+            if not (fruitful or self._judged(view, meant[0])):
+                return self._fruitless(view, token, (*meant, *found))
+            found = fruitful or meant
         self._taken = 0
         return self._settle(view, self._meant(view, found))
+
+    def _fruitless(self, view: Any, token: str, drafts: Sequence[Draft]) -> Fruitless:
+        """Why nothing can be made of a token: what the first of its drafts breaks that breaks
+        anything, else what stops the likeliest."""
+        told = [self.outlook.fruitless(view, one) for one in drafts]
+        return replace(next((one for one in told if not one.general), told[0]), token=token)
 
     def fits(self, view: Any, token: str) -> bool:
         """Whether a token leads on what was begun."""

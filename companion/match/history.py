@@ -19,6 +19,9 @@ from companion.match.steps import Course, Step, course
 LAST = 16
 """Steps that are kept whole: what a table looks back at, takes back and amends is among them."""
 
+UNCOUNTED = -1
+"""The round of a game that counts none."""
+
 EACH = 32
 """Steps from one kept position to the next: half as many are carried out when somebody looks at
 one of them, which a touch does not notice."""
@@ -59,6 +62,7 @@ class Steps(Sequence[Step]):
         self._before = before
         self._judge = judge
         self._lines, self._by, self._moves = array("q"), list[str](), list[Move | None]()
+        self._rounds = array("h")
         # By place: the steps that are kept whole, those of them for ever, and positions before
         # others.
         self._whole: dict[int, Step] = {}
@@ -105,6 +109,13 @@ class Steps(Sequence[Step]):
         """Those since the checkpoint, or all if somebody looked back already."""
         return [self._step(place) for place in range(len(self._lines))]
 
+    def rounds(self) -> dict[int, int | None]:
+        """By line, the round of the position that it was made at; None where a game counts none.
+        Nothing is carried out again for it."""
+        self._look_back()
+        found = zip(self._lines, self._rounds, strict=True)
+        return {line: None if counted == UNCOUNTED else counted for line, counted in found}
+
     def append(self, step: Step) -> None:
         """One more."""
         self._keep(step)
@@ -125,7 +136,7 @@ class Steps(Sequence[Step]):
             self._whole.pop(place, None)
             self._positions.pop(place, None)
             self._lasting.discard(place)
-        del self._lines[kept:], self._by[kept:], self._moves[kept:]
+        del self._lines[kept:], self._by[kept:], self._moves[kept:], self._rounds[kept:]
         self._stretch = None
 
     def _keep(self, step: Step) -> None:
@@ -133,6 +144,7 @@ class Steps(Sequence[Step]):
         self._lines.append(step.line)
         self._by.append(step.by)
         self._moves.append(step.move)
+        self._rounds.append(getattr(step.before, "round", UNCOUNTED))
 
     def _thin(self, place: int) -> None:
         """Keep a step of long ago without what it did; the position before it now and then."""

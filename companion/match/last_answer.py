@@ -13,21 +13,31 @@ from companion.match.entries import Entry, Played
 from companion.match.entries import Refused as RefusedEntry
 from companion.match.instructions import hands
 from companion.match.match import Match
+from companion.match.steps import Step
 from companion.match.strictness import allowable, weight
 
 
 def last_said(match: Match) -> Entry | None:
-    """The last line of the journal that says anything and was not refused."""
+    """The last line of the journal that says anything and was not refused, nor came by itself
+    after it."""
     told = (one for one in reversed(match.timeline.entries) if not isinstance(one, RefusedEntry))
-    return next((one for one in told if one.sentences or isinstance(one, Played)), None)
+    said = (one for one in told if one.sentences or isinstance(one, Played))
+    return next((one for one in said if getattr(one, "joins", "") != "itself"), None)
+
+
+def step_of(match: Match, entry: Entry) -> Step | None:
+    """The step that a line stands for, if it does and came last but for what came by itself."""
+    for step in reversed(match.timeline.steps):
+        if step.line <= entry.number:
+            return step if step.line == entry.number else None
+    return None
 
 
 def last_answer(match: Match) -> Answer | None:
     """What was answered to the move that :func:`last_said` tells of; None where that is no move."""
-    entry, step, game = last_said(match), match.timeline.steps.last, match.game
-    if entry is None or step is None or step.line != entry.number:
-        return None
-    if step.move is None or not step.events:
+    entry, game = last_said(match), match.game
+    step = None if entry is None else step_of(match, entry)
+    if entry is None or step is None or step.move is None or not step.events:
         return None
     done = Accepted(step.events, (*step.between, step.after))
     try:

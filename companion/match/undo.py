@@ -116,14 +116,21 @@ def last_chain(timeline: Timeline) -> tuple[Step, ...]:
 
 
 def last_line(timeline: Timeline) -> tuple[Step, ...]:
-    """The steps of the last line that somebody told, with what came of it by itself."""
+    """The steps of the last line that somebody told, with what came of it by itself; of lines that
+    were told as one, all of them."""
     steps, first = timeline.steps, len(timeline.steps)
-    while first > 1 and timeline.joins(steps[first - 1]) == "itself":
+    while first > 1 and _belongs(timeline, steps[first - 2], steps[first - 1]):
         first -= 1
     line = steps[first - 1].line if first else 0
     while first and steps[first - 1].line == line:
         first -= 1
     return tuple(steps[first:])
+
+
+def _belongs(timeline: Timeline, before: Step, step: Step) -> bool:
+    """Whether a step came by itself, or was told as one with the step before it."""
+    how = timeline.joins(step)
+    return how == "itself" or (how == "way" and before.move is not None)
 
 
 def taking(
@@ -137,7 +144,8 @@ def taking(
 ) -> Taking:
     """Who must agree when ``by`` wants ``steps`` struck, or told otherwise.
 
-    One's own moves are free; another's needs that seat. What was revealed or agreed by all needs
+    One's own moves are free; another's needs that seat, and what was told as one for several the
+    seat of the first of it. What was revealed or agreed by all needs
     everybody, unless it was only entered wrongly; so does whatever is struck after the end, once
     what was told in secret lies open. Seats that left are not asked. told_of: those of whom a move
     is told instead, which is held against what they alone know.
@@ -151,7 +159,11 @@ def taking(
     over = timeline.end is not None or game.outcome(timeline.position) is not None
     opened = over and any(getattr(entry, "commitment", "") for entry in timeline.entries)
     common = opened or any(_agreed(timeline, step) for step in steps)
-    movers = {step.by for step in steps if timeline.joins(step) != "itself"}
+    told = [step for step in steps if timeline.joins(step) != "itself"]
+    firsts = (
+        at for at in range(len(told)) if not at or not _belongs(timeline, *told[at - 1 : at + 1])
+    )
+    movers = {told[at].by for at in firsts}
     involved: Collection[str] = movers.union(told_of)
     if common or (revealed and not wrongly):
         involved = seats

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.match import record, registry
+from companion.match import history, record, registry
 from companion.match.entries import Started
 from companion.match.match import Match
 from ui.presenter.rounds import Rounds
@@ -31,3 +31,16 @@ def test_rounds_are_counted_on_as_the_history_counts_them(name: str) -> None:
         rounds, known = Rounds(one), turns(one, "en")
         assert rounds.now == (known[-1].round if known else 0), many
         assert rounds.now == rounds.now
+
+
+def test_the_history_carries_no_move_out_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    told = record.read((RECORDS / "maya-5.record").read_text("utf-8"))
+    match = Match.reopen(
+        registry.game_package("maya"), told.entries, clock=float, salt=bytes, secrets=told.secrets
+    )
+    counted = {step.line: step.before.round for step in match.steps}
+    again: list[object] = []
+    monkeypatch.setattr(history, "made", lambda *given: again.append(given))
+    assert turns(match, "en")
+    assert match.timeline.steps.rounds() == counted
+    assert not again

@@ -14,7 +14,8 @@ from companion.kernel import Asked, Change, Draft, Open, changes
 from companion.kernel.judge import after
 from companion.kernel.offers import begin, completions
 from companion.match.entries import Amended, Entry
-from companion.match.last_answer import last_said
+from companion.match.last_answer import last_said, step_of
+from companion.match.steps import Step
 from companion.scene import Shape
 from companion.scene.hands import Hand, HandsPicture, Look, Spot
 from companion.scene.pictures import hands
@@ -79,20 +80,49 @@ def now_card(presenter: Presenter, *, child: bool = False) -> NowCard:
 
 
 def last(presenter: Presenter) -> LastLine:
-    """What happened last: what the last move did first, or where none did what the journal says;
-    before both what there is to say to a touch that did nothing."""
+    """What happened last: who came to what where that was compared, what the last move was where
+    its game says that, what it did first, or where none did what the journal says; before all of
+    these what there is to say to a touch that did nothing."""
     if presenter.notice:
         return LastLine("", presenter.notice)
-    entry, done = last_said(presenter.match), presenter.done
+    entry = last_said(presenter.match)
     if entry is None:
         return LastLine("", "")
     by = getattr(entry, "by", "")
     seat = by if by in presenter.match.seats else ""
+    done = next((one for one in presenter.work if one.entry == entry.number), presenter.done)
     happened = done.happened if done is not None and done.entry == entry.number else None
     if happened is not None and happened.events:
-        return LastLine(seat, presenter.phrasebook.event(happened.events[0]))
+        step = step_of(presenter.match, entry)
+        told = "" if step is None else _came_to(presenter, step) or _was(presenter, step)
+        return LastLine(seat, told or presenter.phrasebook.event(happened.events[0]))
     said = entry.said(presenter.language)
     return LastLine(seat, next(iter(said[1:] if _meant(entry) else said), ""))
+
+
+def _came_to(presenter: Presenter, step: Step) -> str:
+    """Who won what in a step, "" where nothing was compared or nobody won."""
+    way = tuple(map(presenter.game.public, step.way))
+    results = presenter.package.results(way, step.events)
+    if results is None:
+        return ""
+    found, say = [], presenter.phrasebook
+    for column in results.columns:
+        won = [seat for seat, share in column.shares.items() if share.standing == "won"]
+        if won:
+            what = presenter.words(column.text, column.values)
+            found.append(f"{what}: {', '.join(map(say.name, won))}")
+    return " · ".join(found)
+
+
+def _was(presenter: Presenter, step: Step) -> str:
+    """What a move was, where its game says that rather than what it did first; "" elsewhere."""
+    if step.move is None:
+        return ""
+    plain, say = presenter.game.plain(step.move), presenter.phrasebook
+    if not say.has("last", plain["move"]) or presenter.game.kind(step.move).hidden:
+        return ""
+    return say.say("last", plain["move"], {"seat": step.by, **plain})
 
 
 def _meant(entry: Entry) -> bool:

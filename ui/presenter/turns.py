@@ -20,7 +20,6 @@ from companion.match.entries import (
 )
 from companion.match.lines import Line, Status
 from companion.match.match import Match
-from companion.match.steps import Step
 from companion.text import Language
 
 How = Literal["", "wrong_tap", "taken_back", "refused", "exception", "noted"]
@@ -105,7 +104,7 @@ class _Turns:
     def __init__(self, match: Match, language: Language) -> None:
         self._language = language
         self._lines = match.lines()
-        self._steps: dict[int, Step] = {step.line: step for step in match.steps}
+        self._rounds = match.timeline.steps.rounds()
         self._struck = dict(_struck(line.entry for line in self._lines))
         self._meant: dict[int, list[TurnLine]] = {}
         self._found = [Turn(TABLE)]
@@ -168,8 +167,7 @@ class _Turns:
 
     def _turn_of(self, seat: str, entry: Entry) -> None:
         """Begin a new turn where another seat begins, or a game begins another round."""
-        last, step = self._found[-1], self._steps.get(entry.number)
-        counted = getattr(step.before if step else None, "round", None)
+        last, counted = self._found[-1], self._rounds.get(entry.number)
         if last.seat == seat and counted in (None, last.round):
             return
         number = counted

@@ -242,12 +242,20 @@ def _quarry(view: Position, quarry: str, x: float, of: int) -> Iterator[Shape]:
             look=printed.marker,
             ghost=not here,
         )
+    corner = QUARRY / 2 - 0.5
+    yield Shape(
+        form="label",
+        x=x + corner - 0.15,
+        y=QUARRY_AT + corner - 0.1,
+        size=0.8,
+        text="name.token.number",
+        values={"number": quarry.removeprefix("Q")},
+    )
     for number, seat in enumerate(found.shields):
-        away = QUARRY / 2 - 0.4
         yield Shape(
             form="piece",
-            x=x - away + 0.8 * number,
-            y=QUARRY_AT + away,
+            x=x - corner + 0.8 * number,
+            y=QUARRY_AT + corner,
             size=0.9,
             token=quarry,
             key="marker:SHIELD",
@@ -388,9 +396,5 @@ def _stages(view: Position) -> tuple[Stage, ...]:
             Stage("stage.boards", view.phase == "profile"),
             Stage("stage.opening", view.phase == "opening"),
         )
-    steps = ("laying", "awarding", "transport", "building")
-    return (
-        Stage("stage.round", False, {"number": view.round}),
-        *(Stage(f"stage.{one}", view.phase == one) for one in steps),
-        Stage("stage.scoring", view.phase == "over"),
-    )
+    steps = ("laying", "awarding", "transport", "building", "over")
+    return tuple(Stage(f"stage.{one}", view.phase == one) for one in steps)

@@ -279,8 +279,6 @@ def _table(view: Position) -> Panel:
         instruments.insert(0, Listing("panel.waiting", tuple(card_token(s, c) for s, c in waiting)))
     if view.notes:
         instruments.append(Listing("panel.notes", view.notes))
-    if not view.box.confirmed:
-        instruments.append(Listing("panel.box", ("placeholder",)))
     return Panel("", tuple(instruments))
 
 

@@ -116,6 +116,11 @@ def test_face_down_cards_show_their_backs_and_nothing_else() -> None:
     assert [one.values for one in own.shapes if one.text == "name.token.value"] == [{"value": 7}]
 
 
+def test_every_quarry_has_its_number_on_the_board() -> None:
+    told = [one.values["number"] for one in scene(real()).shapes if one.text == "name.token.number"]
+    assert told == [str(number) for number in range(1, len(real().quarries) + 1)]
+
+
 def test_workers_of_a_quarry_lie_beside_each_other() -> None:
     cards = [one for one in scene(real()).shapes if one.look.startswith("worker")]
     assert len({(round(one.x, 3), round(one.y, 3)) for one in cards}) == len(cards) == 5
@@ -279,7 +284,7 @@ def test_the_header_says_which_step_it_is() -> None:
     assert now(untold()) == ["stage.boards"]
     assert now(table(phase="opening")) == ["stage.opening"]
     assert now(table()) == ["stage.laying"]
-    assert now(over()) == ["stage.scoring"]
+    assert now(over()) == ["stage.over"]
 
 
 # --- pictures -----------------------------------------------------------------------------------

@@ -12,6 +12,7 @@ from ui.screens.home.options import HouseRules
 from ui.screens.home.seats import Seats
 from ui.screens.table.play import Play
 from ui.screens.table.set_up import SetUp
+from ui.shell.controls import Scroll
 from ui.widgets.button import ActionButton
 
 
@@ -121,9 +122,12 @@ def test_changed_house_rules_stand_first_and_the_standard_is_one_touch(table: Ta
         return page.sheet
 
     rules = opened()
-    last = rules._shown()[-1]
+    last, (scrolled,) = rules._shown()[-1], table.all(Scroll, rules)
+    scrolled.scroll_y = 0.0
     rules._next(last, 1)
+    table.stage.frames(3)
     assert rules._shown()[-1] == last  # nothing changes its place while it is looked at
+    assert table.all(Scroll, rules) == [scrolled] and scrolled.scroll_y == 0.0
     table.button("done")
     assert page.options != rules._standard
     rules = opened()

@@ -6,6 +6,8 @@ import pytest
 
 from companion.kernel import MOVE
 from tests.ui.screens.table import Table
+from ui.presenter.now import last
+from ui.screens.table.fix import Fix
 from ui.screens.table.rows import Cards, Key, Rows
 from ui.widgets.button import ActionButton
 from ui.widgets.text import Paragraph, TextLine
@@ -123,6 +125,13 @@ def test_three_sums_each_are_told_in_steps_of_one(table: Table) -> None:
     assert sorted(getattr(one.move, "influence", -1) for one in told) == [0] * (len(seats) - 1) + [
         2
     ]
+    presenter = table.open_match.presenter
+    presenter.undo()
+    presenter.settle("entered wrongly")
+    while presenter.question is not None:  # whoever comes first agrees, for all of one page
+        assert len(presenter.question.answers) == 2
+        presenter.settle(presenter.question.answers[0].token)
+    assert moves(table)[-1] == "activate"
 
 
 def test_what_was_told_so_far_is_there_after_the_plug_was_pulled(
@@ -266,3 +275,34 @@ def test_what_a_boat_does_not_ask_for_is_answered_and_not_paid(table: Table) -> 
     table.answer(unasked)
     said = presenter.phrasebook.name(unasked)
     assert said in presenter.notice and unasked not in presenter.composer.drafts[0].parts
+
+
+@ONE
+def test_help_says_what_is_not_told_of_the_box_and_leads_there(table: Table) -> None:
+    table.begin("pyramidion")
+    table.button("help")
+    assert table.say("notice", "guessed") in table.words()
+    table.press(table.labelled(table.say("button", "box")))
+    assert isinstance(table.page, Fix)
+
+
+@ONE
+def test_what_happened_last_is_who_won_and_what_was_loaded_and_never_a_pass_by_itself(
+    table: Table,
+) -> None:
+    at_a_site(table)
+    presenter = table.open_match.presenter
+    match, say = presenter.match, presenter.phrasebook
+    table.answer(f"together:{MOVE}results")
+    table.press(row(table, 1)[0])
+    table.press(table.play.main)
+    won = say.say("results", "influence"), say.name(match.seats[1])
+    assert ": ".join(won) in last(presenter).sentence
+    loading = {"phase": "loading", "display": ["B01", "B02"], "turn": "red"}
+    paid = list(match.position.box.boat("B01").order)
+    stores = {"red": {kind: paid.count(kind) for kind in paid}}
+    assert match.correct({**loading, "stores": stores}).done
+    presenter.make(match.game.move({"move": "load", "boat": "B01", "pay": paid}))
+    assert moves(table)[-1] == "pass_load"
+    boat = presenter.phrasebook.name("B01")
+    assert last(presenter).seat == "red" and boat in last(presenter).sentence

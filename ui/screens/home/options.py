@@ -45,7 +45,8 @@ class HouseRules(Sheet):
         self._first: Group = next(iter(self._groups), "course")
         self._group = self._first
         self._order: dict[Group, tuple[str, ...]] = {}
-        self._scroll: Scroll | None = None
+        self._rows: list[tuple[Card, Callable[[], BoxLayout]]] = []
+        self._tabs: dict[Group, ActionButton] = {}
 
     def card_size(self, width: float, height: float) -> tuple[float, float]:
         """Nearly all there is, however few stand in a group: nothing moves from one to the next."""
@@ -54,23 +55,32 @@ class HouseRules(Sheet):
     def fill(self) -> None:
         """The groups, the rules of one of them, and the way back to the standard."""
         say = self.session.words(self._package)
-        at = 1.0 if self._scroll is None else self._scroll.scroll_y
         self.card.clear_widgets()
+        self._rows.clear()
+        self._tabs = {group: self._tab(group) for group in self._groups}
         self.card.add_widget(TextLine(text=say.say("label", "options"), role="title"))
         if len(self._groups) > 1:
-            self.card.add_widget(row([self._tab(group) for group in self._groups], 12))
+            self.card.add_widget(row([*self._tabs.values()], 12))
         column = Column(spacing=theme.mm(1.4))
         for name in self._shown():
             column.add_widget(self._option(name))
         if self._group == self._first:
             column.add_widget(self._switch())
-        self._scroll = Scroll(column, size_hint_y=1)
-        self.card.add_widget(self._scroll)
-        self._scroll.scroll_y = at
+        self.card.add_widget(Scroll(column, size_hint_y=1))
         standard = button(say.say("button", "all_default"), self._all_standard, height=11)
-        standard.offered = bool(self._differing(self._hints)) or not self._by_itself
+        self._back = standard
         close = button(say.say("button", "done"), self.page.close, role="bright", height=11)
         self.card.add_widget(row([standard, close], 11))
+        self._show_values()
+
+    def _show_values(self) -> None:
+        """What is agreed now, in the rows that are there: none of them moves."""
+        for card, value in self._rows:
+            card.remove_widget(card.children[0])
+            card.add_widget(value())
+        for group, tab in self._tabs.items():
+            tab.detail = self._counted(group)
+        self._back.offered = bool(self._differing(self._hints)) or not self._by_itself
 
     def cover(self, x: float, y: float, width: float, height: float) -> None:
         """As high as it may be."""
@@ -93,17 +103,20 @@ class HouseRules(Sheet):
         return self._order[self._group]
 
     def _tab(self, group: Group) -> ActionButton:
-        say, count = self.words, len(self._differing(self._groups[group]))
-        count += group == self._first and not self._by_itself
-        key = "options_changed" if count else "options_default"
-        detail = say.say("label", key, {"count": count})
-        made = button(say.say("house_rules", group), partial(self._turn_to, group), detail=detail)
+        made = button(self.words.say("house_rules", group), partial(self._turn_to, group))
         made.cursor = group == self._group
         made.size_hint_y = 1
         return made
 
+    def _counted(self, group: Group) -> str:
+        """How many rules of a group differ."""
+        count = len(self._differing(self._groups[group]))
+        count += group == self._first and not self._by_itself
+        key = "options_changed" if count else "options_default"
+        return self.words.say("label", key, {"count": count})
+
     def _turn_to(self, group: Group) -> None:
-        self._group, self._scroll = group, None
+        self._group = group
         self._order.pop(group, None)
         self.fill()
 
@@ -113,30 +126,35 @@ class HouseRules(Sheet):
         say = self.session.words(self._package)
         label = say.say("option", f"{name}.label") if say.has("option", f"{name}.label") else name
         about = say.say("option", f"{name}.help") if say.has("option", f"{name}.help") else ""
-        return self._row(label, about, self._value(name))
+        return self._row(label, about, partial(self._value, name))
 
     def _switch(self) -> Card:
         """Whether steps in which nothing can be done end by themselves."""
         say = self.words
         about = say.say("label", "by_itself_about")
+        return self._row(say.say("label", "by_itself"), about, self._switched)
+
+    def _switched(self) -> BoxLayout:
+        say = self.words
         usual = say.say(
             "house_rules", "standard" if self._by_itself else "standard_is", {"value": "yes"}
         )
         shown = button(say.name(_yes(self._by_itself)), self._turned, detail=usual, height=12)
         shown.chosen = not self._by_itself
         shown.look = f"switch-{'on' if self._by_itself else 'off'}"
-        return self._row(say.say("label", "by_itself"), about, _beside([shown]))
+        return _beside([shown])
 
-    def _row(self, label: str, about: str, value: BoxLayout) -> Card:
+    def _row(self, label: str, about: str, value: Callable[[], BoxLayout]) -> Card:
         card = Card("background", orientation="horizontal", size_hint_y=None)
         text = Column(pos_hint={"center_y": 0.5}, spacing=0)
         text.add_widget(Paragraph(text=label, role="strong"))
         if about:
             text.add_widget(Paragraph(text=about, role="small", ink="ink2"))
         card.add_widget(text)
-        card.add_widget(value)
-        text.bind(height=lambda *_: _grow(card, text, value))
-        _grow(card, text, value)
+        card.add_widget(value())
+        self._rows.append((card, value))
+        text.bind(height=lambda *_: _grow(card, text))
+        _grow(card, text)
         return card
 
     def _value(self, name: str) -> BoxLayout:
@@ -188,7 +206,7 @@ class HouseRules(Sheet):
     def _take(self, options: Any, by_itself: bool) -> None:
         self._options, self._by_itself = options, by_itself
         self._changed(options, by_itself)
-        self.fill()
+        self._show_values()
 
 
 def _yes(value: bool) -> str:
@@ -200,6 +218,6 @@ def _beside(parts: list[ActionButton]) -> BoxLayout:
     return row(parts, 12, size_hint_x=None, width=theme.mm(VALUE), pos_hint={"center_y": 0.5})
 
 
-def _grow(card: Card, text: Column, value: BoxLayout) -> None:
-    """As high as both need it."""
-    card.height = max(text.height, value.height) + 2 * theme.mm(theme.PAD)
+def _grow(card: Card, text: Column) -> None:
+    """As high as the words and what is agreed need it."""
+    card.height = max(text.height, theme.tall(12)) + 2 * theme.mm(theme.PAD)

@@ -272,7 +272,8 @@ class Seats(TrayPage):
 
     def _optioned(self, options: Any, by_itself: bool) -> None:
         self.options, self.by_itself = options, by_itself
-        self.show()
+        self.fill()  # what lies over it shows the change itself, where it is scrolled to
+        self.arrange()
 
     def _start(self, way: str = "") -> None:
         """Begin: at once, with laying out the table, or with the table as it stands."""

@@ -117,7 +117,12 @@ class RacePicture(Widget):
                 for x, level in ((at, before), (at + 1, before), (at + 1, after)):
                     points.append(left + wide * min(x, last) / last)
                     points.append(low + high * level / self._race.top + beside)
-            self._lines.add(Color(*theme.hexed(theme.seat(seat).fill)))
+            owner = theme.seat(seat)
+            fill = theme.hexed(owner.fill)
+            if theme.contrast(fill, theme.colour("panel")) < theme.SHAPE:  # only its rim is seen
+                self._lines.add(Color(*theme.rim(owner)))
+                self._lines.add(Line(points=points, width=theme.mm(0.5), joint="round"))
+            self._lines.add(Color(*fill))
             self._lines.add(Line(points=points, width=theme.mm(0.35), joint="round"))
             x = left + wide + theme.mm(1)
             y = low + high * course[-1] / self._race.top - side / 2

@@ -126,7 +126,7 @@ class WhatNowSheet(Sheet):
             for one in self.presenter.asked
         ]
         words = [Paragraph(text=one, ink="gold_text") for one in asked]
-        keep(self._column, [*words, self._grid, *self._stock(), *self._others()])
+        keep(self._column, [*words, self._grid, *self._stock(), *self._guessed(), *self._others()])
         keep(self.card, [self._heading, self._scroll, self._ends])
 
     def _stock(self) -> tuple[Widget, ...]:
@@ -140,6 +140,21 @@ class WhatNowSheet(Sheet):
                 self._table_panel.instruments = panel.instruments
                 return (self._table_panel,)
         return ()
+
+    def _guessed(self) -> tuple[Widget, ...]:
+        """What the mark behind a number on the board means, and the way to put the number right."""
+        presenter = self.presenter
+        say, mark = presenter.phrasebook, presenter.phrasebook.say("label", "guessed")
+        written = (presenter.words(one.text, one.values) for one in presenter.scene.shapes)
+        if not any(mark in one for one in written):
+            return ()
+        told = Paragraph(text=say.say("notice", "guessed"), ink="ink2")
+        told.pos_hint = {"center_y": 0.5}
+        return (row([told, button(say.say("button", "box"), self._to_box, width=40)], 10),)
+
+    def _to_box(self) -> None:
+        self.page.close()
+        self.navigation.go("box", self._table.open_match)
 
     def _named(self, text: str, values: dict[str, object]) -> str:
         return self.presenter.words(text, values)
