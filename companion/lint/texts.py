@@ -55,6 +55,9 @@ def _wanted(package: GamePackage) -> dict[str, set[str]]:
         options |= {f"{option.name}.label", f"{option.name}.help"}
         if get_origin(option.type) is Literal:
             options |= {f"{option.name}.{value}" for value in get_args(option.type)}
+        elif isinstance(option.default, int) and not isinstance(option.default, bool):
+            nought = f"{option.name}.0"  # where that is no count, but says that there is none
+            options |= {nought} & set(Texts(package.texts).keys("option"))
     return {
         "about": set(ABOUT),
         "kind": names,

@@ -1,5 +1,6 @@
 """The window of the tests: puts a widget on it, draws frames, touches it."""
 
+import gc
 import os
 import time
 from collections.abc import Callable
@@ -116,6 +117,9 @@ class Stage:
             if not event.loop:
                 event.cancel()
         Window.unbind(on_flip=self._flipped)
+        if gc.get_freeze_count():  # an app set aside what lasts as long as itself: until now
+            gc.unfreeze()
+            gc.collect()
 
     def frames(self, count: int = 1) -> None:
         """Let so many turns of the loop pass."""

@@ -179,7 +179,8 @@ class SetUp(StripPage):
         if drawn:
             yield _Line(say.say("set_up", "on_table"), _pieces(drawn))
         for at in dict.fromkeys(one.at for one in others if not one.drawn):
-            yield _Line(say.name(at), _pieces([one for one in others if one.at == at]))
+            called = say.say("place", at) if say.has("place", at) else say.name(at)
+            yield _Line(called, _pieces([one for one in others if one.at == at]))
 
     def _line(self, line: _Line, wide: float, high: float) -> Card:
         """A name, after the shape of its seat, and the pieces."""
