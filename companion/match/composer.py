@@ -118,9 +118,12 @@ class Composer:
             return ()
         if not any(self.outlook.leads(view, one) for one in self.drafts):
             return ()
-        why = self.outlook.fruitless(view, found[0]).faults
         facts = {one.clause for one in self.game.kind_of(found[0]).needs if one.fact}
-        return tuple(one for one in why if one.clause in facts)
+        return tuple(
+            Fault(one.clause, one.values)
+            for one in ticks(self.game, view, found[0])
+            if one.state == "broken" and one.clause in facts
+        )
 
     def _anew(self, view: Any, token: str) -> Composed:
         """Begin with a token, if it leads to anything."""

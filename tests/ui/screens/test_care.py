@@ -355,7 +355,7 @@ def test_a_file_names_no_program_that_is_started(tmp_path: Path) -> None:
     found = settings.read(tmp_path)
     assert not hasattr(found, "poweroff") and found.idle == 20
     settings.write(tmp_path, found)
-    assert "poweroff" not in (tmp_path / settings.FILE).read_text()
+    assert settings.judged((tmp_path / settings.FILE).read_bytes())[1] == ("poweroff",)
 
 
 def test_the_terminal_does_the_same(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
