@@ -223,9 +223,9 @@ def test_whose_cards_were_refused_can_tell_them_anew_at_once(table: Table) -> No
     for number in range(len(seats)):
         table.press(row(table, number)[2])
         table.complete()
-    table.press(table.play.main)
-    table.answer("TB1")
-    table.press(table.play.main)
+    presenter = table.open_match.presenter
+    one_too_few = {"move": "reveal", "seat": seats[0], "cards": ["TB1"]}
+    presenter.make(presenter.game.move(one_too_few))  # as a way that a refusal offered would be
     table.complete()
     assert table.asked() == "ways"
     table.press(row(table, 0)[0])
