@@ -42,6 +42,7 @@ READS_WHAT_WAS_WRITTEN = {
     "store/test_earlier.py",
     "test_documents.py",
     "test_packaging.py",
+    "ui/test_rounds.py",
     "proofs/_door.py",
     "proofs/_door_settings.py",
     "proofs/_forged.py",

@@ -63,11 +63,6 @@ def test_placeholders_say_that_they_are() -> None:
     told = {shape.text for shape in scene(tell_all(position)).shapes}
     assert "name.token.minimum" in told and "name.token.points" in told
     assert not any("guessed" in text for text in told)
-    names = [one.text for panel in scene(position).panels for one in panel.instruments]
-    assert "panel.box" in names
-    confirmed = after(tell_all(position), move="confirm_box")
-    names = [one.text for panel in scene(confirmed).panels for one in panel.instruments]
-    assert "panel.box" not in names
 
 
 def test_a_card_that_first_comes_up_while_playing_cannot_be_told() -> None:
