@@ -132,7 +132,8 @@ def lying(figures: Sequence[Figure]) -> Bounds:
     found = [
         one for one in figures if not place_only(one) and not _written_on(one, things + places)
     ]
-    return around([one.bounds for one in found or figures])
+    # Words alone are no table yet: then the places are.
+    return around([one.bounds for one in (found if things else figures)])
 
 
 def frame(figures: Sequence[Figure], table: Bounds, ahead: Iterable[str] | None = None) -> Frame:

@@ -80,7 +80,9 @@ def test_two_turns_are_played_by_touch_alone(table: Table) -> None:
     assert table.touches <= 46  # at 7 inches the sixteen motifs stand on pages
     table.touch("c3", "c2")
     pick(table, "stairs", "move:lay_supply", "ship", "move:lay_supply")
+    table.complete()
     pick(table, "move:build", "stairs")
+    table.complete()
     assert moves(table)[-6:] == ["step", "tell_tile", *["lay_supply"] * 2, "build", "end_turn"]
     assert not table.faults()
     pick(table, "move:bird")
