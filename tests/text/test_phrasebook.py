@@ -153,3 +153,13 @@ def test_texts_know_their_keys_by_section() -> None:
     assert list(nested.items()) == [("name", "action.hut", {"de": "Hütte", "en": "hut"})]
     assert nested.get("name", "action.hut", "en") == "hut"
     assert nested.get("name", "action.hut", "fr") is None
+
+
+def test_a_history_names_every_place_of_a_list_after_the_sentence() -> None:
+    texts = Texts('[event]\nlaid = { de = "Gelegt{at!w}.", en = "Laid{at!w}." }')
+    laid = Event("laid", "M1", {"at": ["#4", "#5"]})
+    said = [
+        Phrasebook("en", (texts, GAME, SHARED), RULES, phrase, None, exact=exact).event(laid)
+        for exact in (True, False)
+    ]
+    assert said == ["Laid, field 4, field 5.", "Laid."]
