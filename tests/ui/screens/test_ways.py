@@ -220,7 +220,7 @@ def test_what_is_left_out_after_it_is_told_of_no_turn_and_by_no_inner_name(table
     assert table.open_match.match.draw("blue", frozenset(table.open_match.match.seats)).done
     table.root.refresh()
     table.stage.settle()
-    assert table.say("label", "who_did_what") in table.words()
+    assert table.say("label", "in_figures") in table.words()
     assert table.say_game("kind", "step") not in table.words()
 
 
@@ -270,7 +270,7 @@ def test_a_match_ends_by_giving_up_and_not_before_only_one_is_left(table: Table)
         table.button("resign")
     entry = last(table)
     assert isinstance(entry, Ended) and entry.how == "resigned" and entry.places[0] == ("blue",)
-    assert table.say("label", "who_did_what") in table.words()
+    assert table.say("label", "in_figures") in table.words()
 
 
 @pytest.mark.parametrize("how", ["agreed", "draw"])
