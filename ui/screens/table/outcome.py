@@ -122,8 +122,9 @@ def course(presenter: Presenter) -> Column:
     if best := best_move(presenter.match, presenter.package.tally):
         column.add_widget(TextLine(text=say.say("label", "best_move"), role="strong"))
         column.add_widget(_best(presenter, best))
-    column.add_widget(TextLine(text=say.say("label", "in_figures"), role="strong"))
-    column.add_widget(_table(presenter, counted))
+    if rows := _rows(presenter, counted):
+        column.add_widget(TextLine(text=say.say("label", "in_figures"), role="strong"))
+        column.add_widget(_table(presenter, rows))
     return column
 
 
@@ -137,20 +138,26 @@ def _best(presenter: Presenter, best: BestMove) -> Card:
     return card
 
 
-def _table(presenter: Presenter, counted: Sequence[Figures]) -> Card:
-    """A row for each thing that was counted, below everybody's mark; last the minutes."""
-    say, line, seats = presenter.phrasebook, presenter.match.timeline, presenter.match.seats
-    card = Card("background", size_hint_y=None, padding=theme.mm(1.6), spacing=theme.mm(0.8))
-    head = row([Widget(size_hint_x=ACROSS), *(_centred(mark(one, 4.4)) for one in seats)], None)
-    head.size_hint_y, head.height = None, theme.mm(4.8)
-    card.add_widget(head)
+def _rows(presenter: Presenter, counted: Sequence[Figures]) -> list[tuple[str, dict[str, int]]]:
+    """What was counted and everybody's figure, last the minutes of thinking."""
+    say, thinking = presenter.phrasebook, presenter.match.timeline.thinking
     rows = [
         (say.say("tally", one.key, {"round": one.round} if one.round else {}), one.figures)
         for one in counted
     ]
-    minutes = {seat: round(line.thinking.get(seat, 0.0) / 60) for seat in seats}
+    minutes = {one: round(thinking.get(one, 0.0) / 60) for one in presenter.match.seats}
     if any(minutes.values()):
         rows.append((say.say("label", "minutes_of"), minutes))
+    return rows
+
+
+def _table(presenter: Presenter, rows: Sequence[tuple[str, dict[str, int]]]) -> Card:
+    """A row for each thing that was counted, below everybody's mark."""
+    seats = presenter.match.seats
+    card = Card("background", size_hint_y=None, padding=theme.mm(1.6), spacing=theme.mm(0.8))
+    head = row([Widget(size_hint_x=ACROSS), *(_centred(mark(one, 4.4)) for one in seats)], None)
+    head.size_hint_y, head.height = None, theme.mm(4.8)
+    card.add_widget(head)
     for text, figures in rows:
         called = Paragraph(text=text, role="small", size_hint_x=ACROSS)
         each = [TextLine(text=str(figures[seat]), role="strong", halign="center") for seat in seats]
