@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from ui.pin_lock import PinLock
 from ui.screens.service.pin import ask
-from ui.shell.page import Page
+from ui.shell.page import Page, Sheet
 
 
 class Access:
@@ -17,7 +17,7 @@ class Access:
 
     def __init__(self, pin_lock: PinLock, shown: Callable[[], Page | None]) -> None:
         self._pin_lock, self._shown = pin_lock, shown
-        self._trusted: Page | None = None
+        self._trusted: Page | Sheet | None = None
 
     def ask(self, act: Callable[[], None]) -> None:
         """Do something: at once where there is no PIN or it was typed, else after it was."""
@@ -25,8 +25,9 @@ class Access:
 
         def allowed() -> None:
             act()
-            if self._shown() is not before:
-                self._trusted = self._shown()
+            page = self._shown()
+            if page is not None and not self.trusts(page):
+                self._trusted = page if page is not before else page.sheet
 
         if not self._pin_lock.locked or self.trusts(before):
             allowed()
@@ -34,10 +35,10 @@ class Access:
             ask(before, self._pin_lock, allowed)
 
     def trusts(self, page: Page | None) -> bool:
-        """Whether a page was opened by those in charge."""
-        return page is not None and self._trusted is page
+        """Whether a page, or the sheet that lies on it, was opened by those in charge."""
+        return page is not None and self._trusted in (page, page.sheet or page)
 
     def left_for(self, page: Page | None) -> None:
         """Another page is shown, or nobody is there: nobody is trusted any longer."""
-        if self._trusted is not page:
+        if not self.trusts(page):
             self._trusted = None

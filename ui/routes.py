@@ -153,7 +153,7 @@ def maintenance(to: Navigation, at: float = 1.0) -> None:
     """How the machine is, and what can be done for it. at: where the settings were left."""
     from ui.screens.service.maintenance import MaintenancePage
 
-    to.open(MaintenancePage(to, at))
+    to.in_charge(lambda: to.open(MaintenancePage(to, at)))
 
 
 def devices(to: Navigation, page: Page) -> None:

@@ -13,12 +13,15 @@ from companion.kernel import Clause
 from companion.match.entries import Paused, Resumed
 from companion.table import Pressed
 from tests.ui.screens.table import Table
+from tests.ui.screens.test_club import PIN, type_pin
 from tests.ui.stage import Finger, Stage
 from tests.ui.test_memory import Knot
 from ui.input.touch_filter import SHORTEST, STUCK
 from ui.screens.home.attract import CHANGE, SPOTS, Attract, rule_of_the_day
 from ui.screens.home.home import Home
 from ui.screens.home.seats import Seats
+from ui.screens.service.hardware import HardwareSheet
+from ui.screens.service.maintenance import MaintenancePage
 from ui.screens.table.menu import PauseSheet
 from ui.screens.table.play import Play
 from ui.shell.keyboard import KeyboardSheet
@@ -159,6 +162,29 @@ def test_others_find_closed_the_settings_that_those_in_charge_left(
     assert isinstance(table.play.sheet, PauseSheet)
     table.button("resume")
     assert "Played" in table.told
+
+
+def test_others_find_closed_the_care_and_the_devices_that_those_in_charge_left(
+    table: Table, clock: Clock
+) -> None:
+    table.begin()
+    table.root.pin_lock.set(PIN)
+    table.button("menu")
+    table.button("settings")
+    type_pin(table, PIN)
+    table.press(table.reached(table.labelled(table.say("button", "care"))))
+    assert isinstance(table.page, MaintenancePage)
+    wait(table, clock, 20)
+    table.tap(5, 5)
+    assert isinstance(table.play.sheet, PauseSheet)
+    table.button("resume")
+    table.root.go("devices", table.page)
+    table.button("devices_near")
+    type_pin(table, PIN)
+    assert isinstance(table.page.sheet, HardwareSheet)
+    wait(table, clock, 20)
+    table.tap(5, 5)
+    assert isinstance(table.play.sheet, PauseSheet)
 
 
 def test_no_screen_rests_where_nobody_wants_that(table: Table, clock: Clock) -> None:

@@ -4,8 +4,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from kivy.core.window import Window
 
-from companion.table import Scanned
+from companion.table import Pressed, Scanned, Typed
 from tests.ui.screens.table import Table
 from tests.ui.stage import Stage
 from ui.screens.table.known import ThingPicture
@@ -115,6 +116,38 @@ def test_a_private_entry_hides_with_any_other_input_and_after_a_while(table: Tab
     assert table.say_game("notice", "private_covered") in table.words()
     assert not table.faults()
     assert table.told == ["Started", "Corrected"]
+
+
+def test_a_private_look_ends_with_a_scan_a_key_and_before_the_screen_rests(table: Table) -> None:
+    """A key of a keyboard shows nothing, and whoever comes later finds the table."""
+    table.begin()
+    match = table.open_match.match
+    assert match.correct({"natives": [{"at": "0,0", "seat": "blue", "load": "marker"}]}).done
+    page = LookPage(table.root, table.open_match, "blue")
+    table.root.open(page)
+    table.stage.settle()
+    covered = table.words()
+    for number, role in enumerate(("confirm", "undo", "help", "cancel")):
+        table.app.signals.put(Pressed(number, 0.0, "pins", role, 0))
+        for key in (9, 13, 27, 32, 282):
+            Window.dispatch("on_key_down", key, 0, "", [])
+            Window.dispatch("on_key_up", key, 0)
+        table.stage.frames(3)
+        assert table.page is page and table.words() == covered
+    for after in (Scanned(9, 0.0, "scanner", "6"), Typed(10, 0.0, "keys", "6")):
+        finger = table.hold(table.labelled(table.say("button", "hold_to_look")))
+        assert page.uncovered and table.words() != covered
+        table.app.signals.put(after)
+        table.stage.frames(3)
+        assert not page.uncovered and table.words() == covered, "under a finger that stays"
+        finger.up()
+    assert max(page._limit.timeout, page._still.timeout) < 60, "the least of minutes to a rest"
+    page._still.cancel()
+    page._still.timeout = 0.05
+    finger = table.hold(table.labelled(table.say("button", "hold_to_look")))
+    table.stage.until(lambda: table.page is table.root._table)
+    assert not page.uncovered and table.told == ["Started", "Corrected"]
+    finger.up()
 
 
 @SMALL
