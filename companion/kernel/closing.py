@@ -27,12 +27,12 @@ def closing(game: Game[P], view: P) -> tuple[str, Move] | None:
     ((seat, kind),) = ends
     if seat == TABLE or kind.hidden or kind.reveals:
         return None
+    move = kind.move(*begin(game, kind.name, seat).values)
+    if faults(game, view, move, seat, openly=True):  # first: mostly that costs the least
+        return None
     if any(_could(game, view, other, whose) for whose, other in asked if other is not kind):
         return None
-    move = kind.move(*begin(game, kind.name, seat).values)
     try:
-        if faults(game, view, move, seat, openly=True):
-            return None
         then = game.public(after(game, view, move))
     except Open:
         return None

@@ -67,6 +67,7 @@ def _wanted(package: GamePackage) -> dict[str, set[str]]:
         "expected": {blank.type for _, blank in blanks},
         "option": options,
         "setup": _steps(package),
+        "tally": {one.key for one in package.tally.columns},
     }
 
 

@@ -1,5 +1,6 @@
 """What a match answers to whoever asked it to do something."""
 
+import logging
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -8,6 +9,8 @@ from companion.kernel import Accepted, Verdict
 from companion.match.entries import Sentences
 from companion.match.instructions import Hands
 from companion.text import Language
+
+_log = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -54,5 +57,10 @@ class Answer:
     def changes(self) -> Hands:
         """From the table as it was to the table as it is, step by step. After a move or an undo
         hands do them; after an amendment, a correction or catching up the table shows some of
-        them already. Found when they are first asked for: the verdict need not wait for them."""
-        return self.work()
+        them already. Found when they are first asked for: the verdict need not wait for them.
+        Nothing where that cannot be found, for what they follow has happened."""
+        try:
+            return self.work()
+        except Exception:
+            _log.exception("what hands do could not be found")
+            return ()

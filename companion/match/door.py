@@ -2,12 +2,9 @@
 
 import logging
 from collections.abc import Callable
-from dataclasses import replace
-from functools import partial
 from typing import Any
 
 from companion.match.answer import Answer
-from companion.match.instructions import Hands
 from companion.match.journal import Journal
 from companion.match.sentences import bare
 
@@ -20,19 +17,7 @@ def ask(journal: Journal, act: Callable[..., Answer], *asked: Any, **how: Any) -
     if journal.read_only:
         return Answer(done=False, says=journal.read_only)
     try:
-        answer = act(journal, *asked, **how)
+        return act(journal, *asked, **how)
     except Exception:
         _log.exception("the match failed at a request")
         return Answer(done=False, says=bare("stumbled"))
-    if answer.work is tuple:  # there is nothing to find
-        return answer
-    return replace(answer, work=partial(_worked, answer.work))
-
-
-def _worked(work: Callable[[], Hands]) -> Hands:
-    """What hands do; nothing where that cannot be found, for what they follow has happened."""
-    try:
-        return work()
-    except Exception:
-        _log.exception("what hands do could not be found")
-        return ()

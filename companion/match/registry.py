@@ -43,6 +43,40 @@ class Bright(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     after: dict[str, tuple[str, ...]] = {}
 
 
+class Counted(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """One thing that is counted for the end.
+
+    key: of its text.
+    of: keys of events.
+    sum: the value of them that is added up; "" where each counts once.
+    seat: the value that says whose it is; "" for whoever made the move.
+    rounds: whether each round has its own column.
+    """
+
+    key: str
+    of: tuple[str, ...]
+    sum: str = ""
+    seat: str = ""
+    rounds: bool = False
+
+
+class Best(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Which move is the best: the one that brought most of a column. of: its key. turn: all of a
+    turn together counts as one. tells: keys of the events that are told of it; those of the column
+    without any."""
+
+    of: str
+    turn: bool = False
+    tells: tuple[str, ...] = ()
+
+
+class Tally(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What a match is told by in figures once it is over."""
+
+    columns: tuple[Counted, ...] = ()
+    best: Best | None = None
+
+
 @dataclass(frozen=True, kw_only=True)
 class GameInfo:
     """What is known of a game before its box is opened: its rules are not even loaded.
@@ -94,6 +128,11 @@ class GameInfo:
         """When the kinds of move are bright that close a step, or that most want to make now.
         Raises ValueError where it is no such table."""
         return msgspec.convert(tomllib.loads(self.texts).get("bright", {}), Bright)
+
+    @cached_property
+    def tally(self) -> Tally:
+        """What is counted for the end. Raises ValueError where it is no such table."""
+        return msgspec.convert(tomllib.loads(self.texts).get("counted", {}), Tally)
 
     @cached_property
     def catalogue(self) -> Catalogue:

@@ -77,27 +77,23 @@ class Step(msgspec.Struct, frozen=True, kw_only=True, eq=False):
 
     @property
     def did(self) -> Course:
-        """What it does."""
+        """What it does, worked out; ``before``, ``after``, ``events``, ``between`` are its own."""
         return self.course if isinstance(self.course, Course) else self.course()
 
     @property
     def before(self) -> Any:
-        """The position from which it leads."""
         return self.did.before
 
     @property
     def after(self) -> Any:
-        """The position to which it leads."""
         return self.did.after
 
     @property
     def events(self) -> tuple[Event, ...]:
-        """What happens, in order."""
         return self.did.events
 
     @property
     def between(self) -> tuple[Any, ...]:
-        """The positions on the way, after each event but the last."""
         return self.did.between
 
     @property

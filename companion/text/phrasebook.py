@@ -248,6 +248,8 @@ class Phrasebook:
         """The members joined; what looks the same is said once."""
         if not values:
             return self.name("none")
+        if form == "w":
+            return "".join(self.value(one, form=form) for one in values)
         last = form if form == "g" else ""
         said = [self.value(one, form="" if last else form) for one in values[:-1]]
         said.append(self.value(values[-1], form=form))

@@ -51,7 +51,7 @@ class Texts:
 def _leaves(entries: dict[str, Any], prefix: str) -> Iterator[tuple[str, dict[str, str]]]:
     for name, entry in entries.items():
         key = f"{prefix}{name}"
-        if isinstance(entry, list | str):
+        if not isinstance(entry, dict):
             continue
         if all(isinstance(value, str) for value in entry.values()):
             yield key, entry

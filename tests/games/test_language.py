@@ -129,3 +129,19 @@ def test_a_rule_refuses_in_at_most_ninety_letters(tried: Tried, language: Langua
             if len(said) > REFUSAL:
                 long.add((fault.clause, said))
     assert long == set()
+
+
+@EACH_GAME
+def test_every_sentence_of_a_rule_has_at_most_ninety_letters(tried: Tried) -> None:
+    texts = [
+        (clause.id, text)
+        for clause in tried.game.rulebook.values()
+        for text in (*clause.rule.values(), *clause.fault.values())
+    ]
+    long = [
+        (name, sentence)
+        for name, text in texts
+        for sentence in re.split(r"(?<=[.?!]) ", re.sub(r"\{[^}]*\}", "Name", text))
+        if len(sentence) > REFUSAL
+    ]
+    assert long == []

@@ -1,16 +1,15 @@
 """Signals become moves: on a real game, as fingers, scans and dials meet it."""
 
-from pathlib import Path
 from typing import Any
 
 import msgspec
 import pytest
 
 from companion.kernel import Accepted, Move, judge
-from companion.match import record
 from companion.match.composer import Choice, Composer, Composing, Fruitless, Misfit, Submit
 from companion.match.registry import game_package
 from companion.match.timeline import Timeline
+from tests.records.reading import opened
 
 GAME = game_package("mesopotamien").game
 START = GAME.setup(("green", "yellow", "red", "blue"), GAME.options(), GAME.box())
@@ -188,8 +187,7 @@ def test_a_question_with_one_answer_is_not_asked(composer: Composer) -> None:
 
 def test_a_count_with_one_answer_is_not_asked_before_a_place_is_touched() -> None:
     game = game_package("sakkara").game
-    file = Path(__file__).parents[1] / "records" / "sakkara-evening.record"
-    told = record.read(file.read_text("utf-8"))
+    told = opened("sakkara-evening")
     timeline = Timeline(game, told.secrets)
     for entry in told.entries:
         timeline.add(entry)

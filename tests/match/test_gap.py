@@ -5,7 +5,7 @@ from random import Random
 import msgspec
 import pytest
 
-from companion.match import entries, record
+from companion.match import entries
 from companion.match.entries import Entry
 from companion.match.gap import numbers
 from companion.match.journal import SNAPSHOT_EVERY
@@ -15,7 +15,7 @@ from companion.match.registry import GamePackage, game_package
 from companion.match.timeline import Timeline
 from companion.referee.player import Player
 from tests.games.tried import SECRETIVE
-from tests.records.play import HERE
+from tests.records.reading import opened
 
 BLIND = [
     (one.file, tried.package)
@@ -28,7 +28,7 @@ BLIND = [
 def kept(file: str, package: GamePackage, whole: int = 0) -> tuple[list[Entry], Timeline]:
     """A recorded match as its journal holds it, with a picture of the table now and then, and the
     match as it was. whole: how many of its entries; all for 0."""
-    told = record.read((HERE / f"{file}.record").read_text("utf-8"))
+    told = opened(file)
     timeline, found = Timeline(package.game, told.secrets), []
     for entry in told.entries[: whole or None]:
         timeline.add(entry)

@@ -14,7 +14,6 @@ purpose. Which there are, the module ``recorded`` of a game's tests says:
 import sys
 from collections.abc import Sequence
 from itertools import islice
-from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -25,6 +24,7 @@ from companion.match.record import write
 from companion.referee.player import Player
 from tests.games.tried import GAMES, Tried
 from tests.records.plan import Recorded
+from tests.records.reading import HERE
 
 ALLOWED = 0.15
 """How often an illegal move that may stand is allowed."""
@@ -43,8 +43,6 @@ NOTED = 0.01
 
 LONGEST = 6000
 """Entries after which a table gives up and agrees to end."""
-
-HERE = Path(__file__).parent
 
 
 def whole_game(tried: Tried, one: Recorded) -> Match:

@@ -8,16 +8,15 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from companion.match import entries, record, registry
+from companion.match import entries, registry
 from companion.match.check import check
 from companion.match.checkpoint import Checkpoint, taken
 from companion.match.entries import Played, Refused
 from companion.match.match import Match
 from companion.match.timeline import Timeline
 from tests.games.tried import EACH_GAME, GAMES, Tried
-from tests.records.plan import Recorded
+from tests.records.reading import HERE, opened
 
-HERE = Path(__file__).parent
 RECORDS = sorted(HERE.glob("*.record"))
 
 
@@ -28,7 +27,7 @@ def test_every_recorded_game_is_judged_as_it_was(file: Path) -> None:
 
 @pytest.mark.parametrize("file", RECORDS, ids=lambda file: file.stem)
 def test_a_recorded_game_taken_up_in_its_middle_is_the_same_one(file: Path) -> None:
-    told = record.read(file.read_text("utf-8"))
+    told = opened(file.stem)
     begun = told.entries[0]
     assert isinstance(begun, entries.Started)
     package = registry.game_package(begun.game)
@@ -56,11 +55,6 @@ def test_a_recorded_game_taken_up_in_its_middle_is_the_same_one(file: Path) -> N
         assert again.timeline == whole
 
 
-def opened(one: Recorded) -> record.Record:
-    """A recorded match as it is read."""
-    return record.read((HERE / f"{one.file}.record").read_text("utf-8"))
-
-
 def test_every_record_belongs_to_a_game() -> None:
     found = {one.file: one for tried in GAMES for one in tried.recorded.RECORDS}
     assert set(found) == {file.stem for file in RECORDS}
@@ -71,7 +65,7 @@ def test_every_record_belongs_to_a_game() -> None:
 def test_everything_that_happens_at_tables_is_in_a_recorded_game(tried: Tried) -> None:
     found: Counter[str] = Counter()
     for one in tried.recorded.RECORDS:
-        told = opened(one)
+        told = opened(one.file)
         begun = told.entries[0]
         assert isinstance(begun, entries.Started)
         assert (begun.game, len(begun.seats)) == (tried.name, one.seats), one.file
@@ -92,7 +86,7 @@ def test_a_game_begun_by_hand_begins_as_it_was_played(tried: Tried) -> None:
     for one in tried.recorded.RECORDS:
         if one.opening is None:
             continue
-        lines = [entry for entry in opened(one).entries if isinstance(entry, Played | Refused)]
+        lines = [entry for entry in opened(one.file).entries if isinstance(entry, Played | Refused)]
         count = len(one.opening.moves)
         assert sum(isinstance(entry, Refused) for entry in lines[:count]) == one.opening.refused
         for entry, move in zip(lines[:count], one.opening.moves, strict=True):

@@ -3,7 +3,7 @@ from typing import Any
 import pytest
 
 from companion.kernel import Change, Event, Fault, Rulebook
-from companion.text import Phrasebook, Texts, shared
+from companion.text import LANGUAGES, Language, Phrasebook, Texts, shared
 
 GAME = Texts(
     """
@@ -67,50 +67,34 @@ def test_a_player_is_called_by_the_name_that_was_typed_braces_and_all() -> None:
     )
 
 
-@pytest.mark.parametrize(
-    ("language", "mine", "others"),
-    [
-        ("de", "Deine Notiz auf deinen Halter.", "Adas Notiz auf Adas Halter."),
-        ("en", "Your note, put on your holder.", "Ada’s note, put on Ada’s holder."),
-    ],
-)
-def test_whoever_alone_reads_it_is_addressed_as_the_owner(
-    language: Any, mine: str, others: str
+READ = """
+[event.noted]
+de = "{seat!g:e} Notiz auf {seat!g:en} Halter."
+en = "{seat!g} note, put on {seat!g} holder."
+
+[blank.which]
+de = "{seat}, welche Karte liegt bei {seat}?"
+en = "{seat}, which card lies at {seat}?"
+"""
+MINE: dict[Language, tuple[str, str]] = {
+    "de": ("Deine Notiz auf deinen Halter.", "Welche Karte liegt bei Ada?"),
+    "en": ("Your note, put on your holder.", "Which card lies at Ada?"),
+}
+OTHERS: dict[Language, tuple[str, str]] = {
+    "de": ("Adas Notiz auf Adas Halter.", "Ada, welche Karte liegt bei Ada?"),
+    "en": ("Ada’s note, put on Ada’s holder.", "Ada, which card lies at Ada?"),
+}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_whoever_alone_reads_it_is_addressed_as_the_owner_and_asked_without_a_name(
+    language: Language,
 ) -> None:
-    own = Texts(
-        """
-        [event.noted]
-        de = "{seat!g:e} Notiz auf {seat!g:en} Halter."
-        en = "{seat!g} note, put on {seat!g} holder."
-        """
-    )
-    noted = Event("noted", "M1", {"seat": "red"})
-    for reader, said in (("red", mine), ("blue", others), ("", others)):
-        texts, players = (own, shared()), {"red": "Ada"}
+    texts, players = (Texts(READ), shared()), {"red": "Ada"}
+    for reader, said in (("red", MINE), ("blue", OTHERS), ("", OTHERS)):
         book = Phrasebook(language, texts, RULES, phrase, None, players, reader=reader)
-        assert book.event(noted) == said
-
-
-@pytest.mark.parametrize(
-    ("language", "mine", "others"),
-    [
-        ("de", "Welche Karte liegt bei Ada?", "Ada, welche Karte liegt bei Ada?"),
-        ("en", "Which card lies at Ada?", "Ada, which card lies at Ada?"),
-    ],
-)
-def test_whoever_alone_reads_it_is_asked_without_a_name(
-    language: Any, mine: str, others: str
-) -> None:
-    own = Texts(
-        """
-        [blank.which]
-        de = "{seat}, welche Karte liegt bei {seat}?"
-        en = "{seat}, which card lies at {seat}?"
-        """
-    )
-    for reader, said in (("red", mine), ("blue", others), ("", others)):
-        book = Phrasebook(language, (own,), RULES, phrase, None, {"red": "Ada"}, reader=reader)
-        assert book.say("blank", "which", {"seat": "red"}) == said
+        noted = book.event(Event("noted", "M1", {"seat": "red"}))
+        assert (noted, book.say("blank", "which", {"seat": "red"})) == said[language]
 
 
 def test_one_is_not_many() -> None:
@@ -169,3 +153,13 @@ def test_texts_know_their_keys_by_section() -> None:
     assert list(nested.items()) == [("name", "action.hut", {"de": "Hütte", "en": "hut"})]
     assert nested.get("name", "action.hut", "en") == "hut"
     assert nested.get("name", "action.hut", "fr") is None
+
+
+def test_a_history_names_every_place_of_a_list_after_the_sentence() -> None:
+    texts = Texts('[event]\nlaid = { de = "Gelegt{at!w}.", en = "Laid{at!w}." }')
+    laid = Event("laid", "M1", {"at": ["#4", "#5"]})
+    said = [
+        Phrasebook("en", (texts, GAME, SHARED), RULES, phrase, None, exact=exact).event(laid)
+        for exact in (True, False)
+    ]
+    assert said == ["Laid, field 4, field 5.", "Laid."]

@@ -18,7 +18,6 @@ from ui.theme import Colour
 Names = Callable[[str, dict[str, object]], str]
 """The words for a key or a token, with values, in the language of the moment."""
 
-
 LAYER, HIGHEST = 0.055, 0.22
 """How far each tile of a stack rises above the one below, and all of them at most, in widths."""
 
@@ -27,6 +26,12 @@ MARGIN = 0.12
 
 FAINT = 0.45
 """Opacity of a look on a ghost."""
+
+DROP = (0.02, -0.05)
+"""How far the shadow of a piece lies to the right and up, in widths."""
+
+SHEEN = (0.22, 0.24)
+"""How much white is in a seat's colour at the top of a piece, and how much black at its foot."""
 
 RISE, PILED = 0.1, 5
 """How far each piece of a pile rises above the one below, in widths, and how many are drawn."""
@@ -194,7 +199,8 @@ class _Drawing:
         layers, size = min(max(1, self.shape.count), PILED), self.shape.size
         for layer in range(layers):
             up = (layer - (layers - 1) / 2) * RISE * size
-            self._lying(self.shape.x + up * 0.35, self.shape.y + up, top=layer == layers - 1)
+            at = (self.shape.x + up * 0.35, self.shape.y + up)
+            self._lying(*at, low=not layer, top=layer == layers - 1)
         self._badge(0.36, -0.36)
 
     def _print(self) -> None:
@@ -206,8 +212,9 @@ class _Drawing:
             self._look(look, self.shape.x, self.shape.y, self.shape.size, share)
         self._badge(0.36, -0.36)
 
-    def _lying(self, x: float, y: float, *, top: bool = True) -> None:
-        """The outline of a piece there, with the mark of its owner; a light rim if it is on top."""
+    def _lying(self, x: float, y: float, *, low: bool = True, top: bool = True) -> None:
+        """The outline of a piece there, with the mark of its owner; with a shadow if it is the
+        lowest, a light rim if it is on top."""
         shape = self.shape
         look = self.art.look(shape.look or (self.owner.mark if shape.seat else "ring"))
         if look is None:
@@ -218,6 +225,9 @@ class _Drawing:
             )
             first = look.parts[0]
             sign = "ink" in (first.fill, first.stroke)  # it stands on a button, not on a table
+            if low and not sign:
+                at = (x + DROP[0] * shape.size, y + DROP[1] * shape.size, shape.size)
+                self.triangles.fill(first.filled, _SHADOW, None, at)
             for line in self.lines if top and not sign else ():
                 self.triangles.band(
                     line, 0.0, theme.mm(0.45), (*_LIGHT[:3], 0.75), pixels=True, soft="high"
@@ -241,8 +251,8 @@ class _Drawing:
         if look is not None:
             self._look(look, shape.x, shape.y, shape.size * 0.8, FAINT)
         if shape.text:
-            height = 0.62 if shape.form == "hex" else 0.4
-            self._say(shape.text, 0, 0, height, 1.5 if shape.form == "hex" else 0.86, ink)
+            room = (0.62, 1.5) if shape.form == "hex" else (0.4, 0.86)
+            self._say(shape.text, 0, 0, *room, ink)
         self._badge(0.36, -0.36)
 
     # parts
@@ -307,8 +317,11 @@ class _Drawing:
             lines = [line.moved(x, y, size) for line in part.lines]
             if part.fill:
                 colour = _fading(tint(part.fill, self.owner), share)
-                low = theme.mix(colour, _BLACK, 0.12) if part.fill == "seat" else colour
-                self.triangles.fill(part.filled, colour, (*low[:3], colour[3]), (x, y, size))
+                high = low = colour
+                if part.fill == "seat" and look.name != self.owner.mark:  # which is no thing
+                    high = theme.mix(colour, _WHITE, SHEEN[0])
+                    low = theme.mix(colour, _BLACK, SHEEN[1])
+                self.triangles.fill(part.filled, (*high[:3], colour[3]), low, (x, y, size))
                 if not part.stroke:
                     for line in lines:
                         self.triangles.fringe(line, colour)
@@ -318,8 +331,7 @@ class _Drawing:
                     self.triangles.band(line, -part.width * size / 2, part.width * size / 2, colour)
 
     def _mark(self, look: Look, at_x: float, at_y: float) -> None:
-        shape = self.shape
-        mark = self.art.look(self.owner.mark)
+        shape, mark = self.shape, self.art.look(self.owner.mark)
         if mark is None:
             return
         x, y, width = look.mark
@@ -352,30 +364,18 @@ class _Drawing:
         if shape.count < 2:
             return
         size = BADGE.get(shape.form, 0.28) * shape.size
-        line = _DISC.moved(shape.x + x * shape.size, shape.y + y * shape.size, size)
+        at = (shape.x + x * shape.size, shape.y + y * shape.size)
+        line = _DISC.moved(*at, size)
         self.badge.fill(fan(line), theme.hexed("#17140f"))
         self.badge.band(line, -0.02 * size, 0.06 * size, _LIGHT)
         self.triangles.add((self.badge,))
-        self.words.append(
-            Words(
-                str(shape.count),
-                shape.x + x * shape.size,
-                shape.y + y * shape.size,
-                size * 0.86,
-                size * 0.86,
-                _LIGHT,
-            )
-        )
+        self.words.append(Words(str(shape.count), *at, size * 0.86, size * 0.86, _LIGHT))
 
     def _say(self, key: str, x: float, y: float, height: float, width: float, ink: Colour) -> None:
         shape = self.shape
-        text = self.names(key, shape.values)
-        size = shape.size
+        text, size = self.names(key, shape.values), shape.size
         place = (shape.x + x * size, shape.y + y * size)
         self.words.append(Words(text, *place, height * size, width * size, ink))
-
-
-_HALO: Colour = (1.0, 0.97, 0.91, 0.75)
 
 
 def _fading(colour: Colour, share: float) -> Colour:

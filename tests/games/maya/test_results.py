@@ -4,19 +4,14 @@ import pytest
 
 from companion.games.maya.results import results
 from companion.games.maya.rules import game
-from companion.match import record
-from companion.match.timeline import Timeline
-from tests.records.test_records import HERE
+from tests.records.reading import HERE, gone_through
 
 RECORDS = sorted(path.stem for path in HERE.glob("maya-*.record"))
 
 
 @pytest.mark.parametrize("name", RECORDS)
 def test_the_gold_of_a_scoring_is_that_of_its_pyramids_and_what_was_there(name: str) -> None:
-    told = record.read((HERE / f"{name}.record").read_text("utf-8"))
-    line, seen = Timeline(game, told.secrets), 0
-    for entry in told.entries:
-        line.add(entry)
+    line, seen = gone_through(game, name), 0
     for step in line.steps:
         way = tuple(map(game.public, step.way))
         found = results(way, step.events)

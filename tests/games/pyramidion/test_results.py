@@ -4,18 +4,13 @@ import pytest
 
 from companion.games.pyramidion.results import results
 from companion.games.pyramidion.rules import game
-from companion.match import record
-from companion.match.timeline import Timeline
-from tests.records.test_records import HERE
+from tests.records.reading import gone_through
 
 
 @pytest.mark.parametrize("name", ["pyramidion-2", "pyramidion-3", "pyramidion-4"])
 def test_what_is_compared_at_a_cleared_site_agrees_with_the_sums(name: str) -> None:
-    told = record.read((HERE / f"{name}.record").read_text("utf-8"))
-    line, seen = Timeline(game, told.secrets), 0
-    for entry in told.entries:
-        line.add(entry)
-    for step in line.steps:
+    seen = 0
+    for step in gone_through(game, name).steps:
         way = tuple(map(game.public, step.way))
         found = results(way, step.events)
         assert (found is not None) == any(one.key == "cleared" for one in step.events)

@@ -1,11 +1,8 @@
 """With children: fewer words, kinder refusals, larger buttons."""
 
-from pathlib import Path
-
 import pytest
 
 from tests.ui.screens.table import Table
-from tests.ui.stage import Stage
 from ui import theme
 
 SMALL = pytest.mark.parametrize("stage", [(800, 480)], indirect=True, ids=str)
@@ -13,16 +10,20 @@ WRONG = ("blue@-1,0", "0,0", "blue@0,0", "0,-1")
 """What is touched one after the other until it is refused."""
 
 
-@SMALL
-def test_a_child_is_told_kindly_and_finds_no_way_around_a_rule(
-    stage: Stage, tmp_path: Path
-) -> None:
-    table = Table(stage, tmp_path)
+@pytest.fixture
+def refused(table: Table) -> Table:
+    """A child plays, and something was refused."""
     table.root.choose(child=True)
     table.page.left()
     table.stage.settle()
     table.begin()
     table.touch(*WRONG)
+    return table
+
+
+@SMALL
+def test_a_child_is_told_kindly_and_finds_no_way_around_a_rule(refused: Table) -> None:
+    table = refused
     refusal = table.open_match.presenter.refusal
     assert refusal is not None and refusal.alternatives and table.asked() == "ways"
     bright = table.play.bright
@@ -43,26 +44,18 @@ def test_a_child_is_told_kindly_and_finds_no_way_around_a_rule(
     table.button("close")
     table.button("once_more")
     assert presenter.refusal is None
-    table.close()
 
 
 @pytest.mark.parametrize("stage", [(800, 480), (1280, 720)], indirect=True, ids=str)
-def test_behind_help_a_grown_up_may_allow_it_once(stage: Stage, tmp_path: Path) -> None:
-    table = Table(stage, tmp_path)
-    table.root.choose(child=True)
-    table.page.left()
-    table.stage.settle()
-    table.begin()
-    table.touch(*WRONG)
+def test_behind_help_a_grown_up_may_allow_it_once(refused: Table) -> None:
+    table = refused
     table.press(table.play.keys.help)
     assert not table.faults()
     table.button("allow_once")
     assert table.told[-1] == "Played" and table.asked() == "offers" and table.play.sheet is None
-    table.close()
 
 
-def test_small_hands_find_larger_buttons(stage: Stage, tmp_path: Path) -> None:
-    table = Table(stage, tmp_path)
+def test_small_hands_find_larger_buttons(table: Table) -> None:
     table.begin()
     table.root.choose(child=True)
     table.root.play(table.open_match)
@@ -72,4 +65,3 @@ def test_small_hands_find_larger_buttons(stage: Stage, tmp_path: Path) -> None:
     for way in ("menu", "clock"):
         table.button(way)
         assert not table.faults()
-    table.close()

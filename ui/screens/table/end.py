@@ -50,14 +50,14 @@ class End(Page):
         cards = row([ended, came], None)
         cards.orientation = "vertical" if self.navigation.upright else "horizontal"
         self._body.add_widget(cards)
-        home = button(say.say("button", "home"), self.navigation.home, role="bright", height=12)
-        self.bright = home
+        again = button(say.say("button", "again_same"), self._again, role="bright", height=12)
+        self.bright = again
         ways = [
             button(say.say("button", "undo"), self._undo, detail=self._last(), height=12),
             button(say.say("button", "replay"), self._replay, height=12),
             button(say.say("button", "bg_stats"), self._link, height=12),
-            button(say.say("button", "again_same"), self._again, height=12),
-            home,
+            button(say.say("button", "home"), self.navigation.home, height=12),
+            again,
         ]
         self._body.add_widget(row(ways, 12))
 

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Sequence
 
+from kivy.uix.anchorlayout import AnchorLayout
 from kivy.uix.widget import Widget
 
 from companion.archive.summary import Summary
-from companion.kernel import Level, Move, Rulebook, tag_of
+from companion.archive.tally import BestMove, best_move, columns
+from companion.archive.tally import Column as Figures
+from companion.kernel import Level, Rulebook
 from companion.text import Phrasebook
 from ui import theme
 from ui.canvas.art import Art
@@ -16,12 +18,12 @@ from ui.presenter import Presenter
 from ui.screens.table.podium import Podium, Step
 from ui.screens.table.race import RacePicture, race
 from ui.screens.table.rules import named
-from ui.shell.controls import Card, Column
+from ui.shell.controls import Card, Column, row
 from ui.widgets.instruments import SeatMark
 from ui.widgets.text import Paragraph, TextLine
 
-MOST_KINDS = 5
-"""Kinds of move named of each seat, the most frequent first."""
+ACROSS = 2.6
+"""Width of what is counted, in that of somebody's figure."""
 
 
 def result(
@@ -114,39 +116,64 @@ def course(presenter: Presenter) -> Column:
         column.add_widget(TextLine(text=say.say("label", "race", values), role="strong"))
         picture = RacePicture(shown)
         picture.size_hint_y = None
-        picture.height = theme.mm(26 if theme.compact() else 42)
+        picture.height = theme.mm(20 if theme.compact() else 26)
         column.add_widget(picture)
-    column.add_widget(TextLine(text=say.say("label", "who_did_what"), role="strong"))
-    for seat in presenter.match.seats:
-        column.add_widget(_deeds(presenter, seat))
+    counted = columns(presenter.match, presenter.package.tally)
+    if best := best_move(presenter.match, presenter.package.tally):
+        column.add_widget(TextLine(text=say.say("label", "best_move"), role="strong"))
+        column.add_widget(_best(presenter, best))
+    if rows := _rows(presenter, counted):
+        column.add_widget(TextLine(text=say.say("label", "in_figures"), role="strong"))
+        column.add_widget(_table(presenter, rows))
     return column
 
 
-def _deeds(presenter: Presenter, seat: str) -> Card:
-    say, line = presenter.phrasebook, presenter.match.timeline
-    kinds = Counter(
-        tag_of(step.move)
-        for step in line.steps
-        if step.by == seat
-        and step.move is not None
-        and step.state != "left out"
-        and not _only_ends(presenter, step.move)
-    )
-    minutes = round(line.thinking.get(seat, 0.0) / 60)
-    done = [f"{count} × {say.say('kind', kind)}" for kind, count in kinds.most_common(MOST_KINDS)]
-    if minutes:
-        done.append(say.say("label", "minutes", {"count": minutes}))
-    text = f"{say.name(seat)}: {', '.join(done)}" if done else say.name(seat)
+def _best(presenter: Presenter, best: BestMove) -> Card:
+    """The move to remember, in its own sentences."""
     card = Card("background", orientation="horizontal", size_hint_y=None)
     card.padding = theme.mm(1.6)
-    card.add_widget(mark(seat, 5.0))
+    card.add_widget(mark(best.seat, 5.0))
+    text = " ".join(map(presenter.phrasebook.event, best.events))
     as_high_as(card, Paragraph(text=text, pos_hint={"center_y": 0.5}))
     return card
 
 
-def _only_ends(presenter: Presenter, move: Move) -> bool:
-    """Whether it only closes a step of the turn: nobody is proud of that."""
-    return presenter.game.kind(move).ends
+def _rows(presenter: Presenter, counted: Sequence[Figures]) -> list[tuple[str, dict[str, int]]]:
+    """What was counted and everybody's figure, last the minutes of thinking."""
+    say, thinking = presenter.phrasebook, presenter.match.timeline.thinking
+    rows = [
+        (say.say("tally", one.key, {"round": one.round} if one.round else {}), one.figures)
+        for one in counted
+    ]
+    minutes = {one: round(thinking.get(one, 0.0) / 60) for one in presenter.match.seats}
+    if any(minutes.values()):
+        rows.append((say.say("label", "minutes_of"), minutes))
+    return rows
+
+
+def _table(presenter: Presenter, rows: Sequence[tuple[str, dict[str, int]]]) -> Card:
+    """A row for each thing that was counted, below everybody's mark."""
+    seats = presenter.match.seats
+    card = Card("background", size_hint_y=None, padding=theme.mm(1.6), spacing=theme.mm(0.8))
+    head = row([Widget(size_hint_x=ACROSS), *(_centred(mark(one, 4.4)) for one in seats)], None)
+    head.size_hint_y, head.height = None, theme.mm(4.8)
+    card.add_widget(head)
+    for text, figures in rows:
+        called = Paragraph(text=text, role="small", size_hint_x=ACROSS)
+        each = [TextLine(text=str(figures[seat]), role="strong", halign="center") for seat in seats]
+        made = row([called, *each], None)
+        made.size_hint_y = None
+        made.bind(minimum_height=made.setter("height"))
+        card.add_widget(made)
+    card.bind(minimum_height=card.setter("height"))
+    return card
+
+
+def _centred(widget: Widget) -> AnchorLayout:
+    """In the middle of what room there is."""
+    made = AnchorLayout()
+    made.add_widget(widget)
+    return made
 
 
 def mark(seat: str, side: float) -> Widget:
