@@ -19,11 +19,13 @@ def test_a_choice_is_remembered_and_shows_at_once(table: Table) -> None:
     table.button("settings")
     table.press(table.labelled("Laut"))
     table.press(table.labelled("Hell"))
+    table.root.choose(less_motion=True)
+    assert theme.lasting(1.0) == 0.0
     table.press(table.labelled("English"))
     assert theme.theme().name == "light"
     assert table.page.title() == "Settings"
     kept = settings.read(table.app.session.folder)
-    assert (kept.sound, kept.theme, kept.language) == (3, "light", "en")
+    assert (kept.sound, kept.theme, kept.language, kept.less_motion) == (3, "light", "en", True)
 
 
 def test_the_settings_do_not_cost_the_match_at_which_they_are_chosen(table: Table) -> None:
