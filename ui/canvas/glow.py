@@ -5,7 +5,7 @@ from math import hypot
 
 from kivy.graphics.texture import Texture
 
-SIDE = 48
+SIDE = 64
 """Pixels of the picture across and down. It is stretched over a whole screen; there is nothing
 small in it that would blur."""
 

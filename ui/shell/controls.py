@@ -51,7 +51,8 @@ class Ground(Widget):
         if shades != self._shades:
             self._shades = shades
             self._paint()
-        self._lay()
+        else:
+            self._lay()
 
     def lie(self, *, there: bool) -> None:
         """Lie there, or be as if it were not: touches reach what lies below."""
@@ -71,6 +72,7 @@ class Ground(Widget):
             self._light.texture = glow()
             self._lit.add(Color(*shades.glow))
             self._lit.add(self._light)
+        self._lay()  # a picture that is put in anew is spread anew
 
     def _lay(self, *_: object) -> None:
         self._ground.pos, self._ground.size = self.pos, self.size
