@@ -37,7 +37,7 @@ if TYPE_CHECKING:
 AFTER = 1.0
 """Seconds after a match was opened in which nobody touches anything yet."""
 
-WORN = ("theme", "letters", "child")
+WORN = ("theme", "letters", "child", "less_motion")
 """The settings that everything is built with: when one changes, the screen is built anew."""
 
 

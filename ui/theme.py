@@ -236,6 +236,7 @@ class _State:
     compact: whether the screen is small.
     letters: by how much letters are enlarged.
     roomy: whether buttons are larger, for children.
+    still: whether nothing moves that only shows how something came about.
     """
 
     theme: Theme = DARK
@@ -243,6 +244,7 @@ class _State:
     compact: bool = False
     letters: float = 1.0
     roomy: bool = False
+    still: bool = False
 
 
 _now = _State()
@@ -255,11 +257,13 @@ def use(
     letters: Letters = "normal",
     *,
     roomy: bool = False,
+    still: bool = False,
 ) -> None:
     """Put a theme in force on a screen of ``size`` pixels and ``inch`` diagonal.
 
     Without ``inch`` it is that of the usual screen of the size, otherwise 10.1. roomy: buttons
-    are higher than they need to be. Raises ValueError when ``inch`` is not above 0.
+    are higher than they need to be. still: nothing is seen on its way (:func:`lasting`). Raises
+    ValueError when ``inch`` is not above 0.
     """
     global _now
     diagonal = INCHES.get((int(size[0]), int(size[1])), 10.1) if inch is None else inch
@@ -267,7 +271,7 @@ def use(
         raise ValueError(f"a screen of {diagonal} inches")
     per_mm = hypot(*size) / diagonal / 25.4
     small = min(size) / per_mm < COMPACT_BELOW
-    _now = _State(THEMES[name], per_mm, small, LETTERS[letters], roomy)
+    _now = _State(THEMES[name], per_mm, small, LETTERS[letters], roomy, still)
 
 
 def theme() -> Theme:
@@ -301,6 +305,12 @@ def mm(millimetres: float) -> float:
 def tall(millimetres: float) -> float:
     """The height in pixels of a button that is usually so many millimetres high."""
     return mm(millimetres * (ROOMY if _now.roomy else 1.0))
+
+
+def lasting(seconds: float) -> float:
+    """How many seconds a movement takes that usually takes so many: 0, only its end is shown, where
+    the table wants less motion. Whatever moves asks here."""
+    return 0.0 if _now.still else seconds
 
 
 def compact() -> bool:

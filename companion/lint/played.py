@@ -9,7 +9,7 @@ from companion.kernel.drafts import fields
 from companion.match.registry import GamePackage
 from companion.referee.player import Player
 from companion.scene import Counter, Scene
-from companion.scene.pictures import every_game, keys, pictures, signs
+from companion.scene.pictures import every_game, ground, keys, pictures, signs
 from companion.text import Phrasebook, Texts, shared
 
 TURNS = 60
@@ -26,12 +26,21 @@ def seen(package: GamePackage) -> Iterator[str]:
         yield f"Pictures: every game has a picture {name}, and this one would take its place."
     if EMBLEM not in looks:
         yield "Pictures: [look.emblem] is missing, the picture on the shelf."
+    yield from _ground(package)
     yield from _signs(package, looks)
     yield from _keys(package, looks)
     for view in _views(package):
         scene = package.scene(view)
         yield from _looks(scene, looks)
         yield from _said(package, view, scene)
+
+
+def _ground(package: GamePackage) -> Iterator[str]:
+    """A ground that is malformed."""
+    try:
+        ground(package.art)
+    except ValueError as error:
+        yield f"Pictures: {error}."
 
 
 def _keys(package: GamePackage, looks: set[str]) -> Iterator[str]:

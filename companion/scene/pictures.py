@@ -31,6 +31,14 @@ look of the same name is drawn upon it. ``drawing`` names another look for that.
 ``portrait``, before all of these, is the look that stands for a person: it is drawn on a medal, in
 the colour of the seat and with its shape on the chest.
 
+``[ground]`` is what all screens of the game lie on: ``fill`` at the rims, ``glow`` in the middle,
+and ``light``, both for the light theme. Without it they lie on that of every game::
+
+    [ground]
+    fill = "#1f1a12"
+    glow = "#3f2f17"
+    light = { fill = "#efe5d0", glow = "#f7ecd2" }
+
 ``[hands]`` says how pieces and places of a layout look in the picture of what hands do, by the
 longest beginning of their token that stands there; ``{}`` is what follows it. A piece that is not
 named looks like its first word and is owned by its second; a place that is not named lies on the
@@ -52,7 +60,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
-from typing import Literal
+from typing import Annotated, Literal
 
 import msgspec
 
@@ -102,7 +110,7 @@ def pictures(source: str) -> Iterator[tuple[str, LookText | SurfaceText]]:
     Raises ValueError that names the entry when the text is malformed.
     """
     for section, entries in tomllib.loads(source).items():
-        if section in ("sign", "key", "hands", "portrait"):
+        if section in ("sign", "key", "hands", "portrait", "ground"):
             continue
         if section not in ("look", "surface"):
             raise ValueError(f"art: no section {section!r}")
@@ -140,6 +148,37 @@ def keys(source: str) -> dict[str, str]:
     Raises ValueError when that is malformed.
     """
     return msgspec.convert(tomllib.loads(source).get("key", {}), dict[str, str])
+
+
+Opaque = Annotated[str, msgspec.Meta(pattern="^#[0-9a-fA-F]{6}$")]
+"""A colour through which nothing shows, ``#rrggbb``."""
+
+
+class ShadesText(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The colours of a ground, as written. fill: at its rims. glow: in its middle."""
+
+    fill: Opaque
+    glow: Opaque
+
+
+class GroundText(ShadesText, frozen=True, forbid_unknown_fields=True):
+    """A ground, as written. light: the same in the light theme."""
+
+    light: ShadesText
+
+
+def ground(source: str) -> GroundText:
+    """What the screens of a game lie on, that of every game where the text has none.
+
+    Raises ValueError when that is malformed.
+    """
+    written = tomllib.loads(source).get("ground")
+    if written is None:
+        written = tomllib.loads(every_game())["ground"]
+    try:
+        return msgspec.convert(written, GroundText)
+    except msgspec.ValidationError as error:
+        raise ValueError(f"art, ground: {error}") from error
 
 
 class HandsText(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

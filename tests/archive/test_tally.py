@@ -9,7 +9,7 @@ from companion.match.match import Match
 RECORD = Path(__file__).parents[1] / "records" / "night-4.record"
 
 
-def test_figures_add_up_to_what_the_rules_compare_and_the_best_move_is_the_dearest() -> None:
+def test_figures_add_up_to_what_the_rules_compare_and_the_best_move_is_the_most_valuable() -> None:
     told = record.read(RECORD.read_text("utf-8"))
     package = registry.game_package("mesopotamien")
     match = Match.reopen(

@@ -33,6 +33,7 @@ def test_nothing_is_amiss_in_a_new_game(folder: Path) -> None:
 
 
 BROKEN = [
+    ("art.toml", 'glow = "#26343a"\n', "", "Pictures: art, ground: Object missing"),
     (
         "texts.toml",
         'take = { de = "Nehmen", en = "Take" }\nfix_heap',

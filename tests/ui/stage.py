@@ -88,6 +88,7 @@ class Stage:
             Window.size = size
         self.size = size
         self.flips = 0
+        self._listening = len(Window.get_property_observers("size"))
         theme.use(size)
         self.clear()
         Window.bind(on_flip=self._flipped)
@@ -111,7 +112,11 @@ class Stage:
             Window.remove_widget(child)
 
     def close(self) -> None:
-        """Leave the window to the next test, which draws nothing of what nobody sees any more."""
+        """Leave the window to the next test, which draws nothing of what nobody sees any more.
+
+        Raises AssertionError when an app was left open: it would be built anew at every change
+        of size from now on, and be most of what the tests after it do.
+        """
         self.clear()
         for event in Clock.get_events():
             if not event.loop:
@@ -120,6 +125,7 @@ class Stage:
         if gc.get_freeze_count():  # an app set aside what lasts as long as itself: until now
             gc.unfreeze()
             gc.collect()
+        assert len(Window.get_property_observers("size")) <= self._listening, "close the table"
 
     def frames(self, count: int = 1) -> None:
         """Let so many turns of the loop pass."""

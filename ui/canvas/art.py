@@ -6,12 +6,14 @@ How they are written stands in :mod:`companion.scene.pictures`.
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cache, cached_property
+from typing import NamedTuple
 
 from companion.scene.pictures import (
     LookText,
     PathText,
     SurfaceText,
     every_game,
+    ground,
     keys,
     pictures,
     portrait,
@@ -65,6 +67,13 @@ class Look:
         return ()
 
 
+class Shades(NamedTuple):
+    """The colours of what the screens of a game lie on: at its rims, and in the middle."""
+
+    fill: Colour
+    glow: Colour
+
+
 @dataclass(frozen=True)
 class Surface:
     """The colours of a hex, field, card or tile, and the look drawn upon it ("" for none)."""
@@ -87,7 +96,7 @@ class Art:
         for source in (every_game(), text):
             for name, entry in pictures(source):
                 self._take(name, entry)
-        self._signs, self._keys = signs(text), keys(text)
+        self._signs, self._keys, self._ground = signs(text), keys(text), ground(text)
         self.portrait = portrait(text)
         if self.portrait and self.portrait not in self._looks:
             raise ValueError(f"art, portrait: no look {self.portrait!r}")
@@ -134,6 +143,16 @@ class Art:
         edge = tint(spoken["edge"], theme.NOBODY) if spoken["edge"] else theme.mix(fill, _DARK, 0.5)
         drawing = written.drawing or (name if name in self._looks else "")
         return Surface(fill, low, edge, drawing)
+
+    @property
+    def ground(self) -> Shades | None:
+        """What the screens lie on in the theme in force; None for the plain background, for in
+        strong contrast nothing may lie behind words."""
+        name = theme.theme().name
+        if name == "contrast":
+            return None
+        written = self._ground.light if name == "light" else self._ground
+        return Shades(theme.hexed(written.fill), theme.hexed(written.glow))
 
     def sign(self, kind: str) -> str:
         """The picture that stands for a kind of move, "" for none."""

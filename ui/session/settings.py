@@ -64,6 +64,7 @@ class Settings(msgspec.Struct, frozen=True):
     rate: how fast the voice speaks.
     child: fewer words, kinder refusals and larger buttons.
     codes: whether the names of places in writing stand on the board.
+    less_motion: whether what moves is only shown where it ends.
     """
 
     language: Language = "de"
@@ -80,13 +81,14 @@ class Settings(msgspec.Struct, frozen=True):
     rate: Rate = "normal"
     child: bool = False
     codes: bool = False
+    less_motion: bool = False
     met: tuple[Literal["buttons", "scanner", "box"], ...] = ()
 
 
 RESTORABLE = frozenset(
     {
         *("language", "theme", "letters", "names", "seats", "sides", "rotation", "sound"),
-        *("learnt", "idle", "voice", "rate", "child", "codes", "met"),
+        *("learnt", "idle", "voice", "rate", "child", "codes", "less_motion", "met"),
     }
 )
 """The settings that a backup may bring; a new one only once somebody has thought about it."""
@@ -106,6 +108,7 @@ CHOICES: tuple[Choice, ...] = (
     Choice("rate", get_args(Rate)),
     Choice("child", (False, True)),
     Choice("codes", (False, True)),
+    Choice("less_motion", (False, True)),
     Choice("rotation", (0, 90, 180, 270)),
     Choice("idle", (0, 5, 20, 60)),
 )
@@ -151,7 +154,8 @@ def _right(found: dict[str, Any]) -> dict[str, Any]:
 
 def dress(settings: Settings, size: tuple[int, int], inch: float | None) -> None:
     """Put in force how the table wants everything to look, on a screen of that size."""
-    theme.use(size, inch, settings.theme, settings.letters, roomy=settings.child)
+    looks = (settings.theme, settings.letters)
+    theme.use(size, inch, *looks, roomy=settings.child, still=settings.less_motion)
 
 
 def write(folder: Path, settings: Settings) -> None:

@@ -4,13 +4,15 @@ from collections.abc import Callable, Iterable, Sequence
 from math import inf
 from typing import Any
 
-from kivy.graphics import Color, Line, Rectangle, RoundedRectangle
+from kivy.graphics import Color, InstructionGroup, Line, Rectangle, RoundedRectangle
 from kivy.input import MotionEvent
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.scrollview import ScrollView
 from kivy.uix.widget import Widget
 
 from ui import theme
+from ui.canvas.art import Shades
+from ui.canvas.glow import glow
 from ui.theme import TextRole
 from ui.widgets.button import ActionButton
 from ui.widgets.text import Paragraph, TextLine
@@ -27,7 +29,7 @@ MOST = 17.0
 
 
 class Ground(Widget):
-    """A plain surface in the colour of a role."""
+    """A surface in the colour of a role, or in those of a game, with a light on it."""
 
     def __init__(self, surface: str = "background", **kwargs: Any) -> None:
         super().__init__(**kwargs)
@@ -35,18 +37,51 @@ class Ground(Widget):
         with self.canvas.before:
             self._ink = Color(*theme.colour(surface))
             self._ground = Rectangle(pos=self.pos, size=self.size)
+        self._shades: Shades | None = None
+        self._lit = InstructionGroup()
+        self._light = Rectangle()
+        self._whole: Widget = self
+        self.canvas.before.add(self._lit)
         self.bind(pos=self._lay, size=self._lay)
+
+    def light(self, shades: Shades | None, whole: Widget | None = None) -> None:
+        """Show the ground of a game, None for the plain colour. whole: what the light is spread
+        over, where this is only a part of that."""
+        self._whole = whole or self
+        if shades != self._shades:
+            self._shades = shades
+            self._paint()
+        else:
+            self._lay()
 
     def lie(self, *, there: bool) -> None:
         """Lie there, or be as if it were not: touches reach what lies below."""
-        self.opacity = self._ink.a = 1.0 if there else 0.0
+        self.opacity = 1.0 if there else 0.0
+        self._paint()
 
     def on_touch_down(self, touch: MotionEvent) -> bool:
         """What is not there lets everything through to what it lies over."""
         return bool(self.opacity) and bool(super().on_touch_down(touch))
 
+    def _paint(self) -> None:
+        shades = self._shades
+        fill = shades.fill if shades else theme.colour(self.surface)
+        self._ink.rgba = (*fill[:3], self.opacity)
+        self._lit.clear()
+        if shades and self.opacity:
+            self._light.texture = glow()
+            self._lit.add(Color(*shades.glow))
+            self._lit.add(self._light)
+        self._lay()  # a picture that is put in anew is spread anew
+
     def _lay(self, *_: object) -> None:
         self._ground.pos, self._ground.size = self.pos, self.size
+        self._light.pos, self._light.size = self.pos, self.size
+        if self._shades is not None:
+            whole = self._whole
+            left, right = ((x - whole.x) / max(1, whole.width) for x in (self.x, self.right))
+            low, high = ((y - whole.y) / max(1, whole.height) for y in (self.y, self.top))
+            self._light.tex_coords = (left, low, right, low, right, high, left, high)
 
 
 class Card(BoxLayout):

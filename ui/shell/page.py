@@ -7,9 +7,11 @@ from kivy.graphics import Color, Rectangle
 from kivy.input import MotionEvent
 from kivy.uix.widget import Widget
 
+from companion.match.registry import GameInfo
 from companion.table import Pressed, Scanned, Signal, Typed
 from companion.text import Phrasebook
 from ui import theme
+from ui.canvas.art import common
 from ui.navigation import Navigation
 from ui.session.resume_point import Screen
 from ui.session.session import Session
@@ -66,6 +68,12 @@ class Page(Ground):
 
     # What a screen says of itself
 
+    @property
+    def about(self) -> GameInfo | None:
+        """The game that it is about: its ground is below everything. None for no game."""
+        open_match = self.session.open_match
+        return None if open_match is None else open_match.presenter.package
+
     def title(self) -> str:
         """What stands in the header."""
         return ""
@@ -95,6 +103,7 @@ class Page(Ground):
 
     def show(self) -> None:
         """Bring everything up to date."""
+        self.show_ground()
         self.show_header()
         self.fill()
         if self.sheet is not None:
@@ -102,6 +111,13 @@ class Page(Ground):
             self.sheet.pointer.show()
         self._say()
         self._arrange_all()
+
+    def show_ground(self) -> None:
+        """Lie on the ground of the game once its pictures are read: nothing waits for them."""
+        game = self.about
+        read = game is not None and self.navigation.has_art(game)
+        art = self.navigation.art(game) if game is not None and read else common()
+        self.light(art.ground)
 
     def answer(self) -> bool:
         """Show what came of a move, and nothing else yet; whether there was such a thing."""

@@ -73,7 +73,7 @@ class Board(Tabletop):
             if self.why is why:
                 self.wrong = lit
 
-        if self.travel > 0:
+        if self.moves:
             Clock.schedule_once(lambda _: light(frozenset()), BLINK)
             Clock.schedule_once(lambda _: light(wrong), 2 * BLINK)
 

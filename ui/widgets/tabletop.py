@@ -135,6 +135,11 @@ class Tabletop(Widget):
     # what others ask
 
     @property
+    def moves(self) -> bool:
+        """Whether anything is seen on its way."""
+        return theme.lasting(self.travel) > 0
+
+    @property
     def figures(self) -> tuple[Figure, ...]:
         """All that lies on the table, the lowest first."""
         self._settle()
@@ -263,11 +268,10 @@ class Tabletop(Widget):
 
     def _take(self, scene: Scene | None) -> None:
         """Draw the figures of a new scene that were not in the last one, and start travels."""
-        left = () if self._shown is None else self._shown.shapes
+        left = self._shown.shapes if self._shown else ()
         before = {shape.key: shape for shape in left if shape.key}
-        self._shown = scene
+        self._shown, self._order = scene, []
         kept: dict[tuple[Any, ...], Figure] = {}
-        self._order = []
         self._lifted.clear()
         for shape in scene.shapes if scene is not None else ():
             if shape.code and not self.codes:
@@ -309,7 +313,7 @@ class Tabletop(Widget):
         return found
 
     def _frame_anew(self) -> None:
-        if self._order and self._sight.look(self._order, self.turn_of, self.ahead, self.travel > 0):
+        if self._order and self._sight.look(self._order, self.turn_of, self.ahead, self.moves):
             self._slides.start()
         if self._sight.frame is not None:
             self._grown = self._sight.now().table
@@ -349,8 +353,7 @@ class Tabletop(Widget):
         here = [one for one in seen if one.shape.key not in away]
         # Words are made anew when a zoom has ended, not at each of its frames.
         moving = self._gesture == "zoom" or self._sight.glide is not None
-        scale = self._sharp if moving else self.viewport.scale
-        self._sharp = scale
+        scale = self._sharp = self._sharp if moving else self.viewport.scale
         self._layers.show(items(here, meant, choice(here, meant), self._lift), scale)
         self._why.show(above(self._order, meant, scale), scale)
 
@@ -362,7 +365,7 @@ class Tabletop(Widget):
         now = monotonic()
         under_way = {key: one.now(now) for key, one in self._travellers.items()}
         self._arrive()
-        if self.travel <= 0:
+        if not self.moves:
             return
         for one in self._order:
             shape = one.shape
@@ -383,8 +386,7 @@ class Tabletop(Widget):
         if self.get_parent_window() is None:  # nobody sees it
             self._arrive()
             return
-        now = monotonic()
-        arrived = [one.move(now) for one in self._travellers.values()]
+        arrived = [one.move(monotonic()) for one in self._travellers.values()]
         if all(arrived):
             self._arrive()
             self._draw()

@@ -113,6 +113,8 @@ def test_a_surface_has_its_own_colours_in_the_light_theme() -> None:
         ('[surface.sea]\nfill = "#0000ff"\nedge = "#00"', "surface sea.*#00"),
         ("[ocean.sea]\nfill = 1", "ocean"),
         ('[sign]\nrow = "oar"', "sign row.*oar"),
+        ('[ground]\nfill = "blue"', "ground.*fill"),
+        ('[ground]\nfill = "#000000"\nglow = "#111111"', "ground.*light"),
     ],
 )
 def test_a_mistake_in_the_text_names_its_entry(text: str, said: str) -> None:

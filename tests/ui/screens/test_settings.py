@@ -4,9 +4,12 @@ import tomllib
 
 import pytest
 
+from companion.match import registry
 from companion.table import Pressed, Turned
 from tests.ui.screens.table import Table
+from tests.ui.stage import pixel
 from ui import theme
+from ui.canvas.art import Art, common
 from ui.screens.service.settings import SettingsPage
 from ui.session import settings
 from ui.widgets.button import ActionButton
@@ -16,11 +19,13 @@ def test_a_choice_is_remembered_and_shows_at_once(table: Table) -> None:
     table.button("settings")
     table.press(table.labelled("Laut"))
     table.press(table.labelled("Hell"))
+    table.root.choose(less_motion=True)
+    assert theme.lasting(1.0) == 0.0
     table.press(table.labelled("English"))
     assert theme.theme().name == "light"
     assert table.page.title() == "Settings"
     kept = settings.read(table.app.session.folder)
-    assert (kept.sound, kept.theme, kept.language) == (3, "light", "en")
+    assert (kept.sound, kept.theme, kept.language, kept.less_motion) == (3, "light", "en", True)
 
 
 def test_the_settings_do_not_cost_the_match_at_which_they_are_chosen(table: Table) -> None:
@@ -49,6 +54,21 @@ def test_each_choice_has_words_that_stand_whole_on_a_small_screen(table: Table) 
         table.root.choose(language=language)
         table.stage.settle()
         assert not table.faults()
+
+
+def test_a_game_lies_on_a_ground_of_its_own_and_in_strong_contrast_nothing_does(
+    table: Table,
+) -> None:
+    def corner() -> tuple[float, ...]:
+        return tuple(part / 255 for part in pixel(table.stage.pixels(), table.stage.size[0], 1, 1))
+
+    name = registry.names()[-1]
+    shelf, own = (art.ground for art in (common(), Art(registry.game_info(name).art)))
+    assert shelf is not None and corner() == pytest.approx(shelf.fill[:3], abs=0.005)
+    table.begin_seats(name)
+    assert own is not None and corner() == pytest.approx(own.fill[:3], abs=0.005)
+    table.root.choose(theme="contrast")
+    assert corner() == pytest.approx(theme.colour("background")[:3])
 
 
 def test_every_choice_that_is_offered_has_a_setting() -> None:

@@ -250,6 +250,10 @@ def test_a_moved_piece_travels_alone_and_ends_where_it_belongs(stage: Stage) -> 
     assert all(start.x <= x <= end.x and y == start.y for x, y in ways)
     assert ways == sorted(ways)
     assert stage.pixels() == wanted
+    theme.use(stage.size, still=True)  # and where less motion is wanted, it lies there at once
+    table.board.scene = scenes.hexes()
+    stage.frames()
+    assert not table.board.travelling()
 
 
 def test_a_piece_that_is_moved_again_goes_on_from_where_it_is(stage: Stage) -> None:

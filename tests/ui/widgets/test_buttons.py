@@ -7,9 +7,10 @@ import pytest
 from kivy.graphics.shader import Shader
 from kivy.uix.boxlayout import BoxLayout
 
-from tests.ui.stage import Finger, Stage
+from tests.ui.stage import Finger, Stage, pixel
 from tests.ui.widgets import scenes
 from ui import theme
+from ui.canvas.art import common
 from ui.shell.controls import Ground
 from ui.theme import mm
 from ui.widgets.button import ActionButton
@@ -39,6 +40,28 @@ def test_what_does_not_lie_there_takes_no_touch_from_what_is_below_it(stage: Sta
     over.lie(there=False)
     Finger(50, 50).up()
     assert said == ["below"]
+
+
+def test_what_takes_the_place_of_a_part_carries_the_light_on_without_a_seam(stage: Stage) -> None:
+    whole, part, shades = Ground(), Ground(), common().ground
+    assert shades is not None
+    part.size_hint, part.size, part.pos = (None, None), (300, 200), (200, 300)
+    whole.add_widget(part)
+    stage.put(whole)
+    whole.light(shades)
+
+    def seen() -> list[tuple[int, ...]]:
+        pixels = stage.pixels()
+        spots = ((201, 301), (499, 301), (201, 499), (350, 400))
+        return [pixel(pixels, stage.size[0], *spot) for spot in spots]
+
+    part.lie(there=False)
+    alone = seen()
+    part.light(shades, whole)
+    part.lie(there=True)
+    apart = zip(sum(seen(), ()), sum(alone, ()), strict=True)
+    assert max(abs(one - other) for one, other in apart) <= 1
+    assert len(set(alone)) == len(alone)
 
 
 def said_by(widget: Any) -> list[str]:

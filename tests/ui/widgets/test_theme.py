@@ -73,6 +73,24 @@ def test_text_can_be_read_on_every_surface(one: Theme) -> None:
     assert poor == []
 
 
+@pytest.mark.parametrize("name", ("dark", "light"))
+def test_text_and_shapes_stand_out_on_the_ground_of_every_game(name: theme.Name) -> None:
+    one, inks = THEMES[name], ("ink", "ink2", "gold_text", "green_text", "red_text")
+    least = dict.fromkeys(inks, TEXT) | dict.fromkeys(("gold", "green", "red", "chosen"), SHAPE)
+    theme.use((1280, 720), name=name)
+    arts = {"": Art()} | {game: Art(registry.game_info(game).art) for game in registry.names()}
+    grounds = {game: art.ground or () for game, art in arts.items()}
+    rims = [(hexed(seat.fill), theme.rim(seat)) for seat in theme.SEATS.values()]
+    theme.use((1280, 720))
+    assert len(set(grounds.values())) == len(arts)
+    for game, ground in grounds.items():
+        assert len(ground) == 2
+        for on in ground:
+            poor = [ink for ink in least if contrast(one.colour(ink), on) < least[ink]]
+            assert poor == [], game
+            assert min(max(contrast(ink, on) for ink in pair) for pair in rims) >= SHAPE, game
+
+
 @EACH
 def test_text_on_every_button_can_be_read(one: Theme) -> None:
     for role, (face, *inks) in FACES.items():

@@ -7,6 +7,7 @@ from functools import partial
 from companion.kernel import Change
 from companion.lessons import to_lay_out
 from companion.match.match import Match
+from companion.match.registry import GameInfo
 from ui import theme
 from ui.navigation import Navigation
 from ui.screens.table.lay_out import LayOut
@@ -27,6 +28,11 @@ class Learn(Page):
         self.game = game
         self._card = Card("panel")
         self.add_widget(self._card)
+
+    @property
+    def about(self) -> GameInfo:
+        """The game that is learnt."""
+        return self.session.game_info(self.game)
 
     def title(self) -> str:
         """Which game is learnt."""

@@ -11,7 +11,7 @@ from companion.archive.export import ExportError, export_folder, files, write
 from companion.archive.summary import Summary
 from companion.files import shown
 from companion.kernel import Rulebook, Verbatim
-from companion.match.registry import GamePackage
+from companion.match.registry import GameInfo, GamePackage
 from companion.store import DiskError
 from companion.text import Phrasebook
 from ui import theme
@@ -42,6 +42,11 @@ class PastMatch(Page):
                 self._presenter = None
         self._body = BoxLayout(orientation="vertical", spacing=theme.mm(2.2))
         self.add_widget(self._body)
+
+    @property
+    def about(self) -> GameInfo | None:
+        """The game that was played, where the match can still be read."""
+        return None if self._presenter is None else self._presenter.package
 
     def title(self) -> str:
         """The game."""

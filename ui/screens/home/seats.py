@@ -10,7 +10,7 @@ from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.widget import Widget
 
 from companion.match.entries import Strictness
-from companion.match.registry import GamePackage
+from companion.match.registry import GameInfo, GamePackage
 from companion.match.setting_up import rolled
 from ui import theme
 from ui.canvas.art import EMBLEM
@@ -71,8 +71,14 @@ class Seats(TrayPage):
         if self.parent is not None:
             for card in self.cards:
                 card.medal.art = art
+            self.show_ground()
             self._fill_tray()
             self.arrange()
+
+    @property
+    def about(self) -> GameInfo:
+        """The game that will be played."""
+        return self.of
 
     def _chosen(self) -> tuple[Any, ...]:
         how = self.strictness, self.options, self.by_itself

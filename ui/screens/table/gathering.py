@@ -118,6 +118,7 @@ class Gathering:
             )
         for widget in (self.rows, self.compared):
             widget.stand(zone, places, signs=not in_line)
+            widget.light(self.art.ground, widget.parent)
 
     # The rows
 

@@ -28,7 +28,7 @@ class SayingNo:
         if why.look == "below":
             self._board.blink()
         shaken = self._shaken(why)
-        if shaken is not None and self._board.travel > 0:
+        if shaken is not None and self._board.moves:
             self.end()
             self.shake = Shake(shaken)
 
