@@ -2,7 +2,7 @@
 move that brought most of one of them."""
 
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
 from companion.kernel import TABLE, Event, carry_out
@@ -29,7 +29,7 @@ class BestMove(NamedTuple):
     events: tuple[Event, ...]
 
 
-class _Happened(NamedTuple):
+class Happened(NamedTuple):
     """Something everybody saw.
 
     event: what happened.
@@ -46,32 +46,49 @@ class _Happened(NamedTuple):
     round: int
 
 
-def columns(match: Match, tally: Tally) -> tuple[Column, ...]:
+def happenings(match: Match) -> tuple[Happened, ...]:
+    """Everything that happened and stands, as everybody saw it; all of it is carried out anew."""
+    return () if match.read_only else tuple(_happenings(match))
+
+
+def _happenings(match: Match) -> Iterator[Happened]:
+    rounds = match.timeline.steps.rounds()
+    turn, last = 0, TABLE
+    for step in match.steps:
+        if step.by not in (last, TABLE):
+            turn, last = turn + 1, step.by
+        if step.move is None or step.state == "left out":
+            continue
+        done = carry_out(match.game, step.before, step.move)
+        for one in accepted(match.game, step.before, step.move, done).events:
+            yield Happened(one, step.by, step.line, turn, rounds.get(step.line) or 0)
+
+
+def columns(happened: Sequence[Happened], seats: Sequence[str], tally: Tally) -> tuple[Column, ...]:
     """What is counted, without what nobody has any of."""
-    happened = list(_happened(match))
     found: list[Column] = []
     for one in tally.columns:
-        by_round: dict[int, dict[str, int]] = defaultdict(lambda: dict.fromkeys(match.seats, 0))
+        by_round: dict[int, dict[str, int]] = defaultdict(lambda: dict.fromkeys(seats, 0))
         for what in happened:
             seat, much = _whose(one, what), _much(one, what.event)
-            if what.event.key in one.of and seat in match.seats and much:
+            if what.event.key in one.of and seat in seats and much:
                 by_round[what.round if one.rounds else 0][seat] += much
         found += (Column(one.key, number, by_round[number]) for number in sorted(by_round))
     return tuple(found)
 
 
-def best_move(match: Match, tally: Tally) -> BestMove | None:
+def best_move(happened: Sequence[Happened], seats: Sequence[str], tally: Tally) -> BestMove | None:
     """The latest of those that brought as much as any; None where nothing did."""
     best = tally.best
     one = next((column for column in tally.columns if best and column.key == best.of), None)
     if best is None or one is None:
         return None
-    groups: dict[tuple[int, str], list[_Happened]] = defaultdict(list)
+    groups: dict[tuple[int, str], list[Happened]] = defaultdict(list)
     sums: dict[tuple[int, str], int] = defaultdict(int)
-    for what in _happened(match):
+    for what in happened:
         seat = _whose(one, what)
         where = (what.turn if best.turn else what.line, seat)
-        if what.event.key in one.of and seat in match.seats:
+        if what.event.key in one.of and seat in seats:
             sums[where] += _much(one, what.event)
         if _is_told(best, one, what):
             groups[where].append(what)
@@ -83,27 +100,11 @@ def best_move(match: Match, tally: Tally) -> BestMove | None:
     return BestMove(where[1], told[-1].line, tuple(what.event for what in told))
 
 
-def _is_told(best: Best, one: Counted, what: _Happened) -> bool:
+def _is_told(best: Best, one: Counted, what: Happened) -> bool:
     return what.event.key in (best.tells or one.of)
 
 
-def _happened(match: Match) -> Iterator[_Happened]:
-    """Everything that happened and stands, as everybody saw it."""
-    if match.read_only:
-        return
-    rounds = match.timeline.steps.rounds()
-    turn, last = 0, TABLE
-    for step in match.steps:
-        if step.by not in (last, TABLE):
-            turn, last = turn + 1, step.by
-        if step.move is None or step.state == "left out":
-            continue
-        done = carry_out(match.game, step.before, step.move)
-        for one in accepted(match.game, step.before, step.move, done).events:
-            yield _Happened(one, step.by, step.line, turn, rounds.get(step.line) or 0)
-
-
-def _whose(one: Counted, what: _Happened) -> str:
+def _whose(one: Counted, what: Happened) -> str:
     said: Any = what.event.values.get(one.seat, "") if one.seat else what.by
     return said if isinstance(said, str) else ""
 

@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from companion.archive.tally import best_move, columns
+from companion.archive.tally import best_move, columns, happenings
 from companion.match import record, registry
 from companion.match.match import Match
 
@@ -15,12 +15,13 @@ def test_figures_add_up_to_what_the_rules_compare_and_the_best_move_is_the_most_
     match = Match.reopen(
         package, told.entries, clock=lambda: 0.0, salt=lambda: b"", secrets=told.secrets
     )
-    found = {one.key: one.figures for one in columns(match, package.tally)}
+    happened = happenings(match)
+    found = {one.key: one.figures for one in columns(happened, match.seats, package.tally)}
     assert match.outcome is not None
     compared = {level.key: level.figures for level in match.outcome.levels}
     assert found["mana_paid"] == compared["values"]
     assert sum(found["found"].values()) > 0
-    best = best_move(match, package.tally)
+    best = best_move(happened, match.seats, package.tally)
     assert best is not None
     assert best.seat == "red"
     assert max(one.values.get("value", 0) for one in best.events) == 7

@@ -8,7 +8,7 @@ from kivy.uix.anchorlayout import AnchorLayout
 from kivy.uix.widget import Widget
 
 from companion.archive.summary import Summary
-from companion.archive.tally import BestMove, best_move, columns
+from companion.archive.tally import BestMove, best_move, columns, happenings
 from companion.archive.tally import Column as Figures
 from companion.kernel import Level, Rulebook
 from companion.text import Phrasebook
@@ -118,11 +118,11 @@ def course(presenter: Presenter) -> Column:
         picture.size_hint_y = None
         picture.height = theme.mm(20 if theme.compact() else 26)
         column.add_widget(picture)
-    counted = columns(presenter.match, presenter.package.tally)
-    if best := best_move(presenter.match, presenter.package.tally):
+    what = happenings(presenter.match), presenter.match.seats, presenter.package.tally
+    if best := best_move(*what):
         column.add_widget(TextLine(text=say.say("label", "best_move"), role="strong"))
         column.add_widget(_best(presenter, best))
-    if rows := _rows(presenter, counted):
+    if rows := _rows(presenter, columns(*what)):
         column.add_widget(TextLine(text=say.say("label", "in_figures"), role="strong"))
         column.add_widget(_table(presenter, rows))
     return column
