@@ -113,7 +113,8 @@ class Game(Generic[P]):
     position, options, box, situation: types; the last describes a position partly, for ``arrange``.
     kinds: all kinds of move.
     rulebook: the clauses that needs and events cite.
-    setup: the first position from (seats, options, box). Raises ValueError in words.
+    setup: the first position from (seats, options, box), seats that can play, see :meth:`start`.
+        Raises ValueError in words.
     asked: who must or may act; empty when the match is over. Rests on nothing hidden, for the
         public view is asked too. When an answer is owed, nothing else is asked.
     outcome: None while it goes on.
@@ -190,6 +191,7 @@ class Game(Generic[P]):
         todo = fields(kind.move)
         unknown = set(kind.candidates) - {blank.name for part in todo for blank in part.blanks}
         unknown |= set(kind.hidden) - set(kind.move.__struct_fields__)
+        unknown |= set(kind.unordered) - {part.name for part in todo if part.listed}
         unknown |= {kind.by} - {part.name for part in todo[:1]} - {""}
         if kind.onward is not None:
             unknown |= {kind.mover, kind.destination} ^ {part.name for part in todo}
@@ -201,6 +203,19 @@ class Game(Generic[P]):
     def conceals(self) -> bool:
         """Whether a seat may see what others may not."""
         return self.seen_by is not all_see
+
+    def start(self, seats: tuple[str, ...], options: Any, box: Any) -> P:
+        """The first position for these seats, in turn order.
+
+        Raises ValueError, in words, unless they can play, with these options and this box.
+        """
+        least, most = self.players
+        fits = least <= len(seats) <= most and len(set(seats)) == len(seats)
+        if not fits or not set(seats) <= set(self.colours):
+            many = f"{least}" if least == most else f"{least} to {most}"
+            told = ", ".join(map(repr, seats)) or "nobody"
+            raise ValueError(f"{many} different colours of {', '.join(self.colours)}, not {told}")
+        return self.setup(seats, options, box)
 
     def kind(self, move: Move) -> MoveKind[P, Any]:
         """The kind of a move."""

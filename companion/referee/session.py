@@ -129,7 +129,9 @@ class Session:
         if seats is None:
             seats = self.game.players[1]
         if isinstance(seats, int):
-            seats = self.game.colours[:seats] if seats >= 0 else ()
+            if not 0 <= seats <= len(self.game.colours):
+                raise ValueError(f"{seats} cannot play; at most {self.game.players[1]} can")
+            seats = self.game.colours[:seats]
         return Match.start(
             self.package,
             seats,

@@ -132,8 +132,17 @@ def completions(game: Game[P], view: P, draft: Draft) -> Iterator[Move]:
     """
     kind = game.kind_of(draft)
     left = undecided(kind, view, draft, kind.needs)
-    if left is not None:
-        yield from completed(kind, view, draft, left)
+    told = set()
+    for move in () if left is None else completed(kind, view, draft, left):
+        if sorted_out(kind, move) not in told:
+            told.add(sorted_out(kind, move))
+            yield move
+
+
+def sorted_out(kind: MoveKind[P, Any], move: Move) -> Move:
+    """A move with all its lists in one order whose order means nothing."""
+    lists = {name: tuple(sorted(getattr(move, name), key=str)) for name in kind.unordered}
+    return msgspec.structs.replace(move, **lists)
 
 
 def completed(

@@ -67,6 +67,26 @@ def test_a_refusal_names_every_broken_rule_in_both_languages_and_what_would_be_p
     assert 1 <= len(refused["result"]["instead"]) <= 4
 
 
+@pytest.mark.parametrize("name", names())
+def test_only_different_colours_that_the_box_holds_play_and_the_match_before_goes_on(
+    name: str,
+) -> None:
+    session, colours = Session(game_package(name)), game_package(name).game.colours
+
+    def start(seats: Any) -> dict[str, Any]:
+        said = session.line(json.dumps({"do": "start", "seats": seats}))
+        return dict(json.loads(said))
+
+    assert start(colours[:2])["ok"]
+    begun = session.match
+    twice, strangers = [colours[0]] * 2, ([colours[0], one] for one in ("", "neutral", "table"))
+    for seats in ([], colours[:1], [*colours, "mauve"], twice, *strangers, -1, 0, 1, 99):
+        answered = start(seats)
+        assert not answered["ok"]
+        assert re.search("different colours|can$", answered["error"])
+    assert session.match is begun
+
+
 def test_a_view_tells_no_gold_that_the_table_agreed_not_to_show() -> None:
     session = Session(game_package("maya"))
 

@@ -244,6 +244,7 @@ LOAD: MoveKind[Position, Load] = MoveKind(
     apply=_load,
     candidates={"boat": lambda p, m: p.display, "pay": lambda p, m: _means(p)},
     out_of_turn="P65",
+    unordered=("pay",),
 )
 
 PASS_LOAD: MoveKind[Position, PassLoad] = MoveKind(

@@ -3,7 +3,6 @@
 from typing import Any
 
 import msgspec
-import pytest
 
 from companion.games.backgammon import game, phrase, scene
 from companion.games.backgammon.position import POINTS, Position
@@ -25,11 +24,6 @@ def violations(**situation: Any) -> list[str]:
 
 def named(shapes: tuple[Shape, ...], token: str, look: str) -> list[Shape]:
     return [one for one in shapes if one.token == token and one.look == look]
-
-
-def test_other_seats_than_white_and_black_are_never_taken() -> None:
-    with pytest.raises(ValueError, match="white and black"):
-        game.setup(("white", "red"), game.options(), game.box())
 
 
 def test_whoever_sits_first_counts_points_as_the_others() -> None:
