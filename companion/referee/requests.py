@@ -89,7 +89,8 @@ class Offers(Request, frozen=True, kw_only=True, tag="offers"):
 
 class Legal(Request, frozen=True, kw_only=True, tag="legal"):
     """Whole moves that are asked for (of the seat ``by``, if given) and break no rule that it may
-    know of, at most so many."""
+    know of, at most so many, and then the same share of each kind. A list whose order means
+    nothing, such as a payment, comes in one order."""
 
     by: str | None = None
     most: Annotated[int, msgspec.Meta(ge=0, le=10_000)] = 1000
@@ -185,6 +186,7 @@ class Reply(msgspec.Struct, frozen=True, omit_defaults=True):
     result: what was asked for, if ``ok``.
     error: what was wrong with the request.
     faults: the broken needs, where a move was refused.
+    cut: whether there are more than the result lists.
     """
 
     id: int | str | None
@@ -192,3 +194,4 @@ class Reply(msgspec.Struct, frozen=True, omit_defaults=True):
     result: Any = None
     error: str = ""
     faults: tuple[FaultAnswer, ...] = ()
+    cut: bool = False

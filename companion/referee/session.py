@@ -29,9 +29,9 @@ from companion.kernel import (
     fields,
     fill,
     frame,
-    legal,
     next_blank,
     offers,
+    some_legal,
     ticks,
 )
 from companion.kernel.drafts import Field
@@ -85,7 +85,7 @@ class Session:
             return _encode(requests.Reply(request.id, False, error=FAILED))
 
     def _answer(self, request: requests.AnyRequest) -> requests.Reply:
-        ok = True
+        ok, cut = True, False
         result: Any = None
         position = self.match.position
         match request:
@@ -111,7 +111,7 @@ class Session:
                 result = self._offers(self._seen(request.by), draft)
             case requests.Legal():
                 view = self._seen(request.by)
-                found = legal(self.game, view, request.most, request.by)
+                found, cut = some_legal(self.game, view, request.most, request.by)
                 result = [self.game.plain(move) for move in found]
             case requests.Needs():
                 draft = self._draft(request.draft, request.more)
@@ -122,7 +122,7 @@ class Session:
             case requests.Redo():
                 done = self.match.redo(self._last_mover())
                 ok, result = done.done, self._said(done)
-        return requests.Reply(request.id, ok, result)
+        return requests.Reply(request.id, ok, result, cut=cut)
 
     def _begin(self, request: requests.Start, situation: dict[str, Any] | None = None) -> Match:
         seats = request.seats

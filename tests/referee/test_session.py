@@ -101,6 +101,27 @@ def test_a_view_tells_no_gold_that_the_table_agreed_not_to_show() -> None:
         assert gold(seat="red") == {"red": {5}, "blue": {all_see}}
 
 
+def test_each_way_to_pay_for_a_boat_is_listed_once_and_a_list_that_is_cut_still_has_passing() -> (
+    None
+):
+    session = Session(game_package("pyramidion"))
+    boats = ["B01", "B02", "B03", "B04"]
+
+    def asked(**request: Any) -> dict[str, Any]:
+        return dict(json.loads(session.line(json.dumps(request))))
+
+    store = dict.fromkeys(("stone", "wood", "urn", "camel", "stonecutter", "statue"), 4)
+    loading = {"phase": "loading", "turn": "red", "display": boats, "stores": {"red": store}}
+    asked(do="start", seats=2)
+    assert asked(do="set", situation=loading)["ok"]
+    every, some = asked(do="legal"), asked(do="legal", most=20)
+    loads = [one for one in every["result"] if one["move"] == "load"]
+    paid = {(one["boat"], *sorted(one["pay"])) for one in loads}
+    assert {boat for boat, *_ in paid} == set(boats) and len(paid) == len(loads)
+    assert "cut" not in every and some["cut"]
+    assert len(some["result"]) == 20 and {"move": "pass_load"} in some["result"]
+
+
 def test_a_position_is_set_over_the_start_and_an_impossible_one_is_answered_with_its_faults() -> (
     None
 ):

@@ -1,7 +1,7 @@
 """The game as one value: who wins, what the table tells, and whole matches with secrets in them."""
 
 import re
-from itertools import count
+from itertools import count, islice
 from random import Random
 from typing import Any
 
@@ -171,7 +171,7 @@ def everything_shared(match: Match) -> list[Any]:
         PACKAGE.scene(view),
         match.asked,
         [offers(game, view, draft) for draft in starts],
-        list(legal(game, view, 200)),
+        list(islice(legal(game, view), 200)),
         [line.entry.sentences for line in match.lines()],
         [
             match.phrasebook(language).say("ask", one.prompt, {"seat": one.seat, **one.values})
