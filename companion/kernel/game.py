@@ -60,11 +60,27 @@ class Level(msgspec.Struct, frozen=True):
 
 
 class Outcome(msgspec.Struct, frozen=True):
-    """How a match ended by the rules. places: seats, best first, equals together."""
+    """How a match ended by the rules.
+
+    places: seats, best first, equals together.
+    rule: the clause by which it ended, or by which it was won.
+    levels: what tells the places apart, in this order.
+    """
 
     places: tuple[tuple[str, ...], ...]
     rule: str
     levels: tuple[Level, ...] = ()
+
+    @property
+    def decisive(self) -> Level | None:
+        """What told one winner from whoever came next; None where the win is shared."""
+        first, others = self.places[0], self.places[1:2]
+        if len(first) > 1 or not others:
+            return None
+        best, next_best = first[0], others[0][0]
+        return next(
+            (one for one in self.levels if one.figures[best] != one.figures[next_best]), None
+        )
 
 
 class Fault(msgspec.Struct, frozen=True):

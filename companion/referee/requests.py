@@ -59,6 +59,11 @@ class Asked(Request, frozen=True, kw_only=True, tag="asked"):
     """Who must or may act, with which kinds of move."""
 
 
+class Outcome(Request, frozen=True, kw_only=True, tag="outcome"):
+    """How the match ended by the rules, as everybody may know it: ``places`` (seats, best first,
+    equals together), ``rule``, and the ``levels`` that tell them apart in turn. Nothing before."""
+
+
 class Judge(Request, frozen=True, kw_only=True, tag="judge"):
     """The verdict on a move, without making it, on what the seat ``by`` may know; without it, on
     what everybody may."""
@@ -113,7 +118,19 @@ class Redo(Request, frozen=True, kw_only=True, tag="redo"):
 
 
 AnyRequest = (
-    Start | Set | Position | View | Asked | Judge | Move | Offers | Legal | Needs | Undo | Redo
+    Start
+    | Set
+    | Position
+    | View
+    | Asked
+    | Outcome
+    | Judge
+    | Move
+    | Offers
+    | Legal
+    | Needs
+    | Undo
+    | Redo
 )
 
 

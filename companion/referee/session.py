@@ -102,6 +102,8 @@ class Session:
                 result = msgspec.to_builtins(self.game.shown(self._seen(seat), seat))
             case requests.Asked():
                 result = msgspec.to_builtins(self.game.asked(self.match.public))
+            case requests.Outcome():
+                result = msgspec.to_builtins(self.game.outcome(self.match.public))
             case requests.Judge():
                 result = self._judged(self.game.move(request.move), request.by)
             case requests.Move():

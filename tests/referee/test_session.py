@@ -251,7 +251,7 @@ def test_the_schema_knows_every_kind_of_move_and_every_request() -> None:
     kinds = {one["$ref"].rpartition("/")[2] for one in found["properties"]["move"]["anyOf"]}
     assert len(kinds) == len(game_package(name).game.kinds)
     requests = json.dumps(found["properties"]["request"])
-    assert len(found["properties"]["request"]["anyOf"]) == 12, requests
+    assert len(found["properties"]["request"]["anyOf"]) == 13, requests
 
 
 @pytest.mark.parametrize(

@@ -40,7 +40,7 @@ def test_most_gold_wins() -> None:
 
 def test_a_tie_is_broken_by_stones_in_pyramids_and_explained() -> None:
     found = ended({"blue": 2}, {"P1.L1": {"red": 2, "blue": 1}})
-    assert found.places[0] == ("red",)
+    assert found.places[0] == ("red",) and found.rule == "Y101"
     gold, supply = found.levels
     assert (gold.rule, gold.figures["red"], gold.figures["blue"]) == ("Y100", 3, 3)
     assert (supply.rule, supply.figures["red"], supply.figures["blue"]) == ("Y101", 26, 27)
