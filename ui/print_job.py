@@ -93,8 +93,8 @@ class PrintJob:
     """Prints for one game.
 
     box: what is known of this table's copy of it. message: what to say, in the language of
-    the sheets. offset: millimetres that backs must be moved on this printer. sent: how many of the
-    jobs that are ready were printed.
+    the sheets. language: of the sheets that were begun last. offset: millimetres that backs must be
+    moved on this printer. sent: how many of the jobs that are ready were printed.
     """
 
     def __init__(
@@ -111,6 +111,7 @@ class PrintJob:
         self.stage: Stage = "choosing"
         self.done = 0.0
         self.ready: Ready | None = None
+        self.language: Language | None = None
         self.message = ""
         self.sent = 0
         self._folder, self._wake = folder, wake
@@ -199,6 +200,7 @@ class PrintJob:
         if self.stage == "working" or not self.choice.sheets:
             return
         self.stage, self.done, self.message, self.ready = "working", 0.0, "", None
+        self.language = language
         choice, order = self.choice, self.order(language)
         self._run(lambda: self._work(choice, order))
 

@@ -34,7 +34,7 @@ from typing import Any, Literal, get_args
 
 import msgspec
 
-from companion.kernel import Layout, body
+from companion.kernel import Change, Layout, body
 from companion.match.registry import GameInfo, GamePackage
 from companion.scene.pictures import every_game, pictures
 
@@ -151,6 +151,26 @@ def steps(package: GamePackage, start: Any) -> tuple[Step, ...]:
     return tuple(
         Step(one.key, one.look, tuple(grouped[one.key])) for one in written if grouped[one.key]
     )
+
+
+def put_out(package: GamePackage, view: Any, changes: Sequence[Change]) -> tuple[Lying, ...]:
+    """What some changes put where, for pictures of it: what is seen on the table first. view: of
+    the table after them."""
+    seats = view.setup.seats
+    drawn = list(dict.fromkeys(shape.token for shape in package.scene(view).shapes))
+    looks, called = _looks(package.art), read(package.setup).looks
+    found = [
+        Lying(
+            one.target,
+            one.piece,
+            one.count,
+            _whose((one.target, one.piece), seats) if one.target != BOX else "",
+            _look(one.piece, looks, called),
+            one.target in drawn,
+        )
+        for one in changes
+    ]
+    return tuple(sorted(found, key=lambda one: drawn.index(one.at) if one.drawn else len(drawn)))
 
 
 def belongs(written: Sequence[StepText], one: Lying) -> tuple[str, ...]:

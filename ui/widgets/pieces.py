@@ -10,6 +10,7 @@ from kivy.uix.widget import Widget
 
 from ui import theme
 from ui.canvas.art import EMBLEM
+from ui.canvas.figures import Figure
 from ui.theme import Colour, mm
 from ui.widgets.button import ActionButton
 from ui.widgets.sketch import Easel, Sketch
@@ -62,6 +63,11 @@ class Drawn(Widget):
         self._soon()
 
     drawn_by: tuple[str, ...] = ()
+
+    @property
+    def figure(self) -> Figure | None:
+        """What is seen now."""
+        return self._easel.figure
 
     def refresh(self) -> None:
         """Draw it."""

@@ -11,12 +11,14 @@ from ui import theme
 from ui.screens.home.game_card import GameCard
 from ui.screens.home.learn import Learn, LessonTable
 from ui.screens.home.seats import Seats
+from ui.screens.table.lay_out import LayOut
 from ui.screens.table.lesson import HIGH, LessonBar, LessonPlay
 from ui.screens.table.what_now import WhatNowSheet
 from ui.session import settings
 from ui.session.open_match import OpenLesson
 from ui.session.past import past
 from ui.widgets.button import ActionButton
+from ui.widgets.pieces import PieceRow
 
 SMALL = pytest.mark.parametrize("stage", [(800, 480)], indirect=True, ids=str)
 
@@ -45,7 +47,7 @@ def choose(table: Table, number: int) -> None:
     label = next(one for one in table.all(ActionButton) if one.label.startswith(f"{number}  "))
     table.press(table.reached(label))
     if isinstance(table.page, LessonTable):
-        table.button("all_lies_there")
+        table.button("start")
     assert isinstance(table.page, LessonPlay)
 
 
@@ -95,6 +97,26 @@ def test_a_lesson_is_learnt_with_a_finger_and_remembered(table: Table, game: str
 
 
 @SMALL
+def test_the_table_of_a_lesson_is_laid_from_a_picture_with_a_hand_at_what_is_new(
+    table: Table,
+) -> None:
+    table.root.go("learn", GAME)
+    label = next(one for one in table.all(ActionButton) if one.label.startswith("1  "))
+    table.press(table.reached(label))
+    page = table.page
+    assert isinstance(page, LessonTable)
+    table.stage.frames(3)
+    assert page.board.lit and page.hand.token in page.board.lit
+    assert page.hand.figure is not None and len(page.hand.figure.triangles) > 0
+    seen = {group.look for row in table.all(PieceRow) for group in row.pieces}
+    assert seen == {one.look for one in page.step.lying}, "every piece is seen"
+    assert not table.faults()
+    table.press(table.labelled(table.say("set_up", "every_piece")))
+    assert isinstance(table.page, LayOut)
+    page.left()
+    assert isinstance(table.root.page, Learn)
+
+
 def test_hints_rules_refusals_undo_and_the_other_language(table: Table) -> None:
     learn(table, GAME)
     choose(table, 1)

@@ -147,6 +147,22 @@ def test_an_offset_that_cannot_be_kept_is_told(table: Table, tmp_path: Path) -> 
     assert job.message and job.offset.right == 0.5
 
 
+def test_sheets_that_are_seen_speak_as_the_screen_does(table: Table) -> None:
+    page = opened(table)
+    made(table, page, "aids")
+    german = page.job.ready
+    assert german is not None
+    table.next_language()
+    table.stage.until(lambda: page.job.ready is not None and page.job.ready is not german)
+    english = page.job.ready
+    assert english is not None
+    assert english.pages[0].data != german.pages[0].data
+    table.next_language()
+    table.stage.until(lambda: page.job.ready is not None and page.job.ready is not english)
+    assert page.job.ready is not None
+    assert page.job.ready.pages[0].data == german.pages[0].data
+
+
 def test_touching_a_sheet_takes_it_in_and_out(table: Table) -> None:
     page = opened(table)
     before = page.job.choice.sheets

@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 from functools import partial
+from typing import Any
 
 from companion.kernel import Change
 from companion.lessons import to_lay_out
 from companion.match.match import Match
 from companion.match.registry import GameInfo
+from companion.match.setting_up import Step, put_out
+from companion.text import Phrasebook
 from ui import theme
 from ui.navigation import Navigation
 from ui.screens.table.lay_out import LayOut
-from ui.session.open_match import OpenLesson
+from ui.screens.table.set_up import SetUp
+from ui.session.open_match import OpenLesson, OpenMatch
 from ui.shell.controls import BUTTON, Card, Scroll, button, grid, set_bounds, spread
 from ui.shell.page import Page
 from ui.widgets.text import Paragraph
@@ -74,21 +78,60 @@ class Learn(Page):
         set_bounds(self._card, left + edge, bottom + edge, wide - 2 * edge, high - 2 * edge)
 
 
-class LessonTable(LayOut):
-    """What is put on the table for a lesson. before: the match that is on it now, if any."""
+class LessonTable(SetUp):
+    """What is put on the table for a lesson, as a picture. before: the match that is on it now, if
+    any."""
+
+    can_skip = False
+    strip_high = (0.0, 0.0)
 
     def __init__(
         self, navigation: Navigation, open_match: OpenLesson, before: Match | None
     ) -> None:
-        self._wanted = to_lay_out(open_match.course, open_match.match, before)
-        super().__init__(navigation, open_match)
+        self.pieces = to_lay_out(open_match.course, open_match.match, before)
         self._lesson = open_match.lesson
+        super().__init__(navigation, open_match)
 
-    @property
-    def pieces(self) -> tuple[Change, ...]:
-        """As few as will do."""
-        return self._wanted
+    def beginning(self) -> Any:
+        """The table of the lesson."""
+        return self.presenter.match.public
+
+    def found(self) -> tuple[Step, ...]:
+        """All of it at once: there is little."""
+        lying = put_out(self.presenter.package, self._start, self.pieces)
+        return (Step("lesson", "", lying),)
 
     def title(self) -> str:
         """The lesson."""
         return self._lesson.title.in_(self.session.language)
+
+    def next_label(self, say: Phrasebook) -> tuple[str, str]:
+        """The lesson begins."""
+        return say.say("button", "start"), self.title()
+
+    def left(self) -> None:
+        """Back to the lessons."""
+        self.navigation.go("learn", self.presenter.game.name)
+
+    def _next(self) -> None:
+        self._play()
+
+    def _every_piece(self) -> None:
+        self.navigation.open(LessonPieces(self.navigation, self.open_match, self))
+
+
+class LessonPieces(LayOut):
+    """The same piece by piece, to be ticked off. table: what it was opened from."""
+
+    def __init__(self, navigation: Navigation, open_match: OpenMatch, table: LessonTable) -> None:
+        self._table = table
+        super().__init__(navigation, open_match)
+
+    @property
+    def pieces(self) -> tuple[Change, ...]:
+        """As few as will do."""
+        return self._table.pieces
+
+    def title(self) -> str:
+        """The lesson."""
+        return self._table.title()

@@ -81,20 +81,22 @@ class Named(Handle):
     """The name, and a pencil beside it: it can be typed."""
 
     def _write(self, sketch: Sketch, ink: Colour, ink2: Colour) -> bool:
-        pencil = min(mm(PENCIL), self.height * 0.4)
-        room = self.width - pencil - mm(2.4)
-        for share in shares():
-            size = theme.type_size("title") * share
+        role: theme.TextRole = "strong" if theme.compact() else "title"
+        ways = [(mm(PENCIL), share) for share in shares()] + [(0.0, share) for share in shares()]
+        for pencil, share in ways:
+            size = theme.type_size(role) * share
+            room = self.width - (pencil + mm(0.8) if pencil else 0.0) - mm(1)
             lines = wrapped(self.label, room, size, True)
             wide = max(width_of(one, round(size), True) for one in lines)
             fits = wide <= room and len(lines) * size * BIG_LINE <= self.height
             if fits:
                 break
-        x, middle = (self.width - pencil - mm(0.8)) / 2, self.height / 2
+        x, middle = mm(0.5) + room / 2, self.height / 2
         for at, line in enumerate(lines):
             y = middle + ((len(lines) - 1) / 2 - at) * size * BIG_LINE
             sketch.text(line, x, y, "strong", ink, align=0.5, size=size)
-        sketch.look("sign-pencil", x + wide / 2 + mm(0.8) + pencil / 2, middle, pencil)
+        if pencil:
+            sketch.look("sign-pencil", x + wide / 2 + mm(0.8) + pencil / 2, middle, pencil)
         return bool(fits)
 
 

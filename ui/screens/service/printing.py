@@ -56,6 +56,8 @@ class Printing(Page):
     def fill(self) -> None:
         """Show the choices, and what has come of them."""
         self.job.take()
+        if self.job.ready is not None and self.job.language != self.session.language:
+            self.job.start(self.session.language)  # sheets are seen as the screen speaks
         self._choices()
         self._outcome()
 

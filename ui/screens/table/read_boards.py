@@ -13,12 +13,11 @@ from companion.kernel import Move
 from companion.scene.guides import Board, Form, Guide, Numbers, Words
 from ui import theme
 from ui.navigation import Navigation
+from ui.screens.table.read_parts import BoardTab, Coin, Spaces
 from ui.session.open_match import OpenMatch
 from ui.shell.controls import button, row, set_bounds
 from ui.shell.tray_page import BETWEEN, TrayPage, note
-from ui.theme import Colour, mm
 from ui.widgets.button import ActionButton
-from ui.widgets.sketch import Sketch
 
 STRIP, APART = (12.0, 9.0), (1.4, 0.4)
 """Millimetres: height of the strip of boards, and how far lines are apart; on a small screen."""
@@ -26,7 +25,7 @@ STRIP, APART = (12.0, 9.0), (1.4, 0.4)
 NAME, VALUE, PLUS = 22.0, 19.0, 10.0
 """Millimetres: width of a part's name, of a number, and of a plus."""
 
-TALLEST = 14.0
+TALLEST = 15.0
 """Millimetres: height of a line at most."""
 
 LINES = 5
@@ -42,19 +41,6 @@ class Spot(NamedTuple):
     part: int
     name: str
     at: int
-
-
-class Spaces(ActionButton):
-    """So many spaces in a row; a touch takes one away."""
-
-    count = 0
-
-    def _write(self, sketch: Sketch, ink: Colour, ink2: Colour) -> bool:
-        side = min(self.height * 0.8, mm(9.5), self.width / max(1, self.count) * 0.94)
-        start = self.width / 2 - side * (self.count - 1) / 2
-        for number in range(self.count):
-            sketch.look(self.look, start + side * number, self.height / 2, side * 0.94)
-        return True
 
 
 class ReadBoards(TrayPage):
@@ -110,14 +96,19 @@ class ReadBoards(TrayPage):
             count = sum(form.told for form in board.parts)
             key = "parts" if count else "not_yet"
             detail = say.say("boards", key, {"count": count})
-            made = button(self._named(board), partial(self._to, number), detail=detail)
-            made.size_hint_y, made.cursor = 1, number == self.at
+            made = BoardTab(label=self._named(board), detail=detail)
+            made.bind(on_press=lambda _, number=number: self._to(number))
+            if board.look and not (theme.compact() or self.upright):
+                made.look, made.levels = board.look, self._counts(number)
+            made.cursor = number == self.at
             self.strip.add_widget(made)
         self.body_box.clear_widgets()
         lines = self._levels() if self.board.look else self._forms()
+        if self.board.look:  # levels grow upwards
+            self.body_box.add_widget(Widget())
         for line in lines:
             self.body_box.add_widget(line)
-        if len(lines) < len(self.board.parts):
+        if not self.board.look:
             self.body_box.add_widget(Widget())
         practise = button(
             say.say("boards", "practise"), self._practise, detail=say.say("boards", "made_up")
@@ -157,15 +148,18 @@ class ReadBoards(TrayPage):
             spaces = Spaces(label="", look=self.board.look, art=self._art)
             count, *numbers = self.board.parts[part].parts
             spaces.count = told[count.name][0]
+            aside = NAME + PLUS + len(numbers) * VALUE + (len(numbers) + 5) * BETWEEN
+            spaces.room = self.above[2] - theme.mm(aside)
+            spaces.bind(height=lambda made, _: made.fit())
             spaces.bind(on_press=lambda _, part=part: self._space(part, -1))
             plus = button("+", partial(self._space, part, 1), width=PLUS)
             goes = part + 1 == high > max(1, self.board.high)
-            act = self._remove if goes else self._nothing
+            act = self._remove if goes else self.show
             name = button(say.say("boards", "level", {"number": part + 1}), act, width=NAME)
             detail = say.say("boards", "take_away") if goes else str(spaces.count)
             name.detail, name.role = detail, "plain" if goes else "ghost"
-            line: list[Widget] = [name, spaces, plus]
-            line += [self._number(part, one.name, 0) for one in numbers]
+            line: list[Widget] = [name, Widget(), spaces, plus, Widget()]
+            line += [self._coin(part, one.name) for one in numbers]
             found.append(self._line(line))
         return found
 
@@ -214,6 +208,20 @@ class ReadBoards(TrayPage):
             made.append(Widget())
         return [self._line(made[at : at + across]) for at in range(0, len(made), across)]
 
+    def _counts(self, at: int) -> tuple[int, ...]:
+        """How many spaces each level of a board has, from below."""
+        told = [*zip(self.guide.boards[at].parts, self.values[at], strict=True)][: self.high[at]]
+        return tuple(sum(values[form.parts[0].name]) for form, values in told)
+
+    def _coin(self, part: int, name: str) -> ActionButton:
+        """What a level brings, on a coin."""
+        told, spot = self.values[self.at][part][name], Spot(part, name, 0)
+        made = Coin(label=str(told[0]) if told else "?", size_hint_x=None, width=theme.mm(VALUE))
+        made.detail = self.presenter.phrasebook.say("guide", name)
+        made.bind(on_press=lambda *_: self._ask(spot))
+        made.cursor = spot == self.spot
+        return made
+
     def _number(self, part: int, name: str, at: int) -> ActionButton:
         told, spot = self.values[self.at][part][name], Spot(part, name, at)
         label = str(told[at]) if at < len(told) else "?"
@@ -250,9 +258,6 @@ class ReadBoards(TrayPage):
         return both
 
     # What is done
-
-    def _nothing(self) -> None:
-        self.show()
 
     def _to(self, at: int) -> None:
         self.at, self.shown, self.spot = at, 0, None

@@ -11,11 +11,12 @@ from typing import Any, NamedTuple
 
 from kivy.uix.boxlayout import BoxLayout
 
-from companion.match.setting_up import Lying, Step, rolled, steps
+from companion.match.setting_up import BOX, Lying, Step, rolled, steps
 from companion.scene import Scene, Shape
 from companion.text import Phrasebook
 from ui import theme
 from ui.navigation import Navigation
+from ui.screens.table.pointing import PointingHand
 from ui.screens.table.strip_page import StripPage
 from ui.session.open_match import OpenMatch
 from ui.shell.controls import Card, Column, Scroll, button
@@ -54,19 +55,31 @@ class _Line(NamedTuple):
 
 
 class SetUp(StripPage):
-    """Step by step from the box to the table; all of it can be skipped at any time."""
+    """Step by step from the box to the table. can_skip: whether a button of its own leads past what
+    is left."""
 
+    can_skip = True
     kept_as = "lay_out"
     strip_high, hero, hero_upright = (13.2, 10.5), 0.56, 0.5
 
     def __init__(self, navigation: Navigation, open_match: OpenMatch) -> None:
         super().__init__(navigation, open_match)
-        match = self.presenter.match
-        self._start = match.game.public(match.beginning)
-        package = self.presenter.package
-        self.parts = (*steps(package, self._start), ROLLED if rolled(package) else BEGINS)
         self.at = 0
-        self.board.disabled = True
+        self._start = self.beginning()
+        self.parts = self.found()
+        self.board.disabled, self.board.codes = True, False
+        self.hand = PointingHand(self.board)
+        self.add_widget(self.hand)
+
+    def beginning(self) -> Any:
+        """The table that is set up, as everybody sees it."""
+        match = self.presenter.match
+        return match.game.public(match.beginning)
+
+    def found(self) -> tuple[Step, ...]:
+        """The steps that it takes."""
+        package = self.presenter.package
+        return (*steps(package, self._start), ROLLED if rolled(package) else BEGINS)
 
     @property
     def step(self) -> Step:
@@ -110,8 +123,10 @@ class SetUp(StripPage):
         say = self.presenter.phrasebook_of(self._start)
         self.board.scene = shown(self.presenter.package.scene(self._start))
         self.board.lit = self.step.places
+        new = (one.at for one in self.step.lying if one.drawn)
+        self.hand.point(next(new, ""))
         self.strip.clear_widgets()
-        for number, one in enumerate(self.parts):
+        for number, one in enumerate(self.parts if len(self.parts) > 1 else ()):
             self.strip.add_widget(self._chip(say, number, one))
         self.side.clear_widgets()
         self.side.add_widget(Paragraph(text=self._said(say, "say"), role="title"))
@@ -122,18 +137,23 @@ class SetUp(StripPage):
         self.side.add_widget(Scroll(lines))
         self._fill_tray(say)
 
+    def next_label(self, say: Phrasebook) -> tuple[str, str]:
+        """What the way on says, and what comes there."""
+        after = self.parts[self.at + 1 : self.at + 2]
+        detail = "".join(self._titled(say, one) for one in after)
+        return say.say("set_up", "next" if after else "play"), detail
+
     def _fill_tray(self, say: Phrasebook) -> None:
-        skip = button(
-            say.say("set_up", "already"), self._play, detail=say.say("set_up", "skip"), role="ghost"
-        )
         told = note(self._said(say, "note"), look=self.step.look, art=self._art)
         every = button(say.say("set_up", "every_piece"), self._every_piece, width=24, height=11)
         every.pos_hint = {"center_y": 0.5}
-        told.add_widget(every)
-        after = self.parts[self.at + 1 : self.at + 2]
-        detail = "".join(self._titled(say, one) for one in after)
-        label = say.say("set_up", "next" if after else "play")
-        self.lay_tray(skip, told, button(label, self._next, detail=detail, role="bright"))
+        aside = every
+        if self.can_skip:
+            detail = say.say("set_up", "skip")
+            aside = button(say.say("set_up", "already"), self._play, detail=detail, role="ghost")
+            told.add_widget(every)
+        label, detail = self.next_label(say)
+        self.lay_tray(aside, told, button(label, self._next, detail=detail, role="bright"))
 
     def _said(self, say: Phrasebook, part: str) -> str:
         key, first = f"{self.step.key}.{part}", self.presenter.match.seats[0]
@@ -180,6 +200,7 @@ class SetUp(StripPage):
             yield _Line(say.say("set_up", "on_table"), _pieces(drawn))
         for at in dict.fromkeys(one.at for one in others if not one.drawn):
             called = say.say("place", at) if say.has("place", at) else say.name(at)
+            called = say.say("set_up", "back") if at == BOX else called
             yield _Line(called, _pieces([one for one in others if one.at == at]))
 
     def _line(self, line: _Line, wide: float, high: float) -> Card:

@@ -1,0 +1,96 @@
+"""What a board that is read is made of: rows of spaces, coins with their numbers, and the board
+itself as a small picture."""
+
+from __future__ import annotations
+
+from ui import theme
+from ui.theme import Colour, mm
+from ui.widgets.button import ActionButton
+from ui.widgets.sketch import Sketch, wrapped
+from ui.widgets.text import width_of
+
+SPACE = 11.0
+"""Millimetres of a space at most."""
+
+BLOCK = 2.6
+"""Millimetres of a space in the small picture at most."""
+
+
+class Spaces(ActionButton):
+    """So many spaces in a row; a touch takes one away. room: pixels that they may take."""
+
+    count = 0
+    room = 0.0
+
+    def faces(self) -> tuple[Colour, Colour, Colour]:
+        """The spaces lie on the ground, as they are printed."""
+        face, ink, ink2 = super().faces()
+        return (face if self._down else (0.0, 0.0, 0.0, 0.0)), ink, ink2
+
+    def fit(self) -> None:
+        """Be as wide as the spaces are."""
+        self.size_hint_x, self.width = None, max(mm(theme.TOUCH), self._side() * self.count)
+
+    def _side(self) -> float:
+        return float(min(self.height * 0.96, mm(SPACE), self.room / max(1, self.count)))
+
+    def _write(self, sketch: Sketch, ink: Colour, ink2: Colour) -> bool:
+        side = self._side()
+        start = self.width / 2 - side * (self.count - 1) / 2
+        for number in range(self.count):
+            sketch.look(self.look, start + side * number, self.height / 2, side * 0.94)
+        return True
+
+
+class Coin(ActionButton):
+    """A number on a coin, and beside it what it is."""
+
+    def _write(self, sketch: Sketch, ink: Colour, ink2: Colour) -> bool:
+        side = min(self.height * 0.72, mm(7.5), self.width * 0.42)
+        x, y = mm(1.2) + side / 2, self.height / 2
+        known = self.label != "?"
+        gold, dark = theme.colour("gold"), theme.colour("gold_ink")
+        face = gold if known else theme.mix(gold, theme.colour("panel"), 0.6)
+        sketch.dot(x, y, side, face, steps=40)
+        sketch.dot(x, y, side, theme.mix(face, dark, 0.45), side * 0.07, steps=40)
+        letters = dark if known else theme.colour("ink")
+        sketch.text(self.label, x, y, "strong", letters, side * 0.84, align=0.5, size=side * 0.56)
+        left = x + side / 2 + mm(1.2)
+        return _beside(sketch, self.detail, left, self.width - left - mm(0.6), y, ink2)
+
+
+class BoardTab(ActionButton):
+    """A board as far as it was read, small, and its name. levels: spaces of each, from below."""
+
+    levels: tuple[int, ...] = ()
+
+    def _picture(
+        self, sketch: Sketch, look: str, x: float, width: float, top: float
+    ) -> tuple[float, float, float]:
+        """The levels at the left."""
+        high = self.height - mm(2)
+        most = max((*self.levels, 1))
+        step = min(mm(BLOCK), high / max(1, len(self.levels)), self.width * 0.34 / most)
+        low = (self.height - step * len(self.levels)) / 2
+        middle = x + step * most / 2
+        for level, count in enumerate(self.levels):
+            left = middle - step * count / 2
+            for number in range(count):
+                at = left + number * step, low + level * step
+                sketch.box(*at, step * 0.86, step * 0.86, theme.colour("ink2"), step * 0.16)
+        taken = step * most + mm(1.2)
+        return x + taken, width - taken, top
+
+
+def _beside(sketch: Sketch, text: str, x: float, width: float, middle: float, ink: Colour) -> bool:
+    """Words in two lines at most, smaller where there is little room; whether they fit."""
+    for share in (1.0, 0.9, 0.8):
+        size = theme.type_size("small") * share
+        lines = wrapped(text, width, size, False)
+        fits = len(lines) <= 2 and all(width_of(one, round(size)) <= width for one in lines)
+        if fits:
+            break
+    for at, line in enumerate(lines[:2]):
+        y = middle + ((min(len(lines), 2) - 1) / 2 - at) * size * 1.2
+        sketch.text(line, x, y, "small", ink, width, size=size)
+    return fits
