@@ -121,7 +121,9 @@ def test_at_the_end_all_see_what_was_told_in_secret_and_that_it_was_not_changed(
         assert not table.faults()
         table.button("close")
 
+    table.button("course")
     opened()
+    table.press(table.page.header.left)
     table.button("home")
     table.stage.until(lambda: past_count(table.app.session))
     table.root.home()
