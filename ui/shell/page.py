@@ -198,6 +198,9 @@ class Page(Ground):
         """Whether something was begun here that would be lost with the screen."""
         return self.sheet is not None and self.sheet.unfinished()
 
+    def rests(self) -> None:
+        """Nobody is there: the screen comes to rest over it."""
+
     def woken(self) -> None:
         """Somebody is there again after a rest."""
 

@@ -141,6 +141,11 @@ def test_a_private_look_ends_with_a_scan_a_key_and_before_the_screen_rests(table
         table.stage.frames(3)
         assert not page.uncovered and table.words() == covered, "under a finger that stays"
         finger.up()
+    finger = table.hold(table.labelled(table.say("button", "hold_to_look")))
+    assert page.uncovered
+    table.tap(*page.card.to_window(page.card.center_x, page.card.top - 1))
+    assert not page.uncovered and table.words() == covered, "a second finger is another input"
+    finger.up()
     assert max(page._limit.timeout, page._still.timeout) < 60, "the least of minutes to a rest"
     page._still.cancel()
     page._still.timeout = 0.05
