@@ -8,13 +8,13 @@ from companion.kernel import Fault
 from tests.games.skeleton.vectors import situated, start
 
 
-def test_too_many_or_too_few_sit_down() -> None:
+def test_a_wrong_number_of_players_is_refused() -> None:
     for seats in (COLOURS[:1], (*COLOURS, "red")):
         with pytest.raises(ValueError, match="two to 4 players"):
             game.setup(seats, game.options(), game.box())
 
 
-def test_whoever_took_the_last_stone_does_not_win() -> None:
+def test_the_player_who_took_the_last_stone_loses() -> None:
     begun = start({"situation": {}})
     over = situated(begun, {"heaps": [0, 0, 0], "taken": {"red": 7, "blue": 5}, "active": "blue"})
     outcome = game.outcome(over)
