@@ -183,7 +183,7 @@ def test_a_new_file_may_be_read_by_its_owner_alone(tmp_path: Path) -> None:
     assert modes(tmp_path / "new") == {"new": 0o700, "file": 0o600}
 
 
-def test_nothing_that_a_power_cut_left_half_written_stays_for_ever(tmp_path: Path) -> None:
+def test_files_half_written_at_a_power_cut_are_removed(tmp_path: Path) -> None:
     (tmp_path / "boxes").mkdir()
     for folder in (tmp_path, tmp_path / "boxes"):
         (folder / ".0123456789abcdef.part").write_text("hal")
@@ -255,7 +255,7 @@ def _writing(call: ast.Call) -> Iterator[str]:
         yield called
 
 
-def test_something_is_never_written_past_the_one_way_to_files() -> None:
+def test_files_are_only_written_in_the_one_way() -> None:
     found = {
         (name, way)
         for folder in SHIPPED
@@ -283,7 +283,7 @@ def test_something_is_never_written_past_the_one_way_to_files() -> None:
         "ZipFile(path, 'w')",
     ],
 )
-def test_no_way_to_write_is_overlooked(line: str) -> None:
+def test_the_search_finds_every_way_to_write(line: str) -> None:
     assert len(list(ways_to_write(ast.parse(line)))) == 1
     for harmless in (
         "open(path)",

@@ -129,7 +129,7 @@ def test_lamps_are_dark_after_it_was_unplugged(box: FakeBox, plug: Plug, rig: Ri
     until(lambda: box.lit == 2, "it shows what is wanted now")
 
 
-def test_a_loss_of_power_is_said(box: FakeBox, rig: Rig) -> None:
+def test_a_loss_of_power_is_reported(box: FakeBox, rig: Rig) -> None:
     box.power_off()
     box.power_on()
     rig.await_state(NAME, "ready", "box.restarted")
@@ -176,7 +176,7 @@ def test_a_port_is_never_shared_with_another_program(rig: Rig, plug: Plug) -> No
         serial.Serial(str(plug.path), exclusive=True)
 
 
-def test_a_path_that_can_be_none_is_said_and_survived() -> None:
+def test_an_impossible_path_is_reported_and_survived() -> None:
     with Rig(only("\0")) as rig:
         rig.await_state("boxes", "missing", "device.broken")
         assert "bridge-boxes" in [thread.name for thread in threading.enumerate()]
@@ -298,7 +298,7 @@ def test_stopping_leaves_no_port_open(box: FakeBox, plug: Plug, rig: Rig) -> Non
     tap(box, rig, 2)
 
 
-def test_asking_who_is_there_comes_to_an_end() -> None:
+def test_asking_who_is_there_ends() -> None:
     with SimulatedScanner() as silent, serial.Serial(str(silent.path), exclusive=True) as port:
         import time
 

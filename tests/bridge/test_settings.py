@@ -28,7 +28,7 @@ def keys(text: str) -> list[str]:
     return [sentence.key for sentence in parse_settings(text)[1]]
 
 
-def test_a_whole_file() -> None:
+def test_every_setting_in_a_file_is_read() -> None:
     settings, faults = parse_settings(
         """
         debounce_ms = 30
@@ -198,7 +198,7 @@ def test_no_text_whatever_raises(text: str) -> None:
         assert wording(fault, "de") and wording(fault, "en")
 
 
-def test_reading_files(tmp_path: Path) -> None:
+def test_a_file_that_cannot_be_read_is_told_as_a_fault(tmp_path: Path) -> None:
     path = tmp_path / "hardware.toml"
     assert read_settings(path) == (Settings(), ())
     path.write_text("debounce_ms = 5", "utf-8")

@@ -56,7 +56,7 @@ def test_corrections_are_set_again_after_an_amendment() -> None:
     assert match.position.boat("blue").coins == 4
 
 
-def test_a_correction_that_cannot_be_any_more_is_left_out_until_it_can() -> None:
+def test_an_impossible_correction_is_left_out_until_it_is_possible_again() -> None:
     evening = Evening()
     match = evening.match
     match.submit(Lay("1"))

@@ -90,7 +90,9 @@ def test_a_soft_rule_yields_to_one_touch_in_every_mode(strictness: Strictness) -
 
 @pytest.mark.parametrize("strictness", ["advise", "confirm", "enforce"])
 @pytest.mark.parametrize("move", [Row(20), Show("1"), Draw("trout"), Give("blue")])
-def test_facts_and_moves_nobody_asked_for_never_stand(strictness: Strictness, move: Any) -> None:
+def test_nobody_can_allow_a_broken_fact_or_a_move_nobody_asked_for(
+    strictness: Strictness, move: Any
+) -> None:
     evening = Evening(strictness=strictness)
     for answer in (evening.match.submit(move), evening.match.allow(move)):
         assert not answer.done and not answer.allowable
@@ -200,7 +202,7 @@ def _with_does(name: str, does: Any, **values: Any) -> Any:
     return dataclasses.replace(PACKAGE, game=dataclasses.replace(FERRY, kinds=kinds))
 
 
-def test_what_rests_on_a_hidden_choice_is_not_told() -> None:
+def test_an_event_that_rests_on_a_hidden_choice_is_not_told() -> None:
     """A game that names the hidden stone in its event must not give it away."""
 
     def lays(position: Position, move: Lay) -> Iterator[tuple[Event, Position]]:
@@ -242,7 +244,7 @@ class Wave(Move, tag="wave", frozen=True):
     seat: str
 
 
-def test_a_move_that_names_its_seat_is_that_seats() -> None:
+def test_a_move_belongs_to_the_seat_it_names() -> None:
     """Where several are asked at once, undo must know whose consent it needs."""
 
     def waves(position: Position, move: Wave) -> Iterator[tuple[Event, Position]]:
@@ -261,13 +263,13 @@ def test_a_move_that_names_its_seat_is_that_seats() -> None:
     assert evening.match.undo("blue").done
 
 
-def test_a_refused_list_is_said_with_all_its_parts() -> None:
+def test_a_refused_list_is_named_with_all_its_parts() -> None:
     tell = sentences.refused("red", {"move": "row", "by": [1, 2], "to": [], "with": [{"x": 1}]})
     phrasebook = Evening().match.phrasebook("de")
     assert list(tell(phrasebook)) == ["Rot, rudern (1 und 2): abgelehnt."]
 
 
-def test_what_the_companion_was_not_told_is_kept_as_unknown() -> None:
+def test_what_the_companion_was_not_told_stays_unknown() -> None:
     evening = Evening()
     assert evening.match.submit(Lay("?")).done
     kept = evening.kept[-1]
@@ -309,7 +311,7 @@ def test_snapshots_are_taken_now_and_then_and_at_the_end() -> None:
     assert evening.kept[-1].snapshot is not None
 
 
-def test_a_wrong_text_does_not_tear_the_journal(caught: list[BaseException]) -> None:
+def test_a_missing_sentence_does_not_stop_the_journal(caught: list[BaseException]) -> None:
     """The fault must be heard, but what happened has happened."""
     texts = "\n".join(
         f'[{section}."{key}"]\nde = "{text["de"]}"\nen = "{text["en"]}"'
@@ -326,7 +328,7 @@ def test_a_wrong_text_does_not_tear_the_journal(caught: list[BaseException]) -> 
     assert evening.reopened().position == evening.match.position
 
 
-def test_a_move_that_is_no_value_of_its_kind_leaves_no_trace(caught: list[BaseException]) -> None:
+def test_a_malformed_move_leaves_no_trace(caught: list[BaseException]) -> None:
     """Its secret must not be taken for that of the next entry."""
     free = tuple(
         dataclasses.replace(kind, needs=()) if kind.name == "lay" else kind for kind in KINDS

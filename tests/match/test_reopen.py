@@ -33,7 +33,7 @@ def _changed(**values: Any) -> GamePackage:
     return dataclasses.replace(PACKAGE, game=dataclasses.replace(FERRY, **values))
 
 
-def test_nothing_follows_an_end_and_nothing_starts_twice() -> None:
+def test_a_journal_that_goes_on_after_its_end_or_starts_twice_is_not_opened() -> None:
     evening = Evening()
     evening.match.submit(Row(1))
     evening.match.agree_end("red", {"blue"})
@@ -73,7 +73,7 @@ def test_a_reopened_match_is_the_remembered_one() -> None:
     assert again.submit(Draw("boot")).done is evening.match.submit(Draw("boot")).done
 
 
-def test_all_that_was_read_of_a_match_does_not_hold_up_its_first_frame() -> None:
+def test_reading_a_match_does_not_hold_up_its_first_frame() -> None:
     assert gc.isenabled()
     gc.unfreeze()
     steps = _played().reopened().timeline.steps

@@ -26,7 +26,7 @@ def begun(game: str, *seats: str) -> Presenter:
 
 
 @EACH_GAME
-def test_something_is_bright_that_its_game_calls_quiet_or_that_cannot_be_done(tried: Tried) -> None:
+def test_only_what_can_be_done_and_is_not_called_quiet_is_bright(tried: Tried) -> None:
     told = tried.package.bright
     for number, match in enumerate(played(tried, 5)):
         if number % 8 or match.over:
@@ -37,7 +37,7 @@ def test_something_is_bright_that_its_game_calls_quiet_or_that_cannot_be_done(tr
             assert main.token.removeprefix(MOVE) not in told.never
 
 
-def test_done_moving_is_bright_while_points_are_left_and_hides_what_would_be_lost() -> None:
+def test_done_moving_is_quiet_while_points_are_left_and_says_what_would_be_lost() -> None:
     one = begun("mesopotamien", "green", "yellow")
     main = main_place(one)
     assert main.label == "Done moving" and not main.bright
@@ -47,7 +47,7 @@ def test_done_moving_is_bright_while_points_are_left_and_hides_what_would_be_los
     assert main_place(one).detail == "next: the action", "no point is left, wood may be picked up"
 
 
-def test_a_turn_can_be_ended_before_its_step_or_stays_quiet_after_it() -> None:
+def test_ending_a_turn_is_bright_only_after_its_step() -> None:
     seen = set()
     for match in played(Tried("sakkara"), 4):
         presenter = Presenter(game_package("sakkara"), match, of_screens(), "en")

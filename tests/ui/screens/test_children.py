@@ -22,7 +22,7 @@ def refused(table: Table) -> Table:
 
 
 @SMALL
-def test_a_child_is_told_kindly_and_finds_no_way_around_a_rule(refused: Table) -> None:
+def test_a_child_is_refused_kindly_and_cannot_get_around_a_rule(refused: Table) -> None:
     table = refused
     refusal = table.open_match.presenter.refusal
     assert refusal is not None and refusal.alternatives and table.asked() == "ways"

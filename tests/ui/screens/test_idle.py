@@ -111,7 +111,7 @@ def test_what_was_uncovered_for_one_seat_is_covered_before_the_screen_rests(
     assert table.page is entry and not entry.uncovered and entry.draft is not None
 
 
-def test_a_match_that_everybody_left_goes_on_counting(table: Table, clock: Clock) -> None:
+def test_a_match_that_everybody_left_is_paused(table: Table, clock: Clock) -> None:
     table.begin()
     table.touch("blue@-1,0", "0,0")
     wait(table, clock, 19)
@@ -155,7 +155,7 @@ def test_a_match_that_everybody_left_goes_on_counting(table: Table, clock: Clock
     assert table.open_match.presenter.composer.begun
 
 
-def test_half_a_name_does_not_outlive_that_nobody_is_there(table: Table, clock: Clock) -> None:
+def test_half_a_name_is_still_there_after_the_screen_rested(table: Table, clock: Clock) -> None:
     table.begin_seats()
     page = table.page
     table.press(table.labelled("Blau"))
@@ -172,16 +172,14 @@ def test_half_a_name_does_not_outlive_that_nobody_is_there(table: Table, clock: 
     assert isinstance(page.sheet, KeyboardSheet) and page.sheet._text == "Ada"
 
 
-def test_the_next_people_find_no_screen_that_others_left(table: Table, clock: Clock) -> None:
+def test_the_next_people_do_not_find_a_screen_others_left(table: Table, clock: Clock) -> None:
     table.begin_seats()
     wait(table, clock, 20)
     table.tap(5, 5)
     assert isinstance(table.page, Home)
 
 
-def test_others_find_closed_the_settings_that_those_in_charge_left(
-    table: Table, clock: Clock
-) -> None:
+def test_settings_left_open_are_closed_for_the_next_people(table: Table, clock: Clock) -> None:
     table.begin()
     table.touch("blue@-1,0", "0,0")
     table.button("menu")
@@ -194,7 +192,7 @@ def test_others_find_closed_the_settings_that_those_in_charge_left(
     assert "Played" in table.told
 
 
-def test_others_find_closed_the_care_and_the_devices_that_those_in_charge_left(
+def test_maintenance_and_devices_left_open_are_closed_for_the_next_people(
     table: Table, clock: Clock
 ) -> None:
     table.begin()
@@ -217,13 +215,13 @@ def test_others_find_closed_the_care_and_the_devices_that_those_in_charge_left(
     assert isinstance(table.play.sheet, PauseSheet)
 
 
-def test_no_screen_rests_where_nobody_wants_that(table: Table, clock: Clock) -> None:
+def test_the_screen_never_rests_where_that_is_switched_off(table: Table, clock: Clock) -> None:
     table.app.session.set(idle=0)
     wait(table, clock, 1000)
     assert not resting(table)
 
 
-def test_a_finger_that_holds_still_is_nobody(table: Table, clock: Clock) -> None:
+def test_a_finger_that_never_moves_counts_as_nobody(table: Table, clock: Clock) -> None:
     finger = Finger(5, 5)
     wait(table, clock, 20)
     assert not resting(table)

@@ -64,7 +64,7 @@ def test_a_legal_step_is_told_and_the_hands_know_what_to_do(table: Table) -> Non
     assert table.play.board.scene is presenter.scene
 
 
-def test_a_field_that_is_nowhere_takes_no_room_of_what_is_told(table: Table) -> None:
+def test_a_piece_without_a_field_takes_no_room_in_what_is_told(table: Table) -> None:
     table.begin()
     presenter = table.open_match.presenter
     assert presenter.match.correct(

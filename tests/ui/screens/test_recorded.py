@@ -50,7 +50,7 @@ def test_a_stone_is_moved_by_the_marker_with_three_touches(stage: Stage, tmp_pat
 
 
 @ONE
-def test_done_acting_is_bright_once_something_was_done(stage: Stage, tmp_path: Path) -> None:
+def test_done_acting_is_bright_once_an_action_was_taken(stage: Stage, tmp_path: Path) -> None:
     table = at_line(stage, tmp_path, "by-hand-2", 86)
     assert table.play.bright is table.play.main
     assert table.play.main.label == table.say_game("kind", "end_action")

@@ -231,7 +231,7 @@ def test_sixteen_tiles_to_pick_from_leave_the_board_room(table: Table) -> None:
 
 
 @BOTH
-def test_a_private_look_says_once_and_in_sight_what_only_this_seat_knows(table: Table) -> None:
+def test_a_private_look_shows_once_what_only_this_seat_knows(table: Table) -> None:
     laid_out(table)
     presenter = table.open_match.presenter
     seat = presenter.match.seats[0]
@@ -275,9 +275,7 @@ def test_the_box_is_told_on_the_screen(table: Table) -> None:
     assert isinstance(table.page, Play)
 
 
-def test_what_was_told_of_the_box_is_never_forgotten_with_the_match(
-    stage: Stage, tmp_path: Path
-) -> None:
+def test_what_was_told_of_the_box_outlives_the_match(stage: Stage, tmp_path: Path) -> None:
     first = Table(stage, tmp_path)
     first.begin("sakkara")
     first.menu("box")

@@ -92,7 +92,7 @@ def test_field_codes_stand_on_the_board_only_where_they_are_wanted(table: Table)
     assert "M8" in written()
 
 
-def test_what_somebody_wrote_into_the_file_stays_there(table: Table) -> None:
+def test_other_entries_in_the_settings_file_stay_there(table: Table) -> None:
     file = table.app.session.folder / settings.FILE
     own = '[[button]]\npin = 17\nrole = "undo"\n[scanner]\nports = ["/dev/x"]\nown = {"a b" = 1}\n'
     file.write_text(own)

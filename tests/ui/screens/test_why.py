@@ -79,7 +79,7 @@ def test_the_board_shows_why_a_touch_leads_nowhere(
 
 
 @ONE
-def test_empty_places_below_go_and_come_once_and_stay(
+def test_the_empty_places_of_lower_levels_blink_once(
     stage: Stage, tmp_path: Path, tables: list[Table]
 ) -> None:
     name, line, touches, _ = TOUCHED["lower levels"]
@@ -92,7 +92,7 @@ def test_empty_places_below_go_and_come_once_and_stay(
     assert seen == [True, False, True]
 
 
-def test_the_card_of_another_person_says_no_once(table: Table) -> None:
+def test_the_card_of_the_other_player_says_no_once(table: Table) -> None:
     table.begin()
     seats = table.open_match.match.seats
     table.root.signal(Pressed(1, 0.0, "box", "pass", 2))
@@ -106,7 +106,7 @@ def test_the_card_of_another_person_says_no_once(table: Table) -> None:
     assert play.saying_no.shake is None or not play.saying_no.shake.going
 
 
-def test_the_step_in_the_head_says_no_to_what_belongs_to_another(table: Table) -> None:
+def test_the_step_in_the_header_says_no_to_a_move_of_another_step(table: Table) -> None:
     table.begin()
     table.open_match.presenter.code("move:draw_card")
     table.stage.frames(2)
