@@ -326,4 +326,5 @@ SPREAD: MoveKind[Position, Spread] = MoveKind(
     apply=_spread,
     candidates={"goods": is_in(_places)},
     out_of_phase="M55",
+    unordered=("goods",),
 )
