@@ -18,6 +18,9 @@ from ui.widgets.text import width_of
 BIG_LINE, SMALL_LINE = 1.25, 1.28
 """Heights of a line of the label and of the detail, in ems."""
 
+HIGH, BROAD = 27.0, 18.0
+"""Millimetres: a higher button has a larger picture, so wide at most."""
+
 ABOVE = 12.0
 """Millimetres: a button that is higher, and not much wider than high, has its outline above."""
 
@@ -275,7 +278,8 @@ class ActionButton(Widget):
         """Draw it at the left, or above where there is height for it; where the words begin, how
         wide they may be, and up to where."""
         if self.height > mm(ABOVE) and self.width < 1.8 * self.height:
-            size = min(mm(9), self.height * (0.36 if theme.compact() else 0.42))
+            most = mm(BROAD if self.height > mm(HIGH) else 9)
+            size = min(most, self.height * (0.36 if theme.compact() else 0.42))
             self._seen(sketch, look, self.width / 2, top - mm(0.8) - size / 2, size)
             return x, width, top - size - mm(1.2)
         slim = 0.2 if self.width < mm(LITTLE) else 0.3

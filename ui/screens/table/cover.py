@@ -63,6 +63,7 @@ class Cover(Page):
         self.presenter: Presenter = open_match.presenter
         self.seat = seat
         self.card = Card("background", padding=theme.mm(2 if theme.compact() else 3))
+        self.card.paint("")  # the ground of the game is seen
         self.band = Band()
         self._whole = BoxLayout(orientation="vertical")
         for one in (self.band, self.card):
