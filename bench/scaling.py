@@ -12,6 +12,7 @@ from collections import defaultdict
 from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
 from datetime import UTC, datetime
+from itertools import islice
 from multiprocessing import get_context
 from pathlib import Path
 from random import Random
@@ -71,7 +72,7 @@ class Long(Sink):
 
     def any_move(self) -> Move:
         """A legal move."""
-        moves: list[Move] = list(legal(PACKAGE.game, self.match.position, 4))
+        moves: list[Move] = list(islice(legal(PACKAGE.game, self.match.position), 4))
         return self._rng.choice(moves)
 
     def play(self, entries: int) -> None:

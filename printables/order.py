@@ -154,7 +154,7 @@ class Order:
         """
         game = self.package.game
         seats = (*game.colours[first:], *game.colours[:first])[: game.players[1]]
-        return game.public(game.setup(seats, game.options(), self._known_box))
+        return game.public(game.start(seats, game.options(), self._known_box))
 
     @cached_property
     def _known_box(self) -> Any:
@@ -163,7 +163,7 @@ class Order:
         game = self.package.game
         try:
             box = msgspec.convert(dict(self.box), game.box)
-            game.setup(game.colours[: game.players[1]], game.options(), box)
+            game.start(game.colours[: game.players[1]], game.options(), box)
         except ValueError:
             return game.box()
         return box

@@ -53,6 +53,7 @@ from companion.kernel.offers import (
     fits,
     legal,
     offers,
+    some_legal,
     ticks,
 )
 from companion.kernel.pieces import Lies, Pieces, how_many, layout_of, lying_at, moved, pieces
@@ -146,6 +147,7 @@ __all__ = [
     "rule",
     "seats",
     "so",
+    "some_legal",
     "stops",
     "tag_of",
     "telling",

@@ -60,11 +60,27 @@ class Level(msgspec.Struct, frozen=True):
 
 
 class Outcome(msgspec.Struct, frozen=True):
-    """How a match ended by the rules. places: seats, best first, equals together."""
+    """How a match ended by the rules.
+
+    places: seats, best first, equals together.
+    rule: the clause by which it ended, or by which it was won.
+    levels: what tells the places apart, in this order.
+    """
 
     places: tuple[tuple[str, ...], ...]
     rule: str
     levels: tuple[Level, ...] = ()
+
+    @property
+    def decisive(self) -> Level | None:
+        """What told one winner from whoever came next; None where the win is shared."""
+        first, others = self.places[0], self.places[1:2]
+        if len(first) > 1 or not others:
+            return None
+        best, next_best = first[0], others[0][0]
+        return next(
+            (one for one in self.levels if one.figures[best] != one.figures[next_best]), None
+        )
 
 
 class Fault(msgspec.Struct, frozen=True):
@@ -113,7 +129,8 @@ class Game(Generic[P]):
     position, options, box, situation: types; the last describes a position partly, for ``arrange``.
     kinds: all kinds of move.
     rulebook: the clauses that needs and events cite.
-    setup: the first position from (seats, options, box). Raises ValueError in words.
+    setup: the first position from (seats, options, box), seats that can play, see :meth:`start`.
+        Raises ValueError in words.
     asked: who must or may act; empty when the match is over. Rests on nothing hidden, for the
         public view is asked too. When an answer is owed, nothing else is asked.
     outcome: None while it goes on.
@@ -190,6 +207,7 @@ class Game(Generic[P]):
         todo = fields(kind.move)
         unknown = set(kind.candidates) - {blank.name for part in todo for blank in part.blanks}
         unknown |= set(kind.hidden) - set(kind.move.__struct_fields__)
+        unknown |= set(kind.unordered) - {part.name for part in todo if part.listed}
         unknown |= {kind.by} - {part.name for part in todo[:1]} - {""}
         if kind.onward is not None:
             unknown |= {kind.mover, kind.destination} ^ {part.name for part in todo}
@@ -201,6 +219,19 @@ class Game(Generic[P]):
     def conceals(self) -> bool:
         """Whether a seat may see what others may not."""
         return self.seen_by is not all_see
+
+    def start(self, seats: tuple[str, ...], options: Any, box: Any) -> P:
+        """The first position for these seats, in turn order.
+
+        Raises ValueError, in words, unless they can play, with these options and this box.
+        """
+        least, most = self.players
+        fits = least <= len(seats) <= most and len(set(seats)) == len(seats)
+        if not fits or not set(seats) <= set(self.colours):
+            many = f"{least}" if least == most else f"{least} to {most}"
+            told = ", ".join(map(repr, seats)) or "nobody"
+            raise ValueError(f"{many} different colours of {', '.join(self.colours)}, not {told}")
+        return self.setup(seats, options, box)
 
     def kind(self, move: Move) -> MoveKind[P, Any]:
         """The kind of a move."""

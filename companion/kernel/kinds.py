@@ -96,6 +96,7 @@ class MoveKind(Generic[P, M]):
     by: the parameter, the first one, that says whose move it is, for kinds that several seats
         are asked for at the same time; ``apply`` is told nothing else about who made the move.
     hidden: names of parameters that only the mover may know; they are kept apart.
+    unordered: names of lists whose order means nothing, so that one order of each is enough.
     reveals: whether the move brings to light something that was not known: taking it back
         needs everybody's consent.
     ends: whether it closes a step of the turn: what the pass button and the one bright button do.
@@ -116,6 +117,7 @@ class MoveKind(Generic[P, M]):
     role: Literal["play", "fix", "box"] = "play"
     by: str = ""
     hidden: tuple[str, ...] = ()
+    unordered: tuple[str, ...] = ()
     reveals: bool = False
     ends: bool = False
     explicit: bool = False

@@ -133,22 +133,44 @@ def begin(game: Game[P], kind: str, seat: str) -> Draft:
     return Draft(kind, (seat,) if game.by_name[kind].by else ())
 
 
-def legal(game: Game[P], view: P, most: int = 1000, by: str | None = None) -> Iterator[Move]:
-    """Whole moves that are asked for and break no need, at most ``most``, kind by kind."""
-    left = most
+def legal(game: Game[P], view: P, by: str | None = None) -> Iterator[Move]:
+    """Whole moves that are asked for and break no need, kind by kind, as they are found."""
     for one in game.asked(view):
-        if by is not None and one.seat != by:
-            continue
-        for name in one.kinds:
-            for move in completions(game, view, begin(game, name, one.seat)):
-                if left <= 0:
-                    return
-                left -= 1
-                yield move
+        if by is None or one.seat == by:
+            for name in one.kinds:
+                yield from completions(game, view, begin(game, name, one.seat))
+
+
+def some_legal(game: Game[P], view: P, most: int, by: str | None = None) -> tuple[list[Move], bool]:
+    """At most so many legal moves, kind by kind, and whether there are more.
+
+    If there are, each kind has the same share of the list, and leaves to the others what it does
+    not need of it.
+    """
+    found: list[tuple[Iterator[Move], list[Move]]] = [
+        (completions(game, view, begin(game, name, one.seat)), [])
+        for one in game.asked(view)
+        if by is None or one.seat == by
+        for name in one.kinds
+    ]
+    left, going_on = most, found
+    while going_on:
+        still = []
+        for source, moves in going_on:
+            move = next(source, None)
+            if move is None:
+                continue
+            if not left:
+                return [one for _, some in found for one in some], True
+            left -= 1
+            moves.append(move)
+            still.append((source, moves))
+        going_on = still
+    return [one for _, some in found for one in some], False
 
 
 def all_legal(game: Game[P], view: P, by: str | None = None) -> list[Move]:
-    """As :func:`legal`, all at once, however many there are."""
+    """As :func:`legal`, all at once."""
     return [
         move
         for one in game.asked(view)

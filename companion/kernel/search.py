@@ -179,22 +179,36 @@ class Begun(Generic[P]):
             return _entered(self.search, values, self._waiting.after(self.at), self._waiting)
         return self._grown(stage, parts, ())
 
-    def moves(self) -> Iterator[Move]:
+    def moves(self, given: int | None = None) -> Iterator[Move]:
         """The whole moves that it can become without breaking a need; lists end as soon as they
-        may."""
+        may, and those whose order means nothing come in one order each.
+
+        given: how many finished items of the list being filled stay as they are; None for all.
+        """
         search = self.search
         values = self.worth_trying()
+        given = len(self.parts) if given is None else given
         if values and values[-1] == DONE:
             values = (DONE, *values[:-1])
+        if len(self.parts) > given:
+            values = self._in_order(values)
         if self.at + 1 == search.plan.whole and not search.plan.stages[self.at].listed:
             yield from self._last(values)
             return
         for value in values:
             made = self.filled(value)
             if isinstance(made, Begun):
-                yield from made.moves()
+                yield from made.moves(given if made.at == self.at else 0)
             elif made is not None:
                 yield made
+
+    def _in_order(self, values: tuple[Any, ...]) -> tuple[Any, ...]:
+        """The end of the list, and what does not come before its last item; of a list whose order
+        counts, all."""
+        field, last = self.search.plan.stages[self.at].field, self.parts[-1]
+        if field.name not in self.search.kind.unordered or last not in values:
+            return values
+        return (*(one for one in values[:1] if one == DONE), *values[values.index(last) :])
 
     def _last(self, values: tuple[Any, ...]) -> Iterator[Move]:
         """The whole moves with one of some values in the last blank."""

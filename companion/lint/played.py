@@ -72,7 +72,7 @@ def _views(package: GamePackage) -> Iterator[Any]:
     game = package.game
     player = Player(game, Random(1), share=0.0)
     seats = game.colours[: game.players[1]]
-    position = game.setup(seats, game.options(), game.box())
+    position = game.start(seats, game.options(), game.box())
     yield game.public(position)
     for _ in range(TURNS):
         if not game.asked(position):

@@ -71,10 +71,12 @@ class Best(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Tally(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What a match is told by in figures once it is over."""
+    """What a match is told by in figures once it is over. pieces: texts of the instruments on
+    somebody's panel that show what the points came from."""
 
     columns: tuple[Counted, ...] = ()
     best: Best | None = None
+    pieces: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, kw_only=True)

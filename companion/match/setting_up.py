@@ -260,7 +260,7 @@ def _pieces(package: GamePackage, written: SetupText) -> Iterator[str]:
     """Every piece of every start lies in one step, and has a picture."""
     game = package.game
     for many in range(game.players[0], game.players[1] + 1):
-        start = game.public(game.setup(game.colours[:many], game.options(), game.box()))
+        start = game.public(game.start(game.colours[:many], game.options(), game.box()))
         for one in _lying(package, start):
             found = belongs(written.steps, one)
             if written.steps and len(found) != 1:

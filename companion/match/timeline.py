@@ -292,7 +292,7 @@ class Timeline:
         game = self.game
         options = msgspec.convert(entry.options, game.options)
         box = msgspec.convert(entry.box, game.box)
-        start = game.setup(entry.seats, options, box)
+        start = game.start(entry.seats, options, box)
         if entry.situation is not None:
             start = arranged(game, start, entry.situation)
         self.start = start

@@ -59,6 +59,11 @@ class Asked(Request, frozen=True, kw_only=True, tag="asked"):
     """Who must or may act, with which kinds of move."""
 
 
+class Outcome(Request, frozen=True, kw_only=True, tag="outcome"):
+    """How the match ended by the rules, as everybody may know it: ``places`` (seats, best first,
+    equals together), ``rule``, and the ``levels`` that tell them apart in turn. Nothing before."""
+
+
 class Judge(Request, frozen=True, kw_only=True, tag="judge"):
     """The verdict on a move, without making it, on what the seat ``by`` may know; without it, on
     what everybody may."""
@@ -89,7 +94,8 @@ class Offers(Request, frozen=True, kw_only=True, tag="offers"):
 
 class Legal(Request, frozen=True, kw_only=True, tag="legal"):
     """Whole moves that are asked for (of the seat ``by``, if given) and break no rule that it may
-    know of, at most so many."""
+    know of, at most so many, and then the same share of each kind. A list whose order means
+    nothing, such as a payment, comes in one order."""
 
     by: str | None = None
     most: Annotated[int, msgspec.Meta(ge=0, le=10_000)] = 1000
@@ -112,7 +118,19 @@ class Redo(Request, frozen=True, kw_only=True, tag="redo"):
 
 
 AnyRequest = (
-    Start | Set | Position | View | Asked | Judge | Move | Offers | Legal | Needs | Undo | Redo
+    Start
+    | Set
+    | Position
+    | View
+    | Asked
+    | Outcome
+    | Judge
+    | Move
+    | Offers
+    | Legal
+    | Needs
+    | Undo
+    | Redo
 )
 
 
@@ -185,6 +203,7 @@ class Reply(msgspec.Struct, frozen=True, omit_defaults=True):
     result: what was asked for, if ``ok``.
     error: what was wrong with the request.
     faults: the broken needs, where a move was refused.
+    cut: whether there are more than the result lists.
     """
 
     id: int | str | None
@@ -192,3 +211,4 @@ class Reply(msgspec.Struct, frozen=True, omit_defaults=True):
     result: Any = None
     error: str = ""
     faults: tuple[FaultAnswer, ...] = ()
+    cut: bool = False

@@ -29,9 +29,9 @@ from companion.kernel import (
     fields,
     fill,
     frame,
-    legal,
     next_blank,
     offers,
+    some_legal,
     ticks,
 )
 from companion.kernel.drafts import Field
@@ -85,7 +85,7 @@ class Session:
             return _encode(requests.Reply(request.id, False, error=FAILED))
 
     def _answer(self, request: requests.AnyRequest) -> requests.Reply:
-        ok = True
+        ok, cut = True, False
         result: Any = None
         position = self.match.position
         match request:
@@ -102,6 +102,8 @@ class Session:
                 result = msgspec.to_builtins(self.game.shown(self._seen(seat), seat))
             case requests.Asked():
                 result = msgspec.to_builtins(self.game.asked(self.match.public))
+            case requests.Outcome():
+                result = msgspec.to_builtins(self.game.outcome(self.match.public))
             case requests.Judge():
                 result = self._judged(self.game.move(request.move), request.by)
             case requests.Move():
@@ -111,7 +113,7 @@ class Session:
                 result = self._offers(self._seen(request.by), draft)
             case requests.Legal():
                 view = self._seen(request.by)
-                found = legal(self.game, view, request.most, request.by)
+                found, cut = some_legal(self.game, view, request.most, request.by)
                 result = [self.game.plain(move) for move in found]
             case requests.Needs():
                 draft = self._draft(request.draft, request.more)
@@ -122,14 +124,16 @@ class Session:
             case requests.Redo():
                 done = self.match.redo(self._last_mover())
                 ok, result = done.done, self._said(done)
-        return requests.Reply(request.id, ok, result)
+        return requests.Reply(request.id, ok, result, cut=cut)
 
     def _begin(self, request: requests.Start, situation: dict[str, Any] | None = None) -> Match:
         seats = request.seats
         if seats is None:
             seats = self.game.players[1]
         if isinstance(seats, int):
-            seats = self.game.colours[:seats] if seats >= 0 else ()
+            if not 0 <= seats <= len(self.game.colours):
+                raise ValueError(f"{seats} cannot play; at most {self.game.players[1]} can")
+            seats = self.game.colours[:seats]
         return Match.start(
             self.package,
             seats,

@@ -99,7 +99,7 @@ class Table:
         """The first position. Raises ValueError when no match can start so."""
         options = game.options() if self.options is None else self.options
         box = game.box() if self.box is None else self.box
-        position = game.setup(game.colours[: self.seats], options, box)
+        position = game.start(game.colours[: self.seats], options, box)
         return position if self.situation is None else game.arrange(position, self.situation)
 
 

@@ -19,10 +19,14 @@ T = TypeVar("T")
 
 
 def words(game: Game[Any], move: Move) -> Words:
-    """A move as the searches write it; what is left at its default is left out."""
-    kind, *values = game.plain(move).values()
-    needed = len(values) - len(type(move).__struct_defaults__)
-    return (kind, *(tuple(one) if isinstance(one, list) else one for one in values[:needed]))
+    """A move as the searches write it; what is left at its default is left out, and a list whose
+    order means nothing is sorted."""
+    kind, unordered = game.kind(move), game.kind(move).unordered
+    told = game.plain(move)
+    needed = move.__struct_fields__[: len(told) - 1 - len(type(move).__struct_defaults__)]
+    lists = {name: sorted(told[name]) if name in unordered else told[name] for name in needed}
+    values = (tuple(one) if isinstance(one, list) else one for one in lists.values())
+    return (kind.name, *values)
 
 
 def same_moves(

@@ -67,7 +67,7 @@ def test_nobody_is_passed_over_who_could_do_something(tried: Tried) -> None:
     for step in steps:
         if match.timeline.joins(step) == "itself":
             own = game.seen_by(step.before, step.by)
-            assert list(islice(legal(game, own, 2, step.by), 2)) == [step.move]
+            assert list(islice(legal(game, own, step.by), 2)) == [step.move]
             assert game.layout(game.public(step.after)) == game.layout(game.public(step.before))
 
 

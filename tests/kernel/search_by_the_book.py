@@ -110,18 +110,11 @@ def longer(
             yield value, made, left
 
 
-def legal(game: Game[P], view: P, most: int = 1000, by: str | None = None) -> Iterator[Move]:
-    """Whole moves that are asked for and break no need, at most ``most``, kind by kind."""
-    left = most
+def legal(game: Game[P], view: P) -> Iterator[Move]:
+    """Whole moves that are asked for and break no need, kind by kind."""
     for one in game.asked(view):
-        if by is not None and one.seat != by:
-            continue
         for name in one.kinds:
-            for move in completions(game, view, begin(game, name, one.seat)):
-                if left <= 0:
-                    return
-                left -= 1
-                yield move
+            yield from completions(game, view, begin(game, name, one.seat))
 
 
 def completions(game: Game[P], view: P, draft: Draft) -> Iterator[Move]:
@@ -132,8 +125,17 @@ def completions(game: Game[P], view: P, draft: Draft) -> Iterator[Move]:
     """
     kind = game.kind_of(draft)
     left = undecided(kind, view, draft, kind.needs)
-    if left is not None:
-        yield from completed(kind, view, draft, left)
+    told = set()
+    for move in () if left is None else completed(kind, view, draft, left):
+        if sorted_out(kind, move) not in told:
+            told.add(sorted_out(kind, move))
+            yield move
+
+
+def sorted_out(kind: MoveKind[P, Any], move: Move) -> Move:
+    """A move with all its lists in one order whose order means nothing."""
+    lists = {name: tuple(sorted(getattr(move, name), key=str)) for name in kind.unordered}
+    return msgspec.structs.replace(move, **lists)
 
 
 def completed(

@@ -1,6 +1,7 @@
 """What would go wrong without them: a light that leads to a refusal, a legal move in the dark, a
 light that tells a secret."""
 
+from itertools import islice
 from typing import Annotated, Any
 
 from hypothesis import given, settings
@@ -16,6 +17,7 @@ from companion.kernel import (
     Draft,
     Move,
     MoveKind,
+    all_legal,
     alternatives,
     answer,
     begin,
@@ -29,6 +31,7 @@ from companion.kernel import (
     legal,
     offers,
     rule,
+    some_legal,
     ticks,
     whole,
 )
@@ -125,8 +128,16 @@ def test_legal_moves_are_those_of_who_is_asked_each_once() -> None:
     assert len(moves) == len(set(moves))
     assert Pass() in moves and Gift("blue") not in moves
     assert {type(move) for move in legal(GAME, START, by="table")} == {Smell}
-    assert len(list(legal(GAME, START, most=7))) == 7
-    assert list(legal(GAME, START, most=0)) == []
+
+
+def test_a_list_that_is_cut_says_so_and_leaves_no_kind_of_move_out() -> None:
+    every = all_legal(GAME, START)
+    assert some_legal(GAME, START, len(every)) == (every, False)
+    some, cut = some_legal(GAME, START, 7)
+    assert cut and len(some) == 7 and Pass() in some
+    assert {type(move) for move in some} == {type(move) for move in every}
+    assert some_legal(GAME, START, 0) == ([], True)
+    assert some_legal(GAME, START, 1000, "table") == ([*legal(GAME, START, "table")], False)
 
 
 def test_where_several_vote_at_once_each_is_offered_his_own_vote() -> None:
@@ -288,7 +299,7 @@ def test_whatever_is_accepted_is_on_offer_blank_by_blank(position: Position, mov
 @settings(max_examples=40, deadline=None)
 @given(played())
 def test_whatever_is_legal_is_accepted(position: Position) -> None:
-    for move in legal(GAME, position, most=60):
+    for move in islice(legal(GAME, position), 60):
         assert isinstance(judge(GAME, position, move), Accepted)
         assert whole(type(move), draft_of(move)) == move
 

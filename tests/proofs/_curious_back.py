@@ -92,7 +92,7 @@ class GoesBack:
                 return one, one, by  # who knows the same of both tells both the same
             hidden = {name: getattr(other, name) for name in kind.hidden}
             return one, msgspec.structs.replace(one, **hidden), by
-        ways = list(islice(legal(game, view, 100), 100))
+        ways = list(islice(legal(game, view), 100))
         move = rng.choice(ways) if ways else game.chance(view, rng)
         return (move, move, maker(game, view, move) or TABLE) if move is not None else None
 

@@ -67,6 +67,26 @@ def test_a_refusal_names_every_broken_rule_in_both_languages_and_what_would_be_p
     assert 1 <= len(refused["result"]["instead"]) <= 4
 
 
+@pytest.mark.parametrize("name", names())
+def test_only_different_colours_that_the_box_holds_play_and_the_match_before_goes_on(
+    name: str,
+) -> None:
+    session, colours = Session(game_package(name)), game_package(name).game.colours
+
+    def start(seats: Any) -> dict[str, Any]:
+        said = session.line(json.dumps({"do": "start", "seats": seats}))
+        return dict(json.loads(said))
+
+    assert start(colours[:2])["ok"]
+    begun = session.match
+    twice, strangers = [colours[0]] * 2, ([colours[0], one] for one in ("", "neutral", "table"))
+    for seats in ([], colours[:1], [*colours, "mauve"], twice, *strangers, -1, 0, 1, 99):
+        answered = start(seats)
+        assert not answered["ok"]
+        assert re.search("different colours|can$", answered["error"])
+    assert session.match is begun
+
+
 def test_a_view_tells_no_gold_that_the_table_agreed_not_to_show() -> None:
     session = Session(game_package("maya"))
 
@@ -79,6 +99,27 @@ def test_a_view_tells_no_gold_that_the_table_agreed_not_to_show() -> None:
         session.line(json.dumps({"do": "set", "situation": {"gold": {"red": 5, "blue": 5}}}))
         assert gold() == {"red": {all_see}, "blue": {all_see}}
         assert gold(seat="red") == {"red": {5}, "blue": {all_see}}
+
+
+def test_each_way_to_pay_for_a_boat_is_listed_once_and_a_list_that_is_cut_still_has_passing() -> (
+    None
+):
+    session = Session(game_package("pyramidion"))
+    boats = ["B01", "B02", "B03", "B04"]
+
+    def asked(**request: Any) -> dict[str, Any]:
+        return dict(json.loads(session.line(json.dumps(request))))
+
+    store = dict.fromkeys(("stone", "wood", "urn", "camel", "stonecutter", "statue"), 4)
+    loading = {"phase": "loading", "turn": "red", "display": boats, "stores": {"red": store}}
+    asked(do="start", seats=2)
+    assert asked(do="set", situation=loading)["ok"]
+    every, some = asked(do="legal"), asked(do="legal", most=20)
+    loads = [one for one in every["result"] if one["move"] == "load"]
+    paid = {(one["boat"], *sorted(one["pay"])) for one in loads}
+    assert {boat for boat, *_ in paid} == set(boats) and len(paid) == len(loads)
+    assert "cut" not in every and some["cut"]
+    assert len(some["result"]) == 20 and {"move": "pass_load"} in some["result"]
 
 
 def test_a_position_is_set_over_the_start_and_an_impossible_one_is_answered_with_its_faults() -> (
@@ -210,7 +251,7 @@ def test_the_schema_knows_every_kind_of_move_and_every_request() -> None:
     kinds = {one["$ref"].rpartition("/")[2] for one in found["properties"]["move"]["anyOf"]}
     assert len(kinds) == len(game_package(name).game.kinds)
     requests = json.dumps(found["properties"]["request"])
-    assert len(found["properties"]["request"]["anyOf"]) == 12, requests
+    assert len(found["properties"]["request"]["anyOf"]) == 13, requests
 
 
 @pytest.mark.parametrize(

@@ -87,6 +87,10 @@ class Sketch:
             self._facets.fill(fan(outline), colour)
             self._facets.fringe(outline, colour)
 
+    def area(self, outline: Polyline, colour: Colour) -> None:
+        """What a line without dents surrounds."""
+        self._facets.fill(fan(outline), colour)
+
     def look(self, name: str, x: float, y: float, size: float, seat: str = "") -> None:
         """An outline of the art round x, y; a surface as a tile of it."""
         shape = Shape(form="piece", x=x, y=y, size=size, look=name, seat=seat)

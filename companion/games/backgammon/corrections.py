@@ -22,7 +22,7 @@ from companion.games.backgammon.position import (
 )
 from companion.games.backgammon.scoring import complete, set_up
 from companion.games.backgammon.turns import go_on, next_turn, settled, with_dice
-from companion.games.backgammon.validity import cube_possible, violations
+from companion.games.backgammon.validity import cube_possible, shared, violations
 from companion.kernel import Effects, Move, MoveKind, Need, corrected, correction, fact, seats, so
 
 Face = Literal["cube1", "cube2", "cube4", "cube8", "cube16", "cube32", "cube64"]
@@ -108,8 +108,14 @@ def _fix_turn(position: Position, move: FixTurn) -> Effects[Position]:
 
 
 def _possible(does: Callable[[Position, Any], Effects[Position]]) -> Need[Position, Any]:
-    """The table can show what the correction sets."""
-    return fact("cannot_lie", lambda p, m: not violations(corrected(does, p, m)))
+    """The table can show what the correction sets; what a move against the rules left on one point
+    may stay."""
+
+    def possible(position: Position, move: Any) -> bool:
+        after = corrected(does, position, move)
+        return not violations(after) and shared(after) <= shared(position)
+
+    return fact("cannot_lie", possible)
 
 
 def _lying(position: Position, draft: Any) -> Iterator[str]:

@@ -34,9 +34,7 @@ KINDS: tuple[MoveKind[Position, Any], ...] = (
 
 
 def start(seats: tuple[str, ...], options: Options, box: Box) -> Position:
-    """The first position. Raises ValueError in words."""
-    if sorted(seats) != sorted(COLOURS):
-        raise ValueError(f"two players, {' and '.join(COLOURS)}, not {seats}")
+    """The first position."""
     first, second = seats
     return Position(
         setup=Setup(seats=seats, options=options, box=box),

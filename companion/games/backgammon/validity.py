@@ -17,14 +17,20 @@ def _faults(position: Position) -> Iterator[Fault]:
         if sum(side.lies) != CHECKERS or min(side.lies) < 0:
             lying = sum(side.lies[1:])
             yield Fault("checkers_wrong", {"seat": side.seat, "count": lying, "most": CHECKERS})
-    first, second = position.sides
-    for spot in range(1, BAR):
-        if first.lies[spot] > 0 and second.lies[BAR - spot] > 0:
-            yield Fault("both_colours", {"at": place(first.seat, spot)})
     if complete(position) and not position.decided:
         yield Fault("already_won", {"seat": complete(position)})
     if not cube_possible(position):
         yield Fault("cube_wrong", {"value": position.cube})
+
+
+def shared(position: Position) -> set[str]:
+    """The points on which checkers of both sides lie, as no move by the rules leaves them."""
+    first, second = position.sides
+    return {
+        place(first.seat, spot)
+        for spot in range(1, BAR)
+        if first.lies[spot] > 0 and second.lies[BAR - spot] > 0
+    }
 
 
 def cube_possible(position: Position) -> bool:

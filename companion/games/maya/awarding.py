@@ -15,11 +15,17 @@ def onward(p: Position) -> Effects[Position]:
     """Quarries without a card are passed over; after the last one stones are carried (Y51)."""
     if p.winner:
         return p
-    while (quarry := p.next_quarry()) is not None and not quarry.cards:
+    p = yield from passed_over(p)
+    if p.next_quarry() is None:
+        return (yield from begin_transport(p))
+    return p
+
+
+def passed_over(p: Position, until: str = "") -> Effects[Position]:
+    """Quarries without a card are passed over up to the next with one, or up to one of them."""
+    while (quarry := p.next_quarry()) is not None and not quarry.cards and quarry.id != until:
         p = p.with_quarry(replace(quarry, state="done"))
         yield event(p, "quarry_empty", "Y31", quarry=quarry.id)
-    if quarry is None:
-        return (yield from begin_transport(p))
     return p
 
 

@@ -23,7 +23,7 @@ def stands(p: Position) -> bool:
     if p.phase == "laying":
         return not p.turn
     if p.phase == "awarding":
-        return not (p.winner or p.open_quarry() or p.next_quarry())
+        return not (p.winner or p.open_quarry() or p.to_reveal())
     return p.phase == "transport" and not p.turn
 
 

@@ -198,6 +198,11 @@ class Position(msgspec.Struct, frozen=True, kw_only=True, dict=True):
         """The right-most one that is not revealed yet (Y18)."""
         return next((one for one in self.quarries if one.state == "covered"), None)
 
+    def to_reveal(self) -> Quarry | None:
+        """The next one at which a card lies: those before it are passed over (Y31)."""
+        covered = (one for one in self.quarries if one.state == "covered")
+        return next((one for one in covered if one.cards), None)
+
     def open_quarry(self) -> Quarry | None:
         """The one that is revealed and not awarded yet."""
         return next((one for one in self.quarries if one.state == "open"), None)

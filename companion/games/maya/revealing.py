@@ -6,7 +6,14 @@ from typing import Annotated, Any
 from msgspec import Meta
 from msgspec.structs import replace
 
-from companion.games.maya.awarding import awarded_if_settled, points, present, to_name, waiting
+from companion.games.maya.awarding import (
+    awarded_if_settled,
+    passed_over,
+    points,
+    present,
+    to_name,
+    waiting,
+)
 from companion.games.maya.cards import DOUBTED, HAND, Card, Value, back_of, too_many
 from companion.games.maya.laying import QUARRY_THERE, disproved
 from companion.games.maya.position import Hit, Position, Quarry
@@ -138,6 +145,7 @@ def _turned_up(p: Position, m: Reveal) -> tuple[Card, ...]:
 
 
 def _revealed(p: Position, m: Reveal) -> Effects[Position]:
+    p = yield from passed_over(p, m.quarry)
     quarry, cards = p.at(m.quarry), _turned_up(p, m)
     doubted = dict.fromkeys(card.owner for card in cards if card.value == DOUBTED)
     if doubted:
@@ -225,8 +233,8 @@ REVEAL: MoveKind[Position, Reveal] = MoveKind(
         fact("not_in_one_hand", lambda p, m: _excess(p, m) is None, _excess_values, early=True),
         rule(
             "Y18",
-            lambda p, m: p.at(m.quarry) == p.next_quarry(),
-            lambda p, m: {"next": one.id if (one := p.next_quarry()) else UNKNOWN},
+            lambda p, m: p.at(m.quarry) in (p.next_quarry(), p.to_reveal()),
+            lambda p, m: {"next": one.id if (one := p.to_reveal()) else UNKNOWN},
         ),
     ),
     apply=_revealed,

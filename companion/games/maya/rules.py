@@ -25,7 +25,7 @@ from companion.games.maya.evaluation import evaluate
 from companion.games.maya.opening import start
 from companion.games.maya.options import Options
 from companion.games.maya.position import Position, pyramid_of
-from companion.games.maya.scoring import in_supply, places
+from companion.games.maya.scoring import outcome
 from companion.games.maya.tokens import COLOURS
 from companion.games.maya.validity import violations
 from companion.games.maya.views import layout, public, seen_by, shown
@@ -36,10 +36,8 @@ from companion.kernel import (
     Blank,
     Dice,
     Game,
-    Level,
     Move,
     MoveKind,
-    Outcome,
     Rulebook,
     asked_once,
 )
@@ -96,7 +94,7 @@ def asked(p: Position) -> tuple[Asked, ...]:
             return asked_once(p.turn, ("lay_worker", "pass_workers", "lay_card"), "laying")
         return asked_once(p.turn, ("pass_workers", "lay_worker", "lay_card"), "must_pass")
     if p.phase == "awarding":
-        quarry = p.next_quarry()
+        quarry = p.to_reveal()
         return asked_once(TABLE, ("reveal",), "reveal", quarry=quarry.id if quarry else UNKNOWN)
     if p.phase == "transport":
         kind = "transport_two" if p.for_two else "transport"
@@ -117,18 +115,6 @@ def _builder(p: Position) -> tuple[Asked, ...]:
     return asked_once(seat, (*building_kinds, "pass", "forced_pass"), "building")
 
 
-def outcome(p: Position) -> Outcome | None:
-    """Most gold, then fewest stones in the supply; who is equal in both shares the place."""
-    if p.phase != "over":
-        return None
-    seats = p.setup.seats
-    levels = (
-        Level("gold", "Y100", {seat: p.gold(seat) for seat in seats}),
-        Level("supply", "Y101", {seat: in_supply(p, seat) for seat in seats}),
-    )
-    return Outcome(places(p), "Y102" if len(places(p)[0]) > 1 else "Y100", levels)
-
-
 def meanings(p: Position, blank: Blank, token: str) -> Iterable[Any]:
     """What else a touched token may mean: the pyramid of a level; the back of a worker card."""
     if blank.type == "pyramid":
@@ -144,7 +130,7 @@ def chance(p: Position, dice: Dice) -> Move | None:
         return opening.PracticeBoard()
     if going_on.stands(p):
         return going_on.GoOn()
-    quarry = p.next_quarry()
+    quarry = p.to_reveal()
     if p.phase != "awarding" or quarry is None or p.winner or waiting(p):
         return None
     left = {seat: _unseen(p, seat) for seat in p.setup.seats}

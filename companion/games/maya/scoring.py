@@ -11,7 +11,7 @@ from companion.games.maya.position import (
     Quarry,
 )
 from companion.games.maya.premiums import level_paid, worn
-from companion.kernel import Effects, event
+from companion.kernel import Effects, Level, Outcome, Transition, event
 
 COINS = (20, 10, 5, 2, 1)
 """The gold coins in the box (Dutch translation of the rule booklet)."""
@@ -46,12 +46,32 @@ def scored(p: Position) -> Effects[Position]:
     if p.options.last_wear:
         p = yield from worn(p, premiums)
     p = replace(p, phase="over")
-    best = places(p)[0]
-    if len(best) > 1:
-        yield event(p, "shared", "Y102", seats=best, gold=p.gold(best[0]))
-    else:
-        yield event(p, "won", "Y100", seat=best[0], gold=p.gold(best[0]))
+    yield _won(p)
     return p
+
+
+def _won(p: Position) -> Transition[Position]:
+    found = outcome(p)
+    assert found is not None
+    seats, level = found.places[0], found.decisive
+    gold = p.gold(seats[0])
+    if level is None:
+        return event(p, "shared", found.rule, seats=seats, gold=gold)
+    key = "won" if level.key == "gold" else "won_by_stones"
+    return event(p, key, found.rule, seat=seats[0], gold=gold)
+
+
+def outcome(p: Position) -> Outcome | None:
+    """Most gold, then fewest stones in the supply; who is equal in both shares the place."""
+    if p.phase != "over":
+        return None
+    seats = p.setup.seats
+    levels = (
+        Level("gold", "Y100", {seat: p.gold(seat) for seat in seats}),
+        Level("supply", "Y101", {seat: in_supply(p, seat) for seat in seats}),
+    )
+    found = Outcome(places(p), "Y102", levels)
+    return found if found.decisive is None else replace(found, rule=found.decisive.rule)
 
 
 def begun(p: Position, number: int) -> Effects[Position]:

@@ -34,10 +34,6 @@ def _stones(p: Position) -> Iterator[Fault]:
     for one in p.pieces:
         if one.piece.removeprefix("stone:") not in p.colours:
             yield Fault("no_such_seat", {"seat": one.piece.removeprefix("stone:")})
-    for level in p.levels():
-        if p.room(level) < 0:
-            values = {"stones": p.count(level), "spaces": p.level(level).spaces}
-            yield Fault("level_overfull", {"level": level, **values})
 
 
 def _cards(p: Position) -> Iterator[Fault]:
@@ -45,11 +41,6 @@ def _cards(p: Position) -> Iterator[Fault]:
     if tuple(one.id for one in p.quarries) != ids:
         yield Fault("quarries_wrong", {"count": len(p.quarries), "most": len(ids)})
         return
-    for quarry in p.quarries:
-        limit = p.printed(quarry.id).limit
-        if len(quarry.cards) > limit:
-            values = {"cards": len(quarry.cards), "limit": limit}
-            yield Fault("quarry_overfull", {"quarry": quarry.id, **values})
     for seat in p.setup.seats:
         for card, most in (("low", PER_BACK), ("high", PER_BACK), (NEUTRAL, NEUTRAL_CARDS)):
             left = p.in_hand(seat, card)

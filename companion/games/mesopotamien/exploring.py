@@ -325,4 +325,5 @@ SPREAD: MoveKind[Position, Spread] = MoveKind(
     apply=_spread,
     candidates={"goods": is_in(_places)},
     out_of_phase="M55",
+    unordered=("goods",),
 )

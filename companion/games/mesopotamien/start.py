@@ -19,7 +19,7 @@ from companion.games.mesopotamien.position import (
     Turn,
     in_order,
 )
-from companion.games.mesopotamien.tokens import COLOURS, NEUTRAL
+from companion.games.mesopotamien.tokens import NEUTRAL
 from companion.games.mesopotamien.turns import allowance
 from companion.kernel import UNKNOWN
 
@@ -37,8 +37,6 @@ PLAINS = {4: "ABBA", 3: "ABB", 2: "AB"}
 
 def start(seats: tuple[str, ...], options: Options, box: Box) -> Position:
     """The first position. Raises ValueError in words when it cannot be set up so."""
-    if not 2 <= len(seats) <= 4 or len(set(seats)) < len(seats) or set(seats) - set(COLOURS):
-        raise ValueError(f"two to four different colours of {', '.join(COLOURS)}, not {seats}")
     count = len(seats)
     plains = {seat: _plain(options, count, index) for index, seat in enumerate(seats)}
     crowd = Counter(plains.values())

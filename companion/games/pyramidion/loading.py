@@ -8,8 +8,8 @@ from msgspec.structs import replace
 
 from companion.games.pyramidion.box import JOKER
 from companion.games.pyramidion.position import Position
-from companion.games.pyramidion.rounds import reached
 from companion.games.pyramidion.tokens import RESOURCES, SITES, SUPPLY, BoatId, Means, Seat
+from companion.games.pyramidion.winning import reached
 from companion.kernel import Effects, Move, MoveKind, Open, event, fact, memo_last, rule
 
 MOST_UNITS = 24
@@ -244,6 +244,7 @@ LOAD: MoveKind[Position, Load] = MoveKind(
     apply=_load,
     candidates={"boat": lambda p, m: p.display, "pay": lambda p, m: _means(p)},
     out_of_turn="P65",
+    unordered=("pay",),
 )
 
 PASS_LOAD: MoveKind[Position, PassLoad] = MoveKind(

@@ -10,21 +10,18 @@ from msgspec.structs import replace
 from companion.games.pyramidion.box import GIZA
 from companion.games.pyramidion.position import BASIC_HAND, DISPLAY, DRAWN, Player, Position
 from companion.games.pyramidion.tokens import SUPPLY, BoatId, DistributionId, Seat
+from companion.games.pyramidion.winning import ending, outcome
 from companion.kernel import (
     UNKNOWN,
     Effects,
     Move,
     MoveKind,
-    Open,
     Transition,
     aside,
     event,
     fact,
     rule,
 )
-
-GOAL = 10
-"""Points with which the game ends (P77)."""
 
 Hand = Annotated[int, Meta(ge=BASIC_HAND, le=16)]
 
@@ -277,25 +274,8 @@ def loading_begun(p: Position) -> Effects[Position]:
 # Phase 8: end of the round
 
 
-def reached(p: Position) -> bool:
-    """Whether somebody has the points that end the game, as far as the viewer may know."""
-    try:
-        return any(p.points(seat) >= GOAL for seat in p.order)
-    except Open:
-        return False
-
-
-def ending(p: Position) -> str:
-    """The clause by which the game ends with this round, "" if it goes on."""
-    limit = p.options.round_limit
-    if reached(p):
-        return "P77"
-    if not p.fleet and not p.display:
-        return "P81"
-    return "P82" if limit and p.round >= limit else ""
-
-
 _ENDED = {"P77": "ended_p77", "P81": "ended_p81", "P82": "ended_p82"}
+_WON = {"points": "won_by_points", "resources": "won_by_resources", "place": "won_by_place"}
 
 
 def _kept(p: Position, player: Player) -> int:
@@ -328,6 +308,13 @@ def _end_round(p: Position, m: EndRound) -> Effects[Position]:
     for seat in () if p.hides_boats() else p.order:
         boats = p.player(seat).boats
         yield event(p, "boats_shown", "P80", seat=seat, count=len(boats), points=p.points(seat))
+    found = outcome(p)
+    if found is not None:
+        winners, level = found.places[0], found.decisive
+        if level is None:
+            yield event(p, "win_shared", "P79", seats=winners)
+        else:
+            yield event(p, _WON[level.key], level.rule, seat=winners[0])
     return p
 
 

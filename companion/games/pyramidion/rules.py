@@ -25,14 +25,13 @@ from companion.games.pyramidion.start import start
 from companion.games.pyramidion.tokens import COLOURS, SITES
 from companion.games.pyramidion.validity import violations
 from companion.games.pyramidion.views import layout, public, seen_by
+from companion.games.pyramidion.winning import outcome
 from companion.kernel import (
     TABLE,
     Asked,
     Blank,
     Game,
-    Level,
     MoveKind,
-    Outcome,
     Rulebook,
     asked_once,
 )
@@ -112,29 +111,6 @@ def _at_site(position: Position) -> tuple[Asked, ...]:
         kinds, seats, prompt = ("reveal", "reveal_totals"), position.to_reveal(), "reveal"
     each = (asked_once(seat, kinds, prompt, "P25", site=site) for seat in seats)
     return (*(one for some in each for one in some), *asked)
-
-
-def outcome(position: Position) -> Outcome | None:
-    """Who has won, once the last round is over (P78, P79) and every boat that was won is known."""
-    if position.phase != "over" or position.hides_boats():
-        return None
-    order = position.order
-    points = Level("points", "P78", {seat: position.points(seat) for seat in order})
-    levels = [points]
-    if position.options.tie_break == "most_resources":
-        figures = {seat: position.store(seat).total() for seat in order}
-        levels.append(Level("resources", "P79", figures))
-    elif position.options.tie_break == "earlier_in_order":
-        figures = {seat: len(order) - order.index(seat) for seat in order}
-        levels.append(Level("place", "P79", figures))
-
-    def rank(seat: str) -> tuple[int, ...]:
-        return tuple(-level.figures[seat] for level in levels)
-
-    places: dict[tuple[int, ...], tuple[str, ...]] = {}
-    for seat in sorted(order, key=rank):
-        places[rank(seat)] = (*places.get(rank(seat), ()), seat)
-    return Outcome(tuple(places.values()), rounds.ending(position) or "P78", tuple(levels))
 
 
 def meanings(position: Position, blank: Blank, token: str) -> Iterable[Any]:

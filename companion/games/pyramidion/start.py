@@ -3,7 +3,7 @@
 from companion.games.pyramidion.box import BOATS, DISTRIBUTIONS, GIZA, Box
 from companion.games.pyramidion.options import Options
 from companion.games.pyramidion.position import TROOP_KINDS, TROOPS, Player, Position, Setup
-from companion.games.pyramidion.tokens import COLOURS, RESOURCES, SITES, SUPPLY
+from companion.games.pyramidion.tokens import RESOURCES, SITES, SUPPLY
 from companion.kernel import pieces
 
 
@@ -12,8 +12,6 @@ def start(seats: tuple[str, ...], options: Options, box: Box) -> Position:
 
     Raises ValueError in words when it cannot be set up so (P1), or the box is not whole.
     """
-    if not 2 <= len(seats) <= 4 or len(set(seats)) < len(seats) or set(seats) - set(COLOURS):
-        raise ValueError(f"two to four different colours of {', '.join(COLOURS)}, not {seats}")
     _check(box)
     counts: dict[tuple[str, str], int] = {(SUPPLY, kind): box.tokens(kind) for kind in RESOURCES}
     for seat in seats:

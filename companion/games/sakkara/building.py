@@ -5,7 +5,7 @@ from typing import Annotated, Any
 import msgspec
 from msgspec.structs import replace
 
-from companion.games.sakkara.motifs import NO_MAGIC, PIECES, PLACES, Motif, Supply
+from companion.games.sakkara.motifs import NO_MAGIC, NO_PIECES, PIECES, PLACES, Motif, Supply
 from companion.games.sakkara.needs import AnyNeed, motifs, named_on_holder
 from companion.games.sakkara.pieces import given, spent, with_player
 from companion.games.sakkara.position import Player, Position
@@ -137,6 +137,8 @@ def _room(position: Position, move: Any) -> bool:
     if motif in pieces:
         return built.count(motif) < pieces[motif]
     if any(motif in known for known in PIECES) or (level == 2 and motif in NO_MAGIC):
+        return False
+    if motif in NO_PIECES and not position.box.confirmed:
         return False
     others = sum(tile not in pieces for tile in built)
     return others < PLACES[level - 1] - sum(pieces.values())

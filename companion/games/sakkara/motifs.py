@@ -109,7 +109,11 @@ PIECES: tuple[dict[str, int], ...] = ({"blue_block": 4, "stairs": 2}, {}, {"tip"
 """What sources tell of the pieces of each level, and how many of them (poeppelkiste.de,
 kinderspielmagazin.de, rule sheet)."""
 
-NO_MAGIC = ("ship", "grain", "hand", "snake", "horse", "bird", "ox")
+NO_PIECES = ("ship", "grain", "hand", "snake", "ox")
+"""What is laid out or used and no source calls a piece of a pyramid; the owners' board has the last
+word."""
+
+NO_MAGIC = (*NO_PIECES, "horse", "bird")
 """Supply and special tiles, which are no magic symbols and so no pieces of level 2."""
 
 

@@ -87,9 +87,7 @@ AFTER_STEP = (*_BUILDING, "end_turn", *_TILES, *_SPELLS, "step")
 
 
 def start(seats: tuple[str, ...], options: Options, box: Box) -> Position:
-    """The first position: no tile lies on the board yet. Raises ValueError in words."""
-    if sorted(seats) != sorted(COLOURS):
-        raise ValueError(f"two players, {' and '.join(COLOURS)}, not {seats}")
+    """The first position: no tile lies on the board yet."""
     return Position(
         setup=Setup(seats=seats, options=options, box=box),
         stacks=((),) * len(FIELDS),

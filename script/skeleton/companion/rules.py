@@ -29,9 +29,7 @@ class Situation(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def start(seats: tuple[str, ...], options: Options, box: NoBox) -> Position:
-    """The first position. Raises ValueError in words."""
-    if not 2 <= len(seats) <= len(COLOURS):
-        raise ValueError(f"two to {len(COLOURS)} players, not {len(seats)}")
+    """The first position, for seats that can play."""
     setup = Setup(seats=seats, options=options, box=box)
     return Position(setup, BEGUN, (0,) * len(seats), seats[0])
 

@@ -1,17 +1,9 @@
 """What is about this game alone; what holds for every game is tried by ``tests/games`` itself."""
 
-import pytest
-from companion.games.skeleton.position import COLOURS
 from companion.games.skeleton.rules import game
 
 from companion.kernel import Fault
 from tests.games.skeleton.vectors import situated, start
-
-
-def test_too_many_or_too_few_sit_down() -> None:
-    for seats in (COLOURS[:1], (*COLOURS, "red")):
-        with pytest.raises(ValueError, match="two to 4 players"):
-            game.setup(seats, game.options(), game.box())
 
 
 def test_whoever_took_the_last_stone_does_not_win() -> None:

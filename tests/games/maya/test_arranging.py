@@ -19,11 +19,9 @@ def faults(position: Position) -> set[str]:
 @pytest.mark.parametrize(
     ("told", "clause"),
     [
-        ({"stones": {"P1.L1": {"red": 5}}}, "level_overfull"),
         ({"stones": {"stock:red": {"red": 28}, "P1.L1": {"red": 2}}}, "stones_wrong"),
         ({"stones": {"P9.L1": {"red": 1}}}, "no_such_pile"),
         ({"stones": {"P1.L1": {"green": 1}}}, "no_such_seat"),
-        ({"laid": {"Q1": ["red:low"] * 5}}, "quarry_overfull"),
         ({"laid": {"Q4": ["red:low"] * 5}}, "cards_impossible"),
         ({"laid": {"Q1": ["green:low"]}}, "no_such_seat"),
         ({"laid": {"Q1": ["red:7", "red:7"]}, "done": ["Q1"]}, "not_in_one_hand"),

@@ -1,7 +1,7 @@
 """The game as one value: who wins, what the table tells, and whole matches with secrets in them."""
 
 import re
-from itertools import count
+from itertools import count, islice
 from random import Random
 from typing import Any
 
@@ -40,7 +40,7 @@ def test_most_gold_wins() -> None:
 
 def test_a_tie_is_broken_by_stones_in_pyramids_and_explained() -> None:
     found = ended({"blue": 2}, {"P1.L1": {"red": 2, "blue": 1}})
-    assert found.places[0] == ("red",)
+    assert found.places[0] == ("red",) and found.rule == "Y101"
     gold, supply = found.levels
     assert (gold.rule, gold.figures["red"], gold.figures["blue"]) == ("Y100", 3, 3)
     assert (supply.rule, supply.figures["red"], supply.figures["blue"]) == ("Y101", 26, 27)
@@ -171,7 +171,7 @@ def everything_shared(match: Match) -> list[Any]:
         PACKAGE.scene(view),
         match.asked,
         [offers(game, view, draft) for draft in starts],
-        list(legal(game, view, 200)),
+        list(islice(legal(game, view), 200)),
         [line.entry.sentences for line in match.lines()],
         [
             match.phrasebook(language).say("ask", one.prompt, {"seat": one.seat, **one.values})

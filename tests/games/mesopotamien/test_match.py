@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterator
 from datetime import UTC, datetime
-from itertools import count
+from itertools import count, islice
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -127,7 +127,7 @@ def everything_shared(match: Match) -> list[Any]:
         PACKAGE.scene(view),
         match.asked,
         [offers(GAME, view, draft) for draft in starts],
-        list(legal(GAME, view, 200)),
+        list(islice(legal(GAME, view), 200)),
         [line.entry.sentences for line in match.lines()],
         [
             match.phrasebook(language).say("ask", one.prompt, {"seat": one.seat, **one.values})

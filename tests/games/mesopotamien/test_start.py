@@ -87,9 +87,6 @@ def test_an_agreed_start_is_never_ignored() -> None:
 @pytest.mark.parametrize(
     "seats, options, said",
     [
-        (("red",), {}, "two to four"),
-        (("red", "red"), {}, "two to four"),
-        (("red", "pink"), {}, "two to four"),
         (THREE, {"plain_1": "B"}, "a start plain holds 2 huts, not 3"),
         (TWO, {"out_land": 3}, "out_land: the box has 2 of them, not 3"),
         (

@@ -168,15 +168,6 @@ def test_a_box_with_something_twice_is_never_played_with(box: Box, said: str) ->
         game.setup(("red", "blue"), game.options(), box)
 
 
-@pytest.mark.parametrize(
-    "seats",
-    [(), ("red",), ("red", "red"), ("red", "white"), ("red", "blue", "yellow", "green") * 2],
-)
-def test_a_game_starts_only_with_colours_that_can_play(seats: tuple[str, ...]) -> None:
-    with pytest.raises(ValueError, match="two to four different colours of red, blue, yellow, gre"):
-        at_start(seats)
-
-
 def test_a_fleet_that_is_not_known_whole_tells_which_boats_are_in_it() -> None:
     known = table(display=["B01", "B02"])
     hidden = replace(known, fleet=("?",) * len(known.fleet))

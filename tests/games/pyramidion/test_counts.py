@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
-from itertools import chain, combinations, permutations
+from itertools import chain, combinations
 
 import pytest
 
@@ -49,7 +49,7 @@ def legal(table: Table) -> list[Words]:
     for boat in table.display:
         for used in chain.from_iterable(combinations(own, n) for n in range(len(own) + 1)):
             for paid in payments(ORDERS[boat], Counter(PRODUCTS[site] for site in used), store):
-                found.update(("load", boat, said) for said in permutations((*paid, *used)))
+                found.add(("load", boat, tuple(sorted((*paid, *used)))))
     return list(found)
 
 
@@ -87,8 +87,8 @@ def made(table: Table, move: Words) -> Table | None:
 @pytest.mark.parametrize(
     ("held", "torturers", "display", "deep"),
     [
-        ({"stone": 2, "wood": 1, "urn": 1, "camel": 1}, {}, ("B01", "B02", "B03"), 94),
-        ({"stone": 1, "wood": 1, "urn": 2, "statue": 3}, {}, ("B01", "B03"), 69),
+        ({"stone": 2, "wood": 1, "urn": 1, "camel": 1}, {}, ("B01", "B02", "B03"), 8),
+        ({"stone": 1, "wood": 1, "urn": 2, "statue": 3}, {}, ("B01", "B03"), 14),
         (
             {"stone": 1, "urn": 2, "statue": 1},
             {
@@ -99,7 +99,7 @@ def made(table: Table, move: Words) -> Table | None:
                 "karnak": "blue",
             },
             ("B01", "B02"),
-            1237,
+            57,
         ),
     ],
 )

@@ -354,13 +354,6 @@ def test_what_somebody_pays_is_said_with_the_difference() -> None:
     assert msgspec.json.encode(found)
 
 
-@pytest.mark.parametrize("count", [0, 1, 5])
-def test_a_game_starts_only_with_as_many_players_as_can_play(count: int) -> None:
-    """T54, P1."""
-    with pytest.raises(ValueError, match="two to four"):
-        at_start(("red", "blue", "yellow", "green", "white")[:count])
-
-
 def test_nobody_sees_the_boats_of_another_before_the_end() -> None:
     """T51, P71."""
     position = situated(at_start(), {"round": 3, "boats": {"red": ["B05", "B20"], "blue": ["B01"]}})

@@ -304,9 +304,7 @@ def test_a_tile_told_to_all_is_not_shown_because_of_what_was_believed_of_a_holde
     assert twins[0].fresh == twins[0].player("white").holder == ("tip",)
 
 
-def test_only_white_and_black_play_and_only_on_fields_of_the_board() -> None:
-    with pytest.raises(ValueError, match="two players"):
-        game.setup(("white", "red"), game.options(), game.box())
+def test_a_position_has_only_fields_of_the_board() -> None:
     with pytest.raises(ValueError, match="not on the board"):
         table(heights={"h8": 1})
     with pytest.raises(KeyError):

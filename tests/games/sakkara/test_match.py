@@ -2,7 +2,7 @@
 
 import re
 from datetime import UTC, datetime
-from itertools import count
+from itertools import count, islice
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -149,7 +149,7 @@ def test_a_match_reopened_from_disk_is_the_one_in_memory(tmp_path: Path, seed: i
 def everything_shared(match: Match) -> list[Any]:
     """All that a shared surface may show, say, light up or hand out from now on."""
     view = match.public
-    said: list[Any] = [view, PACKAGE.scene(view), match.asked, list(legal(GAME, view, 150))]
+    said: list[Any] = [view, PACKAGE.scene(view), match.asked, list(islice(legal(GAME, view), 150))]
     said += [ticks(GAME, view, Draft(name)) for one in match.asked for name in one.kinds]
     for language in LANGUAGES:
         presenter = Presenter(PACKAGE, match, of_screens(), language)

@@ -26,6 +26,7 @@ from ui.screens.table.podium import Podium
 from ui.screens.table.race import Race, RacePicture
 from ui.screens.table.replay import Replay
 from ui.session.past import past, past_count
+from ui.shell.controls import Scroll
 from ui.shell.keyboard import KeyboardSheet
 from ui.widgets.bars import Bar
 from ui.widgets.button import ActionButton
@@ -51,6 +52,16 @@ def finished(table: Table, **names: str) -> None:
     table.root.play(open_match)
     table.stage.settle()
     session.library.journal.flush()
+
+
+def finished_by_agreement(table: Table) -> None:
+    session = table.app.session
+    package = session.package(GAME)
+    open_match = session.start(package, tuple(package.game.colours), {})
+    match = open_match.presenter.match
+    match.agree_end(match.seats[0], frozenset(match.seats))
+    table.root.play(open_match)
+    table.stage.settle()
 
 
 def longest(table: Table) -> dict[str, str]:
@@ -121,13 +132,17 @@ def test_a_screen_about_past_matches_is_whole_and_its_code_can_be_read(
     (podium,) = table.all(Podium)
     assert [one.place for one in podium.steps] == [2, 1, 3, 3]  # the winner beside the middle
     written = [one.text for one in podium._easel.figure.words]
-    told = "".join(written).replace("-", "")
-    assert all(name.replace("-", "") in told for name in longest(table).values()), written
+    told = "".join(written).replace(" ", "")
+    assert all(name in told for name in longest(table).values()), written
+    assert table.all(Scroll) == []
+    table.button("course")
+    look("how it went")
     table.button("bg_stats")
     look("link")
     assert isinstance(table.page, LinkPage)
     assert table.page.code.millimetres >= LEAST
     assert read_code(table, tmp_path) == table.page.url
+    table.button("back")
     table.button("back")
     table.button("home")
     look("home")
@@ -205,6 +220,30 @@ def test_a_past_match_can_be_looked_at_and_written_to_a_drive(
     (drive / "matches.csv").mkdir()  # nothing can be written over that
     table.button("export")
     table.stage.until(lambda: table.page.notice.startswith("In STICK lässt"))
+
+
+def test_the_winners_page_is_saved_as_a_picture_of_itself_without_its_buttons(
+    table: Table, tmp_path: Path
+) -> None:
+    finished(table, yellow="Ada")
+    end = table.page
+    assert isinstance(end, End)
+    assert end.photo is not None
+    table.button("save_picture")
+    table.stage.until(lambda: end.notice)
+    (file,) = (tmp_path / "exports").glob("*.png")
+    assert file.name in end.notice
+    saved = Image.open(file)
+    assert saved.size == (int(end.photo.width), int(end.photo.height))
+    seen = saved.convert("RGB").resize((80, 45)).tobytes()
+    assert len({seen[at : at + 3] for at in range(0, len(seen), 3)}) > 100  # not one empty patch
+
+
+def test_nobody_is_on_a_higher_step_where_nobody_was_placed(table: Table) -> None:
+    finished_by_agreement(table)
+    (podium,) = table.all(Podium)
+    assert {one.place for one in podium.steps} == {0}
+    assert table.say_game("label", "over") in [one.text for one in podium._easel.figure.words]
 
 
 def test_the_list_can_be_narrowed_down(table: Table) -> None:

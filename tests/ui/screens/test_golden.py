@@ -7,6 +7,7 @@ GOLDEN=accept to take it.
 
 import os
 from collections.abc import Iterator
+from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
@@ -14,6 +15,7 @@ from kivy.core.image import Image
 
 from tests.ui.screens.table import Table
 from tests.ui.stage import Stage
+from ui.session import open_match
 
 GOLDEN = Path(__file__).parents[1] / "golden"
 BLOCK = 16
@@ -61,7 +63,11 @@ def _look(table: Table, name: str, folder: Path) -> str:
 
 
 @SIZES
-def test_every_screen_looks_as_it_was_meant(stage: Stage, tmp_path: Path) -> None:
+def test_every_screen_looks_as_it_was_meant(
+    stage: Stage, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    day = datetime(2026, 11, 23, 20, tzinfo=UTC)
+    monkeypatch.setattr(open_match, "now", lambda: day)  # the end says when it was
     table = Table(stage, tmp_path / "data", "en")
     wrong = []
     table.begin()

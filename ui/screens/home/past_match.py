@@ -19,7 +19,7 @@ from ui.background import in_background
 from ui.navigation import Navigation
 from ui.presenter import Presenter
 from ui.screens.table.opened import proof
-from ui.screens.table.outcome import course, result
+from ui.screens.table.outcome import course, placed, reasons
 from ui.screens.table.replay import Replay
 from ui.session.past import rounds, title_of
 from ui.shell.controls import Card, Column, Scroll, button, row, set_bounds
@@ -70,7 +70,8 @@ class PastMatch(Page):
         art = None
         if self._presenter is not None:
             art = self.navigation.art(self._presenter.package)
-        column = result(told, self.summary, book, self._how(), art=art)
+        column = placed(told, self.summary, art)
+        column.add_widget(reasons(told, self.summary, book, self._how()))
         for widget in proof(self, self._presenter) if self._presenter is not None else ():
             column.add_widget(widget)
         ended.add_widget(Scroll(column))

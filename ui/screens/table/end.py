@@ -1,23 +1,34 @@
-"""The end: the places, how ties were broken step by step, who did what, and the race."""
+"""The end: a page for the photograph, and the ways on from there."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from kivy.uix.boxlayout import BoxLayout
 
+from companion.archive.export import ExportError, export_folder, write
+from companion.archive.statistics import key
 from companion.archive.summary import result_of, summary_of
-from companion.kernel import tag_of
+from companion.files import shown
+from companion.kernel import Verbatim
 from ui import theme
+from ui.background import in_background
 from ui.navigation import Navigation
-from ui.screens.table.opened import proof
-from ui.screens.table.outcome import course, result
+from ui.screens.table.course import Course
+from ui.screens.table.photo import Photo
 from ui.screens.table.replay import Replay
 from ui.session.open_match import OpenMatch
-from ui.shell.controls import Card, Column, Scroll, button, row, set_bounds
+from ui.shell.controls import button, row, set_bounds
 from ui.shell.page import Page
+from ui.texts import kept_at
+from ui.widgets.button import ActionButton
+
+WAYS = (20.0, 11.0)
+"""Millimetres: height of the buttons, on a small screen."""
 
 
 class End(Page):
-    """Who won, and why."""
+    """Who won, and what to do now."""
 
     def __init__(self, navigation: Navigation, open_match: OpenMatch) -> None:
         super().__init__(navigation)
@@ -25,8 +36,9 @@ class End(Page):
         self.presenter = open_match.presenter
         match = self.presenter.match
         self.summary = open_match.summary or summary_of(match, open_match.name, result_of(match))
-        self._body = BoxLayout(orientation="vertical", spacing=theme.mm(2.2))
-        self.add_widget(self._body)
+        self.photo: Photo | None = None
+        self._ways = BoxLayout()
+        self.add_widget(self._ways)
 
     def title(self) -> str:
         """The match is over."""
@@ -41,61 +53,60 @@ class End(Page):
         self.navigation.play(self.open_match)
 
     def fill(self) -> None:
-        """How it ended beside how it came to that."""
-        say = self.words
-        self._body.clear_widgets()
-        ended, came = Card("panel"), Card("panel")
-        ended.add_widget(Scroll(self._result()))
-        came.add_widget(Scroll(course(self.presenter)))
-        cards = row([ended, came], None)
-        cards.orientation = "vertical" if self.navigation.upright else "horizontal"
-        self._body.add_widget(cards)
-        again = button(say.say("button", "again_same"), self._again, role="bright", height=12)
+        """The page for the photograph, and the buttons below it."""
+        say, presenter = self.words, self.presenter
+        for one in (self.photo, *self._ways.children):
+            if one is not None and one.parent is not None:
+                one.parent.remove_widget(one)
+        self.photo = Photo(presenter, self.summary, self.navigation.art(presenter.package))
+        self.add_widget(self.photo, len(self.children))
+        high = WAYS[theme.compact()]
+
+        def way(
+            name: str, act: Callable[[], None], detail: str = "", role: str = ""
+        ) -> ActionButton:
+            told = say.say("button_detail", detail) if detail else ""
+            return button(
+                say.say("button", name), act, detail=told, role=role or "plain", height=high
+            )
+
+        again = way("again_same", self._again, "same_people", "bright")
+        again.size_hint_x = 1.4
         self.bright = again
         ways = [
-            button(say.say("button", "undo"), self._undo, detail=self._last(), height=12),
-            button(say.say("button", "replay"), self._replay, height=12),
-            button(say.say("button", "bg_stats"), self._link, height=12),
-            button(say.say("button", "home"), self.navigation.home, height=12),
+            way("replay", self._replay, "move_by_move"),
+            way("save_picture", self.save, "save_picture"),
+            way("course", self._course, "course"),
+            way("home", self.navigation.home, role="ghost"),
             again,
         ]
-        self._body.add_widget(row(ways, 12))
-
-    def _result(self) -> Column:
-        presenter = self.presenter
-        lines = [one for one in presenter.match.lines() if one.status in ("overruled", "marked")]
-        overruled = [
-            f"{one.entry.number}  {' '.join(one.entry.sentences.get(presenter.language, ()))}"
-            for one in lines
-        ]
-        told = presenter.match.timeline.entries[-1].sentences.get(presenter.language, ())[-2:]
-        column = result(
-            presenter.phrasebook,
-            self.summary,
-            presenter.game.rulebook,
-            told,
-            overruled,
-            self.navigation.art(presenter.package),
-        )
-        for widget in proof(self, presenter):
-            column.add_widget(widget)
-        return column
-
-    def _last(self) -> str:
-        """The move that would be taken back."""
-        steps = self.presenter.match.timeline.steps
-        last = steps[-1].move if steps else None
-        return "" if last is None else self.presenter.phrasebook.say("kind", tag_of(last))
+        self._ways.add_widget(row(ways, high))
 
     # Ways on
+
+    def save(self) -> None:
+        """Write the page as a picture, to a drive or else into the data."""
+        assert self.photo is not None
+        session, say, data = self.session, self.words, self.photo.png()
+        name = f"{key(self.summary.game)}-{self.summary.match[:8]}.png"
+
+        def attempt() -> str:
+            folder = export_folder(session.folder)
+            try:
+                (file,) = write(folder, {name: data})
+            except ExportError as error:
+                why = {"folder": Verbatim(shown(folder.name)), "why": Verbatim(error.why)}
+                return say.say("export", "not_written", why)
+            where = Verbatim(kept_at(say, file, session.folder))
+            return say.say("notice", "picture_saved", {"file": where})
+
+        in_background(attempt, self.say)
 
     def _replay(self) -> None:
         self.navigation.open(Replay(self.navigation, self.presenter, "replay", self._again_here))
 
-    def _link(self) -> None:
-        from ui.screens.table.link import LinkPage
-
-        self.navigation.open(LinkPage(self.navigation, self.summary, self._again_here))
+    def _course(self) -> None:
+        self.navigation.open(Course(self.navigation, self.open_match, self.summary))
 
     def _again_here(self) -> None:
         self.navigation.open(End(self.navigation, self.open_match))
@@ -103,12 +114,11 @@ class End(Page):
     def _again(self) -> None:
         self.navigation.go("seats", self.presenter.game.name)
 
-    def _undo(self) -> None:
-        self.navigation.play(self.open_match)
-        self.presenter.undo()
-
     def arrange(self) -> None:
-        """Two cards and a row of buttons."""
+        """The photograph above a row of buttons."""
         left, bottom, wide, high = self.body
-        edge = theme.mm(2.4)
-        set_bounds(self._body, left + edge, bottom + edge, wide - 2 * edge, high - 2 * edge)
+        edge = theme.mm(2.1)
+        low = theme.tall(WAYS[theme.compact()]) + edge
+        set_bounds(self._ways, left + edge, bottom + edge, wide - 2 * edge, low - edge)
+        if self.photo is not None:
+            set_bounds(self.photo, left, bottom + low, wide, high - low)

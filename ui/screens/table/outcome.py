@@ -15,7 +15,7 @@ from companion.text import Phrasebook
 from ui import theme
 from ui.canvas.art import Art
 from ui.presenter import Presenter
-from ui.screens.table.podium import Podium, Step
+from ui.screens.table.podium import HIGH, Podium, Step
 from ui.screens.table.race import RacePicture, race
 from ui.screens.table.rules import named
 from ui.shell.controls import Card, Column, row
@@ -26,17 +26,8 @@ ACROSS = 2.6
 """Width of what is counted, in that of somebody's figure."""
 
 
-def result(
-    say: Phrasebook,
-    summary: Summary,
-    rulebook: Rulebook | None,
-    told: Sequence[str] = (),
-    overruled: Sequence[str] = (),
-    art: Art | None = None,
-) -> Column:
-    """The places and why. say: with the names of those who played. rulebook: of the game, if it is
-    on the shelf.
-    told: sentences about the end. overruled: what the table allowed. art: with the game's
+def placed(say: Phrasebook, summary: Summary, art: Art | None = None) -> Column:
+    """Who won, on the podium. say: with the names of those who played. art: with the game's
     figure."""
     column = Column()
     first = summary.places[0] if summary.places else ()
@@ -44,10 +35,24 @@ def result(
         winner = say.say("label", "winner", {"seat": first[0]})
         column.add_widget(Paragraph(text=winner, role="display", ink="gold_text"))
     if steps := _steps(say, summary):
-        column.add_widget(Podium(steps, art))
+        high = theme.mm(HIGH[theme.compact()])
+        column.add_widget(Podium(steps, art, size_hint_y=None, height=high))
         if summary.levels and any(one.figure for one in steps):
             counted = _compared(say, summary.levels[0])
             column.add_widget(Paragraph(text=counted, role="small", ink="ink2", halign="center"))
+    return column
+
+
+def reasons(
+    say: Phrasebook,
+    summary: Summary,
+    rulebook: Rulebook | None,
+    told: Sequence[str] = (),
+    overruled: Sequence[str] = (),
+) -> Column:
+    """Why the places are as they are. rulebook: of the game, if it is on the shelf. told: sentences
+    about the end. overruled: what the table allowed."""
+    column = Column()
     for sentence in told or (say.say("how", summary.how),):
         column.add_widget(Paragraph(text=sentence, ink="ink2"))
     if summary.levels:

@@ -2,87 +2,152 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
+from companion.scene import Dots, Instrument
 from ui import theme
 from ui.canvas.art import Art
+from ui.screens.table.pieces_of import draw_pieces
 from ui.theme import mm
+from ui.widgets.instruments import bare
 from ui.widgets.pieces import Drawn
 from ui.widgets.sketch import Sketch, wrapped
 from ui.widgets.text import width_of
 
 HIGH = (58.0, 33.0)
-"""Millimetres of the podium: on a large screen, on a small one."""
+"""Millimetres of the podium in a list: on a large screen, on a small one."""
 
-WIDEST = 25.0
+WIDEST = 33.0
 """Millimetres of a step at most."""
 
-RISE = (0.46, 0.34, 0.25, 0.19)
+RISE = (0.5, 0.4, 0.33, 0.28)
 """Heights of the steps in that of the podium, the first one first; after the last all alike."""
 
-MEDAL = (0.72, 0.56)
-"""Widths of the winner's medal and of the others', in that of a step."""
+MEDAL, LARGEST = (0.36, 0.25), (0.86, 0.66)
+"""Of the winner's medal and of the others': in the height of the podium, at most in the width of
+a step."""
 
-SHARES = (1.0, 0.9, 0.8, 0.7, 0.6)
+SUNK, CROWN = 0.14, 0.52
+"""How far a medal stands before its step, and how wide the crown above it is, in its widths."""
+
+SHARES = (1.0, 0.9, 0.8, 0.7, 0.6, 0.5)
 """The sizes a name is tried at."""
 
 
 @dataclass(frozen=True)
 class Step:
-    """Somebody on it. name: as the table says it. place: from 1, equals share one. figure: what
-    was counted, "" for nothing."""
+    """Somebody on it.
+
+    seat: whose it is.
+    name: as the table says it.
+    place: from 1, equals share one; 0 where nobody was placed.
+    figure: what was counted, "" for nothing.
+    made_of: what that came from, as it stands on the panel of the seat.
+    """
 
     seat: str
     name: str
     place: int
     figure: str = ""
+    made_of: tuple[Instrument, ...] = ()
 
 
 class Podium(Drawn):
     """Everybody with their medal: the winner beside the middle, the second at the left of them,
-    equals on steps of the same height. steps: best first, one at least."""
+    equals on steps of the same height. steps: best first, one at least. names: of what stands on
+    pieces. said: words above that say who won; then nobody who won alone is named once more."""
 
-    def __init__(self, steps: Sequence[Step], art: Art | None = None) -> None:
+    said = ""
+
+    def __init__(
+        self,
+        steps: Sequence[Step],
+        art: Art | None = None,
+        names: Callable[..., str] = bare,
+        **kwargs: object,
+    ) -> None:
         self.steps = (*steps[1:2], *steps[:1], *steps[2:])
-        super().__init__(art=art, size_hint_y=None, height=mm(HIGH[theme.compact()]))
+        self._names = names
+        super().__init__(art=art, **kwargs)
 
     def draw(self, sketch: Sketch) -> None:
-        """The steps from the left."""
-        gap = mm(1.0)
+        """As high as there is room."""
+        self.stand(sketch, self.height)
+
+    def stand(self, sketch: Sketch, high: float) -> None:
+        """The steps from the left, and what is above them, so high altogether."""
+        gap = mm(1.4)
         wide = min(self.width / len(self.steps), mm(WIDEST)) - gap
         if wide < gap:  # there is no room yet
             return
         left = (self.width - len(self.steps) * (wide + gap)) / 2
         for number, step in enumerate(self.steps):
-            self._stand(sketch, step, left + number * (wide + gap) + gap / 2, wide)
+            self._stand(sketch, step, left + number * (wide + gap) + gap / 2, wide, high)
 
-    def _stand(self, sketch: Sketch, step: Step, x: float, wide: float) -> None:
+    def _stand(self, sketch: Sketch, step: Step, x: float, wide: float, whole: float) -> None:
         middle, first = x + wide / 2, step.place == 1
-        high = self.height * RISE[min(step.place, len(RISE)) - 1]
-        face = theme.mix(theme.colour("panel2"), theme.colour("gold"), 0.3 if first else 0.0)
-        edge = theme.colour("gold") if first else theme.colour("panel3")
-        sketch.box(x, 0, wide, high, face, mm(1.2), edge, mm(0.4))
-        ink = theme.colour("ink")
-        large = min(theme.type_size("title" if first else "strong"), high * 0.4)
-        lines = [str(step.place), step.figure] if step.figure else [str(step.place)]
-        for at, text in enumerate(lines):
-            y = high * (1 - (at + 0.5) / len(lines))
-            if at:
-                sketch.dot(middle, y, large * 1.5, theme.colour("well"))
-            sketch.text(text, middle, y, "strong", ink, align=0.5, size=large * (0.85 if at else 1))
-        side = min(wide * MEDAL[not first], self.height * 0.3)
-        sketch.medal(middle, high + mm(1.0) + side / 2, side, step.seat)
-        self._name(sketch, step.name, middle, high + mm(2.0) + side, wide)
+        high = whole * RISE[min(step.place or len(RISE), len(RISE)) - 1]
+        gold = theme.colour("gold")
+        face = theme.mix(theme.colour("panel2"), gold, 0.42 if first else 0.0)
+        radius = mm(2.0)
+        sketch.box(
+            x, 0, wide, high, face, radius, gold if first else theme.colour("panel3"), mm(0.4)
+        )
+        side = min(whole * MEDAL[not first], wide * LARGEST[not first])
+        low = high - side * SUNK
+        self._bears(sketch, step, middle, wide - mm(1.6), low - mm(0.6))
+        sketch.medal(middle, low + side / 2, side, step.seat)
+        top = low + side
+        if first:
+            across = side * CROWN
+            sketch.look("crown", middle, top + across * 0.3, across)
+            top += across * 0.66
+        if step.name not in self.said or step.place != 1:
+            self._name(sketch, step.name, middle, top + mm(0.8), wide, whole)
 
-    def _name(self, sketch: Sketch, name: str, x: float, low: float, wide: float) -> None:
-        """In as many lines as it needs, the last one above the medal."""
+    def _bears(self, sketch: Sketch, step: Step, x: float, wide: float, high: float) -> None:
+        """The place, what the points came from, and how many they are."""
+        ink = theme.colour("ink")
+        counted = step.figure if _says_no_number(step.made_of) else ""
+        rows = [(0.36, "place")] * bool(step.place)
+        rows += [(0.42, "pieces")] * bool(step.made_of) + [(0.26, "figure")] * bool(counted)
+        whole = sum(share for share, _ in rows) or 1.0
+        top = high
+        for share, what in rows:
+            row = min(high * share / whole, mm(12.0 if what == "pieces" else 9.0))
+            y, top = top - row / 2, top - row
+            if what == "pieces":
+                draw_pieces(sketch, step.made_of, (x, y, wide, row * 0.9), step.seat, self._names)
+                continue
+            text = str(step.place) if what == "place" else counted
+            size = min(row * 0.78, theme.type_size("display"))
+            sketch.text(text, x, y, "strong", ink, wide, align=0.5, size=size)
+
+    def _name(
+        self, sketch: Sketch, name: str, x: float, low: float, wide: float, whole: float
+    ) -> None:
+        """In as many lines as it needs, the last one above the medal; never broken in a word."""
+        size, lines = 0.0, [name]
         for share in SHARES:
-            size = theme.type_size("strong") * share
-            lines = wrapped(name, wide, size, True, hard=share == SHARES[-1])
+            size = theme.type_size("title") * share
+            lines = _hyphened(name, wide, size)
             fits = all(width_of(one, round(size), True) <= wide for one in lines)
-            if fits and low + len(lines) * size * 1.25 <= self.height:
+            if fits and low + len(lines) * size * 1.2 <= whole:
                 break
         for at, line in enumerate(lines):
             y = low + (len(lines) - at - 0.5) * size * 1.2
-            sketch.text(line, x, y, "strong", theme.colour("ink"), align=0.5, size=size)
+            sketch.text(line, x, y, "strong", theme.colour("ink"), wide, align=0.5, size=size)
+
+
+def _says_no_number(made_of: Sequence[Instrument]) -> bool:
+    """Whether pieces leave it to be said how many points they are."""
+    return not any(isinstance(one, Dots) for one in made_of)
+
+
+def _hyphened(name: str, wide: float, size: float) -> list[str]:
+    """In lines, broken where the name has a space or a hyphen of its own."""
+    if width_of(name, round(size), True) <= wide:
+        return [name]
+    lines = wrapped(name.replace("-", "- "), wide, size, True)
+    return [line.replace("- ", "-") for line in lines]

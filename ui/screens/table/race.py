@@ -15,6 +15,7 @@ from ui import theme
 from ui.presenter import Presenter
 from ui.session.glance import counting, figure
 from ui.widgets.instruments import SeatMark
+from ui.widgets.sketch import Easel, Sketch
 
 LINES = 10
 """Lines across the picture at most, so that they can be told apart."""
@@ -90,6 +91,7 @@ class RacePicture(Widget):
         self._race = shown
         self._lines = InstructionGroup()
         self.canvas.add(self._lines)
+        self._numbers = Easel(self.canvas)
         self._marks = {seat: SeatMark(seat=seat) for seat in shown.courses}
         for mark in self._marks.values():
             mark.size_hint, mark.size = (None, None), (theme.mm(4.4), theme.mm(4.4))
@@ -98,14 +100,20 @@ class RacePicture(Widget):
 
     def _draw(self, *_: object) -> None:
         side = theme.mm(4.4)
-        left, low = self.x + theme.mm(1), self.y + side / 2
-        wide = max(1.0, self.width - side - theme.mm(3))
+        left, low = self.x + theme.mm(5), self.y + side / 2
+        wide = max(1.0, self.width - side - theme.mm(7))
         high = max(1.0, self.height - side - theme.mm(1.0))
         self._lines.clear()
         self._lines.add(Color(*theme.colour("panel3")))
-        for level in range(0, self._race.top + 1, _step(self._race.top)):
+        sketch, letters = Sketch(), theme.type_size("tiny")
+        apart = _step(self._race.top, min(LINES, int(high / letters / 1.2)))
+        for level in range(0, self._race.top + 1, apart):
             y = low + high * level / self._race.top
             self._lines.add(Line(points=[left, y, left + wide, y], width=1))
+            x, up = left - self.x - theme.mm(1), y - self.y
+            sketch.text(str(level), x, up, "tiny", theme.colour("ink2"), align=1.0)
+        self._numbers.show(sketch)
+        self._numbers.move(self.x, self.y)
         seats = list(self._race.courses)
         ends: list[tuple[float, float]] = []
         for number, seat in enumerate(seats):
@@ -132,6 +140,7 @@ class RacePicture(Widget):
             self._marks[seat].pos = (x, y)
 
 
-def _step(top: int) -> int:
-    """How far the lines across the picture are apart: so far that there are not too many."""
-    return next((step for step in STEPS if top <= LINES * step), top)
+def _step(top: int, most: int) -> int:
+    """How far the lines across the picture are apart: so far that there are not more than so many,
+    and that their numbers find room."""
+    return next((step for step in STEPS if top <= max(1, most) * step), top)

@@ -1,0 +1,85 @@
+"""The winner in large letters above the podium, before rays: made for a photograph."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from math import cos, hypot, pi, sin
+
+from ui import theme
+from ui.canvas.art import Art
+from ui.canvas.geometry import Polyline
+from ui.screens.table.podium import Podium, Step
+from ui.theme import mm
+from ui.widgets.pieces import Drawn
+from ui.widgets.sketch import Sketch, wrapped
+from ui.widgets.text import width_of
+
+NAME, LEAST = 13.0, 6.5
+"""Millimetres of the letters that say who won; below the least they take two lines."""
+
+RAYS, PALE = 16, 0.08
+"""How many rays there are, and how much of the light they have."""
+
+MIDDLE = (0.31, 0.42)
+"""Where the rays come from, in shares of the width and of the height."""
+
+UPRIGHT = (0.5, 0.66)
+"""The same on an upright screen."""
+
+
+class Winner(Podium):
+    """Who won, and the podium. said: who won, or that it is over. line: the game's day and length,
+    said above it."""
+
+    def __init__(
+        self,
+        steps: Sequence[Step],
+        said: str,
+        line: str,
+        art: Art | None,
+        names: Callable[..., str],
+    ) -> None:
+        self.said, self._line = said, line
+        super().__init__(steps, art, names)
+
+    def draw(self, sketch: Sketch) -> None:
+        """From the top down."""
+        if self.width < mm(10):
+            return
+        small = theme.type_size("body")
+        y = self.height - small * 0.8
+        sketch.text(self._line, mm(1), y, "body", theme.colour("ink2"), self.width - mm(2))
+        top = y - small * 0.8
+        lines, size = self._in_lines()
+        for line in lines:
+            colour = theme.colour("ink")
+            sketch.text(line, mm(1), top - size * 0.6, "display", colour, size=size)
+            top -= size * 1.16
+        self.stand(sketch, top - mm(1))
+
+    def _in_lines(self) -> tuple[list[str], float]:
+        """Who won, as large as it finds room."""
+        room = self.width - mm(2)
+        whole = min(mm(NAME), self.height * 0.19)
+        size = whole * min(1.0, room / max(1.0, width_of(self.said, round(whole), True)))
+        if size >= mm(LEAST):
+            return [self.said], int(size)
+        size = int(min(mm(LEAST), whole))
+        return wrapped(self.said, room, size, True, hard=True), size
+
+
+class Rays(Drawn):
+    """Light that goes out from behind the winner over the whole page."""
+
+    def draw(self, sketch: Sketch) -> None:
+        """Every other sector of a large disc."""
+        if theme.theme().lined:  # in strong contrast nothing lies behind words
+            return
+        share = MIDDLE if self.width > self.height else UPRIGHT
+        x, y = self.width * share[0], self.height * share[1]
+        far = hypot(max(x, self.width - x), max(y, self.height - y))
+        gold = theme.colour("gold")
+        for number in range(RAYS):
+            ends = [2 * pi * (number + more) / RAYS for more in (0.0, 0.5)]
+            corners = [(x, y), *((x + far * cos(one), y + far * sin(one)) for one in ends)]
+            sketch.area(Polyline(corners), (*gold[:3], PALE))
