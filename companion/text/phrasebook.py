@@ -45,7 +45,8 @@ class Phrasebook:
     Templates name their values in braces. A token is replaced by its name, a list by its
     members joined or "none", a struct by its values with dots between,
     ``{left:Punkt|Punkte}`` by the number and the word that fits it; with ``!c`` before the colon
-    one thing is not counted ("Hütte", "2 Hütten").
+    one thing is not counted ("Hütte", "2 Hütten"). ``{count:{good}}`` counts what another value
+    names: its name for one, and for several that of the section ``many`` ("1 Schiff", "2 Schiffe").
 
     A letter behind a name says how a token is called in a sentence. ``{seat!g}`` is whose something
     is ("Adas", "Ada’s"); the section ``genitive`` has what is no name, and ``reader`` for whoever
@@ -185,6 +186,8 @@ class Phrasebook:
                 said += part
                 continue
             name, words, letter = part
+            if words.startswith("{"):
+                words = self._counted(values[words[1:-1]])
             one = self.value(values[name], words, letter or form)
             begins = bool(letter) and not form and (not said or said.endswith((". ", "? ")))
             said += one[:1].upper() + one[1:] if begins and one else one
@@ -197,6 +200,11 @@ class Phrasebook:
                 if values[name] == self._reader:
                     return (rest[2:3].upper() + rest[3:], *more)
         return parts
+
+    def _counted(self, token: str) -> str:
+        """The words for one and for several of what a token names."""
+        one, many = self.name(token), self._of(token, "many")
+        return f"{one}|{self._fill(*many)}" if many else f"× {one}|× {one}"
 
     def _by_sight(self, token: str, form: str) -> str:
         """A token as people see it, in a form of a sentence."""
