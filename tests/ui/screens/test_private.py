@@ -142,6 +142,11 @@ def test_a_private_look_ends_with_a_scan_a_key_and_before_the_screen_rests(table
         table.stage.frames(3)
         assert not page.uncovered and table.words() == covered, "under a finger that stays"
         finger.up()
+    finger = table.hold(table.labelled(table.say("button", "hold_to_look")))
+    assert page.uncovered
+    table.tap(*page.card.to_window(page.card.center_x, page.card.top - 1))
+    assert not page.uncovered and table.words() == covered, "a second finger is another input"
+    finger.up()
     assert max(page._limit.timeout, page._still.timeout) < 60, "the least of minutes to a rest"
     page._still.cancel()
     page._still.timeout = 0.05
@@ -152,7 +157,7 @@ def test_a_private_look_ends_with_a_scan_a_key_and_before_the_screen_rests(table
 
 
 @SMALL
-def test_what_was_entered_in_private_is_never_lost_without_a_word(table: Table) -> None:
+def test_a_private_entry_is_never_lost_silently(table: Table) -> None:
     table.begin("maya")
     match = table.open_match.match
     laying = {"practice": True, "bare": True, "round": 1, "phase": "laying", "turn": "blue"}
@@ -183,7 +188,7 @@ def test_what_was_entered_in_private_is_never_lost_without_a_word(table: Table) 
     assert table.told == ["Started", "Corrected"]
 
 
-def test_a_private_page_turns_to_whose_it_is_and_a_touch_means_what_is_seen_there(
+def test_a_private_page_turns_to_its_owner_and_touches_follow(
     table: Table,
 ) -> None:
     table.begin()

@@ -123,8 +123,12 @@ class Cover(Page):
         self._stay()
         self.hide()
 
+    def rests(self) -> None:
+        """Nothing stays uncovered for whoever comes next."""
+        self.hide()
+
     def leave(self) -> None:
-        """Nothing stays uncovered behind another screen."""
+        """Nor behind another screen."""
         self.hide()
         self._still.cancel()
 
