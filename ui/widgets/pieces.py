@@ -95,6 +95,18 @@ class Picture(Drawn):
             sketch.look(self.look, self.width / 2, self.height / 2, side, self.seat)
 
 
+class Medal(Drawn):
+    """Who somebody is, as large as it fits. seat: whose it is."""
+
+    seat = StringProperty("")
+    drawn_by = ("seat",)
+
+    def draw(self, sketch: Sketch) -> None:
+        """The figure of the game in the seat's colour."""
+        if self.seat:
+            sketch.medal(self.width / 2, self.height / 2, min(self.size) * 0.98, self.seat)
+
+
 class Beacon(Drawn):
     """Whose a covered screen is, to be seen from afar: the mark in rings."""
 

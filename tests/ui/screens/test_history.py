@@ -11,7 +11,7 @@ from tests.ui.screens.table import Table
 from ui.screens.table.history import History
 from ui.screens.table.play import Play
 from ui.screens.table.private import LookPage
-from ui.screens.table.turn_row import TurnRow
+from ui.screens.table.turn_row import MOST, TurnRow
 from ui.widgets.text import Paragraph
 
 MINE = "blue@-1,0"
@@ -51,11 +51,28 @@ def test_each_turn_is_a_row_and_a_wrong_tap_is_struck_in_the_row_it_belongs_to(
     assert all(one.seat != two.seat for one, two in pairwise(turns))
     taps = [one for turn in turns for one in turn.lines if one.how == "wrong_tap"]
     assert len(taps) == 1
+    where = next(number for number, turn in enumerate(turns) if taps[0] in turn.lines)
+    table.press(table.reached(row_of(table, where)))
     struck = [one for one in table.all(Paragraph) if "[s]" in one.text]
     assert len(struck) == 1 and table.say("status", "wrong_tap") in struck[0].text
     rounds = [one.round for one in turns if one.seat != TABLE]
     assert rounds == sorted(rounds) and rounds[0] == 1 < rounds[-1]
     assert sum(one.took for one in turns) == pytest.approx(turns[-1].at - turns[0].at)
+
+
+def test_a_long_turn_is_folded_until_it_is_touched(table: Table) -> None:
+    page = played(table, 60)
+    longest = max(range(len(page._turns)), key=lambda at: len(page._turns[at].lines))
+    sentences = [one for one in page._turns[longest].lines if one.how != "refused"]
+    assert len(sentences) > MOST + 1
+
+    def seen() -> list[Paragraph]:
+        return table.all(Paragraph, row_of(table, longest))
+
+    table.press(table.reached(row_of(table, longest - 1)))
+    assert len(seen()) == MOST + 1 and str(len(sentences) - MOST) in seen()[-1].text
+    table.press(table.reached(row_of(table, longest)))
+    assert len(seen()) == len(sentences)
 
 
 def test_three_touches_lead_back_and_before_the_last_of_them_it_says_whose_turns_go(

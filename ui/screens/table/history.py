@@ -20,7 +20,7 @@ from ui.shell.controls import Card, Column, Scroll, button, row, set_bounds
 from ui.shell.tray_page import BETWEEN, MAIN, TrayPage
 from ui.widgets.board import Board
 from ui.widgets.button import ActionButton
-from ui.widgets.instruments import SeatMark
+from ui.widgets.pieces import Medal
 from ui.widgets.text import Paragraph, TextLine
 
 Filter = Literal["everything", "person", "exceptions"]
@@ -103,12 +103,13 @@ class History(TrayPage):
     def _fill_list(self) -> None:
         say, column = self.presenter.phrasebook, Column(spacing=theme.mm(1.2))
         wanted, last = self._wanted(), -1
-        names = Words(say, self.presenter.game.rulebook)
+        art = self.navigation.art(self.presenter.package)
+        names = Words(say, self.presenter.game.rulebook, art)
         for number in wanted[: self._most]:
             one = self._turns[number]
             if one.round != last and one.round:
                 text = self.words.say("label", "round", {"number": one.round})
-                column.add_widget(TextLine(text=text, role="strong", ink="gold_text"))
+                column.add_widget(TextLine(text=text, role="title", ink="gold_text"))
             last = one.round
             goes_on = number == len(self._turns) - 1 and self.presenter.seat in (one.seat, TABLE)
             made = TurnRow(
@@ -157,8 +158,8 @@ class History(TrayPage):
         self.board.scene = self.presenter.package.scene(self._view()).lying
         top = BoxLayout(size_hint_y=None, height=theme.mm(8), spacing=theme.mm(2))
         if turn.seat != TABLE:
-            mark = SeatMark(seat=turn.seat)
-            mark.size_hint, mark.size = (None, None), (theme.mm(6), theme.mm(6))
+            mark = Medal(seat=turn.seat, art=self.board.art)
+            mark.size_hint, mark.size = (None, None), (theme.mm(9), theme.mm(9))
             mark.pos_hint = {"center_y": 0.5}
             top.add_widget(mark)
         key = "after_turn" if turn.seat != TABLE else "after_beginning"

@@ -6,25 +6,30 @@ from typing import Any, NamedTuple
 
 from kivy.input import MotionEvent
 from kivy.uix.boxlayout import BoxLayout
-from kivy.uix.widget import Widget
 from kivy.utils import get_hex_from_color
 
 from companion.kernel import TABLE, Rulebook
 from companion.text import Phrasebook
 from ui import theme
+from ui.canvas.art import Art
 from ui.presenter.turns import How, Turn, TurnLine
 from ui.shell.controls import Card, Column
-from ui.widgets.instruments import SeatMark
+from ui.widgets.pieces import Medal
 from ui.widgets.text import Paragraph, TextLine, safe
 
 _INK: dict[How, str] = {"": "ink", "exception": "gold_text", "noted": "ink2"}
 
 
+MOST = 3
+"""So many lines of a turn are shown before it is touched."""
+
+
 class Words(NamedTuple):
-    """What a row is told with."""
+    """What a row is told with. art: with the figure of the game."""
 
     say: Phrasebook
     rulebook: Rulebook
+    art: Art
 
 
 def clock_of(seconds: float) -> str:
@@ -51,8 +56,8 @@ def shown(turn: Turn, *, exceptions: bool) -> bool:
 
 
 class TurnRow(Card):
-    """Whose turn, what happened, when in the match that was, and how long it took. goes_on: it is
-    the turn that is going on."""
+    """Whose turn, what happened, when in the match that was, and how long it took. chosen: all of
+    a long turn is seen. goes_on: it is the turn that is going on."""
 
     __events__ = ("on_press",)
 
@@ -61,19 +66,25 @@ class TurnRow(Card):
     ) -> None:
         super().__init__(
             "panel2",
-            "chosen" if chosen else "",
+            "gold" if chosen else "",
             orientation="horizontal",
             size_hint_y=None,
             padding=(theme.mm(2), theme.mm(1.4)),
         )
         self.turn = turn
         size = theme.mm(7 if theme.compact() else 9)
-        mark = SeatMark(seat=turn.seat) if turn.seat != TABLE else Widget()
+        mark = Medal(seat=turn.seat if turn.seat != TABLE else "", art=words.art)
         mark.size_hint, mark.size, mark.pos_hint = (None, None), (size, size), {"center_y": 0.5}
         self.add_widget(mark)
         self._text = Column(spacing=theme.mm(0.5), pos_hint={"center_y": 0.5})
-        for one in visible(turn, exceptions=exceptions):
+        lines = visible(turn, exceptions=exceptions)
+        seen = lines if chosen or len(lines) <= MOST + 1 else lines[:MOST]
+        for one in seen:
             self._text.add_widget(_sentence(one, words))
+        if len(seen) < len(lines):
+            values = {"count": len(lines) - len(seen)}
+            more = words.say.say("label", "more_lines", values)
+            self._text.add_widget(Paragraph(text=more, role="small", ink="ink2"))
         self.add_widget(self._text)
         self.add_widget(_times(turn, words.say, goes_on))
         self._text.bind(height=self._grow)
