@@ -13,7 +13,7 @@ from kivy.uix.widget import Widget
 from ui import theme
 from ui.canvas.art import Shades
 from ui.canvas.glow import glow
-from ui.theme import TextRole
+from ui.theme import Colour, TextRole
 from ui.widgets.button import ActionButton
 from ui.widgets.text import Paragraph, TextLine
 
@@ -115,6 +115,10 @@ class Card(BoxLayout):
         self.surface, outline = surface, theme.outline(outline) if surface else ""
         self._fill.rgba = theme.colour(surface) if surface else (0, 0, 0, 0)
         self._ink.rgba = theme.colour(outline) if outline else (0, 0, 0, 0)
+
+    def tint(self, colour: Colour) -> None:
+        """Another surface than that of a role."""
+        self._fill.rgba = colour
 
     def _lay(self, *_: object) -> None:
         self._shape.pos, self._shape.size = self.pos, self.size

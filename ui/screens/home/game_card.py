@@ -15,6 +15,9 @@ from ui.shell.controls import Card, Column, button, row
 from ui.widgets.pieces import Lid
 from ui.widgets.text import Paragraph, width_of
 
+MILD = 0.45
+"""How much of the plain surface is in that of a box, beside the light of its game."""
+
 WAY = 9.6
 """Millimetres: height of the ways to play and to learn."""
 
@@ -96,8 +99,9 @@ class GameCard(Card):
             return
         about = Paragraph(role="body", ink="gold_text", text=say.say("about", "subtitle"))
         self.text.add_widget(about)
-        facts = tuple(one.strip() for one in say.say("about", "line").split("·"))
-        self.text.add_widget(Facts(facts))
+        short = not self._wide and say.has("about", "short")
+        line = say.say("about", "short" if short else "line")
+        self.text.add_widget(Facts(tuple(one.strip() for one in line.split("·"))))
         if self._wide:
             self.text.add_widget(Paragraph(role="body", text=say.say("about", "goal")))
 
@@ -125,6 +129,8 @@ class GameCard(Card):
         """Show the picture; for that all pictures of the game are read."""
         if not self.broken:
             self.lid.art = self._art()
+            if shades := self.lid.art.ground:
+                self.tint(theme.mix(shades.glow, theme.colour("panel"), MILD))
 
     def on_touch_down(self, touch: MotionEvent) -> bool:
         """Play it, or do what was touched on it."""
