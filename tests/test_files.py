@@ -24,6 +24,7 @@ from companion.files import (
     make_plain,
     move,
     open_kept,
+    opened,
     read_whole,
     shown,
 )
@@ -105,10 +106,15 @@ def test_no_reader_waits_for_a_pipe_or_takes_all_memory(tmp_path: Path) -> None:
         huge.truncate(10**12)
     with pytest.raises(TooLarge):
         read_whole(tmp_path / "huge", 10**9)
+    with pytest.raises(TooLarge), opened(tmp_path / "huge", 10**9):
+        pass
     for care in (close_to_others, drop_parts):
         care(tmp_path / "pipe")
     (tmp_path / "small").write_bytes(b"12345")
     assert read_whole(tmp_path / "small", 5) == b"12345"
+    (tmp_path / "link").symlink_to(tmp_path / "small")
+    with pytest.raises(NotPlain):  # it could as well lead to what others may not read
+        read_whole(tmp_path / "link", 5)
     with pytest.raises(TooLarge):
         read_whole(tmp_path / "small", 4)
     with pytest.raises(FileNotFoundError):

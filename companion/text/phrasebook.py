@@ -1,5 +1,6 @@
 """The sentence builder: from keys and values to sentences in one language."""
 
+import re
 from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
 from string import Formatter
@@ -16,6 +17,13 @@ _Parts = tuple[str | tuple[str, str, str], ...]
 
 _NO_RULES = Rulebook(())
 _AND = {"de": " und ", "en": " and "}
+
+_SMALL = re.compile(
+    "(an|auf|aus|das|den|der|die|eine?n?|für|in|je|keinen?|mit|nach|nichts|über|um|zu[mr]) ",
+    re.IGNORECASE,
+)
+"""German words with which what is to be done begins, where no noun or name does: those alone are
+written with a small letter within a sentence."""
 
 _FORMS = "nadit"
 """Of what is seen: nominative, accusative, dative, one of them (accusative), and towards it."""
@@ -37,7 +45,8 @@ class Phrasebook:
     Templates name their values in braces. A token is replaced by its name, a list by its
     members joined or "none", a struct by its values with dots between,
     ``{left:Punkt|Punkte}`` by the number and the word that fits it; with ``!c`` before the colon
-    one thing is not counted ("Hütte", "2 Hütten").
+    one thing is not counted ("Hütte", "2 Hütten"). ``{count:{good}}`` counts what another value
+    names: its name for one, and for several that of the section ``many`` ("1 Schiff", "2 Schiffe").
 
     A letter behind a name says how a token is called in a sentence. ``{seat!g}`` is whose something
     is ("Adas", "Ada’s"); the section ``genitive`` has what is no name, and ``reader`` for whoever
@@ -90,6 +99,16 @@ class Phrasebook:
     def has(self, section: str, key: str) -> bool:
         """Whether there is such a text."""
         return (section, key) in self._templates
+
+    def going_on(self, section: str, key: str, values: Mapping[str, Any]) -> str:
+        """The same as it goes on within another sentence: with a small letter, unless a noun or a
+        name begins it."""
+        said = self.say(section, key, values)
+        begins = _parts(self._templates[section, key])[0]
+        named = not isinstance(begins, str) and not begins[2]
+        german = self.language == "de"
+        small = _SMALL.match(said) is not None if german else not named
+        return said[:1].lower() + said[1:] if small else said
 
     def event(self, one: Event) -> str:
         """What happened, as a sentence."""
@@ -167,6 +186,8 @@ class Phrasebook:
                 said += part
                 continue
             name, words, letter = part
+            if words.startswith("{"):
+                words = self._counted(values[words[1:-1]])
             one = self.value(values[name], words, letter or form)
             begins = bool(letter) and not form and (not said or said.endswith((". ", "? ")))
             said += one[:1].upper() + one[1:] if begins and one else one
@@ -179,6 +200,11 @@ class Phrasebook:
                 if values[name] == self._reader:
                     return (rest[2:3].upper() + rest[3:], *more)
         return parts
+
+    def _counted(self, token: str) -> str:
+        """The words for one and for several of what a token names."""
+        one, many = self.name(token), self._of(token, "many")
+        return f"{one}|{self._fill(*many)}" if many else f"× {one}|× {one}"
 
     def _by_sight(self, token: str, form: str) -> str:
         """A token as people see it, in a form of a sentence."""

@@ -225,6 +225,9 @@ def test_boxes_of_one_number_are_all_named_and_usable(
         for name, key in names.items():
             rig.await_state(name, "ready", key)
         assert {state.name for state in rig.bridge.states() if state.kind == "box"} == set(names)
+        told = [rig.state(name) for name in names]
+        called = [dict(state.detail.values)["name"] for state in told if state is not None]
+        assert called[1] == f"fake box ({list(names)[1]})"  # and not as the first one
         tap(one, rig, 2)
         tap(other, rig, 2)
         assert [signal.source for signal in rig.signals] == [name for name in names for _ in "du"]

@@ -14,7 +14,7 @@ from companion.table import Scanned
 from firmware_bridge import simulate
 from firmware_bridge.devices.scanner import FIRST_RETRY, LONGEST_RETRY
 from firmware_bridge.ports import why
-from firmware_bridge.settings import NOTHING, Scanner, Settings
+from firmware_bridge.settings import NOTHING, Boxes, Scanner, Settings
 from firmware_bridge.simulate import SimulatedScanner
 from tests.bridge.rig import Rig, until
 
@@ -292,3 +292,14 @@ def test_a_second_scanner_that_fits_the_pattern_is_heard_too(tmp_path: Path) -> 
             (tmp_path / "usb-1").symlink_to(one.path.resolve())
             rig.await_state("scanner", "ready")  # and not a third one
             assert rig.state("scanner-3") is None
+
+
+def test_a_scanner_is_heard_where_nobody_asks_for_a_box(tmp_path: Path) -> None:
+    """Boxes are looked for at a port of their own, and the scanner fits a pattern."""
+    with SimulatedScanner(tmp_path) as scanner:
+        found = Scanner(ports=(f"{tmp_path}/scan*",), module="lines")
+        boxes = Boxes(ports=("/no/such/box",))
+        with Rig(msgspec.structs.replace(NOTHING, scanner=found, boxes=boxes)) as rig:
+            rig.await_state("scanner", "ready", "scanner.ready")
+            scanner.scan("HEARD")
+            rig.await_signals(1)

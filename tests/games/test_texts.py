@@ -97,7 +97,7 @@ def test_an_option_is_explained(tried: Tried) -> None:
 
 @EACH_GAME
 def test_the_end_is_explained(tried: Tried) -> None:
-    levels = set(re.findall(r'Level\("(\w+)"', tried.sources["rules.py"]))
+    levels = set(re.findall(r'Level\("(\w+)"', "".join(tried.sources.values())))
     assert set(tried.texts.keys("tiebreak")) == levels
 
 
@@ -111,14 +111,26 @@ TELLS = ("_line", "telling")
 def told_in_source(tried: Tried) -> Iterator[tuple[str, set[str]]]:
     """Every event in the sources: its key, and the names of the values it comes with."""
     for source in tried.sources.values():
-        for node in ast.walk(ast.parse(source)):
+        tree = ast.parse(source)
+        tables = dict(_tables(tree))
+        for node in ast.walk(tree):
             if isinstance(node, ast.FunctionDef):
-                yield from _told_in(node)
+                yield from _told_in(node, tables)
             elif isinstance(node, ast.Call) and getattr(node.func, "id", "") in TELLS:
                 yield from _told_of_a_box(node)
 
 
-def _told_in(function: ast.FunctionDef) -> Iterator[tuple[str, set[str]]]:
+def _tables(tree: ast.Module) -> Iterator[tuple[str, set[str]]]:
+    """The words that a dict of a file looks up, by its name."""
+    for node in tree.body:
+        if isinstance(node, ast.Assign) and isinstance(node.value, ast.Dict):
+            for name in node.targets:
+                yield getattr(name, "id", ""), set[str]().union(*map(_words, node.value.values))
+
+
+def _told_in(
+    function: ast.FunctionDef, tables: dict[str, set[str]]
+) -> Iterator[tuple[str, set[str]]]:
     nodes = list(ast.walk(function))
     words = {name: set[str]() for name in ("values", "key")}
     for node in nodes:
@@ -136,7 +148,8 @@ def _told_in(function: ast.FunctionDef) -> Iterator[tuple[str, set[str]]]:
                 if word.arg is None:
                     given |= _words(word.value) | words.get(getattr(word.value, "id", ""), set())
             key = node.args[1]
-            for name in _words(key) or words.get(getattr(key, "id", ""), set()):
+            looked_up = tables.get(getattr(getattr(key, "value", None), "id", ""), set[str]())
+            for name in _words(key) or words.get(getattr(key, "id", ""), looked_up):
                 yield name, {word for word in given if word}
 
 

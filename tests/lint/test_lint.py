@@ -66,6 +66,12 @@ BROKEN = [
         '[kind_cost]\nend = { de = "{points}", en = "{points}" }\n\n[blank]\n',
         "[kind_cost] end: no step has a {points}",
     ),
+    (
+        "texts.toml",
+        "[blank]\n",
+        '[way_cost]\nnowhere = { de = "{points}", en = "{points}" }\n\n[blank]\n',
+        "[way_cost]: nowhere is no step of a turn",
+    ),
     ("texts.toml", "Which heap?", "Which heap? {stones}", "{stones} is not known yet"),
     ("texts.toml", "took_last =", "took_first =", "[event]: took_last is missing"),
     (

@@ -113,6 +113,25 @@ def test_no_row_opens_what_an_unfinished_match_hides(
         shutil.copytree(made.folder, data)
 
 
+def test_a_match_that_goes_on_is_not_over_because_a_row_says_so(
+    evening: tuple[Table, Parts], tmp_path: Path
+) -> None:
+    """Where nothing of it lies yet, and what it hid is not needed to go through it again."""
+    made, parts = evening
+
+    def ended(opened: sqlite3.Connection) -> None:
+        for match in made.lines:
+            put(opened, "result", match, b'{"how": "agreed", "places": []}')
+
+    backup = changed_store(parts.members["matches.db"], ended)
+    restored = bring(whole(parts, parts.members | {"matches.db": backup}), tmp_path)
+    finish(tmp_path, now())
+    library = Library(tmp_path, now)
+    going = {one.match for one in library.matches() if not one.ended}
+    library.close()
+    assert left(restored)["results"]["count"] == len(going) > 0 and going <= set(made.running)
+
+
 def test_a_backup_of_an_earlier_version_leaves_hidden_things_with_who_may_see_them(
     evening: tuple[Table, Parts], data: Path
 ) -> None:

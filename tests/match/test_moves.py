@@ -14,7 +14,6 @@ from companion.kernel import (
     Refused,
     event,
     known,
-    rule,
 )
 from companion.match import entries, sentences
 from companion.match.entries import Strictness
@@ -360,25 +359,3 @@ def test_a_match_needs_a_possible_beginning() -> None:
         Evening(options={"last": "far"})
     position: Position = Evening(options={"last": 5}).match.position
     assert position.setup.options.last == 5
-
-
-@pytest.mark.parametrize("stone", ["1", "3"])
-def test_a_step_ends_by_itself_as_everybody_can_see_whatever_its_seat_knows(stone: str) -> None:
-    """Whoever has laid a stone can only wait, and may not with a 3, which nobody else can know."""
-    wait = next(kind for kind in KINDS if kind.name == "wait")
-    needs: Any = (rule("R3", lambda p, m: known(p.boat(p.turn).laid) != "3"),)
-    mine = (dataclasses.replace(wait, needs=needs, ends=True), *(x for x in KINDS if x != wait))
-
-    def asked(position: Position) -> tuple[Asked, ...]:
-        kinds = ("wait",) if position.boat(position.turn).laid else ("lay", "wait")
-        return (Asked(position.turn, kinds, "turn"),)
-
-    evening = Evening(
-        package=dataclasses.replace(
-            PACKAGE, game=dataclasses.replace(FERRY, kinds=mine, asked=asked)
-        )
-    )
-    answer = evening.match.submit(Lay(stone))
-    assert [one.done for one in answer.then] == [True]
-    assert evening.match.position.turn == "blue"
-    assert evening.reopened().timeline == evening.match.timeline

@@ -125,6 +125,15 @@ def test_the_sheet_for_the_printer_is_printed_on_both_sides() -> None:
     assert only.sides == "two-sided-long-edge" and only.pages == (1, 2, 3)
 
 
+@pytest.mark.parametrize(("sheet", "backs"), [("slips", "duplex"), ("calibration", "none")])
+def test_a_back_is_behind_its_front_also_where_the_whole_file_is_printed_on_both_sides(
+    sheet: SheetName, backs: Backs
+) -> None:
+    first, second, *_ = jobs("seats", sheet, backs=backs)
+    assert first.pages == (1,) and second.pages[0] == 3  # behind the seats is an empty page
+    assert "two-sided" in second.sides
+
+
 def test_by_hand_all_fronts_come_first_and_all_backs_are_alike() -> None:
     made = draw(order(PACKAGE, backs="by_hand"), ("slips", "seats"), (150,))
     fronts, backs = made.jobs[:2]

@@ -103,6 +103,36 @@ def test_one_thing_takes_the_singular() -> None:
     assert phrasebook("en").event(walked(left=1)).endswith("1 point left")
 
 
+COUNTED = """
+[name]
+ship = { de = "Schiff", en = "ship" }
+grain = { de = "Getreide", en = "grain" }
+
+[many]
+ship = { de = "Schiffe", en = "ships" }
+
+[event]
+lost = { de = "Verloren: {count:{good}}.", en = "Lost: {count:{good}}." }
+"""
+
+
+@pytest.mark.parametrize(
+    ("good", "count", "german", "english"),
+    [
+        ("ship", 1, "1 Schiff", "1 ship"),
+        ("ship", 2, "2 Schiffe", "2 ships"),
+        ("ship", 0, "0 Schiffe", "0 ships"),
+        ("grain", 2, "2 × Getreide", "2 × grain"),
+    ],
+)
+def test_what_a_value_names_is_counted_in_its_own_words(
+    good: str, count: int, german: str, english: str
+) -> None:
+    for language, said in (("de", f"Verloren: {german}."), ("en", f"Lost: {english}.")):
+        book = Phrasebook(language, (Texts(COUNTED),), RULES, phrase, None)  # type: ignore[arg-type]
+        assert book.event(Event("lost", "M1", {"good": good, "count": count})) == said
+
+
 def test_a_minus_is_written_with_a_minus_sign() -> None:
     assert phrasebook().value(-3) == "−3"
     assert phrasebook().value(-1, "Punkt|Punkte") == "−1 Punkte"

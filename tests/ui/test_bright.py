@@ -7,6 +7,7 @@ from tests.games.test_stuck import played
 from tests.games.tried import EACH_GAME, Tried
 from ui.canvas.art import Art
 from ui.presenter import Presenter
+from ui.presenter.now import NowCard, now_card
 from ui.screens.table.faces import Faces
 from ui.screens.table.tray import MainPlace
 from ui.texts import of_screens
@@ -17,6 +18,11 @@ def main_place(presenter: Presenter) -> MainPlace:
     faces.middle()
     faces.think()
     return faces.main()
+
+
+def card(presenter: Presenter) -> NowCard:
+    main = main_place(presenter)
+    return now_card(presenter, ending=main.bright and main.ends)
 
 
 def begun(game: str, *seats: str) -> Presenter:
@@ -57,3 +63,13 @@ def test_ending_a_turn_is_bright_only_after_its_step() -> None:
             assert main.bright or main.detail == "first one step"
             seen.add(main.bright)
     assert seen == {True, False}
+
+
+def test_now_asks_what_the_bright_button_does() -> None:
+    one = begun("mesopotamien", "green", "yellow")
+    assert card(one).sentence == "Green, move your natives."
+    one.touch("green@-1,0")
+    one.touch("1,-1")
+    assert main_place(one).label == "Done moving" and main_place(one).bright
+    assert card(one).sentence == "Green, finish moving."
+    assert card(one).picture is not None, "what was done last is still in the hands"

@@ -60,7 +60,7 @@ def test_a_refusal_says_what_would_be_possible(
         one.touch(token)
     assert one.refusal is not None and one.refusal.alternatives
     said = narrator.lines(one, "all")
-    assert said[-1] == one.refusal.alternatives[0][0]
+    assert said[-1] == one.refusal.alternatives[0].sentence
     why = one.refusal.faults[0].sentence.removesuffix(".")  # what is heard says where, too
     assert any(line.startswith(why) for line in said)
     assert narrator.lines(one, "all") == ()

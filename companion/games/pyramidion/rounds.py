@@ -275,6 +275,7 @@ def loading_begun(p: Position) -> Effects[Position]:
 
 
 _ENDED = {"P77": "ended_p77", "P81": "ended_p81", "P82": "ended_p82"}
+_WON = {"points": "won_by_points", "resources": "won_by_resources", "place": "won_by_place"}
 
 
 def _kept(p: Position, player: Player) -> int:
@@ -313,7 +314,7 @@ def _end_round(p: Position, m: EndRound) -> Effects[Position]:
         if level is None:
             yield event(p, "win_shared", "P79", seats=winners)
         else:
-            yield event(p, f"won_by_{level.key}", level.rule, seat=winners[0])
+            yield event(p, _WON[level.key], level.rule, seat=winners[0])
     return p
 
 

@@ -89,7 +89,7 @@ def test_a_gate_refusal_says_what_comes_first() -> None:
     refused = judge(game, position, game.move({"move": "build", "level": "P1.L2"}))
     assert isinstance(refused, Refused)
     said = phrasebook("de", position).fault(refused.faults[0])
-    assert said == ("Erst sind alle tieferen Stufen aller Pyramiden voll.")
+    assert said == ("Noch sind nicht alle tieferen Stufen aller Pyramiden voll.")
 
 
 def test_a_claimed_forced_pass_is_refused_with_a_place() -> None:
@@ -97,5 +97,5 @@ def test_a_claimed_forced_pass_is_refused_with_a_place() -> None:
     refused = judge(game, position, game.move({"move": "forced_pass"}))
     assert isinstance(refused, Refused)
     assert phrasebook("en", position).fault(refused.faults[0]) == (
-        "Red can still place a stone, for instance on Practice 1, level 1."
+        "Red can still place a stone, for instance on level 1 of Practice 1."
     )

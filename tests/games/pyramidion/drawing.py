@@ -42,6 +42,8 @@ UNSAID = {
     "power_by_hand",
     "power_waits",
     "used_fixed",
+    "won_by_place",
+    "won_by_resources",
 }
 """What neither the vectors nor some turns of play have said."""
 

@@ -33,7 +33,7 @@ def test_the_log_tells_who_has_loaded_which_boat() -> None:
         ("thebes", "Theben", "Thebes"),
         ("MB1", "Kaufmann, Basis (E 0 · V 0 · F 3)", "merchant, basic (I 0 · N 0 · H 3)"),
         ("red:ND4", "Unterhändler (E 0 · V 5 · F 0) (Rot)", "negotiator (I 0 · N 5 · H 0) (Red)"),
-        ("MD9", "neue Karte: Kaufmann", "new card: merchant"),
+        ("MD9", "Kaufmann, neue Karte", "merchant, new card"),
         (
             "B03",
             "Boot 3 (2 Steine und 1 Kamel · 1 Punkt)",

@@ -95,7 +95,7 @@ def test_names_of_players_are_said_as_they_were_typed() -> None:
         ("row:4", "Reihe 4", "row 4"),
         ("column:c", "Spalte c", "column c"),
         ("holder:black", "Halter (Schwarz)", "holder (Black)"),
-        ("count:ship", "Anzahl Schiff", "number of ship"),
+        ("count:ship", "Plättchen Schiff", "ship tiles"),
         ("spell:ruin_grain", "Getreide verderben", "Ruin the grain"),
         ("level:3", "Stufe 3", "level 3"),
         ("no such thing", "no such thing", "no such thing"),
@@ -118,7 +118,7 @@ def test_motifs_are_called_as_the_owners_call_them() -> None:
         say = phrasebook(language, start(Box(names=names)))
         assert say.name("block_a") == "black:1"
         assert say.name("tile=magic_1") == "magic_2"
-        assert say.name("count:magic_2").endswith(" magic_1")
+        assert "magic_1" in say.name("count:magic_2")
         assert say.name("block_b") == phrasebook(language, start()).name("block_b")
 
 
@@ -135,5 +135,5 @@ def test_a_step_refused_for_its_height_tells_both_heights_and_the_limit() -> Non
 def test_a_part_of_what_is_put_back_is_left_out_before_it_is_done() -> None:
     move = {"move": "put_back", "parts": [{"tiles": 4, "to": "g7"}, {"tiles": 3, "to": "b2"}]}
     assert phrasebook("de", begun()).say("move", "put_back", move) == (
-        "Zurücklegen, von unten: 4 · g7 und 3 · b2"
+        "Von unten zurücklegen: 4 · g7 und 3 · b2"
     )

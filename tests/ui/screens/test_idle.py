@@ -9,7 +9,7 @@ from weakref import ref
 import pytest
 from kivy.clock import Clock as Turns
 
-from companion.kernel import Clause
+from companion.kernel import Clause, begin
 from companion.match.entries import Paused, Resumed
 from companion.table import Pressed
 from tests.ui.screens.table import Table
@@ -24,6 +24,8 @@ from ui.screens.service.hardware import HardwareSheet
 from ui.screens.service.maintenance import MaintenancePage
 from ui.screens.table.menu import PauseSheet
 from ui.screens.table.play import Play
+from ui.screens.table.private import LookPage
+from ui.screens.table.secret import SecretPage
 from ui.shell.keyboard import KeyboardSheet
 from ui.widgets.button import ActionButton
 
@@ -79,6 +81,34 @@ def wait(table: Table, clock: Clock, minutes: float) -> None:
 
 def resting(table: Table) -> bool:
     return table.root.attract is not None
+
+
+def test_what_was_uncovered_for_one_seat_is_covered_before_the_screen_rests(
+    table: Table, clock: Clock
+) -> None:
+    """However late the page itself would have noticed; and what was entered there waits."""
+    table.begin()
+    match = table.open_match.match
+    natives = [{"at": "0,0", "seat": "blue", "load": "marker"}]
+    assert match.correct({"natives": natives, "hands": {"blue": 1}}).done
+    look = LookPage(table.root, table.open_match, "blue")
+    table.root.open(look)
+    finger = table.hold(table.labelled(table.say("button", "hold_to_look")))
+    assert look.uncovered
+    table.root.rest(60 * MINUTES)  # as soon as the finger is taken for a thing that lies there
+    assert resting(table) and not look.uncovered
+    finger.up()
+    table.tap(1, 1)
+    assert not resting(table) and not look.uncovered
+
+    entry = SecretPage(table.root, table.open_match, "blue", begin(match.game, "tell_card", "blue"))
+    table.root.open(entry)
+    table.uncover()
+    assert entry.uncovered
+    wait(table, clock, 60)
+    assert resting(table) and table.page is entry and not entry.uncovered
+    table.tap(1, 1)
+    assert table.page is entry and not entry.uncovered and entry.draft is not None
 
 
 def test_a_match_that_everybody_left_is_paused(table: Table, clock: Clock) -> None:

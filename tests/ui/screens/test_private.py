@@ -41,6 +41,7 @@ def test_a_private_note_is_told_looked_at_and_kept_and_nobody_else_sees_it(
     table.press(table.labelled(table.say_game("kind", "tell_marker")))
     own = [one.label for one in table.all(ActionButton, table.page.card)]
     assert own == [table.open_match.presenter.phrasebook.name("blue:m1")]  # and nobody else's
+    assert table.labelled(own[0]).thing, "it is seen with what bears it"
     table.press(table.labelled(own[0]))
     assert "6" not in [one.label for one in table.all(ActionButton)]  # covered till handed over
     table.uncover()
@@ -141,6 +142,11 @@ def test_a_private_look_ends_with_a_scan_a_key_and_before_the_screen_rests(table
         table.stage.frames(3)
         assert not page.uncovered and table.words() == covered, "under a finger that stays"
         finger.up()
+    finger = table.hold(table.labelled(table.say("button", "hold_to_look")))
+    assert page.uncovered
+    table.tap(*page.card.to_window(page.card.center_x, page.card.top - 1))
+    assert not page.uncovered and table.words() == covered, "a second finger is another input"
+    finger.up()
     assert max(page._limit.timeout, page._still.timeout) < 60, "the least of minutes to a rest"
     page._still.cancel()
     page._still.timeout = 0.05

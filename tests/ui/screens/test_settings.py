@@ -10,6 +10,8 @@ from tests.ui.screens.table import Table
 from tests.ui.stage import pixel
 from ui import theme
 from ui.canvas.art import Art, common
+from ui.screens.service.devices import DevicesSheet
+from ui.screens.service.hardware import HardwareSheet
 from ui.screens.service.settings import SettingsPage
 from ui.session import settings
 from ui.widgets.button import ActionButton
@@ -103,6 +105,14 @@ def test_other_entries_in_the_settings_file_stay_there(table: Table) -> None:
     table.press(table.labelled("Hell"))
     assert settings.read(table.app.session.folder).theme == "light"
     assert (table.app.session.folder / settings.UNREAD).read_text() == "[[button]\n" + own
+
+
+def test_devices_are_under_settings_and_can_be_looked_at_when_all_are_well(table: Table) -> None:
+    table.button("settings")
+    table.press(table.reached(table.labelled(table.say("button", "state"))))
+    assert isinstance(table.page.sheet, DevicesSheet)
+    table.press(table.reached(table.labelled(table.say("button", "devices_near"))))
+    assert isinstance(table.page.sheet, HardwareSheet)
 
 
 def test_the_dial_steps_through_an_open_menu(table: Table) -> None:

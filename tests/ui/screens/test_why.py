@@ -36,7 +36,7 @@ TOUCHED = {
     "lower levels": ("maya-2", 45, ("move:double_build", "P2.L1", "P3.L2", "marker"), "refused"),
     "level": ("maya-2", 59, ("P4.L1",), "told"),
     "quarry": ("maya-4", 41, ("Q5",), "told"),
-    "stack": ("sakkara-evening", 61, ("black:1", "f3"), "refused"),
+    "stack": ("sakkara-by-hand", 901, ("black:1", "f3"), "refused"),
     "blocked": ("by-hand-2", 14, ("green@1,-1+wood", "0,0"), "refused"),
 }
 """By what is wrong: the record, the line, what is touched, and whether the move is refused or the
@@ -48,7 +48,7 @@ SHOWN = {
     "lower levels": ("below", {"P1.L1", "P2.L1", "P4.L1"}, (), ()),
     "level": ("full", {"P4.L1"}, (), ()),
     "quarry": ("full", {"Q5"}, (), ()),
-    "stack": ("higher", {"f3"}, ("3 higher",), (1, 4)),
+    "stack": ("higher", {"f3"}, ("4 higher",), (0, 4)),
     "blocked": ("cross", {"0,0"}, (), ()),
 }
 
