@@ -99,7 +99,7 @@ def test_a_match_of_other_rules_opens_read_only_with_its_sentences() -> None:
     evening = _played()
     evening.match.hand_over("red", "Carla")
     later = Match.reopen(_changed(version=2), evening.kept, clock=lambda: 0.0, salt=evening.salt)
-    assert later.read_only["de"][0].startswith("Diese Partie wurde nach Fassung 1 der Regeln")
+    assert later.read_only["de"][0].startswith("Diese Partie lief nach Fassung 1 der Regeln")
     assert set(later.read_only) == {"de", "en"}
     assert [line.entry.sentences for line in later.lines()] == [
         line.entry.sentences for line in evening.match.lines()

@@ -196,7 +196,7 @@ def test_a_way_that_was_killed_on_the_way_says_what_is_missing(
     table = Table(stage, tmp_path)
     assert isinstance(table.page, Play)
     assert (
-        "brach ab: 1 Zug fehlt. Bitte weiterziehen oder ihn zurücknehmen." in table.words()
+        "brach ab: 1 Zug fehlt. Zieht bitte weiter, oder nehmt ihn zurück." in table.words()
     ) == (made == 1)
     table.button("undo")
     again = reopened(table, tmp_path)
