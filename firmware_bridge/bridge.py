@@ -47,7 +47,7 @@ class Bridge:
         self._states = DeviceStates(status)
         self.traffic = Traffic(deliver)
         """What passes through: for the screen of the devices, and for recordings."""
-        ports = Ports(asking=bool(settings.boxes.ports))
+        ports = Ports(settings.boxes.ports)
         states, traffic = self._states, self.traffic
         self._pins = gpio.GpioBank(settings, traffic.signal, states, clock, pin_factory)
         self._scanners = scanners.Scanners(settings, states, clock, ports, traffic)

@@ -37,12 +37,12 @@ def why(error: Exception) -> str:
 class Ports:
     """What is known about the ports, shared by those who look for devices.
 
-    asking: whether somebody asks at each port for a button box. Then whoever looks for something
-    else at a port that was not named outright waits until that is answered.
+    asked: paths, or patterns of them, at which somebody asks for a button box. Whoever looks for
+    something else at such a port, which was not named outright, waits until that is answered.
     """
 
-    def __init__(self, *, asking: bool) -> None:
-        self._asking = asking
+    def __init__(self, asked: Sequence[str] = ()) -> None:
+        self._asked = asked
         self._lock = Lock()
         self._boxes: set[str] = set()
         self._others: set[str] = set()
@@ -80,8 +80,9 @@ class Ports:
 
     def is_other(self, device: str) -> bool:
         """Whether something else than a button box may be looked for here."""
+        asked = any(device == one for _, one in candidates(self._asked))
         with self._lock:
-            return device not in self._boxes and (not self._asking or device in self._others)
+            return device not in self._boxes and (not asked or device in self._others)
 
     def is_box(self, device: str) -> bool:
         """Whether there is a button box."""

@@ -8,8 +8,9 @@ from companion.files import read_whole
 from companion.kernel import Verbatim
 from companion.match.registry import GamePackage
 from companion.table.catalogue import Piece, Unresolved
-from companion.table.identity import unsigned
+from companion.table.identity import Identity, unsigned
 from companion.text import Language
+from printables import together
 from printables.canvas import Placed
 from printables.order import Order
 from printables.pictures import LARGEST_FILE, codes, opened
@@ -21,11 +22,19 @@ DPI = 300
 
 @dataclass(frozen=True)
 class Found:
-    """A code that was read. why: what is wrong with it, "" if nothing is; else its piece."""
+    """A code that was read.
+
+    text: what it says.
+    why: what is wrong with it, "" if nothing is.
+    order: of the game that it is of.
+    pages: on which it is, counted from 0.
+    piece: that it names; None where something is wrong.
+    """
 
     text: str
     why: str
     order: Order
+    pages: tuple[int, ...]
     piece: Piece | None = None
 
 
@@ -44,16 +53,19 @@ class Checked:
         whole = not any(self.missing())
         return valid and whole and (self.proof is None or self.proof.good)
 
-    def missing(self) -> Iterator[tuple[Order, str, list[Piece]]]:
-        """Pieces of a game and a kind that were not read although most of their kind were: a
+    def missing(self) -> Iterator[tuple[Order, str, list[Identity]]]:
+        """Pieces of a game and a kind that were not read although most of their page were: a
         damaged spot, probably."""
         good = [one for one in self.found if not one.why]
         for order in dict.fromkeys(one.order for one in good):
-            read = {one.piece for one in good if one.order is order}
-            for kind, pieces in order.groups(order.pieces).items():
-                missing = [piece for piece in pieces if piece not in read]
-                if missing and len(missing) < len(pieces) / 2:
-                    yield order, kind, missing
+            theirs = [one for one in good if one.order is order]
+            lost: dict[str, list[Identity]] = {}
+            for page in sorted({page for one in theirs for page in one.pages}):
+                read = {unsigned(one.text) for one in theirs if page in one.pages}
+                for kind, identity in together.lost(order, read):
+                    lost.setdefault(kind, []).append(identity)
+            for kind, identities in lost.items():
+                yield order, kind, identities
 
 
 def check(path: Path, packages: tuple[GamePackage, ...], key: bytes, language: Language) -> Checked:
@@ -68,26 +80,28 @@ def check(path: Path, packages: tuple[GamePackage, ...], key: bytes, language: L
             size = one.size * MM / DPI
             x, y = one.x * MM / DPI - size / 2, one.y * MM / DPI - size / 2
             placed.append(Placed(number, one.text, x, y, size))
-    texts = tuple(dict.fromkeys(one.text for one in placed))
+    pages: dict[str, tuple[int, ...]] = {}
+    for code in placed:
+        pages[code.text] = (*pages.get(code.text, ()), code.page)
     data = read_whole(path.resolve(), LARGEST_FILE)
     pdf = data.startswith(b"%PDF-") and placed
     proof = prove(data, placed, DPIS) if pdf else None
-    return Checked(tuple(_found(text, orders) for text in texts), proof)
+    return Checked(tuple(_found(text, on, orders) for text, on in pages.items()), proof)
 
 
-def _found(text: str, orders: tuple[Order, ...]) -> Found:
+def _found(text: str, pages: tuple[int, ...], orders: tuple[Order, ...]) -> Found:
     why = "misread"
     for order in orders:
         try:
             piece = order.catalogue.meant(text, order.key)
         except Unresolved as error:
             if error.why != "other_game":
-                return Found(text, error.why, order)
+                return Found(text, error.why, order, pages)
             why = error.why
         else:
             if piece is not None:
-                return Found(text, "", order, piece)
-    return Found(text, why, orders[0])
+                return Found(text, "", order, pages, piece)
+    return Found(text, why, orders[0], pages)
 
 
 def report(path: Path, checked: Checked, words: Order) -> Iterator[str]:
@@ -109,12 +123,17 @@ def report(path: Path, checked: Checked, words: Order) -> Iterator[str]:
                 "piece": Verbatim(one.order.name(one.piece.token)),
             }
             yield say("check", "good", values)
-    for order, kind, pieces in checked.missing():
-        names = [Verbatim(order.name(piece.token)) for piece in pieces]
+    for order, kind, identities in checked.missing():
+        names = [Verbatim(f"{_called(one, order)} {one.short}") for one in identities]
         named = Verbatim(order.words.say("prints", kind))
         yield say("check", "missing", {"kind": named, "pieces": names})
     if checked.proof is not None:
         yield from faults(checked.proof, words)
+
+
+def _called(identity: Identity, order: Order) -> str:
+    piece = order.catalogue.meant(identity.short, b"")
+    return "" if piece is None else order.name(piece.token)
 
 
 def faults(proof: Proof, words: Order) -> Iterator[str]:

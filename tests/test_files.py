@@ -24,6 +24,7 @@ from companion.files import (
     make_plain,
     move,
     open_kept,
+    opened,
     read_whole,
     shown,
 )
@@ -105,10 +106,15 @@ def test_no_reader_waits_for_a_pipe_or_takes_all_memory(tmp_path: Path) -> None:
         huge.truncate(10**12)
     with pytest.raises(TooLarge):
         read_whole(tmp_path / "huge", 10**9)
+    with pytest.raises(TooLarge), opened(tmp_path / "huge", 10**9):
+        pass
     for care in (close_to_others, drop_parts):
         care(tmp_path / "pipe")
     (tmp_path / "small").write_bytes(b"12345")
     assert read_whole(tmp_path / "small", 5) == b"12345"
+    (tmp_path / "link").symlink_to(tmp_path / "small")
+    with pytest.raises(NotPlain):  # it could as well lead to what others may not read
+        read_whole(tmp_path / "link", 5)
     with pytest.raises(TooLarge):
         read_whole(tmp_path / "small", 4)
     with pytest.raises(FileNotFoundError):
@@ -177,7 +183,7 @@ def test_a_new_file_may_be_read_by_its_owner_alone(tmp_path: Path) -> None:
     assert modes(tmp_path / "new") == {"new": 0o700, "file": 0o600}
 
 
-def test_nothing_that_a_power_cut_left_half_written_stays_for_ever(tmp_path: Path) -> None:
+def test_files_half_written_at_a_power_cut_are_removed(tmp_path: Path) -> None:
     (tmp_path / "boxes").mkdir()
     for folder in (tmp_path, tmp_path / "boxes"):
         (folder / ".0123456789abcdef.part").write_text("hal")
@@ -249,7 +255,7 @@ def _writing(call: ast.Call) -> Iterator[str]:
         yield called
 
 
-def test_something_is_never_written_past_the_one_way_to_files() -> None:
+def test_files_are_only_written_in_the_one_way() -> None:
     found = {
         (name, way)
         for folder in SHIPPED
@@ -277,7 +283,7 @@ def test_something_is_never_written_past_the_one_way_to_files() -> None:
         "ZipFile(path, 'w')",
     ],
 )
-def test_no_way_to_write_is_overlooked(line: str) -> None:
+def test_the_search_finds_every_way_to_write(line: str) -> None:
     assert len(list(ways_to_write(ast.parse(line)))) == 1
     for harmless in (
         "open(path)",

@@ -22,6 +22,7 @@ TELLS_A_MOVE = {
     "ui/test_narration.py",
     "ui/test_now.py",
     "ui/test_tray.py",
+    "ui/test_ways_out.py",
     "ui/screens/table.py",
     "ui/screens/test_before.py",
     "ui/screens/test_by_ear.py",

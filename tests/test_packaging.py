@@ -94,7 +94,7 @@ def test_a_stick_brings_no_links_devices_or_programs() -> None:
     assert 'ENV{ID_FS_TYPE}=="vfat|exfat"' in rule
 
 
-def test_nobody_without_the_cookie_can_look_at_the_screen(tmp_path: Path) -> None:
+def test_nobody_can_look_at_the_screen_without_the_cookie(tmp_path: Path) -> None:
     cookie = tmp_path / "cookie"
     group = grp.getgrgid(os.getgid()).gr_name
     make = [PACKAGING / "bin" / "screen-cookie", cookie]
@@ -124,7 +124,7 @@ def test_nobody_without_the_cookie_can_look_at_the_screen(tmp_path: Path) -> Non
     assert seen == [True, False]
 
 
-def test_no_key_leads_out_of_the_companion(tree: Path) -> None:
+def test_no_keys_lead_out_of_the_companion(tree: Path) -> None:
     keys = (tree / "usr/share/X11/xorg.conf.d/90-tabletop-companion.conf").read_text("utf-8")
     assert '"DontVTSwitch" "true"' in keys and '"DontZap" "true"' in keys
     logins = (tree / "usr/lib/systemd/logind.conf.d/90-tabletop-companion.conf").read_text("utf-8")
@@ -223,7 +223,7 @@ def test_no_private_key_comes_into_the_package_or_the_project(tmp_path: Path) ->
     assert {"*.pem", "*.key"} <= set((root / ".gitignore").read_text("utf-8").split())
 
 
-def test_it_does_not_stay_dead_or_hung() -> None:
+def test_the_companion_is_started_again_when_it_dies_or_hangs() -> None:
     text = (PACKAGING / "systemd" / "tabletop-companion.service").read_text("utf-8")
     for line in ("Restart=always", "RestartSec=1", "StartLimitIntervalSec=0", "WatchdogSec=10"):
         assert f"\n{line}\n" in text
@@ -235,7 +235,7 @@ def test_a_screen_that_is_not_there_yet_does_not_make_the_installing_fail() -> N
     assert " --no-block " in restart
 
 
-def test_the_data_go_with_the_package() -> None:
+def test_the_data_stay_when_the_package_goes() -> None:
     removing = [(PACKAGING / "debian" / name).read_text("utf-8") for name in ("prerm", "postrm")]
     for text in removing:
         commands = [line for line in text.splitlines() if not line.lstrip().startswith("#")]

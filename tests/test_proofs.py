@@ -66,7 +66,7 @@ MISTAKES = {
 }
 
 
-def test_nothing_from_outside_makes_anything_fall_over(
+def test_no_input_from_outside_makes_anything_fail(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     code = fuzz.main(["--lines", "25", "--seed", "7"])
@@ -88,7 +88,7 @@ def test_stumbling_over_a_plug_never_changes_the_match(
 
 
 @pytest.mark.parametrize("name", [one.name for one in SECRETIVE])
-def test_nobody_curious_asks_a_secret_out(name: str) -> None:
+def test_no_question_draws_out_a_secret(name: str) -> None:
     heard = twins.curious(name, tables=2, share=0.02, seed=7)
     assert heard.asked.total() > 1_000
     assert not heard.differ, heard.differ
@@ -123,14 +123,14 @@ def test_entries_that_were_called_saved_are_never_missing_without_a_word(
     assert code == 0 and said.count(" 0 things went wrong") == 2, said
 
 
-def test_no_sample_that_loses_nothing_passes_for_a_proof(
+def test_a_sample_that_loses_nothing_is_no_proof(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     assert losses.main(["--damages", "1", "--sound", "1", "--seed", "1"]) == 1
     assert "which proves nothing" in capsys.readouterr().out
 
 
-def test_the_proof_of_losses_notices_what_nobody_was_told(
+def test_the_proof_of_losses_notices_an_untold_loss(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     assert losses.main(["--damages", "30", "--sound", "1", "--careless"]) == 1
@@ -191,7 +191,7 @@ def test_the_fuzz_finds_what_fails_and_shows_no_more() -> None:
     assert fuzz.report(tried, 1.0, 0.0) == 1
 
 
-def test_the_fuzz_does_not_wait_for_ever() -> None:
+def test_the_fuzz_gives_up_on_a_call_that_never_returns() -> None:
     def enter(parts: tuple[str, ...]) -> None:
         while True:
             pass
@@ -252,7 +252,7 @@ def test_the_proof_of_sticks_notices_what_went_wrong(
     }
 
 
-def test_people_at_the_screen_do_not_make_the_app_stumble(
+def test_people_at_the_screen_cause_no_exception(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     few = ["--touches", "30", "--games", "0", "--idle", "0.5", "--looks", "0"]
@@ -284,14 +284,14 @@ def test_a_scanner_that_floods_does_not_hold_up_the_screen(
     assert code == 0 and "3000 lines sent" in said, said
 
 
-def test_a_mistake_is_made_that_nobody_would_make_or_forgotten() -> None:
+def test_the_mutation_makes_all_likely_mistakes_and_no_others() -> None:
     made = list(mutants("some", RULES))
     assert {one.what.replace("'", '"') for one in made} == MISTAKES
     assert len(made) == len(MISTAKES)
     assert next(one.line for one in made if one.what == "without: OWN") == 10
 
 
-def test_mistakes_in_the_rules_are_never_overlooked_by_their_tests(
+def test_the_tests_notice_mistakes_in_the_rules(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     some = ["--mutants", "4", "--module", "walking"]
@@ -300,7 +300,7 @@ def test_mistakes_in_the_rules_are_never_overlooked_by_their_tests(
     assert code == 0 and "by test_vectors" in said, said
 
 
-def test_the_mutation_does_not_count_what_nobody_noticed_as_noticed(
+def test_the_mutation_reports_a_mistake_that_no_test_noticed(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     some = ["--mutants", "3", "--module", "walking"]

@@ -24,7 +24,7 @@ class Rest:
     def begin(self, page: Page, still: float) -> Attract:
         """Nobody has done anything for so many seconds. The match pauses since then; what was
         begun stays as it is, below a screen that asks to be touched. Only what is open to those in
-        charge closes: others may come next."""
+        charge closes, and what one seat sees is covered: others may come next."""
         navigation = self._navigation
         open_match = navigation.session.open_match
         if open_match is not None and not open_match.match.over:
@@ -33,6 +33,7 @@ class Rest:
                 navigation.play(open_match)
         elif self._access.trusts(page) or not page.unfinished():
             navigation.home()
+        page.rests()
         self._access.left_for(None)
         self.screen = Attract(navigation)
         return self.screen

@@ -5,9 +5,9 @@ from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
-from companion.kernel import TABLE, Event, carry_out
+from companion.kernel import TABLE, Event
 from companion.match.match import Match
-from companion.match.public_verdict import accepted
+from companion.match.public_verdict import seen
 from companion.match.registry import Best, Counted, Tally
 
 
@@ -48,7 +48,7 @@ class Happened(NamedTuple):
 
 
 def happenings(match: Match) -> tuple[Happened, ...]:
-    """Everything that happened and stands, as everybody saw it; all of it is carried out anew."""
+    """Everything that happened and stands, as everybody saw it."""
     return () if match.read_only else tuple(_happenings(match))
 
 
@@ -60,8 +60,7 @@ def _happenings(match: Match) -> Iterator[Happened]:
             turn, last = turn + 1, step.by
         if step.move is None or step.state == "left out":
             continue
-        done = carry_out(match.game, step.before, step.move)
-        for one in accepted(match.game, step.before, step.move, done).events:
+        for one in seen(match.game, step).events:
             yield Happened(one, step.by, step.line, turn, rounds.get(step.line) or 0)
 
 

@@ -95,7 +95,7 @@ def _values(package: GamePackage, own: Texts) -> Iterator[str]:
 
 def _costs(package: GamePackage, own: Texts) -> Iterator[str]:
     """What is said of closing a step, of a kind of move that closes none, or about values that no
-    step has."""
+    step has; and of what is used of a step that there is not."""
     ends = {kind.name for kind in package.game.kinds if kind.ends}
     steps = (own.get("stage", key, "en") or "" for key in own.keys("stage"))
     known = set[str]().union(*map(placeholders, steps))
@@ -104,6 +104,11 @@ def _costs(package: GamePackage, own: Texts) -> Iterator[str]:
             yield f"Texts, [kind_cost]: {key} is no kind of move that closes a step."
         for value in sorted(placeholders(own.get("kind_cost", key, "en") or "") - known):
             yield f"Texts, [kind_cost] {key}: no step has a {{{value}}}."
+    for key in own.keys("way_cost"):
+        if key not in own.keys("stage"):
+            yield f"Texts, [way_cost]: {key} is no step of a turn."
+        for value in sorted(placeholders(own.get("way_cost", key, "en") or "") - {"left", "used"}):
+            yield f"Texts, [way_cost] {key}: nobody counts a {{{value}}}."
 
 
 def _events(package: GamePackage, own: Texts) -> Iterator[str]:

@@ -236,6 +236,18 @@ class ClockSet(Numbered, frozen=True, kw_only=True, tag="clock_set"):
     increment: float = 0.0
 
 
+class Kept(Numbered, frozen=True, kw_only=True, tag="kept"):
+    """The rules have changed since, and the table goes on with the match: all lines before this one
+    count as they were told.
+
+    version: of the game's rules from here on.
+    clauses: those by which lines before it are judged otherwise now.
+    """
+
+    version: int
+    clauses: tuple[str, ...] = ()
+
+
 Entry = (
     Started
     | Played
@@ -253,6 +265,7 @@ Entry = (
     | StrictnessSet
     | ClockSet
     | ByItselfSet
+    | Kept
 )
 
 _decoder: msgspec.json.Decoder[Entry] = msgspec.json.Decoder(Entry)

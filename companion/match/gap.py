@@ -13,7 +13,7 @@ from typing import Any
 import msgspec
 
 from companion.kernel import Game
-from companion.match.entries import Entry
+from companion.match.entries import Entry, Kept
 from companion.match.timeline import Timeline
 
 
@@ -26,9 +26,12 @@ def pictured(game: Game[Any], entry: Entry) -> Any:
         return None
 
 
-def go_through(timeline: Timeline, journal: Sequence[Entry]) -> int | None:
+def go_through(timeline: Timeline, journal: Sequence[Entry], as_told: int = 0) -> int | None:
     """Take in what of a journal is not taken in yet. The number of the first entry with which that
-    cannot be; None when all is."""
+    cannot be; None when all is. as_told: the entry before which lines count as they were told, for
+    the table is about to say so."""
+    kept = (one.number for one in journal if isinstance(one, Kept))
+    timeline.recorded.as_told = max((as_told, *kept))
     at = len(timeline.entries)
     while at < len(journal):
         try:

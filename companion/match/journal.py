@@ -12,7 +12,7 @@ from companion.match import commitments, entries
 from companion.match.answer import Answer
 from companion.match.chains import broken_off
 from companion.match.checkpoint import Checkpoint, Due, restored
-from companion.match.clock import Clock
+from companion.match.clock import Clock, SeatClock
 from companion.match.commitments import Secret
 from companion.match.entries import Entry, Sentences
 from companion.match.gap import go_through, numbers, pictured
@@ -32,6 +32,8 @@ class Journal:
     """The entries of one match, and the only way to append to them.
 
     read_only: why nothing can be appended any more; empty for an ordinary match.
+    otherwise: the clauses by which lines of a read-only match are judged otherwise than they were
+        told; empty where it cannot go on even so.
     """
 
     def __init__(
@@ -48,6 +50,7 @@ class Journal:
         self.timeline = Timeline(package.game, self.secrets)
         self.texts = MatchTexts(package)
         self.read_only: Sentences = {}
+        self.otherwise: tuple[str, ...] = ()
         self._clock = clock
         self._salt = salt
         self._sink = sink
@@ -94,6 +97,16 @@ class Journal:
         """Seconds since the last entry; none while the play time stands still."""
         last = self.timeline.entries[-1].at
         return 0.0 if self.timeline.paused else max(0.0, self._clock.read() - last)
+
+    @property
+    def clocks(self) -> tuple[SeatClock, ...]:
+        """How long each seat has thought by now; nothing while the table does not want to see
+        it."""
+        line = self.timeline
+        if line.clock is None or not line.clock.shown:
+            return ()
+        told = line.clock.budget, line.clock.increment, self.since_last
+        return tuple(line.clocks.reading(seat, *told) for seat in self.seats)
 
     def say(self, *tell: Tell) -> Sentences:
         """Sentences about the match as it stands, in every language."""
@@ -160,7 +173,33 @@ class Journal:
             self.timeline = timeline
             self._checkpoint.last = checkpoint.number
 
-    def close(self, journal: Sequence[Entry], why: Tell) -> None:
+    def stop(self, journal: Sequence[Entry], line: int) -> None:
+        """Make this a match that can only be looked at, for a line cannot be played again; or,
+        where only verdicts differ, until the table says that it goes on."""
+        told = [x.version for x in journal if isinstance(x, entries.Started | entries.Kept)]
+        tried, every = Timeline(self.game, self.secrets), len(journal) + 1
+        if told[-1] == self.game.version or go_through(tried, journal, as_told=every) is not None:
+            self._close(journal, text("read_only_line", line=line))
+            return
+        self.otherwise = tuple(tried.recorded.otherwise)
+        numbers = dict.fromkeys(self.game.rulebook[one].number for one in self.otherwise)
+        rules = Verbatim(", ".join(numbers))
+        self._close(journal, text("read_only_rules", line=line, rules=rules))
+
+    def keep_as_told(self) -> Answer:
+        """Go on with a match some lines of which are judged otherwise now."""
+        if not self.otherwise:
+            return Answer(done=False, says=self.read_only)
+        journal, clauses = tuple(self.timeline.entries), self.otherwise
+        self.timeline = Timeline(self.game, self.secrets)
+        go_through(self.timeline, journal, as_told=len(journal) + 1)
+        self.read_only, self.otherwise = {}, ()
+        entry = self.write(
+            entries.Kept, text("kept_as_told"), version=self.game.version, clauses=clauses
+        )
+        return Answer(done=True, says=entry.sentences, entry=entry.number)
+
+    def _close(self, journal: Sequence[Entry], why: Tell) -> None:
         """Make this a match that can only be looked at."""
         self.timeline = Timeline(self.game, self.secrets)
         for entry in journal:

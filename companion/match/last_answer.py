@@ -6,7 +6,7 @@ may know.
 
 from functools import partial
 
-from companion.kernel import Accepted, Move, Refused
+from companion.kernel import Move, Refused
 from companion.match import public_verdict
 from companion.match.answer import Answer
 from companion.match.entries import Entry, Played
@@ -39,9 +39,8 @@ def last_answer(match: Match) -> Answer | None:
     step = None if entry is None else step_of(match, entry)
     if entry is None or step is None or step.move is None or not step.events:
         return None
-    done = Accepted(step.events, (*step.between, step.after))
     try:
-        happened = public_verdict.accepted(game, step.before, step.move, done)
+        happened = public_verdict.seen(game, step)
     except ValueError:  # rests on what was told in private and is lost: the line says enough
         return None
     work = partial(hands, game, (game.public(step.before), *happened.positions))

@@ -103,7 +103,8 @@ class Match:
         checkpoint: Checkpoint | None = None,
         sink: Sink | None = None,
     ) -> "Match":
-        """The match of a journal; read-only when today's rules cannot replay it.
+        """The match of a journal; read-only when today's rules judge it otherwise, see
+        :meth:`keep_as_told`, or cannot replay it.
 
         secrets: what was kept apart, by number of the entry; what is missing is UNKNOWN, and what
         cannot be judged without it is :attr:`missing`.
@@ -116,18 +117,24 @@ class Match:
             raise ValueError(f"not the journal of a match of {package.game.name}")
         since = Clock(clock, found[-1].at)
         own = Journal(package, secrets or {}, since, salt, sink)
-        now = package.game.version
-        if first.version != now:
-            own.close(found, sentences.text("read_only_version", then=first.version, now=now))
-            return cls(own)
         if checkpoint is not None:
             own.go_on(found, checkpoint)
         wrong = go_through(own.timeline, found)
         if wrong is not None:  # whatever today's rules stumble over, the match must open
-            own.close(found, sentences.text("read_only_line", line=wrong))
+            own.stop(found, wrong)
         return cls(own)
 
     # How it stands
+
+    def keep_as_told(self) -> Answer:
+        """Go on with a match that is read-only because some lines are judged otherwise now: they
+        count as they were told, and an entry of its own says so."""
+        return self._journal.keep_as_told()
+
+    @property
+    def otherwise(self) -> tuple[str, ...]:
+        """The clauses by which lines of a read-only match that could go on are judged otherwise."""
+        return self._journal.otherwise
 
     @property
     def read_only(self) -> Sentences:
@@ -189,13 +196,7 @@ class Match:
     def clocks(self) -> tuple[SeatClock, ...]:
         """How long each seat has thought by now; nothing while the table does not want to see
         it."""
-        line = self.timeline
-        if line.clock is None or not line.clock.shown:
-            return ()
-        budget, increment, ago = line.clock.budget, line.clock.increment, self._journal.since_last
-        return tuple(
-            line.clocks.reading(seat, budget, increment, ago) for seat in self._journal.seats
-        )
+        return self._journal.clocks
 
     @property
     def position(self) -> Any:

@@ -20,6 +20,7 @@ from companion.kernel import (
     masked,
 )
 from companion.kernel.judge import asked_now, happens, outside, sight, values_of
+from companion.match.steps import Step
 
 
 def accepted(game: Game[Any], before: Any, move: Move, done: Accepted) -> Accepted:
@@ -44,6 +45,14 @@ def accepted(game: Game[Any], before: Any, move: Move, done: Accepted) -> Accept
     ]
     events, views = zip(*heard, strict=True)
     return Accepted(events, (*views[:-1], after))
+
+
+def seen(game: Game[Any], step: Step) -> Accepted:
+    """What everybody saw of a move that stands, as it was judged last: it is not judged anew, for
+    what was told otherwise since may speak against it."""
+    assert step.move is not None
+    did = step.did
+    return accepted(game, did.before, step.move, Accepted(did.events, (*did.between, did.after)))
 
 
 def refused(

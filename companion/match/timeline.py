@@ -17,7 +17,7 @@ from companion.kernel import TABLE, Accepted, Fault, Game, Move, Open, Verdict
 from companion.match import chains, commitments
 from companion.match.clock import Thinking
 from companion.match.commitments import Secret
-from companion.match.differs import Differs, compare
+from companion.match.differs import Differs, Recorded
 from companion.match.entries import (
     Amended,
     ByItselfSet,
@@ -78,6 +78,7 @@ class Timeline:
     missing: the lines that nobody can judge any more for that, see ``companion.match.gap``.
     position: the one now.
     end: the number of the entry that ended the match before its rules did.
+    recorded: what lines are held against.
     """
 
     game: Game[Any] = field(repr=False, compare=False)
@@ -99,6 +100,7 @@ class Timeline:
     missing: list[int] = field(default_factory=list)
     position: Any = None
     end: int | None = None
+    recorded: Recorded = field(default_factory=Recorded, compare=False)
 
     def __post_init__(self) -> None:
         self.steps = Steps(self.game)
@@ -306,7 +308,7 @@ class Timeline:
             verdict = self.judge(move, entry.by, openly=entry.joins == "itself")
             if entry.overruled or not isinstance(verdict, Accepted):
                 step = judged(self.game, entry.number, entry.number, entry.recorded, move, before)
-                self._stands(entry.number, step, entry.recorded, move)
+                self.recorded.stands(self.game, entry.number, step, entry.recorded, move)
                 return step
             accepted = verdict
         return Step(
@@ -328,7 +330,8 @@ class Timeline:
             return  # no token that an earlier version let through is a move: refused all the more
         recorded = tuple(fault.clause for fault in entry.faults)
         found = clauses(self.judge(move, entry.by))
-        compare(self.game, entry.number, recorded, found, self.position, move, entry.by)
+        told = self.game, entry.number, recorded, found, self.position, move, entry.by
+        self.recorded.compare(*told)
 
     def _undo(self, entry: Undone) -> None:
         lines, kept = set(entry.lines), len(self.steps)
@@ -362,7 +365,7 @@ class Timeline:
             step for step in steps if step.entry_number == entry.number and step.move is not None
         ]
         for step, (one, move) in zip(new, meant, strict=True):
-            self._stands(entry.number, step, one, move)
+            self.recorded.stands(self.game, entry.number, step, one, move)
         same = next(at for at, step in enumerate(self.steps) if step.line == entry.line)
         self.steps.cut(same)
         self.steps.extend(steps[same:])
@@ -391,10 +394,3 @@ class Timeline:
     def _step(self, step: Step) -> None:
         self.steps.append(step)
         self.redo.clear()
-
-    def _stands(self, number: int, step: Step, recorded: RecordedMove, move: Move) -> None:
-        """Raises Differs when a move that stood would not stand now as it was told."""
-        overruled = recorded.overruled
-        compare(self.game, number, overruled, step.faults, step.before, move, step.by)
-        if step.state in ("illegal", "left out"):
-            raise Differs(number, overruled, step.faults)

@@ -1,5 +1,6 @@
 """The sentence builder: from keys and values to sentences in one language."""
 
+import re
 from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
 from string import Formatter
@@ -16,6 +17,13 @@ _Parts = tuple[str | tuple[str, str, str], ...]
 
 _NO_RULES = Rulebook(())
 _AND = {"de": " und ", "en": " and "}
+
+_SMALL = re.compile(
+    "(an|auf|aus|das|den|der|die|eine?n?|für|in|je|keinen?|mit|nach|nichts|über|um|zu[mr]) ",
+    re.IGNORECASE,
+)
+"""German words with which what is to be done begins, where no noun or name does: those alone are
+written with a small letter within a sentence."""
 
 _FORMS = "nadit"
 """Of what is seen: nominative, accusative, dative, one of them (accusative), and towards it."""
@@ -91,6 +99,16 @@ class Phrasebook:
     def has(self, section: str, key: str) -> bool:
         """Whether there is such a text."""
         return (section, key) in self._templates
+
+    def going_on(self, section: str, key: str, values: Mapping[str, Any]) -> str:
+        """The same as it goes on within another sentence: with a small letter, unless a noun or a
+        name begins it."""
+        said = self.say(section, key, values)
+        begins = _parts(self._templates[section, key])[0]
+        named = not isinstance(begins, str) and not begins[2]
+        german = self.language == "de"
+        small = _SMALL.match(said) is not None if german else not named
+        return said[:1].lower() + said[1:] if small else said
 
     def event(self, one: Event) -> str:
         """What happened, as a sentence."""

@@ -66,6 +66,8 @@ class Box:
         self._twin = twin
         self.off = False
         self.present = False
+        self.alike = False
+        """Whether another box is called as this one."""
         self.link = Link(random.randrange(0x10000))
         self.uses = settings.uses(hello.serial, hello.buttons)
         self._settings = settings
@@ -245,8 +247,9 @@ class Box:
 
     @property
     def title(self) -> str:
-        """What people call it."""
-        return self.hello.name or self.name
+        """What people call it; with the name of its state where another box is called so, too."""
+        named = self.hello.name
+        return f"{named} ({self.name})" if named and self.alike else named or self.name
 
     def calm(self) -> None:
         """Forget a storm: somebody has seen to it."""

@@ -200,6 +200,9 @@ class BoxFinder(Worker):
         self._doubles.pop(device, None)
         box.hello = hello
         box.present = True
+        called = [one.hello.name for one in self._boxes.values()]
+        for one in self._boxes.values():
+            one.alike = called.count(one.hello.name) > 1
         thread = Thread(target=box.serve, args=(port, device), name=f"bridge-{box.name}")
         thread.daemon = True
         self._threads.append(thread)

@@ -35,7 +35,7 @@ def lay_out(
     """
     fold, duplex, by_hand = (order.backs == way for way in ("fold", "duplex", "by_hand"))
     width, height = size
-    cells = grid(order.paper, width * (2 if fold else 1), height)
+    cells = cells_of(order, size)
     starts = range(0, len(fronts), cells.count)
     for first in starts:
         some = fronts[first : first + cells.count]
@@ -57,6 +57,12 @@ def lay_out(
     # All alike and full, so that it does not matter in which order the sheets are put in again.
     for _ in starts if by_hand else ():
         _backs(canvas, order, sheet, cells, size, cells.count)
+
+
+def cells_of(order: Order, size: tuple[float, float]) -> Grid:
+    """Where cards of that width and height lie on a page."""
+    width, height = size
+    return grid(order.paper, width * (2 if order.backs == "fold" else 1), height)
 
 
 def _backs(

@@ -103,7 +103,7 @@ def test_a_summary_that_is_missing_or_old_is_made_anew(
     library.close()
 
 
-def test_a_match_whose_game_is_gone_disappears(tmp_path: Path) -> None:
+def test_a_match_whose_game_is_gone_is_still_listed(tmp_path: Path) -> None:
     library = Library(tmp_path, table.now)
     name, _ = rowed(library)
     library.end(name, {"how": "rules", "places": [["blue"], ["red"]]})
@@ -122,7 +122,7 @@ def test_a_match_whose_game_is_gone_disappears(tmp_path: Path) -> None:
     library.close()
 
 
-def test_an_end_that_was_taken_back_is_no_end(tmp_path: Path) -> None:
+def test_an_end_that_was_taken_back_does_not_count(tmp_path: Path) -> None:
     library = Library(tmp_path, table.now)
     name, match = rowed(library)
     finish(library, name, match, table.now())
@@ -197,7 +197,7 @@ def test_no_export_tells_what_a_match_hides_or_a_record_before_its_end(tmp_path:
 NASTY = '=HYPERLINK("x"), "A"\nb'
 
 
-def test_no_name_breaks_the_table_or_is_run_by_a_spreadsheet() -> None:
+def test_no_name_breaks_a_row_or_is_run_by_a_spreadsheet() -> None:
     names = (NASTY, "+1", "-1", "@x", "Ännchen; Eva")
     one = Summary(
         match="m",

@@ -47,7 +47,7 @@ def test_the_fewest_points_win_where_they_should() -> None:
     assert sheet(10, -5, 3, lowest=True).places == (3, 1, 2)
 
 
-def test_a_round_that_should_come_to_nothing_is_noticed() -> None:
+def test_a_round_that_should_add_up_to_nothing_is_checked() -> None:
     assert sheet(10, -5, -5, 1, 1, 1, zero_sum=True).uneven == (1,)
     assert sheet(10, -5, zero_sum=True).rest == -5
     assert sheet(10, zero_sum=True).rest is None
@@ -55,7 +55,7 @@ def test_a_round_that_should_come_to_nothing_is_noticed() -> None:
     assert sheet(1, 1, 1).uneven == ()
 
 
-def test_an_entry_corrected_or_taken_back_is_not_what_it_was_before() -> None:
+def test_a_corrected_entry_counts_and_one_taken_back_does_not() -> None:
     begun = Begun(at=START, game="Skat", players=PLAYERS)
     events: list[AnyScoreEvent] = [
         begun,
@@ -73,7 +73,7 @@ def test_an_entry_corrected_or_taken_back_is_not_what_it_was_before() -> None:
 
 @settings(max_examples=30)
 @given(st.lists(st.one_of(st.none(), st.integers(-99, 99)), max_size=25))
-def test_taking_back_leads_to_where_one_was(told: list[int | None]) -> None:
+def test_taking_an_entry_back_restores_what_was_before_it(told: list[int | None]) -> None:
     events: list[AnyScoreEvent] = [Begun(at=START, game="Skat", players=PLAYERS)]
     before: list[tuple[tuple[int | None, ...], ...]] = []
     for points in told:
@@ -103,12 +103,12 @@ def test_taking_back_leads_to_where_one_was(told: list[int | None]) -> None:
         ],
     ],
 )
-def test_events_that_cannot_be_make_no_sheet(events: list[AnyScoreEvent]) -> None:
+def test_impossible_events_make_no_sheet(events: list[AnyScoreEvent]) -> None:
     with pytest.raises(ValueError, match=r"beginning|no such place"):
         fold(events)
 
 
-def test_a_sheet_is_lost_when_the_plug_is_never_pulled(tmp_path: Path) -> None:
+def test_a_sheet_is_not_lost_when_the_plug_is_pulled(tmp_path: Path) -> None:
     clock = times()
     library = Library(tmp_path / "now", table.now)
     counting = Counting.begin(library, "Skat", PLAYERS, lambda: next(clock))

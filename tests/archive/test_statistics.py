@@ -43,7 +43,7 @@ def test_nobody_without_a_name_appears_among_the_players() -> None:
     assert of_players([ended(1, ("", 1), (" ", 2))]) == ()
 
 
-def test_whoever_begins_seems_to_win_no_more_than_is_so() -> None:
+def test_how_often_each_seat_wins_is_counted_rightly() -> None:
     matches = [
         ended(1, ("Ada", 1), ("Ben", 2)),
         ended(2, ("Ben", 2), ("Ada", 1)),
@@ -58,7 +58,7 @@ def test_whoever_begins_seems_to_win_no_more_than_is_so() -> None:
     assert game.players == {2: 3, 3: 1}
 
 
-def test_lengths_and_refusals_of_a_game_are_added_up() -> None:
+def test_the_lengths_and_refusals_of_a_game_are_added_up() -> None:
     matches = [
         ended(1, ("Ada", 1), minutes=14, refusals={"R1": 2}),
         ended(2, ("Ada", 1), minutes=15, refusals={"R1": 1, "R2": 4}, overrides={"R2": 1}),
@@ -78,6 +78,6 @@ def test_a_counted_game_is_never_taken_for_the_refereed_one_of_its_name() -> Non
     ]
 
 
-def test_figures_of_no_match_at_all_can_be_had() -> None:
+def test_no_matches_at_all_still_have_statistics() -> None:
     assert of_games([]) == ()
     assert of_players([]) == ()

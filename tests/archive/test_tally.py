@@ -5,6 +5,8 @@ from pathlib import Path
 from companion.archive.tally import best_move, columns, happenings
 from companion.match import record, registry
 from companion.match.match import Match
+from tests.match.evening import AGREED, Evening
+from tests.match.river import Lay, Show, Wait
 
 RECORD = Path(__file__).parents[1] / "records" / "night-4.record"
 
@@ -25,3 +27,13 @@ def test_figures_add_up_to_what_the_rules_compare_and_the_best_move_is_the_most_
     assert best is not None
     assert best.seat == "red"
     assert max(one.values.get("value", 0) for one in best.events) == 7
+
+
+def test_a_line_is_told_as_it_stands_though_what_was_told_otherwise_speaks_against_it() -> None:
+    """Red knows that it cannot have shown the stone; all saw it, and it stands."""
+    match = Evening().match
+    for move in (Lay("2"), Show("2"), Wait()):
+        assert match.submit(move).done
+    before = [(one.line, one.event) for one in happenings(match)]
+    assert match.amend(2, Lay("1"), **AGREED).marked == ()
+    assert [(one.line, one.event) for one in happenings(match)] == before

@@ -40,7 +40,7 @@ def test_a_rate_counts_rightly() -> None:
     assert rate(lambda: 0, 0.0) == 0
 
 
-def test_a_ratio_is_turned_round_where_less_is_better() -> None:
+def test_a_ratio_is_inverted_where_less_is_better() -> None:
     more = Row(what="a", unit="/s", ours=(10, 20, 30), peer="p", theirs=(5, 5, 5), bar=4)
     assert more.ratio == 4 and more.held
     less = Row(what="a", unit="ms", ours=(10,), peer="p", theirs=(5,), better="less", bar=0.6)

@@ -81,13 +81,13 @@ def _with(position: Position, **stacks: str) -> Position:
         ("black:2", "a1", {"e7": "a", "a1": ""}, ["S1", "S2", "S5"]),
     ],
 )
-def test_a_fault_is_never_not_told(
+def test_every_fault_is_told(
     worker: str, to: str, stacks: dict[str, str], clauses: list[str]
 ) -> None:
     refused(game, _with(start(1), **stacks), Step(worker, to), *clauses)
 
 
-def test_waiting_is_allowed_while_a_step_is_never_possible() -> None:
+def test_waiting_is_only_allowed_when_no_step_is_possible() -> None:
     refused(game, start(1), Wait(), "S6")
     stuck = _with(
         start(1), c1="a" * 9, e1="a" * 9, **dict.fromkeys(("b1", "d1", "f1", "c2", "e2"), "a")
@@ -103,7 +103,7 @@ def test_no_move_after_the_end_or_out_of_turn_is_allowed() -> None:
     refused(game, position, Step("white:1", "d1"), "S7")
 
 
-def test_a_match_of_it_has_no_words() -> None:
+def test_a_match_says_what_happened_in_both_languages() -> None:
     match = Match.start(PACKAGE, SEATS, clock=lambda: 0.0, salt=lambda: b"")
     assert match.submit(Step("white:1", "d1")).says["de"] == ("Arbeiter (d1): c1 nach d1.",)
     assert "S8" not in str(match.submit(Step("white:1", "c1"), "white").says["en"])

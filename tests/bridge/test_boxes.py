@@ -129,7 +129,7 @@ def test_lamps_are_dark_after_it_was_unplugged(box: FakeBox, plug: Plug, rig: Ri
     until(lambda: box.lit == 2, "it shows what is wanted now")
 
 
-def test_a_loss_of_power_is_said(box: FakeBox, rig: Rig) -> None:
+def test_a_loss_of_power_is_reported(box: FakeBox, rig: Rig) -> None:
     box.power_off()
     box.power_on()
     rig.await_state(NAME, "ready", "box.restarted")
@@ -176,7 +176,7 @@ def test_a_port_is_never_shared_with_another_program(rig: Rig, plug: Plug) -> No
         serial.Serial(str(plug.path), exclusive=True)
 
 
-def test_a_path_that_can_be_none_is_said_and_survived() -> None:
+def test_an_impossible_path_is_reported_and_survived() -> None:
     with Rig(only("\0")) as rig:
         rig.await_state("boxes", "missing", "device.broken")
         assert "bridge-boxes" in [thread.name for thread in threading.enumerate()]
@@ -225,6 +225,9 @@ def test_boxes_of_one_number_are_all_named_and_usable(
         for name, key in names.items():
             rig.await_state(name, "ready", key)
         assert {state.name for state in rig.bridge.states() if state.kind == "box"} == set(names)
+        told = [rig.state(name) for name in names]
+        called = [dict(state.detail.values)["name"] for state in told if state is not None]
+        assert called[1] == f"fake box ({list(names)[1]})"  # and not as the first one
         tap(one, rig, 2)
         tap(other, rig, 2)
         assert [signal.source for signal in rig.signals] == [name for name in names for _ in "du"]
@@ -295,7 +298,7 @@ def test_stopping_leaves_no_port_open(box: FakeBox, plug: Plug, rig: Rig) -> Non
     tap(box, rig, 2)
 
 
-def test_asking_who_is_there_comes_to_an_end() -> None:
+def test_asking_who_is_there_ends() -> None:
     with SimulatedScanner() as silent, serial.Serial(str(silent.path), exclusive=True) as port:
         import time
 

@@ -38,7 +38,7 @@ def test_a_press_that_holds_is_reported_with_the_time_of_its_first_edge() -> Non
 
 
 @given(gaps, st.lists(st.tuples(st.integers(0, 2500), st.floats(0, 0.9 * SURE)), max_size=20))
-def test_a_spike_on_a_settled_contact_is_nothing(
+def test_a_spike_on_a_settled_contact_is_ignored(
     gaps: list[int], spikes: list[tuple[int, float]]
 ) -> None:
     contact = Debounce(LOCKOUT)
@@ -73,7 +73,7 @@ def test_a_press_shorter_than_the_lock_out_is_pressed_and_released() -> None:
 
 
 @given(gaps)
-def test_when_settled_the_state_is_the_level(gaps: list[int]) -> None:
+def test_a_settled_contact_is_where_its_level_is(gaps: list[int]) -> None:
     contact, edges = Debounce(LOCKOUT), edges_of(gaps)
     changes: list[Change] = []
     for at, down in edges:
@@ -123,7 +123,7 @@ def test_bounce_delivered_late_does_not_double_a_press(bounces: int, late: float
     assert changes == [Change(1.0, True)]
 
 
-def test_an_edge_that_tells_nothing_new_is_nothing() -> None:
+def test_an_edge_without_a_change_is_ignored() -> None:
     """Some pin libraries read the level only when they report an edge, and so report it twice."""
     contact = Debounce(LOCKOUT)
     assert contact.edge(1.0, False) == ()
@@ -133,7 +133,7 @@ def test_an_edge_that_tells_nothing_new_is_nothing() -> None:
     assert contact.down
 
 
-def test_an_edge_that_is_on_its_way_counts_with_its_own_time() -> None:
+def test_a_delayed_edge_counts_with_its_own_time() -> None:
     contact = Debounce(LOCKOUT)
     contact.edge(1.0, True)
     assert contact.recheck(1.002, True) == (Change(1.0, True),)
@@ -153,7 +153,7 @@ def test_an_edge_with_a_time_a_little_too_early_is_not_lost() -> None:
     assert [change.down for change in changes] == [False]
 
 
-def test_after_a_time_in_which_nothing_ran_the_edges_of_it_count() -> None:
+def test_edges_during_a_standstill_count() -> None:
     contact = Debounce(LOCKOUT)
     assert contact.edge(1.0, True) == ()
     assert contact.recheck(3.0, False) == ()  # all edges since are still on their way
@@ -161,7 +161,7 @@ def test_after_a_time_in_which_nothing_ran_the_edges_of_it_count() -> None:
     assert contact.recheck(3.01, False) == (Change(1.1, False),)
 
 
-def test_a_lost_edge_is_made_good_by_the_readings() -> None:
+def test_readings_make_good_a_lost_edge() -> None:
     contact = Debounce(LOCKOUT)
     contact.edge(1.0, True)  # the edge of the release never arrives
     assert len(contact.recheck(1.002, True)) == 1
@@ -171,7 +171,7 @@ def test_a_lost_edge_is_made_good_by_the_readings() -> None:
 
 
 @pytest.mark.parametrize("found", [False, True])
-def test_what_is_found_at_the_beginning_is_no_press(found: bool) -> None:
+def test_a_contact_closed_at_the_start_is_no_press(found: bool) -> None:
     contact = Debounce(LOCKOUT, down=found, at=1.0)
     assert contact.recheck(1.0, found) == ()
     assert contact.due is None
@@ -187,7 +187,7 @@ def test_a_change_before_anybody_listened_is_noticed() -> None:
 
 
 @given(st.lists(st.integers(3, 60), max_size=40))
-def test_without_lock_out_every_edge_that_holds_counts(gaps: list[int]) -> None:
+def test_without_a_lock_out_every_edge_that_holds_counts(gaps: list[int]) -> None:
     contact = Debounce(0.0)
     edges = edges_of(gaps)
     changes = [change for at, down in edges for change in contact.edge(at, down)]

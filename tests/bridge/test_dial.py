@@ -66,7 +66,7 @@ def test_one_missed_edge_loses_no_detent(missed: int) -> None:
     assert sum(dial.feed(*levels) for levels in [*seen, CLOCKWISE[0]]) == 1
 
 
-def test_half_way_and_back_is_no_detent() -> None:
+def test_half_a_turn_and_back_is_no_detent() -> None:
     dial = Dial()
     steps, phase = turn(dial, 0, 2)
     assert steps + turn(dial, phase, -2)[0] == 0

@@ -16,7 +16,7 @@ from firmware_bridge.simulate import SimulatedPins
 from tests.bridge.rig import SETTINGS, Rig, settling, until
 
 
-def test_a_press_and_its_release(rig: Rig, pins: SimulatedPins) -> None:
+def test_a_press_and_its_release_arrive_in_order(rig: Rig, pins: SimulatedPins) -> None:
     before = time.monotonic()
     pins.press("confirm", 2)
     after = time.monotonic()
@@ -98,7 +98,7 @@ def test_dials_turn_both_ways(rig: Rig, pins: SimulatedPins) -> None:
     ]
 
 
-def test_players_at_once_lose_nothing_and_numbers_have_no_gap() -> None:
+def test_presses_at_once_are_all_reported_without_a_gap() -> None:
     settings = Settings(debounce_ms=1, scanner=Scanner(ports=()))
     pins = SimulatedPins(settings)
     with Rig(settings, pins.factory) as rig:
@@ -156,7 +156,9 @@ def test_lamps_show_exactly_what_is_named(rig: Rig, pins: SimulatedPins) -> None
     until(lambda: not pins.glows("confirm", 2), "all are off")
 
 
-def test_stop_gives_everything_back_and_start_takes_it_again(rig: Rig, pins: SimulatedPins) -> None:
+def test_stopping_releases_the_pins_and_starting_takes_them_again(
+    rig: Rig, pins: SimulatedPins
+) -> None:
     pins.press("confirm", 1)
     rig.await_signals(1)
     rig.bridge.stop()

@@ -28,7 +28,7 @@ def test_pins_that_appear_later_are_found_and_lamps_caught_up() -> None:
         rig.await_signals(1)
 
 
-def test_this_machine_without_pins_is_an_ordinary_event(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_machine_without_pins_is_no_fault(monkeypatch: pytest.MonkeyPatch) -> None:
     """The real way of opening, told to use a library that does not exist."""
     monkeypatch.setenv("GPIOZERO_PIN_FACTORY", "none-such")
     import gpiozero
@@ -151,7 +151,7 @@ def test_a_receiver_that_raises_ends_nothing(pins: SimulatedPins) -> None:
         bridge.stop()
 
 
-def test_an_error_of_our_own_is_said_and_survived(pins: SimulatedPins) -> None:
+def test_an_error_in_the_device_thread_is_reported_and_survived(pins: SimulatedPins) -> None:
     fail = threading.Event()
     failed: list[str] = []
 

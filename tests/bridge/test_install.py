@@ -43,7 +43,7 @@ def test_a_board_without_our_firmware_is_refused(
         assert f"firmware {FIRMWARE}" in capsys.readouterr().out
 
 
-def test_a_setting_is_kept_or_not_refused(capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_setting_is_kept_or_refused_with_a_reason(capsys: pytest.CaptureFixture[str]) -> None:
     with FakeBox() as box:
         assert run("set", "--port", box.port, '{"name": "Anna"}') == 0
         box.power_off()
@@ -56,7 +56,7 @@ def test_a_setting_is_kept_or_not_refused(capsys: pytest.CaptureFixture[str]) ->
         assert "too long" in capsys.readouterr().err
 
 
-def test_what_is_wrong_is_said(capsys: pytest.CaptureFixture[str]) -> None:
+def test_what_is_wrong_with_a_call_is_said(capsys: pytest.CaptureFixture[str]) -> None:
     with SimulatedScanner() as silent:
         assert run("who", "--port", str(silent.path)) == 1
         assert "no button box answers" in capsys.readouterr().err

@@ -16,12 +16,12 @@ def test_lines_end_with_cr_or_lf_or_both() -> None:
     assert cut(b"A1\rB2\nC3\r\nD4") == [ScannedLine("A1"), ScannedLine("B2"), ScannedLine("C3")]
 
 
-def test_empty_lines_are_nothing() -> None:
+def test_empty_lines_are_ignored() -> None:
     assert cut(b"\r\n\r\n  \r\n") == []
 
 
 @given(st.binary(max_size=900), st.lists(st.integers(0, 900), max_size=12))
-def test_how_the_bytes_are_torn_does_not_matter(data: bytes, cuts: list[int]) -> None:
+def test_lines_do_not_depend_on_how_their_bytes_arrive(data: bytes, cuts: list[int]) -> None:
     places = sorted({min(place, len(data)) for place in cuts} | {0, len(data)})
     pieces = [data[a:b] for a, b in itertools.pairwise(places)]
     assert cut(*pieces) == cut(data)
@@ -37,7 +37,7 @@ def test_any_bytes_are_answered_and_the_next_line_works(data: bytes) -> None:
         assert not isinstance(item, ScannedLine) or len(item.text.encode()) <= LONGEST_LINE
 
 
-def test_garbage_is_said_with_its_kind() -> None:
+def test_garbage_is_reported_with_its_kind() -> None:
     assert cut(b"\xff\xfe\r") == [Garbage("unreadable", 2)]
     assert cut(b"A\x00B\r") == [Garbage("unreadable", 3)]
     assert cut(b"\x1b[2J\r") == [Garbage("unreadable", 4)]
@@ -77,7 +77,7 @@ def test_the_same_code_again_is_ignored_for_a_while() -> None:
     assert not repeats.again("A", 14.1)
 
 
-def test_no_while_ignores_nothing() -> None:
+def test_a_repeat_time_of_nothing_ignores_nothing() -> None:
     repeats = Repeats(0.0)
     assert not repeats.again("A", 1.0)
     assert not repeats.again("A", 1.0)
@@ -90,7 +90,7 @@ def test_backoff_doubles_to_its_longest_and_begins_again() -> None:
     assert backoff.wait() == 0.1
 
 
-def test_a_storm_is_more_than_so_many_errors_in_the_window() -> None:
+def test_a_storm_is_more_errors_in_a_window_than_are_allowed() -> None:
     storm = Storm(limit=50, window=5.0)
     assert not any(storm.error(n * 0.1) for n in range(50))
     assert storm.error(5.0)

@@ -51,7 +51,7 @@ def test_the_crc_is_the_documented_one() -> None:
     ("plain", "stuffed"),
     [("", "01"), ("00", "0101"), ("1122", "031122"), ("110022", "02110222"), ("0000", "010101")],
 )
-def test_stuffing_is_not_that_of_the_paper(plain: str, stuffed: str) -> None:
+def test_bytes_are_stuffed_as_in_the_paper(plain: str, stuffed: str) -> None:
     assert stuff(bytes.fromhex(plain)).hex() == stuffed
     assert unstuff(bytes.fromhex(stuffed)).hex() == plain
 
@@ -103,7 +103,7 @@ def test_an_endless_frame_does_not_fill_the_memory() -> None:
     assert cutter.damaged == 1
 
 
-def test_the_pages_are_what_the_code_says() -> None:
+def test_the_pages_say_what_the_code_does() -> None:
     for path, text in doc_tables.files().items():
         assert path.read_text("utf-8") == text, f"{path.name} is out of date: script/draw"
 
@@ -195,7 +195,7 @@ def test_cues_do_not_pile_up_while_the_box_is_away() -> None:
     assert not away._waiting
 
 
-def test_a_stranger_is_told_of_once() -> None:
+def test_a_stranger_is_reported_once() -> None:
     link = Link(1)
     link.connect(0.0)
     hello = encode("hello", 9, 1, 1, 0, 0, 0, 16, 5, "a\nb\nc")
@@ -214,7 +214,7 @@ def test_a_log_line_and_odd_names_are_taken_as_they_are() -> None:
     assert hello.serial == r"'\x1b[2J'" and hello.name == ""
 
 
-def test_missing_events_are_told_where_they_are_missing() -> None:
+def test_missing_events_are_reported_where_they_are_missing() -> None:
     ends = Ends()
     for _ in range(100):
         ends.board.contacts ^= 1

@@ -57,7 +57,7 @@ def test_flash_is_written_only_when_something_differs(monkeypatch: pytest.Monkey
             until(lambda: module.registers[gm65.MODE] == 0xD6, "it was kept in flash")
 
 
-def test_light_aim_and_sound_are_not_as_wanted() -> None:
+def test_light_aim_and_sound_are_set_as_wanted() -> None:
     with SimulatedModule() as module:
         wanted = only(module.port, light="off", aim="always", beep=False, repeat_ms=0)
         with Rig(wanted) as rig:
@@ -103,7 +103,7 @@ def test_a_code_is_never_lost_between_the_looks_at_the_module(
         assert set(rig.details("scanner")) <= {"scanner.searching", "scanner.module"}
 
 
-def test_a_setting_that_cannot_be_changed_is_said() -> None:
+def test_a_setting_that_cannot_be_changed_is_reported() -> None:
     with (
         SimulatedModule(stubborn=(gm65.SAME_CODE,)) as module,
         Rig(only(module.port)) as rig,
@@ -134,7 +134,7 @@ def test_another_scanner_is_never_taken_for_a_module() -> None:
         assert codes(rig) == ["PLAIN"]
 
 
-def test_a_module_that_does_not_answer_is_never_called_ready() -> None:
+def test_a_silent_module_is_never_called_ready() -> None:
     with SimulatedScanner() as silent, Rig(only(str(silent.path), module="gm65")) as rig:
         rig.await_state("scanner", "missing", "scanner.absent")
 

@@ -14,7 +14,7 @@ from companion.table import Scanned
 from firmware_bridge import simulate
 from firmware_bridge.devices.scanner import FIRST_RETRY, LONGEST_RETRY
 from firmware_bridge.ports import why
-from firmware_bridge.settings import NOTHING, Scanner, Settings
+from firmware_bridge.settings import NOTHING, Boxes, Scanner, Settings
 from firmware_bridge.simulate import SimulatedScanner
 from tests.bridge.rig import Rig, until
 
@@ -40,7 +40,7 @@ def codes(rig: Rig) -> list[str]:
     return [signal.code for signal in rig.signals if isinstance(signal, Scanned)]
 
 
-def test_a_scan_is_a_signal(rig: Rig, scanner: SimulatedScanner) -> None:
+def test_a_scan_is_reported_as_a_signal(rig: Rig, scanner: SimulatedScanner) -> None:
     scanner.scan("MES-7")
     scanner.scan("Tür 3")
     rig.await_signals(2)
@@ -125,7 +125,9 @@ def test_the_same_code_twice_counts_once(rig: Rig, scanner: SimulatedScanner) ->
     assert codes(rig) == ["A", "B", "A"]
 
 
-def test_unplugged_and_plugged_in_while_running(rig: Rig, scanner: SimulatedScanner) -> None:
+def test_a_scanner_can_be_unplugged_and_plugged_in_again(
+    rig: Rig, scanner: SimulatedScanner
+) -> None:
     for number in range(3):
         scanner.scan(f"BEFORE-{number}")
         rig.await_signals(2 * number + 1)
@@ -140,7 +142,9 @@ def test_unplugged_and_plugged_in_while_running(rig: Rig, scanner: SimulatedScan
     assert [thread.name for thread in threading.enumerate()].count("bridge-scanner") == 1
 
 
-def test_a_scanner_that_works_is_soon_looked_for_again(rig: Rig, scanner: SimulatedScanner) -> None:
+def test_a_scanner_that_worked_is_soon_looked_for_again(
+    rig: Rig, scanner: SimulatedScanner
+) -> None:
     backoff = rig.bridge._scanners._all()[0]._backoff
     while backoff.wait() < LONGEST_RETRY:
         pass
@@ -162,7 +166,7 @@ def test_a_port_that_appears_later_is_found_by_its_pattern(tmp_path: Path) -> No
         assert codes(rig) == ["LATE"]
 
 
-def test_a_port_held_by_another_program(scanner: SimulatedScanner) -> None:
+def test_a_port_held_by_another_program_is_reported(scanner: SimulatedScanner) -> None:
     with serial.Serial(str(scanner.path), exclusive=True):
         rig = Rig(only(scanner.settings()))
         rig.bridge.start()
@@ -179,7 +183,7 @@ def test_the_bridge_holds_its_port_alone(rig: Rig, scanner: SimulatedScanner) ->
         serial.Serial(str(scanner.path), exclusive=True)
 
 
-def test_what_is_no_port_is_said_and_the_next_one_taken(
+def test_what_is_no_port_is_reported_and_the_next_one_taken(
     tmp_path: Path, scanner: SimulatedScanner
 ) -> None:
     wrong = tmp_path / "notes.txt"
@@ -191,7 +195,7 @@ def test_what_is_no_port_is_said_and_the_next_one_taken(
     assert wrong.read_text() == "no port"
 
 
-def test_a_path_that_can_be_none_is_said_and_survived() -> None:
+def test_an_impossible_path_is_reported_and_survived() -> None:
     with Rig(only(Scanner(ports=("\0",)))) as rig:
         rig.await_state("scanner", "missing", "device.broken")
         assert "bridge-scanner" in [thread.name for thread in threading.enumerate()]
@@ -201,7 +205,7 @@ def test_a_path_that_can_be_none_is_said_and_survived() -> None:
     ("number", "reason"),
     [(errno.EACCES, "refused"), (errno.EWOULDBLOCK, "held"), (errno.EIO, "unusable")],
 )
-def test_why_a_port_cannot_be_opened(number: int, reason: str) -> None:
+def test_it_is_told_why_a_port_cannot_be_opened(number: int, reason: str) -> None:
     assert why(serial.SerialException(number, "could not open port")) == reason
 
 
@@ -220,7 +224,7 @@ def test_a_storm_of_garbage_turns_it_off_and_again_brings_it_back(
     assert codes(rig) == ["CALM", "STILL"]
 
 
-def test_fifty_errors_are_not_yet_a_storm(rig: Rig, scanner: SimulatedScanner) -> None:
+def test_a_few_errors_are_not_yet_a_storm(rig: Rig, scanner: SimulatedScanner) -> None:
     scanner.send_raw(b"\xff\r" * 50)
     scanner.scan("STILL HERE")
     rig.await_signals(1)
@@ -288,3 +292,14 @@ def test_a_second_scanner_that_fits_the_pattern_is_heard_too(tmp_path: Path) -> 
             (tmp_path / "usb-1").symlink_to(one.path.resolve())
             rig.await_state("scanner", "ready")  # and not a third one
             assert rig.state("scanner-3") is None
+
+
+def test_a_scanner_is_heard_where_nobody_asks_for_a_box(tmp_path: Path) -> None:
+    """Boxes are looked for at a port of their own, and the scanner fits a pattern."""
+    with SimulatedScanner(tmp_path) as scanner:
+        found = Scanner(ports=(f"{tmp_path}/scan*",), module="lines")
+        boxes = Boxes(ports=("/no/such/box",))
+        with Rig(msgspec.structs.replace(NOTHING, scanner=found, boxes=boxes)) as rig:
+            rig.await_state("scanner", "ready", "scanner.ready")
+            scanner.scan("HEARD")
+            rig.await_signals(1)

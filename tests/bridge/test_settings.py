@@ -1,6 +1,7 @@
 import re
 import tomllib
 from pathlib import Path
+from typing import get_args
 
 import msgspec
 import pytest
@@ -18,7 +19,7 @@ from firmware_bridge.settings import (
     parse_settings,
     read_settings,
 )
-from firmware_bridge.texts import texts, wording
+from firmware_bridge.texts import Language, texts, wording
 
 DOCS = Path(__file__).parents[2] / "docs" / "hardware-settings.md"
 
@@ -27,7 +28,7 @@ def keys(text: str) -> list[str]:
     return [sentence.key for sentence in parse_settings(text)[1]]
 
 
-def test_a_whole_file() -> None:
+def test_every_setting_in_a_file_is_read() -> None:
     settings, faults = parse_settings(
         """
         debounce_ms = 30
@@ -197,7 +198,7 @@ def test_no_text_whatever_raises(text: str) -> None:
         assert wording(fault, "de") and wording(fault, "en")
 
 
-def test_reading_files(tmp_path: Path) -> None:
+def test_a_file_that_cannot_be_read_is_told_as_a_fault(tmp_path: Path) -> None:
     path = tmp_path / "hardware.toml"
     assert read_settings(path) == (Settings(), ())
     path.write_text("debounce_ms = 5", "utf-8")
@@ -251,3 +252,14 @@ def test_the_default_map_in_the_documentation_is_the_real_one() -> None:
         for role, pin in zip(("confirm", "undo", "pass"), pins, strict=True)
     }
     assert documented == {(b.place, b.role): b.pin for b in Settings().button}
+
+
+@pytest.mark.parametrize("language", get_args(Language))
+def test_a_sentence_that_names_a_file_names_the_one_in_which_devices_are_set(
+    language: Language,
+) -> None:
+    said = texts(language)
+    for key in ("settings.syntax", "settings.syntax_end", "box.twin", "line.storm"):
+        assert "hardware.toml" in said[key]
+    assert not any("settings.toml" in text for text in said.values())
+    assert "debounce_ms" in said["line.storm"]  # what to turn where a button is too noisy

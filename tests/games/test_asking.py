@@ -49,7 +49,7 @@ def test_a_question_with_one_answer_is_answered_rightly_and_not_asked(tried: Tri
 
 
 @EACH_SECRETIVE_GAME
-def test_tables_that_differ_in_what_is_hidden_are_asked_the_same_questions(tried: Tried) -> None:
+def test_tables_that_differ_in_hidden_things_get_the_same_questions(tried: Tried) -> None:
     for number, (one, two) in zip(range(12), pairs(tried, 11), strict=False):
         asked = []
         for position in (one, two):

@@ -41,7 +41,7 @@ def own(match: Match, seat: str) -> Any:
 MAYA: dict[str, Any] = {"practice": True, "phase": "laying", "turn": "red"}
 
 
-def test_a_card_told_too_often_tells_others_or_stays_believed() -> None:
+def test_a_card_told_too_often_gives_nothing_away_and_is_not_believed() -> None:
     match = begun("maya", 3, MAYA | {"laid": {"Q1": ["red:3"], "Q2": ["red:low"]}})
     twin = begun("maya", 3, MAYA | {"laid": {"Q1": ["red:5"], "Q2": ["red:low"]}})
     answers = [
@@ -70,7 +70,7 @@ def test_a_card_that_cannot_be_what_was_noted_is_turned_up_as_that() -> None:
     assert "revealed" in turned(match, "Q2", 5)
 
 
-def test_more_cards_are_told_than_anybody_has_to() -> None:
+def test_a_fault_among_the_notes_asks_for_no_more_cards_than_needed() -> None:
     laid = {"Q1": ["red:low"], "Q2": ["red:3", "red:low", "red:6", "blue:low"]}
     match = begun("maya", 3, MAYA | {"phase": "awarding", "turn": "", "laid": laid})
     turned(match, "Q1", 3)
@@ -113,7 +113,7 @@ def test_a_guess_tells_nobody_which_boats_somebody_won(boat: str) -> None:
         assert match.game.violations(match.position) == ()
 
 
-def test_who_told_of_a_boat_does_not_hear_that_it_lies_elsewhere() -> None:
+def test_a_false_note_of_a_boat_is_not_answered_with_where_it_lies() -> None:
     match = begun("pyramidion", 2, BOATS)
     told(match, move="fix_lost", seat="red", boat="B09")
     assert keys(match, "red") == ["note_disproved"]
@@ -165,7 +165,7 @@ def test_a_tile_told_of_a_holder_that_is_all_known_tells_that_it_is() -> None:
     assert not match.submit(match.game.move({"move": "build", "motif": "ox"}), "black").allowable
 
 
-def test_a_seat_that_is_not_asked_hears_nothing_of_a_holder() -> None:
+def test_a_seat_that_is_not_asked_learns_nothing_of_a_holder() -> None:
     for held in (["ox", "ox"], ["ship", "grain"]):
         match = begun("sakkara", 2, {"phase": "turn", "number": 3, "holders": {"white": held}})
         for move in ({"move": "build", "motif": "ox"}, {"move": "ox", "source": "a1", "to": "b1"}):

@@ -9,7 +9,7 @@ def test_the_right_to_correct_is_the_same_in_every_game() -> None:
 
 
 @EACH_GAME
-def test_what_is_so_already_is_not_told_again_where_everybody_may_know_it(tried: Tried) -> None:
+def test_what_everybody_knows_already_cannot_be_told_again(tried: Tried) -> None:
     for kind in tried.game.kinds:
         if kind.role == "box" or kind.name.startswith("fix_"):
             last = kind.needs[-1].clause if kind.needs else ""

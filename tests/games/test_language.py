@@ -76,7 +76,7 @@ def test_a_sentence_of_the_table_does_without(banned: Banned) -> None:
     assert found == []
 
 
-def test_what_all_games_share_does_without_arrows() -> None:
+def test_shared_sentences_use_no_arrows() -> None:
     texts = [
         text
         for one in (shared(), sentences.own())
@@ -98,7 +98,7 @@ def test_nobody_is_spoken_to_without_a_name(tried: Tried) -> None:
 
 @EACH_LANGUAGE
 @EACH_GAME
-def test_what_is_asked_now_begins_with_the_name_and_has_at_most_twelve_words(
+def test_a_prompt_begins_with_the_name_and_has_at_most_twelve_words(
     tried: Tried, language: Language
 ) -> None:
     for view in heard(tried).views:

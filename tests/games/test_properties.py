@@ -218,7 +218,7 @@ def test_no_position_or_move_changes_on_its_way_through_json(tried: Tried, seed:
 
 
 @EACH_GAME
-def test_the_seat_that_is_asked_is_the_one_that_may(tried: Tried) -> None:
+def test_each_seat_that_is_asked_may_make_the_moves_it_is_asked_for(tried: Tried) -> None:
     for position in tried.positions:
         for one in tried.game.asked(position):
             assert one.kinds
@@ -277,7 +277,7 @@ def test_a_table_that_let_a_move_stand_against_the_rules_can_be_set_as_it_stands
 @EACH_GAME
 @given(seed=SEEDS)
 @some(1)
-def test_a_greedy_game_asks_nobody_before_its_end(tried: Tried, seed: int) -> None:
+def test_a_game_played_greedily_reaches_its_end(tried: Tried, seed: int) -> None:
     game, rng = tried.game, Random(seed)
     position = game.setup(game.colours[:2], game.options(), game.box())
     player, moves = Player(game, rng), 0

@@ -59,7 +59,7 @@ def test_nobody_is_stuck(tried: Tried, seed: int) -> None:
 
 
 @EACH_GAME
-def test_nobody_is_passed_over_who_could_do_something(tried: Tried) -> None:
+def test_nobody_who_could_act_is_passed_over(tried: Tried) -> None:
     """Each step that ended by itself, seen by whose it was, who knows more than all."""
     game = tried.game
     for match in played(tried, 4):
@@ -91,7 +91,7 @@ def test_what_ended_by_itself_is_undone_alone_or_told_otherwise_when_reopened(tr
 
 
 @EACH_GAME
-def test_a_house_that_ends_each_step_by_hand_is_passed_over(tried: Tried) -> None:
+def test_no_step_ends_by_itself_where_the_house_ends_each_by_hand(tried: Tried) -> None:
     *_, match = played(tried, 4, by_itself=False)
     assert not any(match.timeline.joins(step) == "itself" for step in match.timeline.steps)
 

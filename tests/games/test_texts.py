@@ -41,7 +41,7 @@ def test_a_fault_says_the_same_in_the_other_language(tried: Tried) -> None:
 
 
 @EACH_GAME
-def test_every_word_has_values_that_somebody_fills(tried: Tried) -> None:
+def test_every_value_in_a_sentence_is_filled(tried: Tried) -> None:
     """For a value that is a word is named without any."""
     for key in tried.texts.keys("name"):
         if not key.startswith("token."):
@@ -65,14 +65,14 @@ def test_every_kind_of_move_has_its_button_its_sentence_and_a_prompt(tried: Trie
 
 
 @EACH_GAME
-def test_everything_that_is_expected_has_a_name(tried: Tried) -> None:
+def test_every_expectation_has_a_name(tried: Tried) -> None:
     kinds = tried.game.kinds
     types = {blank.type for kind in kinds for field in fields(kind.move) for blank in field.blanks}
     assert set(tried.texts.keys("expected")) >= types
 
 
 @EACH_GAME
-def test_no_sentence_of_a_move_wants_what_the_move_does_not_say(tried: Tried) -> None:
+def test_no_sentence_of_a_move_needs_more_than_the_move_says(tried: Tried) -> None:
     for kind in tried.game.kinds:
         names = [field.name for field in fields(kind.move)]
         said = placeholders(tried.texts.get("move", kind.name, "de"))
@@ -209,7 +209,7 @@ def _strings(tree: ast.AST) -> set[str]:
 
 
 @EACH_GAME
-def test_everything_impossible_has_the_values_for_its_sentence(tried: Tried) -> None:
+def test_every_violation_fills_the_values_of_its_sentence(tried: Tried) -> None:
     found = [one for one in impossible_in_source(tried) if one[0] in tried.game.rulebook]
     assert found, "violations: no table is impossible"
     for clause, words in found:

@@ -25,6 +25,6 @@ def test_a_game_begins_and_its_kinds_of_move_are_as_written(tried: Tried) -> Non
 
 
 @EACH_GAME
-def test_what_is_written_is_of_a_vector(tried: Tried) -> None:
+def test_everything_written_belongs_to_a_vector(tried: Tried) -> None:
     vectors = map(telling.headline, tried.vectors.VECTORS)
     assert list(written(tried)) == [*telling.beginnings(tried), *vectors]

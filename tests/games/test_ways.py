@@ -41,7 +41,7 @@ def test_every_way_out_can_be_gone_and_there_are_at_most_three(tried: Tried) -> 
 
 
 @EACH_GAME
-def test_a_refused_kind_that_could_be_made_gets_a_way_out(tried: Tried) -> None:
+def test_a_refused_kind_that_could_be_made_offers_a_way_out(tried: Tried) -> None:
     """One changed blank gives nothing where two are wrong: then whole moves are offered."""
     for vector, position, move in tried.refusals():
         game, kind = tried.game, tried.game.kind(move)
@@ -62,7 +62,7 @@ def evening() -> Match:
     return Match.start(MESOPOTAMIEN, ("green", "yellow"), clock=lambda: 0.0, salt=lambda: b"0" * 16)
 
 
-def test_what_could_be_explored_this_turn_is_known_before_anybody_walks() -> None:
+def test_it_is_known_before_walking_what_could_be_explored_this_turn() -> None:
     match, game = evening(), MESOPOTAMIEN.game
     found = {str(value) for value in ahead(game, match.public)}
     laid = {tile.at for tile in match.public.tiles}
@@ -72,7 +72,7 @@ def test_what_could_be_explored_this_turn_is_known_before_anybody_walks() -> Non
     assert not set(ahead(game, tired))
 
 
-def test_who_explores_too_far_away_is_offered_to_walk_there_and_takes_it_back_at_once() -> None:
+def test_exploring_too_far_away_offers_to_walk_there_and_one_undo_takes_both_back() -> None:
     match, game = evening(), MESOPOTAMIEN.game
     native = next(one.token for one in match.position.natives if one.seat == "green")
     far = game.move({"move": "explore", "native": native, "to": "-1,2"})

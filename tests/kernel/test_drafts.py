@@ -121,7 +121,7 @@ def test_a_list_that_is_full_ends_by_itself() -> None:
     assert next_blank(Parcel, draft) == blank(Parcel, "pear", "left", DONE)
 
 
-def test_a_list_of_different_types_is_no_move() -> None:
+def test_a_list_of_mixed_types_is_no_move() -> None:
     with pytest.raises(TypeError, match="both: a list of different types"):
         fields(Mixed)
 

@@ -48,13 +48,13 @@ def test_a_legal_move_is_carried_out_step_by_step() -> None:
     assert verdict.position.held("red") == 2
 
 
-def test_what_is_set_after_the_last_happening_is_not_lost() -> None:
+def test_changes_after_the_last_event_are_kept() -> None:
     verdict = judge(GAME, START, Take("left", "pear", 1))
     assert isinstance(verdict, Accepted)
     assert verdict.position.owes and verdict.position.turn == "red"
 
 
-def test_all_broken_rules_are_told_with_the_numbers_compared() -> None:
+def test_every_broken_rule_is_told_with_the_numbers_compared() -> None:
     held = moved(START.pieces, "apple", "right", "basket:red", 3)
     position = replace(START, pieces=held, locked="yes")
     assert judge(GAME, position, Take("left", "pear", 2)) == Refused(
@@ -76,7 +76,7 @@ def test_a_hidden_value_neither_refuses_nor_approves() -> None:
         assert {one.clause: one.state for one in ticks(GAME, position, draft)}["R1"] == state
 
 
-def test_the_frame_says_why_nobody_asked_for_the_move() -> None:
+def test_the_frame_says_why_the_move_is_not_asked_for() -> None:
     owing = replace(START, owes=True)
     over = replace(START, rounds=9)
     assert faults(GAME, START, Pass(), "blue") == (Fault("turn", {"asked": ("red", "table")}),)
@@ -87,7 +87,7 @@ def test_the_frame_says_why_nobody_asked_for_the_move() -> None:
     assert clauses(START, Vote("red", "more")) == ["R7"]
 
 
-def test_who_is_not_asked_hears_that_and_nothing_behind_it() -> None:
+def test_a_seat_that_is_not_asked_hears_only_that() -> None:
     assert clauses(START, Gift("red")) == ["phase"]
     assert clauses(START, Take("left", "pear", 2), "blue") == ["turn"]
 
@@ -181,7 +181,7 @@ def test_a_fact_that_nobody_knows_does_not_keep_a_move_from_being_carried_out() 
     )
 
 
-def test_a_kind_that_does_nothing_is_a_mistake_that_shows() -> None:
+def test_a_kind_of_move_that_does_nothing_is_an_error() -> None:
     idle = MoveKind[Position, Pass](move=Pass, needs=(), apply=lambda p, m: iter(()))
     with pytest.raises(ValueError, match="pass: nothing happens"):
         judge(toy(kinds=(idle,)), START, Pass())
@@ -228,6 +228,8 @@ def passing(**said: Any) -> tuple[MoveKind[Position, Any], ...]:
         ),
     ],
 )
-def test_a_game_that_contradicts_itself_is_not_built(changed: dict[str, Any], words: str) -> None:
+def test_a_game_that_contradicts_itself_cannot_be_built(
+    changed: dict[str, Any], words: str
+) -> None:
     with pytest.raises(ValueError, match=words):
         toy(**changed)

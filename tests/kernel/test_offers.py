@@ -72,7 +72,7 @@ def test_only_what_breaks_no_need_lights_up() -> None:
     assert lit("take", position=replace(START, locked=UNKNOWN)) == ("left", "right")
 
 
-def test_what_is_worth_trying_contains_the_illegal() -> None:
+def test_candidates_include_illegal_values() -> None:
     assert candidates(GAME, START, Draft("take", ("left", "pear"))) == (1, 2, 3, 4, 5)
     assert candidates(GAME, START, Draft("take", ("left", "pear", 1))) == ()
     assert candidates(GAME, START, Draft("smell", ("left", "flower"))) == (1, 2)
@@ -90,7 +90,7 @@ def test_a_list_lights_up_item_by_item_and_may_end_when_it_can_be_right() -> Non
     assert lit("parcel", *two, DONE) == ("red", "blue")
 
 
-def test_candidates_that_need_a_blank_not_filled_are_none() -> None:
+def test_candidates_that_need_an_open_blank_are_empty() -> None:
     class Look(Move, frozen=True, tag="look"):
         at: Shelf
         of: Shelf
@@ -123,7 +123,7 @@ def test_an_early_need_on_an_unfinished_list_refuses_what_cannot_become_right() 
     assert (Stack(("apple", "apple", "apple")),) in verdict.alternatives
 
 
-def test_legal_moves_are_those_of_who_is_asked_each_once() -> None:
+def test_every_legal_move_of_the_seats_that_are_asked_is_listed_once() -> None:
     moves = list(legal(GAME, START))
     assert len(moves) == len(set(moves))
     assert Pass() in moves and Gift("blue") not in moves
@@ -140,7 +140,7 @@ def test_a_list_that_is_cut_says_so_and_leaves_no_kind_of_move_out() -> None:
     assert some_legal(GAME, START, 1000, "table") == ([*legal(GAME, START, "table")], False)
 
 
-def test_where_several_vote_at_once_each_is_offered_his_own_vote() -> None:
+def test_several_who_vote_at_once_are_each_offered_their_own_vote() -> None:
     voting = replace(START, voting=True)
     assert begin(GAME, "vote", "blue") == Draft("vote", ("blue",))
     assert list(legal(GAME, voting, by="blue")) == [Vote("blue", "more"), Vote("blue", "enough")]
@@ -157,25 +157,25 @@ def test_a_draft_has_only_completions_that_break_nothing() -> None:
 # Instead of a refused move
 
 
-def test_one_blank_is_changed_first_then_another_kind_takes_the_tokens() -> None:
+def test_alternatives_change_one_blank_before_they_try_another_kind() -> None:
     found = alternatives(GAME, START, Take("left", "pear", 2))
     assert found[:2] == ((Take("left", "pear", 1),), (Take("left", "apple", 2),))
     assert len(found) == 3
     assert found[-1] in ((Pass(),), (Smell("left", "flower", 1),))
 
 
-def test_at_most_three_and_none_twice() -> None:
+def test_at_most_three_alternatives_are_offered_and_none_twice() -> None:
     for move in (Take("left", "apple", 5), Parcel((Item("pear", "left"),), "red")):
         found = alternatives(GAME, START, move)
         assert len(found) == len(set(found)) <= 3
 
 
-def test_what_is_no_blank_stays_as_it_was() -> None:
+def test_an_alternative_leaves_everything_but_the_blanks_as_it_was() -> None:
     found = alternatives(GAME, START, Take("left", "pear", 2, aloud=True))
     assert all(one.aloud for (one,) in found if isinstance(one, Take))
 
 
-def test_of_a_list_what_can_stay_is_kept_and_completed() -> None:
+def test_an_alternative_keeps_what_can_stay_of_a_list_and_completes_it() -> None:
     pears = Parcel((Item("pear", "left"),) * 3, "blue")
     ((nearest,), *_) = alternatives(GAME, START, pears)
     assert isinstance(nearest, Parcel)
@@ -183,7 +183,7 @@ def test_of_a_list_what_can_stay_is_kept_and_completed() -> None:
     assert len(nearest.items) == 4
 
 
-def test_what_is_not_asked_for_is_not_offered_instead() -> None:
+def test_nothing_is_offered_instead_that_is_not_asked_for() -> None:
     owing = replace(START, owes=True)
     assert alternatives(GAME, owing, Take("left", "pear", 1)) == ()
     assert alternatives(GAME, START, Take("left", "pear", 1), "blue") == ()
@@ -191,14 +191,14 @@ def test_what_is_not_asked_for_is_not_offered_instead() -> None:
     assert alternatives(GAME, START, Gift("blue"), "red") == ((Pass(),),)
 
 
-def test_a_word_of_another_kind_that_does_not_fit_is_not_forced_into_it() -> None:
+def test_a_token_that_does_not_fit_another_kind_is_not_forced_into_it() -> None:
     assert (Smell("left", "flower", 1),) in alternatives(GAME, START, Take("left", "pear", 5))
     everywhere = toy(asked=lambda p: (Asked("red", ("take", "smell"), "turn"),))
     found = alternatives(everywhere, START, Smell("nowhere", "flower", 1))
     assert (Smell("left", "flower", 1),) in found
 
 
-def test_a_kind_with_a_list_of_the_same_tokens_is_offered_to_an_end() -> None:
+def test_a_kind_with_a_list_of_the_same_tokens_is_offered_as_a_whole() -> None:
     class Dust(Move, frozen=True, tag="dust"):
         shelves: Annotated[tuple[Shelf, ...], Meta(max_length=2)]
 
@@ -212,7 +212,7 @@ def test_a_kind_with_a_list_of_the_same_tokens_is_offered_to_an_end() -> None:
     assert (Dust(("left",)),) in alternatives(game, START, Take("left", "pear", 2))
 
 
-def test_a_secret_vote_is_never_neither_repeated_nor_hinted_at() -> None:
+def test_a_secret_vote_is_neither_repeated_nor_hinted_at() -> None:
     voting = replace(START, voting=True, votes=("red",))
     assert alternatives(GAME, voting, Vote("red", "more")) == ()
     refused_vote = MoveKind[Position, Vote](
@@ -228,7 +228,7 @@ def test_a_secret_vote_is_never_neither_repeated_nor_hinted_at() -> None:
     assert alternatives(game, START, Vote("red", "more"), "red") == ((Pass(),),)
 
 
-def test_who_names_himself_is_not_offered_the_move_of_another() -> None:
+def test_nobody_is_offered_the_move_of_another_seat() -> None:
     count = MoveKind[Position, Any](
         move=Vote,
         needs=(rule("R1", lambda p, m: m.ballot == "enough"),),
@@ -306,7 +306,7 @@ def test_whatever_is_legal_is_accepted(position: Position) -> None:
 
 @settings(max_examples=100, deadline=None)
 @given(played(), MOVE, st.sampled_from(("yes", "no", UNKNOWN)))
-def test_whatever_is_offered_instead_is_possible_as_far_as_all_know(
+def test_whatever_is_offered_instead_is_possible_as_far_as_everybody_knows(
     position: Position, move: Move, locked: Any
 ) -> None:
     verdict = answer(GAME, replace(position, locked=locked), move)

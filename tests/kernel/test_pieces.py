@@ -76,7 +76,7 @@ def test_pieces_come_together_from_several_places() -> None:
     )
 
 
-def test_what_rides_along_is_left_out_unless_it_is_turned() -> None:
+def test_a_piece_that_rides_along_is_left_out_unless_it_is_turned() -> None:
     before = {("a1", "native"): 1, ("a1/native", "wood"): 1, ("a1/native", "card=?"): 1}
     after = {("b2", "native"): 1, ("b2/native", "wood"): 1, ("b2/native", "card=ox"): 1}
     assert changes(before, after) == (
@@ -85,14 +85,14 @@ def test_what_rides_along_is_left_out_unless_it_is_turned() -> None:
     )
 
 
-def test_what_changes_its_mount_is_no_rider() -> None:
+def test_a_piece_that_changes_its_mount_is_moved_by_itself() -> None:
     before = {("a1", "native"): 1, ("a1", "ox"): 1, ("a1/native", "wood"): 1}
     after = {("b2", "native"): 1, ("b2", "ox"): 1, ("b2/ox", "wood"): 1}
     assert Change("wood", 1, "a1/native", "b2/ox") in changes(before, after)
 
 
 @pytest.mark.parametrize("after", [{}, {("a1", "stone"): 2}, {("a1", "card=?"): 1}])
-def test_a_piece_that_came_from_nowhere_or_was_lost_is_a_fault_of_the_rules(
+def test_rules_that_make_or_lose_a_piece_are_at_fault(
     after: Layout,
 ) -> None:
     with pytest.raises(ValueError, match="not conserved"):
@@ -100,7 +100,7 @@ def test_a_piece_that_came_from_nowhere_or_was_lost_is_a_fault_of_the_rules(
 
 
 @given(st.lists(st.tuples(PIECE, PLACE, PLACE, st.sampled_from(("", "=?", "=ox")))))
-def test_hands_that_do_all_changes_make_the_table_as_it_is(
+def test_hands_that_make_all_changes_reach_the_new_table(
     lots: list[tuple[str, str, str, str]],
 ) -> None:
     before: Counter[tuple[str, str]] = Counter()
@@ -114,7 +114,7 @@ def test_hands_that_do_all_changes_make_the_table_as_it_is(
     assert all(one.count > 0 for one in done)
 
 
-def test_pieces_are_kept_in_order_without_what_is_empty() -> None:
+def test_pieces_are_kept_in_order_and_empty_places_are_dropped() -> None:
     lying = pieces({("supply", "stone"): 2, ("a1", "stone"): 0, ("a1", "card"): 1})
     assert lying == (Lies("a1", "card", 1), Lies("supply", "stone", 2))
     assert pieces(layout_of(lying)) == lying

@@ -42,7 +42,7 @@ def test_a_rulebook_is_read_in_its_order_with_rule_fault_and_source() -> None:
     )
 
 
-def test_a_clause_belongs_to_the_rule_of_its_number_and_words_to_themselves() -> None:
+def test_a_clause_belongs_to_the_rule_of_its_number() -> None:
     numbers = {clause.id: clause.number for clause in Rulebook.parse(TEXT).values()}
     assert numbers == {
         "M13": "M13",
@@ -88,7 +88,7 @@ def importable(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path
 
 
 @pytest.mark.parametrize("parts", [(), ("first", "second")])
-def test_the_clauses_of_no_game_lie_under_those_of_each(
+def test_the_shared_clauses_come_with_every_rulebook(
     importable: Path, parts: tuple[str, ...]
 ) -> None:
     names = [f"rulebook_{part}" for part in parts] or ["rulebook"]
@@ -100,7 +100,7 @@ def test_the_clauses_of_no_game_lie_under_those_of_each(
     assert rulebook["table_shows"] is rulebook["correction"], "older matches cite it so"
 
 
-def test_a_game_does_not_state_a_clause_of_all_games_again(importable: Path) -> None:
+def test_no_game_states_a_shared_clause_again(importable: Path) -> None:
     with pytest.raises(ValueError, match="already_so"):
         Rulebook.of(package(importable, rulebook="[already_so]\nstrength = 'hard'"))
 
@@ -111,7 +111,7 @@ def test_a_clause_is_found_by_the_id_that_an_older_match_cites_it_by() -> None:
     assert list(rulebook) == ["M3"]
 
 
-def test_what_is_asked_alike_is_the_same_value_and_names_the_seat() -> None:
+def test_equal_questions_are_one_value_that_names_the_seat() -> None:
     asked = asked_once("red", ("take", "pass"), "turn", left=2)
     assert asked == (Asked("red", ("take", "pass"), "turn", {"seat": "red", "left": 2}),)
     assert asked_once("red", ("take", "pass"), "turn", left=2) is asked
@@ -143,7 +143,7 @@ def test_data_that_is_no_move_is_refused_with_what_is_wrong(data: object, words:
         GAME.move(data)
 
 
-def test_what_needs_share_is_worked_out_once_for_each_position() -> None:
+def test_shared_work_of_needs_is_done_once_for_each_position() -> None:
     asked: list[str] = []
 
     @memo_last
@@ -156,7 +156,7 @@ def test_what_needs_share_is_worked_out_once_for_each_position() -> None:
     assert asked == ["red", "blue", "red"]
 
 
-def test_what_needs_share_may_rest_on_the_move_too() -> None:
+def test_shared_work_of_needs_may_depend_on_the_move() -> None:
     asked: list[int] = []
 
     @memo_last

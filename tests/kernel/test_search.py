@@ -133,7 +133,7 @@ def test_the_search_finds_what_the_plain_one_finds_in_its_order(game: Game[Any])
 
 
 @pytest.mark.parametrize("seed", range(8))
-def test_needs_as_odd_as_any_are_asked_when_they_can_be_answered(seed: int) -> None:
+def test_even_odd_needs_are_asked_as_soon_as_they_can_be_answered(seed: int) -> None:
     """Needs that fail, that catch what is open, that look at lists while they grow."""
     rng = Random(seed)
     for _ in range(60):
@@ -169,7 +169,7 @@ def test_a_need_is_asked_once_for_what_it_reads() -> None:
     assert asked == ["nothing", "shelf", "shelf", *["count"] * 5 * 2]
 
 
-def test_each_look_at_an_unfinished_move_sees_another_that_never_changes() -> None:
+def test_each_look_at_an_unfinished_move_sees_a_value_that_never_changes() -> None:
     seen: list[tuple[Any, str]] = []
 
     def shelf(p: Any, m: Any) -> bool:
@@ -222,7 +222,7 @@ def caught(p: Any, m: Any) -> object:
         (len, set()),
     ],
 )
-def test_only_what_is_read_on_every_way_is_read_for_certain(
+def test_only_what_every_path_reads_counts_as_read(
     asked: Callable[..., object], names: set[str]
 ) -> None:
     assert reads(asked) == names

@@ -63,24 +63,24 @@ def test_a_good_lesson_has_no_mistakes() -> None:
         (lesson(task(Goal(move="row"), ROW, {"move": "wait"})), "before its way ends"),
     ],
 )
-def test_a_lesson_with_a_mistake_is_told(wrong: Lesson, told: str) -> None:
+def test_a_lesson_with_a_mistake_is_named(wrong: Lesson, told: str) -> None:
     said = found(wrong)
     assert any(told in one for one in said), said
     assert all(one.startswith("one: ") for one in said)
 
 
-def test_two_lessons_of_one_name_are_told() -> None:
+def test_two_lessons_of_one_name_are_refused() -> None:
     assert found(lesson(GOOD), lesson(GOOD)) == ("one: there are 2 of that name",)
 
 
-def test_text_that_is_no_course_is_told_in_words() -> None:
+def test_a_text_that_is_no_course_is_explained() -> None:
     assert course("") is None
     for text in ("lessons = [", "seats = 7", "seats = []\nlessons = []\nmore = 1"):
         with pytest.raises(ValueError, match="lessons: "):
             course(text)
 
 
-def test_whoever_left_the_way_is_not_sent_astray() -> None:
+def test_a_learner_who_left_the_way_is_not_sent_astray() -> None:
     arrive = task(Goal(move="row", rule="R8"), ROW, {"move": "wait"}, ROW)
     one = lesson(arrive, situation={"at": {"red": 7}})
     match = started(one)
@@ -95,7 +95,7 @@ def test_whoever_left_the_way_is_not_sent_astray() -> None:
     assert advice(arrive, match) == ()
 
 
-def test_what_the_table_allowed_against_a_rule_is_not_learnt() -> None:
+def test_a_move_allowed_against_a_rule_is_not_learnt() -> None:
     one = lesson(GOOD, situation={"at": {"red": 2, "blue": 3}})
     match = started(one)
     assert match.allow(match.game.move(ROW)).done

@@ -66,6 +66,12 @@ BROKEN = [
         '[kind_cost]\nend = { de = "{points}", en = "{points}" }\n\n[blank]\n',
         "[kind_cost] end: no step has a {points}",
     ),
+    (
+        "texts.toml",
+        "[blank]\n",
+        '[way_cost]\nnowhere = { de = "{points}", en = "{points}" }\n\n[blank]\n',
+        "[way_cost]: nowhere is no step of a turn",
+    ),
     ("texts.toml", "Which heap?", "Which heap? {stones}", "{stones} is not known yet"),
     ("texts.toml", "took_last =", "took_first =", "[event]: took_last is missing"),
     (
@@ -167,7 +173,9 @@ BROKEN = [
 @pytest.mark.parametrize(
     ("file", "part", "instead", "said"), BROKEN, ids=[one[3] for one in BROKEN]
 )
-def test_every_mistake_is_told(folder: Path, file: str, part: str, instead: str, said: str) -> None:
+def test_every_mistake_is_named(
+    folder: Path, file: str, part: str, instead: str, said: str
+) -> None:
     text = (folder / file).read_text("utf-8")
     assert part in text
     (folder / file).write_text(text.replace(part, instead, 1), "utf-8")
@@ -218,7 +226,7 @@ def test_a_line_of_vectors_that_is_not_understood_is_named(
         ("from companion.games.fifth_game.piling import PILE\n", "there is no companion.games."),
     ],
 )
-def test_what_the_tests_of_a_game_take_from_it_in_vain_is_named(
+def test_what_the_tests_of_a_game_look_for_in_vain_is_named(
     folder: Path, written: str, said: str
 ) -> None:
     from companion.lint.vectors import vectors
@@ -230,7 +238,7 @@ def test_what_the_tests_of_a_game_take_from_it_in_vain_is_named(
     assert found.startswith(f"tests/games/{NAME}/drawing.py: {said}")
 
 
-def test_the_command_ends_as_if_all_were_well(
+def test_the_exit_code_of_the_command_tells_whether_all_is_well(
     folder: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert main(["lint", SHELF[0]]) == 0

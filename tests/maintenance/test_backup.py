@@ -195,7 +195,7 @@ def test_a_damaged_backup_is_never_believed(evening: tuple[Path, str, Path]) -> 
     assert stored(data, match) == before
 
 
-def test_any_file_is_never_taken_for_a_backup(
+def test_no_other_file_is_taken_for_a_backup(
     evening: tuple[Path, str, Path], tmp_path: Path
 ) -> None:
     _, _, file = evening
@@ -232,7 +232,7 @@ def test_any_file_is_never_taken_for_a_backup(
     assert refusal(forge(file, rotten), empty) == "damaged"
 
 
-def test_a_restore_the_disk_refuses_is_not_forgotten(
+def test_a_restore_that_the_disk_refuses_stays_ready(
     evening: tuple[Path, str, Path],
 ) -> None:
     data, _, file = evening
@@ -269,7 +269,7 @@ def _closed(tmp_path: Path) -> Library:
     return library
 
 
-def test_there_is_no_way_back_from_nothing_or_from_ruins(
+def test_there_is_no_way_back_without_a_restore_or_from_a_damaged_one(
     evening: tuple[Path, str, Path],
 ) -> None:
     data, _, file = evening
@@ -306,7 +306,7 @@ def test_the_way_back_leaves_nothing_that_was_not_there_before(
     assert stored(other, match) and (other / "box.key").exists()
 
 
-def test_what_a_restore_takes_away_is_never_missed(
+def test_what_a_restore_takes_away_is_not_reported_missing(
     evening: tuple[Path, str, Path], tmp_path: Path
 ) -> None:
     _, match, file = evening
@@ -340,7 +340,7 @@ def test_two_companions_never_write_the_same_files(tmp_path: Path) -> None:
     assert hold(tmp_path / "file") is None
 
 
-def test_every_reason_has_words() -> None:
+def test_every_reason_has_a_sentence() -> None:
     for key in own().keys("trouble"):
         for language in LANGUAGES:
             assert phrasebook(language).say("trouble", key, {"file": "x"})

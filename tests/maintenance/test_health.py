@@ -79,7 +79,7 @@ def test_a_machine_that_tells_nothing_is_never_called_ill(tmp_path: Path) -> Non
         (0x20000, ["slowed_since_start"]),
     ],
 )
-def test_what_is_over_is_never_told_as_if_it_were_now(
+def test_past_trouble_is_never_reported_as_present(
     tmp_path: Path, bits: int, expected: list[str]
 ) -> None:
     found = keys(machine(tmp_path, throttled=bits))
@@ -101,7 +101,7 @@ def test_a_program_that_is_missing_or_fails_leaves_the_check_whole() -> None:
     ("megabytes", "key"),
     [(30_000, "disk_good"), (999, "disk_some"), (499, "disk_low"), (49, "disk_full")],
 )
-def test_a_full_card_is_never_noticed_too_late(tmp_path: Path, megabytes: int, key: str) -> None:
+def test_a_card_that_fills_up_is_noticed_in_time(tmp_path: Path, megabytes: int, key: str) -> None:
     assert key in keys(machine(tmp_path, megabytes=megabytes))
 
 
@@ -124,7 +124,7 @@ def test_a_place_without_a_reading_leaves_the_check_whole(tmp_path: Path) -> Non
     assert "heat_unknown" in keys(sources)
 
 
-def test_a_clock_behind_what_was_written_yesterday_is_never_believed(tmp_path: Path) -> None:
+def test_a_clock_behind_what_was_written_yesterday_is_not_believed(tmp_path: Path) -> None:
     data = tmp_path / "data"
     data.mkdir()
     (data / "matches.db").write_bytes(b"")
@@ -158,7 +158,7 @@ def test_files_that_were_set_aside_are_told(tmp_path: Path) -> None:
     assert found.values == {"count": 1}
 
 
-def test_much_storage_is_told_in_a_number_that_people_read(tmp_path: Path) -> None:
+def test_large_sizes_are_told_in_numbers_people_read(tmp_path: Path) -> None:
     (disk,) = [one for one in look(machine(tmp_path, megabytes=81_249)) if "disk" in one.key]
     assert said(disk, phrasebook("de"))[0] == "Speicher: 81 GB frei."
     (disk,) = [one for one in look(machine(tmp_path, megabytes=700)) if "disk" in one.key]

@@ -96,7 +96,7 @@ def test_a_sound_backup_loses_nothing(evening: tuple[Table, Parts], data: Path) 
     assert settings.read(data) == settings.read(made.folder)
 
 
-def test_no_row_opens_what_a_match_hides_that_goes_on(
+def test_no_row_opens_what_an_unfinished_match_hides(
     evening: tuple[Table, Parts], data: Path
 ) -> None:
     made, parts = evening
@@ -111,6 +111,25 @@ def test_no_row_opens_what_a_match_hides_that_goes_on(
         assert not any(found[one] for one in found.keys() - made.lines.keys())
         shutil.rmtree(data)
         shutil.copytree(made.folder, data)
+
+
+def test_a_match_that_goes_on_is_not_over_because_a_row_says_so(
+    evening: tuple[Table, Parts], tmp_path: Path
+) -> None:
+    """Where nothing of it lies yet, and what it hid is not needed to go through it again."""
+    made, parts = evening
+
+    def ended(opened: sqlite3.Connection) -> None:
+        for match in made.lines:
+            put(opened, "result", match, b'{"how": "agreed", "places": []}')
+
+    backup = changed_store(parts.members["matches.db"], ended)
+    restored = bring(whole(parts, parts.members | {"matches.db": backup}), tmp_path)
+    finish(tmp_path, now())
+    library = Library(tmp_path, now)
+    going = {one.match for one in library.matches() if not one.ended}
+    library.close()
+    assert left(restored)["results"]["count"] == len(going) > 0 and going <= set(made.running)
 
 
 def test_a_backup_of_an_earlier_version_leaves_hidden_things_with_who_may_see_them(
@@ -193,7 +212,7 @@ EVERY: tuple[tuple[str, str, Any, str], ...] = (
 
 
 @pytest.mark.parametrize(("table", "key", "row", "kind"), EVERY)
-def test_a_row_that_cannot_be_stays_out(
+def test_an_impossible_row_stays_out(
     evening: tuple[Table, Parts], data: Path, table: str, key: str, row: Any, kind: str
 ) -> None:
     over = (evening[0].lines.keys() - set(evening[0].running)).pop()
@@ -204,7 +223,7 @@ def test_a_row_that_cannot_be_stays_out(
         assert "1 " in " ".join(left_out(restored.left, phrasebook(language)))
 
 
-def test_what_may_come_back_comes_back(evening: tuple[Table, Parts], data: Path) -> None:
+def test_everything_that_may_come_back_does(evening: tuple[Table, Parts], data: Path) -> None:
     parts = evening[1]
     entered = {"event": "entered", "at": DAY, "round": 0, "player": 0, "points": 9}
     good: tuple[tuple[str, str, Any], ...] = (
@@ -285,12 +304,12 @@ def test_no_small_file_decides_what_no_backup_may(
     assert holds(data)
 
 
-def test_what_earlier_versions_wrote_is_told_as_left_out() -> None:
+def test_what_a_restore_leaves_out_of_an_earlier_version_is_told() -> None:
     old = b'sound = 1\npoweroff = ["systemctl", "poweroff"]\nreboot = ["systemctl", "reboot"]\n'
     assert settings.judged(old) == (b"sound = 1\n", ())
 
 
-def test_every_setting_was_thought_about() -> None:
+def test_every_setting_is_either_restored_or_left_out_on_purpose() -> None:
     assert set(settings.Settings.__struct_fields__) == settings.RESTORABLE
 
 

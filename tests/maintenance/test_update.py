@@ -43,7 +43,7 @@ def refusal(deb: Path, kiosk: Kiosk) -> str:
     return caught.value.reason
 
 
-def test_what_is_signed_is_tried_and_installed(kiosk: Kiosk) -> None:
+def test_a_signed_package_is_tried_and_installed(kiosk: Kiosk) -> None:
     (kiosk.data / "settings.toml").write_text("kept = true")
     looks = "import pathlib, sys; data = pathlib.Path(sys.argv[-1])\n"
     looks += "assert (data / 'settings.toml').read_text() == 'kept = true'"
@@ -73,7 +73,7 @@ def test_a_package_that_nobody_signed_is_refused(kiosk: Kiosk, tmp_path: Path) -
     ask(deb)
 
 
-def test_what_is_signed_but_not_for_this_machine_is_refused(kiosk: Kiosk) -> None:
+def test_a_signed_package_for_another_machine_is_refused(kiosk: Kiosk) -> None:
     assert refusal(kiosk.signed("3", name="something-else"), kiosk) == "unfit"
     assert refusal(kiosk.signed("3", machine="hurd-i386"), kiosk) == "unfit"
     letter = kiosk.folder / "letter.deb"
@@ -100,7 +100,7 @@ def test_a_key_is_changed_by_a_package_that_the_old_one_signed(kiosk: Kiosk) -> 
     assert refusal(kiosk.signed("4"), kiosk) == "unsigned"
 
 
-def test_what_does_not_open_leaves_everything_as_it_was(kiosk: Kiosk) -> None:
+def test_a_version_that_does_not_open_leaves_everything_as_it_was(kiosk: Kiosk) -> None:
     ask(kiosk.signed("3", opens=FALLS))
     assert installer.install(kiosk.machine) == "trial"
     ask(kiosk.signed("4", opens=ON_TRIAL_ONLY))  # the first was installed by hand
@@ -117,7 +117,7 @@ def test_what_does_not_open_leaves_everything_as_it_was(kiosk: Kiosk) -> None:
     assert kiosk.version == "5.1"
 
 
-def test_a_way_back_that_is_barred_is_said(kiosk: Kiosk) -> None:
+def test_it_is_said_when_there_is_no_way_back(kiosk: Kiosk) -> None:
     bars = f"import os\n'unpacked' in __file__ or os.unlink({str(kiosk.machine.kept / NOW)!r})\n"
     ask(kiosk.signed("3", opens=bars + ON_TRIAL_ONLY))
     assert installer.install(kiosk.machine) == "stuck"
@@ -134,7 +134,7 @@ def test_a_power_cut_while_installing_is_made_good(kiosk: Kiosk) -> None:
     assert sorted(one.name for one in kept.iterdir()) == ["before.deb", NOW, "told"]
 
 
-def test_what_fails_on_the_way_is_said(kiosk: Kiosk) -> None:
+def test_a_failure_while_installing_is_reported(kiosk: Kiosk) -> None:
     ask(kiosk.signed("3"))
     (kiosk.machine.kept / "packed").write_text("no folder")
     assert installer.install(kiosk.machine) == "no_room"
@@ -189,7 +189,7 @@ def test_a_package_that_comes_while_the_last_is_cleared_away_is_kept(
     ask(following)
 
 
-def test_a_package_without_end_fills_no_disk(kiosk: Kiosk, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_endless_package_fills_no_disk(kiosk: Kiosk, monkeypatch: pytest.MonkeyPatch) -> None:
     assert MOST_BYTES < 2**30
     monkeypatch.setattr(installer, "MOST_BYTES", 1000)
     assert refusal(kiosk.signed("3"), kiosk) == "unfit"
@@ -198,7 +198,7 @@ def test_a_package_without_end_fills_no_disk(kiosk: Kiosk, monkeypatch: pytest.M
         ask(kiosk.signed("3"))
 
 
-def test_somebody_who_hangs_up_or_says_nothing_is_forgotten(
+def test_a_caller_who_hangs_up_or_says_nothing_is_forgotten(
     kiosk: Kiosk, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     for said in (b"", b"newer\n", b"hello\n" + b"\0" * 64, b"newer\n" + b"\0" * 64 + b"!<arch>"):
@@ -212,7 +212,7 @@ def test_somebody_who_hangs_up_or_says_nothing_is_forgotten(
     assert not list(kiosk.machine.kept.iterdir())
 
 
-def test_the_unit_takes_it_from_its_standard_input(kiosk: Kiosk) -> None:
+def test_the_unit_takes_the_package_from_its_standard_input(kiosk: Kiosk) -> None:
     deb = kiosk.signed("3")
     here, there = socket.socketpair()
     order = [sys.executable, "-m", "companion.maintenance.installer", "take"]
@@ -238,7 +238,7 @@ def test_a_link_or_a_pipe_on_the_stick_is_no_package(kiosk: Kiosk) -> None:
     assert refusal(kiosk.folder / "not there.deb", kiosk) == "no_signature"
 
 
-def test_where_nothing_can_be_installed_it_is_said(
+def test_it_is_said_where_nothing_can_be_installed(
     kiosk: Kiosk, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     deb = kiosk.signed("3")
@@ -253,7 +253,7 @@ def test_where_nothing_can_be_installed_it_is_said(
     assert outcome() == ""
 
 
-def test_every_answer_has_words() -> None:
+def test_every_answer_has_a_sentence() -> None:
     for language in LANGUAGES:
         say = phrasebook(language)
         for word in (*OUTCOMES, "waiting"):

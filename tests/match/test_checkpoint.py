@@ -57,7 +57,7 @@ def _watched(evening: Evening) -> list[Move]:
     return judged
 
 
-def test_what_came_before_a_checkpoint_is_judged_though_nobody_asks() -> None:
+def test_what_came_before_a_checkpoint_is_judged_only_when_asked_for() -> None:
     evening, found = _played(*TURNS[:6])
     assert not evening.match.submit(Row(7)).done, "whatever comes next"
     for move in TURNS[6:]:
@@ -129,7 +129,7 @@ def test_no_checkpoint_of_other_rules_or_another_journal_is_believed() -> None:
     assert blind.position.boat("red").laid == "?", "nobody kept what was hidden"
 
 
-def test_no_checkpoint_is_made_where_it_cannot_say_all() -> None:
+def test_no_checkpoint_is_made_that_would_leave_something_out() -> None:
     evening, found = _played(Lay("2"), Wait(), Wait())
     match, count = evening.match, len(found)
     deeds: tuple[tuple[Callable[..., Answer], Any], ...] = (
@@ -160,7 +160,7 @@ def test_checkpoints_come_neither_too_often_nor_too_late(monkeypatch: pytest.Mon
     assert [one.number for one, _ in evening.checkpoints] == [10, 20, 39]
 
 
-def test_a_checkpoint_is_kept_that_was_taken_back_to(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_checkpoint_that_was_taken_back_to_is_kept(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(checkpoints, "EVERY", 10)
     monkeypatch.setattr(checkpoints, "BEHIND", 4)
     evening = Evening()

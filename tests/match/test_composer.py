@@ -57,7 +57,7 @@ def test_a_field_out_of_reach_is_answered_not_ignored(composer: Composer) -> Non
     assert len(made.moves) == 1
 
 
-def test_a_token_that_fits_nothing_says_what_would(composer: Composer) -> None:
+def test_a_token_that_fits_nothing_is_answered_with_what_would(composer: Composer) -> None:
     made = composer.take(START, "unheard-of")
     assert isinstance(made, Misfit)
     assert "native" in made.expected
@@ -161,7 +161,7 @@ def test_every_choice_leads_on_without_breaking_a_rule(composer: Composer) -> No
             assert isinstance(judge(GAME, START, made.moves[0]), Accepted)
 
 
-def test_what_leads_nowhere_is_not_among_the_choices(composer: Composer) -> None:
+def test_no_choice_leads_nowhere(composer: Composer) -> None:
     view = position(natives=[{"at": "0,0", "seat": "green"}], movement=0)
     for choice in composer.values(view):
         composer.clear()
@@ -251,7 +251,7 @@ def test_a_touch_of_which_nothing_can_come_begins_nothing_and_says_why(composer:
     assert not composer.begun
 
 
-def test_which_one_is_meant_is_only_asked_among_what_is_possible(composer: Composer) -> None:
+def test_only_possible_meanings_are_asked_about(composer: Composer) -> None:
     view = position(
         natives=[
             {"at": "1,0", "seat": "yellow"},

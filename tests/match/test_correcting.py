@@ -1,8 +1,11 @@
 """What the table really shows: corrections, catching up, and a match that begins in the middle."""
 
-from companion.kernel import Change
+import dataclasses
+
+from companion.kernel import UNKNOWN, Change, Fault
 from tests.match.evening import AGREED, Evening
-from tests.match.river import Draw, Fish, Lay, Row, Show, Situation, Wait
+from tests.match.ferry import FERRY, PACKAGE
+from tests.match.river import Draw, Fish, Lay, Position, Row, Show, Situation, Wait
 
 
 def test_a_correction_sets_what_the_table_shows() -> None:
@@ -53,7 +56,7 @@ def test_corrections_are_set_again_after_an_amendment() -> None:
     assert match.position.boat("blue").coins == 4
 
 
-def test_a_correction_that_cannot_be_any_more_is_left_out_until_it_can() -> None:
+def test_an_impossible_correction_is_left_out_until_it_is_possible_again() -> None:
     evening = Evening()
     match = evening.match
     match.submit(Lay("1"))
@@ -69,6 +72,36 @@ def test_a_correction_that_cannot_be_any_more_is_left_out_until_it_can() -> None
     assert match.amend(3, **AGREED).marked == ()
     assert match.lines()[3].status == "standing"
     assert match.position.boat("blue").coins == 10
+
+
+def test_what_was_told_in_private_is_still_known_after_a_correction_that_is_set_again() -> None:
+    evening = Evening()
+    match = evening.match
+    for move in (Lay("1"), Row(1)):
+        assert match.submit(move).done
+    assert match.correct({"coins": {"blue": 3}}).done
+    assert match.amend(3, Row(2), **AGREED).done
+    assert match.position.boat("red").laid == "1"
+    assert evening.reopened().position == match.position
+
+
+def test_a_correction_counts_for_more_than_what_is_told_in_private_of_an_earlier_line() -> None:
+    """What only its teller knows must not show in whether the correction stands."""
+
+    def sinks(position: Position) -> tuple[Fault, ...]:
+        heavy = any(boat.laid == "3" and boat.at > 4 for boat in position.boats)
+        return (*FERRY.violations(position), *((Fault("R3", {"stone": "3"}),) if heavy else ()))
+
+    game = dataclasses.replace(FERRY, violations=sinks)
+    evening = Evening(package=dataclasses.replace(PACKAGE, game=game))
+    match = evening.match
+    for move in (Lay("1"), Row(1)):
+        assert match.submit(move).done
+    assert match.correct({"at": {"red": 6}}).done
+    assert match.amend(2, Lay("3"), **AGREED).marked == ()
+    assert match.lines()[3].status == "standing"
+    assert (match.position.boat("red").at, match.position.boat("red").laid) == (6, UNKNOWN)
+    assert evening.reopened().position == match.position
 
 
 def test_a_match_starts_from_the_table_as_it_stands() -> None:

@@ -66,6 +66,6 @@ def test_hands_that_cannot_be_told_what_to_do_stop_nothing(caught: list[BaseExce
 
 
 @pytest.mark.parametrize("wrong", [{"at": 3}, {"at": {"red": "x"}}, {"nothing": 1}])
-def test_a_table_that_is_none_is_answered_without_a_fault(wrong: dict[str, Any]) -> None:
+def test_a_table_that_makes_no_sense_is_answered_without_a_fault(wrong: dict[str, Any]) -> None:
     answer = Evening().match.correct(wrong)
     assert not answer.done and answer.says["en"] != sentences.bare("stumbled")["en"]

@@ -14,7 +14,6 @@ from companion.kernel import (
     Refused,
     event,
     known,
-    rule,
 )
 from companion.match import entries, sentences
 from companion.match.entries import Strictness
@@ -91,7 +90,9 @@ def test_a_soft_rule_yields_to_one_touch_in_every_mode(strictness: Strictness) -
 
 @pytest.mark.parametrize("strictness", ["advise", "confirm", "enforce"])
 @pytest.mark.parametrize("move", [Row(20), Show("1"), Draw("trout"), Give("blue")])
-def test_facts_and_moves_nobody_asked_for_never_stand(strictness: Strictness, move: Any) -> None:
+def test_nobody_can_allow_a_broken_fact_or_a_move_nobody_asked_for(
+    strictness: Strictness, move: Any
+) -> None:
     evening = Evening(strictness=strictness)
     for answer in (evening.match.submit(move), evening.match.allow(move)):
         assert not answer.done and not answer.allowable
@@ -201,7 +202,7 @@ def _with_does(name: str, does: Any, **values: Any) -> Any:
     return dataclasses.replace(PACKAGE, game=dataclasses.replace(FERRY, kinds=kinds))
 
 
-def test_what_rests_on_a_hidden_choice_is_not_told() -> None:
+def test_an_event_that_rests_on_a_hidden_choice_is_not_told() -> None:
     """A game that names the hidden stone in its event must not give it away."""
 
     def lays(position: Position, move: Lay) -> Iterator[tuple[Event, Position]]:
@@ -243,7 +244,7 @@ class Wave(Move, tag="wave", frozen=True):
     seat: str
 
 
-def test_a_move_that_names_its_seat_is_that_seats() -> None:
+def test_a_move_belongs_to_the_seat_it_names() -> None:
     """Where several are asked at once, undo must know whose consent it needs."""
 
     def waves(position: Position, move: Wave) -> Iterator[tuple[Event, Position]]:
@@ -262,13 +263,13 @@ def test_a_move_that_names_its_seat_is_that_seats() -> None:
     assert evening.match.undo("blue").done
 
 
-def test_a_refused_list_is_said_with_all_its_parts() -> None:
+def test_a_refused_list_is_named_with_all_its_parts() -> None:
     tell = sentences.refused("red", {"move": "row", "by": [1, 2], "to": [], "with": [{"x": 1}]})
     phrasebook = Evening().match.phrasebook("de")
     assert list(tell(phrasebook)) == ["Rot, rudern (1 und 2): abgelehnt."]
 
 
-def test_what_the_companion_was_not_told_is_kept_as_unknown() -> None:
+def test_what_the_companion_was_not_told_stays_unknown() -> None:
     evening = Evening()
     assert evening.match.submit(Lay("?")).done
     kept = evening.kept[-1]
@@ -310,7 +311,7 @@ def test_snapshots_are_taken_now_and_then_and_at_the_end() -> None:
     assert evening.kept[-1].snapshot is not None
 
 
-def test_a_wrong_text_does_not_tear_the_journal(caught: list[BaseException]) -> None:
+def test_a_missing_sentence_does_not_stop_the_journal(caught: list[BaseException]) -> None:
     """The fault must be heard, but what happened has happened."""
     texts = "\n".join(
         f'[{section}."{key}"]\nde = "{text["de"]}"\nen = "{text["en"]}"'
@@ -327,7 +328,7 @@ def test_a_wrong_text_does_not_tear_the_journal(caught: list[BaseException]) -> 
     assert evening.reopened().position == evening.match.position
 
 
-def test_a_move_that_is_no_value_of_its_kind_leaves_no_trace(caught: list[BaseException]) -> None:
+def test_a_malformed_move_leaves_no_trace(caught: list[BaseException]) -> None:
     """Its secret must not be taken for that of the next entry."""
     free = tuple(
         dataclasses.replace(kind, needs=()) if kind.name == "lay" else kind for kind in KINDS
@@ -358,25 +359,3 @@ def test_a_match_needs_a_possible_beginning() -> None:
         Evening(options={"last": "far"})
     position: Position = Evening(options={"last": 5}).match.position
     assert position.setup.options.last == 5
-
-
-@pytest.mark.parametrize("stone", ["1", "3"])
-def test_a_step_ends_by_itself_as_everybody_can_see_whatever_its_seat_knows(stone: str) -> None:
-    """Whoever has laid a stone can only wait, and may not with a 3, which nobody else can know."""
-    wait = next(kind for kind in KINDS if kind.name == "wait")
-    needs: Any = (rule("R3", lambda p, m: known(p.boat(p.turn).laid) != "3"),)
-    mine = (dataclasses.replace(wait, needs=needs, ends=True), *(x for x in KINDS if x != wait))
-
-    def asked(position: Position) -> tuple[Asked, ...]:
-        kinds = ("wait",) if position.boat(position.turn).laid else ("lay", "wait")
-        return (Asked(position.turn, kinds, "turn"),)
-
-    evening = Evening(
-        package=dataclasses.replace(
-            PACKAGE, game=dataclasses.replace(FERRY, kinds=mine, asked=asked)
-        )
-    )
-    answer = evening.match.submit(Lay(stone))
-    assert [one.done for one in answer.then] == [True]
-    assert evening.match.position.turn == "blue"
-    assert evening.reopened().timeline == evening.match.timeline

@@ -246,7 +246,7 @@ def _deed(random: Random, match: Match) -> tuple[Any, ...]:
     return go_on if match.over else chosen
 
 
-def test_whole_evenings_hold_too() -> None:
+def test_whole_evenings_keep_all_these_promises() -> None:
     """Longer than hypothesis likes, with everything that happens at a lively table."""
     seen: Counter[str] = Counter()
     for seed in range(8):

@@ -113,7 +113,7 @@ def test_once_the_match_is_over_hidden_values_are_in_the_record() -> None:
     assert "opened" not in record.write(evening.match, opened=False)
 
 
-def test_one_line_reads_like_this() -> None:
+def test_a_line_of_a_record_reads_as_documented() -> None:
     evening = Evening()
     evening.time += 221.25
     evening.match.submit(Row(4))
@@ -324,7 +324,7 @@ def test_people_may_add_remarks_and_empty_lines() -> None:
 @pytest.mark.parametrize(
     "value", ["", "3", "null", "a b", '"', "[1]", "{", "# x", "x=y", "ä\u2028"]
 )
-def test_any_text_comes_back_from_a_record(value: str) -> None:
+def test_any_text_survives_a_record(value: str) -> None:
     evening = Evening()
     evening.match.hand_over("red", value)
     last = record.read(record.write(evening.match)).entries[-1]
@@ -357,7 +357,7 @@ def test_the_command_tells_what_it_found(
         ("-> ok", "-> allowed R1", 1, "Zeile 3: aufgezeichnet R1, jetzt ok"),
     ],
 )
-def test_the_command_answers_with_a_code(
+def test_the_exit_code_of_the_command_tells_what_it_found(
     old: str,
     new: str,
     code: int,
@@ -374,7 +374,7 @@ def test_the_command_answers_with_a_code(
     assert said in capsys.readouterr().out
 
 
-def test_the_document_shows_a_record_that_is_one() -> None:
+def test_the_document_shows_a_valid_record() -> None:
     text = DOCUMENT.read_text("utf-8").split("```text\n")[1].split("```")[0]
     assert check(text, _find) is None
     read = record.read(text)

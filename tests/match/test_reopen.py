@@ -33,7 +33,7 @@ def _changed(**values: Any) -> GamePackage:
     return dataclasses.replace(PACKAGE, game=dataclasses.replace(FERRY, **values))
 
 
-def test_nothing_follows_an_end_and_nothing_starts_twice() -> None:
+def test_a_journal_that_goes_on_after_its_end_or_starts_twice_is_not_opened() -> None:
     evening = Evening()
     evening.match.submit(Row(1))
     evening.match.agree_end("red", {"blue"})
@@ -56,7 +56,7 @@ def test_a_read_only_match_shows_what_was_overruled_and_not_judged() -> None:
     evening.match.submit(Row(4))
     evening.match.allow(Row(3))
     evening.match.catch_up("red", {"at": {"red": 5}})
-    package = _changed(version=2)
+    package = _changed(kinds=KINDS[1:])
     match = Match.reopen(package, evening.kept, clock=lambda: 0.0, salt=evening.salt)
     statuses = [line.status for line in match.lines()]
     assert statuses == ["noted", "marked", "overruled", "unjudged"]
@@ -73,7 +73,7 @@ def test_a_reopened_match_is_the_remembered_one() -> None:
     assert again.submit(Draw("boot")).done is evening.match.submit(Draw("boot")).done
 
 
-def test_all_that_was_read_of_a_match_does_not_hold_up_its_first_frame() -> None:
+def test_reading_a_match_does_not_hold_up_its_first_frame() -> None:
     assert gc.isenabled()
     gc.unfreeze()
     steps = _played().reopened().timeline.steps
@@ -95,11 +95,55 @@ def test_without_its_secrets_a_match_goes_on_with_unknowns() -> None:
         assert match.submit(Show("1")).done is believed
 
 
-def test_a_match_of_other_rules_opens_read_only_with_its_sentences() -> None:
+def test_a_match_goes_on_under_later_rules_that_judge_it_alike() -> None:
+    evening = _played()
+    later = Match.reopen(_changed(version=2), evening.kept, clock=lambda: 0.0, salt=evening.salt)
+    assert not later.read_only and not later.otherwise
+    assert later.public == evening.match.public
+    assert later.submit(Row(2)).done
+
+
+def test_under_later_rules_that_judge_it_otherwise_it_goes_on_as_it_was_told_if_they_want() -> None:
+    evening = Evening()
+    for move in (Row(1), Wait(), Row(2)):
+        assert evening.match.submit(move).done
+    no_waiting = tuple(
+        dataclasses.replace(kind, needs=(rule("R6", lambda p, m: False),))
+        if kind.name == "wait"
+        else kind
+        for kind in KINDS
+    )
+    changed = _changed(version=2, kinds=no_waiting)
+    kept = [*evening.kept]
+    match = Match.reopen(changed, kept, clock=lambda: 0.0, salt=evening.salt)
+    assert match.otherwise == ("R6",)
+    assert "R6" in match.read_only["en"][0] and "line 3" in match.read_only["en"][0]
+    assert not match.submit(Row(1)).done
+
+    answer = match.keep_as_told()
+    assert answer.done and not match.read_only and not match.otherwise
+    assert match.position == evening.match.position
+    assert match.lines()[2].status == "illegal"
+    assert not match.submit(Wait()).done  # from here on the new rules hold
+    assert match.submit(Row(1)).done
+    again = Match.reopen(changed, match.entries, clock=lambda: 0.0, salt=evening.salt)
+    assert not again.read_only and again.position == match.position
+    assert not again.keep_as_told().done
+
+
+def test_a_match_that_later_rules_cannot_carry_out_can_only_be_looked_at() -> None:
     evening = _played()
     evening.match.hand_over("red", "Carla")
-    later = Match.reopen(_changed(version=2), evening.kept, clock=lambda: 0.0, salt=evening.salt)
-    assert later.read_only["de"][0].startswith("Diese Partie lief nach Fassung 1 der Regeln")
+    gone = tuple(kind for kind in KINDS if kind.name != "row")
+    later = Match.reopen(
+        _changed(version=2, kinds=gone),
+        evening.kept,
+        clock=lambda: 0.0,
+        salt=evening.salt,
+        secrets=evening.secrets,
+    )
+    assert later.read_only["de"][0].endswith("Die Partie lässt sich nur ansehen.")
+    assert not later.otherwise and not later.keep_as_told().done
     assert set(later.read_only) == {"de", "en"}
     assert [line.entry.sentences for line in later.lines()] == [
         line.entry.sentences for line in evening.match.lines()

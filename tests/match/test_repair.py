@@ -97,7 +97,7 @@ def test_facts_that_fail_leave_a_line_out_until_it_is_repaired() -> None:
     assert match.position == _fished("trout").match.position
 
 
-def test_what_was_forgotten_is_put_in_by_an_amendment_of_several_moves() -> None:
+def test_an_amendment_of_several_moves_puts_in_what_was_forgotten() -> None:
     evening = _fished("trout")
     match = evening.match
     answer = match.amend(3, Draw("boot"), **AGREED)
@@ -111,7 +111,7 @@ def test_what_was_forgotten_is_put_in_by_an_amendment_of_several_moves() -> None
     assert evening.reopened().timeline == match.timeline
 
 
-def test_a_forgotten_move_is_made_by_whoever_was_asked_for_it() -> None:
+def test_a_forgotten_move_belongs_to_the_seat_that_was_asked_for_it() -> None:
     evening = Evening()
     evening.match.submit(Row(1))
     assert evening.match.amend(2, Row(1), Row(2), **AGREED).done
@@ -161,7 +161,7 @@ def _given_away(unasked: Gives) -> Evening:
     return evening
 
 
-def test_a_line_nobody_asked_for_any_more_that_leads_to_no_possible_table_is_left_out() -> None:
+def test_an_unasked_line_that_leads_to_an_impossible_table_is_left_out() -> None:
     match = _given_away(_runs_aground).match
     answer = match.amend(3, Draw("trout"), **AGREED)
     assert answer.done and answer.marked == (4,)
@@ -210,7 +210,7 @@ def test_a_line_that_rests_on_what_is_untold_now_is_left_out_and_its_teller_hear
     assert not evening.match.contradictions("red"), "told anew"
 
 
-def test_an_overruled_clause_is_no_leave_for_a_move_nobody_asked_for() -> None:
+def test_overruling_a_clause_does_not_allow_a_move_nobody_asked_for() -> None:
     """The frame may cite the same clause as the rule that the table had overruled."""
     evening = Evening()
     evening.match.submit(Row(1))
@@ -287,7 +287,7 @@ def test_undo_does_not_stop_at_a_line_that_never_happened() -> None:
 
 
 @pytest.mark.parametrize("stone", ["1", "3"])
-def test_what_another_could_have_done_is_not_told_without_asking(stone: str) -> None:
+def test_nobody_is_told_without_asking_what_another_could_have_done(stone: str) -> None:
     match = Evening().match
     match.submit(Lay(stone))
     match.submit(Wait())
@@ -300,7 +300,7 @@ def test_what_another_could_have_done_is_not_told_without_asking(stone: str) -> 
     assert agreed == ([("red",)] if answer.done else [])
 
 
-def test_amending_is_no_way_around_anothers_consent() -> None:
+def test_amending_needs_the_consent_of_others_as_undoing_does() -> None:
     evening = Evening("red", "blue", "green")
     match = evening.match
     match.submit(Row(1))
@@ -334,7 +334,7 @@ def test_amending_a_reveal_asks_why_as_undoing_it_does() -> None:
     assert match.amend(3, by="red", reason="entered wrongly").done
 
 
-def test_whose_later_line_cannot_happen_any_more_is_asked_too() -> None:
+def test_a_player_who_would_lose_a_later_line_is_asked_too() -> None:
     match = _fished("boot").match
     wrongly: dict[str, Any] = {"by": "blue", "reason": "entered wrongly"}
     assert match.amend(3, Draw("trout"), **wrongly).consent == ("red",)  # who gave the boot away

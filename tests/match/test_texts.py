@@ -25,7 +25,7 @@ def test_a_text_that_all_games_share_exists_in_every_language(
     assert not re.search(r"\b(you|your|du|dein|Sie|Ihr)\b", " ".join(entry.values()))
 
 
-def test_no_own_text_is_left_over() -> None:
+def test_no_text_of_a_match_is_left_over() -> None:
     source = "".join(
         path.read_text("utf-8") for path in Path(companion.match.__path__[0]).glob("*.py")
     )

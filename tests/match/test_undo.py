@@ -11,7 +11,7 @@ def _statuses(match: Match) -> list[str]:
     return [line.status for line in match.lines()]
 
 
-def test_ones_own_last_move_is_free_and_put_back_by_the_hands() -> None:
+def test_taking_back_ones_own_last_move_is_free_and_hands_are_told_how() -> None:
     evening = Evening()
     evening.match.submit(Row(2))
     answer = evening.match.undo("red")
@@ -23,7 +23,7 @@ def test_ones_own_last_move_is_free_and_put_back_by_the_hands() -> None:
     assert evening.match.lines()[1].entry.sentences["en"][0] == "Red rows to field 2."
 
 
-def test_anothers_move_needs_that_seats_consent() -> None:
+def test_taking_back_the_move_of_another_needs_that_seats_consent() -> None:
     evening = Evening("red", "blue", "green")
     evening.match.submit(Row(2))
     evening.match.submit(Row(1))
@@ -40,7 +40,7 @@ def test_anothers_move_needs_that_seats_consent() -> None:
     assert "Agreed by: Blue." in answer.says["en"]
 
 
-def test_whoever_left_is_not_asked() -> None:
+def test_a_player_who_left_is_not_asked() -> None:
     evening = Evening("red", "blue", "green")
     evening.match.submit(Row(2))
     evening.match.leave("red")
@@ -108,7 +108,7 @@ def test_what_was_entered_wrongly_is_told_again_without_undoing_the_chain() -> N
     assert evening.match.submit(Draw("boot")).done
 
 
-def test_entering_wrongly_is_no_way_around_anothers_consent() -> None:
+def test_calling_it_a_wrong_entry_needs_the_consent_of_others_too() -> None:
     evening = Evening()
     evening.match.submit(Row(1))
     assert evening.match.undo("blue", reason="entered wrongly").consent == ("red",)
@@ -192,7 +192,7 @@ def test_an_agreed_end_is_taken_back_by_all(how: str) -> None:
     assert not evening.match.over and evening.match.submit(Row(1)).done
 
 
-def test_whoever_has_seen_at_the_end_what_was_secret_goes_on_without_the_others() -> None:
+def test_going_on_after_the_secrets_were_opened_needs_everybody() -> None:
     for secret in (False, True):
         evening = Evening()
         match = evening.match

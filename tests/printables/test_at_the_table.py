@@ -56,7 +56,7 @@ def test_plain_tokens_can_still_be_scanned(package: GamePackage) -> None:
     assert same(touched, by_scan)
 
 
-def test_what_is_scanned_at_a_place_is_a_move_of_whoever_sits_there(
+def test_a_scan_at_a_place_is_a_move_of_the_seat_there(
     package: GamePackage, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     came: list[str | None] = []
@@ -69,7 +69,9 @@ def test_what_is_scanned_at_a_place_is_a_move_of_whoever_sits_there(
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_every_reason_is_said_in_words(package: GamePackage, language: Language) -> None:
+def test_every_reason_for_a_refused_code_has_a_sentence(
+    package: GamePackage, language: Language
+) -> None:
     catalogue = package.catalogue
     known = catalogue.pieces[0].identity
     unknown = Identity(catalogue.code, catalogue.edition, "Z", 999)

@@ -68,7 +68,7 @@ def read_off(pdf: bytes, shift: tuple[float, float]) -> tuple[float, float]:
 
 
 @pytest.mark.parametrize("shift", [(1.0, 0.0), (0.0, 1.0), (0.0, -1.5), (-1.5, 2.0)])
-def test_what_is_read_off_the_sheet_heals_the_printer(
+def test_the_offset_read_off_the_sheet_corrects_the_printer(
     shift: tuple[float, float], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
@@ -106,7 +106,7 @@ def jobs(*sheets: SheetName, backs: Backs, **chosen: object) -> tuple[Job, ...]:
     return made.jobs
 
 
-def test_every_kind_of_paper_is_a_job_and_every_back_is_behind_its_front() -> None:
+def test_each_paper_is_a_print_job_and_every_back_lies_behind_its_front() -> None:
     made = jobs(*ALL, backs="duplex")
     assert [(job.stock, job.sides) for job in made] == [
         ("plain", "one-sided"),
@@ -123,6 +123,15 @@ def test_every_kind_of_paper_is_a_job_and_every_back_is_behind_its_front() -> No
 def test_the_sheet_for_the_printer_is_printed_on_both_sides() -> None:
     (only,) = jobs("calibration", backs="none")
     assert only.sides == "two-sided-long-edge" and only.pages == (1, 2, 3)
+
+
+@pytest.mark.parametrize(("sheet", "backs"), [("slips", "duplex"), ("calibration", "none")])
+def test_a_back_is_behind_its_front_also_where_the_whole_file_is_printed_on_both_sides(
+    sheet: SheetName, backs: Backs
+) -> None:
+    first, second, *_ = jobs("seats", sheet, backs=backs)
+    assert first.pages == (1,) and second.pages[0] == 3  # behind the seats is an empty page
+    assert "two-sided" in second.sides
 
 
 def test_by_hand_all_fronts_come_first_and_all_backs_are_alike() -> None:

@@ -62,7 +62,7 @@ def test_a_single_lost_copy_is_printed_alone(capsys: pytest.CaptureFixture[str])
     assert "1 code read" in said and lost.short in said
 
 
-def test_a_file_about_the_box_is_read_and_one_that_is_none_is_refused(
+def test_a_file_about_the_box_is_read_and_any_other_is_refused(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     box = msgspec.to_builtins(PACKAGE.game.box())
@@ -105,7 +105,7 @@ def test_sheets_of_another_box_fail_the_check(capsys: pytest.CaptureFixture[str]
     assert "andere Schachtel" in capsys.readouterr().out
 
 
-def test_a_key_that_the_installed_screen_does_not_know_is_said_loudly(
+def test_a_key_unknown_to_the_installed_screen_is_warned_about(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     seats = (GAME, "--sheets", "seats", "--language", "en")
@@ -151,7 +151,7 @@ def test_a_picture_without_codes_says_what_to_do(capsys: pytest.CaptureFixture[s
         ((GAME, "--out", "/proc/none/x.pdf", "--sheets", "calibration"), "/proc/none"),
     ],
 )
-def test_a_bad_call_is_answered_in_words(
+def test_a_malformed_call_is_explained(
     arguments: tuple[str, ...], reason: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert call(*arguments) == 2
@@ -162,7 +162,7 @@ def test_a_bad_call_is_answered_in_words(
 @pytest.mark.parametrize(
     "arguments", [(), (GAME, "--sheets", "poster"), (GAME, "--offset", "left"), (GAME, "--sheets=")]
 )
-def test_a_call_that_cannot_be_meant_is_explained(
+def test_a_contradictory_call_is_explained(
     arguments: tuple[str, ...], capsys: pytest.CaptureFixture[str]
 ) -> None:
     with pytest.raises(SystemExit) as ended:
@@ -224,7 +224,7 @@ def cups(folder: Path, monkeypatch: pytest.MonkeyPatch, *, works: bool = True) -
 CALL = (GAME, "--sheets", "calibration", "--out", "page.pdf", "--printer")
 
 
-def test_a_missing_printer_is_an_ordinary_event(
+def test_a_missing_printer_is_no_error(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setenv("PATH", "")
@@ -280,7 +280,9 @@ def test_a_folder_is_answered_with_the_file_that_was_meant(
     assert f"sheets is a folder. Probably sheets/{GAME}.pdf is meant." in capsys.readouterr().err
 
 
-def test_sheets_can_be_piped(capfdbinary: pytest.CaptureFixture[bytes]) -> None:
+def test_sheets_can_be_written_to_standard_output(
+    capfdbinary: pytest.CaptureFixture[bytes],
+) -> None:
     assert call(GAME, "--sheets", "seats", "--out", "-") == 0
     assert capfdbinary.readouterr().out.startswith(b"%PDF-")
     assert not list(Path().glob("*.pdf")) and not Path("-").exists()
@@ -294,7 +296,7 @@ def test_an_unknown_printer_is_answered_with_those_there_are(
     assert "study und hall" in capsys.readouterr().err and not log.exists()
 
 
-def test_what_the_printer_says_is_passed_on(
+def test_the_message_of_the_printer_is_passed_on(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     cups(tmp_path / "cups", monkeypatch, works=False)

@@ -71,7 +71,7 @@ def test_a_part_is_watertight_and_its_surface_faces_out(part: str) -> None:
 
 
 @pytest.mark.parametrize("part", PARTS)
-def test_a_hole_in_a_part_would_be_noticed(part: str) -> None:
+def test_the_check_notices_a_hole_in_a_part(part: str) -> None:
     assert open_edges(triangles(part)[1:]) == 3
 
 

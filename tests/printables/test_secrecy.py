@@ -106,7 +106,7 @@ def _alike(seen: set[bytes]) -> bool:
     return all(abs(a - b) <= 12 for other in others for a, b in zip(first, other, strict=True))
 
 
-def test_a_small_mark_on_one_back_would_be_noticed(with_cards: GamePackage) -> None:
+def test_the_comparison_notices_a_small_mark_on_one_back(with_cards: GamePackage) -> None:
     made = drawn(with_cards, "slips", backs="duplex")
     back = _cell(list(pages(made.pdf, DPI))[1], 20, 20, 63, 88)
     marked = back.copy()
@@ -123,6 +123,6 @@ def test_the_proof_page_says_why_backs_bear_no_code(package: GamePackage, langua
     assert why is not None and why[:60] in said
 
 
-def test_the_document_says_so_too() -> None:
+def test_the_document_says_why_backs_bear_no_code() -> None:
     text = (Path(__file__).parents[2] / "docs" / "printables.md").read_text("utf-8")
     assert "never marked on their backs" in text

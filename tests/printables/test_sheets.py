@@ -63,7 +63,7 @@ def test_other_keys_give_other_codes_and_nothing_else(package: GamePackage) -> N
     assert all(a.text != b.text for a, b in zip(one.codes, other.codes, strict=True))
 
 
-def test_what_was_proved_is_what_is_offered(
+def test_the_sheets_offered_are_those_that_were_proved(
     package: GamePackage, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The pages of the file that is written are those that were read back."""
@@ -132,7 +132,7 @@ def test_an_unknown_piece_is_named(package: GamePackage) -> None:
         draw(order(package, only=frozenset({"unicorn"})), ("menu",), (150,))
 
 
-def test_nothing_to_print_is_said(package: GamePackage) -> None:
+def test_an_empty_order_is_refused_in_words(package: GamePackage) -> None:
     with pytest.raises(LookupError, match="nichts zu drucken"):
         draw(order(package, only=frozenset({package.catalogue.pieces[0].token})), ("aids",), (150,))
 
@@ -204,7 +204,7 @@ def test_names_told_by_the_owners_stand_on_the_sheets() -> None:
     assert order(package, box=told).name("giza") == "Wüstentor" != order(package).name("giza")
 
 
-def test_a_box_that_fits_the_game_no_more_keeps_nobody_from_printing() -> None:
+def test_a_box_that_no_longer_fits_the_game_does_not_stop_the_printing() -> None:
     package = registry.game_package("pyramidion")
     tried: tuple[dict[str, object], ...] = ({"sites": 5}, {"sites": []})
     for broken in tried:

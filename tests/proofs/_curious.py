@@ -16,6 +16,7 @@ from typing import Any
 
 import msgspec
 
+from companion.archive.tally import happenings
 from companion.kernel import (
     DONE,
     MOVE,
@@ -289,6 +290,7 @@ class Curious:
             answer = do(match)
             hands = [one.changes for one in (answer, *answer.then)]
             then = [(one.says, one.verdict, one.happened) for one in answer.then]
+            course = happenings(match) if answer.done else ()
         except Exception as error:
             self.heard.differ[f"fell over at {error!r}"] += 1
             return {"done": None, "public": None}
@@ -302,6 +304,7 @@ class Curious:
         return found | {
             "changes": hands,
             "then": then,
+            "course": course,
             "public": match.public,
             "asked": match.asked,
             "entries": [SEALED.sub(b"sealed", encode(entry)) for entry in match.entries[had:]],

@@ -62,7 +62,7 @@ def test_every_record_belongs_to_a_game() -> None:
 
 
 @EACH_GAME
-def test_everything_that_happens_at_tables_is_in_a_recorded_game(tried: Tried) -> None:
+def test_the_recorded_games_contain_everything_that_happens_at_tables(tried: Tried) -> None:
     found: Counter[str] = Counter()
     for one in tried.recorded.RECORDS:
         told = opened(one.file)

@@ -37,7 +37,7 @@ def made(name: str, position: Any, attempts: int) -> set[str]:
     return {game.kind(move).name for move, _, found in tried if isinstance(found, Accepted)}
 
 
-def test_what_can_be_left_out_of_a_move_is_never_told_wrongly() -> None:
+def test_optional_parts_of_a_move_are_named_rightly() -> None:
     tops = {f"{column}{row}": "grain" for column in "abcdefg" for row in range(1, 8)}
     position = start("sakkara", 2, phase="place", tops=tops)
     assert {"K7", "K8"} <= broken("sakkara", position, 300)
@@ -49,7 +49,7 @@ def test_what_is_typed_is_told_and_all_corrections_are_made() -> None:
     assert kinds <= made("pyramidion", position, 300)
 
 
-def test_a_rule_of_what_nobody_asks_for_now_is_never_broken() -> None:
+def test_a_rule_of_a_move_nobody_asks_for_is_not_called_broken() -> None:
     position = start("pyramidion", 3, phase="loading", display=("B01",))
     assert "P74" in broken("pyramidion", position, 300)
 
@@ -68,7 +68,7 @@ def test_no_table_is_stuck_with_what_the_rules_refuse() -> None:
 
 
 @pytest.mark.parametrize("number", range(3))
-def test_what_is_asked_for_the_first_time_is_not_tried_out(number: int) -> None:
+def test_a_question_asked_for_the_first_time_is_tried_out(number: int) -> None:
     game = game_package("maya").game
     position = start("maya", 3, practice=True, phase="opening", stones={"stock:red": {"red": 1}})
     tried, move = Player(game, Random(number), 0.01).turn(position)
@@ -83,7 +83,7 @@ def test_a_game_can_start_from_a_table_that_stands() -> None:
     assert last.round == 3 and tally.by_the_rules(game) == 1
 
 
-def test_whoever_is_unlikely_to_act_seldom_does() -> None:
+def test_a_player_who_is_unlikely_to_act_seldom_acts() -> None:
     """Who may double before every roll does so when well ahead, and hardly ever behind."""
     game = game_package("backgammon").game
     ahead, behind = {"p1": 2, "p2": 2}, {"p13": 5, "p24": 10}

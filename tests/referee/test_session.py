@@ -35,7 +35,7 @@ def ask(*requests: dict[str, Any] | str) -> list[dict[str, Any]]:
     return [json.loads(line) for line in done.stdout.splitlines()]
 
 
-def test_one_answer_a_request_with_its_id_and_bad_lines_do_not_stop_it() -> None:
+def test_every_request_gets_one_answer_with_its_id_and_bad_lines_stop_nothing() -> None:
     answers = ask(
         {"id": 1, "do": "start", "seats": SEATS},
         "no json",
@@ -179,7 +179,7 @@ def test_what_is_legal_is_on_offer_and_ticked() -> None:
     assert do(do="legal", most=50) == legal
 
 
-def test_a_list_can_be_offered_while_it_is_being_filled() -> None:
+def test_offers_follow_a_list_while_it_is_being_filled() -> None:
     session = Session(game_package("mesopotamien"))
     situation = {
         "turn": 5,
@@ -200,7 +200,7 @@ def test_a_list_can_be_offered_while_it_is_being_filled() -> None:
     assert ended["result"] == {"whole": True}
 
 
-def test_whoever_asks_for_too_many_moves_does_not_wait_for_ever() -> None:
+def test_a_request_for_too_many_moves_is_answered_in_time() -> None:
     session = Session(game_package(names()[0]))
     answer = json.loads(session.line(b'{"do": "legal", "most": 999999}'))
     assert not answer["ok"] and "10000" in answer["error"]
@@ -227,7 +227,7 @@ LINES = st.one_of(
 
 @settings(deadline=None, max_examples=300)
 @given(LINES)
-def test_no_line_whatever_it_holds_ends_the_referee(line: bytes) -> None:
+def test_no_request_ends_the_referee(line: bytes) -> None:
     answer = json.loads(SESSION.line(line))
     assert answer["ok"] or answer.get("error") or answer.get("result")
 
@@ -263,7 +263,7 @@ def test_the_schema_knows_every_kind_of_move_and_every_request() -> None:
         {"move": "spread", "goods": ["wood"] * 100_000},
     ],
 )
-def test_a_draft_with_a_list_that_is_none_does_not_end_the_referee(draft: dict[str, Any]) -> None:
+def test_a_draft_with_a_malformed_list_does_not_end_the_referee(draft: dict[str, Any]) -> None:
     for do in ("offers", "needs"):
         wrong, after = ask({"do": do, "draft": draft}, {"do": "asked"})
         assert not wrong["ok"] and "goods" in wrong["error"] and after["ok"]

@@ -42,7 +42,7 @@ def gone_on(folder: Path, match: str, upto: int) -> None:
     assert library.close()
 
 
-def test_an_older_file_in_its_place_does_not_take_entries_without_a_word(tmp_path: Path) -> None:
+def test_an_older_file_in_place_of_the_journal_is_noticed(tmp_path: Path) -> None:
     folder = tmp_path / "data"
     match = begun(folder, 5)
     older = (folder / "matches.db").read_bytes()
@@ -61,7 +61,7 @@ def test_an_older_file_in_its_place_does_not_take_entries_without_a_word(tmp_pat
     assert looked(folder, match) == []
 
 
-def test_nothing_can_be_taken_away_without_a_word(tmp_path: Path) -> None:
+def test_nothing_can_be_taken_away_unnoticed(tmp_path: Path) -> None:
     match = begun(tmp_path, 4)
     (tmp_path / "matches.db").unlink()
     (damage,) = looked(tmp_path, match)
@@ -71,7 +71,7 @@ def test_nothing_can_be_taken_away_without_a_word(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("taken", ["the last entries", ANCHORS])
-def test_a_kill_while_it_is_told_takes_the_word_with_it(tmp_path: Path, taken: str) -> None:
+def test_a_kill_during_the_report_does_not_lose_the_report(tmp_path: Path, taken: str) -> None:
     folder = tmp_path / "data"
     match = begun(folder, 5)
     older = (folder / "matches.db").read_bytes()
@@ -93,7 +93,7 @@ def test_a_kill_while_it_is_told_takes_the_word_with_it(tmp_path: Path, taken: s
     assert looked(killed[0], match) == []
 
 
-def test_a_log_that_is_gone_takes_no_sheet_of_points_without_a_word(tmp_path: Path) -> None:
+def test_a_sheet_of_points_lost_with_the_log_is_reported(tmp_path: Path) -> None:
     library = Library(tmp_path / "data", now)
     sheet = library.begin_score()
     for number in (1, 2, 3):
@@ -107,9 +107,7 @@ def test_a_log_that_is_gone_takes_no_sheet_of_points_without_a_word(tmp_path: Pa
 
 
 @pytest.mark.parametrize("how", ["gone", "flipped", "cut", "longer", "rubbish", "a folder"])
-def test_what_vouches_for_the_journal_is_never_gone_without_a_word(
-    tmp_path: Path, how: str
-) -> None:
+def test_a_lost_anchor_file_is_reported(tmp_path: Path, how: str) -> None:
     match = begun(tmp_path, 4)
     lines = stored(tmp_path, match)
     file = tmp_path / ANCHORS
@@ -132,7 +130,7 @@ def test_what_vouches_for_the_journal_is_never_gone_without_a_word(
     assert stored(tmp_path, match) == lines
 
 
-def test_a_link_in_its_place_is_neither_read_nor_written_through(tmp_path: Path) -> None:
+def test_a_link_in_place_of_the_anchor_file_is_neither_read_nor_written(tmp_path: Path) -> None:
     folder, elsewhere = tmp_path / "data", tmp_path / "elsewhere"
     match = begun(folder, 4)
     file = folder / ANCHORS
@@ -154,7 +152,7 @@ def test_a_link_in_its_place_is_neither_read_nor_written_through(tmp_path: Path)
     assert looked(folder, match) == []
 
 
-def test_one_broken_line_hides_nothing_that_the_others_vouch_for(tmp_path: Path) -> None:
+def test_one_broken_anchor_line_hides_nothing_the_others_vouch_for(tmp_path: Path) -> None:
     first, second = begun(tmp_path, 3), begun(tmp_path, 4)
     older = (tmp_path / "matches.db").read_bytes()
     gone_on(tmp_path, first, 6)
@@ -180,7 +178,7 @@ def test_a_store_of_an_earlier_version_raises_no_alarm(tmp_path: Path) -> None:
     assert [one.what for one in looked(tmp_path, match)] == ["anchors_gone"]
 
 
-def test_no_names_of_people_stand_in_what_vouches_for_the_journal(tmp_path: Path) -> None:
+def test_the_anchor_file_holds_no_names(tmp_path: Path) -> None:
     library = Library(tmp_path, now)
     match, _ = play(library, 5, "Käthe")
     other, _ = play(library, 2, "Käthe")
@@ -223,7 +221,7 @@ class _Slow(RealDisk):
         self.synced.set()
 
 
-def test_what_vouches_for_the_journal_is_made_durable(tmp_path: Path) -> None:
+def test_the_anchor_file_is_made_durable(tmp_path: Path) -> None:
     disk = _Slow()
     library = Library(tmp_path, now, disk=disk)
     match, _ = play(library, 2)
@@ -235,7 +233,7 @@ def test_what_vouches_for_the_journal_is_made_durable(tmp_path: Path) -> None:
     library.close()
 
 
-def test_a_table_that_never_rests_does_not_leave_it_behind_for_ever(
+def test_the_anchor_file_keeps_up_with_a_table_that_never_rests(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("companion.store.journal.LATEST", 0.0)
@@ -249,7 +247,7 @@ def test_a_table_that_never_rests_does_not_leave_it_behind_for_ever(
     library.close()
 
 
-def test_it_is_made_anew_when_somebody_takes_it_away_in_mid_match(tmp_path: Path) -> None:
+def test_a_removed_anchor_file_is_made_anew_during_the_match(tmp_path: Path) -> None:
     library = Library(tmp_path, now)
     match, lines = play(library, 3)
     assert library.journal.flush()
@@ -274,7 +272,7 @@ class _Refusing(RealDisk):
         raise DiskError("input/output error", 10)
 
 
-def test_something_is_never_called_saved_for_which_nothing_vouches(tmp_path: Path) -> None:
+def test_nothing_is_called_saved_before_the_anchor_file_vouches_for_it(tmp_path: Path) -> None:
     disk, saved = _Refusing(), list[int]()
     library = Library(
         tmp_path,
@@ -297,7 +295,7 @@ def test_something_is_never_called_saved_for_which_nothing_vouches(tmp_path: Pat
     assert stored(tmp_path, match) == lines
 
 
-def test_a_key_that_fits_into_no_line_does_not_stop_the_saving(tmp_path: Path) -> None:
+def test_a_match_name_too_long_for_a_line_does_not_stop_the_saving(tmp_path: Path) -> None:
     library = Library(tmp_path, now, name=lambda: "long " * 99)
     sink = library.begin()
     for entry in _entries(3):

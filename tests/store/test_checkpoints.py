@@ -73,7 +73,7 @@ def test_a_checkpoint_that_cannot_be_made_or_checked_holds_up_nothing(tmp_path: 
     assert library.close()
 
 
-def test_where_a_match_stood_is_forgotten_when_the_plug_is_never_pulled(tmp_path: Path) -> None:
+def test_a_checkpoint_survives_a_pulled_plug(tmp_path: Path) -> None:
     library = Library(tmp_path / "data", now)
     match, _ = play(library, 30)
     library.journal.checkpoint(match, checkpoint(10, "another stone"))
@@ -117,7 +117,7 @@ def test_a_checkpoint_of_entries_that_came_to_nothing_is_never_believed(tmp_path
     assert library.close()
 
 
-def test_where_a_match_stood_outlives_a_renamed_player_or_a_forgotten_match(
+def test_a_checkpoint_outlives_a_renamed_player_and_a_forgotten_match(
     tmp_path: Path,
 ) -> None:
     library = Library(tmp_path, now)
@@ -137,7 +137,7 @@ def test_where_a_match_stood_outlives_a_renamed_player_or_a_forgotten_match(
     assert not [one for one in tmp_path.iterdir() if STONE.encode() in one.read_bytes()]
 
 
-def test_damage_to_where_a_match_stood_does_not_keep_it_from_going_on(tmp_path: Path) -> None:
+def test_a_match_goes_on_without_its_damaged_checkpoint(tmp_path: Path) -> None:
     library = Library(tmp_path, now)
     sink = _hiding(library)
     for number in range(3, 9):

@@ -139,7 +139,7 @@ def test_a_log_cut_short_anywhere_loses_no_entry_without_a_word(
         assert told(damages) == missing(found, truth), f"{length} bytes"
 
 
-def test_a_file_of_rubbish_does_not_keep_anybody_from_playing(tmp_path: Path) -> None:
+def test_a_file_of_rubbish_does_not_stop_anybody_from_playing(tmp_path: Path) -> None:
     for number, rubbish in enumerate((b"", b"\0" * 9000, Random(1).randbytes(20000), b"a" * 4096)):
         folder = tmp_path / str(number)
         folder.mkdir()
@@ -193,7 +193,7 @@ def test_a_new_line_is_never_written_over_old_ones_on_a_damaged_page(tmp_path: P
     assert stored(tmp_path, match) == (*lines, encode(played(9)))
 
 
-def test_damage_that_sqlite_cannot_put_into_words_ends_nothing(tmp_path: Path) -> None:
+def test_damage_that_sqlite_cannot_describe_ends_nothing(tmp_path: Path) -> None:
     library = Library(tmp_path, now)
     match, lines = play(library, 3)
     library.close()
@@ -339,7 +339,7 @@ def test_a_log_is_given_its_room_before_anything_is_written_and_keeps_it(tmp_pat
     assert not log.exists()
 
 
-def test_a_match_whose_first_transaction_was_torn_is_not_there_without_its_heading(
+def test_a_match_torn_in_its_first_transaction_is_not_half_there(
     tmp_path: Path,
 ) -> None:
     library = Library(tmp_path / "played", now)

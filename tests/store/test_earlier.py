@@ -95,7 +95,9 @@ def test_a_match_that_is_not_over_goes_on_and_is_kept(
         assert kept == told["entries"] + (0 if told["over"] else 2)
 
 
-def test_what_was_kept_beside_the_matches_is_there(library: Library, said: dict[str, Any]) -> None:
+def test_what_an_earlier_version_kept_beside_the_matches_is_there(
+    library: Library, said: dict[str, Any]
+) -> None:
     (summary,) = history.history(library, game_package)
     assert summary.how == "resigned" and {one.name for one in summary.players} == {"Ada", "Ben"}
     assert library.boxes("maya") == {"own": {"boards": []}}

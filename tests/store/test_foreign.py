@@ -96,7 +96,7 @@ def test_a_match_that_cannot_be_listed_is_named(tmp_path: Path) -> None:
     library.close()
 
 
-def test_times_that_no_calendar_has_do_not_end_the_list(tmp_path: Path) -> None:
+def test_impossible_dates_do_not_end_the_list(tmp_path: Path) -> None:
     library = Library(tmp_path, now)
     match, _ = play(library, 2)
     assert library.close()

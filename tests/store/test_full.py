@@ -100,7 +100,7 @@ def test_closing_on_a_full_disk_does_not_hang_and_says_what_is_lost(tmp_path: Pa
     assert stored(tmp_path, match) == lines
 
 
-def test_whoever_wants_to_know_waits_until_the_next_attempt(tmp_path: Path) -> None:
+def test_asking_whether_all_is_saved_brings_the_next_attempt_forward(tmp_path: Path) -> None:
     disk, told = CutDisk(tmp_path, {}, Random(1), 10**9), Event()
     library = Library(tmp_path, now, disk=disk, pauses=(3600.0,), on_state=lambda state: told.set())
     disk.full = True
@@ -114,7 +114,7 @@ def test_whoever_wants_to_know_waits_until_the_next_attempt(tmp_path: Path) -> N
     assert stored(tmp_path, match) == lines
 
 
-def test_closing_waits_for_a_disk_that_has_just_got_room(tmp_path: Path) -> None:
+def test_closing_waits_for_a_disk_that_has_room_again(tmp_path: Path) -> None:
     disk = CutDisk(tmp_path, {}, Random(1), 10**9)
     library = Library(tmp_path, now, disk=disk, pauses=(3600.0,))
     disk.full = True
@@ -159,7 +159,7 @@ def test_a_file_of_a_newer_version_is_left_as_it_is(tmp_path: Path) -> None:
     assert {path.name for path in tmp_path.iterdir()} == {"anchors", "matches.db", "secrets.db"}
 
 
-def test_whoever_stumbles_over_the_news_does_not_stop_the_saving(tmp_path: Path) -> None:
+def test_a_listener_that_fails_does_not_stop_the_saving(tmp_path: Path) -> None:
     states: list[State] = []
     news: list[int] = []
 

@@ -62,7 +62,7 @@ def test_a_given_folder_wins_over_the_usual_one(tmp_path: Path) -> None:
     assert data_folder(None).name == "tabletop-companion"
 
 
-def test_nobody_but_its_user_comes_into_the_folder_of_the_installed_companion(
+def test_only_its_user_can_enter_the_folder_of_the_installed_companion(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv(NAMED_BY, str(tmp_path))

@@ -68,7 +68,7 @@ def test_nobody_waits_for_a_disk_that_does_not_answer(tmp_path: Path) -> None:
     assert stored(tmp_path, match) == lines
 
 
-def test_what_is_handed_over_before_closing_is_durable(tmp_path: Path) -> None:
+def test_entries_handed_over_before_closing_are_durable(tmp_path: Path) -> None:
     library = Library(tmp_path, now)
     match, lines = play(library, 200)
     assert library.close()
@@ -156,7 +156,7 @@ def test_two_matches_at_once_do_not_mix(tmp_path: Path) -> None:
 HIDDEN = secret("the hidden thing")
 
 
-def test_what_is_hidden_comes_back_only_to_those_who_play_on(tmp_path: Path) -> None:
+def test_hidden_things_are_only_read_for_a_match_that_is_played_on(tmp_path: Path) -> None:
     library = Library(tmp_path, now)
     sink = library.begin()
     sink.keep(started())
@@ -253,7 +253,7 @@ def test_a_file_of_an_older_version_is_brought_up_to_date_with_all_that_is_in_it
     assert error.value.reason == "newer"
 
 
-def test_what_can_never_be_saved_does_not_keep_everything_else_from_being_saved(
+def test_an_entry_that_can_never_be_saved_does_not_stop_the_others(
     tmp_path: Path,
 ) -> None:
     states: list[State] = []

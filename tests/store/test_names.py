@@ -93,7 +93,7 @@ def test_a_new_name_stands_wherever_the_old_one_stood(tmp_path: Path) -> None:
     assert not found(tmp_path, NAME)
 
 
-def test_who_played_last_is_offered_first(tmp_path: Path) -> None:
+def test_the_last_player_is_offered_first(tmp_path: Path) -> None:
     day = [datetime(2026, 1, 1, tzinfo=UTC)]
     library = Library(tmp_path, lambda: day[0])
     for name in ("Ada", "Ben", "Cleo", "Ada"):
@@ -149,7 +149,7 @@ def test_a_power_cut_while_forgetting_breaks_no_match_and_leaves_no_half_a_name(
     assert (True, True) not in outcomes
 
 
-def test_a_full_disk_does_not_forget_to_forget(tmp_path: Path) -> None:
+def test_a_name_forgotten_on_a_full_disk_is_forgotten_later(tmp_path: Path) -> None:
     disk = CutDisk(tmp_path, {}, Random(1), 10**9)
     library = Library(tmp_path, now, disk=disk, pauses=(0.01,))
     begun(library)

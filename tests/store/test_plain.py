@@ -18,7 +18,7 @@ KINDS: dict[str, Callable[[Path], None]] = {
 
 @pytest.mark.parametrize("kind", KINDS)
 @pytest.mark.parametrize("name", ["matches.db", "matches.db-wal", "secrets.db"])
-def test_a_thing_called_like_a_file_does_not_hold_up_the_store(
+def test_something_else_in_place_of_a_file_does_not_hold_up_the_store(
     name: str, kind: str, tmp_path: Path
 ) -> None:
     KINDS[kind](tmp_path / name)

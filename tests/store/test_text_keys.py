@@ -39,7 +39,7 @@ def test_every_reason_for_not_saving_can_be_said(language: Language) -> None:
     assert {*TEXTS.keys("saving")} == REASONS | {"works"}
 
 
-def test_damage_is_said_with_its_numbers() -> None:
+def test_damage_is_told_with_its_numbers() -> None:
     lost = Damage("matches-damaged-20261120-200000.db", 41, 1, ("some match",))
     german = phrasebook("de").say(*text_key(lost))
     assert "matches-damaged-20261120-200000.db" in german
@@ -48,7 +48,7 @@ def test_damage_is_said_with_its_numbers() -> None:
     assert "1 entry was recovered, and nothing is known" in phrasebook("en").say(*text_key(none))
 
 
-def test_what_is_missing_is_said_with_the_match_and_the_numbers() -> None:
+def test_missing_entries_are_told_with_their_match_and_numbers() -> None:
     match = {"match": "Maya"}
 
     def said(language: Language, first: int, last: int) -> str:
@@ -62,7 +62,7 @@ def test_what_is_missing_is_said_with_the_match_and_the_numbers() -> None:
 
 
 @pytest.mark.parametrize("language", get_args(Language))
-def test_it_is_said_that_nothing_vouches_for_the_matches(language: Language) -> None:
+def test_what_is_wrong_with_the_anchor_file_is_said(language: Language) -> None:
     for damage in (*UNSURE.values(), Damage("", 0, 7, (), what="gone")):
         said = phrasebook(language).say(*text_key(damage))
         assert ("7" if damage.lost else "anchors") in said and "{" not in said

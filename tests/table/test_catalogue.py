@@ -69,13 +69,13 @@ def test_a_whole_code_can_be_typed_in_small_letters() -> None:
     assert wolf is not None and wolf.token == "wolf"
 
 
-def test_plain_tokens_are_left_alone() -> None:
+def test_plain_tokens_are_read_as_they_are() -> None:
     for token in ("wolf", "move:storm", "1", "12", "-1,0", "done", ""):
         assert FERRY.meant(token, KEY) is None
     assert Catalogue("").meant(code(1), KEY) is None
 
 
-def test_each_reason_has_its_own_word() -> None:
+def test_each_reason_has_its_own_name() -> None:
     assert why(code(1, game="XX")) == "other_game"
     assert why(code(1, edition="1")) == "other_edition"
     assert why(code(4)) == "unknown"
@@ -101,7 +101,7 @@ def test_a_wrong_digit_offers_the_piece_that_was_meant() -> None:
             assert piece in FERRY.nearest(caught.value.digits)
 
 
-def test_what_fits_now_is_offered_first() -> None:
+def test_a_piece_that_fits_now_is_offered_first() -> None:
     digits = "000000"
     first = FERRY.nearest("0011" + digits[:2])
     assert first

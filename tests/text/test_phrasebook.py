@@ -87,7 +87,7 @@ OTHERS: dict[Language, tuple[str, str]] = {
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_whoever_alone_reads_it_is_addressed_as_the_owner_and_asked_without_a_name(
+def test_the_only_reader_is_addressed_directly_and_asked_without_a_name(
     language: Language,
 ) -> None:
     texts, players = (Texts(READ), shared()), {"red": "Ada"}
@@ -97,7 +97,7 @@ def test_whoever_alone_reads_it_is_addressed_as_the_owner_and_asked_without_a_na
         assert (noted, book.say("blank", "which", {"seat": "red"})) == said[language]
 
 
-def test_one_is_not_many() -> None:
+def test_one_thing_takes_the_singular() -> None:
     assert phrasebook().event(walked(left=1)).endswith("noch 1 Punkt")
     assert phrasebook().event(walked(left=0)).endswith("noch 0 Punkte")
     assert phrasebook("en").event(walked(left=1)).endswith("1 point left")
@@ -133,13 +133,13 @@ def test_what_a_value_names_is_counted_in_its_own_words(
         assert book.event(Event("lost", "M1", {"good": good, "count": count})) == said
 
 
-def test_a_minus_is_a_mere_hyphen() -> None:
+def test_a_minus_is_written_with_a_minus_sign() -> None:
     assert phrasebook().value(-3) == "−3"
     assert phrasebook().value(-1, "Punkt|Punkte") == "−1 Punkte"
     assert phrasebook().value("blue@-1,0") == "blue@-1,0"
 
 
-def test_what_is_not_known_is_said_to_be_unknown() -> None:
+def test_an_unknown_value_is_called_unknown() -> None:
     assert phrasebook().name("?") == "unbekannt"
     assert phrasebook().change(Change("native:red", 1, "a", "b")) == "1 Figur, zeigt unbekannt"
 
@@ -153,7 +153,7 @@ def test_a_list_is_joined_as_people_do() -> None:
     assert brought() == "keine"
 
 
-def test_a_yes_is_not_said_as_true() -> None:
+def test_yes_and_no_are_said_as_words() -> None:
     assert phrasebook("en").event(Event("brought", "M1", {"goods": True})) == "yes"
 
 

@@ -6,25 +6,32 @@ import time
 from collections.abc import Callable
 from typing import Any
 
-from kivy.base import EventLoop
-from kivy.clock import Clock
 from kivy.config import Config
-from kivy.lang import Builder
 
 # Off screen the surface keeps the size it was made with: large enough for every screen.
 Config.set("graphics", "width", 1280)
 Config.set("graphics", "height", 1280)
-Config.set("graphics", "maxfps", 0)  # tests need not wait for the next frame
 Config.set("graphics", "multisamples", 0)
+# Tests need not wait for the next frame. The clock asks for this once, when it is imported.
+Config.set("graphics", "maxfps", 0)
 
+from kivy.base import EventLoop  # noqa: E402
+from kivy.clock import Clock  # noqa: E402
 from kivy.core.window import Window  # noqa: E402
 from kivy.graphics.opengl import GL_RGBA, GL_UNSIGNED_BYTE, glReadPixels  # noqa: E402
 from kivy.input.motionevent import MotionEvent  # noqa: E402
+from kivy.lang import Builder  # noqa: E402
 from kivy.uix.widget import Widget  # noqa: E402
 
 from ui import canvas, theme  # noqa: E402
 
 canvas.install()
+
+KEPT = 10
+"""Tests whose apps may lie about before they are looked for: that takes as long as a short test."""
+
+PAUSE = 0.002
+"""Seconds between two looks at what comes from another thread, which needs them for itself."""
 
 
 class Finger(MotionEvent):
@@ -82,6 +89,8 @@ class Finger(MotionEvent):
 class Stage:
     """The window with one widget on it. flips: frames that were drawn so far."""
 
+    left = 0
+
     def __init__(self, size: tuple[int, int]) -> None:
         EventLoop.ensure_window()
         if tuple(Window.system_size) != size:
@@ -122,8 +131,9 @@ class Stage:
             if not event.loop:
                 event.cancel()
         Window.unbind(on_flip=self._flipped)
-        if gc.get_freeze_count():  # an app set aside what lasts as long as itself: until now
-            gc.unfreeze()
+        gc.unfreeze()  # an app set aside what lasts as long as itself: until now
+        Stage.left = (Stage.left + 1) % KEPT
+        if not Stage.left:
             gc.collect()
         assert len(Window.get_property_observers("size")) <= self._listening, "close the table"
 
@@ -163,6 +173,7 @@ class Stage:
         end = time.monotonic() + seconds
         while not done():
             assert time.monotonic() < end, "it never happened"
+            time.sleep(PAUSE)
             EventLoop.idle()
 
     def tap(self, x: float, y: float, double: bool = False) -> None:

@@ -125,7 +125,7 @@ def test_systemd_hears_that_the_companion_lives_and_no_frame_is_drawn_for_it(
         listener.until("STOPPING=1")
 
 
-def test_it_opens_without_systemd_and_with_one_that_is_gone(tmp_path: Path) -> None:
+def test_the_companion_opens_without_systemd(tmp_path: Path) -> None:
     for environ in (
         {},
         {"NOTIFY_SOCKET": str(tmp_path / "gone"), "WATCHDOG_USEC": "1"},
@@ -138,7 +138,7 @@ def test_it_opens_without_systemd_and_with_one_that_is_gone(tmp_path: Path) -> N
     assert Watchdog(another).pause == 0
 
 
-def test_a_hung_screen_goes_on_telling_that_it_is_alive(tmp_path: Path) -> None:
+def test_a_hung_screen_stops_telling_that_it_is_alive(tmp_path: Path) -> None:
     data = tmp_path / "data"
     with (
         listening(tmp_path) as listener,
@@ -183,7 +183,7 @@ def test_a_fault_that_comes_again_and_again_leaves_a_screen_that_answers(tmp_pat
         listener.until("READY=1")  # and from there it opens by itself
 
 
-def test_only_one_opens_the_data_and_it_ends_when_asked(tmp_path: Path) -> None:
+def test_only_one_companion_opens_the_data_and_it_ends_when_asked(tmp_path: Path) -> None:
     with listening(tmp_path) as listener:
         held = hold(tmp_path / "data")
         assert held
@@ -197,7 +197,7 @@ def test_only_one_opens_the_data_and_it_ends_when_asked(tmp_path: Path) -> None:
             assert process.wait() == 0
 
 
-def test_too_few_files_end_in_words(tmp_path: Path) -> None:
+def test_too_few_open_files_end_with_an_explanation(tmp_path: Path) -> None:
     limited = "import resource, sys; resource.setrlimit(resource.RLIMIT_NOFILE, (30, 30));"
     start = f"{limited} import ui.__main__ as main; sys.exit(main.main(sys.argv[1:]))"
     command = [sys.executable, "-c", start, "--check", "--data", str(tmp_path)]

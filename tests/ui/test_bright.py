@@ -7,6 +7,7 @@ from tests.games.test_stuck import played
 from tests.games.tried import EACH_GAME, Tried
 from ui.canvas.art import Art
 from ui.presenter import Presenter
+from ui.presenter.now import NowCard, now_card
 from ui.screens.table.faces import Faces
 from ui.screens.table.tray import MainPlace
 from ui.texts import of_screens
@@ -19,6 +20,11 @@ def main_place(presenter: Presenter) -> MainPlace:
     return faces.main()
 
 
+def card(presenter: Presenter) -> NowCard:
+    main = main_place(presenter)
+    return now_card(presenter, ending=main.bright and main.ends)
+
+
 def begun(game: str, *seats: str) -> Presenter:
     package = game_package(game)
     match = Match.start(package, seats, clock=lambda: 0.0, salt=lambda: b"0" * 16)
@@ -26,7 +32,7 @@ def begun(game: str, *seats: str) -> Presenter:
 
 
 @EACH_GAME
-def test_something_is_bright_that_its_game_calls_quiet_or_that_cannot_be_done(tried: Tried) -> None:
+def test_only_what_can_be_done_and_is_not_called_quiet_is_bright(tried: Tried) -> None:
     told = tried.package.bright
     for number, match in enumerate(played(tried, 5)):
         if number % 8 or match.over:
@@ -37,7 +43,7 @@ def test_something_is_bright_that_its_game_calls_quiet_or_that_cannot_be_done(tr
             assert main.token.removeprefix(MOVE) not in told.never
 
 
-def test_done_moving_is_bright_while_points_are_left_and_hides_what_would_be_lost() -> None:
+def test_done_moving_is_quiet_while_points_are_left_and_says_what_would_be_lost() -> None:
     one = begun("mesopotamien", "green", "yellow")
     main = main_place(one)
     assert main.label == "Done moving" and not main.bright
@@ -47,7 +53,7 @@ def test_done_moving_is_bright_while_points_are_left_and_hides_what_would_be_los
     assert main_place(one).detail == "next: the action", "no point is left, wood may be picked up"
 
 
-def test_a_turn_can_be_ended_before_its_step_or_stays_quiet_after_it() -> None:
+def test_ending_a_turn_is_bright_only_after_its_step() -> None:
     seen = set()
     for match in played(Tried("sakkara"), 4):
         presenter = Presenter(game_package("sakkara"), match, of_screens(), "en")
@@ -57,3 +63,13 @@ def test_a_turn_can_be_ended_before_its_step_or_stays_quiet_after_it() -> None:
             assert main.bright or main.detail == "first one step"
             seen.add(main.bright)
     assert seen == {True, False}
+
+
+def test_now_asks_what_the_bright_button_does() -> None:
+    one = begun("mesopotamien", "green", "yellow")
+    assert card(one).sentence == "Green, move your natives."
+    one.touch("green@-1,0")
+    one.touch("1,-1")
+    assert main_place(one).label == "Done moving" and main_place(one).bright
+    assert card(one).sentence == "Green, finish moving."
+    assert card(one).picture is not None, "what was done last is still in the hands"

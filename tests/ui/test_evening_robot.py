@@ -27,7 +27,7 @@ def decides(result: Result) -> list[str]:
 @pytest.mark.parametrize(
     ("stage", "plan"), [(one.size, one) for one in EVENINGS], indirect=["stage"], ids=str
 )
-def test_whoever_plays_by_what_is_seen_finds_a_way_on(
+def test_a_player_who_goes_by_the_screen_finds_a_way_on(
     stage: Stage, plan: Plan, tmp_path: Path
 ) -> None:
     result = Robot(stage, tmp_path, plan, None).play()
@@ -52,5 +52,5 @@ def _two_dead_buttons(table: Table) -> None:
         set_bounds(dead, left, 300, 22, 22)
 
 
-def test_what_does_not_hold_yet_is_not_named() -> None:
+def test_promises_not_yet_kept_are_not_named() -> None:
     assert set(CHECKS) >= HELD

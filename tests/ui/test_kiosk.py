@@ -41,7 +41,7 @@ def companion(data: Path, display: str, listener: Listener) -> Iterator[subproce
         "NOTIFY_SOCKET": listener.address,
     }
     command = [sys.executable, "-m", "ui", "--data", str(data), "--language", "en"]
-    process = subprocess.Popen(command, env=environ, stderr=subprocess.DEVNULL)
+    process = subprocess.Popen(command, env=environ, stderr=subprocess.DEVNULL, umask=0)
     try:
         yield process
     finally:
@@ -85,5 +85,7 @@ def test_the_window_fills_the_screen_and_never_opens_the_settings_of_kivy(
             touch()  # once: Kivy's settings would be closed by it where the window is small
             wait_until(partial(says, after), 10)
         assert process.poll() is None
+        status = Path(f"/proc/{process.pid}/status").read_text()
+        assert "\nUmask:\t0077\n" in status, "whoever started it: libraries write files, too"
     assert [one.name for one in (data / "kivy").iterdir()] == ["config.ini"]
     assert (data / "kivy" / "config.ini").read_text() == TORN

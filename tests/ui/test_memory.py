@@ -88,7 +88,7 @@ def test_it_does_not_wait_for_a_pause_that_never_comes(stage: Stage) -> None:
     pauses.stop()
 
 
-def test_a_tireless_hand_waits_for_a_look_through_all(stage: Stage) -> None:
+def test_while_hands_are_busy_not_all_of_memory_is_looked_through(stage: Stage) -> None:
     old = Knot()
     tidy()
     pauses = Memory(0.05, LONG)
@@ -102,7 +102,7 @@ def test_a_tireless_hand_waits_for_a_look_through_all(stage: Stage) -> None:
     pauses.stop()
 
 
-def test_to_set_aside_what_is_new_all_is_looked_through(stage: Stage) -> None:
+def test_setting_memory_aside_looks_through_what_is_new(stage: Stage) -> None:
     old, new = Knot(), Knot()
     lasting, passing = ref(old), ref(new)
     gc.collect()

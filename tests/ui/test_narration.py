@@ -60,13 +60,13 @@ def test_a_refusal_says_what_would_be_possible(
         one.touch(token)
     assert one.refusal is not None and one.refusal.alternatives
     said = narrator.lines(one, "all")
-    assert said[-1] == one.refusal.alternatives[0][0]
+    assert said[-1] == one.refusal.alternatives[0].sentence
     why = one.refusal.faults[0].sentence.removesuffix(".")  # what is heard says where, too
     assert any(line.startswith(why) for line in said)
     assert narrator.lines(one, "all") == ()
 
 
-def test_whose_turn_it_is_and_what_the_dial_stands_on_is_said(
+def test_the_voice_says_whose_turn_it_is_and_where_the_dial_stands(
     listened: tuple[Presenter, Narrator],
 ) -> None:
     one, narrator = listened
@@ -82,7 +82,7 @@ def test_whose_turn_it_is_and_what_the_dial_stands_on_is_said(
     assert narrator.lines(one, "all")[0] == one.match.entries[-1].sentences["en"][0]
 
 
-def test_behind_a_cover_the_dial_is_heard_by_nobody(listened: tuple[Presenter, Narrator]) -> None:
+def test_nobody_hears_the_dial_behind_a_cover(listened: tuple[Presenter, Narrator]) -> None:
     one, narrator = listened
     one.composer.turn(one.view, 1)
     assert narrator.lines(one, "all", at_table=False) == ()
@@ -116,7 +116,7 @@ def _until_hidden(name: str) -> list[Move]:
     return []
 
 
-def test_whether_a_hidden_thing_is_never_known_can_be_heard() -> None:
+def test_nobody_hears_whether_a_hidden_thing_is_known() -> None:
     """Two matches that differ only in what one person told in private sound the same."""
     compared = 0
     for name in HIDING:

@@ -145,7 +145,7 @@ def test_in_every_turn_there_is_a_sentence_and_what_happened_last(tried: Tried) 
         assert last(one).sentence
 
 
-def test_a_begun_move_shows_its_piece_in_the_hand_before_it_is_made() -> None:
+def test_a_begun_move_shows_its_piece_in_the_hand() -> None:
     one = at_a_table("mesopotamien", "red", "blue")
     one.touch("red@-1,0")
     card = now_card(one)
@@ -157,7 +157,7 @@ def test_a_begun_move_shows_its_piece_in_the_hand_before_it_is_made() -> None:
     assert (card.face, card.seat) == ("move", "red")
 
 
-def test_what_is_turned_up_next_is_not_told_before() -> None:
+def test_the_next_piece_is_not_told_before_it_is_turned_up() -> None:
     one = at_a_table("mesopotamien", "red", "blue")
     one.make(
         tried("mesopotamien").game.move({"move": "explore", "native": "red@-1,0", "to": "-2,0"})
@@ -169,7 +169,7 @@ def test_what_is_turned_up_next_is_not_told_before() -> None:
     ]
 
 
-def test_who_will_get_something_is_not_shown_before_it_is_turned_up() -> None:
+def test_it_is_not_shown_who_gets_something_before_it_is_turned_up() -> None:
     told = record.read((RECORDS / "maya-3.record").read_text("utf-8"))
     package, before = game_package("maya"), told.entries[:138]
     one = presenter(Match.reopen(package, before, clock=float, salt=bytes, secrets=told.secrets))
@@ -202,7 +202,7 @@ def test_what_hands_still_have_to_do_stays_there_after_a_refusal_is_put_away() -
     assert now_card(one).picture == before
 
 
-def test_no_way_out_of_a_refusal_reads_like_what_was_refused() -> None:
+def test_no_alternative_reads_like_the_refused_move() -> None:
     """Another native could walk onto the temple; nobody would know that it is another one."""
     one = at_a_table("mesopotamien", "red", "blue")
     natives = [{"at": "1,-1", "seat": "red", "load": "wood"}, {"at": "-1,0", "seat": "red"}]
@@ -210,10 +210,12 @@ def test_no_way_out_of_a_refusal_reads_like_what_was_refused() -> None:
     one.touch("red@1,-1+wood")
     one.touch("0,0")
     assert one.refusal is not None and one.refusal.alternatives
-    assert one.refusal.move not in [sentence for sentence, _ in one.refusal.alternatives]
+    assert one.refusal.move not in [
+        way.sentence for way in one.refusal.alternatives if way.choose is None
+    ]
 
 
-def test_one_choice_back_leads_on_to_every_place_that_is_lit_then() -> None:
+def test_one_step_back_leads_on_to_every_place_lit_then() -> None:
     """Two ways to the temple, after which a stone may leave it by different sides."""
     one = at_a_table("mesopotamien", "red", "blue")
     carrier = {"at": "-2,1", "seat": "red", "load": "stone"}
@@ -228,7 +230,7 @@ def test_one_choice_back_leads_on_to_every_place_that_is_lit_then() -> None:
     assert one.match.public.native("red@-1,0+stone").count == 1
 
 
-def test_equal_things_in_a_row_are_done_at_once_and_each_place_is_known() -> None:
+def test_equal_pieces_in_a_row_are_shown_at_once_with_each_place() -> None:
     one = at_a_table("mesopotamien", "red", "green", "blue")
     one.touch("red@-1,0")
     one.touch("-2,0")
@@ -240,7 +242,7 @@ def test_equal_things_in_a_row_are_done_at_once_and_each_place_is_known() -> Non
     assert {hand.at for hand in wood} == {"1,-1", "-2,0"}
 
 
-def test_what_is_taken_back_stands_beside_whoever_took_it_back() -> None:
+def test_a_move_taken_back_stands_beside_the_player_who_took_it_back() -> None:
     one = at_a_table("mesopotamien", "red", "blue")
     one.passing()
     one.undo("blue")
@@ -248,7 +250,7 @@ def test_what_is_taken_back_stands_beside_whoever_took_it_back() -> None:
     assert last(one) == LastLine("blue", "Blue takes the move back.")
 
 
-def test_a_touch_that_does_nothing_is_answered_in_last_and_leaves_now_alone() -> None:
+def test_a_touch_without_effect_is_answered_where_the_last_move_stands() -> None:
     one = at_a_table("mesopotamien", "red", "blue")
     before = now_card(one)
     one.touch("nowhere")
@@ -308,7 +310,7 @@ def test_a_walk_of_two_fields_is_one_picture_and_one_that_comes_back_none() -> N
 
 
 @pytest.mark.parametrize("name", ["evening-3", "pyramidion-3", "sakkara-evening"])
-def test_a_touch_on_what_belongs_to_another_names_that_person_and_asks_nothing(name: str) -> None:
+def test_a_touch_on_what_belongs_to_another_names_that_person(name: str) -> None:
     told = record.read((RECORDS / f"{name}.record").read_text("utf-8"))
     first = told.entries[0]
     assert isinstance(first, Started)

@@ -54,7 +54,7 @@ def test_the_pin_stands_in_no_file_that_others_read(tmp_path: Path) -> None:
     assert again.remove() and not staff(tmp_path).locked
 
 
-def test_a_boot_partition_that_cannot_be_looked_into_lets_it_start(tmp_path: Path) -> None:
+def test_an_unreadable_boot_partition_does_not_stop_the_start(tmp_path: Path) -> None:
     nowhere = tmp_path / ("x" * 300)
     assert staff(tmp_path).set("2749")
     again = staff(tmp_path, boot=(nowhere, tmp_path))
@@ -84,7 +84,7 @@ def test_guessing_goes_no_faster_with_the_plug_pulled(tmp_path: Path) -> None:
     assert one.wait() == 0.0
 
 
-def test_a_wrong_date_locks_nobody_in_charge_out(tmp_path: Path) -> None:
+def test_a_wrong_date_does_not_lock_out_the_people_in_charge(tmp_path: Path) -> None:
     clock = Clock()
     one = staff(tmp_path, clock)
     one.set("2749")
@@ -95,7 +95,7 @@ def test_a_wrong_date_locks_nobody_in_charge_out(tmp_path: Path) -> None:
     assert again.wait() <= LONGEST
 
 
-def test_who_forgot_the_pin_is_not_locked_out(tmp_path: Path) -> None:
+def test_a_forgotten_pin_can_be_reset(tmp_path: Path) -> None:
     boot = tmp_path / "boot"
     boot.mkdir()
     staff(tmp_path).set("2749")
@@ -106,7 +106,7 @@ def test_who_forgot_the_pin_is_not_locked_out(tmp_path: Path) -> None:
     assert staff(tmp_path, boot=(boot,)).locked
 
 
-def test_a_file_that_found_its_way_into_the_data_folder_does_not_remove_the_pin(
+def test_a_file_in_the_data_folder_does_not_remove_the_pin(
     tmp_path: Path,
 ) -> None:
     staff(tmp_path).set("2749")
@@ -168,7 +168,7 @@ def test_a_damaged_file_neither_opens_everything_nor_locks_out_for_ever(
     assert staff(tmp_path).opens("2749")
 
 
-def test_a_full_disk_locks_those_in_charge_out(tmp_path: Path) -> None:
+def test_a_full_disk_does_not_lock_out_the_people_in_charge(tmp_path: Path) -> None:
     one, clock = staff(tmp_path), Clock()
     one.set("2749")
     with full():
@@ -181,7 +181,7 @@ def test_a_full_disk_locks_those_in_charge_out(tmp_path: Path) -> None:
     assert not PinLock(tmp_path / "here" / "there", Clock(), (), QUICK).set("2749")
 
 
-def test_where_nothing_can_be_written_the_plug_makes_guessing_no_faster(tmp_path: Path) -> None:
+def test_a_read_only_disk_makes_guessing_no_faster(tmp_path: Path) -> None:
     clock = Clock()
     staff(tmp_path).set("2749")
     with full():

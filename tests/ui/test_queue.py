@@ -8,7 +8,7 @@ def _scans(count: int) -> list[Signal]:
     return [Scanned(number, 0.0, "scanner", "x") for number in range(count)]
 
 
-def test_a_device_that_has_gone_mad_takes_no_more_than_its_share_of_a_frame() -> None:
+def test_a_mad_device_takes_no_more_than_its_share_of_a_frame() -> None:
     waiting = SignalQueue(lambda: None)
     sent = _scans(5)
     for one in sent:
@@ -17,7 +17,7 @@ def test_a_device_that_has_gone_mad_takes_no_more_than_its_share_of_a_frame() ->
     assert list(waiting.drain(seconds=60)) == sent[1:]
 
 
-def test_what_is_dropped_is_counted_and_leaves_no_gap() -> None:
+def test_dropped_signals_are_counted_and_leave_no_gap() -> None:
     waiting = SignalQueue(lambda: None, capacity=3)
     sent = _scans(5)
     for one in sent:

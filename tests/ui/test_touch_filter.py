@@ -67,7 +67,7 @@ def test_a_cloth_on_the_glass_touches_nothing_until_it_is_lifted() -> None:
     assert glass.tap(100, 100) == ""
 
 
-def test_the_touch_that_wakes_does_no_more_than_that() -> None:
+def test_the_touch_that_wakes_the_screen_does_nothing_else() -> None:
     glass = Glass()
     assert glass.down(50, 50, asleep=True) == "asleep"
     assert not glass.touch_filter.means(glass.number)
@@ -84,7 +84,7 @@ def test_water_on_the_glass_does_not_count_as_a_finger_for_ever() -> None:
     assert glass.touch_filter.stuck(glass.at + STUCK + 1) == ()
 
 
-def test_a_clock_that_is_set_back_holds_touches_up() -> None:
+def test_a_clock_set_back_does_not_hold_touches_up() -> None:
     glass = Glass()
     glass.tap(50, 50)
     assert glass.tap(50, 50, -3600) == ""

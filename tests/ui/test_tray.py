@@ -51,7 +51,7 @@ def test_no_offer_changes_its_place_and_each_says_something_of_itself(tried: Tri
 
 
 @EACH_GAME
-def test_what_cannot_be_done_now_says_why_in_few_words_and_in_a_sentence(tried: Tried) -> None:
+def test_a_blocked_offer_says_why_in_few_words_and_in_a_sentence(tried: Tried) -> None:
     for match in list(played(tried, 8))[::9]:
         for language in LANGUAGES:
             presenter = Presenter(tried.package, match, of_screens(), language)
@@ -73,7 +73,7 @@ def test_a_native_without_points_says_so(presenter: Presenter) -> None:
 
 
 @EACH_GAME
-def test_what_is_said_to_be_open_can_be_gone_on_with(tried: Tried) -> None:
+def test_what_is_called_open_can_be_continued(tried: Tried) -> None:
     for number, match in enumerate(played(tried, 9)):
         if number % 6 or match.over:
             continue
@@ -99,7 +99,7 @@ def test_an_offer_waits_while_it_is_begun_and_says_why_it_is_blocked(presenter: 
 
 
 @EACH_GAME
-def test_what_closes_a_step_is_offered_only_where_it_may_be_done(tried: Tried) -> None:
+def test_closing_a_step_is_offered_only_where_it_may_be_closed(tried: Tried) -> None:
     for match in list(played(tried, 8))[::9]:
         presenter = Presenter(tried.package, match, of_screens(), "en")
         closing = closing_kind(tried.game, match.public)
@@ -122,7 +122,7 @@ def test_two_touches_walk_two_fields_and_one_undo_takes_both(presenter: Presente
     assert presenter.view == before
 
 
-def test_what_is_wrong_before_all_is_chosen_is_said_by_the_rule(presenter: Presenter) -> None:
+def test_a_mistake_in_an_unfinished_choice_is_named_by_its_rule(presenter: Presenter) -> None:
     """The sentence names the native and its points, and no native is chosen yet."""
     found, say = Fruitless("", (Fault("M49", {}),), Draft("explore")), presenter.phrasebook
     assert nothing_begun(found, say, "") == say.rule("M49") != ""

@@ -48,7 +48,7 @@ def test_a_name_is_never_taken_for_a_command_or_for_sounds(
     assert speech.said == ["--version; $(touch x) `id` h@l'oU end"]
 
 
-def test_what_is_said_later_waits_for_what_nobody_wants_to_hear_any_more(
+def test_a_new_sentence_cuts_short_what_nobody_wants_to_hear_any_more(
     speech: Speech, phrasebook: Voice
 ) -> None:
     phrasebook.say(("long story", "its end"), Manner("en"))

@@ -1,7 +1,10 @@
 """Pieces under way: a figure that goes from where it was to where it is, and then stays."""
 
+from collections.abc import Iterable, Mapping
+
 from kivy.graphics import InstructionGroup, PopMatrix, PushMatrix, Translate
 
+from companion.scene import Shape
 from ui.canvas.figures import Figure
 from ui.canvas.layers import Layers
 
@@ -42,3 +45,19 @@ class Traveller:
         x, y = self.now(time)
         self._shift.xyz = (x - self.end[0], y - self.end[1], 0)
         return time - self.began >= self.seconds
+
+
+def came_from(before: Mapping[str, Shape], now: Iterable[Shape]) -> dict[str, Shape]:
+    """What each piece of a table was on the table before, by key: itself, or where its key names
+    its place behind a ``#``, one of its kind that there are fewer of now, if that is certain."""
+    after = {one.key: one for one in now if one.key}
+    found = {key: before[key] for key in after if key in before}
+    fewer: dict[str, list[Shape]] = {}
+    for key, old in before.items():
+        if old.count > (after[key].count if key in after else 0):
+            fewer.setdefault(key.partition("#")[0], []).append(old)
+    for key in after.keys() - found.keys():
+        kind, named, _ = key.partition("#")
+        if named and len(fewer.get(kind, ())) == 1:
+            found[key] = fewer[kind][0]
+    return found

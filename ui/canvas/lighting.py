@@ -137,8 +137,9 @@ def above(figures: Sequence[Figure], meant: Meant, scale: float) -> list[Item]:
     look = "apart" if meant.why is None else meant.why.look
     if meant.wrong and look == "apart":
         marks += [one for one in (way(figures, meant.wrong),) if one is not None]
-    if meant.wrong and look in ("apart", "cross"):
+    said = None if meant.why is None else plate(figures, meant.why, scale)
+    if said is not None:
+        marks.append(said)
+    elif meant.wrong and look in ("apart", "cross"):
         marks += crosses(figures, meant.wrong)
-    if meant.why is not None:
-        marks += [one for one in (plate(figures, meant.why, scale),) if one is not None]
     return [(one, DARK) for one in marks]

@@ -20,6 +20,9 @@ RIM = 0.035
 CROSS = 0.13
 """Half of a cross on a wrong place, as a share of its size."""
 
+STOP = 0.1
+"""Radius of the disc with a cross where a way ends, in sizes of a place."""
+
 DOT, APART = 0.05, 0.24
 """Radius of a dot of a way, and how far it is from one to the next, in sizes of a place."""
 
@@ -61,34 +64,53 @@ def badges(figures: Sequence[Figure], costs: Mapping[str, int], size: float) -> 
 
 
 def way(figures: Sequence[Figure], wrong: Collection[str]) -> Figure | None:
-    """The dotted way from the piece to the place of a refused move, where both are seen."""
+    """The dotted way from the piece to the place of a refused move, where both are seen, with a
+    cross where it leaves the place of the piece."""
     meant = [one for one in figures if one.shape.token in wrong]
     piece = next((one for one in meant if not one.inside), None)
     place = next((one for one in meant if one.inside), None)
     if piece is None or place is None or place.reach.contains(piece.shape.x, piece.shape.y):
         return None
     start, end = (piece.shape.x, piece.shape.y), (place.shape.x, place.shape.y)
-    triangles = _dots(start, end, extent(place.reach))
+    triangles = Triangles()
+    home = next((one for one in figures if one.inside and one.reach.contains(*start)), None)
+    bow = [_bow(start, end, number / 40) for number in range(41)]
+    _dots(triangles, start, end, extent(place.reach))
+    edge = next((at for at in bow if home is not None and not home.reach.contains(*at)), None)
+    if edge is not None:
+        _stop(triangles, edge, extent(place.reach))
     line = Polyline((start, end, start))
     bare = Shape(form="piece", x=0, y=0, size=1)
     return Figure(bare, triangles, (), line, (), False, (0, 0, 0, 0))
 
 
-def _dots(start: tuple[float, float], end: tuple[float, float], size: float) -> Triangles:
-    """Dots along a bow. size: of a place."""
-    triangles, red = Triangles(), theme.colour("red")
+def _bow(start: tuple[float, float], end: tuple[float, float], share: float) -> tuple[float, float]:
+    """A point of the bow from one place to another."""
     (ax, ay), (bx, by) = start, end
-    long = hypot(bx - ax, by - ay)
-    count = max(2, round(long / (size * APART)))
+    bend = 0.12 * (4 * share * (1 - share))
+    return ax + (bx - ax) * share - (by - ay) * bend, ay + (by - ay) * share + (bx - ax) * bend
+
+
+def _dots(
+    triangles: Triangles, start: tuple[float, float], end: tuple[float, float], size: float
+) -> None:
+    """Dots along a bow. size: of a place."""
+    count = max(2, round(hypot(end[0] - start[0], end[1] - start[1]) / (size * APART)))
     for number in range(1, count):
-        share = number / count
-        bend = 0.12 * long * (4 * share * (1 - share))
-        x = ax + (bx - ax) * share - (by - ay) / max(long, 1e-6) * bend
-        y = ay + (by - ay) * share + (bx - ax) / max(long, 1e-6) * bend
-        for colour, wide in ((theme.colour("edge"), 1.6), (red, 1.0)):
+        x, y = _bow(start, end, number / count)
+        for colour, wide in ((theme.colour("edge"), 1.6), (theme.colour("red"), 1.0)):
             dot = disc(size * DOT * wide, 12).moved(x, y, 1.0)
             triangles.fill(filling((dot,)), colour)
-    return triangles
+
+
+def _stop(triangles: Triangles, at: tuple[float, float], size: float) -> None:
+    """A red disc with a cross. size: of a place."""
+    for colour, wide in ((theme.colour("edge"), 1.25), (theme.colour("red"), 1.0)):
+        triangles.fill(filling((disc(size * STOP * wide, 24).moved(*at, 1.0),)), colour)
+    arm, width = size * STOP * 0.45, size * STOP * 0.14
+    for slope in (1, -1):
+        ends = ((at[0] - arm, at[1] - slope * arm), (at[0] + arm, at[1] + slope * arm))
+        triangles.band(Polyline(ends, closed=False), -width, width, theme.colour("edge"))
 
 
 def crosses(figures: Sequence[Figure], wrong: Collection[str]) -> list[Figure]:

@@ -2,7 +2,16 @@
 
 from ui.presenter.offers import Offers
 from ui.presenter.presenter import Presenter
-from ui.presenter.view_models import Action, FaultLine, Offer, Picker, Question, Refusal, TickLine
+from ui.presenter.view_models import (
+    Action,
+    FaultLine,
+    Offer,
+    Picker,
+    Question,
+    Refusal,
+    TickLine,
+    WayOut,
+)
 
 __all__ = [
     "Action",
@@ -14,4 +23,5 @@ __all__ = [
     "Question",
     "Refusal",
     "TickLine",
+    "WayOut",
 ]

@@ -1,6 +1,6 @@
 """What the match answered, as it is shown: a refusal with its reasons, or what it asks back."""
 
-from collections.abc import Callable, Collection, Iterable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from typing import Any, NamedTuple
 
 from companion.kernel import (
@@ -13,7 +13,6 @@ from companion.kernel import (
     Refused,
     Rulebook,
     Verbatim,
-    Way,
     masked,
 )
 from companion.match.answer import Answer
@@ -21,7 +20,7 @@ from companion.match.composer import Fruitless, Misfit
 from companion.match.sentences import called
 from companion.table.catalogue import Piece
 from companion.text import Language, Phrasebook
-from ui.presenter.view_models import Action, FaultLine, Question, Refusal
+from ui.presenter.view_models import Action, FaultLine, Question
 
 MOST_LOST = 2
 """Lines that are told of those that can no longer happen; the others are counted."""
@@ -41,39 +40,12 @@ def fault_lines(refused: Refused, say: Phrasebook, book: Rulebook) -> tuple[Faul
     )
 
 
-def one_sentence(way: Iterable[dict[str, Any]], say: Phrasebook) -> str:
-    """Moves that are made one after the other, in one sentence."""
-    sentence = ""
-    for move in way:
-        then = say.say("move", str(move["move"]), move)
-        both = {"first": Verbatim(sentence), "then": Verbatim(then)}
-        sentence = say.say("label", "first_then", both) if sentence else then
-    return sentence
-
-
 class Refusing(NamedTuple):
     """A move that was refused, who made it, and what was answered."""
 
     move: Move
     by: str | None
     answer: Answer
-
-
-def refused(
-    refusing: Refusing, game: Game[Any], say_moves: Callable[..., str], say: Phrasebook
-) -> Refusal:
-    """A move that is not allowed, with its reasons and what would be possible instead. say_moves:
-    a way as a sentence."""
-    move, _, answer = refusing
-    assert isinstance(answer.verdict, Refused)
-    whole = say_moves(masked(game.kind(move), move))
-    ways: dict[str, Way] = {}
-    for way in answer.verdict.alternatives:
-        sentence = say_moves(*way)
-        if sentence != whole:  # what reads like what was refused helps nobody
-            ways.setdefault(sentence, way)  # and what reads the same is offered once
-    faults = fault_lines(answer.verdict, say, game.rulebook)
-    return Refusal(whole, faults, tuple(ways.items()), answer.allowable)
 
 
 def tokens(move: Move, game: Game[Any]) -> tuple[str, ...]:
@@ -121,10 +93,13 @@ def _nothing_begun(misfit: Misfit | Fruitless, say: Phrasebook) -> str:
     return say.say("notice", key, {"token": misfit.token, "expected": wanted})
 
 
-def request(asked: Sequence[Asked], say: Phrasebook) -> str:
+def request(asked: Sequence[Asked], say: Phrasebook, *, ending: bool = False) -> str:
     """What is asked of a seat or, where the same is asked of several at once, of all of them; a
-    game says that with ``_all`` behind the key, if it does."""
+    game says that with ``_all`` behind the key, if it does. ending: the step is best ended now; a
+    game that asks for more says that with ``_ends`` behind it."""
     first = asked[0]
+    if ending and say.has("ask", f"{first.prompt}_ends"):
+        return say.say("ask", f"{first.prompt}_ends", {"seat": first.seat, **first.values})
     alike = [one.seat for one in asked if one.prompt == first.prompt]
     everyone = f"{first.prompt}_all"
     if len(alike) > 1 and say.has("ask", everyone):

@@ -88,7 +88,7 @@ def _guide(presenter: Presenter, before: _Heard, now: _Heard) -> list[str]:
     fresh = now.lines != before.lines
     if refusal is not None and (fresh or not before.refused):
         if refusal.alternatives:
-            found += [say.say("label", "instead"), refusal.alternatives[0][0]]
+            found += [say.say("label", "instead"), refusal.alternatives[0].sentence]
         return found
     if fresh or now.refused != before.refused or now.prompt != before.prompt:
         found += [*presenter.hands] if fresh else []

@@ -59,20 +59,22 @@ class LastLine:
     sentence: str
 
 
-def now_card(presenter: Presenter, *, child: bool = False) -> NowCard:
-    """What stands in the card of now. child: a refusal says "not yet"."""
+def now_card(presenter: Presenter, *, child: bool = False, ending: bool = False) -> NowCard:
+    """What stands in the card of now. child: a refusal says "not yet". ending: the bright button
+    ends the step, so that this is what is asked."""
     say, refusal = presenter.phrasebook, presenter.refusal
     if refusal is not None:
         eyebrow = say.say("label", "not_yet" if child else "not_this_one")
         sentence = refusal.faults[0].sentence
         return NowCard("refusal", _whose(presenter), eyebrow, sentence, _apart(presenter))
-    card = NowCard(_face(presenter), _whose(presenter), say.say("label", "now"), _asked(presenter))
+    asked = _asked(presenter, ending=ending)
+    card = NowCard(_face(presenter), _whose(presenter), say.say("label", "now"), asked)
     if presenter.question is not None:  # hands wait for the answer
         return card
     done = None if presenter.composer.begun else _done(presenter)
     if done is not None:
         return replace(card, picture=done)
-    shown = _example(presenter)
+    shown = None if ending else _example(presenter)
     if shown is None:
         return card
     caption = say.say("notice", "hands_first") if card.face == "move" else ""
@@ -159,12 +161,12 @@ def _waited_for(presenter: Presenter) -> bool:
     return len(_alike(before)) > 1 and before[0].prompt == asked[0].prompt
 
 
-def _asked(presenter: Presenter) -> str:
+def _asked(presenter: Presenter, *, ending: bool) -> str:
     if presenter.question is not None:
         return presenter.question.text
     if presenter.composer.begun or not presenter.asked:
         return presenter.offers.prompt
-    return request(presenter.asked, presenter.phrasebook)
+    return request(presenter.asked, presenter.phrasebook, ending=ending)
 
 
 # The picture --------------------------------------------------------------------------------

@@ -19,18 +19,12 @@ from companion.scene.why import Why
 from companion.table import Pressed, Scanned, Signal, Touched, Turned, Typed
 from companion.table.catalogue import Piece, Unresolved
 from companion.text import Language, Phrasebook, Texts, read_texts
-from ui.presenter.answers import (
-    Refusing,
-    asked_back,
-    nothing_begun,
-    one_sentence,
-    refused,
-    which_piece,
-)
+from ui.presenter.answers import Refusing, asked_back, nothing_begun, which_piece
 from ui.presenter.codes import codes_like, read_code
 from ui.presenter.hands import work
 from ui.presenter.offers import Offers
-from ui.presenter.view_models import Question, Refusal
+from ui.presenter.view_models import Question, Refusal, WayOut
+from ui.presenter.ways_out import one_sentence, refused
 from ui.presenter.why import why, why_nothing
 
 Retry = Callable[[Collection[str], Reason | None], Answer]
@@ -171,17 +165,14 @@ class Presenter:
         that it may go to."""
         if self._refused is not None:
             self.composer.elsewhere(self.view, self._refused.move, token)
-        self._fresh()
         self._composed(self.composer.take(self.view, token), by)
 
     def deny(self, draft: Draft) -> None:
         """Tell why something cannot be begun, or gone on with so."""
-        self._fresh()
         self._composed(self.composer.outlook.fruitless(self.view, draft), None)
 
     def code(self, text: str, by: str | None = None) -> None:
         """A code was scanned or typed: a printed one, or a plain token."""
-        self._fresh()
         try:
             composed = read_code(text, self.package, self.key, self.composer, self.view)
         except Unresolved as error:
@@ -206,11 +197,10 @@ class Presenter:
         """Take what the dial stands on, a draft that is whole, or what a refusal offers first."""
         refusal = self.refusal
         if refusal is not None:
-            self.go(refusal.alternatives[0][1], by) if refusal.alternatives else self.take_back()
+            self.leave_by(refusal.alternatives[0], by) if refusal.alternatives else self.take_back()
             return
         composed = self.composer.confirm(self.view)
         if composed is not None:
-            self._fresh()
             self._composed(composed, by)
 
     def passing(self, by: str | None = None) -> None:
@@ -233,6 +223,15 @@ class Presenter:
         self.composer.clear()
         self._submit(way, by)
 
+    def leave_by(self, one: WayOut, by: str | None = None) -> None:
+        """Take a way out of a refusal."""
+        if one.choose is None:
+            self.go(one.way, by)
+            return
+        self._fresh()
+        self.composer.start(one.choose)
+        self.on_change()
+
     def allow(self) -> None:
         """Let the refused move stand this once."""
         if self._refused is not None:
@@ -254,6 +253,8 @@ class Presenter:
         self._agreed.clear()
 
     def _composed(self, composed: Composed, by: str | None) -> None:
+        if not isinstance(composed, Misfit):  # what means nothing puts nothing away
+            self._fresh()
         if isinstance(composed, Composing) and (vain := self.offers.in_vain) is not None:
             self.composer.clear()
             composed = Submit((vain,))
@@ -340,7 +341,7 @@ class Presenter:
         the piece that a code meant."""
         if self._nearest:
             meant = [piece.identity.short for piece in self._nearest if piece.token == token]
-            self._fresh()
+            self._nearest, self.notice = (), ""
             self.code(meant[0]) if meant else self.on_change()
             return
         if self._retry is None:
@@ -383,7 +384,7 @@ class Presenter:
     def refusal(self) -> Refusal | None:
         """The move that was refused last and not yet put away."""
         one = self._refused
-        return one and refused(one, self.game, self.move_sentence, self.phrasebook)
+        return one and refused(one, self.game, self.phrasebook)
 
     @property
     def refused_at(self) -> int:

@@ -50,6 +50,14 @@ def standing(scene: Scene, token: str) -> tuple[Shape, ...]:
     )
 
 
+def borne(scene: Scene, token: str) -> tuple[Shape, ...]:
+    """A thing that something else bears on the table, with what bears it; nothing where it is no
+    such thing."""
+    bearers = (one.token for one in scene.shapes if one.key == token and one.token)
+    bearer = next(bearers, "")
+    return standing(scene, bearer) if bearer else ()
+
+
 def lying(scene: Scene, token: str, words: Words) -> tuple[Shape, ...]:
     """A place of the table with all that lies and is written there, round 0, 0 and 1 wide; nothing
     where there is no such place."""

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Literal
 
-from companion.kernel import Way
+from companion.kernel import Draft, Way
 from companion.kernel.offers import State
 
 Role = Literal["bright", "plain", "danger"]
@@ -102,13 +102,27 @@ class TickLine:
 
 
 @dataclass(frozen=True)
+class WayOut:
+    """What would be possible instead of a refused move.
+
+    sentence: what it is.
+    way: the moves, the last of them in the place of the refused one.
+    choose: what is gone on with instead of making them, where the sentence fits several places or
+        the refused one, too: the board shows which there are. None where the way is made.
+    """
+
+    sentence: str
+    way: Way
+    choose: Draft | None = None
+
+
+@dataclass(frozen=True)
 class Refusal:
-    """The answer to a move that is not allowed. alternatives: ways that would be possible, each
-    with its sentence."""
+    """The answer to a move that is not allowed. alternatives: the ways out, the best first."""
 
     move: str
     faults: tuple[FaultLine, ...]
-    alternatives: tuple[tuple[str, Way], ...]
+    alternatives: tuple[WayOut, ...]
     allowable: bool
 
 

@@ -55,7 +55,6 @@ class Session:
         if language is not None:
             self.settings = msgspec.structs.replace(self.settings, language=language)
         self.open_match: OpenMatch | None = None
-        self.agreed: dict[str, tuple[Any, ...]] = {}  # by game, for a match not yet begun
         self.counting: Counting | None = None
         self.damages = unread.read(folder)
         self.resume_point = resume_point.read(folder)

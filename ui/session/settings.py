@@ -15,6 +15,7 @@ from companion.match.renaming import LONGEST_NAME
 from companion.text import LANGUAGES, Language
 from ui import theme
 from ui.presenter.narration import Spoken
+from ui.session.agreed import Agreed
 from ui.theme import Letters, Name
 from ui.voice import Rate
 
@@ -53,6 +54,7 @@ class Settings(msgspec.Struct, frozen=True):
     letters: how large they are.
     names: of the players by seat, as they were typed last.
     seats: by game, who sat in which order the last time.
+    agreed: by game, what was agreed on before the last match.
     sides: by seat, at which side of the screen it sits.
     rotation: degrees by which the picture is turned against the clock, for a screen that hangs
         otherwise than it is built.
@@ -72,6 +74,7 @@ class Settings(msgspec.Struct, frozen=True):
     letters: Letters = "normal"
     names: dict[str, Annotated[str, msgspec.Meta(max_length=LONGEST_NAME)]] = {}
     seats: dict[str, tuple[str, ...]] = {}
+    agreed: dict[str, Agreed] = {}
     sides: dict[str, Side] = {}
     rotation: Literal[0, 90, 180, 270] = 0
     sound: Annotated[int, msgspec.Meta(ge=0, le=3)] = 2
@@ -88,7 +91,7 @@ class Settings(msgspec.Struct, frozen=True):
 RESTORABLE = frozenset(
     {
         *("language", "theme", "letters", "names", "seats", "sides", "rotation", "sound"),
-        *("learnt", "idle", "voice", "rate", "child", "codes", "less_motion", "met"),
+        *("learnt", "idle", "voice", "rate", "child", "codes", "less_motion", "met", "agreed"),
     }
 )
 """The settings that a backup may bring; a new one only once somebody has thought about it."""

@@ -14,8 +14,8 @@ from ui.shell.controls import Ground
 from ui.widgets.button import ActionButton
 from ui.widgets.text import TextLine, width_of
 
-HEIGHT = 10.5
-"""Millimetres."""
+HEIGHT, SIGN = 10.5, 4.6
+"""Millimetres: how high it is, and what a sign takes of the width of its button."""
 
 Mood = Literal["good", "busy", "bad"]
 _INK: dict[Mood, str] = {"good": "green", "busy": "gold", "bad": "red"}
@@ -218,14 +218,16 @@ class Header(Ground):
         badges: Sequence[Badge],
         language: str,
         course: str = "",
+        left_look: str = "",
     ) -> None:
         """Show all of it; ``left`` is the label of the button, none with "". course: how far it
-        is."""
-        wanted = (left, title, tuple(stages), tuple(badges), language, course)
+        is. left_look: the sign before the label."""
+        wanted = (left, title, tuple(stages), tuple(badges), language, course, left_look)
         if wanted == self._shown:
             return
         self._shown = wanted
         self.left.label, self.title.text, self.language.label = left, title, language
+        self.left.look = left_look
         self.course.text = course
         self.badges.show(badges)
         self.steps.show(stages)
@@ -242,7 +244,7 @@ class Header(Ground):
         """Keep the steps in this box from now on, whatever stands beside it."""
         self._put = True
         if y >= self.y:  # beside the button at the left, however long its word is
-            left = self.x + theme.mm(1.6) + self._wide(self.left.label) + theme.mm(theme.GAP)
+            left = self.x + theme.mm(1.6) + self._wide(self.left) + theme.mm(theme.GAP)
             x, width = max(x, left), width - max(0.0, left - x)
         self.steps.pos, self.steps.size = (x, y), (width, height)
         self._arrange()
@@ -252,11 +254,11 @@ class Header(Ground):
         high = min(theme.mm(theme.TOUCH), self.height)
         low = self.y + (self.height - high) / 2
         x, right = self.x + edge, self.right - edge
-        width = self._wide(self.left.label) if self.left.label else 0.0
+        width = self._wide(self.left) if self.left.label else 0.0
         self.left.pos, self.left.size = (x, low), (width, high)
         self.left.opacity = 1.0 if width else 0.0
         x += width + (gap if width else theme.mm(theme.PAD))
-        self.language.size = (self._wide(self.language.label), high)
+        self.language.size = (self._wide(self.language), high)
         self.language.pos = (right - self.language.width, low)
         right = self.language.x - gap
         self.badges.pos = (right - self.badges.width, low)
@@ -282,9 +284,9 @@ class Header(Ground):
         self.course.opacity = 1.0 if there else 0.0
         self.course.size, self.course.pos = (wide, high), (right - wide, low)
 
-    def _wide(self, label: str) -> float:
-        pixels = theme.type_size("strong")
-        return max(theme.mm(theme.TOUCH), width_of(label, pixels, True) + theme.mm(5))
+    def _wide(self, one: ActionButton) -> float:
+        wide = width_of(one.label, theme.type_size("strong"), True) + theme.mm(5)
+        return max(theme.mm(theme.TOUCH), wide + theme.mm(SIGN if one.look else 0))
 
     def on_left(self) -> None:
         """The button at the left was pressed."""

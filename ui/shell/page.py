@@ -30,10 +30,12 @@ class Page(Ground):
     bright: the one next step, if there is one; a confirm button presses it, too.
     kept_as: the screen on which the next start goes on with the match that is open.
     at_table: whether the match itself is shown, and everybody sees it.
+    left_look: the sign on the button in the header, "" for none.
     """
 
     kept_as: Screen = "play"
     at_table = False
+    left_look = ""
 
     def __init__(self, navigation: Navigation) -> None:
         super().__init__()
@@ -132,6 +134,7 @@ class Page(Ground):
             brief(self.session, badges(self.session, self.navigation.peripherals)),
             self.words.say("language", self.session.next_language),
             self.course(),
+            self.left_look,
         )
 
     def course(self) -> str:
@@ -197,6 +200,9 @@ class Page(Ground):
     def unfinished(self) -> bool:
         """Whether something was begun here that would be lost with the screen."""
         return self.sheet is not None and self.sheet.unfinished()
+
+    def rests(self) -> None:
+        """Nobody is there: the screen comes to rest over it."""
 
     def woken(self) -> None:
         """Somebody is there again after a rest."""

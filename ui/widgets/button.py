@@ -18,11 +18,17 @@ from ui.widgets.text import width_of
 BIG_LINE, SMALL_LINE = 1.25, 1.28
 """Heights of a line of the label and of the detail, in ems."""
 
+HIGH, BROAD = 27.0, 18.0
+"""Millimetres: a higher button has a larger picture, so wide at most."""
+
 ABOVE = 12.0
 """Millimetres: a button that is higher, and not much wider than high, has its outline above."""
 
 NARROW = 20.0
 """Millimetres: a button that is not wider has less room beside its words."""
+
+LITTLE = 30.0
+"""Millimetres: a button that is not wider leaves its words more room beside its outline."""
 
 CARD = 0.7
 """Millimetres that a card keeps from the rim of the button that it stands on."""
@@ -218,10 +224,10 @@ class ActionButton(Widget):
             return True
         if not self.terse or self.thing:
             return self._try(sketch, ink, ink2, self.look, self.detail, 3)
-        ways = ((self.look, self.detail), (self.look, ""), ("", ""))
-        for look, detail in dict.fromkeys(ways):
+        ways = ((self.look, self.detail, 5), (self.look, "", 5), ("", "", 5), ("", "", 8))
+        for look, detail, most in dict.fromkeys(ways):
             aside = Sketch(self.art)
-            fits = self._try(aside, ink, ink2, look, detail, 5 if look else 8)
+            fits = self._try(aside, ink, ink2, look, detail, most)
             if fits:
                 break
         sketch.add(aside)
@@ -272,10 +278,12 @@ class ActionButton(Widget):
         """Draw it at the left, or above where there is height for it; where the words begin, how
         wide they may be, and up to where."""
         if self.height > mm(ABOVE) and self.width < 1.8 * self.height:
-            size = min(mm(9), self.height * (0.36 if theme.compact() else 0.42))
+            most = mm(BROAD if self.height > mm(HIGH) else 9)
+            size = min(most, self.height * (0.36 if theme.compact() else 0.42))
             self._seen(sketch, look, self.width / 2, top - mm(0.8) - size / 2, size)
             return x, width, top - size - mm(1.2)
-        size = min(self.height * 0.68, mm(8), self.width * (0.3 if self.label else 0.7))
+        slim = 0.2 if self.width < mm(LITTLE) else 0.3
+        size = min(self.height * 0.68, mm(8), self.width * (slim if self.label else 0.7))
         self._seen(sketch, look, x + size / 2, self.height / 2, size)
         return x + size + mm(1.2), width - size - mm(1.2), top
 

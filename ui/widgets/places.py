@@ -12,6 +12,11 @@ from ui.canvas.art import Art
 from ui.widgets.button import ActionButton
 
 
+def pages(count: int, fit: int) -> int:
+    """On how many pages so many choices stand, of which so many fit where none leads on."""
+    return 1 if count <= fit else -(-count // (fit - 1))
+
+
 @dataclass(frozen=True)
 class Tile:
     """One choice.
@@ -120,7 +125,7 @@ class Places(Widget):
 
     def _next(self) -> None:
         self._turned = True
-        self.page = (self.page + 1) % -(-len(self._tiles) // (self._fit - 1))
+        self.page = (self.page + 1) % pages(len(self._tiles), self._fit)
         self._fill()
 
     def _button(self, act: Callable[[], None] | None = None) -> ActionButton:

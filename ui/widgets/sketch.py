@@ -1,5 +1,6 @@
 """Drawing by hand in pixels: boxes, dots, looks and lines of text, all in one batch."""
 
+import re
 from collections.abc import Sequence
 from dataclasses import replace
 
@@ -235,15 +236,30 @@ def shortened(text: str, width: float, pixels: float, bold: bool) -> str:
     return text[:low].rstrip() + "…"
 
 
+_SYLLABLE = re.compile(
+    "(?<!c)(?:sch[lmnrw]?|s[pt]r?|ch|ph|th|qu|pf|[bfgkp][lr]|[dt]r|[b-df-hj-np-tv-zß])(?=[aeiouyäöü])",
+    re.IGNORECASE,
+)
+"""What a syllable begins with, in German and as good as always in English."""
+
+
+def _syllable(word: str, most: int) -> int:
+    """The last letter up to ``most`` with which a part of a word may begin, 0 for none."""
+    begins = (one.start() for one in _SYLLABLE.finditer(word))
+    return max((at for at in begins if 2 <= at <= min(most, len(word) - 2)), default=0)
+
+
 def _parts(word: str, width: float, pixels: float, bold: bool) -> list[str]:
-    """A word in parts that are no wider than that."""
+    """A word in parts that are no wider than that, each a syllable or more where that is
+    possible."""
     parts = [word]
     while len(parts[-1]) > 1 and width_of(parts[-1], round(pixels), bold) > width:
         last = parts.pop()
         at = len(last) - 1
         while at > 1 and width_of(last[:at] + "-", round(pixels), bold) > width:
             at -= 1
-        at = last.rfind("-", 1, at) + 1 or at  # where it has a hyphen of its own
+        own = last.rfind("-", 1, at + 1) + 1  # where it has a hyphen
+        at = own or _syllable(last, at) or at
         parts += [last[:at] + ("" if last[at - 1] == "-" else "-"), last[at:]]
     return parts
 

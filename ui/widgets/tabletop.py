@@ -21,7 +21,7 @@ from kivy.uix.widget import Widget
 from companion.scene import Scene, Shape
 from ui import theme
 from ui.beat import Beat
-from ui.canvas.animation import Traveller
+from ui.canvas.animation import Traveller, came_from
 from ui.canvas.art import common
 from ui.canvas.figures import Figure, appearance, figure
 from ui.canvas.frame import Sight, drawn, place_only
@@ -367,12 +367,12 @@ class Tabletop(Widget):
         self._arrive()
         if not self.moves:
             return
+        were = came_from(before, [one.shape for one in self._order])
         for one in self._order:
             shape = one.shape
-            if not shape.key or shape.key not in before:
+            if shape.key not in were:
                 continue
-            old = before[shape.key]
-            start = under_way.get(shape.key, (old.x, old.y))
+            start = under_way.get(shape.key, (were[shape.key].x, were[shape.key].y))
             if start != (shape.x, shape.y):
                 free = self._free.pop() if self._free else Layers()
                 self._travellers[shape.key] = Traveller(one, start, now, self.travel, free)

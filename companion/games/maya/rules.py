@@ -151,7 +151,7 @@ def _unseen(p: Position, seat: str) -> Counter[int]:
 
 game: Game[Position] = Game(
     name="maya",
-    version=1,
+    version=2,
     colours=COLOURS,
     players=(2, 5),
     position=Position,

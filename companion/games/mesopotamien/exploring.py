@@ -12,6 +12,7 @@ from companion.games.mesopotamien.needs import (
     is_in,
     native_there,
     own,
+    way_to,
 )
 from companion.games.mesopotamien.pieces import (
     changed,
@@ -233,7 +234,7 @@ EXPLORE: MoveKind[Position, Explore] = MoveKind(
         rule(
             "M48a",
             lambda p, m: m.to in neighbours(p.native(m.native).at) and p.tile(m.to) is None,
-            lambda p, m: {"native": m.native, "to": m.to},
+            way_to,
         ),
         rule(
             "M49",

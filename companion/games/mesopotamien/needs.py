@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from companion.games.mesopotamien.position import Group, Position
+from companion.games.mesopotamien.position import Group, Position, spaces_between
 from companion.games.mesopotamien.tokens import TEMPLE
 from companion.kernel import Need, fact, rule
 from companion.kernel.kinds import Values
@@ -27,6 +27,12 @@ def tile_there(name: str) -> AnyNeed:
         lambda p, m: p.tile(getattr(m, name)) is not None,
         lambda p, m: {"at": getattr(m, name)},
     )
+
+
+def way_to(position: Position, move: Any) -> Values:
+    """How far a native is from where it is to go."""
+    away = spaces_between(position.native(move.native).at, move.to)
+    return {"native": move.native, "to": move.to, "away": away}
 
 
 def own(position: Position) -> Iterator[str]:

@@ -377,6 +377,12 @@ def neighbours(at: Hex) -> tuple[Hex, ...]:
     return tuple(f"{q + dq},{r + dr}" for dq, dr in around)
 
 
+def spaces_between(one: Hex, other: Hex) -> int:
+    """How many steps it is from one hex to another, whatever lies on the way; 1 for neighbours."""
+    (q, r), (s, t) = coordinates(one), coordinates(other)
+    return max(abs(q - s), abs(r - t), abs(q + r - s - t))
+
+
 def in_order(at: Hex) -> tuple[int, int]:
     """Sort key of hexes."""
     return coordinates(at)

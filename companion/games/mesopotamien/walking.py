@@ -9,6 +9,7 @@ from companion.games.mesopotamien.needs import (
     is_in,
     native_there,
     own,
+    way_to,
 )
 from companion.games.mesopotamien.pieces import changed, token_at, with_turn
 from companion.games.mesopotamien.position import Group, Position, neighbours
@@ -62,7 +63,7 @@ STEP: MoveKind[Position, Step] = MoveKind(
         rule(
             "M11",
             lambda p, m: m.to in neighbours(p.native(m.native).at),
-            lambda p, m: {"native": m.native, "to": m.to},
+            way_to,
         ),
         fact(
             "M48b",

@@ -54,7 +54,7 @@ BOATS_AT, BOAT, BOAT_STEP = -2.2, 0.78, 0.845
 ORDER_AT, PAWN = -3.03, 0.34
 """Height of the player order, and width of a player token."""
 
-TILE, TILE_AT = 0.2, (0.17, 0.2)
+TILE, TILE_AT = 0.2, (-0.15, 0.1)
 """A turn-order tile, and where from the player token."""
 
 CARDS_AT, CARDS, CARD = 0.26, 0.7, 0.28

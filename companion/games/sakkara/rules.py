@@ -166,7 +166,7 @@ def chance(position: Position, dice: Dice) -> Move | None:
 
 game: Game[Position] = Game(
     name="sakkara",
-    version=1,
+    version=2,
     colours=COLOURS,
     players=(2, 2),
     position=Position,

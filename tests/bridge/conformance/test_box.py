@@ -8,7 +8,7 @@ from tests.bridge.conformance.talk import Talk
 from tests.bridge.rig import until
 
 
-def test_a_box_that_nobody_joined_does_not_say_who_it_is(talk: Talk) -> None:
+def test_a_box_stays_silent_until_somebody_joins_it(talk: Talk) -> None:
     talk.say("who", VERSION)
     version, buttons, lamps, *_, queue, boot = talk.wait_for("hello")
     assert version == VERSION
@@ -33,7 +33,9 @@ def test_a_press_and_a_release_arrive_in_order(box: SimulatedBox, talk: Talk) ->
     assert (number, button, down) == ((first + 1) & 0xFFFF, 0, 0)
 
 
-def test_an_event_is_said_once_and_forgotten(box: SimulatedBox, talk: Talk) -> None:
+def test_an_event_is_sent_once_and_forgotten_when_acknowledged(
+    box: SimulatedBox, talk: Talk
+) -> None:
     """Without an acknowledgement it comes again, with the same number and a greater age."""
     talk.join()
     box.contacts(1)
@@ -88,7 +90,7 @@ def test_a_repeated_join_forgets_no_events(box: SimulatedBox, talk: Talk) -> Non
     assert talk.event()[0] == first
 
 
-def test_a_join_that_was_long_on_its_way_takes_nothing_over(box: SimulatedBox, talk: Talk) -> None:
+def test_a_late_join_takes_nothing_over(box: SimulatedBox, talk: Talk) -> None:
     talk.join()
     old = talk.session
     talk.join()
@@ -98,7 +100,7 @@ def test_a_join_that_was_long_on_its_way_takes_nothing_over(box: SimulatedBox, t
     talk.event()
 
 
-def test_no_more_than_the_window_is_on_its_way(box: SimulatedBox, talk: Talk) -> None:
+def test_no_more_events_than_the_window_are_under_way(box: SimulatedBox, talk: Talk) -> None:
     if talk.patience > 10:
         pytest.skip("nobody presses so many at once")
     first = talk.join()
@@ -111,7 +113,7 @@ def test_no_more_than_the_window_is_on_its_way(box: SimulatedBox, talk: Talk) ->
     assert buttons == list(range(24))
 
 
-def test_a_full_queue_says_that_it_loses_presses(box: SimulatedBox, talk: Talk) -> None:
+def test_a_full_queue_reports_the_presses_it_loses(box: SimulatedBox, talk: Talk) -> None:
     if talk.patience > 10:
         pytest.skip("nobody presses so many at once")
     talk.say("who", VERSION)
@@ -144,7 +146,7 @@ def test_a_command_is_carried_out_exactly_once(box: SimulatedBox, talk: Talk) ->
     until(lambda: box.lit == 0, "no lamp is lit")
 
 
-def test_a_command_for_what_is_not_there_is_never_said_to_be_done(talk: Talk) -> None:
+def test_a_command_for_a_missing_part_is_never_reported_as_done(talk: Talk) -> None:
     talk.join()
     talk.say("show", talk.session, 1, 0, "hello")
     assert talk.wait_for("done") == (talk.session, 1, 1)

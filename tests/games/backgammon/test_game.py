@@ -26,13 +26,13 @@ def named(shapes: tuple[Shape, ...], token: str, look: str) -> list[Shape]:
     return [one for one in shapes if one.token == token and one.look == look]
 
 
-def test_whoever_sits_first_counts_points_as_the_others() -> None:
+def test_points_are_counted_alike_whoever_sits_first() -> None:
     turned = game.setup(("black", "white"), game.options(), game.box())
     assert game.layout(turned) == game.layout(at_start())
     assert [panel.seat for panel in scene(turned).panels] == ["black", "white", ""]
 
 
-def test_a_board_that_cannot_be_is_never_taken_for_possible() -> None:
+def test_an_impossible_board_is_never_accepted() -> None:
     assert violations() == []
     assert violations(white={"p6": 10, "p5": 9}, black={"p19": 15}) == ["checkers_wrong"]
     (fault,) = game.violations(table(white={"p6": 10, "p1": 9}, black={"p19": 15}))
@@ -70,14 +70,14 @@ def test_a_situation_neither_ends_a_match_nor_begins_it_again() -> None:
     assert (untold.phase, untold.active) == ("roll", "black")
 
 
-def test_of_two_who_have_all_points_neither_loses() -> None:
+def test_nobody_loses_when_both_have_all_points() -> None:
     """As when a double was dropped once more after the end."""
     position = msgspec.structs.replace(table(), score=(1, 1), phase="over")
     outcome = game.outcome(position)
     assert outcome is not None and outcome.places == (("white", "black"),)
 
 
-def test_a_step_against_the_rules_takes_its_die_and_ends_the_turn() -> None:
+def test_a_step_allowed_against_the_rules_uses_its_die_and_ends_the_turn() -> None:
     position = table(active="white", dice=(6, 1))
     far = carry_out(game, position, game.move({"move": "step", "source": "p13", "to": "p9"}))
     assert far.position.left == (1,)
@@ -91,7 +91,7 @@ def test_a_double_in_the_middle_of_a_turn_ends_its_dice() -> None:
     assert (position.phase, position.dice, position.left) == ("offered", (), ())
 
 
-def test_a_touch_further_away_does_not_play_both_dice() -> None:
+def test_a_touch_further_away_never_plays_both_dice() -> None:
     position = table(active="white", dice=(6, 5))
     composer = Composer(game)
     composer.take(position, "p24")
@@ -199,7 +199,7 @@ def test_the_cube_lies_with_its_owner() -> None:
     assert ("middle", "cube=1") not in game.layout(table({"cube": False}))
 
 
-def test_a_match_shows_no_score() -> None:
+def test_a_match_to_several_points_shows_its_score() -> None:
     position = table({"length": "5"}, score={"white": 2}, number=3)
     first, _, shared = scene(position).panels
     assert first.instruments[0] == Counter("panel.points", 2)
@@ -218,7 +218,7 @@ def test_every_stage_of_the_turn_is_the_present_one_in_its_time() -> None:
     assert now(offered) == ["stage.double"]
 
 
-def test_no_thing_has_the_name_of_another() -> None:
+def test_no_two_things_share_a_name() -> None:
     view = at_start()
     assert phrase(view, "p7") == ("token.point", {"number": 7})
     assert phrase(view, "cube=1") == ("token.cube_unturned", {})

@@ -31,7 +31,7 @@ def faults(position: Position) -> set[str]:
         ({"markers": {"ADD": "nowhere"}}, "no_such_marker_place"),
     ],
 )
-def test_an_impossible_table_is_never_set_without_a_word(told: dict[str, Any], clause: str) -> None:
+def test_an_impossible_table_is_refused_with_a_reason(told: dict[str, Any], clause: str) -> None:
     assert clause in faults(table(**told))
 
 
@@ -44,13 +44,11 @@ def test_an_impossible_table_is_never_set_without_a_word(told: dict[str, Any], c
         ({"markers": (Marker("ADD", "Q1"),)}, "marker_not_in_play"),
     ],
 )
-def test_a_position_from_elsewhere_is_never_taken_as_it_is(
-    changes: dict[str, Any], clause: str
-) -> None:
+def test_a_position_from_elsewhere_is_checked(changes: dict[str, Any], clause: str) -> None:
     assert clause in faults(msgspec.structs.replace(table(), **changes))
 
 
-def test_a_table_that_can_be_is_never_called_impossible() -> None:
+def test_a_possible_table_is_never_refused() -> None:
     assert faults(table(laid={"Q1": ["red:low", "blue:-3"]}, done=["Q1"])) == set()
     assert faults(at_start()) == set()
 
@@ -90,7 +88,7 @@ def test_a_value_without_a_note_is_never_believed() -> None:
 
 
 @pytest.mark.parametrize("phase", ["opening", "building"])
-def test_nobody_else_than_the_start_player_opens_a_phase_that_is_set(phase: str) -> None:
+def test_only_the_start_player_opens_a_phase_that_is_set(phase: str) -> None:
     stones = {f"stock:{seat}": {seat: 2} for seat in ("red", "blue", "yellow")}
     assert table(phase=phase, start="blue", stones=stones).turn == "blue"
     assert table(phase=phase, start="blue", stones=stones, turn="red").turn == "red"

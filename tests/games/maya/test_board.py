@@ -66,7 +66,7 @@ def test_the_practice_board_is_the_one_that_people_practised_on(seats: int) -> N
         (5, ("tikal", "chichen_itza", "copan", "uxmal")),
     ],
 )
-def test_other_pyramids_are_never_in_play_than_the_sources_say(
+def test_the_pyramids_in_play_are_those_the_sources_name(
     seats: int, pyramids: tuple[str, ...]
 ) -> None:
     board = Box().board(seats)
@@ -112,7 +112,7 @@ def pyramid(*levels: tuple[int, int, int]) -> Board:
         (boards.odd_gold, pyramid((8, 2, 1), (7, 4, 2), (6, 3, 2)), ("P2.L3",)),
     ],
 )
-def test_nothing_odd_about_a_board_goes_by_without_a_question(
+def test_whatever_is_odd_about_a_board_is_asked_about(
     odd: Callable[[Board], tuple[str, ...]], board: Board, where: tuple[str, ...]
 ) -> None:
     assert odd(board) == where
@@ -151,5 +151,5 @@ def test_a_level_wider_than_the_one_below_is_asked_about(
         (quarry(marker="SHIELD"), [Fault("marker_twice", {"marker": "SHIELD"})]),
     ],
 )
-def test_a_board_that_cannot_be_is_never_played_on(board: Board, faults: list[Fault]) -> None:
+def test_nobody_plays_on_an_impossible_board(board: Board, faults: list[Fault]) -> None:
     assert list(wrong(board)) == faults

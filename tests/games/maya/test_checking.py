@@ -57,7 +57,7 @@ def test_a_value_is_never_shown_more_often_than_a_hand_holds_it() -> None:
     assert faults(table(laid={"Q1": ["red:4", "red:4"]}, done=["Q1"])) == []
 
 
-def test_nobody_who_does_not_play_has_something() -> None:
+def test_nobody_has_anything_without_playing() -> None:
     position = table()
     nobody = [Fault("no_such_seat", {"seat": "green"})]
     for changes in (
@@ -73,7 +73,7 @@ def test_nobody_who_does_not_play_has_something() -> None:
     assert faults(position, players=position.players[:2]) == [Fault("players_wrong")]
 
 
-def test_no_turn_or_marker_stands_where_it_cannot() -> None:
+def test_turns_and_markers_are_only_where_they_can_be() -> None:
     for phase in ("awarding", "over"):
         cannot = [Fault("cannot_be_next", {"seat": "red"})]
         assert faults(table(), phase=phase) == cannot
@@ -166,7 +166,7 @@ def test_views_show_nothing_that_is_hidden_and_all_that_is_open(seat: str) -> No
     assert layout["spent", "marker:ADD"] == 1 and ("hand:red", "card:neutral") not in layout
 
 
-def test_neutral_cards_are_in_somebodys_hand_and_seen_by_the_owner() -> None:
+def test_neutral_cards_lie_in_hands_and_are_open_once_laid() -> None:
     position = table(2, laid={"Q1": ["neutral:red", "blue:low"], "Q2": ["red:low"]})
     layout = dict(game.layout(position))
     assert layout["hand:red", "card:neutral"] == 2 and layout["hand:blue", "card:neutral"] == 3

@@ -46,7 +46,7 @@ def test_a_tie_is_broken_by_stones_in_pyramids_and_explained() -> None:
     assert (supply.rule, supply.figures["red"], supply.figures["blue"]) == ("Y101", 26, 27)
 
 
-def test_who_is_equal_in_everything_shares_the_victory() -> None:
+def test_players_equal_in_everything_share_the_victory() -> None:
     found = ended({"red": 40, "blue": 40}, {"P1.L1": {"yellow": 1}})
     assert found.rule == "Y102" and found.places == (("red", "blue"), ("yellow",))
 
@@ -104,7 +104,7 @@ def test_chance_knows_cards_that_came_to_light_or_were_noted() -> None:
     assert told == game.move({"move": "reveal", "quarry": "Q2", "values": [4]})
 
 
-def test_whoever_cannot_lay_is_asked_to_pass() -> None:
+def test_a_player_who_cannot_lay_is_asked_to_pass() -> None:
     laid = {"Q1": ["red:3", "red:4", "red:4", "red:5"], "Q2": ["blue:low"] + ["red:high"] * 4}
     (asked,) = game.asked(table(laid=laid))
     assert (asked.prompt, asked.kinds[0]) == ("must_pass", "pass_workers")
@@ -128,7 +128,7 @@ def test_a_simulated_game_ends_by_the_rules(seats: int) -> None:
         assert position.gold(seat) >= 0
 
 
-def test_gold_is_never_worth_more_than_a_card() -> None:
+def test_a_card_is_never_worth_less_than_gold() -> None:
     assert game.evaluate(table(gold={"red": 3}), "red") > game.evaluate(table(), "red")
     assert game.evaluate(table(phase="over", gold={"red": 3}), "red") > 0
 

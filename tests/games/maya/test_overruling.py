@@ -25,7 +25,7 @@ def keys(done: Accepted) -> list[str]:
     return [one.key for one in done.events]
 
 
-def test_a_minus_3_let_stand_against_an_absent_player_hits_somebody() -> None:
+def test_a_minus_3_allowed_against_an_absent_player_hits_somebody() -> None:
     cards = ["red:4", "blue:7", "blue:-3"]
     position = table(phase="awarding", laid={"Q1": cards, "Q2": ["red:low"]}, open="Q1")
     done = allowed(position, move="assign_minus3", target="yellow")
@@ -33,7 +33,7 @@ def test_a_minus_3_let_stand_against_an_absent_player_hits_somebody() -> None:
     assert done.position.count("awarded:blue") == 3
 
 
-def test_a_pass_let_stand_without_paying_costs_a_stone() -> None:
+def test_a_pass_allowed_without_paying_costs_a_stone() -> None:
     position = table(
         phase="building", turn="red", stones={"stock:red": {"red": 2}, "stock:blue": {"blue": 1}}
     )
@@ -55,7 +55,7 @@ def test_a_stone_of_others_among_the_own_ends_the_match_of_who_must_pass() -> No
         assert census(game.layout(done.position)) == census(game.layout(position))
 
 
-def test_a_stone_let_stand_on_a_full_level_brings_a_bonus_stone() -> None:
+def test_a_stone_allowed_on_a_full_level_brings_a_bonus_stone() -> None:
     position = table(
         phase="building",
         turn="red",
@@ -66,12 +66,12 @@ def test_a_stone_let_stand_on_a_full_level_brings_a_bonus_stone() -> None:
     assert done.position.room("P2.L1") == -1
 
 
-def test_a_card_let_stand_out_of_turn_takes_the_turn_away() -> None:
+def test_a_card_allowed_out_of_turn_takes_the_turn_away() -> None:
     done = allowed(table(), move="lay_worker", seat="blue", quarry="Q1", card="high")
     assert done.position.turn == "red" and len(done.position.at("Q1").cards) == 1
 
 
-def test_stones_let_stand_beyond_what_is_carried_are_lost() -> None:
+def test_stones_allowed_beyond_what_is_carried_are_lost() -> None:
     laid = {"Q1": ["red:3", "red:4", "red:4", "red:5"], "Q2": ["blue:4", "red:6", "red:8"]}
     position = table(
         phase="transport", laid=laid, done=["Q1", "Q2"], stones={"awarded:red": {"red": 9}}
@@ -80,7 +80,7 @@ def test_stones_let_stand_beyond_what_is_carried_are_lost() -> None:
     assert keys(done)[0] == "carried" and done.position.stock("red") == 9
 
 
-def test_odd_boards_let_stand_cannot_be_played_on() -> None:
+def test_odd_boards_are_not_played_on_even_when_allowed() -> None:
     pyramid = {"name": "tikal", "levels": [{"spaces": 3, "first": 2, "second": 2}]}
     quarry = {"limit": 9, "stones": [2], "marker": "NONE"}
     board = {"players": 3, "quarries": [quarry], "pyramids": [pyramid] * 4}

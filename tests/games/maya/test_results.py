@@ -10,7 +10,7 @@ RECORDS = sorted(path.stem for path in HERE.glob("maya-*.record"))
 
 
 @pytest.mark.parametrize("name", RECORDS)
-def test_the_gold_of_a_scoring_is_that_of_its_pyramids_and_what_was_there(name: str) -> None:
+def test_a_scoring_adds_the_gold_of_its_pyramids_to_what_was_there(name: str) -> None:
     line, seen = gone_through(game, name), 0
     for step in line.steps:
         way = tuple(map(game.public, step.way))

@@ -37,7 +37,7 @@ phrasebook = tried("maya").phrasebook
         ("no such thing", "no such thing", "no such thing"),
     ],
 )
-def test_what_things_are_called(token: str, german: str, english: str) -> None:
+def test_things_are_called_what_people_call_them(token: str, german: str, english: str) -> None:
     assert phrasebook("de", table()).name(token) == german
     assert phrasebook("en", table()).name(token) == english
 

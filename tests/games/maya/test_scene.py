@@ -184,7 +184,7 @@ def test_a_place_that_is_touched_is_the_one_that_is_told() -> None:
     assert composer.drafts[0].values == ("P3",)
 
 
-def test_a_made_up_board_and_an_unconfirmed_one_are_called_so() -> None:
+def test_made_up_and_unconfirmed_boards_say_what_they_are() -> None:
     def board(position: Position) -> tuple[str, ...]:
         (panel,) = [one for one in scene(position).panels if not one.seat]
         return next(
@@ -245,7 +245,7 @@ def test_a_view_handed_out_tells_nothing_that_the_table_agreed_not_to_show() -> 
     assert game.shown(game.public(told_open), "") == game.public(told_open)
 
 
-def test_who_is_blocked_is_called_so() -> None:
+def test_a_blocked_player_is_called_blocked() -> None:
     full = {"P1.L1": {"blue": 4}, "P2.L1": {"blue": 3}, "P3.L1": {"blue": 4}, "P4.L1": {"blue": 3}}
     position = table(phase="building", turn="red", stones={**full, "stock:red": {"red": 1}})
     assert instruments(position)["panel.building"] == ("some", "blocked")

@@ -116,7 +116,7 @@ def test_notes_are_taken_over() -> None:
     "named, stays",
     [({"mana": {"red": 1}}, True), ({"movement": 1}, True), ({"active": "red"}, False)],
 )
-def test_an_exploration_under_way_is_kept_and_ended_rightly(
+def test_an_exploration_under_way_is_kept_and_can_be_ended(
     named: dict[str, Any], stays: bool
 ) -> None:
     position = table(natives("1,0"))
@@ -142,7 +142,7 @@ def test_an_exploration_under_way_is_kept_and_ended_rightly(
         {"active": "red"},
     ],
 )
-def test_a_colour_that_does_not_play_is_never_set(situation: dict[str, Any]) -> None:
+def test_only_colours_that_play_are_set(situation: dict[str, Any]) -> None:
     with pytest.raises(ValueError, match="red does not play; there are: green, blue"):
         situated(at_start(("green", "blue")), situation)
 
@@ -190,9 +190,7 @@ def test_nothing_lies_where_no_tile_is(situation: dict[str, Any]) -> None:
         ({"ceiling": {"green": 2}, "mana": {"red": 8}}, ["ceiling_wrong", "mana_wrong"]),
     ],
 )
-def test_an_impossible_table_is_never_taken_for_real(
-    situation: dict[str, Any], faults: list[str]
-) -> None:
+def test_an_impossible_table_is_noticed(situation: dict[str, Any], faults: list[str]) -> None:
     assert violations(situated(at_start(FOUR), situation)) == faults
 
 
@@ -200,7 +198,7 @@ def broken(**changes: Any) -> Position:
     return msgspec.structs.replace(at_start(FOUR), **changes)
 
 
-def test_of_what_is_too_many_as_many_are_said_to_be_there_as_can_be() -> None:
+def test_a_fault_counts_all_the_pieces_that_are_too_many() -> None:
     def counted(position: Position) -> list[Any]:
         return [fault.values["count"] for fault in game.violations(position)]
 

@@ -64,7 +64,7 @@ def test_a_note_of_a_marker_is_never_seen_by_others() -> None:
     assert [marker.value for marker in position.player("green").markers[:2]] == [4, UNKNOWN]
 
 
-def test_a_note_nobody_knows_any_more_does_not_break_the_record() -> None:
+def test_a_forgotten_note_does_not_break_the_record() -> None:
     position = table(natives("0,0", load="marker"), hands={"green": 1})
     for data in (
         {"move": "tell_marker", "seat": "green", "marker": "green:m1", "value": 2},
@@ -95,7 +95,7 @@ def test_the_last_marker_is_shown_when_everybody_can_tell_it() -> None:
     assert game.public(unnoted).player("green").markers[3].value == 7
 
 
-def test_an_owner_sees_no_less_of_the_last_marker_than_everybody() -> None:
+def test_the_owner_sees_the_last_marker_as_well_as_everybody() -> None:
     position = table(natives("0,0", load="marker"), shown={"green": [2, 4, 6]})
     own = game.seen_by(position, "green")
     assert own.player("green").markers[3].value == 7

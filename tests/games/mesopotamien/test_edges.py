@@ -11,5 +11,5 @@ def test_a_marker_of_somebody_who_does_not_play_breaks_no_sentence() -> None:
     assert PACKAGE.phrase(START, "red:m1") == ("marker", {})
 
 
-def test_who_is_to_move_stands_better_than_who_waits() -> None:
+def test_the_player_to_move_stands_better_than_one_who_waits() -> None:
     assert GAME.evaluate(START, "blue") > GAME.evaluate(START, "green")

@@ -124,7 +124,7 @@ def test_a_corrected_turn_forgets_what_was_used_in_the_other() -> None:
 
 
 @pytest.mark.parametrize("onto", ["green@-1,0", "hut:green@-1,0", "green"])
-def test_a_marker_lies_in_two_places_after_a_correction(onto: str) -> None:
+def test_a_corrected_marker_lies_in_one_place(onto: str) -> None:
     position = table(
         natives("-1,0"),
         natives("0,0", load="marker"),

@@ -21,7 +21,7 @@ HUTS = [
 ]
 
 
-def test_places_are_never_told_apart_wrongly() -> None:
+def test_places_are_told_apart_as_the_rules_say() -> None:
     position = table(
         natives("0,0", "yellow", "marker"),
         natives("1,0", "red", "marker"),
@@ -39,7 +39,7 @@ def test_places_are_never_told_apart_wrongly() -> None:
     assert ended is not None and ended.places == (("green",), ("yellow", "red", "blue"))
 
 
-def test_a_marker_under_a_hut_is_not_found() -> None:
+def test_a_marker_under_a_hut_is_found() -> None:
     position = table(natives("0,0", load="marker"), huts=HUTS)
     assert position.marker_at("green", 1) == "0,0"
     assert position.marker_at("green", 2) == "-1,0"
@@ -81,14 +81,14 @@ def test_a_touch_is_understood(
     assert list(game.meanings(position, blank, token)) == values
 
 
-def test_the_table_tells_no_tile_that_is_not_there() -> None:
+def test_chance_names_only_tiles_that_are_there() -> None:
     position = table(natives("1,0"), stack={"plain": 0, "forest": 0, "quarry": 1, "volcano": 0})
     assert game.chance(position, Random(1)) is None
     position = after(position, move="explore", native="green@1,0", to="2,-1")
     assert game.chance(position, Random(1)) == Draw("quarry")
 
 
-def test_a_tap_further_away_does_not_go_on_where_the_step_ended() -> None:
+def test_a_tap_further_away_goes_on_where_the_step_ended() -> None:
     position = table(natives("-1,0", load="marker"))
     step = game.move({"move": "step", "native": "green@-1,0+m1", "to": "0,0"})
     onward = game.by_name["step"].onward
@@ -105,7 +105,7 @@ def test_the_end_is_remembered_when_play_goes_on_by_common_consent() -> None:
     assert game.asked(msgspec.structs.replace(less, turn=turn))[0].prompt == "move"
 
 
-def test_a_need_that_is_missing_is_never_taken_for_there() -> None:
+def test_what_is_not_on_the_table_is_not_found() -> None:
     position = at_start(FOUR)
     for find in (
         lambda: position.standing("hut:red@5,5"),
@@ -153,13 +153,13 @@ def test_every_event_has_a_sentence_and_a_rule() -> None:
     assert len(met) > 30
 
 
-def test_every_list_of_a_move_has_an_end() -> None:
+def test_every_list_in_a_move_is_limited() -> None:
     for kind in game.kinds:
         for field in fields(kind.move):
             assert not field.listed or field.most is not None or kind.name == "spread"
 
 
-def test_who_has_two_sites_is_not_drawn_to_those_of_others() -> None:
+def test_a_player_with_two_sites_is_not_drawn_to_those_of_others() -> None:
     """For the simulated player, who has to build all three."""
     own = {"-1,1": "green", "1,-1": "green"}
     elsewhere = table(natives("-1,0"), cults={**own, "-1,0": "neutral"})

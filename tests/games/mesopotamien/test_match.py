@@ -175,7 +175,7 @@ def test_two_matches_that_differ_only_in_hidden_things_show_say_and_export_the_s
     assert all(marker.value == "?" for marker in one.public.player("green").markers)
 
 
-def test_hands_hear_what_goes_where_though_the_box_holds_fewer_pieces_than_it_was_said_to() -> None:
+def test_hands_are_told_what_goes_where_though_the_box_holds_too_few_pieces() -> None:
     match = begin()
     answer = match.correct({"supply": {"wood": 1}, "mana": {match.seats[0]: 2}})
     assert answer.done and match.public.loose_supply("wood") == 1

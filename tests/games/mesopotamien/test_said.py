@@ -118,7 +118,7 @@ def test_what_a_field_is_called_is_found_on_the_table() -> None:
         ("no such thing", "no such thing", "no such thing"),
     ],
 )
-def test_what_things_are_called(token: str, german: str, english: str) -> None:
+def test_things_are_called_what_people_call_them(token: str, german: str, english: str) -> None:
     view = start()
     assert phrasebook("de", view).name(token) == german
     assert phrasebook("en", view).name(token) == english

@@ -70,7 +70,7 @@ def test_a_tile_without_goods_is_discovered_without_saying_so() -> None:
     assert told(first.position, move="draw", terrain="plain") == ["discovered", "nothing_found"]
 
 
-def test_the_third_of_three_begins_with_as_many_points_as_everybody_later() -> None:
+def test_the_last_of_three_begins_with_as_many_points_as_everybody_later() -> None:
     position = at_start(FOUR[:3])
     assert [allowance(begun(position, turn)) for turn in (1, 2, 3, 4)] == [2, 3, 4, 5]
 
@@ -81,7 +81,7 @@ def test_cards_drawn_in_a_turn_are_free_in_the_next() -> None:
     assert begun(position, 9).player("green").locked == 0
 
 
-def test_whose_turn_it_is_set_right_changes_the_round() -> None:
+def test_correcting_whose_turn_it_is_changes_the_round() -> None:
     position = table(natives("0,-1"), turn=7)
     found = verdict(position, move="fix_turn", seat="yellow")
     assert isinstance(found, Accepted) and found.position.turn.number == 6
@@ -93,7 +93,7 @@ def test_fewer_cards_in_a_hand_leave_no_more_locked_than_there_are() -> None:
     assert isinstance(found, Accepted) and found.position.player("green").locked == 1
 
 
-def test_a_cult_site_set_right_is_told_as_one_taken_away() -> None:
+def test_a_corrected_cult_site_is_told_as_one_taken_away() -> None:
     position = situated(table(natives("0,-1")), {"tiles": {"1,0": "quarry"}})
     assert told(position, move="fix_cult", at="1,0", owner="red") == ["cult_fixed"]
     with_one = situated(position, {"cults": {"1,0": "red"}})
@@ -125,7 +125,9 @@ def test_closing_another_step_is_refused_with_another_rule(
         ("mana_robbery", {"victim": "red", "number": 1}),
     ],
 )
-def test_a_card_of_one_who_waits_is_refused_with_that_rule(card: str, move: dict[str, Any]) -> None:
+def test_a_card_of_a_waiting_player_is_refused_with_the_rule_about_it(
+    card: str, move: dict[str, Any]
+) -> None:
     position = table(natives("0,-1"), hands={"yellow": [card]}, **SITES)
     found = judge(game, position, game.move({"move": card, **move}), "yellow")
     assert isinstance(found, Refused) and found.faults[0].clause == "M91"

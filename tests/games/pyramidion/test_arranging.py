@@ -133,7 +133,7 @@ def test_boats_are_turned_up_only_until_five_lie() -> None:
         {"order": ["red", "blue", "green"]},
     ],
 )
-def test_a_colour_that_does_not_play_is_never_set(named: dict[str, Any]) -> None:
+def test_only_colours_that_play_are_set(named: dict[str, Any]) -> None:
     with pytest.raises(ValueError, match="green does not play; there are: red, blue, yellow"):
         situated(at_start(), named)
 

@@ -42,7 +42,7 @@ def tell_all(position: Position) -> Position:
     return position
 
 
-def test_a_box_told_in_full_can_be_confirmed() -> None:
+def test_a_fully_described_box_can_be_confirmed() -> None:
     position = tell_all(table())
     assert position.box.untold() == () and not position.box.confirmed
     done = after(position, move="confirm_box")
@@ -77,7 +77,7 @@ def test_a_card_that_first_comes_up_while_playing_cannot_be_told() -> None:
     assert after(told, **new).troop("torturer", "thebes") == "red"
 
 
-def test_what_a_box_holds_more_or_less_of_is_never_lost() -> None:
+def test_a_box_with_more_or_fewer_pieces_loses_none() -> None:
     position = table(tokens={"memphis": {"wood": 4}})
     pieces = census(game.layout(position))
     for move in (
@@ -92,7 +92,7 @@ def test_what_a_box_holds_more_or_less_of_is_never_lost() -> None:
     assert position.lying("supply", "wood") == 8
 
 
-def test_names_given_by_the_owners_are_never_not_used() -> None:
+def test_names_given_by_the_owners_are_used() -> None:
     position = after(table(), move="name_thing", of="luxor", name="Dendera")
     position = after(position, move="name_thing", of="SD3", name="Hathor")
     key, values = phrase(position, "luxor")

@@ -71,7 +71,7 @@ def test_no_two_troops_of_a_kind_share_a_site() -> None:
     assert faults(own) == [Fault("P38", {"site": "giza"})]
 
 
-def test_boats_seen_twice_or_not_at_all_are_never_overlooked() -> None:
+def test_boats_seen_twice_or_never_are_noticed() -> None:
     position = table(display=["B01"], boats={"red": ["B02"]})
     assert faults(position) == []
     twice = Fault("boats_twice", {"boats": ("B02", "B03")})
@@ -85,7 +85,7 @@ def test_boats_seen_twice_or_not_at_all_are_never_overlooked() -> None:
     assert faults(position, dealt=DISTRIBUTIONS) == []
 
 
-def test_no_round_that_cannot_be_is_played_on() -> None:
+def test_nobody_plays_on_in_an_impossible_round() -> None:
     position = table(phase="activation")
     sites = ("giza", "thebes", "abu_simbel", "karnak", "alexandria", "luxor", "memphis")
     assert faults(position, activated=sites[:6]) == []
@@ -103,7 +103,7 @@ def test_no_round_that_cannot_be_is_played_on() -> None:
     assert faults(position, turn="red") == turns
 
 
-def test_cards_that_are_not_there_are_never_counted() -> None:
+def test_a_wrong_number_of_cards_is_noticed() -> None:
     position = table(phase="activation", spent={"red": ["MD1"]}, used={"blue": ["MB1"]})
     laid = situated(position, {"site": "giza", "laid": {"red": 3}})
     assert faults(position) == faults(laid) == []

@@ -20,7 +20,7 @@ from tests.games.pyramidion.vectors import VECTORS, at_start, before_last, situa
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
-def test_a_match_starts_with_something_missing(seats: int) -> None:
+def test_a_match_starts_with_everything_in_place(seats: int) -> None:
     position = at_start(game.colours[:seats])
     assert game.violations(position) == ()
     assert len(position.fleet) == 20 and position.deck == 45
@@ -48,7 +48,7 @@ def test_a_match_starts_with_something_missing(seats: int) -> None:
         ({"supply": lambda box: box.supply[1:]}, "these tokens"),
     ],
 )
-def test_a_box_that_is_not_whole_is_never_played_with(change: dict[str, Any], said: str) -> None:
+def test_nobody_plays_with_an_incomplete_box(change: dict[str, Any], said: str) -> None:
     box = replace(Box(), **{name: make(Box()) for name, make in change.items()})
     with pytest.raises(ValueError, match=said):
         game.setup(("red", "blue"), game.options(), box)
@@ -67,7 +67,7 @@ def ended(**options: Any) -> Any:
     return game.outcome(after(position, move="end_round"))
 
 
-def test_places_are_never_told_apart_wrongly() -> None:
+def test_places_are_told_apart_as_the_rules_say() -> None:
     outcome = ended()
     assert outcome.rule == "P77"
     assert outcome.places == (("blue", "red"), ("yellow",))
@@ -148,7 +148,7 @@ def test_a_touch_is_understood(
     assert list(game.meanings(position, blank, token)) == values
 
 
-def test_the_table_tells_nothing_that_cannot_be() -> None:
+def test_chance_tells_only_what_is_possible() -> None:
     rng = Random(3)
     for vector in VECTORS:
         position, _ = before_last(vector)
@@ -167,7 +167,7 @@ def test_cards_that_cannot_be_found_are_never_told_as_cards() -> None:
     assert "Reveal" not in found
 
 
-def test_positions_that_cannot_be_are_never_played_from() -> None:
+def test_nobody_plays_on_from_an_impossible_position() -> None:
     position = table(phase="activation")
 
     def faults(**changes: Any) -> set[str]:
@@ -207,7 +207,7 @@ def test_positions_that_cannot_be_are_never_played_from() -> None:
         ({"laid": {"red": 1}}, "active site"),
     ],
 )
-def test_a_table_that_cannot_be_is_never_set(situation: dict[str, Any], said: str) -> None:
+def test_an_impossible_table_is_never_set(situation: dict[str, Any], said: str) -> None:
     with pytest.raises(ValueError, match=said):
         situated(at_start(), situation)
 
@@ -237,7 +237,7 @@ def test_a_boat_noted_in_private_is_never_seen_by_others() -> None:
 LOST: dict[str, Any] = {"move": "fix_lost", "seat": "red", "boat": "B20"}
 
 
-def test_corrections_show_what_the_table_shows() -> None:
+def test_a_correction_leads_to_what_the_table_shows() -> None:
     position = table(phase="activation", torturers={"giza": "red"}, activated=["giza"])
     assert after(position, move="fix_sundial", site="giza", lies="no").active() == "red"
     used = after(position, move="fix_used", site="giza", used="yes")
@@ -289,7 +289,7 @@ def test_kept_cards_are_never_drawn_again() -> None:
     assert dealt.deck == done.deck - 5
 
 
-def test_a_power_is_looked_up_where_no_site_is_never_active() -> None:
+def test_a_power_is_looked_up_where_no_site_is_active() -> None:
     special = game.by_name["special"]
     move = Special("red", "SD4", "urn")
     target = next(need for need in special.needs if need.clause == "P31a")
@@ -354,7 +354,7 @@ def test_what_somebody_pays_is_said_with_the_difference() -> None:
     assert msgspec.json.encode(found)
 
 
-def test_nobody_sees_the_boats_of_another_before_the_end() -> None:
+def test_nobody_sees_the_boats_of_others_before_the_end() -> None:
     """T51, P71."""
     position = situated(at_start(), {"round": 3, "boats": {"red": ["B05", "B20"], "blue": ["B01"]}})
     seen = game.seen_by(position, "blue")

@@ -58,7 +58,7 @@ def test_undoing_everything_leads_back_to_the_start() -> None:
     assert undone == 0 and match.position == last
 
 
-def test_a_match_reopened_is_another_than_the_one_remembered(tmp_path: Path) -> None:
+def test_a_reopened_match_is_the_remembered_one(tmp_path: Path) -> None:
     library = Library(tmp_path, lambda: datetime(2026, 11, 20, tzinfo=UTC))
     sink = library.begin()
     match = begin(sink=sink)
@@ -99,7 +99,7 @@ def test_a_boat_told_in_private_shows_in_no_log_record_or_views_of_others(seat: 
         assert not any("20" in sentence for sentence in sentences)
 
 
-def test_a_match_whose_secrets_are_lost_cannot_be_taken_up_again() -> None:
+def test_a_match_whose_secrets_are_lost_can_be_taken_up_again() -> None:
     match = begin()
     for kind, seat, boat in (("won", "red", "B20"), ("won", "blue", "B19"), ("lost", "red", "B20")):
         assert match.submit(GAME.move({"move": f"fix_{kind}", "seat": seat, "boat": boat})).done

@@ -51,7 +51,7 @@ def test_the_log_tells_who_has_loaded_which_boat() -> None:
         ("no such thing", "no such thing", "no such thing"),
     ],
 )
-def test_what_things_are_called(token: str, german: str, english: str) -> None:
+def test_things_are_called_what_people_call_them(token: str, german: str, english: str) -> None:
     view = table()
     assert phrasebook("de", view).name(token) == german
     assert phrasebook("en", view).name(token) == english

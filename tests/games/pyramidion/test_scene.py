@@ -11,6 +11,7 @@ from companion.match.registry import game_package
 from companion.referee.simulate import Table
 from companion.scene import Shape
 from companion.scene.pictures import pictures
+from tests.games.tried import tried
 
 ROOM = 1.15
 """What a unit takes with the number at its lower right corner, in its widths."""
@@ -47,3 +48,21 @@ def test_a_card_to_choose_from_looks_like_the_card_on_the_table() -> None:
         looks = {one.look for one in picture(view, token) if one.look}
         assert looks and looks <= known, token
     assert picture(view, "thebes") == ()
+
+
+def test_a_turn_order_tile_lies_over_no_boat_and_no_card() -> None:
+    seen = 0
+    for position in tried("pyramidion").positions:
+        shapes = scene(position).shapes
+        tiles = [one for one in shapes if one.key.startswith("tile_")]
+        others = [one for one in shapes if one.form == "card" and one.y < -1.5]
+        seen += len(tiles)
+        for tile in tiles:
+            assert not any(_overlap(tile, other) for other in others), (tile, others)
+    assert seen
+
+
+def _overlap(tile: Shape, card: Shape) -> bool:
+    high = card.size * 88 / 63
+    wide = abs(tile.x - card.x) < (tile.size + card.size) / 2
+    return wide and abs(tile.y - card.y) < (tile.size + high) / 2

@@ -43,7 +43,7 @@ _OPENING = Opening(("white", "black"), BY_HAND, 8)
 RECORDS = (
     Recorded("sakkara-by-hand", 2, 21, opening=_OPENING, late=1),
     Recorded("sakkara-evening", 2, 22, late=1),
-    Recorded("sakkara-night", 2, 23),
+    Recorded("sakkara-night", 2, 25),
 )
 
 MET: tuple[str, ...] = ()

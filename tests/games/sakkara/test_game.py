@@ -108,7 +108,7 @@ def test_a_tile_taken_and_used_in_one_turn_still_stands_on_the_holder() -> None:
     assert position.fresh == game.public(position).player("white").holder == ()
 
 
-def test_a_covered_tile_is_shown_or_a_position_without_secrets_is_never_changed() -> None:
+def test_a_view_covers_tiles_and_changes_nothing_else() -> None:
     position = table(stacks={"c4": ["tip", "ship"], "d4": ["?", "ox"]})
     assert game.public(position).stack("c4") == (UNKNOWN, "ship")
     assert game.public(table(tops={"c4": "ship"})) == table(tops={"c4": "ship"})
@@ -116,7 +116,7 @@ def test_a_covered_tile_is_shown_or_a_position_without_secrets_is_never_changed(
     assert game.public(laying) is laying
 
 
-def test_a_snake_tells_nobody_else_what_it_drew() -> None:
+def test_only_its_owner_learns_what_a_snake_drew() -> None:
     position = table(holders={"white": ["snake"], "black": ["tip", "ox"]})
     found = verdict(position, move="snake", motif="tip")
     assert isinstance(found, Accepted)
@@ -165,7 +165,7 @@ def test_a_spell_lights_nothing_from_what_nobody_sees() -> None:
         ("build", (), "a1", []),
     ],
 )
-def test_each_touch_means_what_it_touches(
+def test_a_touch_means_what_it_touches(
     kind: str, filled: tuple[Any, ...], token: str, values: list[str]
 ) -> None:
     draft = Draft(kind, filled)
@@ -258,7 +258,7 @@ def test_every_rule_has_a_sentence() -> None:
         assert not clause.fault or set(clause.fault) == {"de", "en"}
 
 
-def test_a_default_is_never_called_the_rule() -> None:
+def test_a_default_is_not_called_a_rule() -> None:
     for clause in game.rulebook.values():
         ours = any(word in clause.source.get("en", "") for word in ("default", "placeholder"))
         if clause.strength in ("hard", "soft"):
@@ -273,7 +273,7 @@ def test_a_box_that_does_not_add_up_is_noticed() -> None:
     assert len({frozenset(line(name)) for name in LINES}) == 14
 
 
-def test_hands_that_nobody_sees_are_never_counted_in_a_refusal() -> None:
+def test_unseen_hands_are_never_counted_in_a_refusal() -> None:
     supply = {"white": {"ship": 1, "grain": 1}}
     seen = table(laid=supply, holders={"white": ["blue_block"]})
     hidden = game.public(table(laid=supply, holders={"white": ["blue_block", "ox"]}))
@@ -284,7 +284,7 @@ def test_hands_that_nobody_sees_are_never_counted_in_a_refusal() -> None:
         assert need.values(position, build)["hands"] == hands
 
 
-def test_a_box_from_a_file_is_never_believed_whatever_it_says() -> None:
+def test_a_box_from_a_file_is_checked() -> None:
     box = {**msgspec.to_builtins(Box()), "confirmed": True}
     confirmed = game.arrange(table(), game.situation(box=msgspec.convert(box, Box)))
     assert confirmed.box.confirmed and game.violations(confirmed) == ()
@@ -294,7 +294,7 @@ def test_a_box_from_a_file_is_never_believed_whatever_it_says() -> None:
     assert [fault.clause for fault in game.violations(wrong)] == ["K2b", "K49a"]
 
 
-def test_a_tile_told_to_all_is_not_shown_because_of_what_was_believed_of_a_holder() -> None:
+def test_a_tile_told_to_all_does_not_show_what_was_believed_of_a_holder() -> None:
     """Something wrong was noted of it: then that is forgotten, and nobody sees that."""
     position = table(workers={"white": ["c3", "a7"]}, heights={"c4": 1})
     position = after(position, **go("white:1", "c4"))
@@ -315,7 +315,7 @@ def test_a_position_has_only_fields_of_the_board() -> None:
     ]
 
 
-def test_whoever_has_the_pyramid_has_won() -> None:
+def test_the_player_with_the_pyramid_has_won() -> None:
     pyramid = [[one.motif for one in level for _ in range(one.count)] for level in NEEDED]
     position = table(pyramids={"black": pyramid})
     assert position.phase == "over"
@@ -353,7 +353,7 @@ def test_what_was_overruled_can_be_carried_out() -> None:
 SNAKE = game.move({"move": "snake", "motif": "?"})
 
 
-def test_nobody_forgets_the_own_tiles_or_sees_those_of_the_other() -> None:
+def test_players_see_their_own_tiles_and_no_others() -> None:
     for position in tried("sakkara").positions:
         for seat in ("white", "black"):
             own = game.seen_by(position, seat)

@@ -217,7 +217,7 @@ def test_no_export_gives_away_what_a_snake_drew_or_an_owner_noted() -> None:
     assert check(texts[0]) is None
 
 
-def test_the_lines_that_stay_tell_which_tile_was_taken() -> None:
+def test_the_log_that_stays_tells_which_tile_was_taken() -> None:
     names = {"names": [{"motif": "ox", "name": "Apis"}, {"motif": "bird", "name": "Horus"}]}
     match = begin(names)
     do(match, move="layout", doubles=FIELDS[:26])

@@ -44,7 +44,7 @@ def test_a_tile_left_lying_stays_and_a_lower_one_is_taken() -> None:
     assert other.position.player("white").holder == ("ship",)
 
 
-def test_tiles_are_shed_until_as_many_stay_as_may() -> None:
+def test_tiles_are_shed_until_no_more_stay_than_may() -> None:
     position = table(phase="trim", moved=True, holders={"white": ["ox"] * 12})
     done = allowed(position, move="trim", tiles=["ox"])
     assert done.position.used == ("ox",) and done.position.phase == "putback"
@@ -52,7 +52,7 @@ def test_tiles_are_shed_until_as_many_stay_as_may() -> None:
     assert kept.position.active == "black" and kept.position.phase == "turn"
 
 
-def test_a_turn_without_its_step_cannot_end() -> None:
+def test_a_turn_cannot_end_without_its_step() -> None:
     done = allowed(table(), move="end_turn")
     assert keys(done) == ["nothing_to_put_back", "next_turn"]
 

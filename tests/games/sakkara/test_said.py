@@ -101,7 +101,7 @@ def test_names_of_players_are_said_as_they_were_typed() -> None:
         ("no such thing", "no such thing", "no such thing"),
     ],
 )
-def test_what_things_are_called(token: str, german: str, english: str) -> None:
+def test_things_are_called_what_people_call_them(token: str, german: str, english: str) -> None:
     view = begun()
     assert phrasebook("de", view).name(token) == german
     assert phrasebook("en", view).name(token) == english

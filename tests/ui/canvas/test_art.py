@@ -78,7 +78,7 @@ def test_every_seat_has_its_outline_without_any_game() -> None:
         assert art.surface(f"bare-{form}") is not None
 
 
-def test_what_is_missing_is_named_once_and_in_order() -> None:
+def test_missing_pictures_are_named_once_and_in_order() -> None:
     art = Art('[surface.sea]\nfill = "#0000ff"')
     assert art.missing(["boat", "sea", "", "circle", "anchor", "boat"]) == ("boat", "anchor")
     assert art.look("boat") is None
@@ -128,7 +128,7 @@ def test_every_game_stands_on_the_shelf_with_a_picture(game: str) -> None:
 
 
 @pytest.mark.parametrize("game", registry.names())
-def test_a_kind_of_move_without_a_sign_is_hard_to_find_and_a_sign_without_one_is_lost(
+def test_every_kind_of_move_has_a_sign_and_every_sign_a_kind(
     game: str,
 ) -> None:
     art, kinds = Art(registry.game_info(game).art), registry.game_package(game).game.kinds

@@ -38,7 +38,7 @@ def table(rows: float = 1.0) -> list[Figure]:
     ]
 
 
-def test_there_is_room_only_where_something_could_be_added_this_turn() -> None:
+def test_the_frame_has_room_only_where_something_could_be_added_this_turn() -> None:
     figures = table()
     found = frame(figures, lying(figures), iter(("south", "first", "nowhere", "east")))
     assert found.margins == (NEAR, FAR, FAR, NEAR)

@@ -21,7 +21,7 @@ def test_a_small_thing_below_a_large_one_does_not_shine_through() -> None:
     assert at([target("coin", 0, 0, 4), target("card", 0, 0, 40)], 0, 0) == "card"
 
 
-def test_of_two_small_neighbours_the_one_under_the_finger_is_meant() -> None:
+def test_the_small_neighbour_under_the_finger_is_meant() -> None:
     pair = [target("left", -2.5, 0, 4), target("right", 2.5, 0, 4)]
     assert at(pair, -1, 0) == "left"
     assert at(pair, 1, 0) == "right"
@@ -44,11 +44,11 @@ def test_a_gap_belongs_to_the_nearest_field_and_no_further() -> None:
     assert at(pair, 0, 12, slack=1.5) == ""
 
 
-def test_where_there_is_nothing_nothing_is_meant() -> None:
+def test_a_touch_on_nothing_means_nothing() -> None:
     assert at([], 0, 0, slack=5) == ""
 
 
-def test_what_the_rim_cuts_off_answers_a_fingertip_deep_and_no_deeper() -> None:
+def test_a_piece_cut_off_by_the_rim_answers_a_fingertip_deep_and_no_deeper() -> None:
     room, cut, other = (0, 0, 100, 100), target("cut", 50, 107, 20), target("beside", 30, 107, 20)
 
     def found(x: float, y: float) -> str:

@@ -52,7 +52,7 @@ def written(text: str) -> Sketch:
     return sketch
 
 
-def test_no_word_that_stays_keeps_a_sheet_of_words_that_are_gone(stage: Stage) -> None:
+def test_no_word_that_stays_keeps_a_sheet_of_removed_words(stage: Stage) -> None:
     widget = stage.put(Widget())
     easels = [Easel(widget.canvas) for _ in range(5)]
     sheets = []

@@ -79,7 +79,7 @@ def read_code(table: Table, folder: Path) -> str:
     return found[0].text if found else ""
 
 
-def test_a_race_to_many_points_is_no_grey_patch_and_its_marks_lie_apart(stage: Stage) -> None:
+def test_the_lines_and_marks_of_a_long_race_lie_apart(stage: Stage) -> None:
     ends = {"red": 62, "blue": 66, "yellow": 45, "green": 47, "purple": 45}
     shown = Race("gold", 66, {seat: (0, end) for seat, end in ends.items()})
     picture = RacePicture(shown)

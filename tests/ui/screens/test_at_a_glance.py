@@ -19,7 +19,7 @@ SMALL = pytest.mark.parametrize("stage", [(800, 480)], indirect=True, ids=str)
 
 
 @SMALL
-def test_each_way_of_the_menu_has_a_sign_of_its_own(table: Table) -> None:
+def test_each_entry_of_the_menu_has_a_sign_of_its_own(table: Table) -> None:
     table.begin()
     table.menu()
     ways: list[ActionButton] = table.all(ActionButton, table.page.sheet)
@@ -31,7 +31,7 @@ def test_each_way_of_the_menu_has_a_sign_of_its_own(table: Table) -> None:
 
 @SMALL
 @pytest.mark.parametrize("game", registry.names())
-def test_what_can_be_done_is_told_apart_by_reading_alone(table: Table, game: str) -> None:
+def test_the_kinds_of_move_are_told_apart_by_reading_alone(table: Table, game: str) -> None:
     table.begin(game)
     table.button("help")
     kinds = {one.label: one.look for one in table.all(ActionButton, table.page.sheet) if one.look}
@@ -46,7 +46,7 @@ def test_what_can_be_done_is_told_apart_by_reading_alone(table: Table, game: str
 @pytest.mark.parametrize(
     "stage", [(1280, 720), (1024, 600), (800, 480), (720, 1280)], indirect=True, ids=str
 )
-def test_words_tell_what_an_arrow_does(table: Table, letters: Letters) -> None:
+def test_every_arrow_has_words_that_say_what_it_does(table: Table, letters: Letters) -> None:
     table.begin()
     for language in LANGUAGES:
         table.root.choose(language=language, letters=letters)
@@ -96,7 +96,7 @@ SIDES: tuple[tuple[Side, tuple[int, int]], ...] = (
 @pytest.mark.parametrize(
     "stage", [(1280, 720), (1024, 600), (800, 480), (720, 1280)], indirect=True, ids=str
 )
-def test_a_refusal_is_read_and_answered_from_one_side_alone(table: Table) -> None:
+def test_a_refusal_can_be_read_and_answered_from_any_side(table: Table) -> None:
     table.begin()
     table.touch("blue@-1,0", "0,0")
     for side, (right, up) in SIDES:
@@ -120,7 +120,7 @@ def test_a_refusal_is_read_and_answered_from_one_side_alone(table: Table) -> Non
 
 
 @SMALL
-def test_of_many_reasons_one_is_seen_and_the_others_are_told_of(table: Table) -> None:
+def test_the_first_of_many_reasons_is_shown_and_the_others_are_counted(table: Table) -> None:
     table.begin()
     table.root.choose(letters="largest")
     table.root.play(table.open_match)

@@ -46,7 +46,7 @@ def test_two_turns_and_a_double_are_played_by_touch_alone(table: Table) -> None:
 
 
 @SMALL
-def test_a_step_that_spoils_the_other_die_is_explained(table: Table) -> None:
+def test_a_refused_step_that_spoils_the_other_die_is_explained(table: Table) -> None:
     table.begin("backgammon")
     match = table.open_match.match
     told = {"white": {"p13": 1, "p7": 1}, "black": {"p8": 2, "p1": 2, "p24": 11}}
@@ -73,7 +73,7 @@ def test_no_point_is_narrower_than_a_finger_can_meet(table: Table) -> None:
             assert narrow * scale >= NARROW and wide * scale >= WIDE, one
 
 
-def test_where_nothing_is_hidden_nobody_is_led_to_a_private_look(table: Table) -> None:
+def test_a_game_without_secrets_offers_no_private_look(table: Table) -> None:
     table.begin("backgammon")
     table.press(table.play.people.cards["white"])
     assert isinstance(table.page, Play)

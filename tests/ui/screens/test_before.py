@@ -22,7 +22,7 @@ def seats(table: Table) -> Seats:
     return page
 
 
-def test_from_home_to_the_first_move_it_is_two_touches(table: Table) -> None:
+def test_two_touches_lead_from_home_to_the_first_move(table: Table) -> None:
     before = table.touches
     table.begin_seats()
     table.button("start")
@@ -47,17 +47,19 @@ def test_as_many_play_as_the_last_time_this_box_was_played(stage: Stage, tmp_pat
     table.close()
 
 
-def test_who_begins_is_one_touch_and_all_keep_their_places_round_the_table(table: Table) -> None:
+def test_choosing_who_begins_is_one_touch_and_keeps_all_places(table: Table) -> None:
     table.begin_seats()
     before = list(seats(table).seats)
+    places = [tuple(one.pos) for one in seats(table).cards]
     table.press(seats(table).cards[2].begins)
-    assert seats(table).seats == [*before[2:], *before[:2]]
-    table.press(seats(table).cards[0].begins)
+    assert [one.seat for one in seats(table).cards] == before
+    assert [tuple(one.pos) for one in seats(table).cards] == places
+    assert [bool(one.begins.label) for one in seats(table).cards] == [False, False, True, False]
     table.button("start")
     assert table.open_match.match.seats == (*before[2:], *before[:2])
 
 
-def test_a_card_that_is_led_onto_another_changes_places_with_it(table: Table) -> None:
+def test_a_card_dragged_onto_another_changes_places_with_it(table: Table) -> None:
     table.begin_seats()
     before, cards = list(seats(table).seats), seats(table).cards
     finger = Finger(*cards[0].medal.to_window(*cards[0].medal.center))
@@ -68,13 +70,13 @@ def test_a_card_that_is_led_onto_another_changes_places_with_it(table: Table) ->
     assert seats(table).seats[0] == before[0]  # the next colour: taken, so they change
 
 
-def test_learning_is_one_touch_away_where_a_game_is_begun(table: Table) -> None:
+def test_learning_is_one_touch_away_before_a_game_begins(table: Table) -> None:
     table.begin_seats()
     table.button("learn")
     assert isinstance(table.page, Learn)
 
 
-def test_what_becomes_of_a_breach_is_chosen_before_the_game(table: Table) -> None:
+def test_how_strict_the_rules_are_is_chosen_before_the_game(table: Table) -> None:
     table.begin_seats()
     table.press(table.labelled(table.say("label", "strictness")))
     table.press(table.labelled(table.say("strictness", "enforce")))
@@ -141,6 +143,33 @@ def test_changed_house_rules_stand_first_and_the_standard_is_one_touch(table: Ta
     rules = opened()
     table.button("all_default")
     assert page.options == page.of.game.options()
+
+
+def test_what_was_agreed_on_holds_for_the_next_match_after_a_restart_too(
+    stage: Stage, tmp_path: Path
+) -> None:
+    table = Table(stage, tmp_path)
+    table.begin_seats()
+    page = seats(table)
+    table.press(table.labelled(table.say("before", "house_rules")))
+    rules = page.sheet
+    assert isinstance(rules, HouseRules)
+    for name in (rules._shown()[0], rules._shown()[-1]):
+        rules._next(name, 1)
+    table.press(table.labelled(table.say("button", "done")))
+    page.choose("enforce")
+    agreed = page.options
+    assert agreed != page.of.game.options()
+    table.button("start")
+    table.close()
+    table = Table(stage, tmp_path)
+    table.root.home()
+    table.stage.settle()
+    table.begin_seats()
+    page = seats(table)
+    assert (page.options, page.strictness) == (agreed, "enforce")
+    assert table.labelled(table.say("before", "house_rules")).detail.startswith("2 ")
+    table.close()
 
 
 def test_nobody_is_chosen_to_play_first_where_the_game_says_who_does(table: Table) -> None:

@@ -77,7 +77,7 @@ def done(table: Table, key: str) -> str:
 
 
 @EVERY
-def test_the_care_for_the_machine_is_whole_and_lies_over_nothing(table: Table) -> None:
+def test_the_maintenance_screens_are_whole_and_nothing_overlaps(table: Table) -> None:
     table.root.peripherals.devices = Broken()
     opened(table)
     for _ in range(2):
@@ -91,7 +91,7 @@ def test_the_care_for_the_machine_is_whole_and_lies_over_nothing(table: Table) -
 
 
 @EVERY
-def test_the_crash_screen_is_whole_and_lies_over_nothing(stage: Stage, tmp_path: Path) -> None:
+def test_the_crash_screen_is_whole_and_nothing_overlaps(stage: Stage, tmp_path: Path) -> None:
     asked = []
     for language in ("de", "en"):
         settings.write(tmp_path, settings.Settings(language=language))
@@ -329,7 +329,7 @@ def test_what_is_no_file_on_a_stick_does_not_stop_the_screen(table: Table, stick
     told(table, "\ufffd[b]\ufffd.backup.zip ist")
 
 
-def test_a_machine_that_refuses_does_not_leave_people_waiting(
+def test_a_machine_that_refuses_to_restart_says_so(
     table: Table, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     mark, program = tmp_path / "mark", tmp_path / "bin" / "systemctl"
@@ -350,7 +350,7 @@ def test_a_machine_that_refuses_does_not_leave_people_waiting(
     table.stage.until(lambda: refused in table.words())
 
 
-def test_a_file_names_no_program_that_is_started(tmp_path: Path) -> None:
+def test_no_file_can_name_a_program_to_be_started(tmp_path: Path) -> None:
     (tmp_path / settings.FILE).write_text('poweroff = ["touch", "mark"]\nidle = 99999999999999\n')
     found = settings.read(tmp_path)
     assert not hasattr(found, "poweroff") and found.idle == 20
@@ -358,7 +358,9 @@ def test_a_file_names_no_program_that_is_started(tmp_path: Path) -> None:
     assert settings.judged((tmp_path / settings.FILE).read_bytes())[1] == ("poweroff",)
 
 
-def test_the_terminal_does_the_same(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_command_line_maintains_the_machine_as_the_screen_does(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     data, out = tmp_path / "data", tmp_path / "out"
     own = ["--data", str(data), "--language", "de"]
     assert command([*own, "health"]) == 0

@@ -102,9 +102,7 @@ def test_a_pin_is_typed_twice_and_can_be_removed(table: Table) -> None:
     assert not table.root.pin_lock.locked
 
 
-def test_a_damaged_pin_is_asked_for_without_a_word_of_what_helps(
-    stage: Stage, tmp_path: Path
-) -> None:
+def test_a_damaged_pin_is_asked_for_without_a_hint(stage: Stage, tmp_path: Path) -> None:
     (tmp_path / FILE).write_text("{}")
     table = Table(stage, tmp_path)
     table.button("settings")
@@ -114,7 +112,7 @@ def test_a_damaged_pin_is_asked_for_without_a_word_of_what_helps(
     table.close()
 
 
-def test_what_those_in_charge_left_open_stays_open(table: Table) -> None:
+def test_what_the_pin_opened_is_closed_after_a_rest(table: Table) -> None:
     table.root.pin_lock.set(PIN)
     table.button("settings")
     type_pin(table, PIN)
@@ -126,7 +124,7 @@ def test_what_those_in_charge_left_open_stays_open(table: Table) -> None:
 
 
 @SIZES
-def test_a_parked_match_is_in_reach_and_told_from_others(stage: Stage, tmp_path: Path) -> None:
+def test_a_parked_match_is_within_reach_and_recognisable(stage: Stage, tmp_path: Path) -> None:
     table = Table(stage, tmp_path)
     table.root.pin_lock.set(PIN)
     table.button("settings")

@@ -109,7 +109,7 @@ def test_going_home_from_a_pause_ends_it(table: Table) -> None:
     assert isinstance(table.page, Home) and match.paused
 
 
-def test_another_look_leaves_the_table_as_it_was(table: Table) -> None:
+def test_changing_the_theme_leaves_the_table_as_it_was(table: Table) -> None:
     table.begin()
     play = table.play
     table.root.go("settings")
@@ -120,7 +120,7 @@ def test_another_look_leaves_the_table_as_it_was(table: Table) -> None:
 
 
 @SMALL
-def test_another_size_leaves_the_table_as_it_was(stage: Stage, table: Table) -> None:
+def test_changing_the_window_size_leaves_the_table_as_it_was(stage: Stage, table: Table) -> None:
     table.begin()
     play = table.play
     table.root.rebuild()

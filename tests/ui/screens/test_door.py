@@ -112,7 +112,7 @@ def test_what_is_done_again_and_again_goes_on_after_a_fault() -> None:
     assert texts and not any("schedule_interval" in text for text in texts)
 
 
-def test_what_cannot_be_shown_does_not_leave_the_screen(
+def test_a_page_that_cannot_be_shown_is_replaced(
     shut: Shut, table: Table, caught: list[BaseException], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     table.begin()

@@ -71,7 +71,7 @@ def test_what_is_pressed_is_seen_as_it_is_pressed(table: Table) -> None:
         assert "Confirm, place 1: pressed (box-00000001)" in table.words()
 
 
-def test_what_was_scanned_before_anybody_looked_at_the_devices_is_not_shown(table: Table) -> None:
+def test_scans_from_before_the_devices_page_was_opened_are_not_shown(table: Table) -> None:
     """It may have been a card that lies face down."""
     with box_at(table):
         bridge = table.app.bridge
@@ -175,9 +175,7 @@ def test_a_quiet_table_is_quiet(table: Table) -> None:
     assert cue.level == 3
 
 
-def test_a_device_that_never_rests_holds_up_no_frame(
-    table: Table, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_restless_device_holds_up_no_frame(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
     frames: list[int] = []
 
     def slow(signal: Signal) -> None:

@@ -85,7 +85,7 @@ def test_three_touches_lead_back_and_before_the_last_of_them_it_says_whose_turns
     assert table.open_match.match.public == public
 
 
-def test_only_one_persons_turns_are_shown_or_only_what_stands_against_a_rule(table: Table) -> None:
+def test_the_history_can_be_narrowed_to_one_person_or_to_overruled_moves(table: Table) -> None:
     page = played(table, 30)
     chosen = page._turns[-2]
     table.press(table.reached(row_of(table, len(page._turns) - 2)))

@@ -106,7 +106,7 @@ class Devices(NoDevices):
         return (DeviceState("scanner", "scanner", self.state, Sentence("scanner.searching")),)
 
 
-def test_a_device_is_named_in_the_header_only_once_it_was_there_and_is_gone(table: Table) -> None:
+def test_the_header_names_a_device_only_when_it_has_gone(table: Table) -> None:
     table.root.peripherals.devices = devices = Devices()
 
     def named(state: State) -> bool:
@@ -119,7 +119,7 @@ def test_a_device_is_named_in_the_header_only_once_it_was_there_and_is_gone(tabl
     assert named("missing") and named("searching")
 
 
-def test_a_word_that_has_no_place_of_its_own_covers_no_button(table: Table) -> None:
+def test_no_misplaced_word_covers_a_button(table: Table) -> None:
     table.root.go("settings")
     table.button("care")
     page = table.page

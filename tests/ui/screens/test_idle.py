@@ -9,7 +9,7 @@ from weakref import ref
 import pytest
 from kivy.clock import Clock as Turns
 
-from companion.kernel import Clause
+from companion.kernel import Clause, begin
 from companion.match.entries import Paused, Resumed
 from companion.table import Pressed
 from tests.ui.screens.table import Table
@@ -24,6 +24,8 @@ from ui.screens.service.hardware import HardwareSheet
 from ui.screens.service.maintenance import MaintenancePage
 from ui.screens.table.menu import PauseSheet
 from ui.screens.table.play import Play
+from ui.screens.table.private import LookPage
+from ui.screens.table.secret import SecretPage
 from ui.shell.keyboard import KeyboardSheet
 from ui.widgets.button import ActionButton
 
@@ -81,7 +83,35 @@ def resting(table: Table) -> bool:
     return table.root.attract is not None
 
 
-def test_a_match_that_everybody_left_goes_on_counting(table: Table, clock: Clock) -> None:
+def test_what_was_uncovered_for_one_seat_is_covered_before_the_screen_rests(
+    table: Table, clock: Clock
+) -> None:
+    """However late the page itself would have noticed; and what was entered there waits."""
+    table.begin()
+    match = table.open_match.match
+    natives = [{"at": "0,0", "seat": "blue", "load": "marker"}]
+    assert match.correct({"natives": natives, "hands": {"blue": 1}}).done
+    look = LookPage(table.root, table.open_match, "blue")
+    table.root.open(look)
+    finger = table.hold(table.labelled(table.say("button", "hold_to_look")))
+    assert look.uncovered
+    table.root.rest(60 * MINUTES)  # as soon as the finger is taken for a thing that lies there
+    assert resting(table) and not look.uncovered
+    finger.up()
+    table.tap(1, 1)
+    assert not resting(table) and not look.uncovered
+
+    entry = SecretPage(table.root, table.open_match, "blue", begin(match.game, "tell_card", "blue"))
+    table.root.open(entry)
+    table.uncover()
+    assert entry.uncovered
+    wait(table, clock, 60)
+    assert resting(table) and table.page is entry and not entry.uncovered
+    table.tap(1, 1)
+    assert table.page is entry and not entry.uncovered and entry.draft is not None
+
+
+def test_a_match_that_everybody_left_is_paused(table: Table, clock: Clock) -> None:
     table.begin()
     table.touch("blue@-1,0", "0,0")
     wait(table, clock, 19)
@@ -125,7 +155,7 @@ def test_a_match_that_everybody_left_goes_on_counting(table: Table, clock: Clock
     assert table.open_match.presenter.composer.begun
 
 
-def test_half_a_name_does_not_outlive_that_nobody_is_there(table: Table, clock: Clock) -> None:
+def test_half_a_name_is_still_there_after_the_screen_rested(table: Table, clock: Clock) -> None:
     table.begin_seats()
     page = table.page
     table.press(table.labelled("Blau"))
@@ -142,16 +172,14 @@ def test_half_a_name_does_not_outlive_that_nobody_is_there(table: Table, clock: 
     assert isinstance(page.sheet, KeyboardSheet) and page.sheet._text == "Ada"
 
 
-def test_the_next_people_find_no_screen_that_others_left(table: Table, clock: Clock) -> None:
+def test_the_next_people_do_not_find_a_screen_others_left(table: Table, clock: Clock) -> None:
     table.begin_seats()
     wait(table, clock, 20)
     table.tap(5, 5)
     assert isinstance(table.page, Home)
 
 
-def test_others_find_closed_the_settings_that_those_in_charge_left(
-    table: Table, clock: Clock
-) -> None:
+def test_settings_left_open_are_closed_for_the_next_people(table: Table, clock: Clock) -> None:
     table.begin()
     table.touch("blue@-1,0", "0,0")
     table.button("menu")
@@ -164,7 +192,7 @@ def test_others_find_closed_the_settings_that_those_in_charge_left(
     assert "Played" in table.told
 
 
-def test_others_find_closed_the_care_and_the_devices_that_those_in_charge_left(
+def test_maintenance_and_devices_left_open_are_closed_for_the_next_people(
     table: Table, clock: Clock
 ) -> None:
     table.begin()
@@ -187,13 +215,13 @@ def test_others_find_closed_the_care_and_the_devices_that_those_in_charge_left(
     assert isinstance(table.play.sheet, PauseSheet)
 
 
-def test_no_screen_rests_where_nobody_wants_that(table: Table, clock: Clock) -> None:
+def test_the_screen_never_rests_where_that_is_switched_off(table: Table, clock: Clock) -> None:
     table.app.session.set(idle=0)
     wait(table, clock, 1000)
     assert not resting(table)
 
 
-def test_a_finger_that_holds_still_is_nobody(table: Table, clock: Clock) -> None:
+def test_a_finger_that_never_moves_counts_as_nobody(table: Table, clock: Clock) -> None:
     finger = Finger(5, 5)
     wait(table, clock, 20)
     assert not resting(table)

@@ -95,7 +95,7 @@ def test_a_lesson_is_learnt_with_a_finger_and_remembered(table: Table, game: str
 
 
 @SMALL
-def test_hints_rules_refusals_undo_and_the_other_language(table: Table) -> None:
+def test_a_lesson_has_hints_rules_refusals_undo_and_both_languages(table: Table) -> None:
     learn(table, GAME)
     choose(table, 1)
     page, lesson = table.play, practice(table).lesson
@@ -175,7 +175,7 @@ def test_the_last_lesson_leads_to_a_match_with_open_help(table: Table) -> None:
 
 
 @SMALL
-def test_what_can_be_done_now_shows_every_rule_and_who_waits(table: Table) -> None:
+def test_the_help_shows_every_rule_and_who_waits(table: Table) -> None:
     table.begin()
     table.button("help")
     say, book = table.open_match.presenter.phrasebook, table.open_match.presenter.game.rulebook

@@ -5,11 +5,14 @@ from pathlib import Path
 import pytest
 
 from firmware_bridge import read_settings, wording
+from tests.match.evening import AGREED, Evening
+from tests.match.river import Lay, Show, Wait
 from tests.ui.screens.table import Table
 from tests.ui.stage import Stage
 from ui.screens.home.past import Past
 from ui.screens.table.play import Play
 from ui.screens.table.replay import Replay
+from ui.screens.table.replay_model import lines_of
 from ui.session.past import past_count
 from ui.shell.badges import badges
 from ui.widgets.button import ActionButton
@@ -78,6 +81,18 @@ def test_a_past_match_is_looked_at_step_by_step_and_nothing_of_it_changes(table:
     assert len(page.presenter.match.timeline.entries) == told
 
 
+def test_looking_back_tells_nobody_that_a_line_contradicts_what_was_told_otherwise() -> None:
+    """Red knows that it cannot have shown the stone; all saw it, and it stands."""
+    courses = []
+    for stone in ("1", "2"):
+        match = Evening().match
+        for move in (Lay("2"), Show("2"), Wait()):
+            assert match.submit(move).done
+        assert match.amend(2, Lay(stone), **AGREED).done
+        courses.append([[one.event for one in line.moments] for line in lines_of(match)])
+    assert courses[0] == courses[1] and all(courses[0][1:])
+
+
 @SMALL
 def test_at_the_end_all_see_what_was_told_in_secret_and_that_it_was_not_changed(
     stage: Stage, tmp_path: Path
@@ -106,7 +121,9 @@ def test_at_the_end_all_see_what_was_told_in_secret_and_that_it_was_not_changed(
         assert not table.faults()
         table.button("close")
 
+    table.button("course")
     opened()
+    table.press(table.page.header.left)
     table.button("home")
     table.stage.until(lambda: past_count(table.app.session))
     table.root.home()

@@ -103,7 +103,7 @@ def test_a_whole_layout_is_told_with_at_most_101_touches(table: Table, doubles: 
 
 
 @SMALL
-def test_what_is_told_of_wholly_is_grey_and_the_others_say_how_many_are_left(table: Table) -> None:
+def test_motifs_told_in_full_are_grey_and_the_others_say_how_many_are_left(table: Table) -> None:
     page = begun(table)
     table.press(table.labelled(table.say("layout", "lies")))
     page._tile("tip")
@@ -114,7 +114,7 @@ def test_what_is_told_of_wholly_is_grey_and_the_others_say_how_many_are_left(tab
 
 
 @SMALL
-def test_a_field_back_is_one_touch_also_over_the_beginning_of_a_row(table: Table) -> None:
+def test_one_touch_goes_back_a_field_even_to_the_row_before(table: Table) -> None:
     page = begun(table)
     table.press(table.labelled(table.say("layout", "lies")))
     first, second = page.layout.rows[0][1], page.layout.rows[1][1]

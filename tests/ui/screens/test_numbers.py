@@ -69,7 +69,7 @@ def test_typed_digits_do_what_the_scan_would(table: Table) -> None:
     assert presenter.composer.begun and presenter.composer.drafts == by_hand
 
 
-def test_a_wrong_code_is_asked_about_and_none_does_nothing(table: Table) -> None:
+def test_a_wrong_code_is_asked_about_and_an_empty_one_does_nothing(table: Table) -> None:
     sheet = opened(table)
     table.button("done")
     assert table.page.sheet is sheet

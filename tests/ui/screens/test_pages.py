@@ -10,7 +10,7 @@ from tests.ui.screens.table import Table
 
 
 @pytest.mark.parametrize("game", registry.names())
-def test_nothing_that_can_be_pressed_ends_the_evening(table: Table, game: str) -> None:
+def test_no_button_ends_the_evening(table: Table, game: str) -> None:
     pages = Pages(table, game, Random(5))
     pages.evening(12, share=0.05)
     pages.lessons(share=0.1)

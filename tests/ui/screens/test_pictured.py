@@ -65,7 +65,7 @@ def _twice(presenter: Presenter, field: str) -> bool:
     return found
 
 
-def test_what_was_told_of_several_cards_is_seen_on_them(table: Table) -> None:
+def test_cards_show_what_was_told_of_them(table: Table) -> None:
     table.begin("pyramidion")
     match = table.open_match.match
     boats = [{"move": "reveal_boat", "boat": f"B{number:02}"} for number in range(1, 6)]

@@ -64,7 +64,7 @@ def test_a_legal_step_is_told_and_the_hands_know_what_to_do(table: Table) -> Non
     assert table.play.board.scene is presenter.scene
 
 
-def test_a_field_that_is_nowhere_takes_no_room_of_what_is_told(table: Table) -> None:
+def test_a_piece_without_a_field_takes_no_room_in_what_is_told(table: Table) -> None:
     table.begin()
     presenter = table.open_match.presenter
     assert presenter.match.correct(
@@ -89,7 +89,7 @@ def test_an_illegal_step_is_answered_with_every_reason_and_a_way_on(table: Table
     assert refusal is not None
     assert refusal.faults[0].sentence in table.words()
     bright = table.play.bright
-    assert bright is not None and bright.label == refusal.alternatives[0][0]
+    assert bright is not None and bright.label == refusal.alternatives[0].sentence
     table.button("show_rule")
     words = table.words()
     assert all(fault.sentence in words and fault.number in words for fault in refusal.faults)
@@ -335,3 +335,14 @@ def test_a_number_that_stands_for_a_piece_has_the_picture_of_that_piece(table: T
     table.complete()
     shown = {one.label: one.look for one in table.all(ActionButton) if one.label in "2467"}
     assert shown["2"] == "offering_2" and shown["7"] == "offering_7"
+
+
+def test_one_of_several_natives_is_seen_to_walk(table: Table) -> None:
+    table.begin()
+    board, start = table.play.board, table.play.presenter.scene.shapes
+    board.travel = 30
+    (home,) = {(one.x, one.y) for one in start if one.token == "blue@-1,0" and one.key}
+    table.touch(MINE, "0,0")
+    board.refresh()
+    (walks,) = board.travelling().values()
+    assert walks == pytest.approx(home, abs=0.5)

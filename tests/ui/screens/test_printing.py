@@ -94,9 +94,7 @@ def test_every_page_is_large_enough_to_be_read_before_it_is_printed(
 
 
 @SIZES
-def test_one_lost_slip_is_chosen_and_what_else_is_seldom_asked(
-    stage: Stage, tmp_path: Path
-) -> None:
+def test_a_single_lost_slip_can_be_chosen(stage: Stage, tmp_path: Path) -> None:
     table = Table(stage, tmp_path)
     page = opened(table)
     table.press(table.reached(table.labelled(table.say("button", "print_more"))))
@@ -140,7 +138,7 @@ def test_the_offset_of_the_printer_and_the_table_are_set_by_touch(
     assert page.job.offset == printer.Printing(printer.FURTHEST, -printer.FURTHEST)
 
 
-def test_an_offset_that_cannot_be_kept_is_told(table: Table, tmp_path: Path) -> None:
+def test_an_offset_that_cannot_be_kept_is_reported(table: Table, tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
     job = PrintJob(tmp_path / "file", table.app.session.package(GAME), lambda: None)
     job.shift(0.5, 0.0)
@@ -182,7 +180,7 @@ def test_sheets_go_to_the_printer_or_a_stick(
     assert copy.name in page.job.message and str(stick) not in page.job.message
 
 
-def test_each_touch_prints_what_the_paper_that_was_asked_for_is_for(
+def test_each_touch_prints_the_pages_for_the_paper_it_asked_for(
     table: Table, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     sent: list[Job] = []
@@ -202,7 +200,7 @@ def test_each_touch_prints_what_the_paper_that_was_asked_for_is_for(
     assert "Now load: plain paper" in told[1] and "again" not in told[2]
 
 
-def test_a_printer_that_refuses_and_a_full_stick_are_told(
+def test_a_printer_that_refuses_and_a_full_stick_are_reported(
     table: Table, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def refuse(*_: object, **__: object) -> None:
@@ -224,7 +222,7 @@ def test_a_printer_that_refuses_and_a_full_stick_are_told(
     assert "blocked cannot be written" in job.message
 
 
-def test_a_folder_that_cannot_be_written_is_told(table: Table, tmp_path: Path) -> None:
+def test_a_folder_that_cannot_be_written_is_reported(table: Table, tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
     job = PrintJob(tmp_path / "file" / "folder", table.app.session.package(GAME), lambda: None)
     job.start("de")
@@ -232,7 +230,7 @@ def test_a_folder_that_cannot_be_written_is_told(table: Table, tmp_path: Path) -
     assert job.stage == "failed" and job.message
 
 
-def test_what_was_chosen_meanwhile_wins_over_what_is_finished(table: Table, tmp_path: Path) -> None:
+def test_a_newer_choice_wins_over_a_finished_print_job(table: Table, tmp_path: Path) -> None:
     job = PrintJob(tmp_path, table.app.session.package(GAME), lambda: None)
     job.choose(sheets=("calibration",))
     job.start("de")

@@ -41,6 +41,7 @@ def test_a_private_note_is_told_looked_at_and_kept_and_nobody_else_sees_it(
     table.press(table.labelled(table.say_game("kind", "tell_marker")))
     own = [one.label for one in table.all(ActionButton, table.page.card)]
     assert own == [table.open_match.presenter.phrasebook.name("blue:m1")]  # and nobody else's
+    assert table.labelled(own[0]).thing, "it is seen with what bears it"
     table.press(table.labelled(own[0]))
     assert "6" not in [one.label for one in table.all(ActionButton)]  # covered till handed over
     table.uncover()
@@ -141,6 +142,11 @@ def test_a_private_look_ends_with_a_scan_a_key_and_before_the_screen_rests(table
         table.stage.frames(3)
         assert not page.uncovered and table.words() == covered, "under a finger that stays"
         finger.up()
+    finger = table.hold(table.labelled(table.say("button", "hold_to_look")))
+    assert page.uncovered
+    table.tap(*page.card.to_window(page.card.center_x, page.card.top - 1))
+    assert not page.uncovered and table.words() == covered, "a second finger is another input"
+    finger.up()
     assert max(page._limit.timeout, page._still.timeout) < 60, "the least of minutes to a rest"
     page._still.cancel()
     page._still.timeout = 0.05
@@ -151,7 +157,7 @@ def test_a_private_look_ends_with_a_scan_a_key_and_before_the_screen_rests(table
 
 
 @SMALL
-def test_what_was_entered_in_private_is_never_lost_without_a_word(table: Table) -> None:
+def test_a_private_entry_is_never_lost_silently(table: Table) -> None:
     table.begin("maya")
     match = table.open_match.match
     laying = {"practice": True, "bare": True, "round": 1, "phase": "laying", "turn": "blue"}
@@ -182,7 +188,7 @@ def test_what_was_entered_in_private_is_never_lost_without_a_word(table: Table) 
     assert table.told == ["Started", "Corrected"]
 
 
-def test_a_private_page_turns_to_whose_it_is_and_a_touch_means_what_is_seen_there(
+def test_a_private_page_turns_to_its_owner_and_touches_follow(
     table: Table,
 ) -> None:
     table.begin()

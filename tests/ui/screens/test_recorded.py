@@ -50,7 +50,7 @@ def test_a_stone_is_moved_by_the_marker_with_three_touches(stage: Stage, tmp_pat
 
 
 @ONE
-def test_done_acting_is_bright_once_something_was_done(stage: Stage, tmp_path: Path) -> None:
+def test_done_acting_is_bright_once_an_action_was_taken(stage: Stage, tmp_path: Path) -> None:
     table = at_line(stage, tmp_path, "by-hand-2", 86)
     assert table.play.bright is table.play.main
     assert table.play.main.label == table.say_game("kind", "end_action")
@@ -76,20 +76,20 @@ def test_the_order_at_giza_is_told_by_touching_who_comes_next(stage: Stage, tmp_
 def test_tiles_are_put_back_in_two_stacks_and_each_choice_has_a_way_back(
     stage: Stage, tmp_path: Path
 ) -> None:
-    table = at_line(stage, tmp_path, "sakkara-by-hand", 287)
+    table = at_line(stage, tmp_path, "sakkara-by-hand", 274)
     not_yet = table.say("button", "not_yet")
     if table.asked() != "picker":
         assert table.answer(f"{MOVE}put_back")
 
-    for token in ("4", "b1"):
+    for token in ("3", "e5"):
         assert table.answer(token)
         table.complete()
         assert table.play.main.label == not_yet, token
     table.press(table.play.main)  # not there: the field is chosen anew, and nothing else
-    for token in ("b1", "b7"):
+    for token in ("e5", "d4"):
         table.complete()
         assert table.answer(token), token
     table.complete()
-    parts = [{"tiles": 4, "to": "b1"}, {"tiles": 3, "to": "b7"}]
-    assert told(table, 287) == {"move": "put_back", "parts": parts}
+    parts = [{"tiles": 3, "to": "e5"}, {"tiles": 4, "to": "d4"}]
+    assert told(table, 274) == {"move": "put_back", "parts": parts}
     table.close()

@@ -113,7 +113,7 @@ def test_a_refusal_that_was_taken_up_again_can_be_allowed(table: Table, tmp_path
     again.close()
 
 
-def test_what_was_done_last_reads_as_before_the_end(table: Table, tmp_path: Path) -> None:
+def test_the_last_move_reads_as_it_did_before_the_restart(table: Table, tmp_path: Path) -> None:
     table.begin()
     table.touch(*STEP)
     table.complete()
@@ -137,7 +137,7 @@ def test_a_private_look_is_never_open_again_after_a_power_cut(table: Table, tmp_
     again.close()
 
 
-def test_a_match_that_ends_the_companion_catches_people_for_ever(
+def test_a_match_that_crashes_the_companion_is_not_opened_for_ever(
     table: Table, tmp_path: Path
 ) -> None:
     table.begin()
@@ -154,7 +154,7 @@ def test_a_match_that_ends_the_companion_catches_people_for_ever(
     again.close()
 
 
-def test_one_bad_evening_does_not_count_for_ever(table: Table, tmp_path: Path) -> None:
+def test_one_crash_does_not_count_for_ever(table: Table, tmp_path: Path) -> None:
     table.begin()
     resume_point.count_crash(tmp_path)
     again = reopened(table, tmp_path)
@@ -175,7 +175,7 @@ def test_a_damaged_note_does_not_keep_the_companion_from_opening(
     table.close()
 
 
-def test_a_folder_that_takes_nothing_ends_it(tmp_path: Path) -> None:
+def test_a_folder_that_cannot_be_written_does_not_stop_the_start(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
     resume_point.write(tmp_path / "file", ResumePoint("a match"))
     resume_point.count_crash(tmp_path / "file")
@@ -188,9 +188,7 @@ def test_a_file_that_no_companion_wrote_does_not_stop_the_start(tmp_path: Path) 
 
 
 @pytest.mark.parametrize("made", [1, 2])
-def test_a_way_that_was_killed_on_the_way_says_what_is_missing(
-    stage: Stage, tmp_path: Path, made: int
-) -> None:
+def test_a_way_cut_short_says_what_is_missing(stage: Stage, tmp_path: Path, made: int) -> None:
     goes = [sys.executable, "-c", GOES_A_WAY, str(tmp_path), str(made)]
     assert subprocess.run(goes, check=False).returncode == -signal.SIGKILL
     table = Table(stage, tmp_path)

@@ -123,7 +123,7 @@ def test_a_refused_step_keeps_the_worker_chosen_and_proposes_what_all_may_know(
     presenter = table.open_match.presenter
     refusal = presenter.refusal
     assert refusal is not None and "nie schräg" in refusal.faults[0].sentence
-    kinds = {presenter.game.kind(way[0]).name for _, way in refusal.alternatives}
+    kinds = {presenter.game.kind(one.way[0]).name for one in refusal.alternatives}
     assert kinds == {"step"}  # of no tile that nobody knows to be there
     table.touch("c2")
     assert presenter.refusal is None and moves(table)[-1] == "step"
@@ -231,7 +231,7 @@ def test_sixteen_tiles_to_pick_from_leave_the_board_room(table: Table) -> None:
 
 
 @BOTH
-def test_a_private_look_says_once_and_in_sight_what_only_this_seat_knows(table: Table) -> None:
+def test_a_private_look_shows_once_what_only_this_seat_knows(table: Table) -> None:
     laid_out(table)
     presenter = table.open_match.presenter
     seat = presenter.match.seats[0]
@@ -275,9 +275,7 @@ def test_the_box_is_told_on_the_screen(table: Table) -> None:
     assert isinstance(table.page, Play)
 
 
-def test_what_was_told_of_the_box_is_never_forgotten_with_the_match(
-    stage: Stage, tmp_path: Path
-) -> None:
+def test_what_was_told_of_the_box_outlives_the_match(stage: Stage, tmp_path: Path) -> None:
     first = Table(stage, tmp_path)
     first.begin("sakkara")
     first.menu("box")
@@ -332,3 +330,12 @@ def test_a_box_goes_to_another_table_as_a_file(
     stage.until(lambda: file.name in another.page.toast_text())
     assert another.open_match.match.public.box.count("ox") == 3
     another.close()
+
+
+def test_all_that_a_turn_offers_stands_on_two_pages(table: Table) -> None:
+    laid_out(table)
+    places = table.play.middle.places
+    seen = {one.token for one in places.buttons}
+    table.press(places.buttons[-1])
+    seen |= {one.token for one in places.buttons}
+    assert {one.token for one in places.tiles} <= seen and not table.faults()

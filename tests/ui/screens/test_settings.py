@@ -10,6 +10,8 @@ from tests.ui.screens.table import Table
 from tests.ui.stage import pixel
 from ui import theme
 from ui.canvas.art import Art, common
+from ui.screens.service.devices import DevicesSheet
+from ui.screens.service.hardware import HardwareSheet
 from ui.screens.service.settings import SettingsPage
 from ui.session import settings
 from ui.widgets.button import ActionButton
@@ -90,7 +92,7 @@ def test_field_codes_stand_on_the_board_only_where_they_are_wanted(table: Table)
     assert "M8" in written()
 
 
-def test_what_somebody_wrote_into_the_file_stays_there(table: Table) -> None:
+def test_other_entries_in_the_settings_file_stay_there(table: Table) -> None:
     file = table.app.session.folder / settings.FILE
     own = '[[button]]\npin = 17\nrole = "undo"\n[scanner]\nports = ["/dev/x"]\nown = {"a b" = 1}\n'
     file.write_text(own)
@@ -103,6 +105,14 @@ def test_what_somebody_wrote_into_the_file_stays_there(table: Table) -> None:
     table.press(table.labelled("Hell"))
     assert settings.read(table.app.session.folder).theme == "light"
     assert (table.app.session.folder / settings.UNREAD).read_text() == "[[button]\n" + own
+
+
+def test_devices_are_under_settings_and_can_be_looked_at_when_all_are_well(table: Table) -> None:
+    table.button("settings")
+    table.press(table.reached(table.labelled(table.say("button", "state"))))
+    assert isinstance(table.page.sheet, DevicesSheet)
+    table.press(table.reached(table.labelled(table.say("button", "devices_near"))))
+    assert isinstance(table.page.sheet, HardwareSheet)
 
 
 def test_the_dial_steps_through_an_open_menu(table: Table) -> None:

@@ -90,7 +90,7 @@ def test_what_is_told_can_be_changed_and_taken_back_until_all_is_there(table: Ta
 
 
 @SMALL
-def test_winners_are_touched_and_seen_compared_until_somebody_has_seen_it(table: Table) -> None:
+def test_winners_are_touched_and_compared_until_somebody_has_seen_it(table: Table) -> None:
     seats = at_a_site(table)
     table.answer(f"together:{MOVE}results")
     table.complete()
@@ -108,7 +108,7 @@ def test_winners_are_touched_and_seen_compared_until_somebody_has_seen_it(table:
 
 
 @BOTH
-def test_three_sums_each_are_told_in_steps_of_one(table: Table) -> None:
+def test_each_of_the_three_sums_is_told_in_steps_of_one(table: Table) -> None:
     seats = at_a_site(table)
     table.answer(f"together:{MOVE}reveal_totals")
     table.complete()
@@ -174,7 +174,7 @@ def test_each_can_show_a_basic_card_that_another_has_shown(table: Table) -> None
 
 
 @BOTH
-def test_cards_told_behind_covers_come_to_light_with_the_last_and_nobody_sees_them_before(
+def test_cards_told_behind_covers_come_to_light_only_with_the_last(
     table: Table,
 ) -> None:
     seats = at_a_site(table)
@@ -218,7 +218,7 @@ def test_a_card_that_nobody_can_have_is_answered_behind_the_cover_and_not_taken(
 
 
 @ONE
-def test_whose_cards_were_refused_can_tell_them_anew_at_once(table: Table) -> None:
+def test_a_player_whose_cards_were_refused_can_tell_them_anew_at_once(table: Table) -> None:
     seats = at_a_site(table)
     for number in range(len(seats)):
         table.press(row(table, number)[2])
@@ -260,7 +260,7 @@ def test_a_scoring_is_seen_by_all_before_the_next_round_begins(table: Table) -> 
 
 
 @ONE
-def test_what_a_boat_does_not_ask_for_is_answered_and_not_paid(table: Table) -> None:
+def test_a_good_the_boat_does_not_need_is_answered_and_not_paid(table: Table) -> None:
     at_a_site(table)
     match, presenter = table.open_match.match, table.open_match.presenter
     loading = {"phase": "loading", "display": ["B01"], "turn": "red"}
@@ -287,7 +287,7 @@ def test_help_says_what_is_not_told_of_the_box_and_leads_there(table: Table) -> 
 
 
 @ONE
-def test_what_happened_last_is_who_won_and_what_was_loaded_and_never_a_pass_by_itself(
+def test_the_last_thing_told_is_who_won_and_what_was_loaded_and_never_an_automatic_pass(
     table: Table,
 ) -> None:
     at_a_site(table)

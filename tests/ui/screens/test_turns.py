@@ -67,7 +67,7 @@ def test_what_is_asked_can_be_begun_without_looking_for_it(begun: Begun) -> None
     assert begun.made() == begun.moves
 
 
-def test_what_stays_as_it_is_on_the_board_keeps_its_words(begun: Begun) -> None:
+def test_unchanged_pieces_on_the_board_keep_their_words(begun: Begun) -> None:
     """Else it would go on being called what it was called before."""
     presenter = begun.presenter
     said: dict[str, str] = {}

@@ -196,7 +196,7 @@ def test_saying_that_anothers_line_was_entered_wrongly_needs_those_who_are_named
     assert table.told == [*told, "Amended"] and last(table).consent == ("blue",)
 
 
-def test_what_is_left_out_after_it_is_told_of_no_turn_and_by_no_inner_name(table: Table) -> None:
+def test_a_line_left_out_afterwards_is_named_in_plain_words(table: Table) -> None:
     table.begin()
     table.touch(MINE, "0,0", "0,0", "1,0")
     done = told_last(table.open_match.presenter).sentence

@@ -36,7 +36,7 @@ TOUCHED = {
     "lower levels": ("maya-2", 45, ("move:double_build", "P2.L1", "P3.L2", "marker"), "refused"),
     "level": ("maya-2", 59, ("P4.L1",), "told"),
     "quarry": ("maya-4", 41, ("Q5",), "told"),
-    "stack": ("sakkara-evening", 61, ("black:1", "f3"), "refused"),
+    "stack": ("sakkara-by-hand", 901, ("black:1", "f3"), "refused"),
     "blocked": ("by-hand-2", 14, ("green@1,-1+wood", "0,0"), "refused"),
 }
 """By what is wrong: the record, the line, what is touched, and whether the move is refused or the
@@ -48,7 +48,7 @@ SHOWN = {
     "lower levels": ("below", {"P1.L1", "P2.L1", "P4.L1"}, (), ()),
     "level": ("full", {"P4.L1"}, (), ()),
     "quarry": ("full", {"Q5"}, (), ()),
-    "stack": ("higher", {"f3"}, ("3 higher",), (1, 4)),
+    "stack": ("higher", {"f3"}, ("4 higher",), (0, 4)),
     "blocked": ("cross", {"0,0"}, (), ()),
 }
 
@@ -79,7 +79,7 @@ def test_the_board_shows_why_a_touch_leads_nowhere(
 
 
 @ONE
-def test_empty_places_below_go_and_come_once_and_stay(
+def test_the_empty_places_of_lower_levels_blink_once(
     stage: Stage, tmp_path: Path, tables: list[Table]
 ) -> None:
     name, line, touches, _ = TOUCHED["lower levels"]
@@ -92,7 +92,7 @@ def test_empty_places_below_go_and_come_once_and_stay(
     assert seen == [True, False, True]
 
 
-def test_the_card_of_another_person_says_no_once(table: Table) -> None:
+def test_the_card_of_the_other_player_says_no_once(table: Table) -> None:
     table.begin()
     seats = table.open_match.match.seats
     table.root.signal(Pressed(1, 0.0, "box", "pass", 2))
@@ -106,7 +106,7 @@ def test_the_card_of_another_person_says_no_once(table: Table) -> None:
     assert play.saying_no.shake is None or not play.saying_no.shake.going
 
 
-def test_the_step_in_the_head_says_no_to_what_belongs_to_another(table: Table) -> None:
+def test_the_step_in_the_header_says_no_to_a_move_of_another_step(table: Table) -> None:
     table.begin()
     table.open_match.presenter.code("move:draw_card")
     table.stage.frames(2)

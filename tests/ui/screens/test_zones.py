@@ -23,7 +23,7 @@ def sized() -> Iterator[None]:
 
 
 @pytest.mark.parametrize("screen", SCREENS, ids=lambda one: f"{one.size[0]}x{one.size[1]}")
-def test_each_zone_stands_where_it_was_drawn(screen: Screen, sized: None) -> None:
+def test_each_zone_is_where_it_was_designed(screen: Screen, sized: None) -> None:
     theme.use(screen.size)
     wide, high = screen.size
     for name, (left, bottom, width, height) in _boxes(placed(0, 0, wide, high)):
@@ -47,7 +47,7 @@ def test_zones_of_any_screen_lie_in_it_and_not_over_one_another(
 
 @pytest.mark.parametrize("screen", SCREENS, ids=lambda one: f"{one.size[0]}x{one.size[1]}")
 @pytest.mark.parametrize("count", range(2, 6))
-def test_everybody_has_a_card_in_the_zone_of_people(
+def test_every_player_has_a_card_in_the_zone_of_people(
     screen: Screen, count: int, sized: None
 ) -> None:
     theme.use(screen.size)
@@ -136,7 +136,7 @@ def _over(one: Box, other: Box) -> bool:
     "stage", [(1280, 720), (1024, 600), (800, 480), (720, 1280)], indirect=True, ids=str
 )
 @pytest.mark.parametrize("language", ["de", "en"])
-def test_the_round_and_the_time_stand_in_the_head(
+def test_the_header_shows_the_round_and_the_time(
     stage: Stage, tmp_path: Path, language: str
 ) -> None:
     table = Table(stage, tmp_path, language)

@@ -29,7 +29,7 @@ def put(stage: Stage, widget: Any, width: float) -> Any:
     return stage.put(widget)
 
 
-def test_what_does_not_lie_there_takes_no_touch_from_what_is_below_it(stage: Stage) -> None:
+def test_a_part_that_is_away_takes_no_touch_from_what_is_below(stage: Stage) -> None:
     below = Ground()
     button, over = ActionButton(label="Below", token="below"), Ground()
     said = said_by(button)
@@ -42,7 +42,7 @@ def test_what_does_not_lie_there_takes_no_touch_from_what_is_below_it(stage: Sta
     assert said == ["below"]
 
 
-def test_what_takes_the_place_of_a_part_carries_the_light_on_without_a_seam(stage: Stage) -> None:
+def test_a_part_that_replaces_another_carries_the_light_on(stage: Stage) -> None:
     whole, part, shades = Ground(), Ground(), common().ground
     assert shades is not None
     part.size_hint, part.size, part.pos = (None, None), (300, 200), (200, 300)
@@ -101,7 +101,7 @@ def test_a_button_shows_that_it_is_pressed_and_lets_go(stage: Stage) -> None:
     assert stage.pixels() == up
 
 
-def test_what_is_not_offered_looks_so_and_is_touched_all_the_same(stage: Stage) -> None:
+def test_a_button_not_offered_looks_so_and_still_answers(stage: Stage) -> None:
     button = put(stage, ActionButton(label="Fertig", token="done", size_hint=(None, None)), 20)
     said, before = said_by(button), stage.pixels()
     button.offered = False
@@ -159,7 +159,7 @@ def test_a_button_says_when_its_text_does_not_fit(stage: Stage) -> None:
     assert not button.cut
 
 
-def test_a_button_with_a_detail_alone_stands_a_moment_without_room(stage: Stage) -> None:
+def test_a_button_with_only_a_detail_survives_a_moment_without_room(stage: Stage) -> None:
     button = ActionButton(detail="touch to play first", size_hint=(None, None))
     put(stage, button, 16)
     button.height = mm(2)
@@ -270,14 +270,14 @@ def test_a_long_name_is_broken_in_its_middle(stage: Stage) -> None:
         assert any(name in line for line in lines), (width, lines)
 
 
-def test_a_line_that_has_no_room_is_known_to_be_cut(stage: Stage) -> None:
+def test_a_line_without_room_is_known_to_be_cut(stage: Stage) -> None:
     line = put(stage, TextLine(text="Bartholomäus von und zu Hohenlohe"), 20)
     assert line.cut
     line.width = mm(120)
     assert not line.cut
 
 
-def test_text_of_people_is_never_taken_for_markup(stage: Stage) -> None:
+def test_text_typed_by_people_is_never_taken_for_markup(stage: Stage) -> None:
     plain = put(stage, TextLine(text="[b]Bo[/b] & Co"), 80)
     wide = plain.texture_size[0]
     marked = put(stage, TextLine(text=safe("[b]Bo[/b] & Co"), markup=True), 80)

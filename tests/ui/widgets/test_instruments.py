@@ -171,7 +171,9 @@ def test_a_panel_is_drawn_again_only_when_it_changes(stage: Stage) -> None:
     assert shown.drawn == before + 1
 
 
-def test_a_compact_panel_is_lower_and_leaves_out_words_a_picture_says(stage: Stage) -> None:
+def test_a_compact_panel_is_lower_and_leaves_out_words_that_a_picture_replaces(
+    stage: Stage,
+) -> None:
     full = panel(stage, SeatPanel, compact=False)
     assert "Hütten" in [word.text for word in words(full)]
     small = panel(stage, SeatPanel, compact=True)
@@ -209,7 +211,7 @@ def test_marks_of_seats_differ_without_colour(stage: Stage) -> None:
     assert len(seen) == len(theme.SEATS)
 
 
-def test_who_a_seat_is_stands_on_a_medal_in_its_colour_with_the_figure_of_the_game(
+def test_each_seat_has_a_medal_in_its_colour_with_the_figure_of_the_game(
     stage: Stage,
 ) -> None:
     card = PersonCard(
@@ -232,7 +234,7 @@ def test_who_a_seat_is_stands_on_a_medal_in_its_colour_with_the_figure_of_the_ga
     indirect=["stage"],
     ids=str,
 )
-def test_all_that_somebody_has_stands_on_the_card_and_no_row_on_another(
+def test_everything_a_player_has_is_on_the_card_and_no_rows_overlap(
     stage: Stage, letters: theme.Letters
 ) -> None:
     screen = next(one for one in SCREENS if one.size == stage.size)

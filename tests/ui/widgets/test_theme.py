@@ -153,7 +153,7 @@ def test_seats_are_told_apart_without_any_colour() -> None:
 
 @EACH
 @pytest.mark.parametrize("sight", SIGHT)
-def test_what_lights_up_is_told_apart_with_two_kinds_of_cones(one: Theme, sight: str) -> None:
+def test_lit_things_are_told_apart_with_two_kinds_of_cones(one: Theme, sight: str) -> None:
     """Offered, refused, under the dial, chosen."""
     close = [
         (a, b)
@@ -227,7 +227,7 @@ def test_small_letters_can_be_read_at_arms_length_on_every_screen() -> None:
             assert theme.type_size(role) >= 11, (size, role)
 
 
-def test_a_role_that_does_not_exist_is_named() -> None:
+def test_an_unknown_role_is_named_in_the_error() -> None:
     with pytest.raises(LookupError, match="mauve"):
         theme.colour("mauve")
     for wrong in ("e3b23c", "#e3b", "#gggggg"):

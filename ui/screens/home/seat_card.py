@@ -7,17 +7,22 @@ from kivy.input import MotionEvent
 from kivy.uix.boxlayout import BoxLayout
 
 from ui import theme
+from ui.shell.controls import Card
 from ui.theme import Colour, mm
-from ui.widgets.button import ActionButton
-from ui.widgets.sketch import Sketch
+from ui.widgets.button import BIG_LINE, ActionButton, shares
+from ui.widgets.sketch import Sketch, wrapped
+from ui.widgets.text import width_of
 
 LOW, GAP = 9.0, 1.0
 """Millimetres: the least height of a button on the card, and how far they are apart."""
 
-MEDAL, FIRST = 22.0, 21.0
+MEDAL, FIRST = 27.0, 21.0
 """Millimetres: width of the medal at most, and of what says who begins where it stands beside."""
 
-MARK, BADGE = 0.74, 0.9
+PENCIL, CROWN = 3.6, 4.6
+"""Millimetres of the pencil beside a name, and of the crown of whoever plays first."""
+
+MARK, BADGE = 0.74, 0.94
 """Of the height of the medal's button: the shape alone, and the figure in its ring."""
 
 Form = Literal["tall", "beside", "line"]
@@ -27,6 +32,11 @@ class Handle(ActionButton):
     """Acts when the finger leaves it; led elsewhere it says where instead: ``on_led(x, y)``."""
 
     __events__ = ("on_led",)
+
+    def faces(self) -> tuple[Colour, Colour, Colour]:
+        """Only the card has a face; what is touched on it becomes lighter."""
+        face = super().faces()[0] if self._down else (0.0, 0.0, 0.0, 0.0)
+        return face, theme.colour("ink"), theme.colour("ink2")
 
     def on_touch_down(self, touch: MotionEvent) -> bool:
         """Look pressed."""
@@ -58,18 +68,57 @@ class Medal(Handle):
     """Who a seat is, as large as it can be: the figure of the game, once its pictures are read."""
 
     def _write(self, sketch: Sketch, ink: Colour, ink2: Colour) -> bool:
-        side = min(self.width, self.height, mm(MEDAL)) * MARK
+        side = min(self.width, self.height, mm(MEDAL))
         x, y = self.width / 2, self.height / 2
         if sketch.art.portrait:
-            sketch.medal(x, y, side / MARK * BADGE, self.seat)
+            sketch.medal(x, y, side * BADGE, self.seat)
         else:
-            sketch.look(self.look, x, y, side, self.seat)
+            sketch.look(self.look, x, y, side * MARK, self.seat)
         return True
 
 
-class SeatCard(BoxLayout):
+class Named(Handle):
+    """The name, and a pencil beside it: it can be typed."""
+
+    def _write(self, sketch: Sketch, ink: Colour, ink2: Colour) -> bool:
+        pencil = min(mm(PENCIL), self.height * 0.4)
+        room = self.width - pencil - mm(2.4)
+        for share in shares():
+            size = theme.type_size("title") * share
+            lines = wrapped(self.label, room, size, True)
+            wide = max(width_of(one, round(size), True) for one in lines)
+            fits = wide <= room and len(lines) * size * BIG_LINE <= self.height
+            if fits:
+                break
+        x, middle = (self.width - pencil - mm(0.8)) / 2, self.height / 2
+        for at, line in enumerate(lines):
+            y = middle + ((len(lines) - 1) / 2 - at) * size * BIG_LINE
+            sketch.text(line, x, y, "strong", ink, align=0.5, size=size)
+        sketch.look("sign-pencil", x + wide / 2 + mm(0.8) + pencil / 2, middle, pencil)
+        return bool(fits)
+
+
+class Begins(Handle):
+    """Who plays first has a crown; anybody else can be touched for it."""
+
+    def _write(self, sketch: Sketch, ink: Colour, ink2: Colour) -> bool:
+        if not self.label:
+            return super()._write(sketch, ink, ink2)
+        size, crown = theme.type_size("strong"), mm(CROWN)
+        room = self.width - crown - mm(2.6)
+        wide = width_of(self.label, round(size), True)
+        if wide > room:
+            size, wide = size * room / wide, room
+        left = (self.width - wide - crown - mm(1)) / 2
+        sketch.look("crown", left + crown / 2, self.height / 2, crown)
+        gold = theme.colour("gold_text")
+        sketch.text(self.label, left + crown + mm(1), self.height / 2, "strong", gold, size=size)
+        return bool(size >= theme.type_size("small"))
+
+
+class SeatCard(Card):
     """medal, name: what is touched to change them. begins: makes that person begin; not
-    there where nobody is to be chosen. form: one below
+    there where nobody is to be chosen. first: that person begins. form: one below
     the other, the medal beside the others, or all in one line."""
 
     def __init__(
@@ -84,32 +133,33 @@ class SeatCard(BoxLayout):
         led: Callable[[str, float, float], None],
     ) -> None:
         super().__init__(
-            orientation="vertical" if form == "tall" else "horizontal", spacing=mm(GAP)
+            "panel",
+            "gold" if first else "",
+            orientation="vertical" if form == "tall" else "horizontal",
+            spacing=mm(GAP) if form == "tall" else 0.0,
+            padding=mm(1.4) if form == "tall" else (mm(1), 0),
         )
         self.seat = seat
         self.medal = Medal(label="")
         self.medal.seat, self.medal.look = seat, theme.seat(seat).mark
-        self.name = Handle(label=called)
-        self.begins = Handle(label="", detail=begins)
-        self.begins.cursor, self.begins.offered = first, first
-        if first:
-            self.begins.label, self.begins.detail = begins, ""
+        self.name = Named(label=called)
+        self.begins = Begins(label=begins if first else "", detail="" if first else begins)
         for key, made in (("colour", self.medal), ("name", self.name), ("first", self.begins)):
             made.bind(on_press=lambda *_, key=key: act(key, seat))
             made.bind(on_led=lambda _, x, y: led(seat, x, y))
-        self._lay(form)
+        self._arrange(form)
 
-    def _lay(self, form: Form) -> None:
+    def _arrange(self, form: Form) -> None:
         parts: list[Any] = [self.medal, self.name]
         if self.begins.label or self.begins.detail:
             parts.append(self.begins)
         if form == "tall":
             for one in (self.name, self.begins):
-                one.size_hint_y, one.height = None, mm(LOW + 2)
+                one.size_hint_y, one.height = None, mm(LOW + 0.6)
         else:
             self.medal.size_hint_x, self.medal.width = None, mm(LOW + 3)
         if form == "beside":
-            both = BoxLayout(orientation="vertical", spacing=mm(GAP))
+            both = BoxLayout(orientation="vertical")
             for one in parts[1:]:
                 both.add_widget(one)
             parts = [self.medal, both]

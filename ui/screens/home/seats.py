@@ -16,6 +16,7 @@ from ui import theme
 from ui.canvas.art import EMBLEM
 from ui.navigation import Navigation
 from ui.screens.home.seat_card import Form, SeatCard
+from ui.session.agreed import Agreed, agreed, options_of
 from ui.shell.controls import button, row, set_bounds
 from ui.shell.names import choose_name
 from ui.shell.page import Sheet
@@ -49,11 +50,11 @@ class Seats(TrayPage):
             known = list(game.colours[: game.players[1]])
         self.seats = known
         self.named = dict(navigation.session.settings.names)
-        self.strictness: Strictness = "confirm"
-        self.options: Any = game.options()
-        self.by_itself = True
-        if game.name in navigation.session.agreed:
-            self.strictness, self.options, self.by_itself = navigation.session.agreed[game.name]
+        self.first = known[0]
+        kept = navigation.session.settings.agreed.get(game.name, Agreed())
+        self.strictness: Strictness = kept.strictness
+        self.options: Any = options_of(kept, game.options())
+        self.by_itself = kept.by_itself
         self._given = self._chosen()
         self._top = BoxLayout(spacing=theme.mm(BETWEEN))
         self._people = BoxLayout(orientation="vertical", spacing=theme.mm(BETWEEN))
@@ -75,6 +76,11 @@ class Seats(TrayPage):
             self._fill_tray()
             self.arrange()
 
+    def course(self) -> str:
+        """For how many people the game is, and how long it takes."""
+        wide = not (theme.compact() or self.upright)
+        return self.session.words(self.of).say("about", "line") if wide else ""
+
     @property
     def about(self) -> GameInfo:
         """The game that will be played."""
@@ -82,7 +88,7 @@ class Seats(TrayPage):
 
     def _chosen(self) -> tuple[Any, ...]:
         how = self.strictness, self.options, self.by_itself
-        return tuple(self.seats), dict(self.named), *how
+        return tuple(self.seats), self.first, dict(self.named), *how
 
     def unfinished(self) -> bool:
         """Whether anything was chosen here."""
@@ -100,22 +106,26 @@ class Seats(TrayPage):
         self._agreed.clear_widgets()
         self._agreed.orientation = "vertical" if self.upright else "horizontal"
         ways = (
-            (say.say("before", "house_rules"), self._options, self._changed()),
+            ("rules", say.say("before", "house_rules"), self._options, self._changed()),
             (
+                "strictness",
                 say.say("label", "strictness"),
                 partial(self.open, StrictSheet(self)),
                 say.say("strictness", self.strictness),
             ),
-            (say.say("label", "sides"), self._sides, self._seated()),
+            ("sides", say.say("label", "sides"), self._sides, self._seated()),
             (
+                "lay_out",
                 say.say("button", "as_it_stands"),
                 partial(self._start, "as_it_stands"),
                 say.say("before", "under_way"),
             ),
         )
-        for label, act, detail in ways:
+        for sign, label, act, detail in ways:
             made = button(label, act, detail=detail)
             made.size_hint_y = 1
+            if not theme.compact():
+                made.look = f"sign-{sign}"
             self._agreed.add_widget(made)
         self._hint.text = "" if theme.compact() else say.say("before", "order")
         self._fill_tray()
@@ -143,13 +153,15 @@ class Seats(TrayPage):
             SeatCard(
                 seat,
                 self.named.get(seat) or say.name(seat),
-                say.say("before", "let_begin" if at else "begins") if chosen else "",
-                first=not at,
+                say.say("before", "begins" if seat == self.first else "let_begin")
+                if chosen
+                else "",
+                first=chosen and seat == self.first,
                 form=form,
                 act=self._touched,
                 led=self._led,
             )
-            for at, seat in enumerate(self.seats)
+            for seat in self.seats
         ]
         for card in self.cards:
             card.medal.art = self._art()
@@ -197,7 +209,7 @@ class Seats(TrayPage):
         elif what == "name":
             self._name(seat)
         else:
-            self.seats = [*self.seats[at:], *self.seats[:at]]
+            self.first = seat
             self.show()
 
     def _led(self, seat: str, x: float, y: float) -> None:
@@ -213,6 +225,8 @@ class Seats(TrayPage):
         while len(self.seats) < number:
             self.seats.append(spare.pop(0))
         del self.seats[number:]
+        if self.first not in self.seats:
+            self.first = self.seats[0]
         self.show()
 
     def _recolour(self, place_at: int) -> None:
@@ -227,6 +241,10 @@ class Seats(TrayPage):
         elif self.named.get(seat):
             self.named[new] = self.named.pop(seat)
         self.seats[place_at] = new
+        if seat == self.first:
+            self.first = new
+        elif new == self.first:
+            self.first = seat
         self.show()
 
     def _name(self, seat: str) -> None:
@@ -285,10 +303,11 @@ class Seats(TrayPage):
         """Begin: at once, with laying out the table, or with the table as it stands."""
         session = self.session
         players = {seat: self.named[seat] for seat in self.seats if self.named.get(seat)}
+        at = self.seats.index(self.first)
         try:
             open_match = session.start(
                 self.of,
-                tuple(self.seats),
+                (*self.seats[at:], *self.seats[:at]),
                 players,
                 self.options,
                 self.strictness,
@@ -298,7 +317,6 @@ class Seats(TrayPage):
             self.say(str(error))
             return
         self._keep()
-        session.agreed.pop(self.of.game.name, None)
         open_match.helped = self.helped
         self.navigation.go("begin", open_match, way)
 
@@ -309,11 +327,15 @@ class Seats(TrayPage):
         super().left()
 
     def _keep(self) -> None:
-        """Who plays is kept for the next time, and what is agreed until a match begins with it."""
+        """Who plays and what is agreed is kept for the next time."""
         session, game = self.session, self.of.game.name
-        session.agreed[game] = self.strictness, self.options, self.by_itself
         names = {seat: name for seat, name in self.named.items() if name}
-        session.set(names=names, seats={**session.settings.seats, game: tuple(self.seats)})
+        now = agreed(self.strictness, self.options, self.by_itself)
+        session.set(
+            names=names,
+            seats={**session.settings.seats, game: tuple(self.seats)},
+            agreed={**session.settings.agreed, game: now},
+        )
 
     def arrange(self) -> None:
         """How many play, everybody, what is agreed, one below the other."""

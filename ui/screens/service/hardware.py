@@ -53,9 +53,10 @@ class HardwareSheet(Sheet):
         if navigation.devices.parts():
             test = say.say("button", "test_devices")
             column.add_widget(row([button(test, self._begin, height=10)], 10))
-        for hello, counters in navigation.devices.counters().values():
+        for name, (hello, counters) in navigation.devices.counters().items():
             lines = Lines(ink="ink2")
-            lines.show(hello.name or hello.serial, self._counted(hello, counters))
+            called = f"{hello.name} ({name})" if hello.name else name  # as its events are
+            lines.show(called, self._counted(hello, counters))
             column.add_widget(lines)
         latest = [self._event(one) for one in navigation.devices.latest()][::-1][:SHOWN]
         lines = Lines()

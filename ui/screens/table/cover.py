@@ -63,6 +63,7 @@ class Cover(Page):
         self.presenter: Presenter = open_match.presenter
         self.seat = seat
         self.card = Card("background", padding=theme.mm(2 if theme.compact() else 3))
+        self.card.paint("")  # the ground of the game is seen
         self.band = Band()
         self._whole = BoxLayout(orientation="vertical")
         for one in (self.band, self.card):
@@ -122,8 +123,12 @@ class Cover(Page):
         self._stay()
         self.hide()
 
+    def rests(self) -> None:
+        """Nothing stays uncovered for whoever comes next."""
+        self.hide()
+
     def leave(self) -> None:
-        """Nothing stays uncovered behind another screen."""
+        """Nor behind another screen."""
         self.hide()
         self._still.cancel()
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace as replaced
+from typing import Any
 
 from msgspec.structs import replace
 
@@ -44,7 +45,7 @@ class Faces:
             tiles = tuple(self._tile(one) for one in answers)
             return Face("question", tiles, self._spoken_to(), presenter.question.text)
         if presenter.refusal is not None:
-            return Face("ways", refusal.ways(presenter, brief=self.brief))
+            return Face("ways", refusal.ways(presenter, self._sign, brief=self.brief))
         self._picker = presenter.offers.picker
         if self._picker is not None:
             return self._picked(self._picker)
@@ -127,7 +128,7 @@ class Faces:
         detail = say.say("kind_detail", name) if say.has("kind_detail", name) else ""
         if known is not None and known.line and not waiting:
             detail = known.line
-        look = sign_of(self.art, self.presenter, name)
+        look = self._sign(name)
         seat = "" if look.startswith("sign-") else self._spoken_to()
         return Tile(
             MOVE + name,
@@ -138,6 +139,9 @@ class Faces:
             offered=is_open,
             waiting=waiting and not kind.ends,
         )
+
+    def _sign(self, name: str) -> str:
+        return sign_of(self.art, self.presenter, name)
 
     def think(self) -> bool:
         """Find out which kinds of move could be begun; whether that is another answer."""
@@ -189,6 +193,7 @@ class Faces:
             MOVE + name,
             bright=bright,
             offered=offered,
+            ends=self.presenter.game.by_name[name].ends,
         )
 
     def _alone(self, name: str) -> bool:
@@ -200,9 +205,14 @@ class Faces:
         told = self.presenter.package.bright
         if name in told.always or name in told.never:
             return name in told.always
-        done = done_this_turn(self.presenter.match)
-        closes = name in self._closings()
-        return not closes or self._alone(name) or not done.isdisjoint(told.after.get(name, ()))
+        done, stage = done_this_turn(self.presenter.match), self._stage()
+        if name not in self._closings() or (stage and not all(stage.values())):
+            return True  # or nothing is left of the step
+        return self._alone(name) or not done.isdisjoint(told.after.get(name, ()))
+
+    def _stage(self) -> dict[str, Any]:
+        """What the present step counts."""
+        return next((one.values for one in self.presenter.scene.stages if one.now), {})
 
     def _cost(self, name: str, *, offered: bool) -> str:
         """What there is to know before it is done: why it cannot be, what would be lost while
@@ -215,7 +225,7 @@ class Faces:
             line = against(presenter.match, presenter.composer, say, name)
             if line:
                 return line
-        stage = next((one.values for one in presenter.scene.stages if one.now), {})
+        stage = self._stage()
         costs = bool(stage) and all(stage.values()) and not self._alone(name)
         if costs and say.has("kind_cost", name):
             return say.say("kind_cost", name, stage)

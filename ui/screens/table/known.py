@@ -23,6 +23,9 @@ from ui.widgets.text import Paragraph
 ROW = 6
 """Things side by side at most."""
 
+HIGHEST = 58.0
+"""Millimetres of the card of a thing at most."""
+
 LARGEST = 26.0
 """Millimetres across a picture at most."""
 
@@ -77,7 +80,9 @@ def _section(section: Section, seat: str, art: Art, *, upright: bool) -> Widget:
     things = GridLayout(cols=columns, spacing=theme.mm(theme.GAP))
     for one in section.things:
         things.add_widget(_thing(one, seat, art))
+    things.size_hint_max_y = -(-count // columns) * theme.mm(HIGHEST)
     made.add_widget(things)
+    made.add_widget(Widget(size_hint_y=0.001))  # what is left lies below
     return made
 
 

@@ -77,6 +77,7 @@ class LessonPlay(Play):
     """The table of a lesson. Moves, refusals and undo are those of every match."""
 
     tries = True
+    left_look = ""
 
     def __init__(self, navigation: Navigation, open_match: OpenLesson) -> None:
         super().__init__(navigation, open_match)

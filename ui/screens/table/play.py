@@ -43,6 +43,7 @@ class Play(TablePage):
 
     at_table = True
     tries = False
+    left_look = "sign-menu"
 
     def __init__(self, navigation: Navigation, open_match: OpenMatch) -> None:
         super().__init__(navigation)
@@ -203,12 +204,14 @@ class Play(TablePage):
         """The tray and the card above it: they always ask the same."""
         presenter, faces = self.presenter, self.faces
         faces.slim = self._inside
-        card = self.gathering.now(now_card(presenter, child=faces.brief))
-        face = self.gathering.middle() or replace(faces.middle(), seat=card.seat)
+        middle, main = faces.middle(), faces.main()
+        ending = main.bright and main.ends
+        card = self.gathering.now(now_card(presenter, child=faces.brief, ending=ending))
+        face = self.gathering.middle() or replace(middle, seat=card.seat)
         more = self.words.say("button", "more_places")
         self.middle.show(face, presenter.composer.cursor or "", more)
         self.now.show(card, refusal.rules(presenter, brief=faces.brief, slim=faces.slim))
-        main = self.gathering.main() or faces.main()
+        main = self.gathering.main() or main
         if self.next_step_elsewhere:
             main = MainPlace(main.act, main.label, main.detail, main.token, offered=main.offered)
         self.main.show(main)

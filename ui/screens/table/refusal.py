@@ -3,10 +3,12 @@ and a sheet has every reason with its rule. What it says is worked out in ``ui/p
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 
 from ui import theme
-from ui.presenter import Presenter
+from ui.presenter import Presenter, WayOut
+from ui.presenter.ways_out import cost
 from ui.screens.table.rules import named, stands
 from ui.screens.table.table_page import TablePage
 from ui.screens.table.tray import MainPlace
@@ -40,25 +42,41 @@ NO_RULES = Rules()
 """Nothing was refused."""
 
 
-def ways(presenter: Presenter, *, brief: bool) -> tuple[Tile, ...]:
-    """The ways out, the best first; brief: with children, who are not led around a rule."""
+def ways(presenter: Presenter, sign: Callable[[str], str], *, brief: bool) -> tuple[Tile, ...]:
+    """The ways out, the best first. sign: the picture for a kind of move; brief: with children, who
+    are not led around a rule."""
     refusal, say = presenter.refusal, presenter.phrasebook
     if refusal is None:
         return ()
-    most, best = (FEW_WAYS, BEST_SMALL) if theme.compact() else (MOST_WAYS, BEST)
-    tiles = [
-        Tile(
-            f"{WAY}{number}",
-            sentence,
-            role="plain" if number else "bright",
-            wide=1.0 if number else best,
-        )
-        for number, (sentence, _) in enumerate(refusal.alternatives[:most])
-    ]
+    most = FEW_WAYS if theme.compact() else MOST_WAYS
+    shown = enumerate(refusal.alternatives[:most])
+    tiles = [_way(presenter, sign, number, one, brief=brief) for number, one in shown]
     if refusal.allowable and not brief:
         detail = say.say("button_detail", "allow_once")
         tiles.append(Tile(ALLOW, say.say("button", "allow_once"), detail, "sign-fix_table"))
     return tuple(tiles)
+
+
+def _way(
+    presenter: Presenter, sign: Callable[[str], str], number: int, one: WayOut, *, brief: bool
+) -> Tile:
+    """One way out, with its picture and what it costs. What ends the step is never the bright one:
+    few want to."""
+    kind, view = presenter.game.kind(one.way[-1]), presenter.view
+    look, best = sign(kind.name), not (number or kind.ends)
+    leading = presenter.composer.outlook.leading
+    places = 0 if one.choose is None else len(set(leading(view, one.choose)))
+    detail = cost(presenter.package, view, presenter.phrasebook, one, places)
+    wide = BEST_SMALL if theme.compact() else BEST
+    return Tile(
+        f"{WAY}{number}",
+        one.sentence,
+        "" if brief else detail,
+        look,
+        "" if look.startswith("sign-") else presenter.seat,
+        role="bright" if best else "plain",
+        wide=wide if best else 1.0,
+    )
 
 
 def touched(presenter: Presenter, token: str) -> None:
@@ -68,8 +86,8 @@ def touched(presenter: Presenter, token: str) -> None:
         presenter.allow()
     elif refusal is not None:
         number = int(token.removeprefix(WAY))
-        for _, way in refusal.alternatives[number : number + 1]:
-            presenter.go(way)
+        for one in refusal.alternatives[number : number + 1]:
+            presenter.leave_by(one)
 
 
 def put_away(presenter: Presenter, *, brief: bool) -> MainPlace:

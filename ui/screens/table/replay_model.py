@@ -6,10 +6,10 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
-from companion.kernel import TABLE, Event, carry_out
+from companion.kernel import TABLE, Event
 from companion.match.entries import Entry
 from companion.match.match import Match
-from companion.match.public_verdict import accepted
+from companion.match.public_verdict import seen
 from companion.match.steps import Step
 from companion.text import Language
 
@@ -58,8 +58,7 @@ class ReplayLine:
         match, step = self._match, self._step
         if step is None or step.move is None or step.state == "left out":
             return ()
-        done = carry_out(match.game, step.before, step.move)
-        shown = accepted(match.game, step.before, step.move, done)
+        shown = seen(match.game, step)
         both = zip(shown.events, shown.positions, strict=False)
         return tuple(Moment(view, one) for one, view in both)
 

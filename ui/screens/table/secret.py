@@ -29,12 +29,14 @@ from companion.text import Phrasebook
 from ui import theme
 from ui.navigation import Navigation
 from ui.presenter.offers import asks
-from ui.presenter.printed import printed
+from ui.presenter.printed import borne, printed
 from ui.screens.table.cover import Cover
+from ui.screens.table.faces import sign_of
+from ui.screens.table.laid_out import LaidOut
 from ui.session.open_match import OpenMatch
-from ui.shell.controls import Scroll, button, grid, row
+from ui.shell.controls import button, row
 from ui.shell.page import Sheet
-from ui.widgets.pickers import Choice, Palette
+from ui.widgets.places import Tile
 from ui.widgets.text import Paragraph
 
 LONGEST = 10.0
@@ -42,9 +44,6 @@ LONGEST = 10.0
 
 HIGH, LOW, MINE = 22.0, 15.0, 0.4
 """Millimetres of the button that uncovers, and on a small screen; its share of the width."""
-
-WIDE = 38.0
-"""Millimetres: the least width of a choice, for the longest name stands on one line of it."""
 
 
 class SecretPage(Cover):
@@ -100,12 +99,21 @@ class SecretPage(Cover):
 
     def _kinds(self) -> None:
         say, kinds = self.presenter.phrasebook, self.kinds()
-        buttons = [
-            button(say.say("kind", kind.name), partial(self._begin, kind.name)) for kind in kinds
-        ]
-        if not buttons:
+        if not kinds:
             self.card.add_widget(Paragraph(text=say.say("notice", "nothing_secret"), role="title"))
-        self.card.add_widget(Scroll(grid(buttons, 2)))
+        presenter, art = self.presenter, self.navigation.art(self.presenter.package)
+        tiles = [
+            Tile(
+                one.name,
+                say.say("kind", one.name),
+                look=sign_of(art, presenter, one.name),
+                seat=self.seat,
+            )
+            for one in kinds
+        ]
+        laid = LaidOut("", tiles, art, say.say("button", "more_places"))
+        laid.places.bind(on_token=lambda _, name: self._begin(name))
+        self.card.add_widget(laid)
 
     def _begin(self, name: str) -> None:
         self.draft = self._fresh(name)
@@ -169,16 +177,16 @@ class SecretPage(Cover):
         art = self.navigation.art(self.presenter.package)
         asked = asks(match.game, say, draft, self.seat)
         choices = [self._choice(draft, value) for value in values.values()]
-        palette = Palette(prompt=asked, choices=choices, art=art, least=WIDE)
-        palette.bind(on_token=lambda _, token: self._chosen(values[token]))
-        self.card.add_widget(Scroll(palette))
+        laid = LaidOut(asked, choices, art, say.say("button", "more_places"))
+        laid.places.bind(on_token=lambda _, token: self._chosen(values[token]))
+        self.card.add_widget(laid)
         ends = may_end(match.game.kind_of(draft).move, draft)
         if ends or draft.parts:
             self.card.add_widget(self._end(draft, ends=ends))
         elif not choices:
             self.card.add_widget(Paragraph(text=say.say("notice", "nothing_secret"), ink="ink2"))
 
-    def _choice(self, draft: Draft, value: Any) -> Choice:
+    def _choice(self, draft: Draft, value: Any) -> Tile:
         presenter, token = self.presenter, str(value)
         say, art = self._speaker, self.navigation.art(presenter.package)
         blank = next_blank(presenter.game.kind_of(draft).move, draft)
@@ -190,7 +198,16 @@ class SecretPage(Cover):
         look = token if art.look(token) is not None else key
         seat = self.seat if look == key else ""
         fine = not self.against(draft, value)
-        return Choice(token, say.name(token), fine, "", look, seat, card, chosen=bool(count))
+        return Tile(
+            token,
+            say.name(token),
+            look=look,
+            seat=seat,
+            offered=fine,
+            card=card,
+            thing=() if look or card else borne(presenter.scene, token),
+            chosen=bool(count),
+        )
 
     def against(self, draft: Draft, value: Any) -> str:
         """What is against a choice, in words that everybody may hear; "" for nothing."""

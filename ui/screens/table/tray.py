@@ -18,7 +18,7 @@ from ui.shell.controls import set_bounds
 from ui.theme import TextRole
 from ui.widgets.button import CARD, ActionButton, shares
 from ui.widgets.instruments import SeatMark
-from ui.widgets.places import Places, Tile
+from ui.widgets.places import Places, Tile, pages
 from ui.widgets.sketch import high_of
 from ui.widgets.text import TextLine, width_of
 from ui.widgets.turned import Turned
@@ -27,6 +27,9 @@ Form = Literal["offers", "picker", "question", "ways"]
 
 FEWEST = 3
 """Offers that share the width at least: fewer are no wider than these."""
+
+SLIMMEST = 17.0
+"""Millimetres from one offer to the next at least, where there are more than usual."""
 
 LINE = 1.38
 """How high a line of letters is, in ems."""
@@ -62,6 +65,7 @@ class MainPlace:
     token: what a touch stands for, "" for a way back.
     bright: it is what most tables want now.
     offered: whether it leads on.
+    ends: a touch ends the step of the turn.
     """
 
     act: Literal["token", "back", "undo", "never_mind", "settle", "none"]
@@ -70,6 +74,7 @@ class MainPlace:
     token: str = ""
     bright: bool = False
     offered: bool = True
+    ends: bool = False
 
 
 @dataclass(frozen=True)
@@ -150,7 +155,7 @@ class Middle(Widget):
         assert self.face is not None and self._screen is not None
         set_bounds(self.places, 0, 0, self.width, self.height)
         count = len(self.face.tiles)
-        columns = min(self._screen.places, max(FEWEST, count))
+        columns = min(self._most(count), max(FEWEST, count))
         if self.face.form == "ways":
             columns = max(1, count)
         gap = (self._screen.zones.offers[2] - self._screen.place * self._screen.places) / (
@@ -158,6 +163,14 @@ class Middle(Widget):
         )
         scale = self.width / self._screen.zones.offers[2]
         self.places.show(self.face.tiles, columns, 1, self._cursor, gap * scale)
+
+    def _most(self, count: int) -> int:
+        """Places side by side: one more than usual where that saves a page of so many offers."""
+        assert self._screen is not None
+        usual = self._screen.places
+        slim = self.width / (usual + 1) < theme.mm(SLIMMEST)
+        saves = pages(count, usual + 1) < pages(count, usual)
+        return usual + 1 if saves and not slim else usual
 
     def _ask(self) -> None:
         assert self.face is not None

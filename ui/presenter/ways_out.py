@@ -1,0 +1,90 @@
+"""A refused move: its reasons, and the ways out of it, how each reads and what it costs."""
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from companion.kernel import Draft, Game, Move, Open, Refused, Verbatim, Way, masked
+from companion.kernel.drafts import steps
+from companion.kernel.judge import after
+from companion.match.registry import GamePackage
+from companion.scene import Stage
+from companion.text import Phrasebook
+from ui.presenter.answers import Refusing, fault_lines
+from ui.presenter.view_models import Refusal, WayOut
+
+
+def refused(refusing: Refusing, game: Game[Any], say: Phrasebook) -> Refusal:
+    """A move that is not allowed, with its reasons and what would be possible instead."""
+    move, _, answer = refusing
+    assert isinstance(answer.verdict, Refused)
+    plain = masked(game.kind(move), move)
+    whole = one_sentence((game.plain(plain),), say)
+    alike: dict[str, list[Way]] = {}
+    for way in answer.verdict.alternatives:
+        alike.setdefault(one_sentence(map(game.plain, way), say), []).append(way)
+    found = [_way_out(sentence, ways, whole, plain) for sentence, ways in alike.items()]
+    found.sort(key=lambda one: game.kind(one.way[-1]).ends)  # to end it all is the last resort
+    faults = fault_lines(answer.verdict, say, game.rulebook)
+    return Refusal(whole, faults, tuple(found), answer.allowable)
+
+
+def one_sentence(way: Iterable[dict[str, Any]], say: Phrasebook) -> str:
+    """Moves that are made one after the other, in one sentence."""
+    sentence = ""
+    for move in way:
+        if not sentence:
+            sentence = say.say("move", str(move["move"]), move)
+            continue
+        then = say.going_on("move", str(move["move"]), move)
+        both = {"first": Verbatim(sentence), "then": Verbatim(then)}
+        sentence = say.say("label", "first_then", both)
+    return sentence
+
+
+def _way_out(sentence: str, ways: list[Way], whole: str, move: Move) -> WayOut:
+    """What reads alike is one way out: what is chosen then is shown by the board."""
+    meant = [way[-1] for way in ways]
+    if sentence == whole:
+        meant.append(move)
+    if len(meant) == 1 or len(ways[0]) > 1 or len({type(one) for one in meant}) > 1:
+        return WayOut(sentence, ways[0])
+    return WayOut(sentence, ways[0], _shared(meant))
+
+
+def _shared(moves: Sequence[Move]) -> Draft:
+    """What moves of one kind have in common, up to where they differ."""
+    each, *others = ([head for head, _ in steps(one)] for one in moves)
+    return [head for head in each if all(head in one for one in others)][-1]
+
+
+def cost(package: GamePackage, view: Any, say: Phrasebook, one: WayOut, places: int) -> str:
+    """What comes of a way out, in a few words: how many places there are, what it uses of what is
+    left in this step, or what its kind of move always costs. places: that could be chosen."""
+    if one.choose is not None:
+        return say.say("label", "elsewhere", {"count": places})
+    kind = package.game.kind(one.way[-1]).name
+    used = _used(package, view, one.way)
+    if used is not None and say.has("way_cost", used[0]):
+        return say.say("way_cost", used[0], used[1])
+    return say.say("kind_detail", kind) if say.has("kind_detail", kind) else ""
+
+
+def _used(package: GamePackage, view: Any, way: Way) -> tuple[str, dict[str, int]] | None:
+    """The step that it is, what there was left of it and how much of that is used."""
+    before = _now(package, view)
+    try:
+        for move in way:
+            view = package.game.public(after(package.game, view, move))
+    except Open:  # it rests on what nobody knows yet
+        return None
+    later = _now(package, view)
+    if before is None or later is None or before.text != later.text:
+        return None
+    left, still = before.values.get("left"), later.values.get("left")
+    if not (isinstance(left, int) and isinstance(still, int)) or left <= still:
+        return None
+    return before.text.partition(".")[2], {"left": left, "used": left - still}
+
+
+def _now(package: GamePackage, view: Any) -> Stage | None:
+    return next((one for one in package.scene(view).stages if one.now), None)

@@ -1,0 +1,37 @@
+"""What a group agreed on before a match of a game: kept for the next one of it."""
+
+from typing import Any
+
+import msgspec
+
+from companion.match.entries import Strictness
+
+
+class Agreed(msgspec.Struct, frozen=True):
+    """strictness: what becomes of a move that breaks a rule. by_itself: whether steps in which
+    nothing can be done end by themselves. options: the house rules that are not as usual."""
+
+    strictness: Strictness = "confirm"
+    by_itself: bool = True
+    options: dict[str, bool | int | str] = {}
+
+
+def agreed(strictness: Strictness, options: Any, by_itself: bool) -> Agreed:
+    """What is to be kept of that."""
+    now, usual = msgspec.to_builtins(options), msgspec.to_builtins(type(options)())
+    return Agreed(
+        strictness, by_itself, {name: it for name, it in now.items() if it != usual[name]}
+    )
+
+
+def options_of(kept: Agreed, usual: Any) -> Any:
+    """The options of a game as they were agreed on; those as usual that it has no more. usual: as
+    they are when nobody agreed on anything."""
+    found = usual
+    for name, value in kept.options.items():
+        plain = {**msgspec.to_builtins(found), name: value}
+        try:
+            found = msgspec.convert(plain, type(usual))
+        except msgspec.ValidationError:
+            continue
+    return found
