@@ -1,4 +1,4 @@
-"""One voice in every text that a player can meet: those of the games and of all that is around them."""
+"""One voice in every text that a player can meet, of the games and of all that is around them."""
 
 import re
 import tomllib
