@@ -12,8 +12,8 @@ from importlib import import_module
 from importlib.metadata import entry_points
 
 from companion import __version__
+from companion.home import NotOurs
 from companion.match.registry import names
-from companion.store.home import NotOurs
 
 Command = Callable[[Sequence[str]], int]
 

@@ -8,12 +8,13 @@ from contextlib import suppress
 from pathlib import Path
 
 from companion.files import read_whole
+from companion.home import data_folder
 from companion.table import Pressed, Released, Scanned, Signal, Turned
 from firmware_bridge.bridge import Bridge
 from firmware_bridge.buttonbox.frames import Cutter
 from firmware_bridge.pure.gm65 import Splitter
 from firmware_bridge.pure.lines import LineCutter, ScannedLine
-from firmware_bridge.settings import Settings, read_settings
+from firmware_bridge.settings import HARDWARE, read_settings
 from firmware_bridge.simulator import NodeBox
 from firmware_bridge.states import DeviceState
 from firmware_bridge.texts import Language, wording
@@ -30,7 +31,9 @@ def command(arguments: Sequence[str]) -> int:
     parser = argparse.ArgumentParser(prog="companion devices", description=__doc__)
     orders = parser.add_subparsers(dest="order", required=True)
     watches = orders.add_parser("watch", help="tell what the devices do, as they do it")
-    watches.add_argument("--settings", type=Path, help="the hardware settings (default: none)")
+    watches.add_argument(
+        "--settings", type=Path, help=f"the wiring (default: {HARDWARE} of the screen's data)"
+    )
     watches.add_argument("--record", type=Path, metavar="FILE", help="keep all bytes in a file")
     watches.add_argument("--language", choices=("de", "en"), default="en")
     watches.add_argument("--seconds", type=float, help="so long (default: until Ctrl-C)")
@@ -44,9 +47,8 @@ def command(arguments: Sequence[str]) -> int:
         return int(end.code or 0)
     try:
         if asked.order == "watch":
-            return _watch(
-                _meant(asked.settings), _meant(asked.record), asked.language, asked.seconds
-            )
+            settings = _meant(asked.settings) or data_folder(None) / HARDWARE
+            return _watch(settings, _meant(asked.record), asked.language, asked.seconds)
         if asked.order == "replay":
             text = read_whole(asked.file.resolve(), MOST_RECORDED).decode()
             for line in replay(read_recording(text)):
@@ -86,14 +88,10 @@ def replay(recorded: Iterator[Recorded]) -> Iterator[str]:
                 yield start + f"code {said}"
 
 
-def _watch(
-    path: Path | None, record: Path | None, language: Language, seconds: float | None
-) -> int:
-    settings = Settings()
-    if path is not None:
-        settings, faults = read_settings(path)
-        for fault in faults:
-            print(wording(fault, language))
+def _watch(path: Path, record: Path | None, language: Language, seconds: float | None) -> int:
+    settings, faults = read_settings(path)
+    for fault in faults:
+        print(wording(fault, language))
     said: dict[str, str] = {}
 
     def status(states: tuple[DeviceState, ...]) -> None:

@@ -148,7 +148,8 @@ NOTHING = Settings(button=(), dial=(), lamp=(), scanner=Scanner(ports=()), boxes
 """No device at all: touch alone."""
 
 _Kind = TypeVar("_Kind", Scanner, Boxes)
-_TOP = "hardware.toml"
+HARDWARE = "hardware.toml"
+"""The file in the data folder that says how the devices are wired."""
 _MOST = 1_000_000
 _LISTS: dict[str, type[msgspec.Struct]] = {"button": Button, "dial": Dial, "lamp": LampPin}
 
@@ -206,14 +207,14 @@ class _Reader:
         self._taken: dict[int, str] = {}
 
     def settings(self, document: dict[str, Any]) -> Settings:
-        self._unknown(_TOP, document, Settings)
+        self._unknown(HARDWARE, document, Settings)
         # A file that names any pin names them all; mixed with the default map, its pins would
         # clash with buttons that its owner never heard of.
         lists: dict[str, Any] = {}
         if any(name in document for name in _LISTS):
             lists = {name: tuple(self._list(name, document.get(name, []))) for name in _LISTS}
         own = {key: document[key] for key in ("debounce_ms",) if key in document}
-        fields = self._fields(_TOP, own, Settings)
+        fields = self._fields(HARDWARE, own, Settings)
         first, *further = self._scanners(document.get("scanner", {}))
         boxes = self._table("[boxes]", Boxes, document.get("boxes", {}))
         return Settings(**lists, **fields, scanner=first, further=tuple(further), boxes=boxes)

@@ -7,10 +7,11 @@ from pathlib import Path
 from typing import Any, get_args
 
 from companion.files import atomic_write
+from companion.home import data_folder
 from companion.kernel import Verbatim
 from companion.match import registry
 from companion.store import BoxFileError, DiskError, read_box, text_key
-from companion.store.home import another_screen, data_folder, make_key, read_key
+from companion.store.keys import another_screen, make_key, read_key
 from companion.text import LANGUAGES
 from printables import printer
 from printables.check import check, faults, report

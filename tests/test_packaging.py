@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.store.home import make_key, read_key
+from companion.store.keys import make_key, read_key
 from printables.printer import Printing, kept
 from tests.maintenance.machine import new_key
 

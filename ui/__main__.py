@@ -10,10 +10,10 @@ from datetime import datetime
 from pathlib import Path
 from typing import get_args
 
+from companion.home import NotOurs, data_folder
 from companion.maintenance.lock import Held, hold
 from companion.maintenance.log import died, keep_last_words, keep_log, note_crash, print_crash
 from companion.maintenance.trouble import MaintenanceError
-from companion.store.home import NotOurs, data_folder
 from companion.text import LANGUAGES
 from ui import monitor
 from ui.session import resume_point, settings

@@ -34,9 +34,6 @@ AFTER_FIRST_FRAME = 0.3
 CHECKED = 1.5
 """Seconds for which a trial stays open."""
 
-HARDWARE = "hardware.toml"
-"""Name of the hardware settings in the data folder."""
-
 
 @dataclass(frozen=True)
 class Choices:
@@ -141,6 +138,7 @@ class Companion(Kiosk):
         if self.bridge is not None or self.root is None:
             return
         from firmware_bridge import Bridge, read_settings
+        from firmware_bridge.settings import HARDWARE
 
         settings = self.choices.hardware
         if settings is None:

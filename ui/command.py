@@ -5,11 +5,11 @@ import sys
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
+from companion.home import data_folder
 from companion.maintenance import backup, lock, update
 from companion.maintenance.texts import left_out, phrasebook, said, sentence
 from companion.maintenance.trouble import MaintenanceError
 from companion.store import Library
-from companion.store.home import data_folder
 from companion.text import LANGUAGES, Phrasebook
 from ui.maintenance import look, now, restore, write_bundle
 

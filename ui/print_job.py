@@ -17,7 +17,7 @@ from companion.files import atomic_write, shown
 from companion.kernel import Verbatim
 from companion.match.registry import GamePackage
 from companion.store import DiskError, sticks
-from companion.store.home import make_key
+from companion.store.keys import make_key
 from companion.text import Language, Phrasebook
 from printables import printer
 from printables.jobs import described

@@ -12,9 +12,9 @@ from tempfile import TemporaryDirectory
 from companion.archive.export import FORMATS, ExportError, Format, files, write
 from companion.archive.history import history
 from companion.archive.texts import say
+from companion.home import data_folder
 from companion.kernel import Verbatim
 from companion.store import MATCHES, SECRETS, DiskError, Library
-from companion.store.home import data_folder
 from companion.text import LANGUAGES, Language
 
 

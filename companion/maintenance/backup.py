@@ -44,7 +44,7 @@ from companion.maintenance.incoming import JudgeFile, judged, unpacked
 from companion.maintenance.trouble import MaintenanceError
 from companion.store import ANCHORS, MATCHES, DiskError, Library, examine, vouch_for_nothing
 from companion.store.boxes import ENDING
-from companion.store.home import BACKUP_KEY_FILE, make_key
+from companion.store.keys import BACKUP_KEY_FILE, make_key
 
 READY, MAKING, MARK, BEFORE = "restore", "restore.part", "goes-to", "before-restore"
 GONE = "not-there.json"

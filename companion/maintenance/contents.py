@@ -10,7 +10,7 @@ import msgspec
 
 from companion.store import MATCHES
 from companion.store.boxes import ENDING
-from companion.store.home import BACKUP_KEY_FILE, KEY_FILE, read_key
+from companion.store.keys import BACKUP_KEY_FILE, KEY_FILE, read_key
 
 VERSION = 1
 FILE_ENDING = ".backup.zip"

@@ -28,7 +28,7 @@ from companion.maintenance.unpack import LARGEST as LARGEST_BACKUP
 from companion.maintenance.unpack import Unpacking, unreadable
 from companion.store import MATCHES, hiding, sifted
 from companion.store.boxes import whole_profile
-from companion.store.home import KEY_BYTES, KEY_FILE
+from companion.store.keys import KEY_BYTES, KEY_FILE
 
 INCOMING = "incoming.db"
 """The matches of a backup, while nobody has judged them."""

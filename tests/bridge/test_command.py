@@ -5,13 +5,16 @@ from pathlib import Path
 import pytest
 
 from companion import cli
+from companion.home import NAMED_BY
 from firmware_bridge.simulator import FakeBox, SimulatedModule
 from tests.bridge.rig import until
 
 
 def test_what_devices_do_is_told_recorded_and_replayed(
-    capsys: pytest.CaptureFixture[str], tmp_path: Path
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
+    """As the screen's own data say that they are wired, if nothing else is said."""
+    monkeypatch.setenv(NAMED_BY, str(tmp_path))
     settings, recording = tmp_path / "hardware.toml", tmp_path / "bytes.jsonl"
     with FakeBox() as box, SimulatedModule() as module:
         settings.write_text(
@@ -19,7 +22,7 @@ def test_what_devices_do_is_told_recorded_and_replayed(
         )
         from threading import Thread
 
-        more = ["--settings", str(settings), "--record", str(recording), "--seconds", "3"]
+        more = ["--record", str(recording), "--seconds", "3"]
         watching = Thread(target=cli.main, args=(["devices", "watch", *more],))
         watching.start()
         told = ""

@@ -17,7 +17,7 @@ from companion.maintenance.lock import hold
 from companion.maintenance.texts import own, phrasebook, sentence
 from companion.maintenance.trouble import MaintenanceError
 from companion.store import Damage, Library
-from companion.store.home import make_key, read_key
+from companion.store.keys import make_key, read_key
 from companion.text import LANGUAGES
 from tests.maintenance.conftest import now
 from tests.store.table import hide, play, played, secret, stored

@@ -26,7 +26,7 @@ from companion.maintenance.log import (
 )
 from companion.maintenance.trouble import MaintenanceError
 from companion.store import Library
-from companion.store.home import make_key
+from companion.store.keys import make_key
 from tests.maintenance.conftest import now
 from tests.store.table import hide, played, secret, started
 

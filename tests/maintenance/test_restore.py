@@ -15,7 +15,7 @@ from companion.maintenance.backup import READY, Restored, finish
 from companion.maintenance.texts import left_out, phrasebook, sentence
 from companion.maintenance.trouble import MaintenanceError
 from companion.store import Library
-from companion.store.home import KEY_FILE
+from companion.store.keys import KEY_FILE
 from companion.text import LANGUAGES
 from firmware_bridge.settings import read_settings
 from printables import printer

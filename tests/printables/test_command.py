@@ -11,8 +11,8 @@ import pytest
 from PIL import Image, ImageFilter
 
 from companion import cli
-from companion.store import home, write_box
-from companion.store.home import make_key, read_key
+from companion.store import keys, write_box
+from companion.store.keys import make_key, read_key
 from companion.table.catalogue import Piece
 from printables import command, document, printer
 from printables.pictures import pages
@@ -36,7 +36,7 @@ def in_english(piece: Piece) -> str:
 @pytest.fixture(autouse=True)
 def _here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
-    monkeypatch.setattr(home, "PROGRAM", tmp_path / "none")  # whatever this machine has
+    monkeypatch.setattr(keys, "PROGRAM", tmp_path / "none")  # whatever this machine has
 
 
 def call(*arguments: str) -> int:
@@ -111,8 +111,8 @@ def test_a_key_unknown_to_the_installed_screen_is_warned_about(
     seats = (GAME, "--sheets", "seats", "--language", "en")
     assert call(*seats) == 0
     assert capsys.readouterr().err == ""
-    monkeypatch.setattr(home, "PROGRAM", tmp_path)
-    monkeypatch.setattr(home, "INSTALLED", tmp_path / "installed")
+    monkeypatch.setattr(keys, "PROGRAM", tmp_path)
+    monkeypatch.setattr(keys, "INSTALLED", tmp_path / "installed")
     (tmp_path / "installed").mkdir()  # a screen that has not printed yet
     assert call(*seats) == 0
     assert "refuses codes with this key" in capsys.readouterr().err
@@ -120,7 +120,7 @@ def test_a_key_unknown_to_the_installed_screen_is_warned_about(
     for asked in (seats, ("--check", f"{GAME}.pdf", "--language", "en")):
         assert call(*asked) == 0
         assert "sudo -u tabletop-companion companion print" in capsys.readouterr().err
-    shutil.copy(Path("data", home.KEY_FILE), tmp_path / "installed")
+    shutil.copy(Path("data", keys.KEY_FILE), tmp_path / "installed")
     assert call(*seats) == 0 and cli.main(["print", "--data", "installed", *seats]) == 0
     assert capsys.readouterr().err == ""
 

@@ -6,7 +6,7 @@ import pytest
 
 from companion import cli
 from companion.match.registry import GamePackage
-from companion.store import home
+from companion.store import keys
 from companion.table.identity import Identity, unsigned
 from printables import together
 from printables.order import SheetName
@@ -56,7 +56,7 @@ def test_each_page_of_a_sheet_passes_alone(
 ) -> None:
     """One that begins in the middle of a kind of pieces, too."""
     monkeypatch.chdir(tmp_path)
-    monkeypatch.setattr(home, "PROGRAM", tmp_path / "none")
+    monkeypatch.setattr(keys, "PROGRAM", tmp_path / "none")
     package = WITH_CARDS[0]
     call = ["print", "--data", "data"]
     assert cli.main([*call, package.game.name, "--sheets", "menu", "--out", "menu.pdf"]) == 0

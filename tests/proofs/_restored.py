@@ -12,7 +12,7 @@ from companion.maintenance import backup
 from companion.match import registry
 from companion.match.match import Match
 from companion.store import Library, write_box
-from companion.store.home import make_key
+from companion.store.keys import make_key
 from tests.proofs._match import some_match
 from tests.store.table import now
 from ui.pin_lock import PinLock

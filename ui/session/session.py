@@ -21,7 +21,7 @@ from companion.match.entries import Entry, Strictness, decode
 from companion.match.match import Match
 from companion.match.registry import GameInfo, GamePackage
 from companion.store import Damage, DiskError, Library, Listed, MatchSink, Origin, Resumed, State
-from companion.store.home import read_key
+from companion.store.keys import read_key
 from companion.table import Touched
 from companion.text import LANGUAGES, Language, Phrasebook
 from ui.presenter import Presenter

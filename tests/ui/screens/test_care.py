@@ -14,7 +14,7 @@ from companion.maintenance import backup, installer, update
 from companion.maintenance.lock import hold
 from companion.maintenance.texts import phrasebook
 from companion.store import Library, drives
-from companion.store.home import make_key
+from companion.store.keys import make_key
 from firmware_bridge import DeviceState, Sentence, wording
 from tests.maintenance.machine import Kiosk
 from tests.proofs._parts import parts_of, whole

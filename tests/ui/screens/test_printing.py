@@ -6,7 +6,7 @@ import pytest
 from kivy.uix.image import Image
 
 from companion.store import drives
-from companion.store.home import read_key
+from companion.store.keys import read_key
 from printables import printer
 from printables.jobs import Job
 from printables.printer import PrintError

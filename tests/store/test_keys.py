@@ -6,8 +6,9 @@ from pathlib import Path
 
 import pytest
 
+from companion.home import NAMED_BY, NotOurs, data_folder
 from companion.store import DiskError, Library
-from companion.store.home import KEY_FILE, NAMED_BY, NotOurs, data_folder, make_key, read_key
+from companion.store.keys import KEY_FILE, make_key, read_key
 from tests.store.table import now
 
 

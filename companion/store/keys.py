@@ -1,0 +1,43 @@
+"""Keys that lie beside what is kept: of the box, and of its backups."""
+
+import os
+from pathlib import Path
+
+from companion.files import atomic_write, read_whole
+from companion.home import INSTALLED, PROGRAM
+from companion.store.disk import as_disk_error
+
+KEY_FILE = "box.key"
+BACKUP_KEY_FILE = "backup.key"
+KEY_BYTES = 16
+
+_MOST = 1000
+
+
+def another_screen(folder: Path) -> bool:
+    """Whether a companion is installed here whose screen does not know the key in this folder."""
+    if not PROGRAM.is_dir() or folder == INSTALLED.resolve():
+        return False
+    theirs = read_key(INSTALLED)
+    return not theirs or theirs != read_key(folder)
+
+
+def read_key(folder: Path, file: str = KEY_FILE) -> bytes:
+    """The key that the printed codes of this box are signed with, or another one of this folder;
+    empty while there is none, or none that can be read."""
+    try:
+        return bytes.fromhex(read_whole(folder / file, _MOST).decode("ascii").strip())
+    except (OSError, ValueError):
+        return b""
+
+
+def make_key(folder: Path, file: str = KEY_FILE) -> bytes:
+    """The same; a new one where there is none. Raises DiskError when it cannot be kept: codes
+    signed with a forgotten key would be worth nothing."""
+    key = read_key(folder, file)
+    if key:
+        return key
+    key = os.urandom(KEY_BYTES)
+    with as_disk_error():
+        atomic_write(folder / file, f"{key.hex()}\n".encode())
+    return key
