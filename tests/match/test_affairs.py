@@ -56,7 +56,7 @@ def test_a_draw_places_all_together() -> None:
 def test_resigning_ends_the_match_only_when_one_is_left() -> None:
     evening = Evening("red", "blue", "green")
     match = evening.match
-    assert match.resign("blue").says["en"] == ("Blue resigns; the others play on.",)
+    assert match.resign("blue").says["en"] == ("Blue resigns. The others play on.",)
     assert not match.over and not match.resign("blue").done
     assert match.resign("red").done and match.over
     assert match.ended is not None

@@ -66,7 +66,7 @@ def test_a_hard_rule_yields_as_the_table_wants(
     assert (answer.done, answer.allowable) == (stands, may)
     if stands:
         assert isinstance(answer.verdict, Refused)
-        assert "Stands and is marked: against R1." in answer.says["en"]
+        assert "The move stands against R1 and is marked." in answer.says["en"]
         line = evening.match.lines()[-1]
         assert (line.status, line.faults) == ("marked", ("R1",))
         return
@@ -82,7 +82,7 @@ def test_a_soft_rule_yields_to_one_touch_in_every_mode(strictness: Strictness) -
     assert not answer.done and answer.allowable
     answer = evening.match.allow(Fish())
     assert answer.done
-    assert "Vom Tisch erlaubt, trotz R4." in answer.says["de"]
+    assert "Der Tisch erlaubt es trotz R4." in answer.says["de"]
     kept = evening.kept[-1]
     assert isinstance(kept, entries.Played)
     assert (kept.overruled, kept.marked) == (("R4",), False)

@@ -124,7 +124,7 @@ def test_a_line_of_a_record_reads_as_documented() -> None:
     assert [SEAL.sub("", line) for line in lines[2:]] == [
         "2 0:03:41.250 red row by=4 -> refused R1 # Red, row (4): refused. 4 fields are too far.",
         "3 0:03:41.250 red row by=4 -> allowed R1 # Red rows to field 4. Next: Blue. "
-        "Allowed by the table in spite of R1. 4 fields are too far.",
+        "The table allows it in spite of R1. 4 fields are too far.",
         "4 0:03:41.250 * undone by=red lines=[3] # Red takes the move back.",
     ]
 

@@ -142,7 +142,7 @@ def test_a_match_that_later_rules_cannot_carry_out_can_only_be_looked_at() -> No
         salt=evening.salt,
         secrets=evening.secrets,
     )
-    assert later.read_only["de"][0].endswith("Die Partie kann nur angesehen werden.")
+    assert later.read_only["de"][0].endswith("Die Partie lässt sich nur ansehen.")
     assert not later.otherwise and not later.keep_as_told().done
     assert set(later.read_only) == {"de", "en"}
     assert [line.entry.sentences for line in later.lines()] == [

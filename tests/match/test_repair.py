@@ -59,7 +59,7 @@ def test_later_lines_that_no_longer_fit_are_marked_and_can_be_repaired() -> None
     assert len(evening.kept) == 4
     answer = match.amend(2, Row(2), **AGREED)
     assert answer.done and answer.marked == (3,)
-    assert answer.says["en"][0] == "Line 2 was entered wrongly; what was meant:"
+    assert answer.says["en"][0] == "Line 2 was a wrong tap. What was meant:"
     assert answer.says["en"][-1] == "Line 3 no longer agrees with the rules: R2."
     assert _statuses(match) == ["noted", "amended", "illegal", "standing", "standing"]
     assert match.position.boat("blue").at == 2  # what was done is carried out all the same
@@ -93,7 +93,7 @@ def test_facts_that_fail_leave_a_line_out_until_it_is_repaired() -> None:
     ]  # fmt: skip
     answer = match.amend(4, **AGREED)
     assert answer.done and answer.marked == ()
-    assert answer.says["de"] == ("Zeile 4 war falsch eingegeben; es ist nichts geschehen.",)
+    assert answer.says["de"] == ("Zeile 4 war vertippt. Dort ist nichts geschehen.",)
     assert match.position == _fished("trout").match.position
 
 
@@ -311,7 +311,7 @@ def test_amending_needs_the_consent_of_others_as_undoing_does() -> None:
     assert len(evening.kept) == 3
     assert match.amend(3, by="blue").done
     assert match.amend(2, by="blue", consent={"red"}).says["en"] == (
-        "Line 2 was entered wrongly; nothing happened there.",
+        "Line 2 was a wrong tap. Nothing happened there.",
         "Agreed by: Red.",
     )
     kept = evening.kept[-1]

@@ -151,7 +151,7 @@ def test_a_line_within_a_chain_can_be_gone_back_to() -> None:
 def test_nothing_is_lost_by_undoing_too_often() -> None:
     evening = Evening()
     answer = evening.match.undo("red")
-    assert not answer.done and answer.says["de"] == ("Hier ist nichts rückgängig zu machen.",)
+    assert not answer.done and answer.says["de"] == ("Hier gibt es nichts zurückzunehmen.",)
     answer = evening.match.redo("red")
     assert not answer.done and answer.says["en"] == ("There is nothing to redo.",)
     assert evening.match.back_to(1, "red").done is False

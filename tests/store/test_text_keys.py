@@ -43,7 +43,7 @@ def test_damage_is_told_with_its_numbers() -> None:
     lost = Damage("matches-damaged-20261120-200000.db", 41, 1, ("some match",))
     german = phrasebook("de").say(*text_key(lost))
     assert "matches-damaged-20261120-200000.db" in german
-    assert "41 Einträge wurden gerettet; mindestens 1 Eintrag fehlt." in german
+    assert "41 Einträge sind gerettet, mindestens 1 Eintrag fehlt." in german
     none = Damage("matches-damaged-20261120-200000.db", 1, 0, ())
     assert "1 entry was recovered, and nothing is known" in phrasebook("en").say(*text_key(none))
 

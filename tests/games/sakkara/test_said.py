@@ -70,7 +70,7 @@ def test_what_hands_move_is_told_in_plain_words() -> None:
     assert say.change(Change("tile=ship", 1, "c4", "holder:white")) == (
         "Stell 1 Plättchen auf Weiß’ Halter."
     )
-    assert say.change(Change("tile", 3, "used", "g7")) == "Leg 3 × Plättchen auf g7."
+    assert say.change(Change("tile", 3, "used", "g7")) == "Leg 3 Plättchen auf g7."
     assert say.change(Change("worker:black", 1, "e5", "e6")) == "Stell Schwarz’ Arbeiter auf e6."
 
 
@@ -95,7 +95,7 @@ def test_names_of_players_are_said_as_they_were_typed() -> None:
         ("row:4", "Reihe 4", "row 4"),
         ("column:c", "Spalte c", "column c"),
         ("holder:black", "Halter (Schwarz)", "holder (Black)"),
-        ("count:ship", "Plättchen Schiff", "ship tiles"),
+        ("count:ship", "Plättchen mit Schiff", "tiles with ship"),
         ("spell:ruin_grain", "Getreide verderben", "Ruin the grain"),
         ("level:3", "Stufe 3", "level 3"),
         ("no such thing", "no such thing", "no such thing"),

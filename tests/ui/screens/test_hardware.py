@@ -102,7 +102,7 @@ def test_a_part_that_does_not_react_fails_the_test(table: Table) -> None:
         tap(table, box, 3)
         box.turn(1)
         until(lambda: sheet.test is not None and _turned(table, sheet), "the dial is noticed")
-        assert "Passen, für alle. Bitte Kabel" in table.words()
+        assert "Passen, für alle. Prüft bitte Kabel" in table.words()
         assert table.app.session.open_match is None  # nothing of this reached anything else
         table.button("again")
         for button in range(4):

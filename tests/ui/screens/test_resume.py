@@ -194,7 +194,7 @@ def test_a_way_cut_short_says_what_is_missing(stage: Stage, tmp_path: Path, made
     table = Table(stage, tmp_path)
     assert isinstance(table.page, Play)
     assert (
-        "brach ab: 1 Zug fehlt. Bitte weiterziehen oder ihn zurücknehmen." in table.words()
+        "brach ab: 1 Zug fehlt. Zieht bitte weiter, oder nehmt ihn zurück." in table.words()
     ) == (made == 1)
     table.button("undo")
     again = reopened(table, tmp_path)
