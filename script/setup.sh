@@ -81,7 +81,9 @@ need_python() {
         up_to_date "$set" "requirements/$set.txt" && continue
         make_venv
         say "Installing Python packages: requirements/$set.txt"
-        pip install --require-hashes --only-binary :all: -r "$root/requirements/$set.txt"
+        # The file is whole. An older pip would else look up what is wanted with an extra for itself, and stop
+        # as soon as a version newer than the pinned one is out.
+        pip install --no-deps --require-hashes --only-binary :all: -r "$root/requirements/$set.txt"
         stamp "$set" "requirements/$set.txt"
     done
     if ! up_to_date project pyproject.toml; then
