@@ -55,14 +55,15 @@ def _keys(package: GamePackage, looks: set[str]) -> Iterator[str]:
 
 
 def _signs(package: GamePackage, looks: set[str]) -> Iterator[str]:
-    kinds = {kind.name: kind for kind in package.game.kinds if kind.role != "fix"}
+    # What is told in private is chosen from pictures, too.
+    kinds = {one.name: one for one in package.game.kinds if one.role != "fix" or one.hidden}
     drawn = signs(package.art)
     for name, kind in kinds.items():
         if kind.role == "play" and not kind.ends and name not in drawn:
             yield f"Pictures, [sign]: {name} has none; where moves are chosen it is hard to find."
     for name, look in drawn.items():
         if name not in kinds:
-            yield f"Pictures, [sign]: {name} is no kind of play and needs none."
+            yield f"Pictures, [sign]: {name} is no kind of play, tells nothing in private, and needs none."
         if look not in looks:
             yield f"Pictures, [sign] {name}: there is no picture {look}."
 
