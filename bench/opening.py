@@ -15,7 +15,7 @@ FEWEST, MOST = 4, 8
 
 @cache
 def opening(game: str) -> tuple[entries.Started, list[Step]]:
-    """How a recorded game began: until the turn had gone round to so many seats, or something
+    """How a recorded game began: until the turn had gone round to that many seats, or something
     was kept secret, or something happened that was no move."""
     for file in sorted(RECORDS.glob("*.record")):
         record = recorded(file)

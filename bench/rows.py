@@ -19,7 +19,7 @@ Sample = Callable[[], float]
 
 class Size(msgspec.Struct, frozen=True):
     """How much is measured: samples of each figure, seconds each takes at least, the entries of
-    the longest matches, and so many lines of each record (None for all)."""
+    the longest matches, and that many lines of each record (None for all)."""
 
     repeats: int
     seconds: float
@@ -90,7 +90,7 @@ def rate(once: Callable[[], int], seconds: float) -> float:
 
 
 def by_turns(repeats: int, sides: Mapping[str, Sample]) -> dict[str, tuple[float, ...]]:
-    """So many samples of every side, one side after the other in each turn."""
+    """``repeats`` samples of every side, one side after the other in each turn."""
     found: dict[str, list[float]] = {name: [] for name in sides}
     for _ in range(repeats):
         for name, sample in sides.items():

@@ -76,7 +76,7 @@ class Long(Sink):
         return self._rng.choice(moves)
 
     def play(self, entries: int) -> None:
-        """Go on until there are so many entries."""
+        """Go on until there are that many entries."""
         while len(self.match.timeline.entries) < entries:
             assert self.match.submit(self.any_move()).done
 

@@ -53,7 +53,7 @@ class Finger:
     def _made(
         self, view: Any, wanted: Sequence[Move], button: int | None, *, drag: bool
     ) -> list[str] | None:
-        """What is touched when the kind's button is pressed after so many values, None for never;
+        """What is touched when the kind's button is pressed after that many values, None for never;
         ``drag``: when the finger goes from the first value to the second."""
         composer = Composer(self.game)
         told = [value for _, value in steps(wanted[0])]

@@ -61,7 +61,7 @@ def atomic_write(file: Path, data: bytes | Iterable[bytes]) -> None:
 
 
 def read_whole(file: Path, most: int) -> bytes:
-    """A plain file of at most so many bytes. Raises OSError: NotPlain, TooLarge and others."""
+    """A plain file of at most that many bytes. Raises OSError: NotPlain, TooLarge and others."""
     found = bytearray()
     with opened(file, most) as plain:
         while piece := plain.read(_PIECE):  # room for all that it may have is not to be had
@@ -73,7 +73,7 @@ def read_whole(file: Path, most: int) -> bytes:
 
 @contextmanager
 def opened(file: Path, most: int) -> Iterator[BinaryIO]:
-    """A plain file of at most so many bytes, to be read in pieces. Raises as read_whole."""
+    """A plain file of at most that many bytes, to be read in pieces. Raises as read_whole."""
     with _folder(file.parent, file) as at:
         # First only looked at: to open a device for reading may already do something.
         found = os.open(file.name, os.O_PATH | os.O_NOFOLLOW | os.O_CLOEXEC, dir_fd=at)

@@ -8,7 +8,7 @@
     card mesopotamien    … the picture of a game on the home screen
     hold hold_to_look    … a button and stays there; ``let_go`` lifts it
     press confirm 1      the button of a role at a place goes down and up
-    turn 2               the dial is turned by so many detents
+    turn 2               the dial is turned by that many detents
     scan 1,0             the scanner reads a code
     unplug, replug       the scanner is pulled out and put in again
     picture board        a screenshot of that name

@@ -10,7 +10,7 @@ from printables.paper import CARDS, LABELS, PAPERS
 from printables.sheets import cards, menu, slips, stickers
 
 MOST_LOST = 3
-"""One part in so many of a page may be damaged. Where more is not there, less was printed."""
+"""One part in this many of a page may be damaged. Where more is not there, less was printed."""
 
 _Any = TypeVar("_Any")
 

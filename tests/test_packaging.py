@@ -41,7 +41,7 @@ def test_every_script_of_the_package_can_be_read_by_a_plain_shell(script: Path) 
     assert script.stat().st_mode & 0o111
 
 
-def test_scripts_are_found() -> None:
+def test_the_scripts_of_the_package_are_found() -> None:
     assert {"postinst", "prerm", "postrm", "update", "lay-out", "screen-cookie", "sign"} <= {
         one.name for one in SHELL
     }
@@ -140,7 +140,7 @@ def test_no_keys_lead_out_of_the_companion(tree: Path) -> None:
     assert " -auth " in started and " -ac" not in started
 
 
-def test_x_takes_the_graphics_that_have_a_screen(tree: Path) -> None:
+def test_the_display_server_takes_the_graphics_card_that_has_a_screen(tree: Path) -> None:
     """A Pi 5 has two devices; the file comes after all others, so that it decides."""
     folder = tree / "usr/share/X11/xorg.conf.d"
     last = max(folder.iterdir())

@@ -118,7 +118,7 @@ def test_no_function_of_the_product_is_longer_than_a_page() -> None:
         ("machine path", r"(?<![\w.])/(?:work|root|opt/pypi)" r"/"),
     ],
 )
-def test_no_file_names_a(what: str, pattern: str) -> None:
+def test_no_file_names_a_registry_or_a_path_of_one_machine(what: str, pattern: str) -> None:
     found = [
         f"{path.relative_to(ROOT)}:{number}: {what}: {line.strip()}"
         for path in project_files()
@@ -129,7 +129,7 @@ def test_no_file_names_a(what: str, pattern: str) -> None:
 
 
 @pytest.mark.parametrize("script", SCRIPTS, ids=lambda path: path.name)
-def test_script_explains_itself(script: Path) -> None:
+def test_every_script_explains_itself(script: Path) -> None:
     helped = subprocess.run([script, "--help"], capture_output=True, text=True, check=True)
     assert helped.stdout.startswith(f"Usage: script/{script.name}")
 
@@ -137,7 +137,7 @@ def test_script_explains_itself(script: Path) -> None:
 @pytest.mark.parametrize(
     "script", [*SCRIPTS, ROOT / "script/setup.sh", ROOT / ".ci/run"], ids=lambda path: path.name
 )
-def test_script_is_well_formed(script: Path) -> None:
+def test_every_script_is_well_formed(script: Path) -> None:
     subprocess.run(["bash", "-n", script], check=True)
 
 

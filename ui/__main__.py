@@ -20,7 +20,7 @@ from ui.session import resume_point, settings
 from ui.theme import Name
 
 CRASHED = "--crashed"
-"""Said to the next process, which then shows the crash screen first, for so many seconds."""
+"""Said to the next process, which then shows the crash screen first, for that many seconds."""
 
 FILES = 128
 """Files that may have to be open at once: about 40 while nothing happens."""
@@ -74,6 +74,7 @@ def configure(folder: Path, size: tuple[int, int], *, windowed: bool, rotation: 
     os.environ["KIVY_NO_ENV_CONFIG"] = "1"
     os.environ["KIVY_CLOCK"] = "interrupt"
     os.environ["KIVY_HOME"] = str(folder / "kivy")  # and so not the user's own
+    os.environ["KIVY_IMAGE"] = "sdl2"  # one reader of pictures: all of them take 2 MB, and time
     os.environ.setdefault("KIVY_LOG_MODE", "MIXED")  # Kivy keeps its hands off stderr
     os.environ.setdefault("KIVY_NO_CONSOLELOG", "1")
     os.environ.setdefault("KIVY_NO_FILELOG", "1")

@@ -24,7 +24,7 @@ class Beat:
         return self._next is not None
 
     def start(self) -> None:
-        """The first time is so many seconds from now, if it is not going yet."""
+        """The first time is that many seconds from now, if it is not going yet."""
         if self._next is None:
             self._next = Clock.schedule_once(self._beat, self.seconds)
 

@@ -129,7 +129,7 @@ class PrintJob:
         self.stage, self.ready, self.message = "choosing", None, ""
 
     def large(self, page: int, width: int) -> Picture:
-        """A page of what is ready, so many pixels wide."""
+        """A page of what is ready, that many pixels wide."""
         from printables.pictures import Document
 
         assert self.ready is not None

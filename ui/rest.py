@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from ui.access import Access
 from ui.navigation import Navigation
-from ui.screens.home.attract import Attract
 from ui.shell.page import Page
+
+if TYPE_CHECKING:
+    from ui.screens.home.attract import Attract
 
 
 class Rest:
@@ -22,9 +26,11 @@ class Rest:
         return 60.0 * self._navigation.session.settings.idle * (2 if begun else 1)
 
     def begin(self, page: Page, still: float) -> Attract:
-        """Nobody has done anything for so many seconds. The match pauses since then; what was
+        """Nobody has done anything for that many seconds. The match pauses since then; what was
         begun stays as it is, below a screen that asks to be touched. Only what is open to those in
         charge closes, and what one seat sees is covered: others may come next."""
+        from ui.screens.home.attract import Attract
+
         navigation = self._navigation
         open_match = navigation.session.open_match
         if open_match is not None and not open_match.match.over:

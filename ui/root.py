@@ -187,7 +187,7 @@ class Root(Ground):
         return self._resting.patience(self.page)
 
     def rest(self, still: float) -> None:
-        """Nobody has done anything for so many seconds."""
+        """Nobody has done anything for that many seconds."""
         if self.attract is None and self.page is not None:
             self.add_widget(self._resting.begin(self.page, still))
             self._arrange()

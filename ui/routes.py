@@ -7,14 +7,16 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
+from typing import TYPE_CHECKING
 
-from companion.archive.counting import Counting
-from companion.lessons import Lesson
-from companion.match import telling_layout
 from companion.store import DiskError
 from ui.navigation import Navigation, Route
 from ui.session.open_match import OpenLesson, OpenMatch
 from ui.shell.page import Page
+
+if TYPE_CHECKING:
+    from companion.archive.counting import Counting
+    from companion.lessons import Lesson
 
 
 def seats(to: Navigation, game: str, *, helped: bool = False) -> None:
@@ -26,6 +28,7 @@ def seats(to: Navigation, game: str, *, helped: bool = False) -> None:
 
 def begin(to: Navigation, open_match: OpenMatch, way: str) -> None:
     """A match was begun: at once, with setting up the table, or with the table as it is."""
+    from companion.match import telling_layout
     from ui.screens.table.fix import Fix
     from ui.screens.table.set_up import SetUp
 

@@ -298,18 +298,18 @@ def outline(wanted: str = "") -> str:
 
 
 def mm(millimetres: float) -> float:
-    """So many millimetres of the real screen in pixels."""
+    """Millimetres of the real screen in pixels."""
     return millimetres * _now.per_mm
 
 
 def tall(millimetres: float) -> float:
-    """The height in pixels of a button that is usually so many millimetres high."""
+    """The height in pixels of a button that is usually that many millimetres high."""
     return mm(millimetres * (ROOMY if _now.roomy else 1.0))
 
 
 def lasting(seconds: float) -> float:
-    """How many seconds a movement takes that usually takes so many: 0, only its end is shown, where
-    the table wants less motion. Whatever moves asks here."""
+    """The seconds that a movement takes which usually takes that many: 0, only its end is shown,
+    where the table wants less motion. Whatever moves asks here."""
     return 0.0 if _now.still else seconds
 
 

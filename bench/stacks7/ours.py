@@ -111,7 +111,7 @@ class Ours:
         return position
 
     def at(self, ply: int) -> Position:
-        """The position after so many moves of the first game."""
+        """The position after that many moves of the first game."""
         position = start(SEEDS[0])
         for one in self.games[SEEDS[0]][:ply]:
             position = after(position, one)
@@ -212,7 +212,7 @@ def _played(seed: int) -> list[tuple[int, int]]:
 
 
 def history(plies: int) -> float:
-    """KiB that the steps of one game of so many moves take, from each of which one can go on."""
+    """KiB that the steps of one game of that many moves take, from each of which one can go on."""
     moves = recorded(1, plies)
     position = start(1, plies)
     tracemalloc.start()

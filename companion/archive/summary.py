@@ -142,7 +142,7 @@ def summary_of(match: Match, name: str, result: Result, ended: datetime | None =
 
 
 def place_of(places: tuple[tuple[str, ...], ...], seat: str) -> int:
-    """Equals share a place, and those behind them come so many later: 1, 1, 3."""
+    """Equals share a place, and as many places after it stay empty: 1, 1, 3."""
     before = 0
     for equals in places:
         if seat in equals:

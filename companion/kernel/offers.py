@@ -142,7 +142,7 @@ def legal(game: Game[P], view: P, by: str | None = None) -> Iterator[Move]:
 
 
 def some_legal(game: Game[P], view: P, most: int, by: str | None = None) -> tuple[list[Move], bool]:
-    """At most so many legal moves, kind by kind, and whether there are more.
+    """At most ``most`` legal moves, kind by kind, and whether there are more.
 
     If there are, each kind has the same share of the list, and leaves to the others what it does
     not need of it.

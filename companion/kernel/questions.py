@@ -80,7 +80,7 @@ class Plan:
         return Question(at, test, weak, eased, False, then, after)
 
     def _begin(self, at: int) -> tuple[Asking, "Waiting"]:
-        """What is asked of a draft with so many parameters filled, and what waits for others."""
+        """What is asked of a draft with that many parameters filled, and what waits for others."""
         parked: list[list[Question]] = [[] for _ in range(self.whole + 1)]
         asking = []
         for one in self.questions:

@@ -280,7 +280,7 @@ def _entered(
     parts: tuple[Any, ...] = (),
     item: tuple[Any, ...] = (),
 ) -> Begun[P] | Move | None:
-    """A move with so many parameters filled, if what is asked then breaks nothing."""
+    """A move with that many parameters filled, if what is asked then breaks nothing."""
     at = len(values)
     if at == search.plan.whole:
         move = search.kind.move(*values)

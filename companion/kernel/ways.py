@@ -2,7 +2,7 @@
 
 A kind of move that leads on names who goes and where to (``mover``, ``destination``) and who it is
 afterwards (``onward``). The search goes breadth first on the view it is given, so that it tells
-nothing that is hidden there; it ends after so many positions, never by a clock.
+nothing that is hidden there; it ends after that many positions, never by a clock.
 """
 
 from collections.abc import Iterator

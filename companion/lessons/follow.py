@@ -26,10 +26,10 @@ from companion.match.entries import Played, Refused
 from companion.match.match import Match
 
 MOST_MOVES = 200
-"""So many legal moves of a kind are looked at for advice."""
+"""How many legal moves of a kind are looked at for advice."""
 
 MOST_ADVICE = 3
-"""So many moves are named as advice."""
+"""How many moves are named as advice."""
 
 
 class _Outcome(msgspec.Struct, frozen=True, kw_only=True):

@@ -53,7 +53,7 @@ class Left(msgspec.Struct, frozen=True):
 
 
 def may_be(name: str, size: int = 0) -> bool:
-    """Whether a backup may hold such a file, of so many bytes: nothing else is ever written."""
+    """Whether a backup may hold such a file, of that many bytes: nothing else is ever written."""
     folder, _, base = name.rpartition("/")
     own = folder == BOXES and base.endswith(ENDING) and not base.startswith(".")
     short = base.isprintable() and len(base.encode()) <= LONGEST_BASE

@@ -20,7 +20,7 @@ from companion.match.history import Steps
 from companion.match.timeline import Timeline
 
 EVERY = 1000
-"""Entries from one to the next: to judge so many again takes some hundredths of a second."""
+"""Entries from one to the next: to judge that many again takes some hundredths of a second."""
 
 BEHIND = 50
 """Entries that come before it is kept: what a table looks back at and takes back comes after it."""

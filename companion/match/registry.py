@@ -118,8 +118,8 @@ class GameInfo:
     @cached_property
     def secretly(self) -> dict[str, str]:
         """How much of something is told together, and what may be told in private in place of it:
-        by the kind of move that tells a number the one with a list of so many, which is made after
-        it once everybody has told. Raises ValueError where it is no such table."""
+        by the kind of move that tells a number the one with a list of that many, which is made
+        after it once everybody has told. Raises ValueError where it is no such table."""
         listed = tomllib.loads(self.texts).get("secretly", {})
         return {
             one: told for one, (told,) in msgspec.convert(listed, dict[str, tuple[str]]).items()

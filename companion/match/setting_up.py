@@ -91,7 +91,7 @@ class SetupText(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 @dataclass(frozen=True)
 class Lying:
-    """So many of a piece at a place.
+    """A number of one piece at a place.
 
     at: the token of the place.
     piece: the piece, as a layout names it.

@@ -76,7 +76,7 @@ def end(
 
 
 def pause(journal: Journal, ago: float = 0.0) -> Answer:
-    """Let the play time stand still, since so many seconds, until it is resumed or something is
+    """Let the play time stand still, since that many seconds, until it is resumed or something is
     done."""
     if journal.timeline.paused:
         return Answer(done=False, says=journal.say(sentences.text("paused")))

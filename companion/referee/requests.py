@@ -94,7 +94,7 @@ class Offers(Request, frozen=True, kw_only=True, tag="offers"):
 
 class Legal(Request, frozen=True, kw_only=True, tag="legal"):
     """Whole moves that are asked for (of the seat ``by``, if given) and break no rule that it may
-    know of, at most so many, and then the same share of each kind. A list whose order means
+    know of, at most that many, and then the same share of each kind. A list whose order means
     nothing, such as a payment, comes in one order."""
 
     by: str | None = None

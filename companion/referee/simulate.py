@@ -149,7 +149,7 @@ def run(name: str, share: float, tables: Sequence[Table]) -> Tally:
 
 
 def run_side_by_side(name: str, share: float, tables: Sequence[Table], jobs: int) -> Tally:
-    """As :func:`run`, in so many processes."""
+    """As :func:`run`, in that many processes."""
     if jobs == 1:
         return run(name, share, tables)
     tally = Tally()

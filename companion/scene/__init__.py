@@ -88,7 +88,7 @@ class Dots(msgspec.Struct, frozen=True, tag="dots"):
 
 
 class Counter(msgspec.Struct, frozen=True, tag="counter"):
-    """So many of something, with its outline."""
+    """A number of something, with its outline."""
 
     text: str
     count: int | str

@@ -58,9 +58,9 @@ A piece is a look, with another form than ``piece`` before it; a place is ``box`
 import tomllib
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from importlib.resources import files
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
 import msgspec
 
@@ -104,12 +104,18 @@ class SurfaceText(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     light: dict[str, str] = {}
 
 
+@lru_cache(maxsize=1)
+def _read(source: str) -> dict[str, Any]:
+    """A text as tables; the last one is kept, for who asks for its pictures asks for the rest."""
+    return tomllib.loads(source)
+
+
 def pictures(source: str) -> Iterator[tuple[str, LookText | SurfaceText]]:
     """The looks and surfaces of a text by name, in its order.
 
     Raises ValueError that names the entry when the text is malformed.
     """
-    for section, entries in tomllib.loads(source).items():
+    for section, entries in _read(source).items():
         if section in ("sign", "key", "hands", "portrait", "ground"):
             continue
         if section not in ("look", "surface"):
@@ -131,7 +137,7 @@ def signs(source: str) -> dict[str, str]:
 
     Raises ValueError when that is malformed.
     """
-    return msgspec.convert(tomllib.loads(source).get("sign", {}), dict[str, str])
+    return msgspec.convert(_read(source).get("sign", {}), dict[str, str])
 
 
 def portrait(source: str) -> str:
@@ -139,7 +145,7 @@ def portrait(source: str) -> str:
 
     Raises ValueError when that is malformed.
     """
-    return msgspec.convert(tomllib.loads(source).get("portrait", ""), str)
+    return msgspec.convert(_read(source).get("portrait", ""), str)
 
 
 def keys(source: str) -> dict[str, str]:
@@ -147,7 +153,7 @@ def keys(source: str) -> dict[str, str]:
 
     Raises ValueError when that is malformed.
     """
-    return msgspec.convert(tomllib.loads(source).get("key", {}), dict[str, str])
+    return msgspec.convert(_read(source).get("key", {}), dict[str, str])
 
 
 Opaque = Annotated[str, msgspec.Meta(pattern="^#[0-9a-fA-F]{6}$")]
@@ -172,9 +178,9 @@ def ground(source: str) -> GroundText:
 
     Raises ValueError when that is malformed.
     """
-    written = tomllib.loads(source).get("ground")
+    written = _read(source).get("ground")
     if written is None:
-        written = tomllib.loads(every_game())["ground"]
+        written = _read(every_game())["ground"]
     try:
         return msgspec.convert(written, GroundText)
     except msgspec.ValidationError as error:
@@ -194,7 +200,7 @@ def hands(source: str) -> HandsText:
 
     Raises ValueError when that is malformed.
     """
-    return msgspec.convert(tomllib.loads(source).get("hands", {}), HandsText)
+    return msgspec.convert(_read(source).get("hands", {}), HandsText)
 
 
 def longest(beginnings: Iterable[str], token: str) -> str | None:

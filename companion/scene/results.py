@@ -25,7 +25,7 @@ class Column(msgspec.Struct, frozen=True):
 
     text: its name.
     shares: what each seat has of it.
-    look: what is won, so many of it.
+    look: what is won, drawn as often as its count.
     count: how many of the look.
     note: what it takes, both keys of the texts with values.
     values: of both texts, by name.

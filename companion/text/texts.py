@@ -1,7 +1,7 @@
 """Texts as data: sections of keys, each key in every language."""
 
 import tomllib
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
 from importlib.resources import files
 from typing import Any
@@ -16,14 +16,12 @@ class Texts:
     """
 
     def __init__(self, source: str) -> None:
-        self._texts: dict[tuple[str, str], dict[str, str]] = {}
+        self._templates: dict[str, dict[tuple[str, str], str]] = {}
         for section, entries in tomllib.loads(source).items():
             for key, entry in _leaves(entries, ""):
-                self._texts[section, key] = entry
-        self._templates: dict[str, dict[tuple[str, str], str]] = {}
-        for where, entry in self._texts.items():
-            for language, template in entry.items():
-                self._templates.setdefault(language, {})[where] = template
+                where = (section, key)
+                for language, template in entry.items():
+                    self._templates.setdefault(language, {})[where] = template
 
     @classmethod
     def of(cls, package: str) -> "Texts":
@@ -40,12 +38,19 @@ class Texts:
 
     def keys(self, section: str) -> tuple[str, ...]:
         """All keys of a section."""
-        return tuple(key for where, key in self._texts if where == section)
+        return tuple(key for where, key in self._places() if where == section)
 
     def items(self) -> Iterator[tuple[str, str, dict[str, str]]]:
         """All texts as (section, key, by language)."""
-        for (section, key), entry in self._texts.items():
-            yield section, key, entry
+        for where in self._places():
+            by_language = {
+                language: one[where] for language, one in self._templates.items() if where in one
+            }
+            yield *where, by_language
+
+    def _places(self) -> Iterable[tuple[str, str]]:
+        """Section and key of each text, in order."""
+        return dict.fromkeys(where for one in self._templates.values() for where in one)
 
 
 def _leaves(entries: dict[str, Any], prefix: str) -> Iterator[tuple[str, dict[str, str]]]:

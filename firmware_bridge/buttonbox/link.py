@@ -15,7 +15,7 @@ ALONE_MS = 3000
 """Without a frame from the host for so long, nobody is there."""
 
 LATE = 8
-"""A join of so many sessions ago was delayed on its way; hosts count their sessions upwards."""
+"""A join of this many sessions ago was delayed on its way; hosts count their sessions upwards."""
 
 BACKLOG = 400
 """Bytes that may wait to be written. Above that nothing is added: the line is slow or stuck."""

@@ -29,7 +29,7 @@ ASKINGS = 24
 that comes later than that would always be one to the session before."""
 
 LEAP = 8
-"""So many sessions are left out then: the box may take the number for a delayed one."""
+"""How many sessions are left out then: the box may take the number for a delayed one."""
 
 RESEND_SECONDS = 0.1
 HEARTBEAT_SECONDS = 1.0

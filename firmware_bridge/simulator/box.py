@@ -34,7 +34,7 @@ WIRING = {
     "inputs": {"clock": 2, "latch": 3, "data": 4, "count": BUTTONS},
     "outputs": {"clock": 5, "latch": 6, "data": 7, "count": BUTTONS},
 }
-"""So many buttons and lamps need shift registers: a Pico has 26 pins."""
+"""This many buttons and lamps need shift registers: a Pico has 26 pins."""
 
 
 class SimulatedBox(ABC):

@@ -73,7 +73,7 @@ def _backs(
     size: tuple[float, float],
     count: int,
 ) -> None:
-    """A page of backs behind so many fronts."""
+    """A page of backs behind that many fronts."""
     canvas.page(sheet, landscape=cells.landscape, side="back")
     right, down = order.offset
     if cells.landscape:  # printers turn such a page to the left (RFC 8011, orientation-requested)

@@ -36,7 +36,7 @@ def test_long_matches_are_measured_when_all_is() -> None:
     assert QUICK.lengths == (100, 1_000)
 
 
-def test_a_rate_counts_rightly() -> None:
+def test_a_rate_counts_what_was_done_in_a_second() -> None:
     assert rate(lambda: 0, 0.0) == 0
 
 

@@ -17,7 +17,7 @@ from tests.bench.verdicts import accepted, refused
 
 @settings(max_examples=12, deadline=None)
 @given(st.integers(0, 10_000))
-def test_a_game_is_the_one_that_peers_play(seed: int) -> None:
+def test_a_benched_game_follows_the_same_rules_as_those_it_is_compared_with(seed: int) -> None:
     """Every legal list and the last position are those of the reference."""
     position, reference = start(seed, 60), plain.Stacks7(seed)
     for told in plain.played(seed, 60)[1]:

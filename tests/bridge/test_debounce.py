@@ -123,7 +123,7 @@ def test_bounce_delivered_late_does_not_double_a_press(bounces: int, late: float
     assert changes == [Change(1.0, True)]
 
 
-def test_an_edge_without_a_change_is_ignored() -> None:
+def test_an_edge_that_reports_the_same_level_again_is_ignored() -> None:
     """Some pin libraries read the level only when they report an edge, and so report it twice."""
     contact = Debounce(LOCKOUT)
     assert contact.edge(1.0, False) == ()

@@ -143,7 +143,7 @@ def test_no_edge_of_the_daemon_is_lost(daemon: Daemon, rig: Rig) -> None:
     assert {STREAM, NOTIFY, TICK} <= daemon.commands
 
 
-def test_bounce_over_the_socket_is_not_taken_for_presses(daemon: Daemon, rig: Rig) -> None:
+def test_bounce_through_the_socket_is_not_taken_for_presses(daemon: Daemon, rig: Rig) -> None:
     for level in (0, 1, 0, 1, 0):
         daemon.drive(27, level)
     rig.await_signals(1)
@@ -151,7 +151,7 @@ def test_bounce_over_the_socket_is_not_taken_for_presses(daemon: Daemon, rig: Ri
     assert len(rig.signals) == 1 and isinstance(rig.signals[0], Pressed)
 
 
-def test_a_dial_over_the_socket_turns_the_right_way(daemon: Daemon, rig: Rig) -> None:
+def test_a_dial_read_through_the_socket_turns_the_right_way(daemon: Daemon, rig: Rig) -> None:
     for pin, level in ((5, 0), (6, 0), (5, 1), (6, 1)):
         daemon.drive(pin, level)
     rig.await_signals(1)
@@ -159,7 +159,7 @@ def test_a_dial_over_the_socket_turns_the_right_way(daemon: Daemon, rig: Rig) ->
     assert isinstance(turned, Turned) and turned.steps == 1
 
 
-def test_a_lamp_over_the_socket_lights_up(daemon: Daemon, rig: Rig) -> None:
+def test_a_lamp_set_through_the_socket_lights_up(daemon: Daemon, rig: Rig) -> None:
     rig.bridge.show((Lamp("confirm", 1, "on"),))
     until(lambda: daemon.levels.get(20) == 1, "the lamp is lit")
     rig.bridge.cue(Cue("refused", 1, 0))

@@ -183,7 +183,7 @@ def test_the_bridge_holds_its_port_alone(rig: Rig, scanner: SimulatedScanner) ->
         serial.Serial(str(scanner.path), exclusive=True)
 
 
-def test_what_is_no_port_is_reported_and_the_next_one_taken(
+def test_something_other_than_a_port_is_reported_and_the_next_port_is_taken(
     tmp_path: Path, scanner: SimulatedScanner
 ) -> None:
     wrong = tmp_path / "notes.txt"
@@ -205,7 +205,7 @@ def test_an_impossible_path_is_reported_and_survived() -> None:
     ("number", "reason"),
     [(errno.EACCES, "refused"), (errno.EWOULDBLOCK, "held"), (errno.EIO, "unusable")],
 )
-def test_it_is_told_why_a_port_cannot_be_opened(number: int, reason: str) -> None:
+def test_the_reason_why_a_port_cannot_be_opened_is_reported(number: int, reason: str) -> None:
     assert why(serial.SerialException(number, "could not open port")) == reason
 
 

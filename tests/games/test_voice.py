@@ -71,7 +71,7 @@ def test_no_text_has_an_arrow() -> None:
     assert found("[→⇒]|->|=>") == []
 
 
-def test_nobody_is_to_do_something() -> None:
+def test_no_sentence_says_that_somebody_is_to_do_something() -> None:
     doing = (
         r"\b(is|are) to (be|move|take|place|lay|give|choose|find|spread|put|play|say|do|discard)\b"
     )

@@ -117,7 +117,7 @@ def test_a_version_that_does_not_open_leaves_everything_as_it_was(kiosk: Kiosk) 
     assert kiosk.version == "5.1"
 
 
-def test_it_is_said_when_there_is_no_way_back(kiosk: Kiosk) -> None:
+def test_an_update_without_a_way_back_is_reported(kiosk: Kiosk) -> None:
     bars = f"import os\n'unpacked' in __file__ or os.unlink({str(kiosk.machine.kept / NOW)!r})\n"
     ask(kiosk.signed("3", opens=bars + ON_TRIAL_ONLY))
     assert installer.install(kiosk.machine) == "stuck"
@@ -238,7 +238,7 @@ def test_a_link_or_a_pipe_on_the_stick_is_no_package(kiosk: Kiosk) -> None:
     assert refusal(kiosk.folder / "not there.deb", kiosk) == "no_signature"
 
 
-def test_it_is_said_where_nothing_can_be_installed(
+def test_a_place_where_nothing_can_be_installed_is_reported(
     kiosk: Kiosk, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     deb = kiosk.signed("3")

@@ -72,7 +72,7 @@ def test_a_turn_taken_back_gains_no_time() -> None:
     assert left(match) == {"red": 60, "blue": 60}
 
 
-def test_a_budget_begins_when_it_is_set() -> None:
+def test_time_used_before_a_clock_was_set_is_not_taken_from_its_budget() -> None:
     evening = Evening()
     match = evening.match
     evening.time += 600

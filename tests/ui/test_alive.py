@@ -206,7 +206,7 @@ def test_too_few_open_files_end_with_an_explanation(tmp_path: Path) -> None:
     assert "ulimit -n" in done.stderr and len(done.stderr.splitlines()) == 1
 
 
-def test_a_pipe_called_like_the_matches_does_not_keep_the_companion_waiting(tmp_path: Path) -> None:
+def test_a_pipe_named_like_the_matches_does_not_keep_the_companion_waiting(tmp_path: Path) -> None:
     os.mkfifo(tmp_path / "matches.db")
     command = [sys.executable, "-m", "ui", "--check", "--windowed", "--data", str(tmp_path)]
     done = subprocess.run(command, capture_output=True, timeout=60, check=False)

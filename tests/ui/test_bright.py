@@ -65,7 +65,7 @@ def test_ending_a_turn_is_bright_only_after_its_step() -> None:
     assert seen == {True, False}
 
 
-def test_now_asks_what_the_bright_button_does() -> None:
+def test_the_card_above_the_tray_asks_for_what_the_bright_button_does() -> None:
     one = begun("mesopotamien", "green", "yellow")
     assert card(one).sentence == "Green, move your natives."
     one.touch("green@-1,0")

@@ -79,7 +79,7 @@ def touched_until(stage: Stage, pauses: Memory, left: ref[Knot]) -> None:
     stage.until(gone)
 
 
-def test_it_does_not_wait_for_a_pause_that_never_comes(stage: Stage) -> None:
+def test_memory_is_tidied_without_waiting_for_a_pause_that_never_comes(stage: Stage) -> None:
     pauses, knot = Memory(0.05, LONG), Knot()
     gc.collect()  # it was still needed when what is new was looked through
     left = ref(knot)

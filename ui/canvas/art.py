@@ -3,7 +3,8 @@
 How they are written stands in :mod:`companion.scene.pictures`.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import cache, cached_property
 from typing import NamedTuple
@@ -89,13 +90,20 @@ class Art:
     for a person, "" for none."""
 
     def __init__(self, text: str = "") -> None:
-        """Raises ValueError that names the entry when the text is malformed."""
+        """Raises ValueError that names the entry when the text is malformed; of paths and colours
+        only when they are asked for, see :meth:`ahead`."""
         self._looks: dict[str, LookText] = {}
         self._surfaces: dict[str, SurfaceText] = {}
         self._ready: dict[str, Look] = {}
-        for source in (every_game(), text):
-            for name, entry in pictures(source):
-                self._take(name, entry)
+        self._common = common() if text else None
+        if self._common is not None:
+            self._looks |= self._common._looks
+            self._surfaces |= self._common._surfaces
+        for name, entry in pictures(text or every_game()):
+            if isinstance(entry, LookText):
+                self._looks[name] = entry
+            else:
+                self._surfaces[name] = entry
         self._signs, self._keys, self._ground = signs(text), keys(text), ground(text)
         self.portrait = portrait(text)
         if self.portrait and self.portrait not in self._looks:
@@ -104,30 +112,28 @@ class Art:
             if self.missing([name]):
                 raise ValueError(f"art, sign {kind}: no picture {name!r}")
 
-    def _take(self, name: str, entry: LookText | SurfaceText) -> None:
-        kind = "look" if isinstance(entry, LookText) else "surface"
-        try:
-            if isinstance(entry, LookText):
-                self._looks[name] = entry
-                self._ready.pop(name, None)
-                self.look(name)
-            else:
-                self._surfaces[name] = entry
-                self.surface(name)
-        except (ValueError, LookupError) as error:
-            raise ValueError(f"art, {kind} {name}: {error}") from error
+    def ahead(self) -> Iterator[str]:
+        """The names of all pictures one by one, each made ready first if nobody asked for it yet.
+
+        Raises ValueError that names the entry when one is malformed.
+        """
+        for name in self._looks:
+            self.look(name)
+            yield name
+        for name in self._surfaces:
+            self.surface(name)
+            yield name
 
     def look(self, name: str) -> Look | None:
-        """The drawing of that name, if there is one."""
+        """The drawing of that name, if there is one, made ready when first asked for.
+
+        Raises ValueError that names it when it is malformed.
+        """
         if name not in self._ready and name in self._looks:
-            written = self._looks[name]
-            for path in written.paths:
-                for spec in filter(None, (path.fill, path.stroke)):
-                    tint(spec, theme.NOBODY)
-            x, y, width = written.marked
-            mark = (x / 100 - 0.5, 0.5 - y / 100, width / 100)
-            parts = tuple(_part(path, name == EMBLEM) for path in written.paths)
-            self._ready[name] = Look(name, parts, mark)
+            written, found = self._looks[name], None
+            if self._common is not None and self._common._looks.get(name) is written:
+                found = self._common.look(name)
+            self._ready[name] = found or _drawn(name, written)
         return self._ready.get(name)
 
     def surface(self, name: str) -> Surface | None:
@@ -138,9 +144,12 @@ class Art:
         spoken = {"fill": written.fill, "low": written.low, "edge": written.edge}
         if theme.theme().name == "light":
             spoken |= written.light
-        fill = tint(spoken["fill"], theme.NOBODY)
-        low = tint(spoken["low"], theme.NOBODY) if spoken["low"] else theme.mix(fill, _DARK, 0.14)
-        edge = tint(spoken["edge"], theme.NOBODY) if spoken["edge"] else theme.mix(fill, _DARK, 0.5)
+        with _naming("surface", name):
+            fill = tint(spoken["fill"], theme.NOBODY)
+            low, edge = (
+                tint(spoken[at], theme.NOBODY) if spoken[at] else theme.mix(fill, _DARK, share)
+                for at, share in (("low", 0.14), ("edge", 0.5))
+            )
         drawing = written.drawing or (name if name in self._looks else "")
         return Surface(fill, low, edge, drawing)
 
@@ -193,6 +202,25 @@ def tint(spec: str, owner: theme.Seat) -> Colour:
     if spec == "edge":
         return theme.rim(owner)
     return theme.colour(spec)
+
+
+@contextmanager
+def _naming(kind: str, name: str) -> Iterator[None]:
+    """Say of what is malformed in which entry it stands."""
+    try:
+        yield
+    except (ValueError, LookupError) as error:
+        raise ValueError(f"art, {kind} {name}: {error}") from error
+
+
+def _drawn(name: str, written: LookText) -> Look:
+    with _naming("look", name):
+        for path in written.paths:
+            for spec in filter(None, (path.fill, path.stroke)):
+                tint(spec, theme.NOBODY)
+        x, y, width = written.marked
+        mark = (x / 100 - 0.5, 0.5 - y / 100, width / 100)
+        return Look(name, tuple(_part(path, name == EMBLEM) for path in written.paths), mark)
 
 
 def _part(path: PathText, large: bool) -> Part:

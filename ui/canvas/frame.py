@@ -44,7 +44,7 @@ class Frame:
         )
 
     def margins_in(self, width: float, height: float) -> Bounds:
-        """The margins in a zone of so many millimetres: narrower where places would be too low."""
+        """The margins in a zone of that size in millimetres: narrower where places would be low."""
         left, low, right, high = self.margins
         if self.place:
             scale = (PLACE_SMALL if theme.compact() else PLACE) / self.place

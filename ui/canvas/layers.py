@@ -52,8 +52,9 @@ class Run:
         changed = len(parts) != len(self._drawn) or any(map(is_not, parts, self._drawn))
         if changed:
             self._drawn = parts
-            triangles = Triangles()
-            triangles.add(parts)
+            triangles = parts[0] if len(parts) == 1 else Triangles()
+            if len(parts) != 1:
+                triangles.add(parts)
             _send(self._mesh, triangles.corners, triangles.triples)
         if words != self._written or (words and scale != self._scale):
             self._written, self._scale = words, scale

@@ -150,7 +150,7 @@ class Triangles:
 
 @lru_cache(maxsize=1024)
 def _ones(count: int) -> int:
-    """So many 16-bit ones as one long number."""
+    """``count`` 16-bit ones as one long number."""
     return int.from_bytes(array("H", [1] * count).tobytes(), sys.byteorder)
 
 

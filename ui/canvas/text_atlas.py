@@ -12,7 +12,7 @@ from kivy.graphics.texture import Texture
 
 from ui import theme
 
-WIDE, HIGH = 1024, 256
+WIDE, HIGH = 1024, 128
 """Pixels of a sheet; a line of words wider than that gets a sheet of its own width."""
 
 GAP = 2

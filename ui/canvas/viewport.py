@@ -82,7 +82,7 @@ class Viewport:
         return (*self.to_screen(*bounds[:2]), *self.to_screen(*bounds[2:]))
 
     def panned(self, dx: float, dy: float) -> "Viewport":
-        """Moved by so many pixels, as far as there is something to see."""
+        """Moved by that many pixels, as far as there is something to see."""
         at = (self.at[0] - dx / self.scale, self.at[1] - dy / self.scale)
         return Viewport(self.screen, self.table, self.zoom, at)._limited()
 

@@ -8,7 +8,7 @@ from companion.table import Signal
 
 CAPACITY = 2048
 """Signals that may wait. Hands make a few in a second, a dial that is spun some hundreds, and the
-screen takes them out at every wake-up; so many only gather when a device has gone mad."""
+screen takes them out at every wake-up; more only gather when a device has gone mad."""
 
 
 A_FRAME = 0.03

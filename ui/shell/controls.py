@@ -268,7 +268,7 @@ def row(widgets: Iterable[Widget], height: float | None = BUTTON, **kwargs: Any)
 
 
 def grid(widgets: Sequence[Widget], columns: int, height: float = BUTTON) -> Column:
-    """Buttons in rows of so many; the last row is filled up with nothing."""
+    """Buttons in rows of that many; the last row is filled up with nothing."""
     made = Column()
     for start in range(0, len(widgets), columns):
         part = list(widgets[start : start + columns])
@@ -278,8 +278,8 @@ def grid(widgets: Sequence[Widget], columns: int, height: float = BUTTON) -> Col
 
 
 def spread(room: float, rows: int, least: float) -> float:
-    """Millimetres that each of so many rows is high so that they fill a room of so many pixels: on
-    a large screen more than the least, though not without limit."""
+    """The height of each row in millimetres, so that all fill a room of ``room`` pixels: on a
+    large screen more than the least, though not without limit."""
     if theme.compact() or not rows:
         return least
     each = room / theme.tall(1) / rows - theme.GAP

@@ -285,7 +285,7 @@ class Header(Ground):
         self.course.size, self.course.pos = (wide, high), (right - wide, low)
 
     def _wide(self, one: ActionButton) -> float:
-        wide = width_of(one.label, theme.type_size("strong"), True) + theme.mm(5)
+        wide = width_of(one.label, round(theme.type_size("strong")), True) + theme.mm(5)
         return max(theme.mm(theme.TOUCH), wide + theme.mm(SIGN if one.look else 0))
 
     def on_left(self) -> None:

@@ -5,13 +5,13 @@ What is not offered now is greyed but can be touched: it is answered.
 
 from typing import Any
 
-from kivy.clock import Clock
 from kivy.input import MotionEvent
 from kivy.properties import BooleanProperty, ObjectProperty, OptionProperty, StringProperty
 from kivy.uix.widget import Widget
 
 from ui import theme
 from ui.theme import Colour, mm
+from ui.widgets.settled import when_settled
 from ui.widgets.sketch import Easel, Sketch, wrapped
 from ui.widgets.text import width_of
 
@@ -95,7 +95,7 @@ class ActionButton(Widget):
         kwargs.setdefault("size_hint_min", (mm(16), least))
         self._down = False
         self.cut = False
-        self._soon = Clock.create_trigger(lambda _: self.refresh(), -1)
+        self._soon = when_settled(self, self.refresh)
         super().__init__(**kwargs)
         self.size = (max(self.width, least), max(self.height, least))
         self._easel = Easel(self.canvas)
@@ -236,7 +236,7 @@ class ActionButton(Widget):
     def _try(
         self, sketch: Sketch, ink: Colour, ink2: Colour, look: str, detail: str, most: int
     ) -> bool:
-        """Draw these, the label in so many lines at most; whether all of it fits."""
+        """Draw these, the label in that many lines at most; whether all of it fits."""
         pad = mm(1.6 if self.width > mm(NARROW) else 0.8)
         x, width, top = pad, self.width - 2 * pad, self.height - mm(0.8)
         if look or self.thing:

@@ -8,7 +8,6 @@ token, so that a player can be chosen by it.
 from collections.abc import Callable
 from typing import Any
 
-from kivy.clock import Clock
 from kivy.input import MotionEvent
 from kivy.properties import BooleanProperty, ObjectProperty, StringProperty
 from kivy.uix.widget import Widget
@@ -17,6 +16,7 @@ from companion.scene import Dots
 from ui import theme
 from ui.theme import mm
 from ui.widgets.instrument_rows import Rows
+from ui.widgets.settled import when_settled
 from ui.widgets.sketch import Easel, Sketch, smallest
 from ui.widgets.text import width_of
 
@@ -44,7 +44,7 @@ class _Panel(Widget):
     def __init__(self, **kwargs: Any) -> None:
         kwargs.setdefault("compact", theme.compact())
         kwargs.setdefault("size_hint_y", None)
-        self._soon = Clock.create_trigger(lambda _: self.refresh(), -1)
+        self._soon = when_settled(self, self.refresh)
         super().__init__(**kwargs)
         self._easel = Easel(self.canvas)
         for name in self.drawn_by:

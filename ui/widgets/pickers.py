@@ -24,7 +24,7 @@ CARDS, CARDS_LOW = (19.0, 26.0), (15.0, 16.6)
 """Millimetres: least width and height of a card to choose, and on a small screen."""
 
 FEW = 8
-"""So many things are shown with large pictures; more of them are to be seen all at once."""
+"""How many things are shown with large pictures; more of them are to be seen all at once."""
 
 
 @dataclass(frozen=True)

@@ -4,7 +4,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from kivy.clock import Clock
 from kivy.properties import ObjectProperty, StringProperty
 from kivy.uix.widget import Widget
 
@@ -13,16 +12,17 @@ from ui.canvas.art import EMBLEM
 from ui.canvas.figures import Figure
 from ui.theme import Colour, mm
 from ui.widgets.button import ActionButton
+from ui.widgets.settled import when_settled
 from ui.widgets.sketch import Easel, Sketch
 
 LEAST, LARGEST = 4.2, 11.0
 """Millimetres of a piece: below the least one stands for all."""
 
 MOST = 12
-"""More than so many are not drawn one by one."""
+"""More than this are not drawn one by one."""
 
 UNCOUNTED = 99
-"""More than so many bear no number: nobody counts them out."""
+"""More than this bear no number: nobody counts them out."""
 
 APART, NUMBERED = 0.12, 0.4
 """Share of its size that a piece keeps from the next; with numbers more."""
@@ -35,13 +35,10 @@ RIM, INNER = "#f3e3c0", "#2b1f14"
 BEACON = 34.0
 """Millimetres across the mark that tells whose a covered screen is, within its rings, at most."""
 
-FINE = 96
-"""Corners of a disc as large as a lid."""
-
 
 @dataclass(frozen=True)
 class Pieces:
-    """So many pieces that look alike. seat: whose they are, "" for nobody's."""
+    """A number of pieces that look alike. seat: whose they are, "" for nobody's."""
 
     look: str
     count: int
@@ -54,7 +51,7 @@ class Drawn(Widget):
     art = ObjectProperty(None, allownone=True)
 
     def __init__(self, **kwargs: Any) -> None:
-        self._soon = Clock.create_trigger(lambda _: self.refresh(), -1)
+        self._soon = when_settled(self, self.refresh)
         super().__init__(**kwargs)
         self._easel = Easel(self.canvas)
         for name in ("art", "size", *self.drawn_by):
@@ -120,12 +117,12 @@ class Beacon(Drawn):
         owner = theme.seat(self.seat)
         fill = theme.hexed(owner.fill)
         for share, pale in ((1.75, 0.2), (1.5, 0.3), (1.25, 0.4)):
-            sketch.dot(x, y, side * share, (*fill[:3], pale), mm(0.5), steps=FINE)
+            sketch.dot(x, y, side * share, (*fill[:3], pale), mm(0.5))
         if sketch.art.portrait:
             sketch.medal(x, y, side, self.seat)
             return
-        sketch.dot(x, y, side, theme.rim(owner), steps=FINE)
-        sketch.dot(x, y, side, fill, mm(1.0), steps=FINE)
+        sketch.dot(x, y, side, theme.rim(owner))
+        sketch.dot(x, y, side, fill, mm(1.0))
         sketch.look(owner.mark, x, y, side * 0.56, self.seat)
 
 
@@ -146,12 +143,14 @@ class Lid(Drawn):
     """The picture of a game in a round window, the same for every game."""
 
     def draw(self, sketch: Sketch) -> None:
-        """The rim, and the picture in it."""
+        """The rim, and the picture in it; nothing until it is known whether there is one."""
+        if self.art is None:
+            return
         side = min(self.width, self.height)
         x, y = self.width / 2, self.height / 2
-        sketch.dot(x, y, side, theme.hexed(RIM), steps=FINE)
-        sketch.dot(x, y, side * 0.945, theme.hexed(INNER), steps=FINE)
-        if self.art is not None:
+        sketch.dot(x, y, side, theme.hexed(RIM))
+        sketch.dot(x, y, side * 0.945, theme.hexed(INNER))
+        if not self.art.missing([EMBLEM]):
             sketch.look(EMBLEM, x, y - side * 0.005, side * 0.985)
 
 

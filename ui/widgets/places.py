@@ -13,7 +13,7 @@ from ui.widgets.button import ActionButton
 
 
 def pages(count: int, fit: int) -> int:
-    """On how many pages so many choices stand, of which so many fit where none leads on."""
+    """On how many pages that many choices stand, if ``fit`` of them fit where none leads on."""
     return 1 if count <= fit else -(-count // (fit - 1))
 
 
@@ -50,7 +50,7 @@ class Tile:
 
 
 class Places(Widget):
-    """So many places in rows; with more choices the last place says how many are a page further,
+    """Places in rows; with more choices the last place says how many are a page further,
     and turns it. more: the word for that, below their number.
 
     Event: ``on_token(token)``.
@@ -88,8 +88,8 @@ class Places(Widget):
     def show(
         self, tiles: Sequence[Tile], columns: int, rows: int = 1, cursor: str = "", apart: float = 0
     ) -> None:
-        """Show these in so many places. The page stays while the choices are the same. cursor: the
-        token the dial stands on. apart: pixels between two places."""
+        """Show these in rows and columns. The page stays while the choices are the same. cursor:
+        the token the dial stands on. apart: pixels between two places."""
         tokens = [one.token for one in tiles]
         new = tokens != [one.token for one in self._tiles]
         turned = self.page if not new else 0

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Sequence
 from dataclasses import replace
+from math import ceil, pi, sqrt
 
 from kivy.graphics import Canvas, InstructionGroup, PopMatrix, PushMatrix, Rotate, Translate
 
@@ -15,7 +16,7 @@ from ui.canvas.layers import Run
 from ui.canvas.mesh import Triangles
 from ui.canvas.outlines import outline_of
 from ui.theme import Colour, TextRole
-from ui.widgets.text import width_of
+from ui.widgets.text import fitting, width_of
 
 SMALLEST = 0.72
 """How far text may shrink before it is shortened instead."""
@@ -23,6 +24,10 @@ SMALLEST = 0.72
 
 RING, FIGURE = 0.07, 0.72
 """Of a medal: how wide its ring is, and the figure on it, in its widths."""
+
+
+STRAY = 0.25
+"""Pixels that the straight pieces of a circle may be from it."""
 
 
 def smallest() -> float:
@@ -70,18 +75,16 @@ class Sketch:
     ) -> None:
         """A rounded box with its lower left corner at x, y; ``line`` is the width of its edge,
         which lies inside."""
-        outline = box(width, height, radius, 4).moved(x + width / 2, y + height / 2, 1)
+        steps = ceil(_corners(radius) / 4)
+        outline = box(width, height, radius, steps).moved(x + width / 2, y + height / 2, 1)
         self._facets.fill(fan(outline), colour)
         self._facets.fringe(outline, colour)
         if edge is not None and line:
             self._facets.band(outline, -line, 0.0, edge)
 
-    def dot(
-        self, x: float, y: float, size: float, colour: Colour, line: float = 0.0, steps: int = 24
-    ) -> None:
-        """A disc round x, y; with ``line`` only its rim. steps: corners of it, for large ones
-        more."""
-        outline = disc(size / 2, steps).moved(x, y, 1)
+    def dot(self, x: float, y: float, size: float, colour: Colour, line: float = 0.0) -> None:
+        """A disc round x, y; with ``line`` only its rim."""
+        outline = disc(size / 2, _corners(size / 2)).moved(x, y, 1)
         if line:
             self._facets.band(outline, -line, 0.0, colour)
         else:
@@ -108,8 +111,8 @@ class Sketch:
         if not self.art.portrait:
             self.look(owner.mark, x, y, size * 0.9, seat)
             return
-        self.dot(x, y, size, theme.hexed(owner.ink), steps=40)
-        self.dot(x, y, size, theme.hexed(owner.fill), size * RING, steps=40)
+        self.dot(x, y, size, theme.hexed(owner.ink))
+        self.dot(x, y, size, theme.hexed(owner.fill), size * RING)
         self.look(self.art.portrait, x, y, size * FIGURE, seat)
 
     def thing(self, shape: Shape, share: float = 1.0, degrees: float = 0.0) -> None:
@@ -170,11 +173,8 @@ class Sketch:
         bold = theme.TYPE[role][1]
         pixels = theme.type_size(role) if size is None else size
         wide = width_of(text, round(pixels), bold)
-        least = int(pixels * smallest())
-        while width and wide > width + 1 and pixels > least:
-            pixels = int(pixels) - 1
-            wide = width_of(text, pixels, bold)
         if width and wide > width + 1:
+            pixels = fitting(text, width + 1, round(pixels), int(pixels * smallest()), bold=bold)
             text = shortened(text, width, pixels, bold)
             wide = width_of(text, pixels, bold)
         left = x - wide * align
@@ -188,6 +188,11 @@ class Sketch:
         return Figure(
             shape, self._facets, tuple(self._words), line, (), False, (0.0, 0.0, 0.0, 0.0)
         )
+
+
+def _corners(radius: float) -> int:
+    """Corners that make a circle of that many pixels round."""
+    return max(8, ceil(pi * sqrt(radius / 2 / STRAY)))
 
 
 class Easel:

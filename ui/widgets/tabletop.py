@@ -210,7 +210,7 @@ class Tabletop(Widget):
         self.refresh()
 
     def spot(self, size: float, last: tuple[float, float]) -> tuple[float, float] | None:
-        """Where a square of so many pixels covers nothing while the whole table is in sight,
+        """Where a square of that many pixels covers nothing while the whole table is in sight,
         preferably where it was last; None for nowhere."""
         self._settle()
         view = Viewport.fitting(self._screen(), self._grown)

@@ -11,16 +11,32 @@ from kivy.utils import escape_markup
 
 from ui import theme
 from ui.theme import TextRole
+from ui.widgets.settled import when_settled
 
 LEAST = 0.8
 """How small a line may become, as a share of its size when letters are not large."""
 
 
-@lru_cache(maxsize=1024)
 def width_of(text: str, pixels: float, bold: bool = False) -> float:
-    """How wide a line of text is, in pixels."""
+    """How wide a line of text is, in pixels. pixels: its size, of which only whole ones count."""
+    return _width_of(text, int(pixels), bold)
+
+
+@lru_cache(maxsize=1024)
+def _width_of(text: str, pixels: int, bold: bool) -> float:
     label = Words(font_size=pixels, font_name=theme.BOLD if bold else theme.FONT)
     return float(label.get_extents(text)[0])
+
+
+def fitting(text: str, width: float, size: float, least: float, *, bold: bool) -> float:
+    """The largest size up to that one at which a line is no wider than ``width``, in whole pixels
+    once it has to be smaller; the least one if it is wider still.
+
+    Letters shrink nearly in proportion, and each size that is tried is a font that is opened.
+    """
+    while size > least and (wide := width_of(text, size, bold)) > width:
+        size = max(least, min(math.ceil(size) - 1, math.ceil(size * width / wide)))
+    return size
 
 
 def safe(text: str) -> str:
@@ -34,10 +50,14 @@ class _Text(Label):
     role = OptionProperty("body", options=list(theme.TYPE))
     ink = StringProperty("ink")
     _drawn: tuple[object, ...] = ()
+    _trigger_texture: Any
 
     def __init__(self, **kwargs: Any) -> None:
         kwargs.setdefault("size_hint_y", None)
         super().__init__(**kwargs)
+        self._trigger_texture.cancel()
+        self._trigger_texture = when_settled(self, self.texture_update)
+        self._trigger_texture()
         self.bind(role=self._restyle, ink=self._restyle, texture_size=self._grow)
         self._restyle()
         self._grow()
@@ -60,7 +80,7 @@ class _Text(Label):
     def _restyle(self, *_: object) -> None:
         role: TextRole = self.role
         self.font_name = theme.font(role)
-        self.font_size = theme.type_size(role)
+        self.font_size = int(theme.type_size(role))
         self.color = theme.colour(self.ink)
 
     def _grow(self, *_: object) -> None:
@@ -95,7 +115,8 @@ class TextLine(_Text):
         whole = theme.type_size(self.role)
         wide = width_of(self.text, whole, theme.TYPE[self.role][1])
         if wide > self.width > 1:
-            self.font_size = max(int(whole * self.width / wide), whole / theme.enlarged() * LEAST)
+            least = whole / theme.enlarged() * LEAST
+            self.font_size = int(max(whole * self.width / wide, least))
 
     @property
     def cut(self) -> bool:
@@ -112,10 +133,14 @@ class Paragraph(_Text):
         kwargs.setdefault("halign", "left")
         kwargs.setdefault("valign", "top")
         super().__init__(**kwargs)
-        self.bind(width=self._fit, text=self._fit)
-        self._fit()
+        self.fbind("width", self._trigger_texture)
 
-    def _fit(self, *_: object) -> None:
+    def texture_update(self, *args: object) -> None:
+        """Draw the text, in lines of the present width."""
+        self._fit()
+        super().texture_update(*args)
+
+    def _fit(self) -> None:
         self.text_size = (round(self.width), None)
         whole, bold = theme.type_size(self.role), theme.TYPE[self.role][1]
         longest = max(self.text.split(), key=len, default="")
@@ -123,10 +148,5 @@ class Paragraph(_Text):
         size = whole
         if len(longest) * whole > room > 0:  # else it fits: no letter is wider than an em
             least = theme.mm(theme.TYPE["tiny"][0])
-            while size > least and width_of(longest, size, bold) > room:
-                size = max(least, math.ceil(size) - 1)  # letters do not shrink in proportion
-        self.font_size = size
-
-    def _restyle(self, *_: object) -> None:
-        super()._restyle()
-        self._fit()
+            size = fitting(longest, room, whole, least, bold=bold)
+        self.font_size = int(size)

@@ -16,7 +16,7 @@ class Turned(Scatter):
         self.add_widget(held)
 
     def lie(self, x: float, y: float, width: float, height: float, degrees: float) -> None:
-        """Fill a box, in pixels, turned by so many degrees against the clock."""
+        """Fill a box, in pixels, turned by that many degrees against the clock."""
         size = (height, width) if degrees % 180 else (width, height)
         self._held.size_hint = (None, None)
         self._held.pos, self._held.size = (0, 0), size

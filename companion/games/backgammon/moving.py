@@ -58,7 +58,7 @@ def _forward(position: Position, move: Any) -> bool:
 
 
 def _as_far(position: Position, move: Any) -> bool:
-    """Whether a die shows so many points; bearing off, also more."""
+    """Whether a die shows that many points; bearing off, also more."""
     source, target = _spots(position, move)
     if target == OFF:
         return max(position.left) >= source

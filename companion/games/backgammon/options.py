@@ -8,7 +8,7 @@ import msgspec
 class Options(msgspec.Struct, frozen=True, kw_only=True):
     """The options of a match.
 
-    length: one game, or a match to so many points (B40).
+    length: one game, or a match to that many points (B40).
     cube: the doubling cube is used (B38).
     crawford: once a player lacks one point, one game is played without the cube (B35).
     jacoby: in a single game, gammon and backgammon count only after a double (B36).

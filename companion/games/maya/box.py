@@ -103,7 +103,7 @@ class Box(msgspec.Struct, frozen=True, kw_only=True):
     texts: tuple[MarkerText, ...] = ()
 
     def board(self, players: int) -> Board:
-        """The boards for so many players, as far as they were told."""
+        """The boards for that many players, as far as they were told."""
         for one in self.boards:
             if one.players == players:
                 return one

@@ -76,7 +76,7 @@ class ConfirmBoard(Move, frozen=True, tag="confirm_board"):
 
 
 class ForgetBoard(Move, frozen=True, tag="forget_board"):
-    """What was told of the boards for so many players is forgotten."""
+    """What was told of the boards for that many players is forgotten."""
 
 
 def own_board(p: Position) -> Board:

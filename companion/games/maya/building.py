@@ -200,7 +200,7 @@ def _single(move: type[Move], colour: Callable[[Position], str]) -> MoveKind[Pos
 
 
 def _enough(clause: str, colour: Callable[[Position], str], least: int, pay: str = "") -> AnyNeed:
-    """So many stones in the stock, if it is paid like this; with "" however it is paid."""
+    """How many stones are in the stock, if it is paid like this; with "" however it is paid."""
 
     def stones(p: Position) -> int:
         return p.stock(p.turn, colour(p))

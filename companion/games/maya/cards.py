@@ -18,7 +18,7 @@ HAND = (3, 4, 4, 5, 6, 7, 8, -3)
 LOW = (3, 4, 5)
 
 PER_BACK = 4
-"""So many cards of every player have the low back, as many the high one."""
+"""How many cards of every player have the low back; as many have the high one."""
 
 MINUS = -3
 
@@ -57,6 +57,6 @@ def back_of(value: int) -> Back:
 
 
 def too_many(values: Iterable[int]) -> tuple[int, ...]:
-    """The values of which nobody has so many cards, each once."""
+    """The values of which nobody has that many cards, each once."""
     told = tuple(values)
     return tuple(one for one in dict.fromkeys(told) if told.count(one) > HAND.count(one))

@@ -33,7 +33,7 @@ Gold = Annotated[int, msgspec.Meta(title="gold", ge=0, le=150)]
 
 
 class FixStones(Move, frozen=True, tag="fix_stones"):
-    """So many stones of a colour lie there."""
+    """How many stones of a colour lie there."""
 
     at: Pile
     colour: Colour

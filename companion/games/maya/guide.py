@@ -13,7 +13,7 @@ MARKERS = (*(word for part in get_args(Marker) for word in get_args(part) or (pa
 
 
 def guide(view: Position) -> Guide:
-    """The boards for so many players, as far as they were told."""
+    """The boards for that many players, as far as they were told."""
     board = own_board(view)
     pyramids = tuple(
         Board(f"P{number}", "space", tuple(_levels(view, number)), len(one.levels))

@@ -9,7 +9,7 @@ from companion.kernel import Effects, event
 
 
 def ranked(p: Position, level: str) -> tuple[tuple[int, tuple[str, ...]], ...]:
-    """The counts on a level, the most first, each with the colours that have so many."""
+    """The counts on a level, the most first, each with the colours that have it."""
     counts = {colour: p.count(level, colour) for colour in p.colours}
     most = sorted({count for count in counts.values() if count}, reverse=True)
     return tuple((n, tuple(c for c, count in counts.items() if count == n)) for n in most)

@@ -67,7 +67,7 @@ def _told(p: Position, m: Any) -> Iterator[tuple[Card, int]]:
 
 
 def _may_tell_so_many(p: Position, m: Any) -> bool:
-    """Whether so many values can be told: at least those that nobody told before."""
+    """Whether that many values can be told: at least those that nobody told before."""
     quarry = p.at(m.quarry)
     return len(untold(quarry)) <= len(m.values) <= len(_unsure(quarry))
 

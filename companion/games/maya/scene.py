@@ -200,7 +200,7 @@ def _stones(
 
 
 def quarry_place(board: Board, number: int, of: int) -> float:
-    """Where the middle of a quarry lies, counted from 1 at the right, of so many."""
+    """Where the middle of a quarry lies, counted from 1 at the right. of: how many there are."""
     room = min(WIDEST, span(board) / max(1, of))
     centre = (span(board) - width(board)) / 2
     return centre + room * ((of + 1) / 2 - number)

@@ -22,13 +22,13 @@ Stones = Annotated[int, msgspec.Meta(title="stones", ge=0, le=28)]
 
 
 class Transport(Move, frozen=True, tag="transport"):
-    """A player keeps so many of the stones awarded; the others go back to the supply."""
+    """How many of the stones awarded a player keeps; the others go back to the supply."""
 
     keep: Stones
 
 
 class TransportTwo(Move, frozen=True, tag="transport_two"):
-    """A player keeps so many own and so many neutral ones of the stones awarded (game for two)."""
+    """How many own and how many neutral ones of the stones awarded are kept (game for two)."""
 
     own: Stones
     neutral: Stones

@@ -108,7 +108,7 @@ def _build_cult(position: Position, move: BuildCult) -> Iterator[Transition[Posi
 
 
 def bred(position: Position, at: str, wanted: int, rule: str) -> Effects[Position]:
-    """So many natives are born on a tile, fewer when the supply holds fewer."""
+    """A number of natives are born on a tile, fewer when the supply holds fewer."""
     seat = position.active
     left = position.player(seat).natives
     count = min(wanted, left)

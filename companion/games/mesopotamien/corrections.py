@@ -41,7 +41,7 @@ class FixCeiling(Move, frozen=True, tag="fix_ceiling"):
 
 
 class FixHand(Move, frozen=True, tag="fix_hand"):
-    """A player holds so many cards."""
+    """How many cards a player holds."""
 
     seat: Seat
     count: Hand
@@ -60,7 +60,7 @@ class FixPhase(Move, frozen=True, tag="fix_phase"):
 
 
 class FixMovement(Move, frozen=True, tag="fix_movement"):
-    """So many movement points are left."""
+    """How many movement points are left."""
 
     left: Points
 

@@ -48,7 +48,7 @@ class FixTile(Move, frozen=True, tag="fix_tile"):
 
 
 class FixNatives(Move, frozen=True, tag="fix_natives"):
-    """On this tile a player has so many natives with such a load."""
+    """How many natives with a certain load a player has on this tile."""
 
     seat: Seat
     at: Hex
@@ -65,7 +65,7 @@ class FixGoods(Move, frozen=True, tag="fix_goods"):
 
 
 class FixHuts(Move, frozen=True, tag="fix_huts"):
-    """A player has so many huts on this tile; further ones are without a marker."""
+    """How many huts a player has on this tile; further ones are without a marker."""
 
     at: Hex
     owner: Owner

@@ -32,7 +32,7 @@ def with_turn(position: Position, **changes: Any) -> Position:
 
 
 def with_natives(position: Position, *more: Group) -> Position:
-    """With so many natives more of each group; fewer where the count is negative."""
+    """With that many natives more of each group; fewer where the count is negative."""
     groups = {group.token: group for group in position.natives}
     for group in more:
         token = group.token

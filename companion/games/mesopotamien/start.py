@@ -76,7 +76,7 @@ def start(seats: tuple[str, ...], options: Options, box: Box) -> Position:
 
 
 def cards_out(options: Options) -> tuple[Card, ...]:
-    """The cards taken out before the start. Raises ValueError when there are not so many."""
+    """The cards taken out before the start. Raises ValueError when there are not that many."""
     gone: list[Card] = []
     for card, copies in CARDS.items():
         out = getattr(options, f"out_{card}")

@@ -109,7 +109,7 @@ class TellDistribution(Move, frozen=True, tag="tell_distribution"):
 
 
 class TellSupply(Move, frozen=True, tag="tell_supply"):
-    """The box holds so many tokens of a kind."""
+    """How many tokens of a kind the box holds."""
 
     kind: Resource
     count: Total

@@ -24,7 +24,7 @@ class FixOrder(Move, frozen=True, tag="fix_order"):
 
 
 class FixHand(Move, frozen=True, tag="fix_hand"):
-    """A player holds so many cards."""
+    """How many cards a player holds."""
 
     seat: Seat
     count: Hand

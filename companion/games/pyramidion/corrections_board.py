@@ -30,7 +30,7 @@ Yes = Literal["yes", "no"]
 
 
 class FixTokens(Move, frozen=True, tag="fix_tokens"):
-    """So many tokens of a kind lie on a site."""
+    """How many tokens of a kind lie on a site."""
 
     site: SiteId
     kind: Resource
@@ -38,7 +38,7 @@ class FixTokens(Move, frozen=True, tag="fix_tokens"):
 
 
 class FixStore(Move, frozen=True, tag="fix_store"):
-    """A player has so many tokens of a kind."""
+    """How many tokens of a kind a player has."""
 
     seat: Seat
     kind: Resource
@@ -89,7 +89,7 @@ class FixLost(Move, frozen=True, tag="fix_lost"):
 
 
 def _set(p: Position, piece: str, at: str, back: str, count: int) -> Position:
-    """With so many of a piece at a place; the rest lies at ``back``."""
+    """With that many of a piece at a place; the rest lies at ``back``."""
     return p.moved(piece, back, at, count - p.lying(at, piece))
 
 

@@ -24,7 +24,7 @@ CARD = 0.12
 """A card in hand, which may still win something."""
 
 LAID = (0.0, 0.5, 0.9, 1.1)
-"""For so many cards at the active site."""
+"""The value of that many cards at the active site."""
 
 
 def evaluate(position: Position, seat: str) -> float:

@@ -38,7 +38,7 @@ class Options(msgspec.Struct, frozen=True, kw_only=True):
     end_mode: with 10 points the game ends with the round, or at once (P77).
     tie_break: tied leaders share the win, or more resources or the earlier place in the order
         decides (P79).
-    round_limit: the game ends after so many rounds, 0 for never (P82).
+    round_limit: the game ends after that many rounds, 0 for never (P82).
 
     hide_stores: resources of the players are secret (P15).
     phase8_torturer: a reminder of the advantage that torturers have at the end of a round (P75).

@@ -59,7 +59,7 @@ class Player(msgspec.Struct, frozen=True):
 
     seat: whose it is.
     hand: how many cards, at most unless ``sure``.
-    sure: whether the hand is exactly so many.
+    sure: whether the hand is exactly that many.
     drawn: of the cards of this round, those from the deck.
     used: own basic cards played this round.
     spent: how many of the deck.
@@ -308,7 +308,7 @@ class Position(msgspec.Struct, frozen=True):
         return Counter(there)
 
     def moved(self, piece: str, source: str, target: str, count: int = 1) -> "Position":
-        """With pieces elsewhere. Raises ValueError when there are not so many."""
+        """With pieces elsewhere. Raises ValueError when there are not that many."""
         return replace(self, pieces=moved(self.pieces, piece, source, target, count))
 
     # What is not told by pieces

@@ -39,7 +39,7 @@ class Distribute(Move, frozen=True, tag="distribute"):
 
 
 class Deal(Move, frozen=True, tag="deal"):
-    """Everybody takes back the basic cards and draws; so many cards each then holds."""
+    """Everybody takes back the basic cards and draws; how many cards each then holds."""
 
     hand: Hand = BASIC_HAND + DRAWN
 

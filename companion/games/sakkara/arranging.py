@@ -28,7 +28,7 @@ class Situation(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only
     with those not laid out.
 
     bare: clears all fields first.
-    heights: so many tiles on a field, of which those that were known stay known from the bottom.
+    heights: how many tiles lie on a field; those that were known stay known from the bottom.
     stacks: all tiles of a field from the bottom.
     tops: what the top tile of a field shows, laid there if the field is bare.
     workers: both fields of a seat, "" for a worker not placed.

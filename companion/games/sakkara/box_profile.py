@@ -41,7 +41,7 @@ LINES: tuple[str, ...] = (
 
 
 class CountTiles(Move, frozen=True, tag="count_tiles"):
-    """The box holds so many tiles of a motif."""
+    """How many tiles of a motif the box holds."""
 
     motif: Motif
     count: Copies
@@ -135,7 +135,7 @@ def _line(
 
 
 def _level_sum(level: int) -> AnyNeed:
-    """A level has so many tiles (K48 to K50)."""
+    """How many tiles a level has (K48 to K50)."""
     places = PLACES[level - 1]
     return rule(
         LEVEL_SIZES[level - 1],

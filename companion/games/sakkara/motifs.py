@@ -63,7 +63,7 @@ LEVEL_SIZES = ("K48a", "K49a", "K50")
 
 
 class Count(msgspec.Struct, frozen=True, order=True):
-    """So many tiles of a motif."""
+    """A number of tiles of a motif."""
 
     motif: Tile
     count: Annotated[int, msgspec.Meta(ge=0)]

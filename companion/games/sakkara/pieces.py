@@ -67,7 +67,7 @@ def lost(position: Position, seat: str, tile: Tile) -> Position | None:
 
 
 def doubted(sure: Tiles, count: int) -> Tiles:
-    """A holder of so many tiles of which only some are still believed in."""
+    """A holder of that many tiles of which only some are still believed in."""
     return tuple(sorted((*sure, *(UNKNOWN,) * (count - len(sure)))))
 
 

@@ -26,7 +26,7 @@ MOST_PART = 9
 
 
 class Part(msgspec.Struct, frozen=True):
-    """So many tiles of the used stack, from its bottom, go on a field in unchanged order."""
+    """A number of tiles of the used stack, from its bottom, go on a field in unchanged order."""
 
     tiles: Annotated[int, msgspec.Meta(ge=1)]
     to: Field

@@ -75,7 +75,7 @@ def test_gold_is_paid_in_few_coins(gold: int, paid: tuple[int, ...]) -> None:
         ("name_pyramid", (), "P2.L1", ["P2"]),
     ],
 )
-def test_a_touch_is_understood(
+def test_a_touched_token_means_the_values_that_fit_the_next_blank(
     kind: str, filled: tuple[str, ...], token: str, values: list[str]
 ) -> None:
     blank = next_blank(game.by_name[kind].move, Draft(kind, filled))

@@ -56,7 +56,7 @@ def test_boards_of_the_box_are_called_by_their_names_and_bare_ones_are_counted()
     assert phrasebook("de", bare).name("P4") == "Pyramide 4"
 
 
-def test_notes_of_the_box_are_on_the_screen() -> None:
+def test_what_was_noted_about_the_box_is_on_the_screen() -> None:
     box = Box(texts=(MarkerText("BLUE1", "Noch ein Zug"),))
     seen = scene(game.setup(("red", "blue", "yellow"), game.options(), box))
     listed = [line for one in seen.panels[-1].instruments for line in getattr(one, "lines", ())]

@@ -21,7 +21,7 @@ def violations(position: Position) -> list[str]:
     return [fault.clause for fault in game.violations(position)]
 
 
-def test_where_nothing_is_named_nothing_changes() -> None:
+def test_a_situation_that_names_nothing_changes_nothing() -> None:
     position = at_start(FOUR)
     assert situated(position, {}) == position
 
@@ -102,7 +102,7 @@ def test_cards_are_never_made_or_lost() -> None:
     assert situated(position, {"hands": {"green": 0}}).player("green").locked == 0
 
 
-def test_notes_are_taken_over() -> None:
+def test_values_noted_of_markers_are_kept_in_the_position() -> None:
     position = table(
         {**natives("0,0", load="marker"), "value": 7},
         {**natives("1,0", load="marker"), "value": 6},

@@ -72,7 +72,7 @@ def test_a_marker_under_a_hut_is_found() -> None:
         ),
     ],
 )
-def test_a_touch_is_understood(
+def test_a_touched_token_means_the_values_that_fit_the_next_blank(
     kind: str, filled: tuple[str, ...], token: str, values: list[str]
 ) -> None:
     position = table(natives("-1,0", count=2), natives("-1,0", load="marker"), huts=HUTS)

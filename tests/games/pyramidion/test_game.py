@@ -139,7 +139,7 @@ def test_secret_stores_are_never_seen_by_others() -> None:
         ("activate", (), "karnak", []),
     ],
 )
-def test_a_touch_is_understood(
+def test_a_touched_token_means_the_values_that_fit_the_next_blank(
     kind: str, filled: tuple[str, ...], token: str, values: list[str]
 ) -> None:
     position = table(tokens={"karnak": {"urn": 2}})

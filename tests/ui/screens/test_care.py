@@ -313,7 +313,7 @@ def test_a_slow_update_does_not_hold_up_the_screen(
     assert not page.working and not [*stick.glob("*.zip")]
 
 
-def test_what_is_no_file_on_a_stick_does_not_stop_the_screen(table: Table, stick: Path) -> None:
+def test_a_pipe_or_a_link_on_a_stick_does_not_stop_the_screen(table: Table, stick: Path) -> None:
     pipe, link = stick / "a.backup.zip", stick / "tabletop-companion_9_all.deb"
     os.mkfifo(pipe)
     link.symlink_to("/dev/zero")

@@ -164,7 +164,7 @@ def test_a_refusal_is_heard_and_seen(table: Table) -> None:
         assert ear.cues(None, 2) == ()
 
 
-def test_a_quiet_table_is_quiet(table: Table) -> None:
+def test_sounds_are_off_once_the_table_turned_them_off(table: Table) -> None:
     table.begin()
     presenter, quiet, loud = table.open_match.presenter, Ear(), Ear()
     for ear in (quiet, loud):

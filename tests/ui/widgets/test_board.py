@@ -338,7 +338,7 @@ def test_every_form_can_be_drawn_and_touched(stage: Stage, form: Any) -> None:
             assert table.board.token_at(*table.board.where("it")) == "it"
 
 
-def test_words_come_again_in_another_language(stage: Stage) -> None:
+def test_words_on_the_board_are_drawn_again_in_another_language(stage: Stage) -> None:
     table = Table.lay(stage, scenes.pyramids())
     before = stage.pixels()
     table.board.names = lambda text, values: "Ω"

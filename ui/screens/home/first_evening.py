@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from ui import theme
+from ui.canvas.art import common
 from ui.navigation import Navigation
-from ui.screens.home.last_game import height
+from ui.screens.home.shelf import above
 from ui.shell.controls import Card, Column
 from ui.theme import mm
 from ui.widgets.pieces import Drawn
@@ -27,7 +28,7 @@ class BesideBoard(Drawn):
     def draw(self, sketch: Sketch) -> None:
         """As large as there is room for both."""
         high = min(self.height, self.width / WIDE)
-        if high < mm(6):  # there is no room yet
+        if self.art is None or high < mm(6):  # there is no room yet
             return
         left, low = (self.width - high * WIDE) / 2, (self.height - high) / 2
         self._board(sketch, left, low, high * 1.05, high * 0.86)
@@ -46,7 +47,7 @@ class BesideBoard(Drawn):
                 pale = 0.42 if (column + line) % 2 else 0.16
                 field = theme.mix(wood, theme.colour("background"), pale)
                 at = (x + column * side, y + line * side)
-                sketch.box(*at, side * 0.94, side * 0.94, field, mm(0.5))
+                sketch.box(*at, side * 0.94, side * 0.94, field)
                 if (whose := STANDING.get((column, line))) is not None:
                     seat = seats[whose]
                     middle = (at[0] + side * 0.47, at[1] + side * 0.47)
@@ -74,10 +75,15 @@ class FirstEvening(Card):
 
     def __init__(self, navigation: Navigation) -> None:
         super().__init__("panel2", orientation="horizontal", size_hint_y=None)
-        self.height = height(upright=navigation.upright)
+        self.height = above(upright=navigation.upright)
         say = navigation.session.words()
         words = Column(pos_hint={"center_y": 0.5})
         words.add_widget(Paragraph(text=say.say("label", "choose_game"), role="display"))
         words.add_widget(Paragraph(text=say.say("notice", "beside_board"), ink="ink2"))
-        for one in (BesideBoard(), words):
+        self._picture = BesideBoard()
+        for one in (self._picture, words):
             self.add_widget(one)
+
+    def show_picture(self) -> None:
+        """Show the picture; for that the pictures that every game has are read."""
+        self._picture.art = common()

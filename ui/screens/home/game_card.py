@@ -9,7 +9,9 @@ from kivy.input import MotionEvent
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.widget import Widget
 
+from companion.text import read_texts
 from ui import theme
+from ui.canvas.art import common
 from ui.navigation import Navigation
 from ui.shell.controls import Card, Column, button, row
 from ui.widgets.pieces import Lid
@@ -29,7 +31,7 @@ class Facts(Paragraph):
         self._facts = facts
         super().__init__(role="small", ink="ink2", text=" · ".join(facts))
 
-    def _fit(self, *_: object) -> None:
+    def _fit(self) -> None:
         lines: list[str] = []
         for fact in self._facts:
             whole = f"{lines[-1]} · {fact}" if lines else fact
@@ -37,11 +39,8 @@ class Facts(Paragraph):
                 lines[-1] = whole
             else:
                 lines.append(fact)
-        told = "\n".join(lines)
-        if told != getattr(self, "text", ""):
-            self.text = told  # which leads here again
-        else:
-            super()._fit()
+        self.text = "\n".join(lines)
+        super()._fit()
 
 
 class GameCard(Card):
@@ -88,22 +87,24 @@ class GameCard(Card):
 
     def _tell(self) -> None:
         session = self._navigation.session
-        say = session.words(session.game_info(self.game))
+        language = session.settings.language
+        about = read_texts(session.game_info(self.game).texts).templates(language)
         role = "title" if self._wide or not theme.compact() else "strong"
-        self.text.add_widget(Paragraph(role=role, text=say.say("about", "title")))
+        self.text.add_widget(Paragraph(role=role, text=about["about", "title"]))
         if self.broken:
-            wrong = say.say("notice", "game_broken")
+            wrong = session.words().say("notice", "game_broken")
             self.text.add_widget(Paragraph(role="small", ink="gold_text", text=wrong))
             return
         if self._low:
             return
-        about = Paragraph(role="body", ink="gold_text", text=say.say("about", "subtitle"))
-        self.text.add_widget(about)
-        short = not self._wide and say.has("about", "short")
-        line = say.say("about", "short" if short else "line")
+        subtitle = about["about", "subtitle"]
+        self.text.add_widget(Paragraph(role="body", ink="gold_text", text=subtitle))
+        line = about["about", "line"]
+        if not self._wide:
+            line = about.get(("about", "short"), line)
         self.text.add_widget(Facts(tuple(one.strip() for one in line.split("·"))))
         if self._wide:
-            self.text.add_widget(Paragraph(role="body", text=say.say("about", "goal")))
+            self.text.add_widget(Paragraph(role="body", text=about["about", "goal"]))
 
     def _ways(self) -> BoxLayout:
         say, session = self._navigation.session.words(), self._navigation.session
@@ -126,11 +127,10 @@ class GameCard(Card):
         return self.lid.art is not None
 
     def show_picture(self) -> None:
-        """Show the picture; for that all pictures of the game are read."""
-        if not self.broken:
-            self.lid.art = self._art()
-            if shades := self.lid.art.ground:
-                self.tint(theme.mix(shades.glow, theme.colour("panel"), MILD))
+        """Show the picture, an empty one for a game that cannot be loaded."""
+        self.lid.art = common() if self.broken else self._art()
+        if not self.broken and (shades := self.lid.art.ground):
+            self.tint(theme.mix(shades.glow, theme.colour("panel"), MILD))
 
     def on_touch_down(self, touch: MotionEvent) -> bool:
         """Play it, or do what was touched on it."""

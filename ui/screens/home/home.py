@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from contextlib import suppress
 from functools import partial
+from typing import TYPE_CHECKING
 
 from kivy.clock import Clock
 from kivy.uix.boxlayout import BoxLayout
@@ -17,14 +18,16 @@ from ui.background import in_background
 from ui.navigation import Navigation
 from ui.screens.home.first_evening import FirstEvening
 from ui.screens.home.game_card import GameCard, level
-from ui.screens.home.last_game import LastGame, height
 from ui.screens.home.saved import MissingSheet, PrintSheet, ShelfSheet
-from ui.screens.home.shelf import BrokenSheet, grid, rows_of
+from ui.screens.home.shelf import BrokenSheet, above, grid, rows_of
 from ui.session.glance import Glance
 from ui.session.losses import missing, unreadable
 from ui.session.past import past_count, score_sheets
 from ui.shell.controls import button, row, set_bounds
 from ui.shell.page import Page
+
+if TYPE_CHECKING:
+    from ui.screens.home.last_game import LastGame
 
 EDGE = (2.1, 1.5)
 """Millimetres round the page; on a small screen less."""
@@ -47,7 +50,7 @@ class Home(Page):
         self._sheets = len(score_sheets(navigation.session))
         self._damages = navigation.session.damages
         self._lost = (*missing(navigation.session), *unreadable(navigation.session))
-        self._bare: list[GameCard] = []
+        self._bare: list[FirstEvening | GameCard] = []
         self._last: LastGame | None = None
         self._seen: Glance | None = None
         self._looking = False
@@ -69,13 +72,16 @@ class Home(Page):
 
     def fill(self) -> None:
         """Build it in the language of the moment."""
-        say, navigation = self.words, self.navigation
+        navigation = self.navigation
         self._body.clear_widgets()
+        self._bare.clear()
         self.bright = None
         if self._running:
             self._body.add_widget(self._continue(self._running[0]))
         elif self._new:
-            self._body.add_widget(FirstEvening(navigation))
+            first = FirstEvening(navigation)
+            self._body.add_widget(first)
+            self._bare.append(first)
         names = navigation.session.games()
         across, rows = grid(len(names), *self._room())
         part = across * rows
@@ -89,11 +95,16 @@ class Home(Page):
         ]
         for card in games:
             card.text.bind(height=lambda *_: level(games))
-        self._bare = [card for card in games if not card.pictured]
+        self._bare += [card for card in games if not card.pictured]
         if self._bare:  # one turn of the loop comes before the first frame, the next one after it
             Clock.schedule_once(lambda _: self._reading(), 0)
         for one in rows_of(games, across):
             self._body.add_widget(one)
+        self._body.add_widget(row(self._below(names, part), 12))
+
+    def _below(self, names: Sequence[str], part: int) -> list[Widget]:
+        """The ways to everything else. part: how many of the games are shown at once."""
+        say, navigation = self.words, self.navigation
         below: list[Widget] = []
         if len(names) > part:
             detail = say.say("button_detail", "more_games", {"count": len(names)})
@@ -115,7 +126,7 @@ class Home(Page):
             below.append(button(say.say("button", "print"), partial(self._print, printable)))
         below.append(button(say.say("button", "settings"), partial(navigation.go, "settings")))
         below.append(self._sound())
-        self._body.add_widget(row(below, 12))
+        return below
 
     def _printable(self, names: Sequence[str]) -> list[str]:
         session = self.navigation.session
@@ -152,7 +163,7 @@ class Home(Page):
         edge = 2 * theme.mm(EDGE[theme.compact()])
         used = theme.tall(12) + self._body.spacing
         if self._running or self._new:
-            used += height(upright=self.navigation.upright) + self._body.spacing
+            used += above(upright=self.navigation.upright) + self._body.spacing
         return wide - edge, high - edge - used
 
     def _turn_to(self, first: int) -> None:
@@ -170,6 +181,8 @@ class Home(Page):
         self.open(BrokenSheet(self, game))
 
     def _continue(self, one: Listed) -> LastGame:
+        from ui.screens.home.last_game import LastGame
+
         card = LastGame(self.navigation, one, len(self._running), self._parked)
         self.bright, self._last = card.go, card
         if self._seen is None:

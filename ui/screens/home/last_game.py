@@ -12,6 +12,7 @@ from companion.store import Listed
 from ui import theme
 from ui.navigation import Navigation
 from ui.screens.home.described import described, moved_last
+from ui.screens.home.shelf import above
 from ui.session.glance import Glance, score
 from ui.shell.controls import Card, Column, button
 from ui.widgets.board import Board
@@ -19,19 +20,11 @@ from ui.widgets.button import ActionButton
 from ui.widgets.instruments import SeatMark
 from ui.widgets.text import Paragraph, TextLine, width_of
 
-HIGH = (37.0, 20.0, 46.0)
-"""Millimetres of the card: on a large screen, on a small one, and upright."""
-
 WAY = (44.0, 34.0)
 """Millimetres: width of the way on."""
 
 NARROW = 64.0
 """Millimetres of words: with fewer the score and the table give way."""
-
-
-def height(*, upright: bool) -> float:
-    """Pixels of the card."""
-    return theme.mm(HIGH[1] if theme.compact() else HIGH[2 if upright else 0])
 
 
 class LastGame(Card):
@@ -41,7 +34,7 @@ class LastGame(Card):
         self, navigation: Navigation, one: Listed, saved: int, parked: Callable[[], None]
     ) -> None:
         super().__init__("panel2", orientation="horizontal", size_hint_y=None)
-        self.height = height(upright=navigation.upright)
+        self.height = above(upright=navigation.upright)
         self._navigation, self._one = navigation, one
         self._table = BoxLayout(size_hint_x=0.9)
         self._words = Column(pos_hint={"center_y": 0.5}, spacing=theme.mm(0.9))

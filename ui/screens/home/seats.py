@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import partial
 from typing import Any, get_args
 
@@ -75,6 +76,12 @@ class Seats(TrayPage):
             self.show_ground()
             self._fill_tray()
             self.arrange()
+        self._draw_ahead(art.ahead())
+
+    def _draw_ahead(self, left: Iterator[str]) -> None:
+        """Make a picture ready at each turn of the loop, as long as this page is there."""
+        if self.parent is not None and next(left, None):
+            Clock.schedule_once(lambda _: self._draw_ahead(left), 0)
 
     def course(self) -> str:
         """For how many people the game is, and how long it takes."""

@@ -15,9 +15,18 @@ LEAST, LOWEST = 29.0, 38.0
 to learn it."""
 
 
+ABOVE = (37.0, 20.0, 46.0)
+"""Millimetres of the card above them: on a large screen, on a small one, and upright."""
+
+
+def above(*, upright: bool) -> float:
+    """Pixels of the card above the games: the last one, or how to begin."""
+    return theme.mm(ABOVE[1] if theme.compact() else ABOVE[2 if upright else 0])
+
+
 def grid(count: int, width: float, height: float) -> tuple[int, int]:
-    """How many of so many games are shown side by side and one below the other in a room of so
-    many pixels: as even as can be. With more games than that the shelf has several parts."""
+    """How many of ``count`` games are shown side by side and one below the other in a room of
+    that many pixels: as even as can be. With more games than that the shelf has several parts."""
     fit = max(1, int(width / theme.mm(LEAST * theme.enlarged())))
     if height > width:
         fit = min(fit, 2)

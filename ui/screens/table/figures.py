@@ -12,7 +12,7 @@ from ui.widgets.sketch import Sketch, wrapped
 from ui.widgets.text import width_of
 
 COLUMNS = 4
-"""So many are told at most."""
+"""How many are told at most."""
 
 ROW = (5.4, 3.9)
 """Millimetres of a row: on a large screen, on a small one."""
@@ -103,7 +103,7 @@ class BestPicture(Drawn):
         sketch.medal(side / 2, self.height / 2, side, self._seat)
         if self._sign:
             x, y = side * 0.94, self.height / 2 - side * 0.26
-            sketch.dot(x, y, side * 0.56, theme.colour("panel"), steps=40)
+            sketch.dot(x, y, side * 0.56, theme.colour("panel"))
             sketch.look(self._sign, x, y, side * 0.44, self._seat)
         left = side * 1.25 + mm(1)
         lines, size = self._lines(self.width - left)

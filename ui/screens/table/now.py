@@ -78,7 +78,7 @@ class Now(Widget):
     def stand(
         self, x: float, y: float, width: float, height: float, degrees: float, free: float
     ) -> None:
-        """Fill a box, turned towards who is asked. free: so many pixels at the foot of the card
+        """Fill a box, turned towards who is asked. free: how many pixels at the foot of the card
         are for something else."""
         set_bounds(self, x, y, width, height)
         self._degrees, self._keep_free = degrees, free

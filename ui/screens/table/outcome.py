@@ -182,7 +182,7 @@ def _centred(widget: Widget) -> AnchorLayout:
 
 
 def mark(seat: str, side: float) -> Widget:
-    """A seat's mark, so many millimetres large."""
+    """A seat's mark, that many millimetres large."""
     made = SeatMark(seat=seat)
     made.size_hint, made.size = (None, None), (theme.mm(side), theme.mm(side))
     made.pos_hint = {"center_y": 0.5}

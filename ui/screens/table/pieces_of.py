@@ -67,7 +67,7 @@ def _rows(many: int, wide: float, high: float) -> tuple[int, float]:
 
 
 def _spots(many: int, place: Place) -> list[tuple[float, float, float]]:
-    """The middles of so many pieces and how large they are, row by row."""
+    """The middles of that many pieces and how large they are, row by row."""
     x, y, wide, high = place
     across, step = _rows(many, wide, high)
     rows = -(-many // across)
@@ -84,8 +84,8 @@ def _discs(
     sketch: Sketch, texts: Sequence[str], place: Place, fill: theme.Colour, ink: theme.Colour
 ) -> None:
     for text, (x, y, size) in zip(texts, _spots(len(texts), place), strict=True):
-        sketch.dot(x, y, size, fill, steps=40)
-        sketch.dot(x, y, size, theme.mix(fill, ink, 0.5), size * 0.06, steps=40)
+        sketch.dot(x, y, size, fill)
+        sketch.dot(x, y, size, theme.mix(fill, ink, 0.5), size * 0.06)
         sketch.text(text, x, y, "strong", ink, size * 0.84, align=0.5, size=size * 0.56)
 
 

@@ -141,6 +141,6 @@ class RacePicture(Widget):
 
 
 def _step(top: int, most: int) -> int:
-    """How far the lines across the picture are apart: so far that there are not more than so many,
+    """How far the lines across the picture are apart: so far that there are no more than ``most``,
     and that their numbers find room."""
     return next((step for step in STEPS if top <= max(1, most) * step), top)

@@ -29,7 +29,7 @@ TALLEST = 15.0
 """Millimetres: height of a line at most."""
 
 LINES = 5
-"""So many find room whatever the screen."""
+"""How many find room whatever the screen."""
 
 CHOICES = (6, 3)
 """Pictures to choose from in a row, and upright."""

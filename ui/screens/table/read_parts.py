@@ -17,7 +17,7 @@ BLOCK = 2.6
 
 
 class Spaces(ActionButton):
-    """So many spaces in a row; a touch takes one away. room: pixels that they may take."""
+    """Spaces in a row; a touch takes one away. room: pixels that they may take."""
 
     count = 0
     room = 0.0
@@ -51,8 +51,8 @@ class Coin(ActionButton):
         known = self.label != "?"
         gold, dark = theme.colour("gold"), theme.colour("gold_ink")
         face = gold if known else theme.mix(gold, theme.colour("panel"), 0.6)
-        sketch.dot(x, y, side, face, steps=40)
-        sketch.dot(x, y, side, theme.mix(face, dark, 0.45), side * 0.07, steps=40)
+        sketch.dot(x, y, side, face)
+        sketch.dot(x, y, side, theme.mix(face, dark, 0.45), side * 0.07)
         letters = dark if known else theme.colour("ink")
         sketch.text(self.label, x, y, "strong", letters, side * 0.84, align=0.5, size=side * 0.56)
         left = x + side / 2 + mm(1.2)

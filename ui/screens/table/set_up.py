@@ -235,7 +235,7 @@ class SetUp(StripPage):
     # Where things are
 
     def _high(self, lines: int) -> float:
-        """Of each of so many lines: they fill the room, within limits."""
+        """Of each line, with that many of them: they fill the room, within limits."""
         room = self.above[3] * (1 - self.hero_upright if self.upright else 1)
         room -= theme.mm(self.strip_high[theme.compact()] + SAID)
         each = room / max(1, lines) - theme.mm(APART[theme.compact()])

@@ -165,7 +165,7 @@ class Middle(Widget):
         self.places.show(self.face.tiles, columns, 1, self._cursor, gap * scale)
 
     def _most(self, count: int) -> int:
-        """Places side by side: one more than usual where that saves a page of so many offers."""
+        """Places side by side: one more than usual where that saves a page of that many offers."""
         assert self._screen is not None
         usual = self._screen.places
         slim = self.width / (usual + 1) < theme.mm(SLIMMEST)

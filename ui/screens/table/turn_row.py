@@ -21,7 +21,7 @@ _INK: dict[How, str] = {"": "ink", "exception": "gold_text", "noted": "ink2"}
 
 
 MOST = 3
-"""So many lines of a turn are shown before it is touched."""
+"""How many lines of a turn are shown before it is touched."""
 
 
 class Words(NamedTuple):

@@ -164,7 +164,7 @@ class WhatNowSheet(Sheet):
         self.navigation.go("explain", self._table.open_match)
 
     def _lay(self, count: int) -> None:
-        """So many kinds of move in rows, as many side by side as there is room for."""
+        """Kinds of move in rows, as many side by side as there is room for."""
         columns = 1 if self.page.height > self.page.width else 2 if theme.compact() else 3
         if self._laid != (count, columns):
             self._laid = count, columns

@@ -54,7 +54,7 @@ class Screen:
     zones: with left, top, width, height.
     columns, card: how many cards of people stand side by side, and their size.
     crowd_columns, crowd: the same for five people.
-    places: offers side by side, each so many pixels wide.
+    places: offers side by side, each that many pixels wide.
     place: how wide one offer is, in pixels.
     """
 
@@ -195,7 +195,7 @@ def screen_for(width: float, height: float) -> Screen:
 
 
 def placed(x: float, y: float, width: float, height: float, strip: float = 0.0) -> Zones:
-    """The zones on a page of that place and size. strip: so many pixels below the head, and below
+    """The zones on a page of that place and size. strip: how many pixels below the head, and below
     the steps where these have a row of their own, stay free, for a lesson."""
     screen = screen_for(width, height)
     board, per_mm = screen.zones.board, theme.mm(1)
@@ -234,7 +234,7 @@ def _at(axis: Axis, drawn: float) -> float:
 
 
 def cards(people: Box, count: int, width: float, height: float) -> tuple[Box, ...]:
-    """The places of so many cards in the zone of people, first to last. width, height: of the
+    """The places of that many cards in the zone of people, first to last. width, height: of the
     page. They are as large for two as for four; a fifth makes all of them smaller."""
     screen = screen_for(width, height)
     crowd = count > 4
