@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from math import inf
 from typing import Any, Literal
 
 from kivy.graphics import Color, Ellipse, RoundedRectangle
@@ -39,6 +40,7 @@ class Badges(BoxLayout):
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(size_hint_x=None, spacing=theme.mm(1.6), **kwargs)
         self._shown: tuple[Badge, ...] = ()
+        self._room = inf
         self._pairs: list[tuple[_Lamp, TextLine]] = []
 
     def show(self, badges: Sequence[Badge]) -> None:
@@ -49,14 +51,28 @@ class Badges(BoxLayout):
         while len(self._pairs) < len(badges):
             line = TextLine(role="small", ink="ink2", size_hint_x=None, size_hint_y=1)
             self._pairs.append((_Lamp(), line))
-        wanted: list[Widget] = []
         for badge, (lamp, line) in zip(badges, self._pairs, strict=False):
             lamp.paint(_INK[badge.mood])
+            line.text = badge.label
+            line.width = width_of(badge.label, theme.type_size("small")) + theme.mm(0.6)
+        self._lay()
+
+    def fit(self, room: float) -> None:
+        """Take no more than so many pixels: lights lose their words before anything is covered."""
+        if room != self._room:
+            self._room = room
+            self._lay()
+
+    def _lay(self) -> None:
+        pairs = list(zip(self._shown, self._pairs, strict=False))
+        room = self._room - sum(lamp.width + self.spacing for _, (lamp, _) in pairs)
+        wanted: list[Widget] = []
+        for badge, (lamp, line) in pairs:
             wanted.append(lamp)
-            if badge.mood == "bad" or not theme.compact():
-                line.text = badge.label
-                line.width = width_of(badge.label, theme.type_size("small")) + theme.mm(0.6)
+            wide = line.width + self.spacing
+            if (badge.mood == "bad" or not theme.compact()) and wide <= room:
                 wanted.append(line)
+                room -= wide
         if self.children[::-1] != wanted:
             self.clear_widgets()
             for widget in wanted:
@@ -261,6 +277,7 @@ class Header(Ground):
         self.language.size = (self._wide(self.language), high)
         self.language.pos = (right - self.language.width, low)
         right = self.language.x - gap
+        self.badges.fit(right - x)
         self.badges.pos = (right - self.badges.width, low)
         self.badges.height = high
         self._put_course(self.badges.x - gap, low, high)
