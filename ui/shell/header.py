@@ -128,7 +128,7 @@ class Chip(TextLine):
         self.surface = "gold" if now else "panel2"
         self._fill.rgba = theme.colour(self.surface)
         pad = theme.mm(3 if slim else 5)
-        self.width = width_of(text, theme.type_size("strong"), True) + pad
+        self.width = width_of(text, theme.type_size("strong"), "bold") + pad
         self.height = theme.mm(7.2)
 
     def _lay(self, *_: object) -> None:
@@ -172,7 +172,7 @@ class Steps(Widget):
         """How wide all of them are in full."""
         gap = theme.mm(theme.GAP)
         pixels, pad = theme.type_size("strong"), theme.mm(5)
-        return sum(width_of(text, pixels, True) + pad + gap for text, _ in self._stages)
+        return sum(width_of(text, pixels, "bold") + pad + gap for text, _ in self._stages)
 
     def _lay(self) -> None:
         gap, stages = theme.mm(theme.GAP), list(self._stages)
@@ -282,7 +282,7 @@ class Header(Ground):
         self.badges.height = high
         self._put_course(self.badges.x - gap, low, high)
         right = (self.course.x if self.course.opacity else self.badges.x) - gap
-        wanted = width_of(self.title.text, theme.type_size("title"), True) + theme.mm(2)
+        wanted = width_of(self.title.text, theme.type_size("title"), "display") + theme.mm(2)
         below = self._put and self.steps.top <= self.y + 1
         room = (right if below or not self._put else min(right, self.steps.x - gap)) - x
         self.title.width = min(wanted, max(0.0, room)) if room > theme.mm(18) else 0.0
@@ -302,7 +302,7 @@ class Header(Ground):
         self.course.size, self.course.pos = (wide, high), (right - wide, low)
 
     def _wide(self, one: ActionButton) -> float:
-        wide = width_of(one.label, theme.type_size("strong"), True) + theme.mm(5)
+        wide = width_of(one.label, theme.type_size("strong"), "bold") + theme.mm(5)
         return max(theme.mm(theme.TOUCH), wide + theme.mm(SIGN if one.look else 0))
 
     def on_left(self) -> None:

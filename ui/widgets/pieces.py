@@ -202,4 +202,4 @@ class PieceRow(Drawn):
         sketch.dot(x, y, wide + mm(0.5), theme.colour("ink"))
         sketch.dot(x, y, wide, theme.colour("well"))
         letters = min(theme.type_size("small"), wide * 0.66)
-        sketch.text(str(count), x, y, "strong", theme.colour("ink"), align=0.5, size=letters)
+        sketch.text(str(count), x, y, "number", theme.colour("ink"), align=0.5, size=letters)
