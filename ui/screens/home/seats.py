@@ -45,7 +45,7 @@ class Seats(TrayPage):
         self.helped = helped
         game = package.game
         last = navigation.session.settings.seats.get(game.name, ())
-        known = [seat for seat in last if seat in game.colours]
+        known = [seat for seat in dict.fromkeys(last) if seat in game.colours]
         if not game.players[0] <= len(known) <= game.players[1]:
             known = list(game.colours[: game.players[1]])
         self.seats = known
