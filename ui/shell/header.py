@@ -17,6 +17,9 @@ from ui.widgets.text import TextLine, width_of
 HEIGHT, SIGN = 10.5, 4.6
 """Millimetres: how high it is, and what a sign takes of the width of its button."""
 
+WIDE, SLIM = 5.0, 3.0
+"""Millimetres around the word of a step, and where steps stand closer."""
+
 Mood = Literal["good", "busy", "bad"]
 _INK: dict[Mood, str] = {"good": "green", "busy": "gold", "bad": "red"}
 
@@ -111,7 +114,7 @@ class Chip(TextLine):
         self.ink = "gold_ink" if now else "ink2"
         self.surface = "gold" if now else "panel2"
         self._fill.rgba = theme.colour(self.surface)
-        pad = theme.mm(3 if slim else 5)
+        pad = theme.mm(SLIM if slim else WIDE)
         self.width = width_of(text, theme.type_size("strong"), True) + pad
         self.height = theme.mm(7.2)
 
@@ -121,7 +124,7 @@ class Chip(TextLine):
 
 class Steps(Widget):
     """The steps of a turn, the present one in gold with what is left of it. Where not all of them
-    find room, the others are numbers only."""
+    find room, they stand closer, and then the others are numbers only."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -152,17 +155,18 @@ class Steps(Widget):
         """Where the last of them ends."""
         return float(max((chip.right for chip in self._chips), default=self.x))
 
-    def across(self) -> float:
-        """How wide all of them are in full."""
+    def across(self, around: float = WIDE) -> float:
+        """How wide all of them are in full. around: millimetres about each of them."""
         gap = theme.mm(theme.GAP)
-        pixels, pad = theme.type_size("strong"), theme.mm(5)
+        pixels, pad = theme.type_size("strong"), theme.mm(around)
         return sum(width_of(text, pixels, True) + pad + gap for text, _ in self._stages)
 
     def _lay(self) -> None:
         gap, stages = theme.mm(theme.GAP), list(self._stages)
-        short = self.across() > self.width + gap
+        slim = self.across() > self.width + gap
+        short = slim and self.across(SLIM) > self.width + gap
         for number, (chip, (text, now)) in enumerate(zip(self._chips, stages, strict=True), 1):
-            chip.show(_number(text, number) if short and not now else text, now, slim=short)
+            chip.show(_number(text, number) if short and not now else text, now, slim=slim)
             chip.opacity = 1.0
         used = sum(chip.width + gap for chip in self._chips) - gap
         x = self.x + max(0.0, (self.width - used) / 2)

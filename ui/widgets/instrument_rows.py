@@ -41,8 +41,16 @@ class Rows:
         """The words of a key."""
         return self.names(text, {})
 
-    def draw(self, instruments: tuple[Instrument, ...], x: float, y: float, width: float) -> float:
-        """All of them; the y below the last."""
+    def draw(
+        self,
+        instruments: tuple[Instrument, ...],
+        x: float,
+        y: float,
+        width: float,
+        inset: float = 0.0,
+    ) -> float:
+        """All of them; the y below the last. inset: so much of the first row is taken, where that
+        is one of counters."""
         left = list(instruments)
         while left:
             one = left.pop(0)
@@ -61,7 +69,8 @@ class Rows:
                         following = left.pop(0)
                         assert isinstance(following, Counter)
                         group.append(following)
-                    y = self.counters(group, x, y, width)
+                    y = self.counters(group, x, y, width, inset)
+            inset = 0.0
         return y
 
     def label(self, text: str, x: float, middle: float, width: float) -> float:
@@ -172,9 +181,12 @@ class Rows:
                 )
         return step * one.total
 
-    def counters(self, group: list[Counter], x: float, y: float, width: float) -> float:
-        """Outline, number and name, as many in a row as fit."""
-        row, at = self.height(), x
+    def counters(
+        self, group: list[Counter], x: float, y: float, width: float, inset: float = 0.0
+    ) -> float:
+        """Outline, number and name, as many in a row as fit. inset: so much of the first row is
+        taken."""
+        row, at = self.height(), x + inset
         for one in group:
             icon = bool(one.look) and not self.sketch.art.missing((one.look,))
             name = "" if icon and self.compact else self.say(one.text)
