@@ -279,9 +279,20 @@ class Composer:
 
     def _answered(self, view: Any, draft: Draft) -> Draft:
         """With what has one answer; where a scan may answer, too, that stays to be asked."""
-        if self.scans and questions.hiding(self.game, view):
+        if self.scans and self._goes_on_hidden(view):
             return draft
         return questions.answered(self.game, view, draft, self.outlook.leading)
+
+    def _goes_on_hidden(self, view: Any) -> bool:
+        """Whether what is chosen is a part of a move that hides something, too, so that a card
+        scanned face down may complete it."""
+        hiding = (one for one in self.game.kinds if one.hidden and one.role == self.role)
+        return any(
+            carried != self.outlook.opened(view, kind.name)
+            for kind in hiding
+            if asked_for(self.game, view, kind.name) is not None
+            for carried in self.carried_over(view, kind)
+        )
 
     def pick(self) -> tuple[str, ...]:
         """The values between which a second touch decides: where drafts of one kind differ."""

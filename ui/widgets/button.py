@@ -197,11 +197,18 @@ class ActionButton(Widget):
         self, width: float, big: float, small: float, detail: str, *, hard: bool = False
     ) -> tuple[list[str], list[str], float]:
         """Label and detail in lines, and the width of the widest."""
-        labels = wrapped(self.label, width, big, True, hard=hard)
-        details = wrapped(detail, width, small, False)
-        wide = [width_of(one, round(big), True) for one in labels]
+        face = theme.TYPE[self._role()][1]
+        labels = wrapped(self.label, width, big, face, hard=hard)
+        details = wrapped(detail, width, small, "plain")
+        wide = [width_of(one, round(big), face) for one in labels]
         wide += [width_of(one, round(small)) for one in details]
         return labels, details, max(wide, default=0.0)
+
+    def _role(self) -> theme.TextRole:
+        """Of the label: that of a title where it is large, of a number where it is one."""
+        if self.large:
+            return "title"
+        return "strong" if any(one.isalpha() for one in self.label) else "number"
 
     def _move(self, *_: object) -> None:
         self._easel.move(self.x, self.y)
@@ -250,7 +257,7 @@ class ActionButton(Widget):
         x, width, top = pad, self.width - 2 * pad, self.height - mm(0.8)
         if look or self.thing:
             x, width, top = self._picture(sketch, look, x, width, top)
-        role: theme.TextRole = "title" if self.large else "strong"
+        role = self._role()
         for share in shares():
             big, small = theme.type_size(role) * share, theme.type_size("small") * share
             labels, details, wide = self._lines(width, big, small, detail, hard=most > 5)
@@ -263,21 +270,14 @@ class ActionButton(Widget):
             labels, details = [*kept[:-1], *(f"{one} …" for one in kept[-1:])], []
             high = len(labels) * big * BIG_LINE
         y = (top + mm(0.8)) / 2 + high / 2
-        for lines, size, colour, step, bold in (
-            (labels, big, ink, BIG_LINE, True),
-            (details, small, ink2, SMALL_LINE, False),
-        ):
+        parts: tuple[tuple[list[str], float, Colour, float, theme.TextRole], ...] = (
+            (labels, big, ink, BIG_LINE, role),
+            (details, small, ink2, SMALL_LINE, "small"),
+        )
+        for lines, size, colour, step, role in parts:
             for one in lines:
                 y -= size * step / 2
-                sketch.text(
-                    one,
-                    x + width / 2,
-                    y,
-                    "strong" if bold else "small",
-                    colour,
-                    align=0.5,
-                    size=size,
-                )
+                sketch.text(one, x + width / 2, y, role, colour, align=0.5, size=size)
                 y -= size * step / 2
         return fits
 

@@ -35,7 +35,7 @@ class Rows:
 
     def _figures(self) -> float:
         """How large numbers are: no higher than their row."""
-        return min(theme.type_size("strong"), self.height())
+        return min(theme.type_size("number"), self.height())
 
     def say(self, text: str) -> str:
         """The words of a key."""
@@ -94,12 +94,12 @@ class Rows:
         at = start + (min(number, one.top) - 1) * (field + mm(0.5)) + field / 2
         inside = self.ink if value else theme.colour("ink")
         size = row * 0.82 * 0.8
-        self.sketch.text(str(one.value), at, middle, "strong", inside, align=0.5, size=size)
+        self.sketch.text(str(one.value), at, middle, "number", inside, align=0.5, size=size)
         return y - row - mm(1.0)
 
     def _fields_after_value(self, one: Scale, x: float, y: float, width: float) -> float:
         row, ink = self.height(), theme.colour("ink")
-        self.sketch.text(str(one.value), x, y - row / 2, "strong", ink, size=self._figures())
+        self.sketch.text(str(one.value), x, y - row / 2, "number", ink, size=self._figures())
         left = mm(5.0)
         self._fields(one, x + left, y - row / 2, width - left)
         return y - row - mm(0.8)
@@ -109,9 +109,9 @@ class Rows:
         up_to = Scale(one.text, one.value, -1, max(1, one.bar))
         wide = mm(1.3) * up_to.top
         value = str(one.value)
-        number = width_of(value, round(theme.type_size("strong")), True) + mm(0.8)
+        number = width_of(value, round(theme.type_size("number")), "display") + mm(0.8)
         ink = theme.colour("ink")
-        self.sketch.text(value, right - wide - number, middle, "strong", ink)
+        self.sketch.text(value, right - wide - number, middle, "number", ink)
         self._fields(up_to, right - wide, middle, wide)
         return wide + number
 
@@ -173,7 +173,7 @@ class Rows:
                     self.say(one.marks[number]),
                     at,
                     middle,
-                    "small",
+                    "number",
                     self.ink,
                     width=size * 0.95,
                     align=0.5,
@@ -191,7 +191,7 @@ class Rows:
             icon = bool(one.look) and not self.sketch.art.missing((one.look,))
             name = "" if icon and self.compact else self.say(one.text)
             size, small = self._figures(), theme.type_size("small")
-            need = (row * 0.95 if icon else 0.0) + width_of(str(one.count), round(size), True)
+            need = (row * 0.95 if icon else 0.0) + width_of(str(one.count), round(size), "display")
             need += (mm(0.9) + width_of(name, round(small))) if name else 0.0
             if at > x and at + need > x + width:
                 at, y = x, y - row
@@ -200,7 +200,7 @@ class Rows:
                 self.sketch.look(one.look, at + row * 0.42, middle, row * ICON, self.seat)
                 at += row * 0.95
             ink = theme.colour("ink")
-            at += self.sketch.text(str(one.count), at, middle, "strong", ink, size=size)
+            at += self.sketch.text(str(one.count), at, middle, "number", ink, size=size)
             if name:
                 at += mm(0.9)
                 room = max(mm(6), x + width - at)

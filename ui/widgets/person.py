@@ -78,11 +78,11 @@ class PersonCard(SeatPanel):
             sketch.look(theme.seat(self.seat).mark, x + head / 2, middle, head * 0.9, self.seat)
         else:
             sketch.medal(x + head / 2, middle, head, self.seat)
-        role: theme.TextRole = "strong" if low or self.width < mm(28) else "title"
+        role: theme.TextRole = "number" if low or self.width < mm(28) else "title"
         left, right = x + head + mm(1.2), x + width
         if self.time:
             ink = theme.colour("red_text" if self.late else "ink")
-            right -= sketch.text(self.time, right, middle, "strong", ink, align=1) + mm(1)
+            right -= sketch.text(self.time, right, middle, "number", ink, align=1) + mm(1)
         else:
             shown, right = self._beside(rows, shown, left, right, middle)
         ink = theme.colour("ink")
@@ -122,7 +122,7 @@ class PersonCard(SeatPanel):
         """Draw dots, or on a low card the scale, beside the name, where there is room; what is
         still to be shown, and where the name ends."""
         low = self.height < mm(LOW)
-        needed = width_of(self.name, int(theme.type_size("title") * smallest()), True)
+        needed = width_of(self.name, int(theme.type_size("title") * smallest()), "display")
         for one in shown:
             wide = 0.0
             if low and isinstance(one, Scale) and self.width > mm(26):

@@ -81,20 +81,20 @@ class Named(Handle):
     """The name, and a pencil beside it: it can be typed."""
 
     def _write(self, sketch: Sketch, ink: Colour, ink2: Colour) -> bool:
-        role: theme.TextRole = "strong" if theme.compact() else "title"
+        role: theme.TextRole = "number" if theme.compact() else "title"
         ways = [(mm(PENCIL), share) for share in shares()] + [(0.0, share) for share in shares()]
         for pencil, share in ways:
             size = theme.type_size(role) * share
             room = self.width - (pencil + mm(0.8) if pencil else 0.0) - mm(1)
-            lines = wrapped(self.label, room, size, True)
-            wide = max(width_of(one, round(size), True) for one in lines)
+            lines = wrapped(self.label, room, size, "display")
+            wide = max(width_of(one, round(size), "display") for one in lines)
             fits = wide <= room and len(lines) * size * BIG_LINE <= self.height
             if fits:
                 break
         x, middle = mm(0.5) + room / 2, self.height / 2
         for at, line in enumerate(lines):
             y = middle + ((len(lines) - 1) / 2 - at) * size * BIG_LINE
-            sketch.text(line, x, y, "strong", ink, align=0.5, size=size)
+            sketch.text(line, x, y, "number", ink, align=0.5, size=size)
         if pencil:
             sketch.look("sign-pencil", x + wide / 2 + mm(0.8) + pencil / 2, middle, pencil)
         return bool(fits)
@@ -108,7 +108,7 @@ class Begins(Handle):
             return super()._write(sketch, ink, ink2)
         size, crown = theme.type_size("strong"), mm(CROWN)
         room = self.width - crown - mm(2.6)
-        wide = width_of(self.label, round(size), True)
+        wide = width_of(self.label, round(size), "bold")
         if wide > room:
             size, wide = size * room / wide, room
         left = (self.width - wide - crown - mm(1)) / 2

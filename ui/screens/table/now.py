@@ -22,7 +22,7 @@ from ui.widgets.instruments import SeatMark
 from ui.widgets.text import Paragraph, TextLine, width_of
 from ui.widgets.turned import Turned
 
-SIZES: tuple[TextRole, ...] = ("now", "title", "strong", "body", "small", "tiny")
+SIZES: tuple[TextRole, ...] = ("now", "title", "number", "body", "small", "tiny")
 """The sizes a sentence is tried at until it fits its card."""
 
 LARGE = SIZES[:3]

@@ -227,7 +227,7 @@ class Middle(Widget):
 def _role(text: str, wide: float) -> TextRole:
     """The largest role in which a title finds room in one line; else the smallest, which is made
     smaller still, or cut: it stands on the now card, too."""
-    roles: tuple[TextRole, ...] = ("strong", "body", "small")
+    roles: tuple[TextRole, ...] = ("number", "body", "small")
     for role in roles:
         if width_of(text, theme.type_size(role), theme.TYPE[role][1]) <= wide:
             return role
@@ -239,8 +239,8 @@ def _least(tiles: tuple[Tile, ...]) -> float:
     lines."""
     size = theme.type_size("strong") * shares()[-1]
     words = [word for tile in tiles for word in tile.label.split()]
-    wide = max((width_of(word, size, True) for word in words), default=0.0)
-    whole = max((width_of(tile.label, size, True) for tile in tiles), default=0.0) / 3
+    wide = max((width_of(word, size, "bold") for word in words), default=0.0)
+    whole = max((width_of(tile.label, size, "bold") for tile in tiles), default=0.0) / 3
     return float(min(max(theme.mm(15), wide + theme.mm(4), whole + theme.mm(4)), theme.mm(40)))
 
 
