@@ -301,7 +301,7 @@ class Header(Ground):
         wide = width_of(self.course.text, theme.type_size("small")) + theme.mm(0.3)
         below = self.steps.top <= self.y + 1
         begins = self.left.right if below or not self._put else self.steps.used
-        there = bool(self.course.text) and right - wide > begins
+        there = bool(self.course.text) and right - wide > begins + theme.mm(theme.GAP)
         self.course.opacity = 1.0 if there else 0.0
         self.course.size, self.course.pos = (wide, high), (right - wide, low)
 

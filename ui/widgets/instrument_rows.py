@@ -104,15 +104,18 @@ class Rows:
         self._fields(one, x + left, y - row / 2, width - left)
         return y - row - mm(0.8)
 
-    def small_scale(self, one: Scale, right: float, middle: float) -> float:
-        """The value, and the fields up to the bar, ending at ``right``; their width."""
+    def small_scale(self, one: Scale, right: float, middle: float, room: float) -> float:
+        """The value, and the fields up to the bar, ending at ``right``; their width. room: that
+        they may take; without it for the fields the value stands alone."""
         up_to = Scale(one.text, one.value, -1, max(1, one.bar))
-        wide = mm(1.3) * up_to.top
         value = str(one.value)
         number = width_of(value, round(theme.type_size("number")), "display") + mm(0.8)
+        wide = min(mm(1.3) * up_to.top, room - number)
+        wide = wide if wide >= mm(0.7) * up_to.top else 0.0
         ink = theme.colour("ink")
         self.sketch.text(value, right - wide - number, middle, "number", ink)
-        self._fields(up_to, right - wide, middle, wide)
+        if wide:
+            self._fields(up_to, right - wide, middle, wide)
         return wide + number
 
     def _fields(self, one: Scale, x: float, middle: float, width: float) -> tuple[float, float]:

@@ -126,7 +126,8 @@ class PersonCard(SeatPanel):
         for one in shown:
             wide = 0.0
             if low and isinstance(one, Scale) and self.width > mm(26):
-                wide = rows.small_scale(one, right, middle)
+                named = width_of(self.name, int(theme.type_size("strong")), "display") + mm(1)
+                wide = rows.small_scale(one, right, middle, right - left - named)
             elif (
                 not low
                 and isinstance(one, Dots)
