@@ -80,17 +80,17 @@ def choice(figures: Sequence[Figure], meant: Meant) -> Choice:
     uppermost: that is what a hand takes."""
     marked = meant.chosen | meant.wrong
     found = [one for one in figures if one.shape.token in marked] if marked else []
+    fields = [one for one in figures if one.inside and one.shape.form != "label"]
+    tokens = frozenset(one.shape.token for one in fields)
     pieces: dict[str, Figure] = {}
     for one in found:
-        if not one.inside and not one.shape.ghost:
+        if not (one.inside or one.shape.ghost or one.shape.token in tokens):
             other = pieces.get(one.shape.token)
             if other is None or _across(one) <= _across(other) * NEARLY:
                 pieces[one.shape.token] = one
     at = [(one.shape.x, one.shape.y) for one in pieces.values()]
-    fields = [one for one in figures if one.inside and one.shape.form != "label"]
     homes = (id(one) for one in fields if any(one.reach.contains(*it) for it in at))
     taken = (id(one) for token, one in pieces.items() if token in meant.chosen)
-    tokens = frozenset(one.shape.token for one in fields)
     return Choice(frozenset(taken), frozenset(homes), tokens, bool(found))
 
 

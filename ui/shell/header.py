@@ -185,7 +185,8 @@ class Steps(Widget):
             chip.show(_number(text, number) if short and not now else text, now, slim=slim)
             chip.opacity = 1.0
         used = sum(chip.width + gap for chip in self._chips) - gap
-        x = self.x + max(0.0, (self.width - used) / 2)
+        aside = theme.compact()  # what stands at the right needs the room
+        x = self.x + (0.0 if aside else max(0.0, (self.width - used) / 2))
         for chip in self._chips:
             if now_too_wide := max(0.0, used - self.width) if chip.now else 0.0:
                 chip.width = max(theme.mm(10), chip.width - now_too_wide)
