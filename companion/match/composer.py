@@ -107,7 +107,11 @@ class Composer:
         found = [new for draft in self.drafts for new in self._read(view, draft, token)]
         if why := self._spoils(view, found):
             return Fruitless(token, why, found[0])
-        return self._settle(view, self._meant(view, found)) if found else self._anew(view, token)
+        if not found:
+            return self._anew(view, token)
+        meant = self._meant(view, found)  # a place itself before what lies on it
+        itself = tuple(one for one in meant if token in questions.strings(one))
+        return self._settle(view, itself or meant)
 
     def _spoils(self, view: Any, found: Sequence[Draft]) -> tuple[Fault, ...]:
         """What a list goes against with one value more, if others would lead on: what was told

@@ -81,6 +81,24 @@ def test_two_loads_on_a_field_are_told_apart_by_a_second_touch(composer: Compose
     assert made == Submit((move(move="step", native="green@1,0+stone", to="0,0"),))
 
 
+def test_a_place_is_walked_to_though_what_could_be_picked_up_here_lies_there_too(
+    composer: Composer,
+) -> None:
+    view = position(
+        natives=[{"at": "1,0", "seat": "green"}],
+        goods={"1,0": {"stone": 1}, "-1,0": {"stone": 1}},
+        movement=5,
+    )
+    composer.take(view, "1,0")
+    made = composer.take(view, "-1,0")
+    assert isinstance(made, Submit)
+    assert [GAME.plain(one)["to"] for one in made.moves] == ["0,0", "-1,0"]
+    composer.take(view, "1,0")
+    assert composer.take(view, "stone") == Submit(
+        (move(move="pickup", native="green@1,0", good="stone"),)
+    )
+
+
 def test_a_button_takes_what_is_chosen_along(composer: Composer) -> None:
     view = position(natives=[{"at": "0,0", "seat": "green", "load": "stone"}])
     composer.take(view, "0,0")

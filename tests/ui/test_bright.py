@@ -28,9 +28,9 @@ def card(presenter: Presenter) -> NowCard:
 
 
 def begun(game: str, *seats: str, **situation: Any) -> Presenter:
-    package, more = game_package(game), {"situation": situation} if situation else {}
+    package = game_package(game)
     clock, salt = (lambda: 0.0), (lambda: b"0" * 16)
-    match = Match.start(package, seats, clock=clock, salt=salt, **more)
+    match = Match.start(package, seats, situation=situation or None, clock=clock, salt=salt)
     return Presenter(package, match, of_screens(), "en")
 
 

@@ -18,6 +18,9 @@ from ui.widgets.text import TextLine, width_of
 HEIGHT, SIGN = 10.5, 4.6
 """Millimetres: how high it is, and what a sign takes of the width of its button."""
 
+WIDE, SLIM = 5.0, 3.0
+"""Millimetres around the word of a step, and where steps stand closer."""
+
 Mood = Literal["good", "busy", "bad"]
 _INK: dict[Mood, str] = {"good": "green", "busy": "gold", "bad": "red"}
 
@@ -127,7 +130,7 @@ class Chip(TextLine):
         self.ink = "gold_ink" if now else "ink2"
         self.surface = "gold" if now else "panel2"
         self._fill.rgba = theme.colour(self.surface)
-        pad = theme.mm(3 if slim else 5)
+        pad = theme.mm(SLIM if slim else WIDE)
         self.width = width_of(text, theme.type_size("strong"), "bold") + pad
         self.height = theme.mm(7.2)
 
@@ -137,7 +140,7 @@ class Chip(TextLine):
 
 class Steps(Widget):
     """The steps of a turn, the present one in gold with what is left of it. Where not all of them
-    find room, the others are numbers only."""
+    find room, they stand closer, and then the others are numbers only."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -168,20 +171,22 @@ class Steps(Widget):
         """Where the last of them ends."""
         return float(max((chip.right for chip in self._chips), default=self.x))
 
-    def across(self) -> float:
-        """How wide all of them are in full."""
+    def across(self, around: float = WIDE) -> float:
+        """How wide all of them are in full. around: millimetres about each of them."""
         gap = theme.mm(theme.GAP)
-        pixels, pad = theme.type_size("strong"), theme.mm(5)
+        pixels, pad = theme.type_size("strong"), theme.mm(around)
         return sum(width_of(text, pixels, "bold") + pad + gap for text, _ in self._stages)
 
     def _lay(self) -> None:
         gap, stages = theme.mm(theme.GAP), list(self._stages)
-        short = self.across() > self.width + gap
+        slim = self.across() > self.width + gap
+        short = slim and self.across(SLIM) > self.width + gap
         for number, (chip, (text, now)) in enumerate(zip(self._chips, stages, strict=True), 1):
-            chip.show(_number(text, number) if short and not now else text, now, slim=short)
+            chip.show(_number(text, number) if short and not now else text, now, slim=slim)
             chip.opacity = 1.0
         used = sum(chip.width + gap for chip in self._chips) - gap
-        x = self.x + max(0.0, (self.width - used) / 2)
+        aside = theme.compact()  # what stands at the right needs the room
+        x = self.x + (0.0 if aside else max(0.0, (self.width - used) / 2))
         for chip in self._chips:
             if now_too_wide := max(0.0, used - self.width) if chip.now else 0.0:
                 chip.width = max(theme.mm(10), chip.width - now_too_wide)
@@ -297,7 +302,7 @@ class Header(Ground):
         wide = width_of(self.course.text, theme.type_size("small")) + theme.mm(0.3)
         below = self.steps.top <= self.y + 1
         begins = self.left.right if below or not self._put else self.steps.used
-        there = bool(self.course.text) and right - wide > begins
+        there = bool(self.course.text) and right - wide > begins + theme.mm(theme.GAP)
         self.course.opacity = 1.0 if there else 0.0
         self.course.size, self.course.pos = (wide, high), (right - wide, low)
 

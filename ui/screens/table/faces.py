@@ -12,12 +12,15 @@ from companion.scene import Counter, Shape
 from ui import theme
 from ui.canvas.art import Art
 from ui.presenter import Action, Picker, Presenter
-from ui.presenter.printed import lying, printed, standing
+from ui.presenter.printed import face_of, lying, printed, standing
 from ui.presenter.tray import against, done_this_turn, kinds_in_order
 from ui.presenter.view_models import Offer
 from ui.screens.table import refusal
 from ui.screens.table.tray import Face, KeyWords, MainPlace
 from ui.widgets.places import Tile
+
+FEW = 6
+"""So many things are told by their faces and their names; more of them look like cards."""
 
 
 class Faces:
@@ -66,6 +69,9 @@ class Faces:
         told; where one of several is meant, as each stands on the table."""
         presenter = self.presenter
         count = picker.taken.count(tile.token)
+        face = face_of(presenter.package, presenter.view, tile.token)
+        if face and len(picker.choices) <= FEW:  # then its name is read beside it
+            return replaced(tile, look=face, chosen=bool(count))
         card = printed(presenter.package, presenter.view, tile.token, presenter.words)
         if card:
             card = (replace(card[0], count=max(1, count)), *card[1:])
@@ -300,14 +306,16 @@ class Faces:
         can_undo = presenter.composer.begun or presenter.refusal is not None or bool(steps)
         small = theme.compact()
         help = (say.say("button", "help"), "" if small else say.say("button_detail", "help"))
+        sign = "sign-help"
         if self.slim and presenter.refusal is not None:
-            help = (refusal.rule_word(presenter, brief=self.brief), "")
+            help, sign = (refusal.rule_word(presenter, brief=self.brief), ""), "sign-rules"
         return KeyWords(
             (undo, "" if small or self.brief else undone),
             (say.say("button", "redo"), ""),
             help,
             can_undo,
             bool(timeline.redo) and not presenter.composer.begun,
+            sign,
         )
 
     def asked_about(self) -> frozenset[str]:
