@@ -9,12 +9,13 @@ from kivy.graphics import Canvas, InstructionGroup, PopMatrix, PushMatrix, Rotat
 from companion.scene import Shape, placed
 from ui import theme
 from ui.canvas.art import Art, common
-from ui.canvas.figures import Figure, Words, figure
+from ui.canvas.drawing import figure
+from ui.canvas.figures import Figure, Words
 from ui.canvas.geometry import Polyline, box, disc, fan
 from ui.canvas.layers import Run
 from ui.canvas.mesh import Triangles
 from ui.canvas.outlines import outline_of
-from ui.theme import Colour, Face, TextRole
+from ui.theme import Colour, Face, TextRole, mm
 from ui.widgets.text import width_of
 
 SMALLEST = 0.72
@@ -76,6 +77,13 @@ class Sketch:
         if edge is not None and line:
             self._facets.band(outline, -line, 0.0, edge)
 
+    def shine(self, x: float, y: float, width: float, height: float, radius: float) -> None:
+        """Light on the upper edge of a box."""
+        outline = box(width, height, radius, 4).moved(x + width / 2, y + height / 2, 1)
+        share = 0.09 if theme.theme().name == "dark" else 0.4
+        colours = [(1.0, 1.0, 1.0, share * max(0.0, ny)) for _, ny in outline.normals]
+        self._facets.band(outline, -mm(0.25), 0.0, colours, soft="none")
+
     def dot(
         self, x: float, y: float, size: float, colour: Colour, line: float = 0.0, steps: int = 24
     ) -> None:
@@ -92,12 +100,15 @@ class Sketch:
         """What a line without dents surrounds."""
         self._facets.fill(fan(outline), colour)
 
-    def look(self, name: str, x: float, y: float, size: float, seat: str = "") -> None:
-        """An outline of the art round x, y; a surface as a tile of it."""
+    def look(
+        self, name: str, x: float, y: float, size: float, seat: str = "", ink: str = "ink"
+    ) -> None:
+        """An outline of the art round x, y; a surface as a tile of it. ink: the role of the colour
+        in which signs are drawn."""
         shape = Shape(form="piece", x=x, y=y, size=size, look=name, seat=seat)
         if self.art.surface(name):
             shape = Shape(form="square", x=x, y=y, size=size, look=name)
-        drawn = figure(shape, self.art, lambda text, _: text)
+        drawn = figure(shape, self.art, lambda text, _: text, ink)
         self._facets.add((drawn.triangles,))
         self._words += drawn.words
 
