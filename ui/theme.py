@@ -145,7 +145,7 @@ DARK = Theme(
     green="#63bd95",
     green_ink="#0e2219",
     green_quiet="#1f3b30",
-    red="#ef7d62",
+    red="#e8694f",
     red_ink="#230906",
     red_quiet="#43261d",
     red_face="#5a2c24",
@@ -168,7 +168,7 @@ LIGHT = Theme(
     ink2="#5d5140",
     line="#c6b797",
     well="#d6c9ae",
-    gold="#7d5700",
+    gold="#946800",
     gold_ink="#ffffff",
     green="#1f8365",
     green_ink="#ffffff",
@@ -218,10 +218,13 @@ CONTRAST = Theme(
 THEMES: dict[Name, Theme] = {one.name: one for one in (DARK, LIGHT, CONTRAST)}
 
 
-TextRole = Literal["tiny", "small", "body", "strong", "number", "title", "now", "display"]
+TextRole = Literal[
+    "tiny", "eyebrow", "small", "body", "strong", "number", "title", "now", "display"
+]
 
 TYPE: dict[TextRole, tuple[float, Face]] = {
     "tiny": (2.25, "plain"),
+    "eyebrow": (2.4, "bold"),
     "small": (2.6, "plain"),
     "body": (3.0, "plain"),
     "strong": (3.3, "bold"),

@@ -2,7 +2,7 @@
 
 from companion.scene import Shape
 from ui import theme
-from ui.canvas.art import Art, Look, Surface, tint
+from ui.canvas.art import EMBLEM, Art, Look, Surface, tint
 from ui.canvas.figures import Figure, Names, Words
 from ui.canvas.geometry import APART, DASH, Polyline, box, disc, fan, filling
 from ui.canvas.mesh import Triangles
@@ -11,6 +11,12 @@ from ui.theme import Colour, Face
 
 LAYER, HIGHEST = 0.055, 0.22
 """How far each tile of a stack rises above the one below, and all of them at most, in widths."""
+
+THICK = 0.05
+"""How thick a tile is seen to be, in widths: as wide as the gap below it, and no wider."""
+
+RIM = 0.045
+"""How wide the rim round a piece is, in widths: it stands out on any ground."""
 
 MARGIN = 0.12
 """How much of a covered tile's or shadow's margin is drawn, in widths."""
@@ -21,8 +27,8 @@ FAINT = 0.45
 DROP = (0.02, -0.05)
 """How far the shadow of a piece lies to the right and up, in widths."""
 
-SHEEN = (0.22, 0.24)
-"""How much white is in a seat's colour at the top of a piece, and how much black at its foot."""
+SHEEN = (0.3, 0.24)
+"""How much white is in the colours at the upper left of a piece, and how much black at its foot."""
 
 RISE, PILED = 0.1, 5
 """How far each piece of a pile rises above the one below, in widths, and how many are drawn."""
@@ -139,7 +145,7 @@ class _Drawing:
 
     def _lying(self, x: float, y: float, *, low: bool = True, top: bool = True) -> None:
         """The outline of a piece there, with the mark of its owner; with a shadow if it is the
-        lowest, a light rim if it is on top."""
+        lowest, a rim if it is on top, and light on all of it."""
         shape = self.shape
         look = self.art.look(shape.look or (self.owner.mark if shape.seat else "ring"))
         if look is None:
@@ -149,20 +155,21 @@ class _Drawing:
                 self.reach,
             )
             first = look.parts[0]
-            sign = "ink" in (first.fill, first.stroke)  # it stands on a button, not on a table
-            if low and not sign:
+            # What stands on a button is no thing, nor is a picture in its window.
+            flat = "ink" in (first.fill, first.stroke) or look.name == EMBLEM
+            if low and not flat:
                 at = (x + DROP[0] * shape.size, y + DROP[1] * shape.size, shape.size)
                 self.triangles.fill(first.filled, _SHADOW, None, at)
-            for line in self.lines if top and not sign else ():
-                self.triangles.band(
-                    line, 0.0, theme.mm(0.45), (*_LIGHT[:3], 0.75), pixels=True, soft="high"
-                )
-            self._look(look, x, y, shape.size)
+            for line in self.lines if top and not flat else ():
+                self.triangles.band(line, 0.0, RIM * shape.size, theme.rim(self.owner), soft="high")
+            self._look(look, x, y, shape.size, solid=not flat and look.name != self.owner.mark)
             if shape.seat and look.name != self.owner.mark and look.mark[2]:
                 self._mark(look, x, y)
 
     def _label(self) -> None:
-        self._say(self.shape.text, 0, 0, 1, 0, theme.colour(self.shape.ink))
+        """A title, or what is said beside things."""
+        face: Face = "display" if self.shape.ink == "ink" else "plain"
+        self._say(self.shape.text, 0, 0, 1, 0, theme.colour(self.shape.ink), face)
 
     def _ghost(self) -> None:
         shape = self.shape
@@ -208,16 +215,17 @@ class _Drawing:
         What would be covered is left out: filling pixels is the costliest part of a frame.
         """
         size = self.shape.size * share
-        rim, inner = line.moved(x, y, size), line.moved(x, y, size * 0.945)
-        self.triangles.band(rim, -0.07 * size, 0.0, surface.edge, soft="high")
+        rim = line.moved(x, y, size)
+        self.triangles.skirt(rim, 0.0, THICK * size, surface.edge)
+        self.triangles.skirt(rim, THICK * size, 1.5 * THICK * size, _SHADOW)
+        self.triangles.fringe(rim, theme.mix(surface.fill, surface.edge, 0.5))
+        high, deep = theme.mix(surface.fill, _WHITE, 0.12), theme.mix(surface.low, _BLACK, 0.1)
         if whole:
-            at = (x, y, size * 0.945)
-            self.triangles.fill(fan(line), surface.fill, surface.low, at)
+            self.triangles.fill(fan(line), high, deep, (x, y, size))
+            lit = (*_WHITE[:3], 0.13)
+            self.triangles.band(line.moved(x, y, size * 0.95), -0.02 * size, 0.0, lit)
         else:
-            self.triangles.band(inner, -MARGIN * size, 0.0, surface.low, soft="none")
-        high, deep = theme.mix(surface.fill, _WHITE, 0.2), theme.mix(surface.low, _BLACK, 0.2)
-        shine = [theme.mix(deep, high, 0.5 + ny / 2) for _, ny in _flat(inner.normals)]
-        self.triangles.band(inner, -0.035 * size, 0.0, shine, soft="none")
+            self.triangles.band(rim, -MARGIN * size, 0.0, deep, soft="none")
 
     def _drawing(self, surface: Surface, width: float, shift: tuple[float, float] = (0, 0)) -> None:
         """The look upon a surface, or the first letters of one that does not exist."""
@@ -237,13 +245,23 @@ class _Drawing:
         self.triangles.band(line, -0.05 * size, 0.0, theme.colour("edge"))
         self.words.append(Words(self.shape.look[:2], x, y, size * 0.5, size * 0.8, ink))
 
-    def _look(self, look: Look, x: float, y: float, size: float, share: float = 1.0) -> None:
+    def _look(
+        self,
+        look: Look,
+        x: float,
+        y: float,
+        size: float,
+        share: float = 1.0,
+        *,
+        solid: bool = False,
+    ) -> None:
+        """All its paths. share: of their opacity. solid: it is a thing, on which light falls."""
         for part in look.parts:
             lines = [line.moved(x, y, size) for line in part.lines]
             if part.fill:
                 colour = _fading(self._tint(part.fill), share)
                 high = low = colour
-                if part.fill == "seat" and look.name != self.owner.mark:  # which is no thing
+                if solid:
                     high = theme.mix(colour, _WHITE, SHEEN[0])
                     low = theme.mix(colour, _BLACK, SHEEN[1])
                 self.triangles.fill(part.filled, (*high[:3], colour[3]), low, (x, y, size))
@@ -299,11 +317,22 @@ class _Drawing:
         self.triangles.add((self.badge,))
         self.words.append(Words(str(shape.count), *at, size * 0.86, size * 0.86, _LIGHT, "display"))
 
-    def _say(self, key: str, x: float, y: float, height: float, width: float, ink: Colour) -> None:
+    def _say(
+        self,
+        key: str,
+        x: float,
+        y: float,
+        height: float,
+        width: float,
+        ink: Colour,
+        face: Face = "bold",
+    ) -> None:
+        """Words; without letters they are numbers that count."""
         shape = self.shape
         text, size = self.names(key, shape.values), shape.size
         place = (shape.x + x * size, shape.y + y * size)
-        face: Face = "bold" if any(one.isalpha() for one in text) else "display"
+        if face == "bold" and not any(one.isalpha() for one in text):
+            face = "display"
         self.words.append(Words(text, *place, height * size, width * size, ink, face))
 
 

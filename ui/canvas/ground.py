@@ -7,13 +7,15 @@ the costliest part of every frame.
 from functools import lru_cache
 from math import hypot
 
-from kivy.graphics import Color, Fbo, Line, Mesh, Rectangle
+from kivy.graphics import Color, Fbo, Line, Mesh, Rectangle, RoundedRectangle
 from kivy.graphics.texture import Texture
+from kivy.uix.widget import Widget
 
 from ui import theme
 from ui.canvas.art import Shades
 from ui.canvas.geometry import Polyline, filling
 from ui.canvas.paths import flattened
+from ui.theme import Colour
 
 SIDE = 64
 """Pixels of the light across and down, and of the pattern. The light is stretched over a whole
@@ -34,6 +36,9 @@ STROKE = 1.5
 
 HIGH = 0.2
 """How high a horizon is, of its width."""
+
+FOOT = 0.42
+"""Up to where on a card the land reaches before the horizon, in its heights."""
 
 Box = tuple[float, float, float, float]
 """Left, bottom, width and height in pixels."""
@@ -74,6 +79,35 @@ def horizon(path: str, left: float, low: float, wide: float, high: float) -> lis
         Polyline((left + (x + 0.5) * wide, low + (y + 0.5) * high) for x, y in line.points)
         for line in flattened(path, 1.0, (1000.0, 200.0))
     ]
+
+
+class Horizon:
+    """A horizon behind what stands on a card, in the lower part of it."""
+
+    def __init__(self, card: Widget) -> None:
+        self._card, self._path = card, ""
+        self._ink, self._foot = Color(0, 0, 0, 0), RoundedRectangle()
+        self._far = Mesh(mode="triangles")
+        for part in (self._ink, self._foot, self._far):
+            card.canvas.before.add(part)
+        card.bind(pos=self._lay, size=self._lay)
+
+    def show(self, path: str, colour: Colour) -> None:
+        """Show this outline in that colour."""
+        self._path, self._ink.rgba = path, colour
+        self._lay()
+
+    def _lay(self, *_: object) -> None:
+        card = self._card
+        if not self._path or min(card.size) < 2:
+            return
+        low, high = card.y + card.height * FOOT, card.width * HIGH
+        points, triples = filling(horizon(self._path, card.x, low, card.width, high))
+        self._far.vertices = [part for x, y in points for part in (x, y, 0.0, 0.0)]
+        self._far.indices = list(triples)
+        radius = theme.mm(theme.RADIUS)
+        self._foot.pos, self._foot.size = card.pos, (card.width, low - card.y)
+        self._foot.radius = [0, 0, radius, radius]
 
 
 @lru_cache(maxsize=1)

@@ -17,8 +17,9 @@ from ui.widgets.text import TextLine, width_of
 DOTS = 8
 """So many stand on a step at most."""
 
-HEIGHT, SIGN = 10.5, 4.6
-"""Millimetres: how high it is, and what a sign takes of the width of its button."""
+HEIGHT, SIGN, LAMP = 10.5, 4.6, 2.8
+"""Millimetres: how high it is, what a sign takes of the width of its button, and how large a light
+is."""
 
 Mood = Literal["good", "busy", "bad"]
 _INK: dict[Mood, str] = {"good": "green", "busy": "gold", "bad": "red"}
@@ -82,13 +83,13 @@ class _Lamp(Widget):
     """A light: a tick where all is well."""
 
     def __init__(self) -> None:
-        super().__init__(size_hint_x=None, width=theme.mm(3.2))
+        super().__init__(size_hint_x=None, width=theme.mm(LAMP))
         self._easel = Easel(self.canvas)
         self.bind(pos=self._lay, size=self._lay)
 
     def paint(self, mood: Mood) -> None:
         """Show how something stands."""
-        sketch, ink, side = Sketch(), theme.colour(_INK[mood]), theme.mm(3.2)
+        sketch, ink, side = Sketch(), theme.colour(_INK[mood]), theme.mm(LAMP)
         if mood == "good":
             sketch.dot(0, 0, side, ink, theme.mm(0.35))
             sketch.look("sign-yes", 0, 0, side * 0.62, ink=_INK[mood])
@@ -97,7 +98,7 @@ class _Lamp(Widget):
         self._easel.show(sketch)
 
     def _lay(self, *_: object) -> None:
-        self._easel.move(*self.center)
+        self._easel.move(self.x + self.width / 2, self.y + self.height / 2)
 
 
 Stage = tuple[str, bool, tuple[int, int]]

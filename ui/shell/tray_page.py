@@ -40,6 +40,7 @@ class TrayPage(Page):
         for where, what in zip(self._places, (left, middle, main), strict=True):
             what.size_hint = (1, 1)
             keep(where, [what])
+        main.large = True
         self.bright = main if main.role == "bright" else None
 
     @property

@@ -33,6 +33,9 @@ LITTLE = 30.0
 CARD = 0.7
 """Millimetres that a card keeps from the rim of the button that it stands on."""
 
+PALE = 0.45
+"""Opacity of a picture on what is not offered."""
+
 DEEP = 0.5
 """Millimetres: how thick a raised button is seen to be."""
 
@@ -183,7 +186,7 @@ class ActionButton(Widget):
         edge = theme.colour(line_role) if line_role else None
         line = mm(0.3)
         if self.chosen:
-            edge, line = theme.colour("chosen"), mm(1.3 if theme.theme().lined else 0.6)
+            edge, line = theme.colour("chosen"), mm(1.3 if theme.theme().lined else 0.5)
         if self.cursor or self.waiting:
             edge, line = theme.colour("gold"), mm(0.6)
         radius = min(mm(theme.RADIUS), self.height / 3)
@@ -193,6 +196,8 @@ class ActionButton(Widget):
         if not quiet and self.role != "bare" and not theme.theme().lined:
             shade = (*theme.colour("well")[:3], 0.55)
             sketch.box(0, -deep, self.width, self.height, shade, radius)
+        if quiet and not self._down and not theme.theme().lined:  # what it lies on is seen
+            face = (*face[:3], 0.0)
         sketch.box(0, 0, self.width, self.height, face, radius, edge, line)
         if not quiet and edge is None and self.role != "bare":
             sketch.shine(0, 0, self.width, self.height, radius)
@@ -308,4 +313,5 @@ class ActionButton(Widget):
         if self.thing:
             sketch.card(self.thing, x - size / 2, y - size / 2, size, size)
         else:
-            sketch.look(look, x, y, size, self.seat, FACES[self.role][1])
+            share = 1.0 if self.offered else PALE
+            sketch.look(look, x, y, size, self.seat, FACES[self.role][1], share)

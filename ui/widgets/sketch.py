@@ -22,8 +22,8 @@ SMALLEST = 0.72
 """How far text may shrink before it is shortened instead."""
 
 
-RING, FIGURE = 0.07, 0.72
-"""Of a medal: how wide its ring is, and the figure on it, in its widths."""
+RING, THIN, FIGURE = 0.08, 0.7, 0.7
+"""Of a medal: how wide its ring is, in its widths and in millimetres at most, and the figure on it."""
 
 
 def smallest() -> float:
@@ -96,20 +96,33 @@ class Sketch:
             self._facets.fill(fan(outline), colour)
             self._facets.fringe(outline, colour)
 
+    def dashed(self, x: float, y: float, size: float, colour: Colour, line: float) -> None:
+        """A dashed ring round x, y: something is to come there."""
+        dash = size * 0.22
+        for one in disc(size / 2 - line, 24).moved(x, y, 1).dashes(dash, dash * 0.8):
+            self._facets.band(one, -line / 2, line / 2, colour)
+
     def area(self, outline: Polyline, colour: Colour) -> None:
         """What a line without dents surrounds."""
         self._facets.fill(fan(outline), colour)
 
     def look(
-        self, name: str, x: float, y: float, size: float, seat: str = "", ink: str = "ink"
+        self,
+        name: str,
+        x: float,
+        y: float,
+        size: float,
+        seat: str = "",
+        ink: str = "ink",
+        share: float = 1.0,
     ) -> None:
         """An outline of the art round x, y; a surface as a tile of it. ink: the role of the colour
-        in which signs are drawn."""
+        in which signs are drawn. share: of its opacity."""
         shape = Shape(form="piece", x=x, y=y, size=size, look=name, seat=seat)
         if self.art.surface(name):
             shape = Shape(form="square", x=x, y=y, size=size, look=name)
         drawn = figure(shape, self.art, lambda text, _: text, ink)
-        self._facets.add((drawn.triangles,))
+        self._facets.add((drawn.triangles if share == 1 else drawn.triangles.faded(share),))
         self._words += drawn.words
 
     def medal(self, x: float, y: float, size: float, seat: str) -> None:
@@ -119,8 +132,8 @@ class Sketch:
         if not self.art.portrait:
             self.look(owner.mark, x, y, size * 0.9, seat)
             return
-        self.dot(x, y, size, theme.hexed(owner.ink), steps=40)
-        self.dot(x, y, size, theme.hexed(owner.fill), size * RING, steps=40)
+        self.dot(x, y, size, theme.hexed(owner.ink), steps=64)
+        self.dot(x, y, size, theme.hexed(owner.fill), min(size * RING, mm(THIN)), steps=64)
         self.look(self.art.portrait, x, y, size * FIGURE, seat)
 
     def thing(self, shape: Shape, share: float = 1.0, degrees: float = 0.0) -> None:
