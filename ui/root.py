@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from kivy.clock import Clock
 from kivy.core.window import Window
+from kivy.input import MotionEvent
 
 from companion.match.registry import GameInfo
 from companion.store import DiskError
@@ -61,8 +62,8 @@ class Root(Ground):
         super().__init__()
         self.session = session
         self.page: Page | None = None
-        self.peripherals = Peripherals(session, devices)
         self.pin_lock = PinLock(session.folder, monotonic)
+        self.peripherals = Peripherals(session, devices, lambda: self.pin_lock.locked)
         self._quit, self._restart, self._inch = quit, restart or quit, inch
         self._access = Access(self.pin_lock, lambda: self.page)
         self._resting = Rest(self, self._access)
@@ -144,6 +145,7 @@ class Root(Ground):
         """The companion closes: nothing moves or speaks any longer."""
         self._resting.end()
         self.peripherals.voice.close()
+        self.peripherals.speaker.close()
 
     def _arrange(self, *_: object) -> None:
         for one in (self.page, self.attract):
@@ -201,6 +203,19 @@ class Root(Ground):
 
     # What comes in
 
+    @property
+    def _private(self) -> bool:
+        """Whether somebody looks or tells something alone."""
+        return self.page is not None and self.page.private
+
+    def on_touch_down(self, touch: MotionEvent) -> bool:
+        """What answers to a finger ticks, unless something was to be heard at once."""
+        quiet = self._private or self.attract is not None
+        taken = bool(super().on_touch_down(touch))
+        if taken and not (quiet or self._private or touch.is_mouse_scrolling):
+            self.peripherals.play("tick")
+        return taken
+
     def signal(self, signal: Signal) -> None:
         """Take a signal from any device."""
         if self.page is None:
@@ -247,11 +262,12 @@ class Root(Ground):
         self._soon.cancel()
         self._rest.cancel()
         open_match = self.session.open_match
+        presenter = None if open_match is None else open_match.presenter
+        self.peripherals.sound(presenter, private=self._private)
         if open_match is not None:
             open_match.keep()
         if self.page is not None:
             self.page.show()
-        presenter = None if open_match is None else open_match.presenter
         self.peripherals.tell(presenter, at_table=self.page is not None and self.page.at_table)
         self._noted()
 
@@ -278,7 +294,9 @@ class Root(Ground):
     def choose(self, **chosen: Any) -> None:
         """Choose settings for good; what is shown follows at once."""
         self.session.set(**chosen)
-        if not chosen.keys().isdisjoint(("voice", "sound")):
+        if not chosen.keys().isdisjoint(("voice", "sound", "speaker", "quiet")):
+            self.peripherals.speaker.hush()
+            self.peripherals.speaker.again()
             self.peripherals.voice.hush()
             self.peripherals.voice.again()
         if not chosen.keys().isdisjoint(WORN):

@@ -61,6 +61,8 @@ board::
 
 A piece is a look, with another form than ``piece`` before it; a place is ``box``, ``seat``,
 ``stack`` or ``row``.
+
+``[sound]`` says what the game sounds like, see ``sounds``.
 """
 
 import re
@@ -119,7 +121,7 @@ def pictures(source: str) -> Iterator[tuple[str, LookText | SurfaceText]]:
     Raises ValueError that names the entry when the text is malformed.
     """
     for section, entries in tomllib.loads(source).items():
-        if section in ("sign", "key", "hands", "portrait", "ground"):
+        if section in ("sign", "key", "hands", "portrait", "ground", "sound"):
             continue
         if section not in ("look", "surface"):
             raise ValueError(f"art: no section {section!r}")

@@ -34,6 +34,9 @@ PATTERN = (0.018, 0.024)
 STROKE = 1.5
 """How wide they are, of a box of 64."""
 
+FAR = 0.5
+"""Opacity of a horizon: it is far away."""
+
 HIGH = 0.2
 """How high a horizon is, of its width."""
 
@@ -64,8 +67,8 @@ def ground(shades: Shades, size: tuple[int, int], foot: Box) -> Texture:
                 tex_coords=(0, 0, across, 0, across, down, 0, down),
             )
         if shades.horizon and foot[2] > 1:
-            tone = dict(shades.surfaces).get("panel", "")
-            Color(*(theme.hexed(tone) if tone else theme.colour("panel")))
+            tone = dict(shades.surfaces).get("panel2", theme.theme().panel2)
+            Color(*theme.hexed(tone)[:3], FAR)
             points, triples = filling(horizon(shades.horizon, *foot))
             corners = [part for x, y in points for part in (x, y, 0.0, 0.0)]
             Mesh(vertices=corners, indices=list(triples), mode="triangles")

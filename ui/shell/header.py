@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from math import inf
 from typing import Any, Literal
 
 from kivy.input import MotionEvent
@@ -20,6 +21,9 @@ DOTS = 8
 HEIGHT, SIGN, LAMP = 10.5, 4.6, 2.8
 """Millimetres: how high it is, what a sign takes of the width of its button, and how large a light
 is."""
+
+WIDE, SLIM = 5.4, 3.0
+"""Millimetres around the word of a step, and where steps stand closer."""
 
 Mood = Literal["good", "busy", "bad"]
 _INK: dict[Mood, str] = {"good": "green", "busy": "gold", "bad": "red"}
@@ -43,6 +47,7 @@ class Badges(BoxLayout):
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(size_hint_x=None, spacing=theme.mm(1.6), **kwargs)
         self._shown: tuple[Badge, ...] = ()
+        self._room = inf
         self._pairs: list[tuple[_Lamp, TextLine]] = []
 
     def show(self, badges: Sequence[Badge]) -> None:
@@ -53,14 +58,28 @@ class Badges(BoxLayout):
         while len(self._pairs) < len(badges):
             line = TextLine(role="small", ink="ink2", size_hint_x=None, size_hint_y=1)
             self._pairs.append((_Lamp(), line))
-        wanted: list[Widget] = []
         for badge, (lamp, line) in zip(badges, self._pairs, strict=False):
             lamp.paint(badge.mood)
+            line.text = badge.label
+            line.width = width_of(badge.label, theme.type_size("small")) + theme.mm(0.6)
+        self._lay()
+
+    def fit(self, room: float) -> None:
+        """Take no more than so many pixels: lights lose their words before anything is covered."""
+        if room != self._room:
+            self._room = room
+            self._lay()
+
+    def _lay(self) -> None:
+        pairs = list(zip(self._shown, self._pairs, strict=False))
+        room = self._room - sum(lamp.width + self.spacing for _, (lamp, _) in pairs)
+        wanted: list[Widget] = []
+        for badge, (lamp, line) in pairs:
             wanted.append(lamp)
-            if badge.mood == "bad" or not theme.compact():
-                line.text = badge.label
-                line.width = width_of(badge.label, theme.type_size("small")) + theme.mm(0.6)
+            wide = line.width + self.spacing
+            if (badge.mood == "bad" or not theme.compact()) and wide <= room:
                 wanted.append(line)
+                room -= wide
         if self.children[::-1] != wanted:
             self.clear_widgets()
             for widget in wanted:
@@ -125,7 +144,7 @@ class Chip(Widget):
         self.now, self.text, self._left = now, text, left if now else (0, 0)
         self.surface = "gold" if now else "background"
         wide = _step(Sketch(), text, self._left, 0, 0, "ink2")
-        self.size = (wide + theme.mm(3 if slim else 5.4), theme.mm(7.2))
+        self.size = (wide + theme.mm(SLIM if slim else WIDE), theme.mm(7.2))
         self._draw()
 
     def _draw(self, *_: object) -> None:
@@ -176,7 +195,7 @@ def _step(sketch: Sketch, text: str, left: tuple[int, int], x: float, y: float, 
 
 class Steps(Widget):
     """The steps of a turn, the present one in gold with what is left of it. Where not all of them
-    find room, the others are numbers only."""
+    find room, they stand closer, and then the others are numbers only."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -213,12 +232,12 @@ class Steps(Widget):
 
     def _lay(self) -> None:
         gap, stages = theme.mm(0.6), list(self._stages)
-        for few in (False, True):
+        for few, slim in ((False, False), (False, True), (True, True)):
             for number, (chip, (text, now, left)) in enumerate(
                 zip(self._chips, stages, strict=True), 1
             ):
                 said = _number(text, number) if few and not now else text
-                chip.show(said, now, left, slim=few)
+                chip.show(said, now, left, slim=slim)
                 chip.opacity = 1.0
             if self._across() <= self.width:
                 break
@@ -328,6 +347,7 @@ class Header(Ground):
         self.language.size = (self._wide(self.language), high)
         self.language.pos = (right - self.language.width, low)
         right = self.language.x - gap
+        self.badges.fit(right - x)
         self.badges.pos = (right - self.badges.width, low)
         self.badges.height = high
         self._put_course(self.badges.x - gap, low, high)
@@ -352,7 +372,7 @@ class Header(Ground):
         wide = width_of(self.course.text, theme.type_size("small")) + theme.mm(0.3)
         below = self.steps.top <= self.y + 1
         begins = self.left.right if below or not self._put else self.steps.used
-        there = bool(self.course.text) and right - wide > begins
+        there = bool(self.course.text) and right - wide > begins + theme.mm(theme.GAP)
         self.course.opacity = 1.0 if there else 0.0
         self.course.size, self.course.pos = (wide, high), (right - wide, low)
 

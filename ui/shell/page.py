@@ -30,11 +30,13 @@ class Page(Ground):
     bright: the one next step, if there is one; a confirm button presses it, too.
     kept_as: the screen on which the next start goes on with the match that is open.
     at_table: whether the match itself is shown, and everybody sees it.
+    private: whether it is one person's alone: then nothing is heard.
     left_look: the sign on the button in the header.
     """
 
     kept_as: Screen = "play"
     at_table = False
+    private = False
     left_look = "sign-leave"
 
     def __init__(self, navigation: Navigation) -> None:

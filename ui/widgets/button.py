@@ -3,6 +3,7 @@
 What is not offered now is greyed but can be touched: it is answered.
 """
 
+from collections.abc import Iterator
 from typing import Any
 
 from kivy.clock import Clock
@@ -253,14 +254,22 @@ class ActionButton(Widget):
             return True
         if not self.terse or self.thing:
             return self._try(sketch, ink, ink2, self.look, self.detail, 3)
-        ways = ((self.look, self.detail, 5), (self.look, "", 5), ("", "", 5), ("", "", 8))
-        for look, detail, most in dict.fromkeys(ways):
+        for look, detail, most in dict.fromkeys(self._ways()):
             aside = Sketch(self.art)
             fits = self._try(aside, ink, ink2, look, detail, most)
             if fits:
                 break
         sketch.add(aside)
         return fits
+
+    def _ways(self) -> Iterator[tuple[str, str, int]]:
+        """Picture, detail and lines of the label that are tried, the best first: a word is rather
+        parted than left without its picture."""
+        for look in dict.fromkeys((self.look, "")):
+            for most in (5, 8):
+                yield from (
+                    (look, detail, most) for detail in (self.detail, "") if look or not detail
+                )
 
     def _try(
         self, sketch: Sketch, ink: Colour, ink2: Colour, look: str, detail: str, most: int

@@ -41,8 +41,16 @@ class Rows:
         """The words of a key."""
         return self.names(text, {})
 
-    def draw(self, instruments: tuple[Instrument, ...], x: float, y: float, width: float) -> float:
-        """All of them; the y below the last."""
+    def draw(
+        self,
+        instruments: tuple[Instrument, ...],
+        x: float,
+        y: float,
+        width: float,
+        inset: float = 0.0,
+    ) -> float:
+        """All of them; the y below the last. inset: so much of the first row is taken, where that
+        is one of counters."""
         left = list(instruments)
         while left:
             one = left.pop(0)
@@ -61,7 +69,8 @@ class Rows:
                         following = left.pop(0)
                         assert isinstance(following, Counter)
                         group.append(following)
-                    y = self.counters(group, x, y, width)
+                    y = self.counters(group, x, y, width, inset)
+            inset = 0.0
         return y
 
     def label(self, text: str, x: float, middle: float, width: float) -> float:
@@ -95,15 +104,18 @@ class Rows:
         self._fields(one, x + left, y - row / 2, width - left)
         return y - row - mm(0.8)
 
-    def small_scale(self, one: Scale, right: float, middle: float) -> float:
-        """The value, and the fields up to the bar, ending at ``right``; their width."""
+    def small_scale(self, one: Scale, right: float, middle: float, room: float) -> float:
+        """The value, and the fields up to the bar, ending at ``right``; their width. room: that
+        they may take; without it for the fields the value stands alone."""
         up_to = Scale(one.text, one.value, -1, max(1, one.bar))
-        wide = mm(1.3) * up_to.top
         value = str(one.value)
         number = width_of(value, round(theme.type_size("number")), "display") + mm(0.8)
+        wide = min(mm(1.3) * up_to.top, room - number)
+        wide = wide if wide >= mm(0.7) * up_to.top else 0.0
         ink = theme.colour("ink")
         self.sketch.text(value, right - wide - number, middle, "number", ink)
-        self._fields(up_to, right - wide, middle, wide)
+        if wide:
+            self._fields(up_to, right - wide, middle, wide)
         return wide + number
 
     def _fields(self, one: Scale, x: float, middle: float, width: float) -> tuple[float, float]:
@@ -166,9 +178,12 @@ class Rows:
                 )
         return step * one.total
 
-    def counters(self, group: list[Counter], x: float, y: float, width: float) -> float:
-        """Outline, number and name, as many in a row as fit."""
-        row, at = self.height(), x
+    def counters(
+        self, group: list[Counter], x: float, y: float, width: float, inset: float = 0.0
+    ) -> float:
+        """Outline, number and name, as many in a row as fit. inset: so much of the first row is
+        taken."""
+        row, at = self.height(), x + inset
         for one in group:
             icon = bool(one.look) and not self.sketch.art.missing((one.look,))
             name = "" if icon and self.compact else self.say(one.text)

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from companion.scene import Dots, Instrument, Listing, Pyramid, Scale
+from companion.scene import Counter, Dots, Instrument, Listing, Pyramid, Scale
 from ui import theme
 from ui.theme import mm
 from ui.widgets.instrument_rows import Rows
@@ -94,8 +94,10 @@ class PersonCard(SeatPanel):
         if low and dots is not None:  # before the counters of the same row
             used = rows.dot_row(dots, x + mm(11), y - self._row / 2, mm(11))
             others = tuple(one for one in shown if one is not dots)
-            left = x + max(used, mm(11)) + mm(1.5)
-            return min(y - self._row, rows.draw(others, left, y, x + width - left))
+            inset = max(used, mm(11)) + mm(1.5)
+            if not isinstance(others[0] if others else None, Counter):
+                return rows.draw(others, x, y - self._row, width)
+            return rows.draw(others, x, y, width, inset)
         return rows.draw(shown, x, y, width)
 
     def _tower(self, rows: Rows, one: Pyramid, right: float, bottom: float, top: float) -> float:
@@ -124,7 +126,8 @@ class PersonCard(SeatPanel):
         for one in shown:
             wide = 0.0
             if low and isinstance(one, Scale) and self.width > mm(26):
-                wide = rows.small_scale(one, right, middle)
+                named = width_of(self.name, int(theme.type_size("strong")), "display") + mm(1)
+                wide = rows.small_scale(one, right, middle, right - left - named)
             elif (
                 not low
                 and isinstance(one, Dots)

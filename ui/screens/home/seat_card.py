@@ -19,8 +19,12 @@ LOW, GAP = 9.0, 1.0
 MEDAL, FIRST = 27.0, 21.0
 """Millimetres: width of the medal at most, and of what says who begins where it stands beside."""
 
-PENCIL, CROWN = 3.6, 4.6
-"""Millimetres of the pencil beside a name, and of the crown of whoever plays first."""
+BESIDE = 24.0
+"""Millimetres: width of the medal where the words stand beside it in two rows."""
+
+PENCIL, CROWN, APART = 3.6, 4.6, 1.6
+"""Millimetres of the pencil beside a name, of the crown of whoever plays first, and between the
+name and the pencil."""
 
 MARK, BADGE = 0.74, 0.94
 """Of the height of the medal's button: the shape alone, and the figure in its ring."""
@@ -85,7 +89,7 @@ class Named(Handle):
         ways = [(mm(PENCIL), share) for share in shares()] + [(0.0, share) for share in shares()]
         for pencil, share in ways:
             size = theme.type_size(role) * share
-            room = self.width - (pencil + mm(0.8) if pencil else 0.0) - mm(1)
+            room = self.width - (pencil + mm(APART) if pencil else 0.0) - mm(1)
             lines = wrapped(self.label, room, size, "display")
             wide = max(width_of(one, round(size), "display") for one in lines)
             fits = wide <= room and len(lines) * size * BIG_LINE <= self.height
@@ -96,7 +100,7 @@ class Named(Handle):
             y = middle + ((len(lines) - 1) / 2 - at) * size * BIG_LINE
             sketch.text(line, x, y, "number", ink, align=0.5, size=size)
         if pencil:
-            sketch.look("sign-pencil", x + wide / 2 + mm(0.8) + pencil / 2, middle, pencil)
+            sketch.look("sign-pencil", x + wide / 2 + mm(APART) + pencil / 2, middle, pencil)
         return bool(fits)
 
 
@@ -159,7 +163,8 @@ class SeatCard(Card):
             for one in (self.name, self.begins):
                 one.size_hint_y, one.height = None, mm(LOW + 0.6)
         else:
-            self.medal.size_hint_x, self.medal.width = None, mm(LOW + 3)
+            wide = BESIDE if form == "beside" else LOW + 3
+            self.medal.size_hint_x, self.medal.width = None, mm(wide)
         if form == "beside":
             both = BoxLayout(orientation="vertical")
             for one in parts[1:]:

@@ -57,7 +57,10 @@ class SettingsPage(Page):
             self._built = built
             self._build()
         for name, value, made in self._values:
-            made.chosen = value == getattr(navigation.session.settings, name)
+            now = getattr(navigation.session.settings, name)
+            if name == "speaker" and now < 0:  # nobody has chosen: what it comes to
+                now = navigation.peripherals.loudness
+            made.chosen = value == now
 
     def _build(self) -> None:
         self._values.clear()

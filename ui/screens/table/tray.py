@@ -84,6 +84,7 @@ class KeyWords:
     undo, redo, help: label and detail of each.
     can_undo: whether something can be taken back.
     can_redo: whether something can be redone.
+    sign: the picture of help, or of what stands in its place.
     """
 
     undo: tuple[str, str]
@@ -91,6 +92,7 @@ class KeyWords:
     help: tuple[str, str]
     can_undo: bool = True
     can_redo: bool = False
+    sign: str = "sign-help"
 
 
 class Middle(Widget):
@@ -294,6 +296,7 @@ class Keys:
         self.undo.label, self.undo.detail = words.undo
         self.redo.label, self.redo.detail = words.redo
         self.help.label, self.help.detail = words.help
+        self.help.look = words.sign
         self.undo.offered, self.redo.offered = words.can_undo, words.can_redo
         self._can_redo = words.can_redo
         self._swap()
