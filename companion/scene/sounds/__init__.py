@@ -65,7 +65,14 @@ class Part(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Described(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A sound, as written; see above."""
+    """A sound, as written.
+
+    level: its peak at the middle loudness, in dB below full scale.
+    parts: what is added up; none where it is ``like`` another sound.
+    like: the name of that one.
+    pitch: cents by which it is higher than that one.
+    steps: semitones by which it is higher for each place at the table; none where it is one sound.
+    """
 
     level: float
     parts: tuple[Part, ...] = ()
@@ -75,7 +82,12 @@ class Described(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class GameSounds(msgspec.Struct, frozen=True):
-    """What a game sounds like, as written. instead: by the sound that is usual."""
+    """What a game sounds like, as written.
+
+    instead: by the sound that is usual.
+    piece: by the beginning of a piece's token.
+    move: by the kind of move.
+    """
 
     instead: dict[str, str] = {}
     piece: dict[str, str] = {}
