@@ -47,7 +47,9 @@ HEADROOM = 6.0
 class Part(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """One part of a sound, as written.
 
-    wave: its form; *noise* has all frequencies from ``low`` to ``high``, the others ``hz``.
+    wave: its form.
+    hz: how often it swings in a second, unless it is *noise*.
+    low, high: between which of these *noise* lies.
     env: milliseconds in which it comes, and in which it goes again.
     at: milliseconds after the beginning.
     bend: cents by which it is higher at its end.
