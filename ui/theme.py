@@ -20,10 +20,21 @@ from companion.scene.pictures import seat as seat
 Colour = tuple[float, float, float, float]
 """Red, green, blue and opacity, each from 0 to 1."""
 
-FONT, BOLD = (
-    str(files("companion.text.fonts").joinpath(f"CompanionSans-{weight}.ttf"))
-    for weight in ("Regular", "Bold")
-)
+Face = Literal["plain", "bold", "display"]
+"""What letters are set in. *display*: a warm book face with figures of equal width, for titles,
+names and numbers; the others are for all that is read."""
+
+_FILES: dict[Face, str] = {
+    "plain": "CompanionSans-Regular",
+    "bold": "CompanionSans-Bold",
+    "display": "CompanionDisplay-Bold",
+}
+
+FONTS: dict[Face, str] = {
+    face: str(files("companion.text.fonts").joinpath(f"{name}.ttf"))
+    for face, name in _FILES.items()
+}
+"""The file of each face."""
 
 TEXT, SHAPE = 4.5, 3.0
 """The least contrast of text, and of large text and shapes: WCAG 2, level AA."""
@@ -203,18 +214,20 @@ CONTRAST = Theme(
 THEMES: dict[Name, Theme] = {one.name: one for one in (DARK, LIGHT, CONTRAST)}
 
 
-TextRole = Literal["tiny", "small", "body", "strong", "title", "now", "display"]
+TextRole = Literal["tiny", "small", "body", "strong", "number", "title", "now", "display"]
 
-TYPE: dict[TextRole, tuple[float, bool]] = {
-    "tiny": (2.25, False),
-    "small": (2.6, False),
-    "body": (3.0, False),
-    "strong": (3.3, True),
-    "title": (4.1, True),
-    "now": (4.5, True),
-    "display": (5.6, True),
+TYPE: dict[TextRole, tuple[float, Face]] = {
+    "tiny": (2.25, "plain"),
+    "small": (2.6, "plain"),
+    "body": (3.0, "plain"),
+    "strong": (3.3, "bold"),
+    "number": (3.6, "display"),
+    "title": (4.1, "display"),
+    "now": (4.5, "display"),
+    "display": (5.6, "display"),
 }
-"""The type scale: millimetres of an em, and whether bold. Readable at arm's length from
+"""The type scale: millimetres of an em, and the face. *number*: names of people and numbers that
+count, where there is little room. Readable at arm's length from
 2.25 mm (small letters 1.2 mm high) up."""
 
 LETTERS: dict[Letters, float] = {"normal": 1.0, "large": 1.15, "largest": 1.3}
@@ -331,7 +344,7 @@ def enlarged() -> float:
 
 def font(role: TextRole) -> str:
     """The font file of a text role."""
-    return BOLD if TYPE[role][1] else FONT
+    return FONTS[TYPE[role][1]]
 
 
 def contrast(one: Colour, other: Colour) -> float:

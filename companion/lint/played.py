@@ -81,8 +81,7 @@ def _signs(package: GamePackage, looks: set[str]) -> Iterator[str]:
             yield f"Pictures, [sign]: {name} has none; where moves are chosen it is hard to find."
     for name, look in drawn.items():
         if name not in kinds:
-            none = "is no kind of play, tells nothing in private, and needs none"
-            yield f"Pictures, [sign]: {name} {none}."
+            yield f"Pictures, [sign]: {name} is no kind of play nor told in secret and needs none."
         if look not in looks:
             yield f"Pictures, [sign] {name}: there is no picture {look}."
 

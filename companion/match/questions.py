@@ -98,11 +98,6 @@ def in_vain(game: Game[Any], position: Any, draft: Draft, by: str) -> Move | Non
     return move if move is not None and faults(game, position, move, by) else None
 
 
-def hiding(game: Game[Any], view: Any) -> bool:
-    """Whether somebody is asked for a move that hides something."""
-    return any(one.hidden and asked_for(game, view, one.name) for one in game.kinds)
-
-
 def goes_on(game: Game[Any], view: Any, draft: Draft, leading: Leading) -> bool:
     """Whether a draft breaks nothing and can be gone on with, or nobody can say."""
     kind = game.by_name[draft.kind]

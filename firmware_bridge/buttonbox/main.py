@@ -18,10 +18,12 @@ async def serve(board, box) -> None:
     last = board.now()
     leave_at = None
     while leave_at is None or last < leave_at:
-        now = board.now()
         data = board.port.read()
         if data:
-            box.link.feed(data, now)
+            box.link.feed(data, board.now())
+        # From here to the next sample it waits, however long listening took: two samples at once
+        # would both see a spike.
+        now = board.now()
         box.sample(now)
         out = box.link.outgoing(now, board.port.room(now - last))
         if out:

@@ -13,7 +13,7 @@ from ui.canvas.art import Art, Look, Surface, tint
 from ui.canvas.geometry import APART, DASH, Polyline, box, disc, fan, filling
 from ui.canvas.mesh import Triangles
 from ui.canvas.outlines import GRID, HEX, ROUND_CARD, SQUARE, TILE, outline_of, reach
-from ui.theme import Colour
+from ui.theme import Colour, Face
 
 Names = Callable[[str, dict[str, object]], str]
 """The words for a key or a token, with values, in the language of the moment."""
@@ -41,8 +41,7 @@ BADGE = {"piece": 0.58, "pile": 0.58, "print": 0.58, "stack": 0.46}
 must be read at arm's length."""
 
 _BOX, _DISC = box(0.9, 0.9, 0.2), disc(0.5)
-_BLACK: Colour = (0.0, 0.0, 0.0, 1.0)
-_WHITE: Colour = (1.0, 1.0, 1.0, 1.0)
+_BLACK, _WHITE = theme.hexed("#000000"), theme.hexed("#ffffff")
 _LIGHT: Colour = (1.0, 0.97, 0.91, 1.0)
 _SHADOW: Colour = (0.0, 0.0, 0.0, 0.34)
 
@@ -56,7 +55,7 @@ class Words:
     height: of a line.
     width: the most it may take, 0 for any.
     colour: red, green, blue, opacity, each up to 1.
-    bold: how it is set.
+    face: it is set in.
     """
 
     text: str
@@ -65,7 +64,7 @@ class Words:
     height: float
     width: float
     colour: Colour
-    bold: bool = True
+    face: Face = "bold"
 
 
 @dataclass(frozen=True)
@@ -369,13 +368,14 @@ class _Drawing:
         self.badge.fill(fan(line), theme.hexed("#17140f"))
         self.badge.band(line, -0.02 * size, 0.06 * size, _LIGHT)
         self.triangles.add((self.badge,))
-        self.words.append(Words(str(shape.count), *at, size * 0.86, size * 0.86, _LIGHT))
+        self.words.append(Words(str(shape.count), *at, size * 0.86, size * 0.86, _LIGHT, "display"))
 
     def _say(self, key: str, x: float, y: float, height: float, width: float, ink: Colour) -> None:
         shape = self.shape
         text, size = self.names(key, shape.values), shape.size
         place = (shape.x + x * size, shape.y + y * size)
-        self.words.append(Words(text, *place, height * size, width * size, ink))
+        face: Face = "bold" if any(one.isalpha() for one in text) else "display"
+        self.words.append(Words(text, *place, height * size, width * size, ink, face))
 
 
 def _fading(colour: Colour, share: float) -> Colour:

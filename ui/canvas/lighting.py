@@ -25,6 +25,9 @@ BADGE = 4.4
 LARGER, RAISED = 1.12, 0.1
 """How many times as large a chosen piece is drawn, and how far above its place, in its sizes."""
 
+NEARLY = 1.01
+"""Pieces count as of one size up to here."""
+
 NONE: frozenset[str] = frozenset()
 
 
@@ -73,19 +76,27 @@ class Choice:
 
 
 def choice(figures: Sequence[Figure], meant: Meant) -> Choice:
-    """What is chosen: the pieces, of several that stand for the same the first."""
+    """What is chosen: the pieces, of several that stand for the same the smallest, and of these the
+    uppermost: that is what a hand takes."""
     marked = meant.chosen | meant.wrong
     found = [one for one in figures if one.shape.token in marked] if marked else []
+    fields = [one for one in figures if one.inside and one.shape.form != "label"]
+    tokens = frozenset(one.shape.token for one in fields)
     pieces: dict[str, Figure] = {}
     for one in found:
-        if not one.inside and not one.shape.ghost:
-            pieces.setdefault(one.shape.token, one)
+        if not (one.inside or one.shape.ghost or one.shape.token in tokens):
+            other = pieces.get(one.shape.token)
+            if other is None or _across(one) <= _across(other) * NEARLY:
+                pieces[one.shape.token] = one
     at = [(one.shape.x, one.shape.y) for one in pieces.values()]
-    fields = [one for one in figures if one.inside and one.shape.form != "label"]
     homes = (id(one) for one in fields if any(one.reach.contains(*it) for it in at))
     taken = (id(one) for token, one in pieces.items() if token in meant.chosen)
-    tokens = frozenset(one.shape.token for one in fields)
     return Choice(frozenset(taken), frozenset(homes), tokens, bool(found))
+
+
+def _across(figure: Figure) -> float:
+    left, bottom, right, top = figure.reach.bounds()
+    return max(right - left, top - bottom)
 
 
 def items(

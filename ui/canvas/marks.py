@@ -56,7 +56,7 @@ def badges(figures: Sequence[Figure], costs: Mapping[str, int], size: float) -> 
         triangles = Triangles()
         triangles.fill(filling((rim,)), theme.colour("edge"))
         triangles.fill(filling((round_it,)), theme.colour("lit"))
-        word = Words(str(cost), x, y, size * 0.72, 0.0, theme.colour("background"), True)
+        word = Words(str(cost), x, y, size * 0.72, 0.0, theme.colour("background"), "display")
         bare = Shape(form="piece", x=x, y=y, size=size)
         bounds = (x - size, y - size, x + size, y + size)
         found.append(Figure(bare, triangles, (word,), rim, (), False, bounds))

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from math import inf
 from typing import Any, Literal
 
 from kivy.graphics import Color, Ellipse, RoundedRectangle
@@ -16,6 +17,9 @@ from ui.widgets.text import TextLine, width_of
 
 HEIGHT, SIGN = 10.5, 4.6
 """Millimetres: how high it is, and what a sign takes of the width of its button."""
+
+WIDE, SLIM = 5.0, 3.0
+"""Millimetres around the word of a step, and where steps stand closer."""
 
 Mood = Literal["good", "busy", "bad"]
 _INK: dict[Mood, str] = {"good": "green", "busy": "gold", "bad": "red"}
@@ -39,6 +43,7 @@ class Badges(BoxLayout):
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(size_hint_x=None, spacing=theme.mm(1.6), **kwargs)
         self._shown: tuple[Badge, ...] = ()
+        self._room = inf
         self._pairs: list[tuple[_Lamp, TextLine]] = []
 
     def show(self, badges: Sequence[Badge]) -> None:
@@ -49,14 +54,28 @@ class Badges(BoxLayout):
         while len(self._pairs) < len(badges):
             line = TextLine(role="small", ink="ink2", size_hint_x=None, size_hint_y=1)
             self._pairs.append((_Lamp(), line))
-        wanted: list[Widget] = []
         for badge, (lamp, line) in zip(badges, self._pairs, strict=False):
             lamp.paint(_INK[badge.mood])
+            line.text = badge.label
+            line.width = width_of(badge.label, theme.type_size("small")) + theme.mm(0.6)
+        self._lay()
+
+    def fit(self, room: float) -> None:
+        """Take no more than so many pixels: lights lose their words before anything is covered."""
+        if room != self._room:
+            self._room = room
+            self._lay()
+
+    def _lay(self) -> None:
+        pairs = list(zip(self._shown, self._pairs, strict=False))
+        room = self._room - sum(lamp.width + self.spacing for _, (lamp, _) in pairs)
+        wanted: list[Widget] = []
+        for badge, (lamp, line) in pairs:
             wanted.append(lamp)
-            if badge.mood == "bad" or not theme.compact():
-                line.text = badge.label
-                line.width = width_of(badge.label, theme.type_size("small")) + theme.mm(0.6)
+            wide = line.width + self.spacing
+            if (badge.mood == "bad" or not theme.compact()) and wide <= room:
                 wanted.append(line)
+                room -= wide
         if self.children[::-1] != wanted:
             self.clear_widgets()
             for widget in wanted:
@@ -111,8 +130,8 @@ class Chip(TextLine):
         self.ink = "gold_ink" if now else "ink2"
         self.surface = "gold" if now else "panel2"
         self._fill.rgba = theme.colour(self.surface)
-        pad = theme.mm(3 if slim else 5)
-        self.width = width_of(text, theme.type_size("strong"), True) + pad
+        pad = theme.mm(SLIM if slim else WIDE)
+        self.width = width_of(text, theme.type_size("strong"), "bold") + pad
         self.height = theme.mm(7.2)
 
     def _lay(self, *_: object) -> None:
@@ -121,7 +140,7 @@ class Chip(TextLine):
 
 class Steps(Widget):
     """The steps of a turn, the present one in gold with what is left of it. Where not all of them
-    find room, the others are numbers only."""
+    find room, they stand closer, and then the others are numbers only."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -152,20 +171,22 @@ class Steps(Widget):
         """Where the last of them ends."""
         return float(max((chip.right for chip in self._chips), default=self.x))
 
-    def across(self) -> float:
-        """How wide all of them are in full."""
+    def across(self, around: float = WIDE) -> float:
+        """How wide all of them are in full. around: millimetres about each of them."""
         gap = theme.mm(theme.GAP)
-        pixels, pad = theme.type_size("strong"), theme.mm(5)
-        return sum(width_of(text, pixels, True) + pad + gap for text, _ in self._stages)
+        pixels, pad = theme.type_size("strong"), theme.mm(around)
+        return sum(width_of(text, pixels, "bold") + pad + gap for text, _ in self._stages)
 
     def _lay(self) -> None:
         gap, stages = theme.mm(theme.GAP), list(self._stages)
-        short = self.across() > self.width + gap
+        slim = self.across() > self.width + gap
+        short = slim and self.across(SLIM) > self.width + gap
         for number, (chip, (text, now)) in enumerate(zip(self._chips, stages, strict=True), 1):
-            chip.show(_number(text, number) if short and not now else text, now, slim=short)
+            chip.show(_number(text, number) if short and not now else text, now, slim=slim)
             chip.opacity = 1.0
         used = sum(chip.width + gap for chip in self._chips) - gap
-        x = self.x + max(0.0, (self.width - used) / 2)
+        aside = theme.compact()  # what stands at the right needs the room
+        x = self.x + (0.0 if aside else max(0.0, (self.width - used) / 2))
         for chip in self._chips:
             if now_too_wide := max(0.0, used - self.width) if chip.now else 0.0:
                 chip.width = max(theme.mm(10), chip.width - now_too_wide)
@@ -261,11 +282,12 @@ class Header(Ground):
         self.language.size = (self._wide(self.language), high)
         self.language.pos = (right - self.language.width, low)
         right = self.language.x - gap
+        self.badges.fit(right - x)
         self.badges.pos = (right - self.badges.width, low)
         self.badges.height = high
         self._put_course(self.badges.x - gap, low, high)
         right = (self.course.x if self.course.opacity else self.badges.x) - gap
-        wanted = width_of(self.title.text, theme.type_size("title"), True) + theme.mm(2)
+        wanted = width_of(self.title.text, theme.type_size("title"), "display") + theme.mm(2)
         below = self._put and self.steps.top <= self.y + 1
         room = (right if below or not self._put else min(right, self.steps.x - gap)) - x
         self.title.width = min(wanted, max(0.0, room)) if room > theme.mm(18) else 0.0
@@ -280,12 +302,12 @@ class Header(Ground):
         wide = width_of(self.course.text, theme.type_size("small")) + theme.mm(0.3)
         below = self.steps.top <= self.y + 1
         begins = self.left.right if below or not self._put else self.steps.used
-        there = bool(self.course.text) and right - wide > begins
+        there = bool(self.course.text) and right - wide > begins + theme.mm(theme.GAP)
         self.course.opacity = 1.0 if there else 0.0
         self.course.size, self.course.pos = (wide, high), (right - wide, low)
 
     def _wide(self, one: ActionButton) -> float:
-        wide = width_of(one.label, theme.type_size("strong"), True) + theme.mm(5)
+        wide = width_of(one.label, theme.type_size("strong"), "bold") + theme.mm(5)
         return max(theme.mm(theme.TOUCH), wide + theme.mm(SIGN if one.look else 0))
 
     def on_left(self) -> None:

@@ -3,6 +3,7 @@
 What is not offered now is greyed but can be touched: it is answered.
 """
 
+from collections.abc import Iterator
 from typing import Any
 
 from kivy.clock import Clock
@@ -196,11 +197,18 @@ class ActionButton(Widget):
         self, width: float, big: float, small: float, detail: str, *, hard: bool = False
     ) -> tuple[list[str], list[str], float]:
         """Label and detail in lines, and the width of the widest."""
-        labels = wrapped(self.label, width, big, True, hard=hard)
-        details = wrapped(detail, width, small, False)
-        wide = [width_of(one, round(big), True) for one in labels]
+        face = theme.TYPE[self._role()][1]
+        labels = wrapped(self.label, width, big, face, hard=hard)
+        details = wrapped(detail, width, small, "plain")
+        wide = [width_of(one, round(big), face) for one in labels]
         wide += [width_of(one, round(small)) for one in details]
         return labels, details, max(wide, default=0.0)
+
+    def _role(self) -> theme.TextRole:
+        """Of the label: that of a title where it is large, of a number where it is one."""
+        if self.large:
+            return "title"
+        return "strong" if any(one.isalpha() for one in self.label) else "number"
 
     def _move(self, *_: object) -> None:
         self._easel.move(self.x, self.y)
@@ -224,14 +232,22 @@ class ActionButton(Widget):
             return True
         if not self.terse or self.thing:
             return self._try(sketch, ink, ink2, self.look, self.detail, 3)
-        ways = ((self.look, self.detail, 5), (self.look, "", 5), ("", "", 5), ("", "", 8))
-        for look, detail, most in dict.fromkeys(ways):
+        for look, detail, most in dict.fromkeys(self._ways()):
             aside = Sketch(self.art)
             fits = self._try(aside, ink, ink2, look, detail, most)
             if fits:
                 break
         sketch.add(aside)
         return fits
+
+    def _ways(self) -> Iterator[tuple[str, str, int]]:
+        """Picture, detail and lines of the label that are tried, the best first: a word is rather
+        parted than left without its picture."""
+        for look in dict.fromkeys((self.look, "")):
+            for most in (5, 8):
+                yield from (
+                    (look, detail, most) for detail in (self.detail, "") if look or not detail
+                )
 
     def _try(
         self, sketch: Sketch, ink: Colour, ink2: Colour, look: str, detail: str, most: int
@@ -241,7 +257,7 @@ class ActionButton(Widget):
         x, width, top = pad, self.width - 2 * pad, self.height - mm(0.8)
         if look or self.thing:
             x, width, top = self._picture(sketch, look, x, width, top)
-        role: theme.TextRole = "title" if self.large else "strong"
+        role = self._role()
         for share in shares():
             big, small = theme.type_size(role) * share, theme.type_size("small") * share
             labels, details, wide = self._lines(width, big, small, detail, hard=most > 5)
@@ -254,21 +270,14 @@ class ActionButton(Widget):
             labels, details = [*kept[:-1], *(f"{one} …" for one in kept[-1:])], []
             high = len(labels) * big * BIG_LINE
         y = (top + mm(0.8)) / 2 + high / 2
-        for lines, size, colour, step, bold in (
-            (labels, big, ink, BIG_LINE, True),
-            (details, small, ink2, SMALL_LINE, False),
-        ):
+        parts: tuple[tuple[list[str], float, Colour, float, theme.TextRole], ...] = (
+            (labels, big, ink, BIG_LINE, role),
+            (details, small, ink2, SMALL_LINE, "small"),
+        )
+        for lines, size, colour, step, role in parts:
             for one in lines:
                 y -= size * step / 2
-                sketch.text(
-                    one,
-                    x + width / 2,
-                    y,
-                    "strong" if bold else "small",
-                    colour,
-                    align=0.5,
-                    size=size,
-                )
+                sketch.text(one, x + width / 2, y, role, colour, align=0.5, size=size)
                 y -= size * step / 2
         return fits
 

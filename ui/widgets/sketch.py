@@ -14,7 +14,7 @@ from ui.canvas.geometry import Polyline, box, disc, fan
 from ui.canvas.layers import Run
 from ui.canvas.mesh import Triangles
 from ui.canvas.outlines import outline_of
-from ui.theme import Colour, TextRole
+from ui.theme import Colour, Face, TextRole
 from ui.widgets.text import width_of
 
 SMALLEST = 0.72
@@ -167,18 +167,18 @@ class Sketch:
         align: 0 begins at x, 0.5 is centred there, 1 ends there. width: the most it may take:
         it shrinks a little, then is shortened.
         """
-        bold = theme.TYPE[role][1]
+        face = theme.TYPE[role][1]
         pixels = theme.type_size(role) if size is None else size
-        wide = width_of(text, round(pixels), bold)
+        wide = width_of(text, round(pixels), face)
         least = int(pixels * smallest())
         while width and wide > width + 1 and pixels > least:
             pixels = int(pixels) - 1
-            wide = width_of(text, pixels, bold)
+            wide = width_of(text, pixels, face)
         if width and wide > width + 1:
-            text = shortened(text, width, pixels, bold)
-            wide = width_of(text, pixels, bold)
+            text = shortened(text, width, pixels, face)
+            wide = width_of(text, pixels, face)
         left = x - wide * align
-        self._words.append(Words(text, left + wide / 2, y, pixels, 0.0, colour, bold))
+        self._words.append(Words(text, left + wide / 2, y, pixels, 0.0, colour, face))
         return wide
 
     def figure(self) -> Figure:
@@ -222,14 +222,14 @@ class Easel:
         self._place.xyz = (round(x), round(y), 0)
 
 
-def shortened(text: str, width: float, pixels: float, bold: bool) -> str:
+def shortened(text: str, width: float, pixels: float, face: Face) -> str:
     """The text, or as much of its beginning as fits with dots behind."""
-    if width_of(text, round(pixels), bold) <= width + 1:
+    if width_of(text, round(pixels), face) <= width + 1:
         return text
     low, high = 0, len(text)
     while low < high:
         middle = (low + high + 1) // 2
-        if width_of(text[:middle].rstrip() + "…", round(pixels), bold) <= width:
+        if width_of(text[:middle].rstrip() + "…", round(pixels), face) <= width:
             low = middle
         else:
             high = middle - 1
@@ -249,14 +249,14 @@ def _syllable(word: str, most: int) -> int:
     return max((at for at in begins if 2 <= at <= min(most, len(word) - 2)), default=0)
 
 
-def _parts(word: str, width: float, pixels: float, bold: bool) -> list[str]:
+def _parts(word: str, width: float, pixels: float, face: Face) -> list[str]:
     """A word in parts that are no wider than that, each a syllable or more where that is
     possible."""
     parts = [word]
-    while len(parts[-1]) > 1 and width_of(parts[-1], round(pixels), bold) > width:
+    while len(parts[-1]) > 1 and width_of(parts[-1], round(pixels), face) > width:
         last = parts.pop()
         at = len(last) - 1
-        while at > 1 and width_of(last[:at] + "-", round(pixels), bold) > width:
+        while at > 1 and width_of(last[:at] + "-", round(pixels), face) > width:
             at -= 1
         own = last.rfind("-", 1, at + 1) + 1  # where it has a hyphen
         at = own or _syllable(last, at) or at
@@ -264,16 +264,16 @@ def _parts(word: str, width: float, pixels: float, bold: bool) -> list[str]:
     return parts
 
 
-def wrapped(text: str, width: float, pixels: float, bold: bool, *, hard: bool = False) -> list[str]:
+def wrapped(text: str, width: float, pixels: float, face: Face, *, hard: bool = False) -> list[str]:
     """The text in lines no wider than ``width``, broken between words; a longer word stays
     whole, or with ``hard`` is broken, too."""
     lines: list[str] = []
     words = text.split()
     if hard:
-        words = [part for word in words for part in _parts(word, width, pixels, bold)]
+        words = [part for word in words for part in _parts(word, width, pixels, face)]
     for word in words:
         longer = f"{lines[-1]} {word}" if lines else word
-        if lines and width_of(longer, round(pixels), bold) <= width:
+        if lines and width_of(longer, round(pixels), face) <= width:
             lines[-1] = longer
         else:
             lines.append(word)

@@ -89,7 +89,7 @@ class GameCard(Card):
     def _tell(self) -> None:
         session = self._navigation.session
         say = session.words(session.game_info(self.game))
-        role = "title" if self._wide or not theme.compact() else "strong"
+        role = "title" if self._wide or not theme.compact() else "number"
         self.text.add_widget(Paragraph(role=role, text=say.say("about", "title")))
         if self.broken:
             wrong = say.say("notice", "game_broken")

@@ -177,5 +177,5 @@ def _line(text: str, role: theme.TextRole, ink: str = "ink") -> TextLine:
 
 def _wide(line: TextLine) -> float:
     """Pixels that a line takes for its text."""
-    bold = theme.TYPE[line.role][1]
-    return float(width_of(line.text, theme.type_size(line.role), bold) + theme.mm(1.4))
+    face = theme.TYPE[line.role][1]
+    return float(width_of(line.text, theme.type_size(line.role), face) + theme.mm(1.4))

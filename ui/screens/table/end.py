@@ -112,6 +112,13 @@ class End(Page):
         self.navigation.open(End(self.navigation, self.open_match))
 
     def _again(self) -> None:
+        """The same people in the same order; whoever sat next begins."""
+        match, game = self.presenter.match, self.presenter.game.name
+        kept, seats = self.session.settings, match.seats
+        self.session.set(
+            names={**kept.names, **match.players},
+            seats={**kept.seats, game: (*seats[1:], *seats[:1])},
+        )
         self.navigation.go("seats", self.presenter.game.name)
 
     def arrange(self) -> None:

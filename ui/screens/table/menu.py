@@ -18,6 +18,7 @@ from ui.widgets.button import ActionButton
 from ui.widgets.text import Paragraph, TextLine
 
 if TYPE_CHECKING:
+    from ui.screens.table.compare import Purpose as Comparing
     from ui.screens.table.fix import Purpose
 
 
@@ -54,8 +55,10 @@ class MenuSheet(Sheet):
             self.words.say("button", "resume"), self.page.close, role="bright", height=11
         )
         home = self._way("home", self.navigation.home)
-        home.height = close.height
-        self.card.add_widget(row([home, close], 11))
+        settings = self._way("settings", partial(self.navigation.go, "settings"))
+        for one in (home, settings):
+            one.height, one.terse = close.height, True
+        self.card.add_widget(row([home, settings, close], 11))
 
     def _groups(self) -> tuple[tuple[str, list[tuple[str, Callable[[], None]]]], ...]:
         page, kinds = self.page, self.presenter.game.kinds
@@ -70,7 +73,7 @@ class MenuSheet(Sheet):
         right: list[tuple[str, Callable[[], None]]] = [
             ("fix_table", partial(self._fix, "fix_table")),
             ("catch_up", partial(self._fix, "catch_up")),
-            ("type_code", self._type),
+            ("check_table", partial(self._compare, "check_table")),
         ]
         if any(kind.role == "box" for kind in kinds):
             right.append(("box", partial(self._fix, "box")))
@@ -83,7 +86,8 @@ class MenuSheet(Sheet):
         table: list[tuple[str, Callable[[], None]]] = [
             ("sides", self._sides),
             ("lay_out", self._lay_out),
-            ("settings", partial(page.navigation.go, "settings")),
+            ("pack_away", partial(self._compare, "pack_away")),
+            ("type_code", self._type),
             ("sound", self._louder),
         ]
         return ("look", look), ("right", right), ("match", match), ("table", table)
@@ -123,6 +127,11 @@ class MenuSheet(Sheet):
         from ui.screens.table.fix import Fix
 
         self.navigation.open(Fix(self.navigation, self._play.open_match, purpose))
+
+    def _compare(self, purpose: Comparing) -> None:
+        from ui.screens.table.compare import Compare
+
+        self.navigation.open(Compare(self.navigation, self._play.open_match, purpose))
 
     def _sides(self) -> None:
         from ui.screens.table.sides import SidesSheet

@@ -22,15 +22,19 @@ from ui.widgets.instruments import SeatMark
 from ui.widgets.text import Paragraph, TextLine, width_of
 from ui.widgets.turned import Turned
 
-SIZES: tuple[TextRole, ...] = ("now", "title", "strong", "body", "small", "tiny")
+SIZES: tuple[TextRole, ...] = ("now", "title", "number", "body", "small", "tiny")
 """The sizes a sentence is tried at until it fits its card."""
+
+LARGE = SIZES[:3]
+"""Those of them that are read from a chair."""
 
 
 PLACE = 38.0
 """Millimetres across a place of the table that is shown there, at most."""
 
-PICTURE, BESIDE = 20.0, 0.36
-"""Millimetres that a picture below the sentence must be high; its share of the width beside it."""
+PICTURE, BESIDE = 20.0, (0.36, 0.27)
+"""Millimetres that a picture below the sentence must be high; its share of the width beside it,
+and beside a sentence that would be small there."""
 
 
 class Now(Widget):
@@ -97,8 +101,12 @@ class Now(Widget):
         room -= self.card.spacing + (self._foot.height + self.card.spacing if foot else 0)
         wide = self.card.width - 2 * pad
         drawn: Widget | None = self.hands if now.picture else self.place if now.place else None
-        beside = wide * BESIDE if self.card.width > self.card.height * 1.2 and drawn else 0.0
-        self._write(room, wide - beside - (self._body.spacing if beside else 0))
+        aside = drawn is not None and self.card.width > self.card.height * 1.2
+        for share in BESIDE if aside else (0.0,):
+            beside = wide * share
+            self._write(room, wide - beside - (self._body.spacing if beside else 0))
+            if self.text.role in LARGE:
+                break
         left = room - self.text.texture_size[1] - theme.mm(2)
         below = drawn is not None and not beside and left > theme.mm(PICTURE)
         self.hands.captioned = below
