@@ -238,7 +238,7 @@ class Presenter:
             move, by, _ = self._refused
             self._fresh()
             self.answers = ()
-            self._heard(self.match.allow(move, by), move, by)
+            self.heard(self.match.allow(move, by), move, by)
             self.on_change()
 
     def take_back(self) -> None:
@@ -271,12 +271,13 @@ class Presenter:
         self.answers = ()
         for ahead, move in zip(reversed(range(len(moves))), moves, strict=True):
             done = self.match.submit(move, by, goes_on=bool(self.answers), ahead=ahead)
-            self._heard(done, move, by)
+            self.heard(done, move, by)
             if not (self.answers and self.answers[-1].done) or self._refused is not None:
                 break
         self.on_change()
 
-    def _heard(self, answer: Answer, move: Move, by: str | None) -> None:
+    def heard(self, answer: Answer, move: Move, by: str | None) -> None:
+        """Take in what the match answered to a move."""
         if answer.done:
             self.answers = (*self.answers, answer, *answer.then)
             self.work, self.done = self.answers, self.answers[-1]
