@@ -11,8 +11,8 @@ from tests.ui.screens.table import Table
 from tests.ui.stage import Stage
 from ui.screens.table.history import History
 from ui.screens.table.play import Play
-from ui.screens.table.turn_row import TurnRow
 from ui.screens.table.try_out import TryOut
+from ui.screens.table.turn_row import TurnRow
 from ui.widgets.text import Paragraph
 
 SMALL = pytest.mark.parametrize("stage", [(800, 480)], indirect=True, ids=str)
