@@ -9,7 +9,7 @@ import pytest
 from companion import kernel
 from companion.kernel import Game, Move, Verdict, candidates
 from companion.match import checkpoint
-from companion.match.entries import Played
+from companion.match.entries import Played, Refused
 from companion.store import DiskError, Library, RealDisk
 from companion.store.disk import Connection
 from companion.table import Pressed, Scanned
@@ -220,7 +220,8 @@ def test_what_is_scanned_at_a_side_of_the_table_is_moved_by_whoever_sits_there(
             table.app.signals.put(Scanned(number, 0.0, "scanner", code, place))
             table.stage.settle()
         assert table.told == told
-        assert match.entries[-1].by == seats[place - 1]
+        last = match.entries[-1]
+        assert isinstance(last, Played | Refused) and last.by == seats[place - 1]
 
 
 def test_a_match_is_taken_up_again_with_one_touch(stage: Stage, tmp_path: Path) -> None:
