@@ -220,13 +220,8 @@ def test_what_is_scanned_at_a_side_of_the_table_is_moved_by_whoever_sits_there(
             table.app.signals.put(Scanned(number, 0.0, "scanner", code, place))
             table.stage.settle()
         assert table.told == told
-<<<<<<< HEAD
-        entry = match.entries[-1]
-        assert isinstance(entry, Played | Refused) and entry.by == seats[place - 1]
-=======
         last = match.entries[-1]
         assert isinstance(last, Played | Refused) and last.by == seats[place - 1]
->>>>>>> main
 
 
 def test_a_match_is_taken_up_again_with_one_touch(stage: Stage, tmp_path: Path) -> None:
