@@ -70,7 +70,7 @@ class End(Page):
             )
 
         again = way("again_same", self._again, "same_people", "bright")
-        again.size_hint_x = 1.4
+        again.size_hint_x, again.large = 1.4, True
         self.bright = again
         ways = [
             way("replay", self._replay, "move_by_move"),
