@@ -212,7 +212,7 @@ class Play(TablePage):
         face = self.gathering.middle() or replace(middle, seat=card.seat)
         more = self.words.say("button", "more_places")
         self.middle.show(face, presenter.composer.cursor or "", more)
-        self.now.show(card, refusal.rules(presenter, brief=faces.brief, slim=faces.slim))
+        self.now.show(card, refusal.rules(presenter, self.session, faces.brief, faces.slim))
         main = self.gathering.main() or main
         if self.next_step_elsewhere:
             main = MainPlace(main.act, main.label, main.detail, main.token, offered=main.offered)
