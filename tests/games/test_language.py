@@ -4,13 +4,13 @@ sections it stands in."""
 import re
 from collections.abc import Iterator
 from functools import cache
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import pytest
 
-from companion.kernel import TABLE
+from companion.kernel import TABLE, Move
 from companion.match import sentences
-from companion.text import LANGUAGES, Language, shared
+from companion.text import LANGUAGES, Language, Phrasebook, shared
 from tests.games.heard import heard
 from tests.games.tried import EACH_GAME, GAMES, Tried
 
@@ -162,6 +162,7 @@ def test_no_code_of_a_field_stands_outside_the_history(tried: Tried, language: L
     for view, how, one in said:
         say = tried.phrasebook(language, view, called(view))
         if how == "move":
+            assert isinstance(one, Move)
             plain = tried.game.plain(one)
             text = say.say("move", plain["move"], plain)
         else:

@@ -59,7 +59,7 @@ class LastGame(Card):
             partial(self._navigation.go, "resume", self._one.match),
             role="bright",
         )
-        go.large = not theme.compact()
+        go.large, go.look = not theme.compact(), "sign-go"
         others = button(
             say.say("button", "parked"),
             parked,
@@ -93,9 +93,10 @@ class LastGame(Card):
         self._words.clear_widgets()
         if not theme.compact():
             eyebrow = say.say("label", "last_game")
-            self._words.add_widget(TextLine(text=eyebrow, role="small", ink="gold_text"))
+            self._words.add_widget(TextLine(text=eyebrow.upper(), role="eyebrow", ink="gold_text"))
         small = theme.compact() and theme.enlarged() > 1  # four lines find less room there
-        self._words.add_widget(TextLine(text=title, role="strong" if small else "title"))
+        role: theme.TextRole = "strong" if small else "title" if theme.compact() else "display"
+        self._words.add_widget(TextLine(text=title, role=role))
         if seen is None:
             self._words.add_widget(TextLine(text=names, ink="ink2"))
         else:
