@@ -4,13 +4,13 @@ sections it stands in."""
 import re
 from collections.abc import Iterator
 from functools import cache
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import pytest
 
 from companion.kernel import TABLE, Move
 from companion.match import sentences
-from companion.text import LANGUAGES, Language, Phrasebook, shared
+from companion.text import LANGUAGES, Language, shared
 from tests.games.heard import heard
 from tests.games.tried import EACH_GAME, GAMES, Tried
 
