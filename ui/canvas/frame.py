@@ -21,7 +21,7 @@ LEAST = 2.0
 PLACE, PLACE_SMALL = 15.0, 12.0
 """Millimetres that a place is high at least, as far as that goes, and on a small screen."""
 
-WHOLE_SMALL = 0.2
+WHOLE_SMALL = 0.8
 """Round a table to which nothing is ever added, on a small screen."""
 
 GLIDE = 0.25
