@@ -62,7 +62,7 @@ class Composer:
         self.cursor: str | None = None
         self.detours: tuple[Way, ...] = ()
         self._taken = 0
-        self._alone = False  # whether the last token fits one kind of move only
+        self._alone = False  # whether the last token can mean one kind of move only
         self.outlook = Outlook(game)
 
     def clear(self) -> None:
@@ -114,19 +114,17 @@ class Composer:
         return self._settle(view, itself or meant)
 
     def _spoils(self, view: Any, found: Sequence[Draft]) -> tuple[Fault, ...]:
-        """The fact that a list goes against with one value more, if others would lead on: what was
-        told before stays, and that one is answered. A rule may be overruled, with the whole list.
-        """
+        """What a list goes against with one value more, if others would lead on: what was told
+        before stays, and that one is answered."""
         listed = [one for one in found if one.parts and may_end(self.game.kind_of(one).move, one)]
         if self.role != "play" or not found or listed != found:
             return ()
         if not any(self.outlook.leads(view, one) for one in self.drafts):
             return ()
-        facts = {one.clause for one in self.game.kind_of(found[0]).needs if one.fact}
         return tuple(
             Fault(one.clause, one.values)
             for one in ticks(self.game, view, found[0])
-            if one.state == "broken" and one.clause in facts
+            if one.state == "broken"
         )
 
     def _anew(self, view: Any, token: str) -> Composed:
@@ -147,6 +145,7 @@ class Composer:
             if not (fruitful or self._judged(view, meant[0])):
                 return self._fruitless(view, token, (*meant, *found))
             found = fruitful or meant
+            self._alone |= len(fruitful) == 1 and questions.lands(self.game, view, *fruitful)
         self._taken = 0
         return self._settle(view, self._meant(view, found))
 

@@ -18,13 +18,13 @@ async def serve(board, box) -> None:
     last = board.now()
     leave_at = None
     while leave_at is None or last < leave_at:
-        data = board.port.read()
-        if data:
-            box.link.feed(data, board.now())
-        # From here to the next sample it waits, however long listening took: two samples at once
-        # would both see a spike.
+        # First, so that the next sample is a whole pause later, however long listening takes: two
+        # at once would both see a spike.
         now = board.now()
         box.sample(now)
+        data = board.port.read()
+        if data:
+            box.link.feed(data, now)
         out = box.link.outgoing(now, board.port.room(now - last))
         if out:
             board.port.write(out)

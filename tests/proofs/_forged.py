@@ -100,6 +100,26 @@ def _another_story(rng: Random, parts: Parts, opened: sqlite3.Connection) -> Non
         put(opened, "result", match, b'{"how": "agreed", "places": []}')
 
 
+def _other_rules(rng: Random, parts: Parts, opened: sqlite3.Connection) -> None:
+    """Of a match that goes on it is said that other rules held, and that all counts as told."""
+    clauses = ("R99", "", LONG[:300], "[b]x[/b]")
+    for match in parts.running:
+        rows = opened.execute("SELECT rowid, body FROM entry WHERE key = ?", (match,)).fetchall()
+        for rowid, body in rows:
+            told = json.loads(body)
+            if told["entry"] == "started":
+                told["version"] = rng.choice((0, -1, 10**12))
+            elif told["entry"] == "played" and rng.random() < 0.3:
+                told["overruled"] = [rng.choice(clauses)]
+            new = json.dumps(told).encode()
+            opened.execute("UPDATE entry SET body = ? WHERE rowid = ?", (new, rowid))
+        sealed(opened)
+        if rng.random() < 0.7:
+            kept = {"entry": "kept", "number": len(rows) + 1, "at": 99999.0, "version": 10**12}
+            put(opened, "entry", match, json.dumps(kept | {"clauses": clauses}).encode())
+        put(opened, "result", match, b'{"how": "agreed", "places": []}')
+
+
 LONG = "Zwackelmann " * 20_000
 STRANGE: tuple[dict[str, Any], ...] = (
     {"entry": "of another version"},
@@ -200,6 +220,8 @@ SETTINGS = (
     'poweroff = ["touch", "{mark}"]\nreboot = ["sh", "-c", "touch {mark}"]\n',
     'language = "xx"\ntheme = 7\nrotation = 45\nidle = 99999999999999\nsound = -1\n',
     '[names]\nred = "{long}"\n',
+    '[seats]\nmaya = ["red", "red", "x"]\n[agreed.maya]\nstrictness = "x"\noptions = {x = 1}\n',
+    '[agreed]\nmaya = {options = {triple = "{long}", bonus_from = 1e999}}\n"" = {}\nx = 7\n',
     'program = "/bin/sh"\nvoice = "/bin/sh"\npin = "0000"\nstaff = ""\n',
     "sound = 1\n[poweroff]\nx = 1\n",
     "x = " + "[" * 5000,
@@ -264,6 +286,7 @@ ATTACKS: dict[str, Attack] = {
     "a result of a match that goes on": _store(_a_result),
     "an end that nobody made": _store(_an_end),
     "another story of a match": _store(_another_story),
+    "rules of another day": _store(_other_rules),
     "entries of other kinds": _store(_strange_entries),
     "rows of other kinds": _store(_strange_rows),
     "matches under other names": _store(_names_made_up),

@@ -16,6 +16,7 @@ import msgspec
 from companion.archive.counting import Counting, take_up
 from companion.lessons import Course, Lesson, begin, course
 from companion.match import registry
+from companion.match.branch import branch
 from companion.match.commitments import SALT_BYTES
 from companion.match.entries import Entry, Strictness, decode
 from companion.match.match import Match
@@ -28,7 +29,7 @@ from ui.presenter import Presenter
 from ui.session import resume_point, unread
 from ui.session import settings as kept
 from ui.session.glance import Glance, glance, glimpsed
-from ui.session.open_match import BOX, OpenLesson, OpenMatch, now
+from ui.session.open_match import BOX, OpenLesson, OpenMatch, OpenTrial, now
 from ui.session.resume_point import ResumePoint, Screen
 from ui.texts import of_screens, words
 
@@ -268,6 +269,14 @@ class Session:
         presenter = Presenter(title, match, of_screens(), self.language)
         self.open_match = OpenLesson(presenter, whole, lesson)
         return self.open_match
+
+    def try_out(self, trunk: OpenMatch) -> OpenTrial:
+        """Try something out from where a match stands, which stays open as it is.
+
+        Raises ValueError where nothing can be done in it any more.
+        """
+        one = branch(trunk.match, clock=time.monotonic, salt=_salt)
+        return OpenTrial(Presenter(one.package, one, of_screens(), self.language), trunk)
 
     def learnt(self, game: str) -> tuple[str, ...]:
         """The lessons of a game that were done."""

@@ -7,6 +7,8 @@ from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.widget import Widget
 
 from ui import theme
+from ui.canvas.ground import HIGH as HORIZON
+from ui.canvas.ground import Box
 from ui.navigation import Navigation
 from ui.shell.controls import Card, keep, set_bounds
 from ui.shell.page import Page
@@ -38,6 +40,7 @@ class TrayPage(Page):
         for where, what in zip(self._places, (left, middle, main), strict=True):
             what.size_hint = (1, 1)
             keep(where, [what])
+        main.large = True
         self.bright = main if main.role == "bright" else None
 
     @property
@@ -53,6 +56,12 @@ class TrayPage(Page):
         tray = sum(UPRIGHT) + BETWEEN if self.upright else HIGH[theme.compact()]
         low = edge + theme.mm(tray) + gap
         return left + edge, bottom + low, wide - 2 * edge, high - low - gap
+
+    @property
+    def foot(self) -> Box:
+        """The horizon stands above the tray."""
+        low = self.above[1] - self.y - theme.mm(BETWEEN)
+        return (0.0, low, float(self.width), self.width * HORIZON)
 
     def arrange(self) -> None:
         """The places of the tray."""

@@ -59,7 +59,7 @@ class LastGame(Card):
             partial(self._navigation.go, "resume", self._one.match),
             role="bright",
         )
-        go.large = not theme.compact()
+        go.large, go.look = not theme.compact(), "sign-go"
         others = button(
             say.say("button", "parked"),
             parked,
@@ -93,8 +93,8 @@ class LastGame(Card):
         self._words.clear_widgets()
         if not theme.compact():
             eyebrow = say.say("label", "last_game")
-            self._words.add_widget(TextLine(text=eyebrow, role="small", ink="gold_text"))
-        self._words.add_widget(TextLine(text=title, role="title"))
+            self._words.add_widget(TextLine(text=eyebrow.upper(), role="eyebrow", ink="gold_text"))
+        self._words.add_widget(TextLine(text=title, role="title" if theme.compact() else "display"))
         if seen is None:
             self._words.add_widget(TextLine(text=names, ink="ink2"))
         else:

@@ -57,6 +57,8 @@ class Cover(Page):
     seat: whose secret it is; "" while nobody is named.
     """
 
+    private = True
+
     def __init__(self, navigation: Navigation, open_match: OpenMatch, seat: str = "") -> None:
         super().__init__(navigation)
         self.open_match = open_match

@@ -7,7 +7,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from companion.kernel import DONE, MOVE, TABLE, Draft, begin, broken, next_blank
+from companion.kernel import DONE, MOVE, TABLE, Draft, begin, broken, next_blank, whole
 from companion.scene import Counter, Shape
 from ui import theme
 from ui.canvas.art import Art
@@ -194,13 +194,24 @@ class Faces:
         bright = offered and self._is_bright(name)
         return MainPlace(
             "token",
-            self.presenter.phrasebook.say("kind", name),
+            self._called(name, bright=bright),
             "" if self.brief else self._cost(name, offered=offered),
             MOVE + name,
             bright=bright,
             offered=offered,
             ends=self.presenter.game.by_name[name].ends,
         )
+
+    def _called(self, name: str, *, bright: bool) -> str:
+        """What a kind of move is called at the main place: what comes of it, where its game says
+        that, and what is done without while it is quiet; else as everywhere."""
+        presenter, say = self.presenter, self.presenter.phrasebook
+        key = name if bright else f"{name}_quiet"
+        if not say.has("main", key):
+            return say.say("kind", name)
+        asked = next((one.values for one in presenter.asked if name in one.kinds), {})
+        move = whole(presenter.game.by_name[name].move, self._begun(name))
+        return say.say("main", key, {**asked, **(presenter.game.plain(move) if move else {})})
 
     def _alone(self, name: str) -> bool:
         return not any(self._could_be(other) for other in self._kinds() if other != name)
