@@ -30,6 +30,7 @@ from ui.session.settings import dress
 from ui.shell.badges import meet
 from ui.shell.controls import Ground, set_bounds
 from ui.shell.page import Page
+from ui.widgets import moment
 
 if TYPE_CHECKING:
     from ui.screens.home.attract import Attract
@@ -212,7 +213,8 @@ class Root(Ground):
         return self.page is not None and self.page.private
 
     def on_touch_down(self, touch: MotionEvent) -> bool:
-        """What answers to a finger ticks, unless something was to be heard at once."""
+        """What moves is there at once; what answers to a finger ticks."""
+        moment.finish()
         quiet = self._private or self.attract is not None
         taken = bool(super().on_touch_down(touch))
         if taken and not (quiet or self._private or touch.is_mouse_scrolling):

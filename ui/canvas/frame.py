@@ -22,7 +22,7 @@ place may be drawn beyond the table, so that it can be seen there, and on one wh
 PLACE, PLACE_SMALL = 15.0, 12.0
 """Millimetres that a place is high at least, as far as that goes, and on a small screen."""
 
-WHOLE_SMALL = 0.2
+WHOLE_SMALL = 0.8
 """Round a table to which nothing is ever added, on a small screen."""
 
 GLIDE = 0.25

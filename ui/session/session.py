@@ -33,6 +33,9 @@ from ui.session.open_match import BOX, OpenLesson, OpenMatch, OpenTrial, now
 from ui.session.resume_point import ResumePoint, Screen
 from ui.texts import of_screens, words
 
+PAGES = "pages"
+"""The name under which the pages of the owners' copy of the rules are kept beside the box."""
+
 
 class Session:
     """Where matches are begun and taken up again.
@@ -229,6 +232,19 @@ class Session:
             return self.library.boxes(game).get(BOX, {})
         except DiskError:
             return {}
+
+    def pages(self, game: str) -> dict[str, str]:
+        """On which pages of the owners' copy the parts of its rules stand, by their headings."""
+        with suppress(DiskError):
+            told = self.library.boxes(game).get(PAGES, {})
+            return {key: page for key, page in told.items() if str(page).isdecimal()}
+        return {}
+
+    def note_page(self, game: str, heading: str, page: str) -> None:
+        """Remember such a page with what the box shows; "" to forget it."""
+        pages = {**self.pages(game), heading: page}
+        self.library.keep_box(game, PAGES, {key: one for key, one in pages.items() if one})
+        self.library.journal.flush()
 
     def start(
         self,
