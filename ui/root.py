@@ -23,13 +23,14 @@ from ui.peripherals import Peripherals
 from ui.pin_lock import PinLock
 from ui.rest import Rest
 from ui.routes import ROUTES
-from ui.session.open_match import OpenLesson, OpenMatch
+from ui.session.open_match import OpenLesson, OpenMatch, OpenTrial
 from ui.session.resume_point import MOST_TRIES
 from ui.session.session import Session
 from ui.session.settings import dress
 from ui.shell.badges import meet
 from ui.shell.controls import Ground, set_bounds
 from ui.shell.page import Page
+from ui.widgets import moment
 
 if TYPE_CHECKING:
     from ui.screens.home.attract import Attract
@@ -116,13 +117,16 @@ class Root(Ground):
         """Sit down at a match."""
         from ui.screens.table.lesson import LessonPlay
         from ui.screens.table.menu import PauseSheet
+        from ui.screens.table.try_out import TryOut
 
         open_match.presenter.on_change = self.soon
-        page = (
-            LessonPlay(self, open_match)
-            if isinstance(open_match, OpenLesson)
-            else self._laid_for(open_match)
-        )
+        page: Play
+        if isinstance(open_match, OpenTrial):
+            page = TryOut(self, open_match)
+        elif isinstance(open_match, OpenLesson):
+            page = LessonPlay(self, open_match)
+        else:
+            page = self._laid_for(open_match)
         self.open(page)
         if open_match.helped:
             open_match.helped = False
@@ -209,7 +213,8 @@ class Root(Ground):
         return self.page is not None and self.page.private
 
     def on_touch_down(self, touch: MotionEvent) -> bool:
-        """What answers to a finger ticks, unless something was to be heard at once."""
+        """What moves is there at once; what answers to a finger ticks."""
+        moment.finish()
         quiet = self._private or self.attract is not None
         taken = bool(super().on_touch_down(touch))
         if taken and not (quiet or self._private or touch.is_mouse_scrolling):
@@ -246,11 +251,18 @@ class Root(Ground):
 
     def _answer(self) -> None:
         """What came of a move is shown with the next frame, all that follows from it one frame
-        later: on a small computer that halves the time until a hand sees an answer."""
+        later: on a small computer that halves the time until a hand sees an answer. It is heard
+        before both."""
+        self._hear()
         if self.page is not None and self.page.answer():
             self._rest()
         else:
             self.refresh()
+
+    def _hear(self) -> None:
+        open_match = self.session.open_match
+        presenter = None if open_match is None else open_match.presenter
+        self.peripherals.sound(presenter, private=self._private)
 
     @property
     def due(self) -> bool:
@@ -262,12 +274,12 @@ class Root(Ground):
         self._soon.cancel()
         self._rest.cancel()
         open_match = self.session.open_match
-        presenter = None if open_match is None else open_match.presenter
-        self.peripherals.sound(presenter, private=self._private)
+        self._hear()
         if open_match is not None:
             open_match.keep()
         if self.page is not None:
             self.page.show()
+        presenter = None if open_match is None else open_match.presenter
         self.peripherals.tell(presenter, at_table=self.page is not None and self.page.at_table)
         self._noted()
 

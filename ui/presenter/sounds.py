@@ -20,7 +20,17 @@ FORMS = {"hex": "tile", "square": "tile", "stack": "tile", "card": "cards"}
 
 
 class _Before(NamedTuple):
-    """How a match stood when it was listened to last."""
+    """How a match stood when it was listened to last.
+
+    presenter: of which match.
+    lines: of its log, how many.
+    refused: whether a refusal was open.
+    begun: whether a move was.
+    asked: the seat whose turn it was, "" for nobody's.
+    over: whether it was over.
+    panels: what everybody had.
+    notice: what was told.
+    """
 
     presenter: Presenter
     lines: int

@@ -47,7 +47,9 @@ HEADROOM = 6.0
 class Part(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """One part of a sound, as written.
 
-    wave: its form; *noise* has all frequencies from ``low`` to ``high``, the others ``hz``.
+    wave: its form.
+    hz: how often it swings in a second, unless it is *noise*.
+    low, high: between which of these *noise* lies.
     env: milliseconds in which it comes, and in which it goes again.
     at: milliseconds after the beginning.
     bend: cents by which it is higher at its end.
@@ -65,7 +67,14 @@ class Part(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Described(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A sound, as written; see above."""
+    """A sound, as written.
+
+    level: its peak at the middle loudness, in dB below full scale.
+    parts: what is added up; none where it is ``like`` another sound.
+    like: the name of that one.
+    pitch: cents by which it is higher than that one.
+    steps: semitones by which it is higher for each place at the table; none where it is one sound.
+    """
 
     level: float
     parts: tuple[Part, ...] = ()
@@ -75,7 +84,12 @@ class Described(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class GameSounds(msgspec.Struct, frozen=True):
-    """What a game sounds like, as written. instead: by the sound that is usual."""
+    """What a game sounds like, as written.
+
+    instead: by the sound that is usual.
+    piece: by the beginning of a piece's token.
+    move: by the kind of move.
+    """
 
     instead: dict[str, str] = {}
     piece: dict[str, str] = {}

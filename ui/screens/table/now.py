@@ -170,7 +170,7 @@ class Last(Card):
         self._sign.pos_hint = {"center_y": 0.5}
         self._head = BoxLayout(size_hint_y=None, height=theme.mm(3.4))
         self._line = BoxLayout(spacing=theme.mm(1.6))
-        self._inside, self._told = False, ""
+        self._inside, self._told, self._linked = False, "", 0.0
         self.bind(size=lambda *_: self._fit())
 
     def show(self, seat: str, text: str, words: tuple[str, str], *, inside: bool) -> None:
@@ -185,7 +185,7 @@ class Last(Card):
         self._told, self._eyebrow.text, self._link.text = text, words[0].upper(), words[1]
         marks = [self._mark] if seat else []
         self._link.size_hint_x = None if inside else 1
-        self._link.width = width_of(words[1], theme.type_size("small")) + theme.mm(1)
+        self._linked = width_of(words[1], theme.type_size("small")) + theme.mm(1)
         self._link.pos_hint = {"center_y": 0.5}
         keep(self._line, [*marks, self.text, *([self._link] if inside else [])])
         keep(self._head, [] if inside else [self._eyebrow, self._link, self._sign])
@@ -193,22 +193,33 @@ class Last(Card):
         self._fit()
 
     def _fit(self) -> None:
-        parts = [one for one in self._line.children if one is not self.text]
-        used = sum(one.width + self._line.spacing for one in parts)
-        self.text.width = max(1, self.width - self.padding[0] - self.padding[2] - used)
+        """All of it, as large as it fits: in a line with the word for what a touch opens, else
+        without that, else no larger than letters are that nobody enlarged."""
         room = self.height - self.padding[1] - self.padding[3]
         room -= 0 if self._inside else self._head.height + self.spacing
         self.text.text = self._told
-        for role in ("body", "small", "tiny"):
-            self.text.role = role
-            self.text.texture_update()
-            if self.text.texture_size[1] <= room:
-                return
+        for linked in (True, False) if self._inside else (True,):
+            self._link.opacity = 1.0 if linked else 0.0
+            self.text.width = max(1, self._beside(linked=linked))
+            for role in ("body", "small", "tiny"):
+                self.text.role = role
+                self.text.texture_update()
+                if self.text.texture_size[1] <= room:
+                    return
+        self.text.font_size /= theme.enlarged()
+        self.text.texture_update()
         words = self._told.split()
         while len(words) > 1 and self.text.texture_size[1] > room:  # the history has all of it
             del words[-1]
             self.text.text = " ".join(words) + " …"
             self.text.texture_update()
+
+    def _beside(self, *, linked: bool) -> float:
+        """How wide the text may be."""
+        self._link.width = self._linked if linked and self._inside else 0.0
+        parts = [one for one in self._line.children if one is not self.text and one.width]
+        used = sum(one.width + self._line.spacing for one in parts)
+        return float(self.width - self.padding[0] - self.padding[2] - used)
 
     def on_touch_down(self, touch: MotionEvent) -> bool:
         """Open the history."""
