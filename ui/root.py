@@ -23,7 +23,7 @@ from ui.peripherals import Peripherals
 from ui.pin_lock import PinLock
 from ui.rest import Rest
 from ui.routes import ROUTES
-from ui.session.open_match import OpenLesson, OpenMatch
+from ui.session.open_match import OpenLesson, OpenMatch, OpenTrial
 from ui.session.resume_point import MOST_TRIES
 from ui.session.session import Session
 from ui.session.settings import dress
@@ -117,13 +117,16 @@ class Root(Ground):
         """Sit down at a match."""
         from ui.screens.table.lesson import LessonPlay
         from ui.screens.table.menu import PauseSheet
+        from ui.screens.table.try_out import TryOut
 
         open_match.presenter.on_change = self.soon
-        page = (
-            LessonPlay(self, open_match)
-            if isinstance(open_match, OpenLesson)
-            else self._laid_for(open_match)
-        )
+        page: Play
+        if isinstance(open_match, OpenTrial):
+            page = TryOut(self, open_match)
+        elif isinstance(open_match, OpenLesson):
+            page = LessonPlay(self, open_match)
+        else:
+            page = self._laid_for(open_match)
         self.open(page)
         if open_match.helped:
             open_match.helped = False

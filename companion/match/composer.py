@@ -62,7 +62,7 @@ class Composer:
         self.cursor: str | None = None
         self.detours: tuple[Way, ...] = ()
         self._taken = 0
-        self._alone = False  # whether the last token fits one kind of move only
+        self._alone = False  # whether the last token can mean one kind of move only
         self.outlook = Outlook(game)
 
     def clear(self) -> None:
@@ -145,6 +145,7 @@ class Composer:
             if not (fruitful or self._judged(view, meant[0])):
                 return self._fruitless(view, token, (*meant, *found))
             found = fruitful or meant
+            self._alone |= len(fruitful) == 1 and questions.lands(self.game, view, *fruitful)
         self._taken = 0
         return self._settle(view, self._meant(view, found))
 

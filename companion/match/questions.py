@@ -21,6 +21,7 @@ from companion.kernel import (
     begin,
     broken,
     candidates,
+    changes,
     faults,
     fields,
     fill,
@@ -118,6 +119,21 @@ def alone(game: Game[Any], view: Any, draft: Draft, *, only: bool = False) -> bo
     kinds = (game.by_name[name] for name in asked.kinds)
     others = (kind for kind in kinds if kind.name != draft.kind and not kind.explicit)
     return only or not any(fields(kind.move) for kind in others)
+
+
+def lands(game: Game[Any], view: Any, draft: Draft) -> bool:
+    """Whether a draft is a whole move of which a piece comes to lie on what was touched: nobody who
+    touched that place can have meant less."""
+    kind = game.kind_of(draft)
+    move, touched = whole(kind.move, draft), strings(draft)
+    if move is None or kind.hidden or kind.reveals or not touched:
+        return False
+    with suppress(Open):
+        verdict = judge(game, view, move, openly=True)
+        if isinstance(verdict, Accepted):
+            then = game.layout(game.public(verdict.position))
+            return any(one.target == touched[-1] for one in changes(game.layout(view), then))
+    return False
 
 
 def fruitless(game: Game[Any], view: Any, draft: Draft) -> Fruitless:

@@ -200,12 +200,15 @@ def _example(presenter: Presenter) -> HandsPicture | None:
 
 
 def _drafts(presenter: Presenter) -> Iterator[Draft]:
-    """What is begun; else the likeliest of what is asked of the first."""
+    """What is begun; else what is asked of the first, the likeliest before the others, but what is
+    only begun by name."""
     if presenter.composer.begun:
         yield presenter.composer.drafts[0]
-    elif presenter.asked:
-        one = presenter.asked[0]
-        yield begin(presenter.game, one.kinds[0], one.seat)
+        return
+    for one in presenter.asked[:1]:
+        for name in one.kinds:
+            if name == one.kinds[0] or not presenter.game.by_name[name].explicit:
+                yield begin(presenter.game, name, one.seat)
 
 
 def _becomes(presenter: Presenter, draft: Draft) -> tuple[Change, ...]:

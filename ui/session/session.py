@@ -16,6 +16,7 @@ import msgspec
 from companion.archive.counting import Counting, take_up
 from companion.lessons import Course, Lesson, begin, course
 from companion.match import registry
+from companion.match.branch import branch
 from companion.match.commitments import SALT_BYTES
 from companion.match.entries import Entry, Strictness, decode
 from companion.match.match import Match
@@ -28,9 +29,12 @@ from ui.presenter import Presenter
 from ui.session import resume_point, unread
 from ui.session import settings as kept
 from ui.session.glance import Glance, glance, glimpsed
-from ui.session.open_match import BOX, OpenLesson, OpenMatch, now
+from ui.session.open_match import BOX, OpenLesson, OpenMatch, OpenTrial, now
 from ui.session.resume_point import ResumePoint, Screen
 from ui.texts import of_screens, words
+
+PAGES = "pages"
+"""The name under which the pages of the owners' copy of the rules are kept beside the box."""
 
 
 class Session:
@@ -229,6 +233,19 @@ class Session:
         except DiskError:
             return {}
 
+    def pages(self, game: str) -> dict[str, str]:
+        """On which pages of the owners' copy the parts of its rules stand, by their headings."""
+        with suppress(DiskError):
+            told = self.library.boxes(game).get(PAGES, {})
+            return {key: page for key, page in told.items() if str(page).isdecimal()}
+        return {}
+
+    def note_page(self, game: str, heading: str, page: str) -> None:
+        """Remember such a page with what the box shows; "" to forget it."""
+        pages = {**self.pages(game), heading: page}
+        self.library.keep_box(game, PAGES, {key: one for key, one in pages.items() if one})
+        self.library.journal.flush()
+
     def start(
         self,
         package: GamePackage,
@@ -268,6 +285,14 @@ class Session:
         presenter = Presenter(title, match, of_screens(), self.language)
         self.open_match = OpenLesson(presenter, whole, lesson)
         return self.open_match
+
+    def try_out(self, trunk: OpenMatch) -> OpenTrial:
+        """Try something out from where a match stands, which stays open as it is.
+
+        Raises ValueError where nothing can be done in it any more.
+        """
+        one = branch(trunk.match, clock=time.monotonic, salt=_salt)
+        return OpenTrial(Presenter(one.package, one, of_screens(), self.language), trunk)
 
     def learnt(self, game: str) -> tuple[str, ...]:
         """The lessons of a game that were done."""

@@ -34,6 +34,12 @@ LITTLE = 30.0
 CARD = 0.7
 """Millimetres that a card keeps from the rim of the button that it stands on."""
 
+PALE = 0.45
+"""Opacity of a picture on what is not offered."""
+
+DEEP = 0.5
+"""Millimetres: how thick a raised button is seen to be."""
+
 SHRINK = (1.0, 0.92, 0.85, 0.78, 0.72)
 """The sizes text is tried at before it counts as cut."""
 
@@ -51,6 +57,7 @@ FACES: dict[str, tuple[str, str, str]] = {
     "danger": ("red_quiet", "red_text", "ink"),
     "danger_on_red": ("red_face", "red_text", "ink"),
     "ghost": ("background", "ink", "ink2"),
+    "bare": ("background", "ink", "ink2"),
     "gold": ("gold", "gold_ink", "gold_ink"),
 }
 """Roles of the face, the label and the detail, by the button's role."""
@@ -60,14 +67,15 @@ class ActionButton(Widget):
     """Something that can be done.
 
     label: what; detail: with which consequence, smaller below. role: ``bright`` for the one next
-    step, ``plain``, ``danger`` (on a red sheet ``danger_on_red``), ``gold`` for what was chosen, or
-    ``ghost`` without a face. token: what the press stands for. offered: greyed when not, yet
-    touchable. cursor: the dial stands on it (gold). look and seat: an outline at the left, or
-    above where the button is high. large: the label is as large as a title. waiting: begun, and
-    something else is to be touched next (a golden rim). terse: a detail that finds no room whole
-    is left out. card: what is printed on a thing, as shapes whose words are said already: then that
-    is all there is to be seen, and the label is only what it is called. thing: how it stands on the
-    table, in the place of the outline. opposite: it is read from the other side of the table.
+    step, ``plain``, ``danger`` (on a red sheet ``danger_on_red``), ``gold`` for what was chosen,
+    ``ghost`` with a rim and no face, or ``bare`` with neither. token: what the press stands for.
+    offered: greyed when not, yet touchable. cursor: the dial stands on it (gold). look and seat: an
+    outline at the left, or above where the button is high. large: the label is as large as a title.
+    waiting: begun, and something else is to be touched next (a golden rim). terse: a detail that
+    finds no room whole is left out. card: what is printed on a thing, as shapes whose words are
+    said already: then that is all there is to be seen, and the label is only what it is called.
+    thing: how it stands on the table, in the place of the outline. opposite: it is read from the
+    other side of the table.
 
     Events: ``on_press()``, and ``on_token(token)`` when there is a token.
     """
@@ -166,20 +174,34 @@ class ActionButton(Widget):
             return
         sketch = Sketch(self.art)
         face, ink, ink2 = self.faces()
+        self._face(sketch, face)
+        self.cut = not self._write(sketch, ink, ink2)
+        self._easel.show(sketch)
+        self._easel.turn(180 if self.opposite else 0, self.width / 2, self.height / 2)
+        self._move()
+
+    def _face(self, sketch: Sketch, face: Colour) -> None:
+        """The surface: raised where it leads on, a quiet rim where it does not."""
         quiet = self.role == "ghost" or not self.offered
         line_role = theme.outline("line" if quiet else "")
         edge = theme.colour(line_role) if line_role else None
         line = mm(0.3)
         if self.chosen:
-            edge, line = theme.colour("chosen"), mm(1.3 if theme.theme().lined else 0.6)
+            edge, line = theme.colour("chosen"), mm(1.3 if theme.theme().lined else 0.5)
         if self.cursor or self.waiting:
-            edge, line = theme.colour("gold"), mm(0.8)
+            edge, line = theme.colour("gold"), mm(0.6)
         radius = min(mm(theme.RADIUS), self.height / 3)
+        if self.role == "bare" and edge is None and not self._down:
+            return
+        deep = mm(DEEP)
+        if not quiet and self.role != "bare" and not theme.theme().lined:
+            shade = (*theme.colour("well")[:3], 0.55)
+            sketch.box(0, -deep, self.width, self.height, shade, radius)
+        if quiet and not self._down and not theme.theme().lined:  # what it lies on is seen
+            face = (*face[:3], 0.0)
         sketch.box(0, 0, self.width, self.height, face, radius, edge, line)
-        self.cut = not self._write(sketch, ink, ink2)
-        self._easel.show(sketch)
-        self._easel.turn(180 if self.opposite else 0, self.width / 2, self.height / 2)
-        self._move()
+        if not quiet and edge is None and self.role != "bare":
+            sketch.shine(0, 0, self.width, self.height, radius)
 
     def need(self, width: float) -> float:
         """The height at which all text fits into ``width`` at full size, in pixels."""
@@ -300,4 +322,5 @@ class ActionButton(Widget):
         if self.thing:
             sketch.card(self.thing, x - size / 2, y - size / 2, size, size)
         else:
-            sketch.look(look, x, y, size, self.seat)
+            share = 1.0 if self.offered else PALE
+            sketch.look(look, x, y, size, self.seat, FACES[self.role][1], share)

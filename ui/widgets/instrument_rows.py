@@ -7,7 +7,7 @@ from ui.theme import mm
 from ui.widgets.sketch import Sketch
 from ui.widgets.text import width_of
 
-ICON = 0.72
+ICON = 0.86
 """Share of a row that its pictures take: their rims stand out beyond that."""
 
 
@@ -160,13 +160,7 @@ class Rows:
         for number in range(one.total):
             at = right - size / 2 - (one.total - 1 - number) * step
             if number >= one.filled:
-                self.sketch.dot(
-                    at,
-                    middle,
-                    size,
-                    theme.mix(self.rim, theme.colour("panel"), 0.25),
-                    line=mm(0.35),
-                )
+                self.sketch.dashed(at, middle, size, theme.colour("ink2"), mm(0.25))
                 continue
             self.sketch.dot(at, middle, size, self.fill)
             if self.rim != self.fill:

@@ -13,7 +13,7 @@ from ui.widgets.text import width_of
 ROWS = (5.0, 4.4, 3.9, 3.4, 3.0)
 """Millimetres: heights of a row that are tried until all fits."""
 
-LOW = 17.0
+LOW = 16.0
 """Millimetres: a lower card has its scale beside the name."""
 
 BLOCK, BLOCKS = 3.6, 0.42

@@ -82,17 +82,18 @@ class Drawn(Widget):
 
 
 class Picture(Drawn):
-    """One look, as large as it fits. seat: whose it is."""
+    """One look, as large as it fits. seat: whose it is. ink: the role of a sign's colour."""
 
     look = StringProperty("")
     seat = StringProperty("")
-    drawn_by = ("look", "seat")
+    ink = StringProperty("ink")
+    drawn_by = ("look", "seat", "ink")
 
     def draw(self, sketch: Sketch) -> None:
         """The look in the middle."""
         if self.look:
             side = min(self.width, self.height) * 0.94
-            sketch.look(self.look, self.width / 2, self.height / 2, side, self.seat)
+            sketch.look(self.look, self.width / 2, self.height / 2, side, self.seat, self.ink)
 
 
 class Medal(Drawn):

@@ -22,7 +22,8 @@ from ui import theme
 from ui.beat import Beat
 from ui.canvas.animation import PACE, Travels
 from ui.canvas.art import common
-from ui.canvas.figures import Figure, appearance, figure
+from ui.canvas.drawing import figure
+from ui.canvas.figures import Figure, appearance
 from ui.canvas.frame import Sight, drawn, place_only
 from ui.canvas.hit_testing import Target, aimed, at_rim, extent
 from ui.canvas.layers import Layers

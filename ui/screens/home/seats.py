@@ -46,8 +46,8 @@ class Seats(TrayPage):
     def __init__(
         self, navigation: Navigation, package: GamePackage, *, helped: bool = False
     ) -> None:
-        super().__init__(navigation)
         self.of = package
+        super().__init__(navigation)
         self.helped = helped
         game = package.game
         last = navigation.session.settings.seats.get(game.name, ())
@@ -78,7 +78,6 @@ class Seats(TrayPage):
         if self.parent is not None:
             for card in self.cards:
                 card.medal.art = art
-            self.show_ground()
             self._fill_tray()
             self.arrange()
 

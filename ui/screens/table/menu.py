@@ -56,9 +56,10 @@ class MenuSheet(Sheet):
         )
         home = self._way("home", self.navigation.home)
         settings = self._way("settings", partial(self.navigation.go, "settings"))
-        for one in (home, settings):
+        tried = self._way("try_out", self._try_out)
+        for one in (home, settings, tried):
             one.height, one.terse = close.height, True
-        self.card.add_widget(row([home, settings, close], 11))
+        self.card.add_widget(row([home, settings, tried, close], 11))
 
     def _groups(self) -> tuple[tuple[str, list[tuple[str, Callable[[], None]]]], ...]:
         page, kinds = self.page, self.presenter.game.kinds
@@ -132,6 +133,18 @@ class MenuSheet(Sheet):
         from ui.screens.table.compare import Compare
 
         self.navigation.open(Compare(self.navigation, self._play.open_match, purpose))
+
+    def _try_out(self) -> None:
+        navigation = self.navigation
+        try:
+            trial = navigation.session.try_out(self._play.open_match)
+        except ValueError:
+            self.page.close()
+            self.page.say(self.words.say("trial", "over"))
+            return
+        self.page.close()
+        self.presenter.take_back()
+        navigation.play(trial)
 
     def _sides(self) -> None:
         from ui.screens.table.sides import SidesSheet

@@ -7,8 +7,9 @@ from ui.presenter import Presenter
 from ui.presenter.offers import FIELDS
 from ui.widgets.board import Board
 
-MOST_LIT = 12
-"""Of a table with more places, of which nearly all are lit, the rim is lit instead."""
+MOST_LIT, OTHERS = 12, 0.1
+"""Of a table with more places, of which all but this share are lit, the rim is lit instead: what
+is taken there already is seen."""
 
 
 def show(board: Board, presenter: Presenter, *, codes: bool) -> frozenset[str]:
@@ -37,9 +38,12 @@ def lay(board: Board, presenter: Presenter) -> None:
 
 
 def _is_all(scene: Scene, lit: frozenset[str]) -> bool:
-    """Whether that is every place of one look: then the board itself is the place."""
+    """Whether that is nearly every place of one look: then the board itself is the place."""
     by_form: dict[str, set[str]] = {}
     for one in scene.shapes:
         if one.form in FIELDS and one.token and not one.ghost:
             by_form.setdefault(one.form, set()).add(one.token)
-    return any(len(all_of) > MOST_LIT and all_of <= lit for all_of in by_form.values())
+    return any(
+        len(all_of) > MOST_LIT and len(all_of - lit) <= OTHERS * len(all_of)
+        for all_of in by_form.values()
+    )

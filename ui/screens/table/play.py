@@ -25,9 +25,10 @@ from ui.screens.table.sides import degrees
 from ui.screens.table.table_page import TablePage
 from ui.screens.table.tray import Keys, Main, MainPlace, Middle
 from ui.screens.table.turn_row import clock_of
-from ui.screens.table.zones import Box, Zones, placed, screen_for
+from ui.screens.table.zones import screen_for
 from ui.session.open_match import OpenMatch
 from ui.shell.controls import set_bounds
+from ui.shell.header import Stage, left_of
 from ui.widgets.board import Board
 from ui.widgets.loupe import Loupe
 
@@ -114,9 +115,10 @@ class Play(TablePage):
         """The way to everything else."""
         return self.words.say("button", "menu")
 
-    def steps(self) -> tuple[tuple[str, bool], ...]:
+    def steps(self) -> tuple[Stage, ...]:
         """The steps of a turn."""
-        return tuple((self._names(s.text, s.values), s.now) for s in self.presenter.scene.stages)
+        stages = self.presenter.scene.stages
+        return tuple((self._names(s.text, s.values), s.now, left_of(s.values)) for s in stages)
 
     def course(self) -> str:
         """The round, and for how long it was played."""
@@ -210,7 +212,7 @@ class Play(TablePage):
         face = self.gathering.middle() or replace(middle, seat=card.seat)
         more = self.words.say("button", "more_places")
         self.middle.show(face, presenter.composer.cursor or "", more)
-        self.now.show(card, refusal.rules(presenter, brief=faces.brief, slim=faces.slim))
+        self.now.show(card, refusal.rules(presenter, self.session, faces.brief, faces.slim))
         main = self.gathering.main() or main
         if self.next_step_elsewhere:
             main = MainPlace(main.act, main.label, main.detail, main.token, offered=main.offered)
@@ -335,26 +337,6 @@ class Play(TablePage):
     def degrees(self) -> float:
         """How what is said is turned so that the seat that is asked can read it."""
         return degrees(self.session.settings.sides, self.presenter.seat)
-
-    @property
-    def strip_high(self) -> float:
-        """Pixels below the head that are not the table's."""
-        return 0.0
-
-    @property
-    def zones(self) -> Zones:
-        """Where everything stands on this page."""
-        return placed(self.x, self.y, self.width, self.height, self.strip_high)
-
-    @property
-    def head(self) -> Box:
-        """The place of the header."""
-        return self.zones.head
-
-    @property
-    def body(self) -> Box:
-        """What the header leaves."""
-        return (self.x, self.y, self.width, self.zones.head[1] - self.y)
 
     @property
     def _inside(self) -> bool:
