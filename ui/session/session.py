@@ -29,7 +29,7 @@ from ui.presenter import Presenter
 from ui.session import resume_point, unread
 from ui.session import settings as kept
 from ui.session.glance import Glance, glance, glimpsed
-from ui.session.open_match import BOX, OpenLesson, OpenMatch, OpenTrial, now
+from ui.session.open_match import BOX, JudgedOtherwise, OpenLesson, OpenMatch, OpenTrial, now
 from ui.session.resume_point import ResumePoint, Screen
 from ui.texts import of_screens, words
 
@@ -303,14 +303,19 @@ class Session:
         if lesson not in self.learnt(game):
             self.set(learnt={**self.settings.learnt, game: (*self.learnt(game), lesson)})
 
-    def resume(self, name: str) -> OpenMatch:
-        """Take up a match again.
+    def resume(self, name: str, *, as_told: bool = False) -> OpenMatch:
+        """Take up a match again. as_told: though the rules of today judge it otherwise.
 
-        Raises LookupError or ValueError when there is no such match, DiskError when the disk
-        does not answer.
+        Raises JudgedOtherwise when they do, another ValueError or LookupError when there is no
+        such match, DiskError when the disk does not answer.
         """
         found = self.library.resume(name)
-        open_match = self._sit(found.sink, self._reopened(found, found.sink))
+        match = self._reopened(found, found.sink)
+        if as_told:
+            match.keep_as_told()
+        if match.read_only:
+            raise JudgedOtherwise(match)
+        open_match = self._sit(found.sink, match)
         open_match.take_up(self.resume_point)
         return open_match
 
