@@ -186,9 +186,10 @@ class Journal:
             return
         self.otherwise = tuple(tried.recorded.otherwise)
         self._told = sight(self.game, tried.position, "")
-        numbers = dict.fromkeys(self.game.rulebook[one].number for one in self.otherwise)
-        rules = Verbatim(", ".join(numbers))
-        self._close(journal, text("read_only_rules", line=line, rules=rules))
+        book = self.game.rulebook
+        rules = dict.fromkeys(book[one].number for one in self.otherwise if one in book)
+        key = "read_only_rules" if rules else "read_only_gone"
+        self._close(journal, text(key, line=line, rules=Verbatim(", ".join(rules))))
 
     def keep_as_told(self) -> Answer:
         """Go on with a match some lines of which are judged otherwise now."""

@@ -15,13 +15,14 @@ NEAR, FAR, FAR_SMALL = 3.0, 9.0, 6.0
 """Millimetres round what lies on the table: on a side where nothing can be added, on one where a
 place may be drawn beyond it, and there on a small screen."""
 
-LEAST = 2.0
-"""Millimetres that are left on each side also where places would become too low with more."""
+LEAST, LEAST_NEAR = 2.0, 0.2
+"""Millimetres that are left also where places would become too low with more: on a side where a
+place may be drawn beyond the table, so that it can be seen there, and on one where none can."""
 
 PLACE, PLACE_SMALL = 15.0, 12.0
 """Millimetres that a place is high at least, as far as that goes, and on a small screen."""
 
-WHOLE_SMALL = 0.2
+WHOLE_SMALL = 0.8
 """Round a table to which nothing is ever added, on a small screen."""
 
 GLIDE = 0.25
@@ -115,9 +116,14 @@ class Sight:
 
 def _narrowed(one: float, other: float, free: float) -> tuple[float, float]:
     """Two margins that have so much room together, or are as narrow as they may be."""
-    over, spare = one + other - free, one + other - 2 * LEAST
+    least, least_other = _least(one), _least(other)
+    over, spare = one + other - free, one + other - least - least_other
     share = min(1.0, max(0.0, over / spare)) if spare > 0 else 0.0
-    return one - (one - LEAST) * share, other - (other - LEAST) * share
+    return one - (one - least) * share, other - (other - least_other) * share
+
+
+def _least(margin: float) -> float:
+    return min(margin, LEAST if margin > NEAR else LEAST_NEAR)
 
 
 def place_only(figure: Figure) -> bool:

@@ -82,17 +82,18 @@ class Drawn(Widget):
 
 
 class Picture(Drawn):
-    """One look, as large as it fits. seat: whose it is."""
+    """One look, as large as it fits. seat: whose it is. ink: the role of a sign's colour."""
 
     look = StringProperty("")
     seat = StringProperty("")
-    drawn_by = ("look", "seat")
+    ink = StringProperty("ink")
+    drawn_by = ("look", "seat", "ink")
 
     def draw(self, sketch: Sketch) -> None:
         """The look in the middle."""
         if self.look:
             side = min(self.width, self.height) * 0.94
-            sketch.look(self.look, self.width / 2, self.height / 2, side, self.seat)
+            sketch.look(self.look, self.width / 2, self.height / 2, side, self.seat, self.ink)
 
 
 class Medal(Drawn):
@@ -214,4 +215,4 @@ def _number(sketch: Sketch, x: float, y: float, size: float, count: int) -> None
     sketch.dot(x, y, wide + mm(0.5), theme.colour("ink"))
     sketch.dot(x, y, wide, theme.colour("well"))
     letters = min(theme.type_size("small"), wide * 0.66)
-    sketch.text(str(count), x, y, "strong", theme.colour("ink"), align=0.5, size=letters)
+    sketch.text(str(count), x, y, "number", theme.colour("ink"), align=0.5, size=letters)

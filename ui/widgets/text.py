@@ -10,16 +10,16 @@ from kivy.uix.label import Label
 from kivy.utils import escape_markup
 
 from ui import theme
-from ui.theme import TextRole
+from ui.theme import Face, TextRole
 
 LEAST = 0.8
 """How small a line may become, as a share of its size when letters are not large."""
 
 
 @lru_cache(maxsize=1024)
-def width_of(text: str, pixels: float, bold: bool = False) -> float:
+def width_of(text: str, pixels: float, face: Face = "plain") -> float:
     """How wide a line of text is, in pixels."""
-    label = Words(font_size=pixels, font_name=theme.BOLD if bold else theme.FONT)
+    label = Words(font_size=pixels, font_name=theme.FONTS[face])
     return float(label.get_extents(text)[0])
 
 
@@ -100,8 +100,8 @@ class TextLine(_Text):
     @property
     def cut(self) -> bool:
         """Whether the text had to be shortened."""
-        bold = theme.TYPE[self.role][1]
-        return width_of(self.text, float(self.font_size), bold) > float(self.width) + 1
+        face = theme.TYPE[self.role][1]
+        return width_of(self.text, float(self.font_size), face) > float(self.width) + 1
 
 
 class Paragraph(_Text):
@@ -117,13 +117,13 @@ class Paragraph(_Text):
 
     def _fit(self, *_: object) -> None:
         self.text_size = (round(self.width), None)
-        whole, bold = theme.type_size(self.role), theme.TYPE[self.role][1]
+        whole, face = theme.type_size(self.role), theme.TYPE[self.role][1]
         longest = max(self.text.split(), key=len, default="")
         room = self.width - 2  # what the lines are broken at is not measured to the last pixel
         size = whole
         if len(longest) * whole > room > 0:  # else it fits: no letter is wider than an em
             least = theme.mm(theme.TYPE["tiny"][0])
-            while size > least and width_of(longest, size, bold) > room:
+            while size > least and width_of(longest, size, face) > room:
                 size = max(least, math.ceil(size) - 1)  # letters do not shrink in proportion
         self.font_size = size
 

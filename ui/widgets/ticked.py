@@ -36,7 +36,7 @@ class TickedPieces(ActionButton):
         room = self.width - left - apart
         most = room * NAME if self.pieces or self.detail else room
         size = theme.type_size("body")
-        while len(lines := wrapped(self.label, most, size, bold=False)) > 2 and size > mm(2.6):
+        while len(lines := wrapped(self.label, most, size, "plain")) > 2 and size > mm(2.6):
             size -= 1
         step = size * 1.2
         for number, one in enumerate(lines[:2]):

@@ -205,6 +205,24 @@ def test_a_scan_comes_through_the_queue_from_another_thread(table: Table) -> Non
     table.stage.until(lambda: "nonsense" in table.page.toast_text())
 
 
+def test_what_is_scanned_at_a_side_of_the_table_is_moved_by_whoever_sits_there(
+    table: Table,
+) -> None:
+    """Each side may have a scanner of its own: somebody else's turn is not taken from there."""
+    table.begin()
+    match = table.open_match.match
+    seats = list(match.position.setup.seats)
+    mine = seats.index(table.open_match.presenter.seat) + 1
+    other = mine % len(seats) + 1
+    for place, told in ((other, ["Started"]), (mine, ["Started", "Played"])):
+        for number, code in enumerate((MINE, "0,0")):
+            table.app.signals.put(Scanned(number, 0.0, "scanner", code, place))
+            table.stage.settle()
+        assert table.told == told
+    last = match.entries[-1]
+    assert isinstance(last, Played) and last.by == seats[mine - 1]
+
+
 def test_a_match_is_taken_up_again_with_one_touch(stage: Stage, tmp_path: Path) -> None:
     first = Table(stage, tmp_path)
     first.begin()

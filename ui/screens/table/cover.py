@@ -57,6 +57,8 @@ class Cover(Page):
     seat: whose secret it is; "" while nobody is named.
     """
 
+    private = True
+
     def __init__(self, navigation: Navigation, open_match: OpenMatch, seat: str = "") -> None:
         super().__init__(navigation)
         self.open_match = open_match
@@ -184,7 +186,8 @@ class Cover(Page):
     def heading(self) -> list[Card]:
         """Whose it is, and that all others look away."""
         say = self.presenter.phrasebook
-        high = theme.mm(12 if theme.compact() else 16)
+        lines = 1.5 * (theme.type_size("title") + theme.type_size("body"))
+        high = max(theme.mm(12 if theme.compact() else 16), lines + theme.mm(2))
         top = Card("panel2", orientation="horizontal", size_hint_y=None, height=high)
         mark = SeatMark(seat=self.seat)
         mark.size_hint, mark.size = (None, None), (theme.mm(9), theme.mm(9))

@@ -11,6 +11,7 @@ from companion.match.entries import Strictness
 from ui import theme
 from ui.screens.table.table_page import TablePage
 from ui.shell.controls import Column, Scroll, button, grid, row, set_bounds, spread
+from ui.shell.loudness import loudness_of
 from ui.shell.names import choose_name
 from ui.shell.page import Page, Sheet
 from ui.widgets.button import ActionButton
@@ -88,6 +89,7 @@ class MenuSheet(Sheet):
             ("lay_out", self._lay_out),
             ("pack_away", partial(self._compare, "pack_away")),
             ("type_code", self._type),
+            ("sound", self._louder),
         ]
         return ("look", look), ("right", right), ("match", match), ("table", table)
 
@@ -96,7 +98,12 @@ class MenuSheet(Sheet):
         made.look = f"sign-{key}"
         return made
 
+    def _louder(self) -> None:
+        loudness_of(self.navigation)[2]()
+
     def _detail(self, key: str) -> str:
+        if key == "sound":
+            return loudness_of(self.navigation)[1]
         if key == "strictness":
             return self.words.say("strictness", self.presenter.match.strictness)
         say = self.words

@@ -24,7 +24,7 @@ from ui.session.glance import counting
 from ui.shell.controls import Card, Ground, row, set_bounds
 from ui.texts import day, words
 from ui.theme import mm
-from ui.widgets.text import TextLine
+from ui.widgets.text import TextLine, width_of
 
 STAGE = (0.62, 0.6)
 """The share of the width that the podium has: on a large screen, on a small one."""
@@ -160,8 +160,10 @@ class Photo(Ground):
         card = Card("panel", padding=(pad * 1.3, pad), spacing=pad * 0.5)
         if title:
             right = TextLine(text=beside, role="small", ink="ink2", halign="right")
-            both = [TextLine(text=title, role="strong"), right]
-            head = row(both, None)
+            right.size_hint_x = None
+            right.width = width_of(beside, theme.type_size("small")) + mm(1)
+            left = TextLine(text=title, role="strong")
+            head = row([left, right] if beside else [left], None)
             head.size_hint_y, head.height = None, theme.type_size("strong") * 1.3
             card.add_widget(head)
         return card

@@ -122,7 +122,7 @@ class Podium(Drawn):
                 continue
             text = str(step.place) if what == "place" else counted
             size = min(row * 0.78, theme.type_size("display"))
-            sketch.text(text, x, y, "strong", ink, wide, align=0.5, size=size)
+            sketch.text(text, x, y, "number", ink, wide, align=0.5, size=size)
 
     def _name(
         self, sketch: Sketch, name: str, x: float, low: float, wide: float, whole: float
@@ -132,12 +132,12 @@ class Podium(Drawn):
         for share in SHARES:
             size = theme.type_size("title") * share
             lines = _hyphened(name, wide, size)
-            fits = all(width_of(one, round(size), True) <= wide for one in lines)
+            fits = all(width_of(one, round(size), "display") <= wide for one in lines)
             if fits and low + len(lines) * size * 1.2 <= whole:
                 break
         for at, line in enumerate(lines):
             y = low + (len(lines) - at - 0.5) * size * 1.2
-            sketch.text(line, x, y, "strong", theme.colour("ink"), wide, align=0.5, size=size)
+            sketch.text(line, x, y, "number", theme.colour("ink"), wide, align=0.5, size=size)
 
 
 def _says_no_number(made_of: Sequence[Instrument]) -> bool:
@@ -147,7 +147,7 @@ def _says_no_number(made_of: Sequence[Instrument]) -> bool:
 
 def _hyphened(name: str, wide: float, size: float) -> list[str]:
     """In lines, broken where the name has a space or a hyphen of its own."""
-    if width_of(name, round(size), True) <= wide:
+    if width_of(name, round(size), "display") <= wide:
         return [name]
-    lines = wrapped(name.replace("-", "- "), wide, size, True)
+    lines = wrapped(name.replace("-", "- "), wide, size, "display")
     return [line.replace("- ", "-") for line in lines]

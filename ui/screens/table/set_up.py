@@ -231,9 +231,9 @@ class SetUp(StripPage):
 
     def _wide(self, lines: Sequence[_Line]) -> float:
         """Of the names: as wide as the longest one, within limits."""
-        size, bold = theme.type_size(_role()), theme.TYPE[_role()][1]
-        each = [width_of(one.name, size, bold) for one in lines if one.seat]
-        each += [width_of(one.name, size, bold) - theme.mm(SHAPE) for one in lines if not one.seat]
+        size, face = theme.type_size(_role()), theme.TYPE[_role()][1]
+        each = [width_of(one.name, size, face) for one in lines if one.seat]
+        each += [width_of(one.name, size, face) - theme.mm(SHAPE) for one in lines if not one.seat]
         room = self.above[2] * (1 if self.upright else 1 - self.hero)
         return min(max(each, default=0.0) + theme.mm(1), room * NAMES)
 
@@ -270,7 +270,7 @@ def _alike(one: Lying) -> tuple[Any, ...]:
 
 def _role() -> TextRole:
     """In which letters names stand."""
-    return "body" if theme.compact() else "strong"
+    return "number"
 
 
 def pieces_of(lying: Sequence[Lying]) -> tuple[Pieces, ...]:

@@ -9,6 +9,7 @@ from ui.navigation import Navigation
 from ui.screens.table.action_strip import ActionStrip, lie_below, taken
 from ui.screens.table.play import Play
 from ui.session.open_match import OpenTrial
+from ui.shell.header import Stage
 
 
 class TryOut(Play):
@@ -25,10 +26,10 @@ class TryOut(Play):
 
     # What is in the header
 
-    def steps(self) -> tuple[tuple[str, bool], ...]:
+    def steps(self) -> tuple[Stage, ...]:
         """That it is a trial, before the step that is now."""
-        now = tuple((name, False) for name, is_now in super().steps() if is_now)
-        return ((self.words.say("trial", "title"), True), *now)
+        now = tuple((name, False, left) for name, is_now, left in super().steps() if is_now)
+        return ((self.words.say("trial", "title"), True, (0, 0)), *now)
 
     def left_label(self) -> str:
         """Out of it; what was not kept is forgotten."""

@@ -61,11 +61,11 @@ class Winner(Podium):
         """Who won, as large as it finds room."""
         room = self.width - mm(2)
         whole = min(mm(NAME), self.height * 0.19)
-        size = whole * min(1.0, room / max(1.0, width_of(self.said, round(whole), True)))
+        size = whole * min(1.0, room / max(1.0, width_of(self.said, round(whole), "display")))
         if size >= mm(LEAST):
             return [self.said], int(size)
         size = int(min(mm(LEAST), whole))
-        return wrapped(self.said, room, size, True, hard=True), size
+        return wrapped(self.said, room, size, "display", hard=True), size
 
 
 class Rays(Drawn):
