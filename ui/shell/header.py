@@ -242,7 +242,8 @@ class Steps(Widget):
             if self._across() <= self.width:
                 break
         used = self._across()
-        x = self.x + max(0.0, (self.width - used) / 2)
+        aside = theme.compact()  # how far the match is needs the room at the right
+        x = self.x + (0.0 if aside else max(0.0, (self.width - used) / 2))
         for chip in self._chips:
             if now_too_wide := max(0.0, used - self.width) if chip.now else 0.0:
                 chip.width = max(theme.mm(10), chip.width - now_too_wide)
