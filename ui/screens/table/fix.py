@@ -187,13 +187,13 @@ class Fix(SplitPage):
 
     def _about(self, token: str) -> list[MoveKind[Any, Any]]:
         """What can be told of a place that is touched before anything is chosen."""
-        game, view = self.presenter.game, self.presenter.view
+        composer, view = self.presenter.composer, self.presenter.view
         return [
             kind
-            for kind in composable(game, self.presenter.composer.role)
+            for kind in composable(self.presenter.game, composer.role)
             if not kind.hidden
             and any(
-                game.meanings(view, blank, token)
+                composer.meanings(view, blank, token)
                 for field in fields(kind.move)
                 for blank in field.blanks
                 if blank.picker == "token"
