@@ -126,6 +126,16 @@ def test_every_feature_stands_in_the_list_once_with_a_test_or_what_is_missing() 
         assert (missing == "later") == (number in ("48", "51", "52")), number
 
 
+def test_the_list_of_features_leads_by_words_that_stand_on_the_screen() -> None:
+    texts = [ROOT / "ui" / "texts.toml", ROOT / "companion" / "text" / "shared.toml"]
+    told = "".join(one.read_text("utf-8") for one in texts)
+    words = re.findall(r'\ben = "([^"]+)"', told)
+    rows = re.findall(r"^\| F\d+ \|.*", FEATURES.read_text("utf-8"), re.MULTILINE)
+    leading = set(re.findall(r"\*([^*|]+)\*", "".join(rows)))
+    assert len(leading) > 40
+    assert {one for one in leading if not any(word.startswith(one) for word in words)} == set()
+
+
 def test_the_architecture_names_every_package() -> None:
     page = (ROOT / "docs" / "architecture.md").read_text("utf-8")
     named = set(re.findall(r"[a-z_]+", page))

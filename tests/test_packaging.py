@@ -272,6 +272,7 @@ def test_the_control_file_has_every_field_and_value() -> None:
     assert {"Package", "Version", "Architecture", "Maintainer", "Depends", "Description"} <= set(
         fields
     )
+    assert "espeak-ng" in fields["Recommends"]  # else nobody who cannot see hears anything
     asked = set(re.findall(r"@(\w+)@", text))
     given = set(
         re.findall(r"s/@(\w+)@/", (PACKAGING.parent / "script" / "package").read_text("utf-8"))
