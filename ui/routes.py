@@ -13,7 +13,7 @@ from companion.lessons import Lesson
 from companion.match import lying, telling_layout
 from companion.store import DiskError
 from ui.navigation import Navigation, Route
-from ui.session.open_match import JudgedOtherwise, OpenLesson, OpenMatch
+from ui.session.open_match import OpenLesson, OpenMatch
 from ui.shell.page import Page
 
 
@@ -69,11 +69,6 @@ def resume(to: Navigation, name: str) -> None:
     """Take up a match again; where that is impossible, say so."""
     try:
         open_match = to.session.resume(name)
-    except JudgedOtherwise as stopped:
-        from ui.screens.home.as_told import AsTold
-
-        to.open(AsTold(to, name, stopped.match))
-        return
     except (DiskError, LookupError, ValueError):
         to.say(to.session.words().say("notice", "cannot_resume"))
         return

@@ -19,14 +19,6 @@ BOX = "own"
 """The name under which the copy on this table is remembered."""
 
 
-class JudgedOtherwise(ValueError):
-    """The rules of today judge a match otherwise than it was told, or cannot play it again."""
-
-    def __init__(self, match: Match) -> None:
-        super().__init__("judged otherwise")
-        self.match = match
-
-
 class OpenMatch:
     """One match at this table, with how far it is saved.
 

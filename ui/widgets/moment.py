@@ -81,6 +81,9 @@ BAND = 1.6
 CROSSES, RUNS = 0.38, 0.36
 """Seconds in which a band crosses, and in which a line runs round a card."""
 
+CLOSES = 0.26
+"""Seconds in which a page that was closed from its rim opens."""
+
 RIM = 0.8
 """Millimetres of that line."""
 
@@ -105,6 +108,32 @@ class Crossing(Moment):
         left, right = max(0.0, 2 * share - 1) ** 2, 1 - (1 - min(1.0, 2 * share)) ** 2
         self._band.pos = (self._widget.x + wide * left, self._widget.y)
         self._band.size = (wide * (right - left), theme.mm(BAND))
+
+
+class Closing(Moment):
+    """A widget that is closed from its rim, in the colour of what lies below everything: four bars
+    come together and part again, over what is there already."""
+
+    def __init__(self, widget: Widget) -> None:
+        super().__init__(widget, CLOSES, self._lay)
+        with widget.canvas.after:
+            self._ink = Color(*theme.colour("background"))
+            self._bars = [Rectangle() for _ in range(4)]
+        self.start()
+
+    def _lay(self, share: float) -> None:
+        if share >= 1:
+            for one in (self._ink, *self._bars):
+                self._widget.canvas.after.remove(one)
+            return
+        one, left = self._widget, (1 - share) ** 2 / 2
+        across, up = one.width * left, one.height * left
+        flat, steep = (one.width, up), (across, one.height)
+        below, above, first, last = self._bars
+        below.pos, below.size = one.pos, flat
+        above.pos, above.size = (one.x, one.top - up), flat
+        first.pos, first.size = one.pos, steep
+        last.pos, last.size = (one.right - across, one.y), steep
 
 
 class Running(Moment):

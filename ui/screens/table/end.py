@@ -36,6 +36,7 @@ class End(Page):
         match = self.presenter.match
         self.summary = open_match.summary or summary_of(match, open_match.name, result_of(match))
         self.photo: Photo | None = None
+        self._celebrated = bool(not match.over or match.read_only)
         self._ways = BoxLayout()
         self.add_widget(self._ways)
 
@@ -59,6 +60,9 @@ class End(Page):
                 one.parent.remove_widget(one)
         self.photo = Photo(presenter, self.summary, self.navigation.art(presenter.package))
         self.add_widget(self.photo, len(self.children))
+        if not self._celebrated:
+            self._celebrated = True
+            self.photo.celebrate()
         high = WAYS[theme.compact()]
 
         def way(

@@ -24,6 +24,7 @@ from ui.session.glance import counting
 from ui.shell.controls import Card, Ground, row, set_bounds
 from ui.texts import day, words
 from ui.theme import mm
+from ui.widgets.moment import Moment
 from ui.widgets.text import TextLine, width_of
 
 STAGE = (0.62, 0.6)
@@ -34,6 +35,9 @@ UPRIGHT = 0.46
 
 BEST = (21.0, 14.0)
 """Millimetres of the card of the best move: on a large screen, on a small one."""
+
+PART = 0.38
+"""Seconds of each of the three parts of the celebration."""
 
 GAP = 1.4
 """Millimetres between the cards."""
@@ -202,6 +206,16 @@ class Photo(Ground):
             top -= heights[card]
             set_bounds(card, x, top, wide, heights[card])
             top -= gap
+
+    def celebrate(self) -> None:
+        """The rays open, the steps rise from the last to the first, the crown lands; a touch has
+        all of it there at once."""
+        self._celebration = Moment(self, 3 * PART, self._rise)
+        self._celebration.start()
+
+    def _rise(self, share: float) -> None:
+        self._rays.opened = min(1.0, 3 * share)
+        self.winner.risen = max(0.0, 3 * share - 1)
 
     def png(self) -> bytes:
         """All of it as a picture, as it is on the screen."""
