@@ -115,6 +115,7 @@ class Root(Ground):
 
     def play(self, open_match: OpenMatch) -> None:
         """Sit down at a match."""
+        from ui.screens.table.changed_rules import ChangedRulesSheet
         from ui.screens.table.lesson import LessonPlay
         from ui.screens.table.menu import PauseSheet
         from ui.screens.table.try_out import TryOut
@@ -134,6 +135,8 @@ class Root(Ground):
         match = open_match.match
         if match.paused and match.clocks and self.page is page:
             page.open(PauseSheet(page))  # nobody's clock runs before somebody is there
+        if match.otherwise:
+            page.open(ChangedRulesSheet(page))
         self._lasting()
 
     def in_charge(self, act: Callable[[], None]) -> None:

@@ -38,7 +38,7 @@ ENDLESS = ("mesopotamien", "sakkara")
 FEW, MANY, LAST = 200, 1500, 150
 """Touches of a match that does not end, at most of one that does, and from its last lines on."""
 
-AGAIN, LONGER = 5, 3
+AGAIN, LONGER = 5, 2
 """How often the last lines of an endless game are tried, with another taste each time; and how many
 times as long, for those it is the touches that decide."""
 

@@ -18,6 +18,7 @@ from tests.ui.stage import Stage
 from ui.presenter.now import last
 from ui.screens.table.play import Play
 from ui.screens.table.private import LookPage
+from ui.screens.table.turn_row import TurnRow
 from ui.shell.page import Sheet
 from ui.widgets.button import ActionButton
 
@@ -108,6 +109,10 @@ def test_the_table_may_allow_what_a_rule_forbids_and_it_is_recorded(table: Table
     *_, last = (x for x in table.open_match.match.entries if not getattr(x, "joins", ""))
     assert isinstance(last, Played) and last.overruled == ("M13",)
     assert table.asked() == "offers"
+    table.press(table.play.last)
+    table.button("only_exceptions")
+    (row,) = table.all(TurnRow)
+    assert row.turn.exceptions == 1
 
 
 def test_a_refused_move_can_be_put_away(table: Table) -> None:

@@ -4,12 +4,13 @@ from collections.abc import Callable
 from typing import Any, Literal
 
 from kivy.input import MotionEvent
+from kivy.properties import OptionProperty
 from kivy.uix.boxlayout import BoxLayout
 
 from ui import theme
 from ui.shell.controls import Card
 from ui.theme import Colour, mm
-from ui.widgets.button import BIG_LINE, ActionButton, shares
+from ui.widgets.button import BIG_LINE, FACES, ActionButton, shares
 from ui.widgets.sketch import Sketch, wrapped
 from ui.widgets.text import width_of
 
@@ -36,6 +37,8 @@ class Handle(ActionButton):
     """Acts when the finger leaves it; led elsewhere it says where instead: ``on_led(x, y)``."""
 
     __events__ = ("on_led",)
+
+    role = OptionProperty("bare", options=list(FACES))
 
     def faces(self) -> tuple[Colour, Colour, Colour]:
         """Only the card has a face; what is touched on it becomes lighter."""
