@@ -6,8 +6,10 @@ from pathlib import Path
 ROOT = Path(__file__).parents[1]
 PACKAGES = ("companion", "demo", "firmware_bridge", "printables", "ui")
 
-REACHING = ("aiohttp", "ftplib", "http", "httpx", "requests", "smtplib", "socketserver", "ssl")
-REACHING += ("urllib3", "xmlrpc", r"kivy\.network", r"urllib\.request")
+REACHING = (
+    *("aiohttp", "ftplib", "http", "httpx", "requests", "smtplib", "socketserver", "ssl"),
+    *("urllib3", "xmlrpc", r"kivy\.network", r"urllib\.request"),
+)
 """Modules that speak to other machines."""
 
 SOCKETS = {

@@ -191,9 +191,13 @@ class Travels:
         slower: float,
     ) -> list[Mover]:
         """What is turned over, and what comes to lie there from nowhere."""
-        faces = turned(before, after)
-        come = arrived(before, after, were)
-        if not before or len(faces) + len(come) > MOST:
+        if not before:
+            return []
+        known = set(map(id, before))  # what stays as it was is the same figure
+        new = [one for one in after if id(one) not in known]
+        faces = turned(before, new)
+        come = arrived(before, after, [one for one in new if one.shape.key not in were])
+        if len(faces) + len(come) > MOST:
             return []
         found: list[Mover] = []
         for one, back in faces:
@@ -233,38 +237,42 @@ def came_from(before: Mapping[str, Shape], now: Iterable[Shape]) -> dict[str, Sh
     return found
 
 
-def turned(before: Sequence[Figure], after: Sequence[Figure]) -> list[tuple[Figure, Figure | None]]:
-    """The tiles and cards that show a face where there was another or none, with what was there."""
+def turned(before: Sequence[Figure], new: Sequence[Figure]) -> list[tuple[Figure, Figure | None]]:
+    """Of what is new, the tiles and cards that show a face where there was another or none, with
+    what was there."""
+    flat = [one for one in new if one.shape.form in FLAT and one.shape.look]
+    if not flat:
+        return []
     there = {(one.shape.form, one.shape.x, one.shape.y): one for one in before}
     found: list[tuple[Figure, Figure | None]] = []
-    for one in after:
+    for one in flat:
         shape = one.shape
-        if shape.form not in FLAT or shape.ghost or not shape.look:
-            continue
         old = there.get((shape.form, shape.x, shape.y))
-        if old is not None and old.shape.look != shape.look:
+        if not shape.ghost and old is not None and old.shape.look != shape.look:
             found.append((one, None if old.shape.ghost else old))
     return found
 
 
 def arrived(
-    before: Sequence[Figure], after: Sequence[Figure], were: Mapping[str, Shape]
+    before: Sequence[Figure], after: Sequence[Figure], new: Sequence[Figure]
 ) -> list[Figure]:
-    """The pieces that came from nowhere: where there are more of a kind than before, those that lie
-    where none of it lay."""
+    """Of what is new, the pieces that came from nowhere: where there are more of a kind than
+    before, those that lie where none of it lay."""
+    come = [one for one in new if _piece(one)]
+    if not come:
+        return []
+    many, now = (
+        Counter((one.shape.look, one.shape.seat) for one in them if _piece(one))
+        for them in (before, after)
+    )
+    lay = {(one.shape.look, one.shape.x, one.shape.y) for one in before}
+    found = []
+    for one in come:
+        shape, kind = one.shape, (one.shape.look, one.shape.seat)
+        if now[kind] > many[kind] and (shape.look, shape.x, shape.y) not in lay:
+            found.append(one)
+    return found
 
-    def pieces(figures: Sequence[Figure]) -> list[Shape]:
-        all_of = (one.shape for one in figures)
-        return [one for one in all_of if one.form in ("piece", "pile") and not one.ghost]
 
-    old, new = pieces(before), pieces(after)
-    many, now = (Counter((one.look, one.seat) for one in them) for them in (old, new))
-    lay = {(one.look, one.seat, one.x, one.y) for one in old}
-    fresh = {
-        id(one)
-        for one in new
-        if now[one.look, one.seat] > many[one.look, one.seat]
-        and (one.look, one.seat, one.x, one.y) not in lay
-        and one.key not in were
-    }
-    return [one for one in after if id(one.shape) in fresh]
+def _piece(one: Figure) -> bool:
+    return one.shape.form in ("piece", "pile") and not one.shape.ghost

@@ -22,6 +22,14 @@ HEIGHT, SIGN, LAMP = 10.5, 4.6, 2.8
 """Millimetres: how high it is, what a sign takes of the width of its button, and how large a light
 is."""
 
+FITS = (
+    (False, False, True),
+    (False, True, True),
+    (False, True, False),
+    (True, True, True),
+)
+"""How steps are tried until they fit: the others as numbers, closer together, with dots."""
+
 WIDE, SLIM = 5.4, 3.0
 """Millimetres around the word of a step, and where steps stand closer."""
 
@@ -195,7 +203,7 @@ def _step(sketch: Sketch, text: str, left: tuple[int, int], x: float, y: float, 
 
 class Steps(Widget):
     """The steps of a turn, the present one in gold with what is left of it. Where not all of them
-    find room, they stand closer, and then the others are numbers only."""
+    find room, they stand closer, then without dots, and then the others are numbers only."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -232,17 +240,18 @@ class Steps(Widget):
 
     def _lay(self) -> None:
         gap, stages = theme.mm(0.6), list(self._stages)
-        for few, slim in ((False, False), (False, True), (True, True)):
+        for few, slim, dots in FITS:
             for number, (chip, (text, now, left)) in enumerate(
                 zip(self._chips, stages, strict=True), 1
             ):
                 said = _number(text, number) if few and not now else text
-                chip.show(said, now, left, slim=slim)
+                chip.show(said, now, left if dots else (0, 0), slim=slim)
                 chip.opacity = 1.0
             if self._across() <= self.width:
                 break
         used = self._across()
-        x = self.x + max(0.0, (self.width - used) / 2)
+        aside = theme.compact()  # how far the match is needs the room at the right
+        x = self.x + (0.0 if aside else max(0.0, (self.width - used) / 2))
         for chip in self._chips:
             if now_too_wide := max(0.0, used - self.width) if chip.now else 0.0:
                 chip.width = max(theme.mm(10), chip.width - now_too_wide)

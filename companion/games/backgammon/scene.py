@@ -46,7 +46,7 @@ def scene(view: Position) -> Scene:
     """The table as everybody sees it."""
     shapes = [*_board(view.active), *_cube(view)]
     for side in view.sides:
-        shapes += _checkers(side)
+        shapes += _checkers(side, view.active)
     shapes += _dice(view)
     panels = [_seat(view, side) for side in view.sides]
     return Scene(tuple(shapes), (*panels, _table(view)), _stages(view))
@@ -88,13 +88,14 @@ def _board(mover: str) -> Iterator[Shape]:
         yield Shape(form="piece", x=TRAY_AT, y=y, size=HIGH, look="tray", token=token, touch=touch)
 
 
-def _checkers(side: Side) -> Iterator[Shape]:
+def _checkers(side: Side, mover: str) -> Iterator[Shape]:
     for spot, count in enumerate(side.lies):
         if not count:
             continue
         token = place(side.seat, spot)
         if spot == OFF:
             y = _from_edge(side.seat, 0.7)
+            token = token if side.seat == mover else ""
             yield _checker(side, token, TRAY_AT, y, count, "pile")
         elif spot == BAR:
             for index in range(min(count, WAITING)):

@@ -57,6 +57,24 @@ def test_what_was_begun_in_fixing_the_table_is_not_changed_by_a_touch_on_the_boa
     assert "1,0" in map(str, draft.values)  # the field that was touched before
 
 
+def test_a_space_may_be_touched_before_what_differs_there_is_chosen(table: Table) -> None:
+    table.begin()
+    table.menu("fix_table")
+    page = table.page
+    assert isinstance(page, Fix)
+    kinds = page.presenter.phrasebook
+    table.touch_board(page.board, "1,0")
+    assert not page.presenter.composer.begun and "1,0" in page.board.chosen
+    shown = {one.label for one in table.all(ActionButton, page.side)}
+    assert kinds.say("kind", "fix_natives") in shown
+    assert kinds.say("kind", "fix_mana") not in shown  # that lies in front of somebody
+    table.press(table.reached(table.labelled(kinds.say("kind", "fix_natives"))))
+    seats = [one for one in table.all(ActionButton, page.side) if one.token == "blue"]
+    table.press(seats[0])
+    (draft,) = page.presenter.composer.drafts
+    assert "1,0" in map(str, draft.values)
+
+
 def test_after_a_wrong_tap_the_space_is_lit_and_the_board_is_as_large_as_before(
     table: Table,
 ) -> None:

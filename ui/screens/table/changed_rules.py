@@ -32,13 +32,17 @@ class ChangedRulesSheet(Sheet):
                     column.add_widget(part)
         self.card.add_widget(Scroll(column))
         ways = [
-            button(say.say("changed_rules", "look"), self.page.close, role="ghost"),
+            button(say.say("changed_rules", "look"), self._look, role="ghost"),
             button(say.say("changed_rules", "end"), self._end),
             button(say.say("changed_rules", "go_on"), self._go_on, role="bright"),
         ]
         for one in ways:
             one.terse = theme.compact()
         self.card.add_widget(row(ways))
+
+    def _look(self) -> None:
+        self.page.close()
+        self.page.say(" ".join(self._open_match.match.read_only[self.session.language]))
 
     def _go_on(self) -> None:
         answer = self._open_match.match.keep_as_told()

@@ -24,6 +24,9 @@ from ui.widgets.board import Board
 from ui.widgets.loupe import Loupe
 from ui.widgets.text import Paragraph
 
+ROW = 9.4
+"""Millimetres: height of a row of what can be told, so that most games need no scrolling."""
+
 Purpose = Literal["fix_table", "as_it_stands", "catch_up", "box"]
 """*fix_table*: the companion believes something else than the table shows. *as_it_stands*: the
 match begins in the middle. *catch_up*: a seat played on without telling; what came of it is told
@@ -126,10 +129,10 @@ class Fix(SplitPage):
         role = self.presenter.composer.role
         kinds = about or [k for k in self.presenter.game.kinds if k.role == role and not k.hidden]
         buttons = [
-            button(say.say("kind", kind.name), partial(self._act, MOVE + kind.name), height=10.5)
+            button(say.say("kind", kind.name), partial(self._act, MOVE + kind.name), height=ROW)
             for kind in kinds
         ]
-        self.side.add_widget(Scroll(grid(buttons, 2, 10.5)))
+        self.side.add_widget(Scroll(grid(buttons, 2, ROW)))
         if self.purpose == "box":
             self._guided()
         if self.purpose == "box" and "box" in self.presenter.game.situation.__struct_fields__:
@@ -184,13 +187,13 @@ class Fix(SplitPage):
 
     def _about(self, token: str) -> list[MoveKind[Any, Any]]:
         """What can be told of a place that is touched before anything is chosen."""
-        game, view = self.presenter.game, self.presenter.view
+        composer, view = self.presenter.composer, self.presenter.view
         return [
             kind
-            for kind in composable(game, self.presenter.composer.role)
+            for kind in composable(self.presenter.game, composer.role)
             if not kind.hidden
             and any(
-                game.meanings(view, blank, token)
+                composer.meanings(view, blank, token)
                 for field in fields(kind.move)
                 for blank in field.blanks
                 if blank.picker == "token"

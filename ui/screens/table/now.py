@@ -201,7 +201,7 @@ class Last(Card):
         for linked in (True, False) if self._inside else (True,):
             beside = [self._link] if linked and self._inside else []
             keep(self._line, [*self._marks, self.text, *beside])
-            self.text.width = max(1, self._free())
+            self.text.size_hint_x, self.text.width = None, max(1, int(self._free()))
             for role in ("body", "small", "tiny"):
                 self.text.role = role
                 self.text.texture_update()
@@ -216,7 +216,7 @@ class Last(Card):
             self.text.texture_update()
 
     def _free(self) -> float:
-        """How wide the text may be: the line gives it the same, so that it is not broken anew."""
+        """How wide the text may be."""
         if self._inside:
             self._link.width = self._linked
         parts = [one for one in self._line.children if one is not self.text]
