@@ -30,6 +30,9 @@ name and the pencil."""
 MARK, BADGE = 0.74, 0.94
 """Of the height of the medal's button: the shape alone, and the figure in its ring."""
 
+LAST = 0.9
+"""How much smaller a name may be than what else stands on a button: it may have twenty letters."""
+
 Form = Literal["tall", "beside", "line"]
 
 
@@ -89,7 +92,8 @@ class Named(Handle):
 
     def _write(self, sketch: Sketch, ink: Colour, ink2: Colour) -> bool:
         role: theme.TextRole = "number" if theme.compact() else "title"
-        ways = [(mm(PENCIL), share) for share in shares()] + [(0.0, share) for share in shares()]
+        sizes = (*shares(), shares()[-1] * LAST)
+        ways = [(mm(PENCIL), share) for share in sizes] + [(0.0, share) for share in sizes]
         for pencil, share in ways:
             size = theme.type_size(role) * share
             room = self.width - (pencil + mm(APART) if pencil else 0.0) - mm(1)
