@@ -109,7 +109,7 @@ class SmoothLayers:
         for kind, *rest in figure.triangles.told:
             _fill(group, scale, *rest) if kind == "fill" else _line(group, scale, *rest)
         for word in figure.words:
-            texture = _text(word.text, round(word.height * scale), word.bold)
+            texture = _text(word.text, round(word.height * scale), word.face != "plain")
             wide, high = texture.size
             if word.width:
                 wide = min(wide, word.width * scale)

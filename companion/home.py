@@ -22,18 +22,20 @@ def data_folder(given: Path | None) -> Path:
     """Where everything is kept: the given folder, or that of the installed companion for its own
     commands, or else the usual one of this system. Nobody else may look into it from now on.
 
-    Raises NotOurs where the installed companion's folder is not the caller's: what root leaves in
-    it, the companion could not read, and anybody else cannot read it at all.
+    Raises NotOurs where that is the installed companion's folder, however it was named, and not the
+    caller's: what root leaves in it, the companion could not read, and anybody else cannot read it
+    at all.
     """
-    named = os.environ.get(NAMED_BY)
-    if given is None and named:
-        given = Path(named)
-        _be_owner(given)
+    named = Path(os.environ.get(NAMED_BY) or INSTALLED)
+    if given is None and os.environ.get(NAMED_BY):
+        given = named
     if given is None:
         from platformdirs import user_data_path
 
         given = Path(user_data_path("tabletop-companion", appauthor=False))
     folder = given.expanduser().resolve()
+    if folder in (named.resolve(), INSTALLED.resolve()):
+        _be_owner(folder)
     close_to_others(folder)
     return folder
 

@@ -223,10 +223,22 @@ class _Reader:
         """One in ``[scanner]``, or each in a ``[[scanner]]`` of its own."""
         if not isinstance(told, list):
             return [self._table("[scanner]", Scanner, told)]
+        taken: dict[str, str] = {}
         numbered = enumerate(told, start=1)
-        return [self._table(f"[[scanner]] {number}", Scanner, one) for number, one in numbered] or [
+        return [self._scanner(f"[[scanner]] {number}", one, taken) for number, one in numbered] or [
             Scanner(ports=())
         ]
+
+    def _scanner(self, where: str, table: Any, taken: dict[str, str]) -> Scanner:
+        """One of several: without the ports that an earlier one has taken."""
+        found = self._table(where, Scanner, table)
+        for port in found.ports:
+            if taken.setdefault(port, where) != where:
+                self.faults.append(
+                    say("settings.port_twice", where=where, port=port, other=taken[port])
+                )
+        own = tuple(port for port in found.ports if taken[port] == where)
+        return msgspec.structs.replace(found, ports=own)
 
     def _table(self, where: str, kind: type[_Kind], table: Any) -> _Kind:
         """What there may be at serial ports."""

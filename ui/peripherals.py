@@ -1,7 +1,8 @@
-"""Devices and voice: what they show, sound and say of a match, and how they stand."""
+"""Devices, loudspeaker and voice: what they show, sound and say of a match, and how they stand."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from companion.table import Cue, Lamp
@@ -9,7 +10,10 @@ from ui.devices import Devices, NoDevices
 from ui.presenter import Presenter
 from ui.presenter.lamps import Ear, lamps
 from ui.presenter.narration import Narrator
+from ui.presenter.sounds import Sounds
 from ui.session.session import Session
+from ui.session.settings import devices_loudness, loudness
+from ui.speaker import Speaker
 from ui.voice import Manner, Voice
 
 if TYPE_CHECKING:
@@ -19,19 +23,43 @@ if TYPE_CHECKING:
 class Peripherals:
     """All that tells of a match beside the screen.
 
-    devices: none until the bridge is there. mistakes: in the hardware settings. dropped: how many
-    signals were too many to be taken in.
+    devices: none until the bridge is there. public: whether a PIN keeps the screen. mistakes: in
+    the hardware settings. dropped: how many signals were too many to be taken in.
     """
 
-    def __init__(self, session: Session, devices: Devices | None = None) -> None:
+    def __init__(
+        self,
+        session: Session,
+        devices: Devices | None = None,
+        public: Callable[[], bool] = lambda: False,
+    ) -> None:
         self.devices: Devices = devices or NoDevices()
         self.voice = Voice(session.wake)
+        self.speaker = Speaker()
         self.mistakes: tuple[Sentence, ...] = ()
         self.dropped = 0
-        self._session = session
+        self._session, self._public = session, public
         self._lamps: tuple[Lamp, ...] = ()
         self._ear = Ear()
         self._narrator = Narrator()
+        self._sounds = Sounds()
+
+    @property
+    def loudness(self) -> int:
+        """How loud the table itself sounds."""
+        return loudness(self._session.settings, public=self._public())
+
+    def sound(self, presenter: Presenter | None, *, private: bool) -> None:
+        """Let what just happened be heard. private: whether somebody looks or tells something
+        alone: then nothing is heard."""
+        new = self._sounds.new(presenter)
+        if new and not private:
+            self.play(*new)
+
+    def play(self, *names: str) -> None:
+        """Let these sounds be heard, one after the other."""
+        self.speaker.level = self.loudness
+        self.speaker.play(*names)
 
     def tell(self, presenter: Presenter | None, *, at_table: bool) -> None:
         """Show, sound and say what is new. at_table: whether the screen shows the table; where it
@@ -41,7 +69,7 @@ class Peripherals:
             self._lamps = lit
             self.devices.show(lit)
         chosen = self._session.settings
-        for cue in self._ear.cues(presenter, chosen.sound):
+        for cue in self._ear.cues(presenter, devices_loudness(chosen)):
             self.devices.cue(cue)
         lines = self._narrator.lines(presenter, chosen.voice, at_table=at_table)
         if lines:
@@ -55,10 +83,10 @@ class Peripherals:
         """Tell, in whatever way is chosen, that the time of a seat has run out. place: its number
         at the table, from 1."""
         chosen = self._session.settings
-        self.devices.cue(Cue("refused", place, chosen.sound))
+        self.devices.cue(Cue("refused", place, devices_loudness(chosen)))
         if chosen.voice != "off":
             self._say((text,))
 
     def _say(self, lines: tuple[str, ...]) -> None:
         chosen = self._session.settings
-        self.voice.say(lines, Manner(chosen.language, chosen.rate, chosen.sound))
+        self.voice.say(lines, Manner(chosen.language, chosen.rate, devices_loudness(chosen)))

@@ -301,10 +301,9 @@ class PrintJob:
     def _said(self, say: Phrasebook, ready: Ready) -> str:
         if not ready.drawn.proof.good:
             return say.say("command", "not_offered")
-        values = {"path": Verbatim(str(ready.path)), "pages": ready.drawn.pages}
         codes = len(ready.drawn.codes)
-        key = "written" if codes else "written_plain"
-        return say.say("command", key, values | {"codes": codes})
+        values = {"pages": ready.drawn.pages, "codes": codes}
+        return say.say("command", "drawn" if codes else "drawn_plain", values)
 
     def _finish(self, choice: Choice, stage: Stage, ready: Ready | None, text: str) -> None:
         """Unless something else has been chosen meanwhile."""

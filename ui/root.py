@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from kivy.clock import Clock
 from kivy.core.window import Window
+from kivy.input import MotionEvent
 
 from companion.match.registry import GameInfo
 from companion.store import DiskError
@@ -22,13 +23,14 @@ from ui.peripherals import Peripherals
 from ui.pin_lock import PinLock
 from ui.rest import Rest
 from ui.routes import ROUTES
-from ui.session.open_match import OpenLesson, OpenMatch
+from ui.session.open_match import OpenLesson, OpenMatch, OpenTrial
 from ui.session.resume_point import MOST_TRIES
 from ui.session.session import Session
 from ui.session.settings import dress
 from ui.shell.badges import meet
 from ui.shell.controls import Ground, set_bounds
 from ui.shell.page import Page
+from ui.widgets import moment
 
 if TYPE_CHECKING:
     from ui.screens.home.attract import Attract
@@ -61,8 +63,8 @@ class Root(Ground):
         super().__init__()
         self.session = session
         self.page: Page | None = None
-        self.peripherals = Peripherals(session, devices)
         self.pin_lock = PinLock(session.folder, monotonic)
+        self.peripherals = Peripherals(session, devices, lambda: self.pin_lock.locked)
         self._quit, self._restart, self._inch = quit, restart or quit, inch
         self._access = Access(self.pin_lock, lambda: self.page)
         self._resting = Rest(self, self._access)
@@ -113,15 +115,19 @@ class Root(Ground):
 
     def play(self, open_match: OpenMatch) -> None:
         """Sit down at a match."""
+        from ui.screens.table.changed_rules import ChangedRulesSheet
         from ui.screens.table.lesson import LessonPlay
         from ui.screens.table.menu import PauseSheet
+        from ui.screens.table.try_out import TryOut
 
         open_match.presenter.on_change = self.soon
-        page = (
-            LessonPlay(self, open_match)
-            if isinstance(open_match, OpenLesson)
-            else self._laid_for(open_match)
-        )
+        page: Play
+        if isinstance(open_match, OpenTrial):
+            page = TryOut(self, open_match)
+        elif isinstance(open_match, OpenLesson):
+            page = LessonPlay(self, open_match)
+        else:
+            page = self._laid_for(open_match)
         self.open(page)
         if open_match.helped:
             open_match.helped = False
@@ -129,6 +135,8 @@ class Root(Ground):
         match = open_match.match
         if match.paused and match.clocks and self.page is page:
             page.open(PauseSheet(page))  # nobody's clock runs before somebody is there
+        if match.otherwise:
+            page.open(ChangedRulesSheet(page))
         self._lasting()
 
     def in_charge(self, act: Callable[[], None]) -> None:
@@ -144,6 +152,7 @@ class Root(Ground):
         """The companion closes: nothing moves or speaks any longer."""
         self._resting.end()
         self.peripherals.voice.close()
+        self.peripherals.speaker.close()
 
     def _arrange(self, *_: object) -> None:
         for one in (self.page, self.attract):
@@ -201,6 +210,20 @@ class Root(Ground):
 
     # What comes in
 
+    @property
+    def _private(self) -> bool:
+        """Whether somebody looks or tells something alone."""
+        return self.page is not None and self.page.private
+
+    def on_touch_down(self, touch: MotionEvent) -> bool:
+        """What moves is there at once; what answers to a finger ticks."""
+        moment.finish()
+        quiet = self._private or self.attract is not None
+        taken = bool(super().on_touch_down(touch))
+        if taken and not (quiet or self._private or touch.is_mouse_scrolling):
+            self.peripherals.play("tick")
+        return taken
+
     def signal(self, signal: Signal) -> None:
         """Take a signal from any device."""
         if self.page is None:
@@ -231,11 +254,18 @@ class Root(Ground):
 
     def _answer(self) -> None:
         """What came of a move is shown with the next frame, all that follows from it one frame
-        later: on a small computer that halves the time until a hand sees an answer."""
+        later: on a small computer that halves the time until a hand sees an answer. It is heard
+        before both."""
+        self._hear()
         if self.page is not None and self.page.answer():
             self._rest()
         else:
             self.refresh()
+
+    def _hear(self) -> None:
+        open_match = self.session.open_match
+        presenter = None if open_match is None else open_match.presenter
+        self.peripherals.sound(presenter, private=self._private)
 
     @property
     def due(self) -> bool:
@@ -247,6 +277,7 @@ class Root(Ground):
         self._soon.cancel()
         self._rest.cancel()
         open_match = self.session.open_match
+        self._hear()
         if open_match is not None:
             open_match.keep()
         if self.page is not None:
@@ -278,7 +309,9 @@ class Root(Ground):
     def choose(self, **chosen: Any) -> None:
         """Choose settings for good; what is shown follows at once."""
         self.session.set(**chosen)
-        if not chosen.keys().isdisjoint(("voice", "sound")):
+        if not chosen.keys().isdisjoint(("voice", "sound", "speaker", "quiet")):
+            self.peripherals.speaker.hush()
+            self.peripherals.speaker.again()
             self.peripherals.voice.hush()
             self.peripherals.voice.again()
         if not chosen.keys().isdisjoint(WORN):

@@ -27,15 +27,18 @@ def seats(to: Navigation, game: str, *, helped: bool = False) -> None:
 
 
 def begin(to: Navigation, open_match: OpenMatch, way: str) -> None:
-    """A match was begun: at once, with setting up the table, or with the table as it is."""
-    from companion.match import telling_layout
+    """A match was begun: at once, with setting up the table as it is now, or with the table as it
+    stands."""
+    from companion.match import lying, telling_layout
+    from ui.screens.table.compare import Compare
     from ui.screens.table.fix import Fix
     from ui.screens.table.set_up import SetUp
 
     open_match.presenter.on_change = to.soon
     package = open_match.presenter.package
     if way == "lay_out":
-        to.open(SetUp(to, open_match))
+        going_on = lying.moved_on(open_match.match)
+        to.open(Compare(to, open_match, "lay_out") if going_on else SetUp(to, open_match))
     elif way == "as_it_stands":
         to.open(Fix(to, open_match, "as_it_stands"))
     elif package.guide(open_match.match.public).now:

@@ -6,11 +6,12 @@ One theme is in force at a time. Widgets read it when they are built and drawn, 
 Nothing here needs a window; :func:`use` is told its size.
 """
 
-from dataclasses import dataclass, fields
+from collections.abc import Sequence
+from dataclasses import dataclass, fields, replace
 from functools import cache
 from importlib.resources import files
 from math import hypot
-from typing import Literal
+from typing import Any, Literal
 
 from companion.scene.pictures import NOBODY as NOBODY
 from companion.scene.pictures import SEATS as SEATS
@@ -20,10 +21,21 @@ from companion.scene.pictures import seat as seat
 Colour = tuple[float, float, float, float]
 """Red, green, blue and opacity, each from 0 to 1."""
 
-FONT, BOLD = (
-    str(files("companion.text.fonts").joinpath(f"CompanionSans-{weight}.ttf"))
-    for weight in ("Regular", "Bold")
-)
+Face = Literal["plain", "bold", "display"]
+"""What letters are set in. *display*: a warm book face with figures of equal width, for titles,
+names and numbers; the others are for all that is read."""
+
+_FILES: dict[Face, str] = {
+    "plain": "CompanionSans-Regular",
+    "bold": "CompanionSans-Bold",
+    "display": "CompanionDisplay-Bold",
+}
+
+FONTS: dict[Face, str] = {
+    face: str(files("companion.text.fonts").joinpath(f"{name}.ttf"))
+    for face, name in _FILES.items()
+}
+"""The file of each face."""
 
 TEXT, SHAPE = 4.5, 3.0
 """The least contrast of text, and of large text and shapes: WCAG 2, level AA."""
@@ -33,6 +45,9 @@ TOUCH = 9.0
 
 ROOMY = 1.2
 """How much higher buttons are for small hands."""
+
+HEAD = 0.4
+"""How much the top of a screen is darker than its ground."""
 
 GAP, PAD, RADIUS, LINE = 1.8, 2.6, 2.2, 0.45
 """Millimetres: between things, inside them, of their corners, of their outlines."""
@@ -117,24 +132,24 @@ ROLES = frozenset(field.name for field in fields(Theme)) - {"name", "lined"}
 
 DARK = Theme(
     name="dark",
-    background="#1d1a16",
-    panel="#2a2721",
-    panel2="#37332b",
-    panel3="#464136",
-    ink="#f5efe0",
-    ink2="#bcb29e",
-    line="#4b463b",
-    well="#151310",
-    gold="#e3b23c",
+    background="#1b1814",
+    panel="#28231d",
+    panel2="#352e26",
+    panel3="#443b30",
+    ink="#f6efdf",
+    ink2="#c3b79e",
+    line="#4e4436",
+    well="#0f0d0a",
+    gold="#e6b84a",
     gold_ink="#1d1a16",
-    green="#4fb58d",
-    green_ink="#10231b",
+    green="#63bd95",
+    green_ink="#0e2219",
     green_quiet="#1f3b30",
-    red="#e2624b",
+    red="#e8694f",
     red_ink="#230906",
-    red_quiet="#3b201b",
+    red_quiet="#43261d",
     red_face="#5a2c24",
-    red_text="#f59c8b",
+    red_text="#ffb39d",
     gold_text="#ecc25c",
     green_text="#6cc9a4",
     chosen="#fffaf0",
@@ -145,28 +160,28 @@ DARK = Theme(
 
 LIGHT = Theme(
     name="light",
-    background="#efe8d9",
-    panel="#fbf7ee",
-    panel2="#e6ddc9",
-    panel3="#d8ccb3",
-    ink="#221e18",
-    ink2="#564e40",
-    line="#c4b89f",
-    well="#d9cfbb",
-    gold="#9a6c00",
+    background="#eee7d9",
+    panel="#faf6ec",
+    panel2="#e6dcc8",
+    panel3="#d9ccb2",
+    ink="#241e15",
+    ink2="#5d5140",
+    line="#c6b797",
+    well="#d6c9ae",
+    gold="#946800",
     gold_ink="#ffffff",
-    green="#1c7f66",
+    green="#1f8365",
     green_ink="#ffffff",
     green_quiet="#d3ecdf",
     red="#8a1515",
     red_ink="#ffffff",
-    red_quiet="#f6dcd5",
+    red_quiet="#f7ddd2",
     red_face="#efc3b8",
     red_text="#9a2915",
     gold_text="#6f4c00",
     green_text="#175c3f",
     chosen="#221e18",
-    lit="#0f6b52",
+    lit="#0f7a5a",
     shade="#221e1899",
     edge="#2a241b",
 )
@@ -203,18 +218,23 @@ CONTRAST = Theme(
 THEMES: dict[Name, Theme] = {one.name: one for one in (DARK, LIGHT, CONTRAST)}
 
 
-TextRole = Literal["tiny", "small", "body", "strong", "title", "now", "display"]
+TextRole = Literal[
+    "tiny", "eyebrow", "small", "body", "strong", "number", "title", "now", "display"
+]
 
-TYPE: dict[TextRole, tuple[float, bool]] = {
-    "tiny": (2.25, False),
-    "small": (2.6, False),
-    "body": (3.0, False),
-    "strong": (3.3, True),
-    "title": (4.1, True),
-    "now": (4.5, True),
-    "display": (5.6, True),
+TYPE: dict[TextRole, tuple[float, Face]] = {
+    "tiny": (2.25, "plain"),
+    "eyebrow": (2.4, "bold"),
+    "small": (2.6, "plain"),
+    "body": (3.0, "plain"),
+    "strong": (3.3, "bold"),
+    "number": (3.6, "display"),
+    "title": (4.1, "display"),
+    "now": (4.5, "display"),
+    "display": (5.6, "display"),
 }
-"""The type scale: millimetres of an em, and whether bold. Readable at arm's length from
+"""The type scale: millimetres of an em, and the face. *number*: names of people and numbers that
+count, where there is little room. Readable at arm's length from
 2.25 mm (small letters 1.2 mm high) up."""
 
 LETTERS: dict[Letters, float] = {"normal": 1.0, "large": 1.15, "largest": 1.3}
@@ -274,6 +294,16 @@ def use(
     _now = _State(THEMES[name], per_mm, small, LETTERS[letters], roomy, still)
 
 
+def lie_on(surfaces: Sequence[tuple[str, str]]) -> None:
+    """Draw what lies on the ground of a game in the colours that it has there, given by role, until
+    something else is told; with none in those of the theme."""
+    global _now
+    told: dict[str, Any] = dict(surfaces)
+    lying = replace(THEMES[_now.theme.name], **told)
+    if lying != _now.theme:
+        _now = replace(_now, theme=lying)
+
+
 def theme() -> Theme:
     """The theme in force."""
     return _now.theme
@@ -282,6 +312,11 @@ def theme() -> Theme:
 def colour(role: str) -> Colour:
     """The colour of a role in the theme in force."""
     return _now.theme.colour(role)
+
+
+def head() -> Colour:
+    """What is laid over the ground at the top of a screen: nothing in strong contrast."""
+    return (*colour("well")[:3], 0.0 if _now.theme.lined else HEAD)
 
 
 def rim(owner: Seat) -> Colour:
@@ -331,7 +366,7 @@ def enlarged() -> float:
 
 def font(role: TextRole) -> str:
     """The font file of a text role."""
-    return BOLD if TYPE[role][1] else FONT
+    return FONTS[TYPE[role][1]]
 
 
 def contrast(one: Colour, other: Colour) -> float:

@@ -10,6 +10,7 @@ from companion.match.registry import GamePackage
 from companion.referee.player import Player
 from companion.scene import Counter, Scene
 from companion.scene.pictures import every_game, ground, keys, pictures, signs
+from companion.scene.sounds import described, of_game, rendered
 from companion.text import Phrasebook, Texts, shared
 
 TURNS = 60
@@ -29,6 +30,7 @@ def seen(package: GamePackage) -> Iterator[str]:
     yield from _ground(package)
     yield from _signs(package, looks)
     yield from _keys(package, looks)
+    yield from _sounds(package)
     for view in _views(package):
         scene = package.scene(view)
         yield from _looks(scene, looks)
@@ -54,6 +56,22 @@ def _keys(package: GamePackage, looks: set[str]) -> Iterator[str]:
             yield f"Pictures, [key] {name}: there is no picture {look}."
 
 
+def _sounds(package: GamePackage) -> Iterator[str]:
+    """Sounds that are not there, or belong to nothing."""
+    try:
+        own = of_game(package.art)
+    except ValueError as error:
+        yield f"Pictures: {error}."
+        return
+    for name in own.instead.keys() - described().keys():
+        yield f"Pictures, [sound]: there is no sound {name}."
+    for name in own.move.keys() - package.game.by_name.keys():
+        yield f"Pictures, [sound.move]: there is no kind of move {name}."
+    for name, sound in (*own.instead.items(), *own.piece.items(), *own.move.items()):
+        if sound not in rendered():
+            yield f"Pictures, [sound] {name}: there is no sound {sound}."
+
+
 def _signs(package: GamePackage, looks: set[str]) -> Iterator[str]:
     # What is told in private is chosen from pictures, too.
     kinds = {one.name: one for one in package.game.kinds if one.role != "fix" or one.hidden}
@@ -63,7 +81,7 @@ def _signs(package: GamePackage, looks: set[str]) -> Iterator[str]:
             yield f"Pictures, [sign]: {name} has none; where moves are chosen it is hard to find."
     for name, look in drawn.items():
         if name not in kinds:
-            yield f"Pictures, [sign]: {name} is no kind of play and tells nothing in private."
+            yield f"Pictures, [sign]: {name} is no kind of play nor told in secret and needs none."
         if look not in looks:
             yield f"Pictures, [sign] {name}: there is no picture {look}."
 

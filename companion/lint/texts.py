@@ -95,7 +95,7 @@ def _values(package: GamePackage, own: Texts) -> Iterator[str]:
 
 def _costs(package: GamePackage, own: Texts) -> Iterator[str]:
     """What is said of closing a step, of a kind of move that closes none, or about values that no
-    step has; and of what is used of a step that there is not."""
+    step has; of what is used of a step that there is not, and of what stands at the main place."""
     ends = {kind.name for kind in package.game.kinds if kind.ends}
     steps = (own.get("stage", key, "en") or "" for key in own.keys("stage"))
     known = set[str]().union(*map(placeholders, steps))
@@ -104,6 +104,9 @@ def _costs(package: GamePackage, own: Texts) -> Iterator[str]:
             yield f"Texts, [kind_cost]: {key} is no kind of move that closes a step."
         for value in sorted(placeholders(own.get("kind_cost", key, "en") or "") - known):
             yield f"Texts, [kind_cost] {key}: no step has a {{{value}}}."
+    for key in own.keys("main"):
+        if key.removesuffix("_quiet") not in package.game.by_name:
+            yield f"Texts, [main]: {key} is no kind of move."
     for key in own.keys("way_cost"):
         if key not in own.keys("stage"):
             yield f"Texts, [way_cost]: {key} is no step of a turn."

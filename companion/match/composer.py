@@ -62,7 +62,7 @@ class Composer:
         self.cursor: str | None = None
         self.detours: tuple[Way, ...] = ()
         self._taken = 0
-        self._alone = False  # whether the last token fits one kind of move only
+        self._alone = False  # whether the last token can mean one kind of move only
         self.outlook = Outlook(game)
 
     def clear(self) -> None:
@@ -107,22 +107,24 @@ class Composer:
         found = [new for draft in self.drafts for new in self._read(view, draft, token)]
         if why := self._spoils(view, found):
             return Fruitless(token, why, found[0])
-        return self._settle(view, self._meant(view, found)) if found else self._anew(view, token)
+        if not found:
+            return self._anew(view, token)
+        meant = self._meant(view, found)  # a place itself before what lies on it
+        itself = tuple(one for one in meant if token in questions.strings(one))
+        return self._settle(view, itself or meant)
 
     def _spoils(self, view: Any, found: Sequence[Draft]) -> tuple[Fault, ...]:
-        """The fact that a list goes against with one value more, if others would lead on: what was
-        told before stays, and that one is answered. A rule may be overruled, with the whole list.
-        """
+        """What a list goes against with one value more, if others would lead on: what was told
+        before stays, and that one is answered."""
         listed = [one for one in found if one.parts and may_end(self.game.kind_of(one).move, one)]
         if self.role != "play" or not found or listed != found:
             return ()
         if not any(self.outlook.leads(view, one) for one in self.drafts):
             return ()
-        facts = {one.clause for one in self.game.kind_of(found[0]).needs if one.fact}
         return tuple(
             Fault(one.clause, one.values)
             for one in ticks(self.game, view, found[0])
-            if one.state == "broken" and one.clause in facts
+            if one.state == "broken"
         )
 
     def _anew(self, view: Any, token: str) -> Composed:
@@ -143,6 +145,7 @@ class Composer:
             if not (fruitful or self._judged(view, meant[0])):
                 return self._fruitless(view, token, (*meant, *found))
             found = fruitful or meant
+            self._alone |= len(fruitful) == 1 and questions.lands(self.game, view, *fruitful)
         self._taken = 0
         return self._settle(view, self._meant(view, found))
 
@@ -279,9 +282,20 @@ class Composer:
 
     def _answered(self, view: Any, draft: Draft) -> Draft:
         """With what has one answer; where a scan may answer, too, that stays to be asked."""
-        if self.scans and questions.hiding(self.game, view):
+        if self.scans and self._goes_on_hidden(view):
             return draft
         return questions.answered(self.game, view, draft, self.outlook.leading)
+
+    def _goes_on_hidden(self, view: Any) -> bool:
+        """Whether what is chosen is a part of a move that hides something, too, so that a card
+        scanned face down may complete it."""
+        hiding = (one for one in self.game.kinds if one.hidden and one.role == self.role)
+        return any(
+            carried != self.outlook.opened(view, kind.name)
+            for kind in hiding
+            if asked_for(self.game, view, kind.name) is not None
+            for carried in self.carried_over(view, kind)
+        )
 
     def pick(self) -> tuple[str, ...]:
         """The values between which a second touch decides: where drafts of one kind differ."""

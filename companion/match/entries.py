@@ -236,6 +236,13 @@ class ClockSet(Numbered, frozen=True, kw_only=True, tag="clock_set"):
     increment: float = 0.0
 
 
+class Bookmarked(Numbered, frozen=True, kw_only=True, tag="bookmarked"):
+    """The table wants to find its way back to ``line``, under a name."""
+
+    line: int
+    name: str
+
+
 class Kept(Numbered, frozen=True, kw_only=True, tag="kept"):
     """The rules have changed since, and the table goes on with the match: all lines before this one
     count as they were told.
@@ -265,6 +272,7 @@ Entry = (
     | StrictnessSet
     | ClockSet
     | ByItselfSet
+    | Bookmarked
     | Kept
 )
 

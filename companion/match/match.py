@@ -338,20 +338,14 @@ class Match:
         return ask(self._journal, table_affairs.end, "draw", by, consent, (self._journal.seats,))
 
     def agree_end(
-        self,
-        by: str,
-        consent: Collection[str] = frozenset(),
-        places: Sequence[Sequence[str]] = (),
+        self, by: str, consent: Collection[str] = frozenset(), places: Sequence[Sequence[str]] = ()
     ) -> Answer:
         """End the match as it stands, if all agree; ``places`` if they agree on them too."""
         return ask(self._journal, table_affairs.end, "agreed", by, consent, places)
 
     def pause(self, ago: float = 0.0) -> Answer:
-        """Let the play time stand still; whatever is done next ends the pause.
-
-        ago: seconds since when it stands, if that is noticed only now; it never stands from
-        before the last entry.
-        """
+        """Let the play time stand still until something is done. ago: seconds since when it does,
+        if that is noticed only now; never from before the last entry."""
         return ask(self._journal, table_affairs.pause, ago)
 
     def resume(self) -> Answer:
@@ -366,6 +360,10 @@ class Match:
         """Let a step in which nothing can be done, as everybody can see, end by itself from now on:
         an entry of its own says so, and undo takes it back with what came before it."""
         return self._done(table_affairs.set_by_itself, on=on)
+
+    def bookmark(self, line: int, name: str) -> Answer:
+        """Let a standing line be found again under a name."""
+        return ask(self._journal, table_affairs.bookmark, line, name)
 
     def set_clock(
         self, budget: float = 0.0, increment: float = 0.0, *, shown: bool = True

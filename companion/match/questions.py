@@ -21,6 +21,7 @@ from companion.kernel import (
     begin,
     broken,
     candidates,
+    changes,
     faults,
     fields,
     fill,
@@ -98,11 +99,6 @@ def in_vain(game: Game[Any], position: Any, draft: Draft, by: str) -> Move | Non
     return move if move is not None and faults(game, position, move, by) else None
 
 
-def hiding(game: Game[Any], view: Any) -> bool:
-    """Whether somebody is asked for a move that hides something."""
-    return any(one.hidden and asked_for(game, view, one.name) for one in game.kinds)
-
-
 def goes_on(game: Game[Any], view: Any, draft: Draft, leading: Leading) -> bool:
     """Whether a draft breaks nothing and can be gone on with, or nobody can say."""
     kind = game.by_name[draft.kind]
@@ -123,6 +119,21 @@ def alone(game: Game[Any], view: Any, draft: Draft, *, only: bool = False) -> bo
     kinds = (game.by_name[name] for name in asked.kinds)
     others = (kind for kind in kinds if kind.name != draft.kind and not kind.explicit)
     return only or not any(fields(kind.move) for kind in others)
+
+
+def lands(game: Game[Any], view: Any, draft: Draft) -> bool:
+    """Whether a draft is a whole move of which a piece comes to lie on what was touched: nobody who
+    touched that place can have meant less."""
+    kind = game.kind_of(draft)
+    move, touched = whole(kind.move, draft), strings(draft)
+    if move is None or kind.hidden or kind.reveals or not touched:
+        return False
+    with suppress(Open):
+        verdict = judge(game, view, move, openly=True)
+        if isinstance(verdict, Accepted):
+            then = game.layout(game.public(verdict.position))
+            return any(one.target == touched[-1] for one in changes(game.layout(view), then))
+    return False
 
 
 def fruitless(game: Game[Any], view: Any, draft: Draft) -> Fruitless:

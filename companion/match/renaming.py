@@ -33,6 +33,8 @@ def renamed(lines: Sequence[bytes], old: str, new: str) -> tuple[bytes, ...]:
         entry |= {"players": rename(players, old, new)} if players else {}
         if entry.get("entry") == "handed_over" and entry.get("name") == old:
             entry["name"] = new
+        if entry.get("entry") == "bookmarked":
+            entry["name"] = (new or seats[0]).join(said.split(entry["name"]))
         for language, sentences in entry.get("sentences", {}).items():
             word = new or shared().get("name", seats[0], language) or seats[0]
             entry["sentences"][language] = [word.join(said.split(one)) for one in sentences]

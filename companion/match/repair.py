@@ -6,7 +6,7 @@ from functools import partial
 from typing import Any
 
 from companion import kernel
-from companion.kernel import Move, Open, Verbatim, Way, judge, masked
+from companion.kernel import Move, Verbatim, Way, judge, masked
 from companion.match import entries, sentences
 from companion.match.answer import Answer
 from companion.match.entries import Reason, RecordedMove
@@ -15,7 +15,7 @@ from companion.match.journal import Journal
 from companion.match.moves import resolve
 from companion.match.public_verdict import plain
 from companion.match.sentences import Tell
-from companion.match.steps import Impossible, Step, arranged
+from companion.match.steps import Impossible, Step, arranged, shows
 from companion.match.timeline import Timeline
 from companion.match.undo import Taking, stopped, taking
 
@@ -142,7 +142,7 @@ def set_table(
     before, data = journal.public, plain(situation)
     tell: list[Tell] = []
     try:
-        if _shows(journal, data):
+        if shows(journal.game, journal.timeline.position, data):
             others = tuple(
                 seat for seat in journal.seats if seat not in {*journal.timeline.absent, by}
             )
@@ -160,23 +160,6 @@ def set_table(
     entry = journal.write(entry_type, sentences.text(key, who=by), *tell, by=by, situation=data)
     work = partial(hands, journal.game, (before, journal.public))
     return Answer(done=True, says=entry.sentences, entry=entry.number, work=work)
-
-
-def _shows(journal: Journal, data: dict[str, Any]) -> bool:
-    """Whether a situation shows more than it says and everybody knew; what cannot be only by what
-    is hidden would show that.
-
-    Raises ValueError as :func:`arranged` where everybody can see that it cannot be.
-    """
-    game, position = journal.game, journal.timeline.position
-    try:
-        seen = game.public(arranged(game, journal.public, data))
-    except Open:
-        return True
-    try:
-        return bool(game.public(arranged(game, position, data)) != seen)
-    except Impossible:
-        return True
 
 
 def _broken(step: Step) -> bool:

@@ -1,6 +1,7 @@
 """Steps: the lines of a journal that lead from one position to the next, as they are judged now."""
 
 from collections.abc import Callable
+from contextlib import suppress
 from typing import Any, Literal
 
 import msgspec
@@ -183,13 +184,19 @@ def gone_on(
         return done
     if game.outcome(seen.position) is not None:
         return done
-    told = tuple(
+    told = _all_untold(game, position, line)
+    after = (seen.position,) * len(told)
+    return Accepted((*seen.events, *told), (*seen.positions, *after))
+
+
+def _all_untold(game: Game[Any], position: Any, line: int) -> tuple[Event, ...]:
+    """What those hear who told something in private of which nothing is believed any more."""
+    view = game.public(position)
+    return tuple(
         Aside(ALL_UNTOLD, "correction", {"seat": seat, "line": line}, to=seat)
         for seat in position.setup.seats
         if game.seen_by(position, seat) != view
     )
-    after = (seen.position,) * len(told)
-    return Accepted((*seen.events, *told), (*seen.positions, *after))
 
 
 def _gone_on(game: Game[Any], step: Step) -> Step:
@@ -273,6 +280,54 @@ def set_right(game: Game[Any], entry: Corrected | CaughtUp | Ended, position: An
         course=Course(position, after),
         state="unjudged" if isinstance(entry, CaughtUp) else "standing",
     )
+
+
+def set_right_again(
+    game: Game[Any], step: Step, entry: Corrected | CaughtUp, position: Any
+) -> Step:
+    """A step of such an entry as it is after another position than before, for an earlier line was
+    amended. That shows nothing hidden which the table did not agree to see, nor does whether it
+    stands: where what is hidden would make a difference, it is not believed any more."""
+
+    def seen_from(known: Any) -> Step | None:
+        with suppress(ValueError, Open):
+            return set_right(game, entry, known)
+        return None
+
+    own, seen = seen_from(position), seen_from(game.public(position))
+    shown = None if seen is None else game.public(seen.after)
+    believed = own is not None and (_agreed(game, step, entry) or game.public(own.after) == shown)
+    done = own if believed else seen
+    if done is None:
+        nothing = Course(position, position)
+        return msgspec.structs.replace(step, course=nothing, state="left out")
+    told = () if believed else _all_untold(game, position, step.line)
+    did = Course(position, done.after, told, (done.after,) * (len(told) - 1))
+    return msgspec.structs.replace(done, course=did)
+
+
+def _agreed(game: Game[Any], step: Step, entry: Corrected | CaughtUp) -> bool:
+    """Whether everybody agreed to see with a step what was hidden."""
+    with suppress(ValueError, Open):
+        told = arranged(game, game.public(step.before), entry.situation)
+        return bool(game.public(step.after) != game.public(told))
+    return False
+
+
+def shows(game: Game[Any], position: Any, situation: dict[str, Any]) -> bool:
+    """Whether a situation shows more than it says and everybody knew; what cannot be only by what
+    is hidden would show that.
+
+    Raises ValueError as :func:`arranged` where everybody can see that it cannot be.
+    """
+    try:
+        seen = game.public(arranged(game, game.public(position), situation))
+    except Open:
+        return True
+    try:
+        return bool(game.public(arranged(game, position, situation)) != seen)
+    except Impossible:
+        return True
 
 
 def arranged(game: Game[Any], position: Any, situation: dict[str, Any]) -> Any:

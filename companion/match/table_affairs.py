@@ -102,6 +102,14 @@ def set_by_itself(journal: Journal, *, on: bool) -> Answer:
     return _done(journal.write(entries.ByItselfSet, said, on=on))
 
 
+def bookmark(journal: Journal, line: int, name: str) -> Answer:
+    """Let a standing line be found again under a name."""
+    if all(step.line != line for step in journal.timeline.steps):
+        return journal.no("not_a_line", line=line)
+    said = sentences.text("bookmarked", name=Verbatim(name))
+    return _done(journal.write(entries.Bookmarked, said, line=line, name=name))
+
+
 def set_clock(journal: Journal, budget: float, increment: float, *, shown: bool) -> Answer:
     """Let everybody see how long each seat thinks, against a budget if there is one."""
     key = "clock_budget" if budget and shown else "clock_shown" if shown else "clock_off"

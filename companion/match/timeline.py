@@ -6,14 +6,13 @@ amendment judges later lines again.
 """
 
 from collections.abc import Mapping, Sequence
-from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Any
 
 import msgspec
 
 from companion import kernel
-from companion.kernel import TABLE, Accepted, Fault, Game, Move, Open, Verdict
+from companion.kernel import TABLE, Accepted, Fault, Game, Move, Verdict
 from companion.match import chains, commitments
 from companion.match.clock import Thinking
 from companion.match.commitments import Secret
@@ -49,6 +48,7 @@ from companion.match.steps import (
     course,
     judged,
     set_right,
+    set_right_again,
 )
 
 LINES = (Played, Undone, Redone, Amended, Corrected, CaughtUp, Ended)
@@ -382,14 +382,9 @@ class Timeline:
                 went_on=on,
             )
         entry = self.entries[step.entry_number - 1]
-        empty = msgspec.structs.replace(step, course=Course(position, position))
-        if not isinstance(entry, Corrected | CaughtUp | Ended):
-            return empty
-        for known in (position, self.game.public(position)):  # what all were told counts for more
-            with suppress(ValueError, Open):
-                step = set_right(self.game, entry, known)
-                return msgspec.structs.replace(step, course=Course(position, step.after))
-        return msgspec.structs.replace(empty, state="left out")
+        if isinstance(entry, Corrected | CaughtUp):
+            return set_right_again(self.game, step, entry, position)
+        return msgspec.structs.replace(step, course=Course(position, position))
 
     def _step(self, step: Step) -> None:
         self.steps.append(step)

@@ -32,12 +32,20 @@ look of the same name is drawn upon it. ``drawing`` names another look for that.
 the colour of the seat and with its shape on the chest.
 
 ``[ground]`` is what all screens of the game lie on: ``fill`` at the rims, ``glow`` in the middle,
-and ``light``, both for the light theme. Without it they lie on that of every game::
+and ``light``, the same for the light theme. Without it they lie on that of every game::
 
     [ground]
     fill = "#1f1a12"
     glow = "#3f2f17"
-    light = { fill = "#efe5d0", glow = "#f7ecd2" }
+    panel = "#2d261b"
+    pattern = "M0 32 H64"
+    horizon = "M0 200 V150 H1000 V200 Z"
+    light = { fill = "#efe5d0", glow = "#f7ecd2", panel = "#fbf5e8" }
+
+``panel``, ``panel2``, ``panel3`` and ``line`` are what lies on it, what lies on that, and thin
+lines: those of every game where they are left out. ``pattern`` is an outline in a box of 64 by 64,
+repeated all over and hardly to be seen; ``horizon`` one in a box of 1000 by 200 that stands on its
+lower edge. Both are those of every game where they are left out, and none where they are empty.
 
 ``[hands]`` says how pieces and places of a layout look in the picture of what hands do, by the
 longest beginning of their token that stands there; ``{}`` is what follows it. A piece that is not
@@ -53,8 +61,11 @@ board::
 
 A piece is a look, with another form than ``piece`` before it; a place is ``box``, ``seat``,
 ``stack`` or ``row``.
+
+``[sound]`` says what the game sounds like, see ``sounds``.
 """
 
+import re
 import tomllib
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
@@ -116,7 +127,7 @@ def pictures(source: str) -> Iterator[tuple[str, LookText | SurfaceText]]:
     Raises ValueError that names the entry when the text is malformed.
     """
     for section, entries in _read(source).items():
-        if section in ("sign", "key", "hands", "portrait", "ground"):
+        if section in ("sign", "key", "hands", "portrait", "ground", "sound"):
             continue
         if section not in ("look", "surface"):
             raise ValueError(f"art: no section {section!r}")
@@ -161,30 +172,60 @@ Opaque = Annotated[str, msgspec.Meta(pattern="^#[0-9a-fA-F]{6}$")]
 
 
 class ShadesText(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The colours of a ground, as written. fill: at its rims. glow: in its middle."""
+    """The colours of a ground, as written; "" for those of the ground of every game.
+
+    fill: at its rims.
+    glow: in its middle.
+    panel: what lies on it.
+    panel2: what lies on that.
+    panel3: what lies on panel2.
+    line: thin outlines.
+    """
 
     fill: Opaque
     glow: Opaque
+    panel: Opaque | Literal[""] = ""
+    panel2: Opaque | Literal[""] = ""
+    panel3: Opaque | Literal[""] = ""
+    line: Opaque | Literal[""] = ""
 
 
-class GroundText(ShadesText, frozen=True, forbid_unknown_fields=True):
-    """A ground, as written. light: the same in the light theme."""
+class GroundText(ShadesText, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """A ground, as written.
+
+    light: the same in the light theme.
+    pattern: an outline that is repeated all over.
+    horizon: an outline at the foot.
+    """
 
     light: ShadesText
+    pattern: str = ""
+    horizon: str = ""
 
 
+@cache
 def ground(source: str) -> GroundText:
     """What the screens of a game lie on, that of every game where the text has none.
 
     Raises ValueError when that is malformed.
     """
-    written = _read(source).get("ground")
-    if written is None:
-        written = _read(every_game())["ground"]
+    usual = _lying(every_game())
+    outlines = {name: usual[name] for name in ("pattern", "horizon")}
+    written = _lying(source) or usual
     try:
-        return msgspec.convert(written, GroundText)
-    except msgspec.ValidationError as error:
+        return msgspec.convert(outlines | written, GroundText)
+    except (msgspec.ValidationError, TypeError) as error:
         raise ValueError(f"art, ground: {error}") from error
+
+
+_GROUND = re.compile(r"^\[ground\b.*?(?=^\[(?!ground\b)|\Z)", re.MULTILINE | re.DOTALL)
+
+
+def _lying(source: str) -> dict[str, Any]:
+    """What a text says of its ground. All other pictures in it may take long to read, and a screen
+    lies on its ground from its first frame on."""
+    found = _GROUND.search(source)
+    return dict(_read(found[0])["ground"]) if found else {}
 
 
 class HandsText(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

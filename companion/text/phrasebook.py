@@ -262,7 +262,8 @@ class Phrasebook:
         if isinstance(value, list | tuple):
             return self._listed(value, form)
         if isinstance(value, Mapping):
-            return " · ".join(self.value(part) for part in value.values())
+            said = " · ".join(self.value(part) for part in value.values())
+            return f", {said}" if form == "w" else said
         return _figure(value)
 
     def _called(self, token: str, form: str, ending: str) -> str:

@@ -5,6 +5,6 @@ What is here runs unchanged on the Pico, in the MicroPython that the tests run o
 """
 
 OURS = "companion "
-FIRMWARE = "companion 1.0.0"
+FIRMWARE = "companion 1.0.1"
 """Version of these files. The companion offers to install its own when a box says another of ours;
 the firmware of others begins otherwise, and is nobody's business."""

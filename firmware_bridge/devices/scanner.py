@@ -46,6 +46,7 @@ _log = logging.getLogger(__name__)
 class LineScanner(Worker):
     """Listens to the first serial port found that can be opened.
 
+    left: ports that others name: they are taken only where they are named here, too.
     wanted: whether to look for one just now. spare: whether it looks for one more where there may
     be none; nothing is said of it before it has found one, and a port with nothing but garbage is
     left again, as a box may be there. found: called when it has a port.
@@ -60,13 +61,14 @@ class LineScanner(Worker):
         traffic: Traffic,
         *,
         name: str = NAME,
+        left: Sequence[str] = (),
         wanted: Callable[[], bool] = lambda: True,
         spare: bool = False,
         found: Callable[[], None] = lambda: None,
     ) -> None:
         super().__init__(f"bridge-{name}")
         self.name = name
-        self._wanted, self._found = wanted, found
+        self._left, self._wanted, self._found = left, wanted, found
         self._unknown = self._doubtful = spare
         self._settings = settings
         self._ports = ports
@@ -149,9 +151,11 @@ class LineScanner(Worker):
 
     def _open(self) -> tuple[serial.Serial, str] | None:
         trouble: Sentence | None = None
+        left = {device for _, device in candidates(self._left)}
         for path, device in candidates(self._settings.ports):
             named = path in self._settings.ports  # outright: then nobody need be asked first
-            if self._ports.is_box(device) or not (named or self._ports.is_other(device)):
+            free = named or (device not in left and self._ports.is_other(device))
+            if self._ports.is_box(device) or not free:
                 continue
             if not self._ports.take(device):
                 continue

@@ -32,6 +32,8 @@ class Scanners:
         self._states = states
         self._common = states, clock, ports, traffic
         self._lock = Lock()  # for the two below: scanners tell in their threads of a port
+        told = [port for entry in settings.scanners for port in entry.ports]
+        self._named = tuple(port for port in told if not has_magic(port))
         self._count = 0
         self._entries: list[tuple[Scanner, list[LineScanner]]] = []
         self._stopping = False
@@ -78,6 +80,7 @@ class Scanners:
             entry,
             *self._common,
             name=name,
+            left=self._named,
             wanted=lambda: all(one.has_port for one in before),
             spare=bool(before),
             found=lambda: self._found(entry, scanners),

@@ -1,7 +1,11 @@
 """The frames, and both ends of the link on a clock of their own."""
 
+import asyncio
 import importlib.util
+import itertools
+import sys
 from pathlib import Path
+from types import ModuleType
 from typing import Any, get_type_hints
 
 import pytest
@@ -10,7 +14,7 @@ from hypothesis import strategies as st
 
 from firmware_bridge import doc_tables
 from firmware_bridge.buttonbox.box import Box
-from firmware_bridge.buttonbox.contacts import Buttons, Dial
+from firmware_bridge.buttonbox.contacts import SAMPLE_MS, Buttons, Dial
 from firmware_bridge.buttonbox.frames import (
     FRAMES,
     LONGEST,
@@ -132,6 +136,63 @@ def test_a_contact_counts_only_with_two_equal_samples(samples: list[int]) -> Non
         assert buttons.down == before ^ changed
         assert changed & (closed ^ last) == 0 and changed & ~(closed ^ before) == 0
         last = closed
+
+
+class Clockwork:
+    """A board, its port and the two modules of MicroPython that wait, on one clock."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        for name in ("machine", "micropython"):
+            monkeypatch.setitem(sys.modules, name, ModuleType(name))
+        self.time = 0.0  # milliseconds
+        self.samples: list[float] = []
+        self.link = self.port = self
+        self.leaving = False
+        main = importlib.import_module("firmware_bridge.buttonbox.main")
+        monkeypatch.setattr(main.asyncio, "sleep_ms", self.sleep_ms, raising=False)
+        monkeypatch.setattr(main, "time", self)
+        self.serve = main.serve
+
+    def now(self) -> int:
+        return int(self.time)
+
+    def ticks_us(self) -> int:
+        return int(self.time * 1000)
+
+    def ticks_diff(self, one: int, other: int) -> int:
+        return one - other
+
+    def read(self) -> bytes:
+        return b"much"
+
+    def feed(self, data: bytes, now: int) -> None:
+        self.time += len(self.samples) % 8 / 2  # sometimes it is quick, and sometimes slow
+
+    def sample(self, now: int) -> None:
+        self.samples.append(self.time)
+        self.leaving = len(self.samples) > 20
+
+    def outgoing(self, now: int, room: int) -> bytes:
+        return b""
+
+    def room(self, spent: int) -> int:
+        return 64
+
+    def alive(self) -> None:
+        pass
+
+    async def sleep_ms(self, milliseconds: int) -> None:
+        self.time += milliseconds
+
+
+def test_samples_are_never_taken_at_once_however_long_listening_takes(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Or both of two that must agree would see a spike."""
+    board = Clockwork(monkeypatch)
+    asyncio.run(board.serve(board, board))
+    gaps = [later - one for one, later in itertools.pairwise(board.samples)]
+    assert len(gaps) > 20 and min(gaps) >= SAMPLE_MS
 
 
 def test_a_dial_that_bounces_counts_no_more_than_it_turned() -> None:

@@ -12,7 +12,7 @@ import serial
 
 from companion.table import Scanned
 from firmware_bridge import simulate
-from firmware_bridge.devices.scanner import FIRST_RETRY, LONGEST_RETRY
+from firmware_bridge.devices.scanner import FIRST_RETRY, LONGEST_RETRY, LineScanner
 from firmware_bridge.ports import why
 from firmware_bridge.settings import NOTHING, Boxes, Scanner, Settings
 from firmware_bridge.simulate import SimulatedScanner
@@ -292,6 +292,33 @@ def test_a_second_scanner_that_fits_the_pattern_is_heard_too(tmp_path: Path) -> 
             (tmp_path / "usb-1").symlink_to(one.path.resolve())
             rig.await_state("scanner", "ready")  # and not a third one
             assert rig.state("scanner-3") is None
+
+
+def test_a_scanner_keeps_its_place_beside_one_that_fits_all_ports(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Who names a port gets it, also where the other looks first."""
+    start = LineScanner.start
+
+    def alone(this: LineScanner) -> None:
+        start(this)
+        until(lambda: this.has_port or this.name != "scanner", "the other has found one")
+
+    monkeypatch.setattr(LineScanner, "start", alone)
+    with SimulatedScanner() as one, SimulatedScanner() as other:
+        for number, scanner in enumerate((one, other), start=1):
+            (tmp_path / f"usb-{number}").symlink_to(scanner.path.resolve())
+        every = Scanner(ports=(str(tmp_path / "usb-*"),), module="lines", place=1)
+        its = Scanner(ports=(str(tmp_path / "usb-1"),), module="lines", place=3)
+        settings = msgspec.structs.replace(NOTHING, scanner=every, further=(its,))
+        with Rig(settings) as rig:
+            for name in ("scanner", "scanner-2"):
+                rig.await_state(name, "ready")
+            one.scan("NAMED")
+            rig.await_signals(1)
+            other.scan("FOUND")
+            rig.await_signals(2)
+            assert [s.place for s in rig.signals if isinstance(s, Scanned)] == [3, 1]
 
 
 def test_a_scanner_is_heard_where_nobody_asks_for_a_box(tmp_path: Path) -> None:

@@ -133,6 +133,12 @@ def test_a_file_with_any_pin_has_only_its_own_pins() -> None:
         ("[[dial]]\na = 5\nb = 40", "settings.wrong.pin", {"key": "b", "where": "[[dial]] 1"}),
         ("[[dial]]\na = 5\nb = 6\nedges = 3", "settings.wrong.edges", {"value": "3"}),
         ("[[dial]]\na = 5\nb = 5", "settings.pin_twice", {"pin": 5, "other": "[[dial]] 1"}),
+        (
+            "[[scanner]]\nports = ['/dev/a']\n[[scanner]]\nports = ['/dev/b', '/dev/a']",
+            "settings.port_twice",
+            {"port": "/dev/a", "where": "[[scanner]] 2", "other": "[[scanner]] 1"},
+        ),
+        ("[[scanner]]\n[[scanner]]\nplace = 3", "settings.port_twice", {"other": "[[scanner]] 1"}),
         ("a = [", "settings.syntax_end", {}),
         ("x = 1\ny == 2", "settings.syntax", {"line": 2, "column": 4}),
         ("x = " + "[" * 5000, "settings.syntax_end", {}),

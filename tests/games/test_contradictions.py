@@ -288,3 +288,49 @@ def test_a_quarry_that_is_set_open_tells_no_wrong_note_before_everybody_agreed()
         assert not heard[-1].done and heard[-1].consent == ("blue", "yellow")
         assert match.correct(shown, "red", match.seats).done == (value == 4)
     assert heard[0] == heard[1]
+
+
+def noted_and_set_right(value: int, *, consent: bool = False, forgotten: bool = True) -> Match:
+    """Red notes a card at Q2, blue says that nobody knows it, and that Q1 and Q2 are turned up."""
+    match = begun("maya", 3, MAYA | {"laid": {"Q2": ["red:low"]}})
+    told(match, "yellow", move="fix_gold", seat="yellow", gold=7)
+    told(match, "red", move="lay_card", seat="red", quarry="Q2", card="low", value=value)
+    if forgotten:
+        told(match, "blue", move="fix_cards", quarry="Q2", cards=["red:low", "red:low"])
+    shown = {"laid": {"Q1": ["red:3"]}, "done": ["Q1", "Q2"]}
+    assert match.correct(shown, "blue", match.seats if consent else ()).done
+    return match
+
+
+def test_striking_a_line_before_the_table_was_set_right_shows_nothing_that_is_hidden() -> None:
+    heard = []
+    for value in (3, 4, 5):
+        match = noted_and_set_right(value)
+        answer = match.amend(4, by="blue", reason="entered wrongly")
+        assert answer.done, "red need not agree, for nothing of red's is shown"
+        states = [(one.status, one.faults) for one in match.lines()]
+        heard.append((answer.says, answer.marked, answer.changes, match.public, states))
+        assert match.public.quarry("Q1").cards[0].value == 3, "what all were told stands"
+        assert [one.value for one in own(match, "red").quarry("Q2").cards] == [UNKNOWN] * 2
+        assert keys(match, "red") == ["all_untold"] and not keys(match, "blue")
+    assert heard[0] == heard[1] == heard[2]
+
+
+def test_a_table_set_right_keeps_what_was_told_in_private_when_an_earlier_line_is_struck() -> None:
+    match = begun("maya", 3, MAYA)
+    told(match, "yellow", move="fix_gold", seat="yellow", gold=7)
+    told(match, "red", move="lay_card", seat="red", quarry="Q2", card="low", value=4)
+    assert match.correct({"gold": {"blue": 9}}, "blue").done
+    assert match.amend(2, by="yellow", reason="entered wrongly").done
+    assert match.public.gold("blue") == 9 and not keys(match, "red")
+    assert [one.value for one in own(match, "red").quarry("Q2").cards] == [4]
+    assert [one.value for one in match.public.quarry("Q2").cards] == [UNKNOWN]
+
+
+def test_what_a_table_agreed_to_see_stays_seen_when_an_earlier_line_is_struck() -> None:
+    match = noted_and_set_right(4, consent=True, forgotten=False)
+    gold = match.game.move({"move": "fix_gold", "seat": "yellow", "gold": 8})
+    for meant in ((gold,), ()):
+        assert [one.value for one in match.public.quarry("Q2").cards] == [UNKNOWN, 4]
+        assert match.amend(2, *meant, by="yellow", reason="entered wrongly").done
+    assert [one.value for one in match.public.quarry("Q2").cards] == [UNKNOWN, 4]

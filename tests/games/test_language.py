@@ -3,11 +3,12 @@ sections it stands in."""
 
 import re
 from collections.abc import Iterator
+from functools import cache
 from typing import NamedTuple
 
 import pytest
 
-from companion.kernel import TABLE
+from companion.kernel import TABLE, Move
 from companion.match import sentences
 from companion.text import LANGUAGES, Language, shared
 from tests.games.heard import heard
@@ -145,3 +146,36 @@ def test_every_sentence_of_a_rule_has_at_most_ninety_letters(tried: Tried) -> No
         if len(sentence) > REFUSAL
     ]
     assert long == []
+
+
+@EACH_LANGUAGE
+@EACH_GAME
+def test_no_code_of_a_field_stands_outside_the_history(tried: Tried, language: Language) -> None:
+    """In what happened, why not, what hands do and ways out; the history says it exactly."""
+    told, found = heard(tried), set()
+    said = (
+        *((view, "event", one) for view, one in told.met),
+        *((view, "fault", one) for view, one in told.faults),
+        *((view, "change", one) for view, one in told.hands),
+        *((view, "move", one) for view, one in told.moves),
+    )
+    for view, how, one in said:
+        say = tried.phrasebook(language, view, called(view))
+        if how == "move":
+            assert isinstance(one, Move)
+            plain = tried.game.plain(one)
+            text = say.say("move", plain["move"], plain)
+        else:
+            text = getattr(say, how)(one)
+        found |= {(how, word, text) for word in re.findall(r"\w+", text) if word in codes(tried)}
+    assert not found
+
+
+@cache
+def codes(tried: Tried) -> frozenset[str]:
+    """What the fields of a board are called that have a letter and a number."""
+    view = tried.positions[0]
+    say = tried.phrasebook("en", tried.game.public(view), {})
+    places = {one.token for one in tried.package.scene(tried.game.public(view)).shapes if one.token}
+    words = {word for token in places for word in re.findall(r"\w+", say.name(token))}
+    return frozenset(one for one in words if re.fullmatch(r"[A-Za-z]{1,2}\d{1,2}", one))

@@ -1,5 +1,6 @@
 """Signals become moves: on a real game, as fingers, scans and dials meet it."""
 
+from itertools import islice
 from typing import Any
 
 import msgspec
@@ -9,6 +10,8 @@ from companion.kernel import Accepted, Move, judge
 from companion.match.composer import Choice, Composer, Composing, Fruitless, Misfit, Submit
 from companion.match.registry import game_package
 from companion.match.timeline import Timeline
+from tests.games.test_stuck import played
+from tests.games.tried import Tried
 from tests.records.reading import opened
 
 GAME = game_package("mesopotamien").game
@@ -76,6 +79,24 @@ def test_two_loads_on_a_field_are_told_apart_by_a_second_touch(composer: Compose
     assert composer.pick() == ()
     made = composer.take(view, "0,0")
     assert made == Submit((move(move="step", native="green@1,0+stone", to="0,0"),))
+
+
+def test_a_place_is_walked_to_though_what_could_be_picked_up_here_lies_there_too(
+    composer: Composer,
+) -> None:
+    view = position(
+        natives=[{"at": "1,0", "seat": "green"}],
+        goods={"1,0": {"stone": 1}, "-1,0": {"stone": 1}},
+        movement=5,
+    )
+    composer.take(view, "1,0")
+    made = composer.take(view, "-1,0")
+    assert isinstance(made, Submit)
+    assert [GAME.plain(one)["to"] for one in made.moves] == ["0,0", "-1,0"]
+    composer.take(view, "1,0")
+    assert composer.take(view, "stone") == Submit(
+        (move(move="pickup", native="green@1,0", good="stone"),)
+    )
 
 
 def test_a_button_takes_what_is_chosen_along(composer: Composer) -> None:
@@ -280,6 +301,36 @@ def test_where_a_scan_may_answer_too_the_one_answer_is_asked() -> None:
     assert [one.token for one in composer.values(view)] == ["low"]
     made = composer.take(view, "low")
     assert isinstance(made, Submit) and MAYA.plain(made.moves[0])["card"] == "low"
+
+
+def test_a_touch_on_the_place_of_a_stone_lays_it_where_nothing_else_can_be_meant() -> None:
+    """Also where two stones could be laid at once, but not there."""
+    laid = 0
+    for match in islice(played(Tried("maya"), 4), 0, 90, 3):
+        if not match.asked or match.asked[0].prompt != "building":
+            continue
+        composer = Composer(match.game)
+        for choice in composer.values(match.public):
+            made = composer.take(match.public, choice.token)
+            assert choice.kinds != ("build",) or isinstance(made, Submit), choice
+            laid += isinstance(made, Submit)
+            composer.clear()
+    assert laid
+
+
+def test_a_scanner_asks_nothing_that_has_one_answer_where_no_scan_could_tell_it() -> None:
+    """In Sakkara the snake hides a tile, and has nothing to do with how a worker walks."""
+    skipped = 0
+    for match in islice(played(Tried("sakkara"), 4), 0, 60, 3):
+        plain, scanning = Composer(match.game), Composer(match.game)
+        scanning.scans = True
+        for choice in plain.values(match.public):
+            made = plain.take(match.public, choice.token)
+            assert type(scanning.take(match.public, choice.token)) is type(made), choice
+            skipped += isinstance(made, Submit)
+            plain.clear()
+            scanning.clear()
+    assert skipped
 
 
 def test_a_wrong_value_in_a_list_is_answered_and_not_collected() -> None:

@@ -63,6 +63,7 @@ def _played() -> Evening:
     match.submit(Wait(), ahead=1)
     match.submit(Wait(), goes_on=True)
     match.hand_over("blue", "Ben")
+    match.bookmark(match.steps[-1].line, "The long wait")
     match.leave("blue")
     return evening
 
@@ -90,7 +91,7 @@ def test_a_record_tells_every_entry_and_nothing_hidden() -> None:
     assert {type(entry).__name__ for entry in read.entries} >= {
         "Started", "Played", "Refused", "Undone", "Redone", "Amended", "Corrected", "CaughtUp",
         "HandedOver", "Left", "Paused", "Resumed", "StrictnessSet",
-        "ClockSet",
+        "ClockSet", "Bookmarked",
     }  # fmt: skip
     assert check(text, _find) is None
 
@@ -174,18 +175,18 @@ def _closed(text: str) -> str:
 @pytest.mark.parametrize(
     ("tampered", "code", "said"),
     [
-        (str, 0, [f"{FIXED}: 1 of 1.", f"{INTACT} 26"]),
+        (str, 0, [f"{FIXED}: 1 of 1.", f"{INTACT} 27"]),
         (
             lambda text: text.replace('[{"stone":"3"}]', '[{"stone":"1"}]'),
             1,
-            [f"{FIXED}: 0 of 1.", "Line 2: what is opened is not what was", f"{INTACT} 26"],
+            [f"{FIXED}: 0 of 1.", "Line 2: what is opened is not what was", f"{INTACT} 27"],
         ),
         (
             lambda text: text.replace("salt=0000", "salt=0001"),
             1,
-            [f"{FIXED}: 0 of 1.", "Line 2: what is opened", f"{INTACT} 26"],
+            [f"{FIXED}: 0 of 1.", "Line 2: what is opened", f"{INTACT} 27"],
         ),
-        (_closed, 0, ["Told in secret and not opened: 1.", f"{INTACT} 26"]),
+        (_closed, 0, ["Told in secret and not opened: 1.", f"{INTACT} 27"]),
         (
             lambda text: _closed(text).replace("sealed=", "sealed=0", 1),
             1,

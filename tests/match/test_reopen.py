@@ -131,6 +131,19 @@ def test_under_later_rules_that_judge_it_otherwise_it_goes_on_as_it_was_told_if_
     assert not again.keep_as_told().done
 
 
+def test_a_match_with_a_rule_that_later_rules_know_no_more_goes_on_as_it_was_told() -> None:
+    evening = Evening()
+    evening.match.submit(Row(1))
+    evening.match.submit(Wait())
+    gone = msgspec.structs.replace(evening.kept[2], overruled=("R99",))
+    kept = [*evening.kept[:2], gone]
+    match = Match.reopen(_changed(version=2), kept, clock=lambda: 0.0, salt=evening.salt)
+    assert match.otherwise == ("R99",)
+    assert "What the table allowed in line 3" in match.read_only["en"][0]
+    assert match.keep_as_told().done and match.submit(Row(1)).done
+    assert [line.faults for line in match.lines()][2] == ()
+
+
 def test_a_match_that_later_rules_cannot_carry_out_can_only_be_looked_at() -> None:
     evening = _played()
     evening.match.hand_over("red", "Carla")

@@ -10,6 +10,7 @@ from companion import cli
 from printables.document import draw
 from printables.jobs import Job, ranges
 from printables.order import Backs, SheetName
+from printables.paper import PaperName
 from printables.pictures import pages
 from printables.printer import kept
 from tests.printables import ALL, LOST, WITH_CARDS, order
@@ -67,15 +68,23 @@ def read_off(pdf: bytes, shift: tuple[float, float]) -> tuple[float, float]:
     return across * (seen[0] - middle[0]), down * (seen[1] - middle[1])
 
 
-@pytest.mark.parametrize("shift", [(1.0, 0.0), (0.0, 1.0), (0.0, -1.5), (-1.5, 2.0)])
+@pytest.mark.parametrize(
+    ("paper", "shift"),
+    [
+        ("a4", (1.0, 0.0)),
+        ("a4", (0.0, 1.0)),
+        ("letter", (0.0, -1.5)),
+        ("letter", (-1.5, 2.0)),
+    ],
+)
 def test_the_offset_read_off_the_sheet_corrects_the_printer(
-    shift: tuple[float, float], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    paper: PaperName, shift: tuple[float, float], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
 
     def printed(*more: str) -> tuple[float, float]:
         asked = ["print", PACKAGE.game.name, "--sheets", "calibration", "--data", "data", *more]
-        assert cli.main([*asked, "--out", "page.pdf"]) == 0
+        assert cli.main([*asked, "--paper", paper, "--out", "page.pdf"]) == 0
         return read_off(Path("page.pdf").read_bytes(), shift)
 
     read = printed()

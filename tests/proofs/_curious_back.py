@@ -1,9 +1,10 @@
 """Somebody curious who goes back: tells lines otherwise, strikes them, sets the table right.
 
 At two tables that differ only in what is hidden some lines are played that look the same to
-everybody: moves, and what is told in private, something else at each. Then every way back is tried,
-each from these lines anew, with and without the consent of others, and all that is heard and
-seen of it is compared. As in ``_curious``, nothing here knows how secrets are kept.
+everybody: moves, what is told in private, something else at each, and the table set right. Then
+every way back is tried, each from these lines anew, with and without the consent of others, and
+all that is heard and seen of it is compared. As in ``_curious``, nothing here knows how secrets are
+kept.
 """
 
 from collections.abc import Callable, Sequence
@@ -25,6 +26,9 @@ LINES, TRIES = 6, 40
 PRIVATELY = 0.3
 """How often something is told in private."""
 
+SET_RIGHT = 0.15
+"""How often the table is set right."""
+
 REASONS: tuple[Reason | None, ...] = (None, "entered wrongly", "taken back")
 
 Act = Callable[[Match], Any]
@@ -40,7 +44,7 @@ class GoesBack:
     def __init__(self, curious: Curious, rng: Random) -> None:
         self.curious, self.rng = curious, rng
         self.tried, self.game, self.seats = curious.tried, curious.game, curious.seats
-        self.played: list[tuple[Move, Move, str]] = []
+        self.played: list[tuple[Act, Act]] = []
         self.tables = curious.begun("confirm")
         self.had = [len(match.entries) for match in self.tables]
 
@@ -61,49 +65,65 @@ class GoesBack:
     # What is played before
 
     def _play(self) -> None:
-        game = self.game
         for _ in range(TRIES):
-            both = [match.position for match in self._again()]
-            view = game.public(both[0])
-            drawn = self._drawn(view, both)
+            both = self._again()
+            right = self.rng.random() < SET_RIGHT
+            drawn = self._situation() if right else self._drawn([one.position for one in both])
             if drawn is None:
                 continue
-            moves, by = drawn[:2], drawn[2]
-            done = [judge(game, at, move, by) for at, move in zip(both, moves, strict=True)]
-            if not all(isinstance(one, Accepted) for one in done):
-                continue
             self.played.append(drawn)
-            self.tables = []
-            one, two = (self._told(match) for match in self._again())
-            if one != two:  # the table itself turned something up
+            done = [act(match).done for act, match in zip(drawn, both, strict=True)]
+            one, two = (self._told(match) for match in both)
+            if not all(done) or one != two:  # the table itself turned something up
                 self.played.pop()
                 self.tables = []
+            else:
+                self.had = [len(match.entries) for match in both]
             if len(self.played) == LINES:
                 return
 
-    def _drawn(self, view: Any, both: Sequence[Any]) -> tuple[Move, Move, str] | None:
-        """A move for each table, and who makes it."""
+    def _situation(self) -> tuple[Act, Act]:
+        """What the table shows, a part of what some vector tells of it."""
+        told = self.rng.choice(self.tried.vectors.VECTORS)["situation"]
+        parts = self.rng.sample(sorted(told), min(len(told), self.rng.randint(1, 2)))
+        right = _do("correct", {name: told[name] for name in parts}, self.rng.choice(self.seats))
+        return right, right
+
+    def _drawn(self, both: Sequence[Any]) -> tuple[Act, Act] | None:
+        """A move for each table that must be taken there."""
+        moves = self._moves(both)
+        if moves is None:
+            return None
+        by = maker(self.game, self.game.public(both[0]), moves[0]) or TABLE
+        done = [judge(self.game, at, move, by) for at, move in zip(both, moves, strict=True)]
+        if not all(isinstance(one, Accepted) for one in done):
+            return None
+        one, other = (_do("submit", move, by) for move in moves)
+        return one, other
+
+    def _moves(self, both: Sequence[Any]) -> tuple[Move, Move] | None:
         rng, game = self.rng, self.game
+        view = game.public(both[0])
         if rng.random() < PRIVATELY:
             kind = rng.choice([kind for kind in game.kinds if kind.hidden])
             one, other = (self.tried.drawing.any_move(view, rng, kind.name) for _ in range(2))
             by = maker(game, view, one) or TABLE
             if by != TABLE and game.seen_by(both[0], by) == game.seen_by(both[1], by):
-                return one, one, by  # who knows the same of both tells both the same
+                return one, one  # who knows the same of both tells both the same
             hidden = {name: getattr(other, name) for name in kind.hidden}
-            return one, msgspec.structs.replace(one, **hidden), by
+            return one, msgspec.structs.replace(one, **hidden)
         ways = list(islice(legal(game, view), 100))
         move = rng.choice(ways) if ways else game.chance(view, rng)
-        return (move, move, maker(game, view, move) or TABLE) if move is not None else None
+        return (move, move) if move is not None else None
 
     def _again(self) -> list[Match]:
         """Both tables with what was played there, and nothing since."""
         if self.tables and self.had == [len(match.entries) for match in self.tables]:
             return self.tables
         self.tables = both = self.curious.begun("confirm")
-        for one, other, by in self.played:
-            for match, move in zip(both, (one, other), strict=True):
-                assert match.submit(move, by).done
+        for acts in self.played:
+            for match, act in zip(both, acts, strict=True):
+                assert act(match).done
         self.had = [len(match.entries) for match in both]
         return both
 

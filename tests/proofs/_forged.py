@@ -100,6 +100,26 @@ def _another_story(rng: Random, parts: Parts, opened: sqlite3.Connection) -> Non
         put(opened, "result", match, b'{"how": "agreed", "places": []}')
 
 
+def _other_rules(rng: Random, parts: Parts, opened: sqlite3.Connection) -> None:
+    """Of a match that goes on it is said that other rules held, and that all counts as told."""
+    clauses = ("R99", "", LONG[:300], "[b]x[/b]")
+    for match in parts.running:
+        rows = opened.execute("SELECT rowid, body FROM entry WHERE key = ?", (match,)).fetchall()
+        for rowid, body in rows:
+            told = json.loads(body)
+            if told["entry"] == "started":
+                told["version"] = rng.choice((0, -1, 10**12))
+            elif told["entry"] == "played" and rng.random() < 0.3:
+                told["overruled"] = [rng.choice(clauses)]
+            new = json.dumps(told).encode()
+            opened.execute("UPDATE entry SET body = ? WHERE rowid = ?", (new, rowid))
+        sealed(opened)
+        if rng.random() < 0.7:
+            kept = {"entry": "kept", "number": len(rows) + 1, "at": 99999.0, "version": 10**12}
+            put(opened, "entry", match, json.dumps(kept | {"clauses": clauses}).encode())
+        put(opened, "result", match, b'{"how": "agreed", "places": []}')
+
+
 LONG = "Zwackelmann " * 20_000
 STRANGE: tuple[dict[str, Any], ...] = (
     {"entry": "of another version"},
@@ -161,6 +181,27 @@ def _names_made_up(rng: Random, parts: Parts, opened: sqlite3.Connection) -> Non
     sealed(opened)
 
 
+def _places(rng: Random, parts: Parts, opened: sqlite3.Connection) -> None:
+    """Matches and games are called like places where files lie."""
+    for (key,) in opened.execute("SELECT DISTINCT key FROM match").fetchall():
+        other = rng.choice(("/../../x", "../../x", "..", "/x", "x/../../y", ".", "x" * 300))
+        game = rng.choice(("../../evil", "/tmp/evil-of-the-proof", "..", "g" * 80, "", "x/y"))
+        keeps = rng.random() < 0.4
+        for table in ("match", "entry", "result", "summary"):
+            rows = opened.execute(f"SELECT rowid, body FROM {table} WHERE key = ?", (key,))
+            for rowid, body in rows.fetchall():
+                told = json.loads(body)
+                if "game" in told and not keeps:
+                    told["game"] = game
+                if "match" in told:
+                    told["match"] = f"{key[:4]}{other}"
+                new = f"{key[:4]}{other}", json.dumps(told).encode(), rowid
+                opened.execute(f"UPDATE {table} SET key = ?, body = ? WHERE rowid = ?", new)
+        if key in parts.running:
+            put(opened, "result", f"{key[:4]}{other}", b'{"how": "agreed", "places": []}')
+    sealed(opened)
+
+
 # What the database is beside its rows
 
 
@@ -200,6 +241,8 @@ SETTINGS = (
     'poweroff = ["touch", "{mark}"]\nreboot = ["sh", "-c", "touch {mark}"]\n',
     'language = "xx"\ntheme = 7\nrotation = 45\nidle = 99999999999999\nsound = -1\n',
     '[names]\nred = "{long}"\n',
+    '[seats]\nmaya = ["red", "red", "x"]\n[agreed.maya]\nstrictness = "x"\noptions = {x = 1}\n',
+    '[agreed]\nmaya = {options = {triple = "{long}", bonus_from = 1e999}}\n"" = {}\nx = 7\n',
     'program = "/bin/sh"\nvoice = "/bin/sh"\npin = "0000"\nstaff = ""\n',
     "sound = 1\n[poweroff]\nx = 1\n",
     "x = " + "[" * 5000,
@@ -264,9 +307,11 @@ ATTACKS: dict[str, Attack] = {
     "a result of a match that goes on": _store(_a_result),
     "an end that nobody made": _store(_an_end),
     "another story of a match": _store(_another_story),
+    "rules of another day": _store(_other_rules),
     "entries of other kinds": _store(_strange_entries),
     "rows of other kinds": _store(_strange_rows),
     "matches under other names": _store(_names_made_up),
+    "matches and games called like places": _store(_places),
     "tables, triggers, views": _store(_schema),
     "bytes of the database": _pages,
     "settings, devices, keys": _small_files,

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from companion import home
 from companion.home import NAMED_BY, NotOurs, data_folder
 from companion.store import DiskError, Library
 from companion.store.keys import KEY_FILE, make_key, read_key
@@ -66,9 +67,19 @@ def test_a_given_folder_wins_over_the_usual_one(tmp_path: Path) -> None:
 def test_only_its_user_can_enter_the_folder_of_the_installed_companion(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setenv(NAMED_BY, str(tmp_path))
-    assert data_folder(None) == tmp_path
+    """Neither by its commands, nor from elsewhere, by name or through a link."""
+    ours, link = tmp_path / "ours", tmp_path / "link"
+    ours.mkdir()
+    link.symlink_to(ours)
+    monkeypatch.setattr(home, "INSTALLED", ours)
+    monkeypatch.setenv(NAMED_BY, str(ours))
+    assert data_folder(None) == data_folder(link) == ours
+    monkeypatch.setattr(os, "geteuid", lambda: ours.stat().st_uid + 1)
+    for given in (None, ours, link):
+        with pytest.raises(NotOurs, match=f"{ours} .* sudo -u "):
+            data_folder(given)
     assert data_folder(tmp_path / "given") == tmp_path / "given"
-    monkeypatch.setattr(os, "geteuid", lambda: tmp_path.stat().st_uid + 1)
-    with pytest.raises(NotOurs, match=f"{tmp_path} .* sudo -u "):
-        data_folder(None)
+    monkeypatch.delenv(NAMED_BY)
+    for given in (ours, link):
+        with pytest.raises(NotOurs):
+            data_folder(given)

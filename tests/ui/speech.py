@@ -1,9 +1,13 @@
 """A program that stands in for the speech program: it writes down what it is told to say."""
 
+import json
 import os
+from array import array
 from pathlib import Path
 
 import pytest
+
+from ui.voice import programs
 
 _SCRIPT = """#!/bin/sh
 text=$(cat)
@@ -13,6 +17,59 @@ case "$text" in
     fail*) exit 1 ;;
 esac
 """
+
+
+_PIPER = """#!/bin/sh
+text=$(cat)
+echo "$* $text" >> "{log}"
+case "$text" in
+    long*) exec sleep 60 ;;
+    fail*) exit 1 ;;
+esac
+printf '\\000\\100\\000\\300'
+"""
+
+_APLAY = """#!/bin/sh
+echo "$*" >> "{log}"
+cat >> "{heard}"
+"""
+
+
+class Natural:
+    """A piper with a German voice, and what plays for it. said: what piper was called with and
+    told. played: what the player was called with. heard: the sound that came out."""
+
+    def __init__(self, folder: Path, patch: pytest.MonkeyPatch) -> None:
+        self._folder, bin = folder, folder / "bin"
+        bin.mkdir(exist_ok=True)
+        for name, script in (("piper", _PIPER), ("aplay", _APLAY)):
+            text = script.format(log=folder / f"{name}.log", heard=folder / "heard")
+            (bin / name).write_text(text, "utf-8")
+            (bin / name).chmod(0o755)
+        patch.setenv("PATH", f"{bin}{os.pathsep}{os.environ['PATH']}")
+        for quality, pace in (("low", 16000), ("high", 24000)):
+            voice = folder / "voices/de/de_DE/anna" / quality / "anna.onnx"
+            voice.parent.mkdir(parents=True)
+            voice.touch()
+            told = json.dumps({"audio": {"sample_rate": pace}})
+            voice.with_name("anna.onnx.json").write_text(told)
+        patch.setattr(programs, "VOICES", (folder / "voices", folder / "nowhere"))
+
+    @property
+    def said(self) -> list[str]:
+        return self._lines("piper")
+
+    @property
+    def played(self) -> list[str]:
+        return self._lines("aplay")
+
+    @property
+    def heard(self) -> list[int]:
+        return list(array("h", (self._folder / "heard").read_bytes()))
+
+    def _lines(self, name: str) -> list[str]:
+        log = self._folder / f"{name}.log"
+        return log.read_text("utf-8").splitlines() if log.exists() else []
 
 
 class Speech:

@@ -1,5 +1,7 @@
 """The main place is bright where its game says so, and says what it costs where it is not."""
 
+from typing import Any
+
 from companion.kernel import MOVE
 from companion.match.match import Match
 from companion.match.registry import game_package
@@ -25,9 +27,10 @@ def card(presenter: Presenter) -> NowCard:
     return now_card(presenter, ending=main.bright and main.ends)
 
 
-def begun(game: str, *seats: str) -> Presenter:
+def begun(game: str, *seats: str, **situation: Any) -> Presenter:
     package = game_package(game)
-    match = Match.start(package, seats, clock=lambda: 0.0, salt=lambda: b"0" * 16)
+    clock, salt = (lambda: 0.0), (lambda: b"0" * 16)
+    match = Match.start(package, seats, situation=situation or None, clock=clock, salt=salt)
     return Presenter(package, match, of_screens(), "en")
 
 
@@ -51,6 +54,19 @@ def test_done_moving_is_quiet_while_points_are_left_and_says_what_would_be_lost(
     one.touch("green@-1,0")
     one.touch("1,-1")
     assert main_place(one).detail == "next: the action", "no point is left, wood may be picked up"
+
+
+def test_the_main_place_says_what_comes_of_it() -> None:
+    """What would be done without while it is quiet, and how much it brings while it is bright."""
+    site = {"natives": [{"at": "-1,1", "seat": "green"}], "cults": {"-1,1": "green"}}
+    mana = begun("mesopotamien", "green", "yellow", phase="mana", turn=5, **site)
+    assert (main_place(mana).label, main_place(mana).bright) == ("Take 1 mana", True)
+    act = begun("mesopotamien", "green", "yellow", phase="act", turn=5, **site)
+    assert (main_place(act).label, main_place(act).bright) == ("No action", False)
+    matches = (m for m in played(Tried("pyramidion"), 5) if m.asked)
+    dealt = next(match for match in matches if match.asked[0].prompt == "cards")
+    cards = main_place(Presenter(game_package("pyramidion"), dealt, of_screens(), "en"))
+    assert (cards.label, cards.bright) == ("Everyone has 9 cards", True)
 
 
 def test_ending_a_turn_is_bright_only_after_its_step() -> None:

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.ui.speech import Speech
+from tests.ui.speech import Natural, Speech
 from ui import voice
 from ui.voice import Manner, Voice
 
@@ -103,3 +103,57 @@ def test_a_program_that_cannot_be_run_leaves_the_thread_alive(
     until(lambda: news)
     failing.close()
     assert failing.trouble == "failing"
+
+
+@pytest.fixture
+def natural(speech: Speech, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Natural:
+    return Natural(tmp_path, monkeypatch)
+
+
+def test_a_natural_voice_speaks_where_there_is_one_and_the_other_the_other_language(
+    natural: Natural, speech: Speech
+) -> None:
+    voice = Voice()
+    voice.say(("Rot zieht.",), Manner("de", "slow", 2))
+    until(lambda: natural.played)
+    until(lambda: len(natural.heard) == 2)
+    voice.say(("Red moves.",), Manner("en"))
+    until(lambda: speech.said)
+    voice.close()
+    assert voice.program("de") == "piper" and voice.program("en") == "espeak-ng"
+    (said,) = natural.said
+    assert said.endswith("/high/anna.onnx --length-scale 1.3 --output-raw Rot zieht.")
+    assert natural.played == ["-q -t raw -f S16_LE -c 1 -r 24000 -"]
+    assert natural.heard == pytest.approx([16384 * 100 / 170, -16384 * 100 / 170], abs=1)
+    assert speech.said == ["Red moves."]
+
+
+def test_a_natural_voice_is_cut_short_like_the_other(natural: Natural) -> None:
+    voice = Voice()
+    voice.say(("long story",), Manner("de"))
+    until(lambda: natural.said)
+    voice.say(("jetzt",), Manner("de"))
+    until(lambda: len(natural.said) == 2)
+    until(lambda: len(natural.played) == 2)
+    voice.close()
+    assert voice.trouble == ""
+
+
+def test_where_a_natural_voice_fails_the_other_speaks_on(natural: Natural, speech: Speech) -> None:
+    news: list[int] = []
+    voice = Voice(lambda: news.append(1))
+    voice.say(("fail 1", "fail 2", "fail 3", "gut"), Manner("de"))
+    until(lambda: speech.said)
+    voice.close()
+    assert speech.said == ["gut"] and news and voice.trouble == ""
+    assert voice.program("de") == "espeak-ng"
+
+
+@pytest.mark.parametrize("missing", ["bin/aplay", "voices/de/de_DE/anna/high/anna.onnx.json"])
+def test_a_natural_voice_that_is_not_all_there_is_none(
+    natural: Natural, tmp_path: Path, missing: str
+) -> None:
+    (tmp_path / missing).unlink()
+    for low in (tmp_path / "voices").rglob("low/*.json"):
+        low.unlink()
+    assert Voice().program("de") == "espeak-ng"

@@ -19,6 +19,7 @@ from tests.store.table import now
 from ui.presenter import Presenter
 from ui.presenter.lamps import Ear, lamps
 from ui.presenter.narration import Narrator
+from ui.presenter.sounds import Sounds
 from ui.texts import of_screens
 
 NAME = "0" * 32
@@ -47,7 +48,7 @@ class Twin:
             sink=sink,
         )
         self.presenter = Presenter(tried.package, self.match, of_screens(), "de")
-        self._narrator, self._ear = Narrator(), Ear()
+        self._narrator, self._ear, self._sounds = Narrator(), Ear(), Sounds()
 
     def seen(self) -> dict[str, Any]:
         """All that everybody may see and hear now, as far as there is no screen for it."""
@@ -68,7 +69,8 @@ class Twin:
             "refusal": presenter.refusal,
             "voice": self._narrator.lines(presenter, "all"),
             "lamps": lamps(presenter),
-            "sounds": self._ear.cues(presenter, 1),
+            "cues": self._ear.cues(presenter, 1),
+            "sounds": self._sounds.new(presenter),
             "clauses": [(line.status, line.faults) for line in self.match.lines()],
         }
 

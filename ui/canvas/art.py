@@ -10,6 +10,7 @@ from functools import cache, cached_property
 from typing import NamedTuple
 
 from companion.scene.pictures import (
+    GroundText,
     LookText,
     PathText,
     SurfaceText,
@@ -69,10 +70,20 @@ class Look:
 
 
 class Shades(NamedTuple):
-    """The colours of what the screens of a game lie on: at its rims, and in the middle."""
+    """What the screens of a game lie on.
+
+    fill: at its rims.
+    glow: in its middle.
+    surfaces: what lies on it, by role.
+    pattern: an outline as it is written, "" for none.
+    horizon: the same.
+    """
 
     fill: Colour
     glow: Colour
+    surfaces: tuple[tuple[str, str], ...] = ()
+    pattern: str = ""
+    horizon: str = ""
 
 
 @dataclass(frozen=True)
@@ -157,11 +168,7 @@ class Art:
     def ground(self) -> Shades | None:
         """What the screens lie on in the theme in force; None for the plain background, for in
         strong contrast nothing may lie behind words."""
-        name = theme.theme().name
-        if name == "contrast":
-            return None
-        written = self._ground.light if name == "light" else self._ground
-        return Shades(theme.hexed(written.fill), theme.hexed(written.glow))
+        return _shades(self._ground)
 
     def sign(self, kind: str) -> str:
         """The picture that stands for a kind of move, "" for none."""
@@ -180,6 +187,24 @@ class Art:
     def names(self) -> tuple[str, ...]:
         """All looks and surfaces there are."""
         return tuple(sorted(self._looks.keys() | self._surfaces.keys()))
+
+
+def ground_of(text: str) -> Shades | None:
+    """The ground that a text of pictures names, without reading the pictures; see
+    :attr:`Art.ground`. Raises ValueError when it is malformed."""
+    return _shades(ground(text))
+
+
+def _shades(text: GroundText) -> Shades | None:
+    name = theme.theme().name
+    if name == "contrast":
+        return None
+    told = text.light if name == "light" else text
+    named = ((role, getattr(told, role)) for role in ("panel", "panel2", "panel3", "line"))
+    surfaces = (("background", told.fill), *((role, to) for role, to in named if to))
+    return Shades(
+        theme.hexed(told.fill), theme.hexed(told.glow), surfaces, text.pattern, text.horizon
+    )
 
 
 @cache

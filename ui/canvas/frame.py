@@ -15,14 +15,16 @@ NEAR, FAR, FAR_SMALL = 3.0, 9.0, 6.0
 """Millimetres round what lies on the table: on a side where nothing can be added, on one where a
 place may be drawn beyond it, and there on a small screen."""
 
-LEAST = 2.0
-"""Millimetres that are left on each side also where places would become too low with more."""
+LEAST, LEAST_NEAR = 2.0, 0.2
+"""Millimetres that are left also where places would become too low with more: on a side where a
+place may be drawn beyond the table, so that it can be seen there, and on one where none can."""
 
 PLACE, PLACE_SMALL = 15.0, 12.0
 """Millimetres that a place is high at least, as far as that goes, and on a small screen."""
 
-WHOLE_SMALL = 0.2
-"""Round a table to which nothing is ever added, on a small screen."""
+WHOLE_SMALL = (0.2, 0.4)
+"""Beside a table to which nothing is ever added, on a small screen; above and below it room for the
+rim that is lit where nearly all of it is."""
 
 GLIDE = 0.25
 """Seconds in which the table comes to lie elsewhere."""
@@ -115,9 +117,14 @@ class Sight:
 
 def _narrowed(one: float, other: float, free: float) -> tuple[float, float]:
     """Two margins that have so much room together, or are as narrow as they may be."""
-    over, spare = one + other - free, one + other - 2 * LEAST
+    least, least_other = _least(one), _least(other)
+    over, spare = one + other - free, one + other - least - least_other
     share = min(1.0, max(0.0, over / spare)) if spare > 0 else 0.0
-    return one - (one - LEAST) * share, other - (other - LEAST) * share
+    return one - (one - least) * share, other - (other - least_other) * share
+
+
+def _least(margin: float) -> float:
+    return min(margin, LEAST if margin > NEAR else LEAST_NEAR)
 
 
 def place_only(figure: Figure) -> bool:
@@ -144,7 +151,8 @@ def frame(figures: Sequence[Figure], table: Bounds, ahead: Iterable[str] | None 
     places = {one.shape.token: one.bounds for one in figures if place_only(one)}
     things = any(one.shape.form != "label" and not place_only(one) for one in figures)
     if not (things and places):
-        return Frame(table, (WHOLE_SMALL if small and things else NEAR,) * 4)
+        across, up = WHOLE_SMALL if small and things else (NEAR, NEAR)
+        return Frame(table, (across, up, across, up))
     far = FAR_SMALL if small else FAR
     beyond = {token: _sides(bounds, table) for token, bounds in places.items()}
     every = frozenset().union(*beyond.values())

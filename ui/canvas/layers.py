@@ -68,7 +68,7 @@ class Run:
             self._write(self._written, self._scale)
 
     def _write(self, words: Sequence[Words], scale: float) -> None:
-        sheet, found = pictures([(w.text, round(w.height * scale), w.bold) for w in words])
+        sheet, found = pictures([(w.text, round(w.height * scale), w.face) for w in words])
         corners, triples = array("f"), array("H")
         for number, (word, one) in enumerate(zip(words, found, strict=True)):
             shrunk = 1.0

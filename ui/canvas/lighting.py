@@ -25,6 +25,9 @@ BADGE = 4.4
 LARGER, RAISED = 1.12, 0.1
 """How many times as large a chosen piece is drawn, and how far above its place, in its sizes."""
 
+NEARLY = 1.01
+"""Pieces count as of one size up to here."""
+
 NONE: frozenset[str] = frozenset()
 
 
@@ -73,19 +76,27 @@ class Choice:
 
 
 def choice(figures: Sequence[Figure], meant: Meant) -> Choice:
-    """What is chosen: the pieces, of several that stand for the same the first."""
+    """What is chosen: the pieces, of several that stand for the same the smallest, and of these the
+    uppermost: that is what a hand takes."""
     marked = meant.chosen | meant.wrong
     found = [one for one in figures if one.shape.token in marked] if marked else []
+    fields = [one for one in figures if one.inside and one.shape.form != "label"]
+    tokens = frozenset(one.shape.token for one in fields)
     pieces: dict[str, Figure] = {}
     for one in found:
-        if not one.inside and not one.shape.ghost:
-            pieces.setdefault(one.shape.token, one)
+        if not (one.inside or one.shape.ghost or one.shape.token in tokens):
+            other = pieces.get(one.shape.token)
+            if other is None or _across(one) <= _across(other) * NEARLY:
+                pieces[one.shape.token] = one
     at = [(one.shape.x, one.shape.y) for one in pieces.values()]
-    fields = [one for one in figures if one.inside and one.shape.form != "label"]
     homes = (id(one) for one in fields if any(one.reach.contains(*it) for it in at))
     taken = (id(one) for token, one in pieces.items() if token in meant.chosen)
-    tokens = frozenset(one.shape.token for one in fields)
     return Choice(frozenset(taken), frozenset(homes), tokens, bool(found))
+
+
+def _across(figure: Figure) -> float:
+    left, bottom, right, top = figure.reach.bounds()
+    return max(right - left, top - bottom)
 
 
 def items(
@@ -130,16 +141,16 @@ def _light(figure: Figure, meant: Meant, chosen: Choice) -> Light:
     )
 
 
-def above(figures: Sequence[Figure], meant: Meant, scale: float) -> list[Item]:
+def above(figures: Sequence[Figure], meant: Meant, scale: float, share: float = 1.0) -> list[Item]:
     """What is drawn over the whole table: prices of places, and why not. scale: pixels of a unit
-    of the table."""
+    of the table. share: how much of that is seen yet."""
     marks = badges(figures, meant.costs, theme.mm(BADGE) / scale) if meant.costs else []
     look = "apart" if meant.why is None else meant.why.look
     if meant.wrong and look == "apart":
-        marks += [one for one in (way(figures, meant.wrong),) if one is not None]
+        marks += [one for one in (way(figures, meant.wrong, share),) if one is not None]
     said = None if meant.why is None else plate(figures, meant.why, scale)
     if said is not None:
         marks.append(said)
-    elif meant.wrong and look in ("apart", "cross"):
+    elif meant.wrong and look in ("apart", "cross") and share >= 1:
         marks += crosses(figures, meant.wrong)
     return [(one, DARK) for one in marks]

@@ -24,6 +24,10 @@ FRINGE = 1.0
 """Pixels over which an edge fades out."""
 
 
+SLANT = 0.3
+"""How much more light comes from the left than from straight above."""
+
+
 class Triangles:
     """corners: their floats. triples: three numbers of corners for each triangle."""
 
@@ -82,7 +86,7 @@ class Triangles:
         at: tuple[float, float, float] = (0.0, 0.0, 1.0),
     ) -> None:
         """Triangles moved to ``at`` (x, y, scale); the colour runs from top to bottom over the
-        unit box."""
+        unit box, for light comes from the upper left."""
         points, triples = filling
         x, y, scale = at
         first = len(self)
@@ -90,7 +94,7 @@ class Triangles:
         for px, py in points:
             colour = top
             if bottom is not None:
-                share = min(1.0, max(0.0, 0.5 - py))
+                share = min(1.0, max(0.0, 0.5 - py + SLANT * px))
                 colour = (
                     top[0] + (bottom[0] - top[0]) * share,
                     top[1] + (bottom[1] - top[1]) * share,
@@ -143,6 +147,20 @@ class Triangles:
                 a1, a2, b1, b2 = one + row, one + row + 1, two + row, two + row + 1
                 self.triples.extend((a1, b1, b2, a1, b2, a2))
 
+    def skirt(self, line: Polyline, low: float, high: float, colour: Colour) -> None:
+        """What is seen below a closed line of a thing that is so thick: from ``low`` to ``high``
+        units below its lower edges."""
+        count, first = len(line.points), len(self)
+        *rgb, opacity = colour
+        for x, y in line.points:
+            for deep in (low, high):
+                self.corners.extend((x, y - deep, 0.0, 0.0, *rgb, opacity + OURS))
+        for one in range(count):
+            two = (one + 1) % count
+            if line.points[one][0] != line.points[two][0] and _down(line, one, two):
+                a, b = first + 2 * one, first + 2 * two
+                self.triples.extend((a, b, b + 1, a, b + 1, a + 1))
+
     def fringe(self, line: Polyline, colour: Colour | Sequence[Colour]) -> None:
         """Smooths the outer edge of something filled."""
         self.band(line, 0.0, 0.0, colour)
@@ -162,3 +180,8 @@ def _raised(triples: "array[int]", by: int) -> bytes:
     """
     number = int.from_bytes(triples.tobytes(), sys.byteorder) + by * _ones(len(triples))
     return number.to_bytes(2 * len(triples), sys.byteorder)
+
+
+def _down(line: Polyline, one: int, two: int) -> bool:
+    """Whether what a line surrounds lies above the piece of it between two points."""
+    return line.normals[one][1] + line.normals[two][1] < 0

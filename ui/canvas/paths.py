@@ -51,9 +51,12 @@ class _Flattening(BasePen):
         self.lines[-1] = (self.lines[-1][0], True)
 
 
-def flattened(path: str, apart: float = APART) -> tuple[Polyline, ...]:
-    """The lines of an SVG path in a box of 100 by 100, y downwards, brought into the unit box
-    round the origin, y upwards; none farther than ``apart`` from a curve, in units of that box.
+def flattened(
+    path: str, apart: float = APART, box: tuple[float, float] = (100.0, 100.0)
+) -> tuple[Polyline, ...]:
+    """The lines of an SVG path in a box of that width and height, y downwards, brought into the
+    unit box round the origin, y upwards; none farther than ``apart`` from a curve, in units of the
+    path.
 
     Raises ValueError when it is no path.
     """
@@ -62,7 +65,8 @@ def flattened(path: str, apart: float = APART) -> tuple[Polyline, ...]:
         parse_path(path, pen)
     except (IndexError, TypeError, ValueError) as error:
         raise ValueError(f"no SVG path: {path!r}") from error
+    wide, high = box
     return tuple(
-        Polyline(((x / 100 - 0.5, 0.5 - y / 100) for x, y in points), closed)
+        Polyline(((x / wide - 0.5, 0.5 - y / high) for x, y in points), closed)
         for points, closed in pen.lines
     )

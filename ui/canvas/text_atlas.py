@@ -11,6 +11,7 @@ from kivy.core.text import Label
 from kivy.graphics.texture import Texture
 
 from ui import theme
+from ui.theme import Face
 
 WIDE, HIGH = 1024, 128
 """Pixels of a sheet; a line of words wider than that gets a sheet of its own width."""
@@ -19,8 +20,8 @@ GAP = 2
 """Pixels left free beside each picture, so that none shines into another: a label may be drawn one
 wider than it says, and at its edge the pixel beside it counts, too."""
 
-Key = tuple[str, int, bool]
-"""The words, pixels of an em, and whether they are bold."""
+Key = tuple[str, int, Face]
+"""The words, pixels of an em, and the face they are set in."""
 
 
 class Picture(NamedTuple):
@@ -52,12 +53,12 @@ class AtlasTexture:
         self._pictures: dict[Key, Picture] = {}
         self._x = self._y = self._row = 0
 
-    def picture(self, text: str, pixels: int, bold: bool) -> Picture:
+    def picture(self, text: str, pixels: int, face: Face) -> Picture:
         """The picture of a line of words, white on nothing, drawn when first asked for.
 
         Raises Full when there is no room for it.
         """
-        key = (text, pixels, bold)
+        key = (text, pixels, face)
         found = self._pictures.get(key)
         if found is None:
             found = self._pictures[key] = self._draw(_label(*key))
@@ -95,11 +96,11 @@ class _Spot:
         self._texture.blit_buffer(image.data, size=size, colorfmt=image.fmt, pos=self._at)
 
 
-def _label(text: str, pixels: int, bold: bool) -> Label:
+def _label(text: str, pixels: int, face: Face) -> Label:
     label = Label(
         text=text,
         font_size=max(4, pixels),
-        font_name=theme.BOLD if bold else theme.FONT,
+        font_name=theme.FONTS[face],
         color=(1, 1, 1, 1),
     )
     label.resolve_font_name()

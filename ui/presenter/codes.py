@@ -1,11 +1,13 @@
 """Codes that were scanned or typed: printed ones of this box, or plain tokens."""
 
+from dataclasses import replace
 from typing import Any
 
-from companion.match.composer import Composed, Composer, Misfit
+from companion.match.composer import Composed, Composer, Composing, Misfit
 from companion.match.face_down import face_down
+from companion.match.questions import goes_on
 from companion.match.registry import GamePackage
-from companion.table.catalogue import Piece
+from companion.table.catalogue import Piece, Unresolved
 
 
 def read_code(
@@ -20,13 +22,36 @@ def read_code(
         secret = face_down(composer, view, piece.token)
         if secret is not None:
             return secret
+    begun = composer.begun
     meanings = (text,) if piece is None else piece.tokens
     taken = [composer.take(view, meanings[0])]
     for other in meanings[1:]:
         if isinstance(taken[-1], Misfit):
             taken.append(composer.take(view, other))
     understood = [one for one in taken if not isinstance(one, Misfit)]
-    return (understood or taken)[0]
+    found = (understood or taken)[0]
+    if begun or composer.role != "play" or not isinstance(found, Composing):
+        return found
+    return _in_vain(composer, view) or found
+
+
+def _in_vain(composer: Composer, view: Any) -> Composed | None:
+    """Why nothing can come of what was just begun; None where something can."""
+    outlook, drafts = composer.outlook, composer.drafts
+    if any(goes_on(composer.game, view, one, outlook.leading) for one in drafts):
+        return None
+    composer.clear()
+    return replace(outlook.fruitless(view, drafts[0]), token="")
+
+
+def of_a_card(text: str, package: GamePackage, key: bytes) -> bool:
+    """Whether a code is printed on a card, of which there is one, and not on an aid with words and
+    numbers that are scanned over and over."""
+    try:
+        piece = package.catalogue.meant(text, key)
+    except Unresolved:
+        return False
+    return piece is not None and (piece.hidden or len(piece.tokens) > 1)
 
 
 def codes_like(

@@ -172,14 +172,15 @@ def _asked(presenter: Presenter, *, ending: bool) -> str:
 # The picture --------------------------------------------------------------------------------
 
 
-def _sight(presenter: Presenter) -> Sight:
+def sight_of(presenter: Presenter) -> Sight:
+    """How the pieces and places of its view look."""
     text = hands(presenter.package.art)
     return Sight(text, presenter.scene, presenter.match.seats)
 
 
 def _done(presenter: Presenter) -> HandsPicture | None:
     """What hands have to do because of what was done last."""
-    sight = _sight(presenter)
+    sight = sight_of(presenter)
     return picture(net(work(presenter.work), sight), sight, presenter.phrasebook.change)
 
 
@@ -189,7 +190,7 @@ def _example(presenter: Presenter) -> HandsPicture | None:
     that."""
     for draft in _drafts(presenter):
         reveals = presenter.game.kind_of(draft).reveals
-        found = picture(_becomes(presenter, draft), _sight(presenter), lambda _: "")
+        found = picture(_becomes(presenter, draft), sight_of(presenter), lambda _: "")
         hands = () if found is None else found.hands
         if reveals:
             hands = tuple(_unseen(one) for one in hands if one.source.stand == "stack")
@@ -199,12 +200,15 @@ def _example(presenter: Presenter) -> HandsPicture | None:
 
 
 def _drafts(presenter: Presenter) -> Iterator[Draft]:
-    """What is begun; else the likeliest of what is asked of the first."""
+    """What is begun; else what is asked of the first, the likeliest before the others, but what is
+    only begun by name."""
     if presenter.composer.begun:
         yield presenter.composer.drafts[0]
-    elif presenter.asked:
-        one = presenter.asked[0]
-        yield begin(presenter.game, one.kinds[0], one.seat)
+        return
+    for one in presenter.asked[:1]:
+        for name in one.kinds:
+            if name == one.kinds[0] or not presenter.game.by_name[name].explicit:
+                yield begin(presenter.game, name, one.seat)
 
 
 def _becomes(presenter: Presenter, draft: Draft) -> tuple[Change, ...]:
@@ -229,7 +233,7 @@ def _unseen(hand: Hand) -> Hand:
 
 def _apart(presenter: Presenter) -> HandsPicture | None:
     """The two things of a refused move that do not go together, where the table shows them."""
-    sight, why = _sight(presenter), presenter.why
+    sight, why = sight_of(presenter), presenter.why
     if why is None or why.look not in ("apart", "cross"):
         return None
     seen = [spot for spot in map(sight.thing, why.named) if spot is not None]

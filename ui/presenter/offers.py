@@ -17,6 +17,7 @@ from companion.kernel import (
     Game,
     Move,
     Tick,
+    Verbatim,
     ahead,
     broken,
     candidates,
@@ -160,11 +161,20 @@ class Offers:
             key = "which_way" if self._composer.detours else "which"
             return self._speaker().say("notice", key)
         for draft in self._composer.drafts[:1]:
-            if not self._composer.settled(self._view) and (text := self._blank_prompt(draft)):
+            if self._composer.settled(self._view):
+                return self._only_to_be_touched(draft)
+            if text := self._blank_prompt(draft):
                 return text
         if not self._match.asked:
-            return self._speaker().say("notice", "over")
+            key = "only_looked_at" if self._match.read_only else "over"
+            return self._speaker().say("notice", key)
         return request(self._match.asked, self._speaker())
+
+    def _only_to_be_touched(self, draft: Draft) -> str:
+        """What is asked where all that was begun has one answer: whether it is done."""
+        say = self._speaker()
+        values = {"seat": self._seat(), "kind": Verbatim(say.say("kind", draft.kind))}
+        return say.say("notice", "touch_to_do" if self._seat() else "all_touch_to_do", values)
 
     def _blank_prompt(self, draft: Draft) -> str:
         return asks(self._game, self._speaker(), draft, self._seat())

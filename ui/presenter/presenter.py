@@ -4,30 +4,29 @@ It knows no widget, so that a whole evening can be played on it without a window
 Whatever it shows to all is worked out on the public view.
 """
 
-from collections.abc import Callable, Collection
+from collections.abc import Callable
 from typing import Any
 
 from companion.kernel import TABLE, Asked, Draft, Move, Refused, Way
 from companion.match.answer import Answer
 from companion.match.composer import Composed, Composer, Composing, Fruitless, Misfit, Submit
-from companion.match.entries import Reason
 from companion.match.last_answer import last_answer, refused_at
 from companion.match.match import Match
 from companion.match.registry import GamePackage
+from companion.match.straight_back import puts_back
 from companion.scene import Scene
 from companion.scene.why import Why
 from companion.table import Pressed, Scanned, Signal, Touched, Turned, Typed
 from companion.table.catalogue import Piece, Unresolved
 from companion.text import Language, Phrasebook, Texts, read_texts
-from ui.presenter.answers import Refusing, asked_back, nothing_begun, which_piece
-from ui.presenter.codes import codes_like, read_code
+from ui.presenter.answers import Refusing, nothing_begun
+from ui.presenter.codes import codes_like, of_a_card, read_code
 from ui.presenter.hands import work
 from ui.presenter.offers import Offers
+from ui.presenter.settling import Retry, Scans, Settling
 from ui.presenter.view_models import Question, Refusal, WayOut
 from ui.presenter.ways_out import one_sentence, refused
 from ui.presenter.why import why, why_nothing
-
-Retry = Callable[[Collection[str], Reason | None], Answer]
 
 
 class Presenter:
@@ -65,16 +64,13 @@ class Presenter:
         self._texts = (read_texts(package.texts), *self.shared)
         self._refused: Refusing | None = None
         self._why: Why | None = None
-        self._retry: Retry | None = None
-        self._agreed: set[str] = set()
-        self._reason: Reason | None = None
-        self._nearest: tuple[Piece, ...] = ()
+        self._settling, self._scans = Settling(), Scans()
         self._scene: tuple[Any, Scene] | None = None
         self._speaker: tuple[tuple[Any, Language, dict[str, str]], Phrasebook] | None = None
 
     def take_up(self, refused: int) -> None:
-        """Come back to a match: what it answered last stands there again. refused: the line that
-        was refused and not put away, 0 for none."""
+        """Come back to a match as it was left. refused: the line that was refused and not put away,
+        0 for none."""
         again = refused_at(self.match, refused)
         self._refused = None if again is None else Refusing(*again)
         self.done = last_answer(self.match)
@@ -98,8 +94,7 @@ class Presenter:
 
     @property
     def phrasebook(self) -> Phrasebook:
-        """Says things about the present view in the language of the screen; the same one until
-        something of that changes."""
+        """Says things about the present view in the language of the screen."""
         about = (self.view, self.language, dict(self.match.players))
         kept = self._speaker
         if kept is None or kept[0][0] is not about[0] or kept[0][1:] != about[1:]:
@@ -107,8 +102,7 @@ class Presenter:
         return kept[1]
 
     def phrasebook_of(self, view: Any, reader: str = "") -> Phrasebook:
-        """Says things about a view in the language of the screen. reader: the seat that alone reads
-        them, "" where everybody may."""
+        """Says things about a view. reader: the seat that alone reads them, "" for everybody."""
         game, seats = (self.game.rulebook, self.package.phrase), self.match.players
         return Phrasebook(self.language, self._texts, *game, view, seats, reader=reader)
 
@@ -141,7 +135,7 @@ class Presenter:
         if isinstance(signal, Touched):
             self.touch(signal.token)
         elif isinstance(signal, Scanned):
-            self.code(signal.code, self._who(signal.place))
+            self._scanned(signal.code, self._who(signal.place))
         elif isinstance(signal, Typed):
             self.code(signal.text)
         elif isinstance(signal, Turned):
@@ -165,7 +159,20 @@ class Presenter:
         that it may go to."""
         if self._refused is not None:
             self.composer.elsewhere(self.view, self._refused.move, token)
+        if not self.composer.begun:
+            self._scans.begin()
         self._composed(self.composer.take(self.view, token), by)
+
+    def _scanned(self, code: str, by: str | None) -> None:
+        """Once more in the same step, it is taken back."""
+        if not self.composer.begun:
+            if self._scans.again(self.match, code):
+                self._settling.anew = lambda: self.code(code, by)
+                return self.on_change()
+            self._scans.begin()
+        if of_a_card(code, self.package, self.key):
+            self._scans.take(code)
+        self.code(code, by)
 
     def deny(self, draft: Draft) -> None:
         """Tell why something cannot be begun, or gone on with so."""
@@ -176,10 +183,15 @@ class Presenter:
         try:
             composed = read_code(text, self.package, self.key, self.composer, self.view)
         except Unresolved as error:
-            self._nearest = self.like(error.digits)
+            self._settling.nearest = self.like(error.digits)
             self.notice = self.phrasebook.say("notice", f"code_{error.why}")
             self.on_change()
             return
+        seats = {one.seat for one in self.asked}
+        if by and by not in seats and TABLE not in seats and isinstance(composed, Composing):
+            self.take_back()  # before anything is asked of whoever scans out of turn
+            self.notice = self.phrasebook.say("notice", "turn_of", {"seats": sorted(seats)})
+            return self.on_change()
         self._composed(composed, by)
 
     def like(self, digits: str) -> tuple[Piece, ...]:
@@ -195,8 +207,7 @@ class Presenter:
 
     def confirm(self, by: str | None = None) -> None:
         """Take what the dial stands on, a draft that is whole, or what a refusal offers first."""
-        refusal = self.refusal
-        if refusal is not None:
+        if (refusal := self.refusal) is not None:
             self.leave_by(refusal.alternatives[0], by) if refusal.alternatives else self.take_back()
             return
         composed = self.composer.confirm(self.view)
@@ -238,7 +249,7 @@ class Presenter:
             move, by, _ = self._refused
             self._fresh()
             self.answers = ()
-            self._heard(self.match.allow(move, by), move, by)
+            self.heard(self.match.allow(move, by), move, by)
             self.on_change()
 
     def take_back(self) -> None:
@@ -248,9 +259,8 @@ class Presenter:
         self.on_change()
 
     def _fresh(self) -> None:
-        self._refused, self._retry, self._reason, self.notice = None, None, None, ""
-        self._nearest, self._why = (), None
-        self._agreed.clear()
+        self._refused, self._why, self.notice = None, None, ""
+        self._settling = Settling()
 
     def _composed(self, composed: Composed, by: str | None) -> None:
         if not isinstance(composed, Misfit):  # what means nothing puts nothing away
@@ -267,16 +277,21 @@ class Presenter:
             self._why = why_nothing(composed, self.game, say)
         self.on_change()
 
-    def _submit(self, moves: Way, by: str | None) -> None:
-        self.answers = ()
+    def _submit(self, moves: Way, by: str | None, *, anew: bool = False) -> None:
+        if not anew and puts_back(self.match, moves, by):
+            self._settling.anew = lambda: self._submit(moves, by, anew=True)
+            return self.on_change()
+        asked, self.answers = self.asked, ()
         for ahead, move in zip(reversed(range(len(moves))), moves, strict=True):
             done = self.match.submit(move, by, goes_on=bool(self.answers), ahead=ahead)
-            self._heard(done, move, by)
+            self.heard(done, move, by)
             if not (self.answers and self.answers[-1].done) or self._refused is not None:
                 break
+        self._scans.made(self.match, asked)
         self.on_change()
 
-    def _heard(self, answer: Answer, move: Move, by: str | None) -> None:
+    def heard(self, answer: Answer, move: Move, by: str | None) -> None:
+        """Take in what the match answered to a move."""
         if answer.done:
             self.answers = (*self.answers, answer, *answer.then)
             self.work, self.done = self.answers, self.answers[-1]
@@ -301,12 +316,8 @@ class Presenter:
 
     def amend(self, line: int, *moves: Move) -> None:
         """Say what was meant by a line of the log; nothing, if it never happened."""
-        who = self._hand()
-        self._ask(
-            lambda consent, reason: self.match.amend(
-                line, *moves, by=who, consent=consent, reason=reason
-            )
-        )
+        by = self._hand()
+        self._ask(lambda con, why: self.match.amend(line, *moves, by=by, consent=con, reason=why))
 
     def back_to(self, number: int) -> None:
         """Take back everything after a line of the log."""
@@ -322,48 +333,39 @@ class Presenter:
     def _ask(self, retry: Retry) -> None:
         self._fresh()
         self.composer.clear()
-        self._retry = retry
+        self._settling.retry = retry
         self._try_again()
 
     def _try_again(self) -> None:
-        assert self._retry is not None
-        answer = self._retry(frozenset(self._agreed), self._reason)
+        answer = self._settling.again()
         self.answers = (answer,)
         self.work = self.answers if answer.done else self.work
-        if answer.done or not (answer.consent or answer.why):
-            self._retry = None
-            if not answer.done:
-                self.notice = " ".join(answer.said(self.language))
+        if self._settling.retry is None and not answer.done:
+            self.notice = " ".join(answer.said(self.language))
         self.on_change()
 
     def settle(self, token: str) -> None:
-        """Answer a question: a seat that agrees, ``taken back``, ``entered wrongly``, ``no``, or
-        the piece that a code meant."""
-        if self._nearest:
-            meant = [piece.identity.short for piece in self._nearest if piece.token == token]
-            self._nearest, self.notice = (), ""
+        """Answer a question: a seat that agrees, a reason, ``no``, or the piece that a code meant;
+        ``back`` or ``anew`` for what looked like a taking back."""
+        nearest, anew = self._settling.nearest, self._settling.anew
+        if nearest:
+            meant = [piece.identity.short for piece in nearest if piece.token == token]
+            self._settling.nearest, self.notice = (), ""
             self.code(meant[0]) if meant else self.on_change()
-            return
-        if self._retry is None:
-            return
-        if token == "no":
+        elif token == "no":
             self.take_back()
-            return
-        if token in ("taken back", "entered wrongly"):
-            self._reason = "taken back" if token == "taken back" else "entered wrongly"
-        else:
-            self._agreed.add(token)
-        self._try_again()
+        elif anew is not None:
+            self._fresh()
+            self.composer.clear()
+            anew() if token == "anew" else self.undo()
+        elif self._settling.retry is not None:
+            self._settling.told(token)
+            self._try_again()
 
     @property
     def question(self) -> Question | None:
         """What must be settled now, if anything."""
-        if self._nearest:
-            return which_piece(self._nearest, self.phrasebook)
-        if self._retry is None:
-            return None
-        words = self.phrasebook, self.language
-        return asked_back(self.answers[-1], self._agreed, *words, self._told)
+        return self._settling.question(self.phrasebook, self._told)
 
     def _told(self, line: int) -> str:
         return " ".join(self.match.timeline.entries[line - 1].said(self.language))

@@ -22,16 +22,25 @@ def printed(package: GamePackage, view: Any, token: str, words: Words) -> tuple[
     its look says enough."""
     return tuple(
         replace(one, text=words(one.text, one.values) if one.text else "", values={})
-        for one in package.picture(view, token) or _card(package, token)
+        for one in package.picture(view, token) or _card(package, view, token)
     )
 
 
-def _card(package: GamePackage, token: str) -> tuple[Shape, ...]:
-    """A card that lies face down on the table, with its name, as it is on printed sheets."""
+def face_of(package: GamePackage, view: Any, token: str) -> str:
+    """The look of the face of a thing that lies face down on the table, where that and its name
+    say all of it; "" for anything else."""
     piece = package.catalogue.face_down.get(token)
     if piece is None or piece.look in ("", token) or token.lstrip("-").isdigit():
+        return ""
+    return "" if package.picture(view, token) else piece.look
+
+
+def _card(package: GamePackage, view: Any, token: str) -> tuple[Shape, ...]:
+    """A card that lies face down on the table, with its name, as it is on printed sheets."""
+    face = face_of(package, view, token)
+    if not face:
         return ()
-    look = Shape(form="print", x=0, y=AT, size=DRAWN, look=piece.look)
+    look = Shape(form="print", x=0, y=AT, size=DRAWN, look=face)
     return (Shape(form="card", x=0, y=0, size=1, text=token), look)
 
 

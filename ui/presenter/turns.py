@@ -9,6 +9,7 @@ from typing import Literal
 from companion.kernel import TABLE
 from companion.match.entries import (
     Amended,
+    Bookmarked,
     CaughtUp,
     Entry,
     Paused,
@@ -69,6 +70,7 @@ class Turn:
     at: seconds of play at its end.
     took: seconds of play it lasted.
     lines: in their order.
+    bookmarks: under which names it is to be found again.
     """
 
     seat: str
@@ -76,6 +78,7 @@ class Turn:
     at: float = 0.0
     took: float = 0.0
     lines: list[TurnLine] = field(default_factory=list)
+    bookmarks: list[str] = field(default_factory=list)
 
     @property
     def standing(self) -> tuple[int, ...]:
@@ -110,6 +113,7 @@ class _Turns:
         self._found = [Turn(TABLE)]
         self._waiting: list[tuple[str, TurnLine]] = []
         self._seats: set[str] = set()
+        self._bookmarks: dict[int, list[str]] = {}
         self._play = 0.0
 
     def all(self) -> list[Turn]:
@@ -126,6 +130,10 @@ class _Turns:
         self._settle()
         for one, earlier in zip(self._found[1:], self._found, strict=False):
             one.took = max(0.0, one.at - earlier.at)
+        for found in self._found:
+            found.bookmarks += (
+                name for line in found.standing for name in self._bookmarks.get(line, ())
+            )
         return self._found
 
     def _read_meant(self) -> None:
@@ -137,6 +145,9 @@ class _Turns:
 
     def _take(self, line: Line) -> None:
         entry = line.entry
+        if isinstance(entry, Bookmarked):
+            self._bookmarks.setdefault(entry.line, []).append(entry.name)
+            return
         if isinstance(entry, Undone | Redone | Amended | Paused | Resumed):
             return
         said = self._line(line, entry.number, entry.said(self._language))

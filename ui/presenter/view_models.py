@@ -133,9 +133,9 @@ class Question:
     form: *consent*: each of ``seats`` agrees to take something back or not; *why*: was it entered
     wrongly, or is it taken back?; *lost*: may later moves go that can no longer happen?;
     *nearest*: which piece was meant by a code that was not understood? (``answers`` are tokens
-    with their labels).
+    with their labels); *back*: does a hand only take back what it did?
     """
 
-    form: Literal["consent", "why", "lost", "nearest"]
+    form: Literal["consent", "why", "lost", "nearest", "back"]
     text: str
     answers: tuple[Action, ...]

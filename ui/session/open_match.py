@@ -8,6 +8,7 @@ import msgspec
 from companion.archive import history
 from companion.archive.summary import Summary
 from companion.lessons import Course, Lesson, Task, reached
+from companion.match.branch import Tried, tried
 from companion.match.match import Match
 from companion.store import Library
 from ui.presenter import Presenter
@@ -110,6 +111,24 @@ class OpenLesson(OpenMatch):
         """What to do now, None when all is reached."""
         left = self.lesson.tasks[self.done :]
         return left[0] if left else None
+
+
+class OpenTrial(OpenMatch):
+    """What is tried out from where a match stands; nothing of it is kept until somebody says so.
+
+    trunk: the match that goes on behind it. moves_kept: how many of its moves were made there.
+    """
+
+    def __init__(self, presenter: Presenter, trunk: OpenMatch) -> None:
+        super().__init__("", presenter, None)
+        self.trunk = trunk
+        self.moves_kept = 0
+        self.end_shown = True
+
+    @property
+    def waiting(self) -> tuple[Tried, ...]:
+        """The moves that are not kept, in order."""
+        return tried(self.match)[self.moves_kept :]
 
 
 def now() -> datetime:

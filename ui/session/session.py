@@ -15,7 +15,9 @@ import msgspec
 
 from companion.archive.counting import Counting, take_up
 from companion.lessons import Course, Lesson, begin, course
+from companion.maintenance.judge import PAGES
 from companion.match import registry
+from companion.match.branch import branch
 from companion.match.commitments import SALT_BYTES
 from companion.match.entries import Entry, Strictness, decode
 from companion.match.match import Match
@@ -28,7 +30,7 @@ from ui.presenter import Presenter
 from ui.session import resume_point, unread
 from ui.session import settings as kept
 from ui.session.glance import Glance, glance, glimpsed
-from ui.session.open_match import BOX, OpenLesson, OpenMatch, now
+from ui.session.open_match import BOX, OpenLesson, OpenMatch, OpenTrial, now
 from ui.session.resume_point import ResumePoint, Screen
 from ui.texts import of_screens, words
 
@@ -229,6 +231,19 @@ class Session:
         except DiskError:
             return {}
 
+    def pages(self, game: str) -> dict[str, str]:
+        """On which pages of the owners' copy the parts of its rules stand, by their headings."""
+        with suppress(DiskError):
+            told = self.library.boxes(game).get(PAGES, {})
+            return {key: str(page)[:3] for key, page in told.items() if str(page).isdecimal()}
+        return {}
+
+    def note_page(self, game: str, heading: str, page: str) -> None:
+        """Remember such a page with what the box shows; "" to forget it."""
+        pages = {**self.pages(game), heading: page}
+        self.library.keep_box(game, PAGES, {key: one for key, one in pages.items() if one})
+        self.library.journal.flush()
+
     def start(
         self,
         package: GamePackage,
@@ -269,6 +284,14 @@ class Session:
         self.open_match = OpenLesson(presenter, whole, lesson)
         return self.open_match
 
+    def try_out(self, trunk: OpenMatch) -> OpenTrial:
+        """Try something out from where a match stands, which stays open as it is.
+
+        Raises ValueError where nothing can be done in it any more.
+        """
+        one = branch(trunk.match, clock=time.monotonic, salt=_salt)
+        return OpenTrial(Presenter(one.package, one, of_screens(), self.language), trunk)
+
     def learnt(self, game: str) -> tuple[str, ...]:
         """The lessons of a game that were done."""
         return self.settings.learnt.get(game, ())
@@ -281,11 +304,14 @@ class Session:
     def resume(self, name: str) -> OpenMatch:
         """Take up a match again.
 
-        Raises LookupError or ValueError when there is no such match, DiskError when the disk
-        does not answer.
+        Raises LookupError or ValueError when there is no such match or nothing of it can be shown,
+        DiskError when the disk does not answer.
         """
         found = self.library.resume(name)
-        open_match = self._sit(found.sink, self._reopened(found, found.sink))
+        match = self._reopened(found, found.sink)
+        if match.public is None:
+            raise LookupError(f"nothing is left of the match {name}")
+        open_match = self._sit(found.sink, match)
         open_match.take_up(self.resume_point)
         return open_match
 

@@ -58,7 +58,10 @@ class Settings(msgspec.Struct, frozen=True):
     sides: by seat, at which side of the screen it sits.
     rotation: degrees by which the picture is turned against the clock, for a screen that hangs
         otherwise than it is built.
-    sound: how loud the devices and the voice are, 1 to 3, and 0 for a quiet table.
+    speaker: how loud the table itself sounds, 1 to 3, and 0 for not at all; -1 while nobody has
+        chosen.
+    sound: how loud the devices and the voice are, 1 to 3, and 0 for not at all.
+    quiet: whether nothing sounds, whatever is chosen.
     met: the kinds of devices that were ever there: only those are missed.
     learnt: by game, the lessons that were done.
     idle: minutes without any input after which the screen comes to rest, 0 for never.
@@ -77,7 +80,9 @@ class Settings(msgspec.Struct, frozen=True):
     agreed: dict[str, Agreed] = {}
     sides: dict[str, Side] = {}
     rotation: Literal[0, 90, 180, 270] = 0
+    speaker: Annotated[int, msgspec.Meta(ge=-1, le=3)] = -1
     sound: Annotated[int, msgspec.Meta(ge=0, le=3)] = 2
+    quiet: bool = False
     learnt: dict[str, tuple[str, ...]] = {}
     idle: Annotated[int, msgspec.Meta(ge=0, le=LONGEST_IDLE)] = 20
     voice: Spoken = "off"
@@ -91,7 +96,19 @@ class Settings(msgspec.Struct, frozen=True):
 RESTORABLE = frozenset(
     {
         *("language", "theme", "letters", "names", "seats", "sides", "rotation", "sound"),
-        *("learnt", "idle", "voice", "rate", "child", "codes", "less_motion", "met", "agreed"),
+        *(
+            "speaker",
+            "quiet",
+            "learnt",
+            "idle",
+            "voice",
+            "rate",
+            "child",
+            "codes",
+            "less_motion",
+            "met",
+            "agreed",
+        ),
     }
 )
 """The settings that a backup may bring; a new one only once somebody has thought about it."""
@@ -106,7 +123,9 @@ CHOICES: tuple[Choice, ...] = (
     Choice("language", LANGUAGES),
     Choice("theme", get_args(Name)),
     Choice("letters", get_args(Letters)),
+    Choice("speaker", (0, 1, 2, 3)),
     Choice("sound", (0, 1, 2, 3)),
+    Choice("quiet", (False, True)),
     Choice("voice", get_args(Spoken)),
     Choice("rate", get_args(Rate)),
     Choice("child", (False, True)),
@@ -116,6 +135,19 @@ CHOICES: tuple[Choice, ...] = (
     Choice("idle", (0, 5, 20, 60)),
 )
 """What is offered on the page of settings, in this order."""
+
+
+def loudness(settings: Settings, *, public: bool) -> int:
+    """How loud the table itself sounds: what was chosen; at home softly while nobody has chosen,
+    and not at all on a screen in public."""
+    if settings.quiet:
+        return 0
+    return settings.speaker if settings.speaker >= 0 else int(not public)
+
+
+def devices_loudness(settings: Settings) -> int:
+    """How loud the devices and the voice are."""
+    return 0 if settings.quiet else settings.sound
 
 
 def chosen(settings: Settings) -> dict[str, Any]:

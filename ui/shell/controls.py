@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable, Sequence
 from math import inf
 from typing import Any
 
-from kivy.graphics import Color, InstructionGroup, Line, Rectangle, RoundedRectangle
+from kivy.graphics import Color, Line, Rectangle, RoundedRectangle
 from kivy.input import MotionEvent
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.scrollview import ScrollView
@@ -12,7 +12,7 @@ from kivy.uix.widget import Widget
 
 from ui import theme
 from ui.canvas.art import Shades
-from ui.canvas.glow import glow
+from ui.canvas.ground import HIGH, Box, ground
 from ui.theme import Colour, TextRole
 from ui.widgets.button import ActionButton
 from ui.widgets.text import Paragraph, TextLine
@@ -29,7 +29,7 @@ MOST = 17.0
 
 
 class Ground(Widget):
-    """A surface in the colour of a role, or in those of a game, with a light on it."""
+    """A surface in the colour of a role, or the ground of a game, with its light and horizon."""
 
     def __init__(self, surface: str = "background", **kwargs: Any) -> None:
         super().__init__(**kwargs)
@@ -38,21 +38,20 @@ class Ground(Widget):
             self._ink = Color(*theme.colour(surface))
             self._ground = Rectangle(pos=self.pos, size=self.size)
         self._shades: Shades | None = None
-        self._lit = InstructionGroup()
-        self._light = Rectangle()
         self._whole: Widget = self
-        self.canvas.before.add(self._lit)
         self.bind(pos=self._lay, size=self._lay)
 
     def light(self, shades: Shades | None, whole: Widget | None = None) -> None:
-        """Show the ground of a game, None for the plain colour. whole: what the light is spread
-        over, where this is only a part of that."""
+        """Show the ground of a game, None for the plain colour. whole: what it is spread over,
+        where this is only a part of that."""
         self._whole = whole or self
-        if shades != self._shades:
-            self._shades = shades
-            self._paint()
-        else:
-            self._lay()
+        self._shades = shades
+        self._paint()
+
+    @property
+    def foot(self) -> Box:
+        """Where the horizon stands, from the lower left corner."""
+        return (0.0, 0.0, float(self.width), float(self.width * HIGH))
 
     def lie(self, *, there: bool) -> None:
         """Lie there, or be as if it were not: touches reach what lies below."""
@@ -64,24 +63,22 @@ class Ground(Widget):
         return bool(self.opacity) and bool(super().on_touch_down(touch))
 
     def _paint(self) -> None:
-        shades = self._shades
-        fill = shades.fill if shades else theme.colour(self.surface)
+        fill = theme.colour(self.surface) if self._shades is None else (1.0, 1.0, 1.0)
         self._ink.rgba = (*fill[:3], self.opacity)
-        self._lit.clear()
-        if shades and self.opacity:
-            self._light.texture = glow()
-            self._lit.add(Color(*shades.glow))
-            self._lit.add(self._light)
-        self._lay()  # a picture that is put in anew is spread anew
+        self._lay()
 
     def _lay(self, *_: object) -> None:
         self._ground.pos, self._ground.size = self.pos, self.size
-        self._light.pos, self._light.size = self.pos, self.size
-        if self._shades is not None:
-            whole = self._whole
-            left, right = ((x - whole.x) / max(1, whole.width) for x in (self.x, self.right))
-            low, high = ((y - whole.y) / max(1, whole.height) for y in (self.y, self.top))
-            self._light.tex_coords = (left, low, right, low, right, high, left, high)
+        whole, shades = self._whole, self._shades
+        if shades is None or not self.opacity or min(whole.size) < 2:
+            self._ground.texture = None
+            return
+        size = (round(whole.width), round(whole.height))
+        foot = whole.foot if isinstance(whole, Ground) else self.foot
+        self._ground.texture = ground(shades, size, foot)
+        left, right = ((x - whole.x) / whole.width for x in (self.x, self.right))
+        low, high = ((y - whole.y) / whole.height for y in (self.y, self.top))
+        self._ground.tex_coords = (left, low, right, low, right, high, left, high)
 
 
 class Card(BoxLayout):

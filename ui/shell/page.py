@@ -11,13 +11,13 @@ from companion.match.registry import GameInfo
 from companion.table import Pressed, Scanned, Signal, Typed
 from companion.text import Phrasebook
 from ui import theme
-from ui.canvas.art import common
+from ui.canvas.art import ground_of
 from ui.navigation import Navigation
 from ui.session.resume_point import Screen
 from ui.session.session import Session
 from ui.shell.badges import badges, brief
 from ui.shell.controls import Card, Ground, Scroll, needed, set_bounds
-from ui.shell.header import HEIGHT, Header
+from ui.shell.header import HEIGHT, Header, Stage
 from ui.shell.pointer import Pointer
 from ui.widgets.button import ActionButton
 from ui.widgets.text import Paragraph
@@ -30,16 +30,19 @@ class Page(Ground):
     bright: the one next step, if there is one; a confirm button presses it, too.
     kept_as: the screen on which the next start goes on with the match that is open.
     at_table: whether the match itself is shown, and everybody sees it.
-    left_look: the sign on the button in the header, "" for none.
+    private: whether it is one person's alone: then nothing is heard.
+    left_look: the sign on the button in the header.
     """
 
     kept_as: Screen = "play"
     at_table = False
-    left_look = ""
+    private = False
+    left_look = "sign-leave"
 
     def __init__(self, navigation: Navigation) -> None:
         super().__init__()
         self.navigation = navigation
+        self.show_ground()
         self.header = Header()
         self.sheet: Sheet | None = None
         self.notice = ""
@@ -84,7 +87,7 @@ class Page(Ground):
         """What stands on the button in the header; "" for no button."""
         return self.words.say("button", "back")
 
-    def steps(self) -> tuple[tuple[str, bool], ...]:
+    def steps(self) -> tuple[Stage, ...]:
         """The steps of a turn in the header, and which of them is now."""
         return ()
 
@@ -115,11 +118,11 @@ class Page(Ground):
         self._arrange_all()
 
     def show_ground(self) -> None:
-        """Lie on the ground of the game once its pictures are read: nothing waits for them."""
+        """Lie on the ground of the game, in whose colours everything is drawn from now on."""
         game = self.about
-        read = game is not None and self.navigation.has_art(game)
-        art = self.navigation.art(game) if game is not None and read else common()
-        self.light(art.ground)
+        shades = ground_of("" if game is None else game.art)
+        theme.lie_on(shades.surfaces if shades else ())
+        self.light(shades)
 
     def answer(self) -> bool:
         """Show what came of a move, and nothing else yet; whether there was such a thing."""

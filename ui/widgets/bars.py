@@ -33,7 +33,7 @@ class Bar(Widget):
         if wide >= 1:
             sketch.box(0, low, wide, high, theme.colour(self._colour), min(mm(0.8), wide / 2))
         ink = theme.colour("ink")
-        sketch.text(self._text, wide + mm(1.2), self.height / 2, "strong", ink, width=room)
+        sketch.text(self._text, wide + mm(1.2), self.height / 2, "number", ink, width=room)
         self._easel.show(sketch)
         self._move()
 

@@ -3,6 +3,7 @@
 What is not offered now is greyed but can be touched: it is answered.
 """
 
+from collections.abc import Iterator
 from typing import Any
 
 from kivy.input import MotionEvent
@@ -33,6 +34,12 @@ LITTLE = 30.0
 CARD = 0.7
 """Millimetres that a card keeps from the rim of the button that it stands on."""
 
+PALE = 0.45
+"""Opacity of a picture on what is not offered."""
+
+DEEP = 0.5
+"""Millimetres: how thick a raised button is seen to be."""
+
 SHRINK = (1.0, 0.92, 0.85, 0.78, 0.72)
 """The sizes text is tried at before it counts as cut."""
 
@@ -50,6 +57,7 @@ FACES: dict[str, tuple[str, str, str]] = {
     "danger": ("red_quiet", "red_text", "ink"),
     "danger_on_red": ("red_face", "red_text", "ink"),
     "ghost": ("background", "ink", "ink2"),
+    "bare": ("background", "ink", "ink2"),
     "gold": ("gold", "gold_ink", "gold_ink"),
 }
 """Roles of the face, the label and the detail, by the button's role."""
@@ -59,14 +67,15 @@ class ActionButton(Widget):
     """Something that can be done.
 
     label: what; detail: with which consequence, smaller below. role: ``bright`` for the one next
-    step, ``plain``, ``danger`` (on a red sheet ``danger_on_red``), ``gold`` for what was chosen, or
-    ``ghost`` without a face. token: what the press stands for. offered: greyed when not, yet
-    touchable. cursor: the dial stands on it (gold). look and seat: an outline at the left, or
-    above where the button is high. large: the label is as large as a title. waiting: begun, and
-    something else is to be touched next (a golden rim). terse: a detail that finds no room whole
-    is left out. card: what is printed on a thing, as shapes whose words are said already: then that
-    is all there is to be seen, and the label is only what it is called. thing: how it stands on the
-    table, in the place of the outline. opposite: it is read from the other side of the table.
+    step, ``plain``, ``danger`` (on a red sheet ``danger_on_red``), ``gold`` for what was chosen,
+    ``ghost`` with a rim and no face, or ``bare`` with neither. token: what the press stands for.
+    offered: greyed when not, yet touchable. cursor: the dial stands on it (gold). look and seat: an
+    outline at the left, or above where the button is high. large: the label is as large as a title.
+    waiting: begun, and something else is to be touched next (a golden rim). terse: a detail that
+    finds no room whole is left out. card: what is printed on a thing, as shapes whose words are
+    said already: then that is all there is to be seen, and the label is only what it is called.
+    thing: how it stands on the table, in the place of the outline. opposite: it is read from the
+    other side of the table.
 
     Events: ``on_press()``, and ``on_token(token)`` when there is a token.
     """
@@ -165,20 +174,34 @@ class ActionButton(Widget):
             return
         sketch = Sketch(self.art)
         face, ink, ink2 = self.faces()
+        self._face(sketch, face)
+        self.cut = not self._write(sketch, ink, ink2)
+        self._easel.show(sketch)
+        self._easel.turn(180 if self.opposite else 0, self.width / 2, self.height / 2)
+        self._move()
+
+    def _face(self, sketch: Sketch, face: Colour) -> None:
+        """The surface: raised where it leads on, a quiet rim where it does not."""
         quiet = self.role == "ghost" or not self.offered
         line_role = theme.outline("line" if quiet else "")
         edge = theme.colour(line_role) if line_role else None
         line = mm(0.3)
         if self.chosen:
-            edge, line = theme.colour("chosen"), mm(1.3 if theme.theme().lined else 0.6)
+            edge, line = theme.colour("chosen"), mm(1.3 if theme.theme().lined else 0.5)
         if self.cursor or self.waiting:
-            edge, line = theme.colour("gold"), mm(0.8)
+            edge, line = theme.colour("gold"), mm(0.6)
         radius = min(mm(theme.RADIUS), self.height / 3)
+        if self.role == "bare" and edge is None and not self._down:
+            return
+        deep = mm(DEEP)
+        if not quiet and self.role != "bare" and not theme.theme().lined:
+            shade = (*theme.colour("well")[:3], 0.55)
+            sketch.box(0, -deep, self.width, self.height, shade, radius)
+        if quiet and not self._down and not theme.theme().lined:  # what it lies on is seen
+            face = (*face[:3], 0.0)
         sketch.box(0, 0, self.width, self.height, face, radius, edge, line)
-        self.cut = not self._write(sketch, ink, ink2)
-        self._easel.show(sketch)
-        self._easel.turn(180 if self.opposite else 0, self.width / 2, self.height / 2)
-        self._move()
+        if not quiet and edge is None and self.role != "bare":
+            sketch.shine(0, 0, self.width, self.height, radius)
 
     def need(self, width: float) -> float:
         """The height at which all text fits into ``width`` at full size, in pixels."""
@@ -196,11 +219,18 @@ class ActionButton(Widget):
         self, width: float, big: float, small: float, detail: str, *, hard: bool = False
     ) -> tuple[list[str], list[str], float]:
         """Label and detail in lines, and the width of the widest."""
-        labels = wrapped(self.label, width, big, True, hard=hard)
-        details = wrapped(detail, width, small, False)
-        wide = [width_of(one, round(big), True) for one in labels]
+        face = theme.TYPE[self._role()][1]
+        labels = wrapped(self.label, width, big, face, hard=hard)
+        details = wrapped(detail, width, small, "plain")
+        wide = [width_of(one, round(big), face) for one in labels]
         wide += [width_of(one, round(small)) for one in details]
         return labels, details, max(wide, default=0.0)
+
+    def _role(self) -> theme.TextRole:
+        """Of the label: that of a title where it is large, of a number where it is one."""
+        if self.large:
+            return "title"
+        return "strong" if any(one.isalpha() for one in self.label) else "number"
 
     def _move(self, *_: object) -> None:
         self._easel.move(self.x, self.y)
@@ -224,14 +254,22 @@ class ActionButton(Widget):
             return True
         if not self.terse or self.thing:
             return self._try(sketch, ink, ink2, self.look, self.detail, 3)
-        ways = ((self.look, self.detail, 5), (self.look, "", 5), ("", "", 5), ("", "", 8))
-        for look, detail, most in dict.fromkeys(ways):
+        for look, detail, most in dict.fromkeys(self._ways()):
             aside = Sketch(self.art)
             fits = self._try(aside, ink, ink2, look, detail, most)
             if fits:
                 break
         sketch.add(aside)
         return fits
+
+    def _ways(self) -> Iterator[tuple[str, str, int]]:
+        """Picture, detail and lines of the label that are tried, the best first: a word is rather
+        parted than left without its picture."""
+        for look in dict.fromkeys((self.look, "")):
+            for most in (5, 8):
+                yield from (
+                    (look, detail, most) for detail in (self.detail, "") if look or not detail
+                )
 
     def _try(
         self, sketch: Sketch, ink: Colour, ink2: Colour, look: str, detail: str, most: int
@@ -241,7 +279,7 @@ class ActionButton(Widget):
         x, width, top = pad, self.width - 2 * pad, self.height - mm(0.8)
         if look or self.thing:
             x, width, top = self._picture(sketch, look, x, width, top)
-        role: theme.TextRole = "title" if self.large else "strong"
+        role = self._role()
         for share in shares():
             big, small = theme.type_size(role) * share, theme.type_size("small") * share
             labels, details, wide = self._lines(width, big, small, detail, hard=most > 5)
@@ -254,21 +292,14 @@ class ActionButton(Widget):
             labels, details = [*kept[:-1], *(f"{one} …" for one in kept[-1:])], []
             high = len(labels) * big * BIG_LINE
         y = (top + mm(0.8)) / 2 + high / 2
-        for lines, size, colour, step, bold in (
-            (labels, big, ink, BIG_LINE, True),
-            (details, small, ink2, SMALL_LINE, False),
-        ):
+        parts: tuple[tuple[list[str], float, Colour, float, theme.TextRole], ...] = (
+            (labels, big, ink, BIG_LINE, role),
+            (details, small, ink2, SMALL_LINE, "small"),
+        )
+        for lines, size, colour, step, role in parts:
             for one in lines:
                 y -= size * step / 2
-                sketch.text(
-                    one,
-                    x + width / 2,
-                    y,
-                    "strong" if bold else "small",
-                    colour,
-                    align=0.5,
-                    size=size,
-                )
+                sketch.text(one, x + width / 2, y, role, colour, align=0.5, size=size)
                 y -= size * step / 2
         return fits
 
@@ -291,4 +322,5 @@ class ActionButton(Widget):
         if self.thing:
             sketch.card(self.thing, x - size / 2, y - size / 2, size, size)
         else:
-            sketch.look(look, x, y, size, self.seat)
+            share = 1.0 if self.offered else PALE
+            sketch.look(look, x, y, size, self.seat, FACES[self.role][1], share)

@@ -155,7 +155,7 @@ class _Drawing:
         )
         if number >= 0:
             self.sketch.text(
-                str(number), px, py - size * 0.78, "strong", ink, align=0.5, size=size * 0.42
+                str(number), px, py - size * 0.78, "number", ink, align=0.5, size=size * 0.42
             )
 
     # templates
@@ -253,7 +253,7 @@ class _Drawing:
         wide = size * (1 + 0.34 * (len(text) - 1))
         fill, ink = theme.colour("gold"), theme.colour("gold_ink")
         self.sketch.box(px - wide / 2, py - size / 2, wide, size, fill, size / 2)
-        self.sketch.text(text, px, py, "strong", ink, align=0.5, size=size * 0.68)
+        self.sketch.text(text, px, py, "number", ink, align=0.5, size=size * 0.68)
 
 
 def row(source: int, target: int) -> list[int]:
@@ -342,7 +342,7 @@ class HandsView(Widget):
     def _write(self, sketch: Sketch) -> float:
         """The words in the middle at the foot; their height."""
         pixels = theme.type_size("body")
-        lines = wrapped(self.words, self.width - mm(2), pixels, False)[:LINES]
+        lines = wrapped(self.words, self.width - mm(2), pixels, "plain")[:LINES]
         high = pixels * 1.25
         for number, line in enumerate(reversed(lines)):
             ink = theme.colour("ink")

@@ -7,7 +7,7 @@ from ui.theme import mm
 from ui.widgets.sketch import Sketch
 from ui.widgets.text import width_of
 
-ICON = 0.72
+ICON = 0.82
 """Share of a row that its pictures take: their rims stand out beyond that."""
 
 
@@ -35,14 +35,22 @@ class Rows:
 
     def _figures(self) -> float:
         """How large numbers are: no higher than their row."""
-        return min(theme.type_size("strong"), self.height())
+        return min(theme.type_size("number"), self.height())
 
     def say(self, text: str) -> str:
         """The words of a key."""
         return self.names(text, {})
 
-    def draw(self, instruments: tuple[Instrument, ...], x: float, y: float, width: float) -> float:
-        """All of them; the y below the last."""
+    def draw(
+        self,
+        instruments: tuple[Instrument, ...],
+        x: float,
+        y: float,
+        width: float,
+        inset: float = 0.0,
+    ) -> float:
+        """All of them; the y below the last. inset: so much of the first row is taken, where that
+        is one of counters."""
         left = list(instruments)
         while left:
             one = left.pop(0)
@@ -61,7 +69,8 @@ class Rows:
                         following = left.pop(0)
                         assert isinstance(following, Counter)
                         group.append(following)
-                    y = self.counters(group, x, y, width)
+                    y = self.counters(group, x, y, width, inset)
+            inset = 0.0
         return y
 
     def label(self, text: str, x: float, middle: float, width: float) -> float:
@@ -85,25 +94,28 @@ class Rows:
         at = start + (min(number, one.top) - 1) * (field + mm(0.5)) + field / 2
         inside = self.ink if value else theme.colour("ink")
         size = row * 0.82 * 0.8
-        self.sketch.text(str(one.value), at, middle, "strong", inside, align=0.5, size=size)
+        self.sketch.text(str(one.value), at, middle, "number", inside, align=0.5, size=size)
         return y - row - mm(1.0)
 
     def _fields_after_value(self, one: Scale, x: float, y: float, width: float) -> float:
         row, ink = self.height(), theme.colour("ink")
-        self.sketch.text(str(one.value), x, y - row / 2, "strong", ink, size=self._figures())
+        self.sketch.text(str(one.value), x, y - row / 2, "number", ink, size=self._figures())
         left = mm(5.0)
         self._fields(one, x + left, y - row / 2, width - left)
         return y - row - mm(0.8)
 
-    def small_scale(self, one: Scale, right: float, middle: float) -> float:
-        """The value, and the fields up to the bar, ending at ``right``; their width."""
+    def small_scale(self, one: Scale, right: float, middle: float, room: float) -> float:
+        """The value, and the fields up to the bar, ending at ``right``; their width. room: that
+        they may take; without it for the fields the value stands alone."""
         up_to = Scale(one.text, one.value, -1, max(1, one.bar))
-        wide = mm(1.3) * up_to.top
         value = str(one.value)
-        number = width_of(value, round(theme.type_size("strong")), True) + mm(0.8)
+        number = width_of(value, round(theme.type_size("number")), "display") + mm(0.8)
+        wide = min(mm(1.3) * up_to.top, room - number)
+        wide = wide if wide >= mm(0.7) * up_to.top else 0.0
         ink = theme.colour("ink")
-        self.sketch.text(value, right - wide - number, middle, "strong", ink)
-        self._fields(up_to, right - wide, middle, wide)
+        self.sketch.text(value, right - wide - number, middle, "number", ink)
+        if wide:
+            self._fields(up_to, right - wide, middle, wide)
         return wide + number
 
     def _fields(self, one: Scale, x: float, middle: float, width: float) -> tuple[float, float]:
@@ -148,13 +160,7 @@ class Rows:
         for number in range(one.total):
             at = right - size / 2 - (one.total - 1 - number) * step
             if number >= one.filled:
-                self.sketch.dot(
-                    at,
-                    middle,
-                    size,
-                    theme.mix(self.rim, theme.colour("panel"), 0.25),
-                    line=mm(0.35),
-                )
+                self.sketch.dashed(at, middle, size, theme.colour("ink2"), mm(0.25))
                 continue
             self.sketch.dot(at, middle, size, self.fill)
             if self.rim != self.fill:
@@ -164,7 +170,7 @@ class Rows:
                     self.say(one.marks[number]),
                     at,
                     middle,
-                    "small",
+                    "number",
                     self.ink,
                     width=size * 0.95,
                     align=0.5,
@@ -172,14 +178,17 @@ class Rows:
                 )
         return step * one.total
 
-    def counters(self, group: list[Counter], x: float, y: float, width: float) -> float:
-        """Outline, number and name, as many in a row as fit."""
-        row, at = self.height(), x
+    def counters(
+        self, group: list[Counter], x: float, y: float, width: float, inset: float = 0.0
+    ) -> float:
+        """Outline, number and name, as many in a row as fit. inset: so much of the first row is
+        taken."""
+        row, at = self.height(), x + inset
         for one in group:
             icon = bool(one.look) and not self.sketch.art.missing((one.look,))
             name = "" if icon and self.compact else self.say(one.text)
             size, small = self._figures(), theme.type_size("small")
-            need = (row * 0.95 if icon else 0.0) + width_of(str(one.count), round(size), True)
+            need = (row * 0.95 if icon else 0.0) + width_of(str(one.count), round(size), "display")
             need += (mm(0.9) + width_of(name, round(small))) if name else 0.0
             if at > x and at + need > x + width:
                 at, y = x, y - row
@@ -188,7 +197,7 @@ class Rows:
                 self.sketch.look(one.look, at + row * 0.42, middle, row * ICON, self.seat)
                 at += row * 0.95
             ink = theme.colour("ink")
-            at += self.sketch.text(str(one.count), at, middle, "strong", ink, size=size)
+            at += self.sketch.text(str(one.count), at, middle, "number", ink, size=size)
             if name:
                 at += mm(0.9)
                 room = max(mm(6), x + width - at)

@@ -126,18 +126,18 @@ class SeatPanel(_Panel):
         middle = y - head / 2
         sketch.look(theme.seat(self.seat).mark, x + head / 2, middle, head * 0.86, self.seat)
         instruments = tuple(self.instruments)
-        role: theme.TextRole = "strong" if self.compact else "title"
-        needed = width_of(self.name, int(theme.type_size(role) * smallest()), True)
+        role: theme.TextRole = "number" if self.compact else "title"
+        needed = width_of(self.name, int(theme.type_size(role) * smallest()), "display")
         used = 0.0
         below = 0.0
         if self.time:
             ink = theme.colour("red_text" if self.late else "ink")
-            used = width_of(self.time, round(theme.type_size("strong")), True) + mm(1.4)
+            used = width_of(self.time, round(theme.type_size("number")), "display") + mm(1.4)
             at = middle
             if needed + used > width - head - mm(1.4):  # below the name
                 used, below = 0.0, rows.height()
                 at = y - head - below / 2
-            sketch.text(self.time, x + width, at, "strong", ink, align=1)
+            sketch.text(self.time, x + width, at, "number", ink, align=1)
         dots = next((one for one in instruments if isinstance(one, Dots)), None)
         free = width - head - mm(2.4) - needed
         if (
@@ -166,7 +166,7 @@ class TablePanel(_Panel):
         if self.name:
             head = mm(5.0)
             ink = theme.colour("ink")
-            sketch.text(self.name, x, y - head / 2, "strong", ink, width=width)
+            sketch.text(self.name, x, y - head / 2, "number", ink, width=width)
             y -= head + mm(0.6)
         return rows.draw(tuple(self.instruments), x, y, width)
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from companion.scene import Dots, Instrument, Listing, Pyramid, Scale
+from companion.scene import Counter, Dots, Instrument, Listing, Pyramid, Scale
 from ui import theme
 from ui.theme import mm
 from ui.widgets.instrument_rows import Rows
@@ -13,7 +13,7 @@ from ui.widgets.text import width_of
 ROWS = (5.0, 4.4, 3.9, 3.4, 3.0)
 """Millimetres: heights of a row that are tried until all fits."""
 
-LOW = 17.0
+LOW = 16.0
 """Millimetres: a lower card has its scale beside the name."""
 
 BLOCK, BLOCKS = 3.6, 0.42
@@ -78,11 +78,11 @@ class PersonCard(SeatPanel):
             sketch.look(theme.seat(self.seat).mark, x + head / 2, middle, head * 0.9, self.seat)
         else:
             sketch.medal(x + head / 2, middle, head, self.seat)
-        role: theme.TextRole = "strong" if low or self.width < mm(28) else "title"
+        role: theme.TextRole = "number" if low or self.width < mm(28) else "title"
         left, right = x + head + mm(1.2), x + width
         if self.time:
             ink = theme.colour("red_text" if self.late else "ink")
-            right -= sketch.text(self.time, right, middle, "strong", ink, align=1) + mm(1)
+            right -= sketch.text(self.time, right, middle, "number", ink, align=1) + mm(1)
         else:
             shown, right = self._beside(rows, shown, left, right, middle)
         ink = theme.colour("ink")
@@ -94,8 +94,10 @@ class PersonCard(SeatPanel):
         if low and dots is not None:  # before the counters of the same row
             used = rows.dot_row(dots, x + mm(11), y - self._row / 2, mm(11))
             others = tuple(one for one in shown if one is not dots)
-            left = x + max(used, mm(11)) + mm(1.5)
-            return min(y - self._row, rows.draw(others, left, y, x + width - left))
+            inset = max(used, mm(11)) + mm(1.5)
+            if not isinstance(others[0] if others else None, Counter):
+                return rows.draw(others, x, y - self._row, width)
+            return rows.draw(others, x, y, width, inset)
         return rows.draw(shown, x, y, width)
 
     def _tower(self, rows: Rows, one: Pyramid, right: float, bottom: float, top: float) -> float:
@@ -120,11 +122,12 @@ class PersonCard(SeatPanel):
         """Draw dots, or on a low card the scale, beside the name, where there is room; what is
         still to be shown, and where the name ends."""
         low = self.height < mm(LOW)
-        needed = width_of(self.name, int(theme.type_size("title") * smallest()), True)
+        needed = width_of(self.name, int(theme.type_size("title") * smallest()), "display")
         for one in shown:
             wide = 0.0
             if low and isinstance(one, Scale) and self.width > mm(26):
-                wide = rows.small_scale(one, right, middle)
+                named = width_of(self.name, int(theme.type_size("strong")), "display") + mm(1)
+                wide = rows.small_scale(one, right, middle, right - left - named)
             elif (
                 not low
                 and isinstance(one, Dots)

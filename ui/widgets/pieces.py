@@ -79,17 +79,18 @@ class Drawn(Widget):
 
 
 class Picture(Drawn):
-    """One look, as large as it fits. seat: whose it is."""
+    """One look, as large as it fits. seat: whose it is. ink: the role of a sign's colour."""
 
     look = StringProperty("")
     seat = StringProperty("")
-    drawn_by = ("look", "seat")
+    ink = StringProperty("ink")
+    drawn_by = ("look", "seat", "ink")
 
     def draw(self, sketch: Sketch) -> None:
         """The look in the middle."""
         if self.look:
             side = min(self.width, self.height) * 0.94
-            sketch.look(self.look, self.width / 2, self.height / 2, side, self.seat)
+            sketch.look(self.look, self.width / 2, self.height / 2, side, self.seat, self.ink)
 
 
 class Medal(Drawn):
@@ -163,42 +164,54 @@ class PieceRow(Drawn):
 
     def draw(self, sketch: Sketch) -> None:
         """Every piece, or every kind."""
-        groups: Sequence[Pieces] = self.pieces
-        each = [
-            Pieces(one.look, 1, one.seat) for one in groups for _ in range(min(one.count, MOST + 1))
-        ]
-        across, size = self._fit(len(each), APART)
-        if len(each) > MOST or size < mm(LEAST):
-            across, size = self._fit(len(groups), NUMBERED)
-            self._draw(sketch, groups, across, size, NUMBERED)
-        else:
-            self._draw(sketch, each, across, size, APART)
+        draw_row(sketch, self.pieces, (0, 0, self.width, self.height))
 
-    def _fit(self, many: int, apart: float) -> tuple[int, float]:
-        """How many stand beside each other in one row or two, and how large they are then."""
-        found = []
-        for rows in (1, 2):
-            across = -(-max(1, many) // rows)
-            wide, high = self.width / across / (1 + apart), self.height / rows * 0.86
-            found.append((min(high, mm(LARGEST), wide), across))
-        size, across = max(found, key=lambda one: one[0])
-        return across, size
 
-    def _draw(
-        self, sketch: Sketch, groups: Sequence[Pieces], across: int, size: float, apart: float
-    ) -> None:
-        rows = -(-len(groups) // across)
-        for number, one in enumerate(groups):
-            row, column = divmod(number, across)
-            x = size * (0.5 + column * (1 + apart))
-            y = self.height / 2 + size / 0.86 * ((rows - 1) / 2 - row)
-            sketch.look(one.look, x, y, size, one.seat)
-            if 1 < one.count <= UNCOUNTED:
-                self._number(sketch, x + size * 0.38, y - size * 0.32, size, one.count)
+Area = tuple[float, float, float, float]
+"""Left, bottom, width and height in pixels."""
 
-    def _number(self, sketch: Sketch, x: float, y: float, size: float, count: int) -> None:
-        wide = max(mm(3.6), size * 0.46)
-        sketch.dot(x, y, wide + mm(0.5), theme.colour("ink"))
-        sketch.dot(x, y, wide, theme.colour("well"))
-        letters = min(theme.type_size("small"), wide * 0.66)
-        sketch.text(str(count), x, y, "strong", theme.colour("ink"), align=0.5, size=letters)
+
+def draw_row(sketch: Sketch, groups: Sequence[Pieces], area: Area) -> None:
+    """Pieces in a row from the left, each drawn where all find room; otherwise one of each kind
+    with its number."""
+    each = [
+        Pieces(one.look, 1, one.seat) for one in groups for _ in range(min(one.count, MOST + 1))
+    ]
+    across, size = _fit(len(each), area, APART)
+    if len(each) > MOST or size < mm(LEAST):
+        across, size = _fit(len(groups), area, NUMBERED)
+        _draw(sketch, groups, area, across, size, NUMBERED)
+    else:
+        _draw(sketch, each, area, across, size, APART)
+
+
+def _fit(many: int, area: Area, apart: float) -> tuple[int, float]:
+    """How many stand beside each other in one row or two, and how large they are then."""
+    found = []
+    for rows in (1, 2):
+        across = -(-max(1, many) // rows)
+        wide, high = area[2] / across / (1 + apart), area[3] / rows * 0.86
+        found.append((min(high, mm(LARGEST), wide), across))
+    size, across = max(found, key=lambda one: one[0])
+    return across, size
+
+
+def _draw(
+    sketch: Sketch, groups: Sequence[Pieces], area: Area, across: int, size: float, apart: float
+) -> None:
+    rows = -(-len(groups) // across)
+    for number, one in enumerate(groups):
+        row, column = divmod(number, across)
+        x = area[0] + size * (0.5 + column * (1 + apart))
+        y = area[1] + area[3] / 2 + size / 0.86 * ((rows - 1) / 2 - row)
+        sketch.look(one.look, x, y, size, one.seat)
+        if 1 < one.count <= UNCOUNTED:
+            _number(sketch, x + size * 0.38, y - size * 0.32, size, one.count)
+
+
+def _number(sketch: Sketch, x: float, y: float, size: float, count: int) -> None:
+    wide = max(mm(3.6), size * 0.46)
+    sketch.dot(x, y, wide + mm(0.5), theme.colour("ink"))
+    sketch.dot(x, y, wide, theme.colour("well"))
+    letters = min(theme.type_size("small"), wide * 0.66)
+    sketch.text(str(count), x, y, "number", theme.colour("ink"), align=0.5, size=letters)

@@ -10,20 +10,21 @@ from kivy.graphics import Canvas, InstructionGroup, PopMatrix, PushMatrix, Rotat
 from companion.scene import Shape, placed
 from ui import theme
 from ui.canvas.art import Art, common
-from ui.canvas.figures import Figure, Words, figure
+from ui.canvas.drawing import figure
+from ui.canvas.figures import Figure, Words
 from ui.canvas.geometry import Polyline, box, disc, fan
 from ui.canvas.layers import Run
 from ui.canvas.mesh import Triangles
 from ui.canvas.outlines import outline_of
-from ui.theme import Colour, TextRole
+from ui.theme import Colour, Face, TextRole, mm
 from ui.widgets.text import fitting, width_of
 
 SMALLEST = 0.72
 """How far text may shrink before it is shortened instead."""
 
 
-RING, FIGURE = 0.07, 0.72
-"""Of a medal: how wide its ring is, and the figure on it, in its widths."""
+RING, THIN, FIGURE = 0.08, 0.7, 0.7
+"""Of a medal: how wide its ring is, in its widths and in millimetres at most, and the figure."""
 
 
 STRAY = 0.25
@@ -82,6 +83,13 @@ class Sketch:
         if edge is not None and line:
             self._facets.band(outline, -line, 0.0, edge)
 
+    def shine(self, x: float, y: float, width: float, height: float, radius: float) -> None:
+        """Light on the upper edge of a box."""
+        outline = box(width, height, radius, 4).moved(x + width / 2, y + height / 2, 1)
+        share = 0.09 if theme.theme().name == "dark" else 0.4
+        colours = [(1.0, 1.0, 1.0, share * max(0.0, ny)) for _, ny in outline.normals]
+        self._facets.band(outline, -mm(0.25), 0.0, colours, soft="none")
+
     def dot(self, x: float, y: float, size: float, colour: Colour, line: float = 0.0) -> None:
         """A disc round x, y; with ``line`` only its rim."""
         outline = disc(size / 2, _corners(size / 2)).moved(x, y, 1)
@@ -91,17 +99,33 @@ class Sketch:
             self._facets.fill(fan(outline), colour)
             self._facets.fringe(outline, colour)
 
+    def dashed(self, x: float, y: float, size: float, colour: Colour, line: float) -> None:
+        """A dashed ring round x, y: something is to come there."""
+        dash = size * 0.22
+        for one in disc(size / 2 - line, 24).moved(x, y, 1).dashes(dash, dash * 0.8):
+            self._facets.band(one, -line / 2, line / 2, colour)
+
     def area(self, outline: Polyline, colour: Colour) -> None:
         """What a line without dents surrounds."""
         self._facets.fill(fan(outline), colour)
 
-    def look(self, name: str, x: float, y: float, size: float, seat: str = "") -> None:
-        """An outline of the art round x, y; a surface as a tile of it."""
+    def look(
+        self,
+        name: str,
+        x: float,
+        y: float,
+        size: float,
+        seat: str = "",
+        ink: str = "ink",
+        share: float = 1.0,
+    ) -> None:
+        """An outline of the art round x, y; a surface as a tile of it. ink: the role of the colour
+        in which signs are drawn. share: of its opacity."""
         shape = Shape(form="piece", x=x, y=y, size=size, look=name, seat=seat)
         if self.art.surface(name):
             shape = Shape(form="square", x=x, y=y, size=size, look=name)
-        drawn = figure(shape, self.art, lambda text, _: text)
-        self._facets.add((drawn.triangles,))
+        drawn = figure(shape, self.art, lambda text, _: text, ink)
+        self._facets.add((drawn.triangles if share == 1 else drawn.triangles.faded(share),))
         self._words += drawn.words
 
     def medal(self, x: float, y: float, size: float, seat: str) -> None:
@@ -112,7 +136,7 @@ class Sketch:
             self.look(owner.mark, x, y, size * 0.9, seat)
             return
         self.dot(x, y, size, theme.hexed(owner.ink))
-        self.dot(x, y, size, theme.hexed(owner.fill), size * RING)
+        self.dot(x, y, size, theme.hexed(owner.fill), min(size * RING, mm(THIN)))
         self.look(self.art.portrait, x, y, size * FIGURE, seat)
 
     def thing(self, shape: Shape, share: float = 1.0, degrees: float = 0.0) -> None:
@@ -170,15 +194,15 @@ class Sketch:
         align: 0 begins at x, 0.5 is centred there, 1 ends there. width: the most it may take:
         it shrinks a little, then is shortened.
         """
-        bold = theme.TYPE[role][1]
+        face = theme.TYPE[role][1]
         pixels = theme.type_size(role) if size is None else size
-        wide = width_of(text, round(pixels), bold)
+        wide = width_of(text, round(pixels), face)
         if width and wide > width + 1:
-            pixels = fitting(text, width + 1, round(pixels), int(pixels * smallest()), bold=bold)
-            text = shortened(text, width, pixels, bold)
-            wide = width_of(text, pixels, bold)
+            pixels = fitting(text, width + 1, round(pixels), int(pixels * smallest()), face=face)
+            text = shortened(text, width, pixels, face)
+            wide = width_of(text, pixels, face)
         left = x - wide * align
-        self._words.append(Words(text, left + wide / 2, y, pixels, 0.0, colour, bold))
+        self._words.append(Words(text, left + wide / 2, y, pixels, 0.0, colour, face))
         return wide
 
     def figure(self) -> Figure:
@@ -227,14 +251,14 @@ class Easel:
         self._place.xyz = (round(x), round(y), 0)
 
 
-def shortened(text: str, width: float, pixels: float, bold: bool) -> str:
+def shortened(text: str, width: float, pixels: float, face: Face) -> str:
     """The text, or as much of its beginning as fits with dots behind."""
-    if width_of(text, round(pixels), bold) <= width + 1:
+    if width_of(text, round(pixels), face) <= width + 1:
         return text
     low, high = 0, len(text)
     while low < high:
         middle = (low + high + 1) // 2
-        if width_of(text[:middle].rstrip() + "…", round(pixels), bold) <= width:
+        if width_of(text[:middle].rstrip() + "…", round(pixels), face) <= width:
             low = middle
         else:
             high = middle - 1
@@ -254,14 +278,14 @@ def _syllable(word: str, most: int) -> int:
     return max((at for at in begins if 2 <= at <= min(most, len(word) - 2)), default=0)
 
 
-def _parts(word: str, width: float, pixels: float, bold: bool) -> list[str]:
+def _parts(word: str, width: float, pixels: float, face: Face) -> list[str]:
     """A word in parts that are no wider than that, each a syllable or more where that is
     possible."""
     parts = [word]
-    while len(parts[-1]) > 1 and width_of(parts[-1], round(pixels), bold) > width:
+    while len(parts[-1]) > 1 and width_of(parts[-1], round(pixels), face) > width:
         last = parts.pop()
         at = len(last) - 1
-        while at > 1 and width_of(last[:at] + "-", round(pixels), bold) > width:
+        while at > 1 and width_of(last[:at] + "-", round(pixels), face) > width:
             at -= 1
         own = last.rfind("-", 1, at + 1) + 1  # where it has a hyphen
         at = own or _syllable(last, at) or at
@@ -269,16 +293,16 @@ def _parts(word: str, width: float, pixels: float, bold: bool) -> list[str]:
     return parts
 
 
-def wrapped(text: str, width: float, pixels: float, bold: bool, *, hard: bool = False) -> list[str]:
+def wrapped(text: str, width: float, pixels: float, face: Face, *, hard: bool = False) -> list[str]:
     """The text in lines no wider than ``width``, broken between words; a longer word stays
     whole, or with ``hard`` is broken, too."""
     lines: list[str] = []
     words = text.split()
     if hard:
-        words = [part for word in words for part in _parts(word, width, pixels, bold)]
+        words = [part for word in words for part in _parts(word, width, pixels, face)]
     for word in words:
         longer = f"{lines[-1]} {word}" if lines else word
-        if lines and width_of(longer, round(pixels), bold) <= width:
+        if lines and width_of(longer, round(pixels), face) <= width:
             lines[-1] = longer
         else:
             lines.append(word)

@@ -10,31 +10,31 @@ from kivy.uix.label import Label
 from kivy.utils import escape_markup
 
 from ui import theme
-from ui.theme import TextRole
+from ui.theme import Face, TextRole
 from ui.widgets.settled import when_settled
 
 LEAST = 0.8
 """How small a line may become, as a share of its size when letters are not large."""
 
 
-def width_of(text: str, pixels: float, bold: bool = False) -> float:
+def width_of(text: str, pixels: float, face: Face = "plain") -> float:
     """How wide a line of text is, in pixels. pixels: its size, of which only whole ones count."""
-    return _width_of(text, int(pixels), bold)
+    return _width_of(text, int(pixels), face)
 
 
 @lru_cache(maxsize=1024)
-def _width_of(text: str, pixels: int, bold: bool) -> float:
-    label = Words(font_size=pixels, font_name=theme.BOLD if bold else theme.FONT)
+def _width_of(text: str, pixels: int, face: Face) -> float:
+    label = Words(font_size=pixels, font_name=theme.FONTS[face])
     return float(label.get_extents(text)[0])
 
 
-def fitting(text: str, width: float, size: float, least: float, *, bold: bool) -> float:
+def fitting(text: str, width: float, size: float, least: float, *, face: Face) -> float:
     """The largest size up to that one at which a line is no wider than ``width``, in whole pixels
     once it has to be smaller; the least one if it is wider still.
 
     Letters shrink nearly in proportion, and each size that is tried is a font that is opened.
     """
-    while size > least and (wide := width_of(text, size, bold)) > width:
+    while size > least and (wide := width_of(text, size, face)) > width:
         size = max(least, min(math.ceil(size) - 1, math.ceil(size * width / wide)))
     return size
 
@@ -121,8 +121,8 @@ class TextLine(_Text):
     @property
     def cut(self) -> bool:
         """Whether the text had to be shortened."""
-        bold = theme.TYPE[self.role][1]
-        return width_of(self.text, float(self.font_size), bold) > float(self.width) + 1
+        face = theme.TYPE[self.role][1]
+        return width_of(self.text, float(self.font_size), face) > float(self.width) + 1
 
 
 class Paragraph(_Text):
@@ -142,11 +142,11 @@ class Paragraph(_Text):
 
     def _fit(self) -> None:
         self.text_size = (round(self.width), None)
-        whole, bold = theme.type_size(self.role), theme.TYPE[self.role][1]
+        whole, face = theme.type_size(self.role), theme.TYPE[self.role][1]
         longest = max(self.text.split(), key=len, default="")
         room = self.width - 2  # what the lines are broken at is not measured to the last pixel
         size = whole
         if len(longest) * whole > room > 0:  # else it fits: no letter is wider than an em
             least = theme.mm(theme.TYPE["tiny"][0])
-            size = fitting(longest, room, whole, least, bold=bold)
+            size = fitting(longest, room, whole, least, face=face)
         self.font_size = int(size)

@@ -44,9 +44,9 @@ CUBE = 0.96
 
 def scene(view: Position) -> Scene:
     """The table as everybody sees it."""
-    shapes = [*_board(), *_cube(view)]
+    shapes = [*_board(view.active), *_cube(view)]
     for side in view.sides:
-        shapes += _checkers(side)
+        shapes += _checkers(side, view.active)
     shapes += _dice(view)
     panels = [_seat(view, side) for side in view.sides]
     return Scene(tuple(shapes), (*panels, _table(view)), _stages(view))
@@ -67,7 +67,8 @@ def upper(number: int) -> bool:
 # --- the board ------------------------------------------------------------------------------------
 
 
-def _board() -> Iterator[Shape]:
+def _board(mover: str) -> Iterator[Shape]:
+    """Everything but the pieces; a tray stands for bearing off while its player moves."""
     around = (BOARD, BOARD_HIGH)
     yield Shape(form="piece", x=BOARD_AT, y=TOP / 2, size=BOARD, look="board", touch=around)
     for number, token in enumerate(POINTS, 1):
@@ -82,17 +83,19 @@ def _board() -> Iterator[Shape]:
     yield Shape(form="piece", x=BAR_AT, y=TOP / 2, size=TOP, look="bar", token="bar", touch=touch)
     for seat in COLOURS:
         y = HIGH / 2 if seat == COLOURS[0] else TOP - HIGH / 2
+        token = "off" if seat == mover else ""
         touch = (TRAY_WIDE, HIGH)
-        yield Shape(form="piece", x=TRAY_AT, y=y, size=HIGH, look="tray", token="off", touch=touch)
+        yield Shape(form="piece", x=TRAY_AT, y=y, size=HIGH, look="tray", token=token, touch=touch)
 
 
-def _checkers(side: Side) -> Iterator[Shape]:
+def _checkers(side: Side, mover: str) -> Iterator[Shape]:
     for spot, count in enumerate(side.lies):
         if not count:
             continue
         token = place(side.seat, spot)
         if spot == OFF:
             y = _from_edge(side.seat, 0.7)
+            token = token if side.seat == mover else ""
             yield _checker(side, token, TRAY_AT, y, count, "pile")
         elif spot == BAR:
             for index in range(min(count, WAITING)):

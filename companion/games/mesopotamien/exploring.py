@@ -231,10 +231,11 @@ EXPLORE: MoveKind[Position, Explore] = MoveKind(
         NO_QUEST,
         native_there("native"),
         OWN_NATIVE,
+        rule("M48a", lambda p, m: m.to in neighbours(p.native(m.native).at), way_to),
         rule(
-            "M48a",
-            lambda p, m: m.to in neighbours(p.native(m.native).at) and p.tile(m.to) is None,
-            way_to,
+            "M48c",
+            lambda p, m: p.tile(m.to) is None,
+            lambda p, m: {"native": m.native, "to": m.to},
         ),
         rule(
             "M49",

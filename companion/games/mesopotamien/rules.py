@@ -111,7 +111,10 @@ def asked(position: Position) -> tuple[Asked, ...]:
     phase = position.turn.phase
     if phase == "over":  # left over from a match that was won and then corrected
         phase = "move"
-    return asked_once(seat, _playable(phase, position.options.cards_any_phase), phase)
+    kinds = _playable(phase, position.options.cards_any_phase)
+    if phase == "mana":
+        return asked_once(seat, kinds, phase, mana=turns.coming(position))
+    return asked_once(seat, kinds, phase)
 
 
 @cache

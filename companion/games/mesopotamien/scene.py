@@ -34,11 +34,11 @@ from companion.scene import Counter, Dots, Listing, Panel, Scale, Scene, Shape, 
 INNER = 0.9
 """Outer radius of what can be used of a tile; the rest is its rim and the gap to its neighbours."""
 
-UPPER, LOWER = 0.76, -0.51
+UPPER, LOWER = 0.76, -0.66
 """Between these heights lie the cells of a tile; below them its map code."""
 
-CODE_AT, CODE_SIZE = -0.63, 0.2
-LARGEST = 0.54
+CODE_AT, CODE_SIZE = -0.75, 0.17
+LARGEST = 0.67
 """Largest width of a cell."""
 
 PIECE, MARK = 0.94, 0.42

@@ -110,6 +110,13 @@ def _income(position: Position, move: Income) -> Iterator[Transition[Position]]:
     yield event(after, "next_turn", "M3", seat=after.active, left=points)
 
 
+def coming(position: Position) -> int:
+    """How much mana this turn brings, as far as the bar lets it."""
+    player = position.player(position.active)
+    total = sum(count for _, _, count, _ in _sites(position))
+    return max(0, min(total, player.ceiling - player.mana))
+
+
 def gained(position: Position, seat: str, count: int, rule: str) -> Effects[Position]:
     """A player gets mana, up to the ceiling (M109)."""
     player = position.player(seat)

@@ -36,7 +36,8 @@ COLUMNS, STEP = 4, 1.06
 """Sites in a row, and how far they are apart."""
 
 NAME_AT, NAME = 0.37, 0.13
-MINIMUM_AT, MINIMUM = -0.395, 0.1
+MINIMUM_AT, MINIMUM = -0.372, 0.12
+FIGURE, LEAST_AT = 0.13, {"torturer": -0.32, "negotiator": 0.1}
 """Height of the name of a site and of what it takes to win there, and their sizes."""
 
 TOKEN, TOKEN_AT = 0.24, (-0.33, 0.17)
@@ -90,15 +91,7 @@ def _site(view: Position, site: Site, number: int) -> Iterator[Shape]:
     yield Shape(
         form="label", x=x, y=y + NAME_AT, size=NAME, text="name.token.site", values={"at": site.id}
     )
-    told = site.id in view.box.told
-    yield Shape(
-        form="label",
-        x=x,
-        y=y + MINIMUM_AT,
-        size=MINIMUM,
-        text="name.token.minimum" if told else "name.token.minimum_guessed",
-        values={"influence": site.influence, "negotiation": site.negotiation},
-    )
+    yield from _least(site, x, y, told=site.id in view.box.told)
     yield from _tokens(view, site, x, y)
     for kind in TROOP_KINDS:
         if seat := view.troop(kind, site.id):
@@ -136,6 +129,23 @@ def _tokens(view: Position, site: Site, x: float, y: float) -> Iterator[Shape]:
     for number, (kind, count) in enumerate(tokens.items()):
         key = f"{kind}#{site.id}"
         yield _piece(x + dx + step * number, y + dy, TOKEN, site.id, kind, key=key, count=count)
+
+
+def _least(site: Site, x: float, y: float, *, told: bool) -> Iterator[Shape]:
+    """What is needed for each troop at least, beside its figure. told: it was read off the box."""
+    for (kind, dx), points in zip(
+        LEAST_AT.items(), (site.influence, site.negotiation), strict=True
+    ):
+        yield _piece(x + dx, y + MINIMUM_AT, FIGURE, "", kind)
+        text = "name.token.least" if told else "name.token.least_guessed"
+        yield Shape(
+            form="label",
+            x=x + dx + FIGURE * 1.1,
+            y=y + MINIMUM_AT,
+            size=MINIMUM,
+            text=text,
+            values={"points": points},
+        )
 
 
 def _piece(

@@ -255,14 +255,13 @@ def _stages(view: Position) -> tuple[Stage, ...]:
     if view.phase in ("layout", "place"):
         return tuple(Stage(f"stage.{one}", view.phase == one) for one in ("layout", "place"))
     turn = view.phase == "turn"
-    step = "stage.step_done" if view.moved else "stage.step"
     trim, back = Stage("stage.trim", False), Stage("stage.put_back", False)
     if view.phase == "trim":
         trim = Stage("stage.trim_now", True, {"count": surplus(view)})
     elif view.phase == "putback":
         back = Stage("stage.put_back_now", True, {"count": len(view.used)})
     return (
-        Stage(step, turn and not view.moved),
+        Stage("stage.step", turn and not view.moved),
         Stage("stage.tiles", turn and view.moved),
         trim,
         back,

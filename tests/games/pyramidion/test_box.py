@@ -59,9 +59,9 @@ def test_a_fully_described_box_can_be_confirmed() -> None:
 def test_placeholders_say_that_they_are() -> None:
     position = table(display=["B01"])
     texts = {shape.text for shape in scene(position).shapes}
-    assert "name.token.minimum_guessed" in texts and "name.token.points_guessed" in texts
+    assert "name.token.least_guessed" in texts and "name.token.points_guessed" in texts
     told = {shape.text for shape in scene(tell_all(position)).shapes}
-    assert "name.token.minimum" in told and "name.token.points" in told
+    assert "name.token.least" in told and "name.token.points" in told
     assert not any("guessed" in text for text in told)
 
 

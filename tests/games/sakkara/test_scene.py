@@ -264,7 +264,7 @@ def test_the_header_says_which_step_it_is_and_what_is_owed() -> None:
     assert stages(replace(start(), phase="place"))[1] == ("stage.place", True)
     assert stages(position)[:2] == [("stage.step", True), ("stage.tiles", False)]
     moved = replace(position, moved=True)
-    assert stages(moved)[:2] == [("stage.step_done", False), ("stage.tiles", True)]
+    assert stages(moved)[:2] == [("stage.step", False), ("stage.tiles", True)]
     trim = scene(with_player(replace(moved, phase="trim"), "white", holder=("ox",) * 13)).stages
     assert [(s.text, s.values) for s in trim if s.now] == [("stage.trim_now", {"count": 3})]
     back = scene(replace(moved, phase="putback")).stages

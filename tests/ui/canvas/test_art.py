@@ -6,7 +6,6 @@ from math import hypot
 import pytest
 
 from companion.match import registry
-from companion.scene.pictures import signs
 from ui import theme
 from ui.canvas.art import EMBLEM, Art
 from ui.canvas.geometry import Filling, Polyline
@@ -129,18 +128,6 @@ def test_every_game_stands_on_the_shelf_with_a_picture_and_all_its_pictures_can_
     art = Art(registry.game_info(game).art)
     assert not art.missing(["emblem"])
     assert set(art.ahead()) == set(art.names())
-
-
-@pytest.mark.parametrize("game", registry.names())
-def test_every_kind_of_move_has_a_sign_and_every_sign_a_kind(
-    game: str,
-) -> None:
-    art, kinds = Art(registry.game_info(game).art), registry.game_package(game).game.kinds
-    played = {kind.name for kind in kinds if kind.role == "play"}
-    told = {kind.name for kind in kinds if kind.role == "box" or kind.hidden}
-    plain = {kind.name for kind in kinds if kind.ends}
-    assert signs(registry.game_info(game).art).keys() <= played | told
-    assert {name for name in played - plain if not art.sign(name)} == set()
 
 
 def test_every_game_has_a_figure_for_its_people_and_a_wrong_one_is_told() -> None:

@@ -5,7 +5,8 @@ from typing import Any
 from companion.scene import Shape
 from tests.ui.widgets import scenes
 from ui import theme
-from ui.canvas.figures import Figure, figure
+from ui.canvas.drawing import figure
+from ui.canvas.figures import Figure
 
 
 def drawn(**shape: Any) -> Figure:

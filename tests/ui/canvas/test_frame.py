@@ -7,7 +7,8 @@ import pytest
 from companion.scene import Shape
 from tests.ui.widgets import scenes
 from ui import theme
-from ui.canvas.figures import Figure, figure
+from ui.canvas.drawing import figure
+from ui.canvas.figures import Figure
 from ui.canvas.frame import FAR, LEAST, NEAR, PLACE, PLACE_SMALL, Sight, frame, lying
 from ui.screens.table.zones import SCREENS, Screen
 

@@ -9,14 +9,14 @@ from kivy.uix.widget import Widget
 from tests.ui.stage import Stage
 from ui import theme
 from ui.canvas.layers import gather
-from ui.canvas.text_atlas import AtlasTexture, Full, pictures, turn_over
+from ui.canvas.text_atlas import AtlasTexture, Full, Key, pictures, turn_over
 from ui.widgets.sketch import Easel, Sketch
 
 
 def test_words_beside_and_below_one_another_do_not_touch(stage: Stage) -> None:
     sheet = AtlasTexture(200, 100)
     wide, high = sheet.texture.size
-    found = [sheet.picture(text, 16, False) for text in ("one", "two", "three", "four", "words")]
+    found = [sheet.picture(text, 16, "plain") for text in ("one", "two", "three", "four", "words")]
     boxes = [(p.left * wide, p.top * high, p.right * wide, p.bottom * high) for p in found]
     for number, (left, top, right, bottom) in enumerate(boxes):
         assert 0 <= left < right <= wide
@@ -28,18 +28,18 @@ def test_words_beside_and_below_one_another_do_not_touch(stage: Stage) -> None:
 
 def test_a_full_sheet_says_so_and_the_next_words_stand_together_on_a_new_one(stage: Stage) -> None:
     small = AtlasTexture(60, 30)
-    small.picture("one", 20, False)
+    small.picture("one", 20, "plain")
     with pytest.raises(Full):
-        small.picture("two and more", 20, False)
-    before, _ = pictures([("a", 16, False)])
-    many = [(f"word {number}", 40, True) for number in range(120)]
+        small.picture("two and more", 20, "plain")
+    before, _ = pictures([("a", 16, "plain")])
+    many: list[Key] = [(f"word {number}", 40, "bold") for number in range(120)]
     after, found = pictures(many)
     assert after is not before
     assert len(found) == len(many)
 
 
 def test_a_line_wider_than_a_sheet_gets_one_of_its_width(stage: Stage) -> None:
-    sheet, (found,) = pictures([("wide " * 80, 30, False)])
+    sheet, (found,) = pictures([("wide " * 80, 30, "plain")])
     assert found.width > 1024
     assert found.right <= 1.0
     assert sheet.texture.size[0] >= found.width

@@ -14,6 +14,7 @@ from tests.games.tried import tried
 from tests.proofs._match import SALT
 from tests.ui.screens.table import Table
 from ui.presenter import Presenter
+from ui.screens.table.compare import Compare
 from ui.screens.table.cover import Cover
 from ui.screens.table.fix import Fix, Purpose
 from ui.screens.table.history import History
@@ -26,7 +27,7 @@ from ui.session.open_match import OpenMatch
 from ui.texts import of_screens
 from ui.widgets.button import ActionButton
 
-OF_A_MATCH = (Play, Fix, Cover, LayOut, SetUp, History)
+OF_A_MATCH = (Play, Fix, Cover, LayOut, SetUp, Compare, History)
 
 PRESSED = 9
 """Buttons and fields pressed after each kind of move: more than most moves have blanks."""
@@ -57,7 +58,7 @@ class Pages:
             if kind.hidden:
                 for seat in seats:
                     self._try(share, lambda s=seat: SecretPage(root, self._open, s), kind.name)
-        for page in (LookPage, LayOut, SetUp):
+        for page in (LookPage, LayOut, SetUp, Compare):
             self._try(share, lambda page=page: page(root, self._open), "")
         for _ in range(3):
             self._try(share, None, "log")

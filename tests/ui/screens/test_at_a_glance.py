@@ -182,7 +182,8 @@ def test_a_phase_with_other_steps_makes_all_of_them_anew(stage: Stage) -> None:
     """A move that leads to it would be shown later."""
     header = stage.put(Header())
     header.put_steps(0, header.y, 900, 40)
-    few, many = [("Ziehen", True)], [("Ziehen", False), ("Handeln", True), ("Mana", False)]
+    few = [("Ziehen", True, (2, 5))]
+    many = [("Ziehen", False, (0, 0)), ("Handeln", True, (0, 0)), ("Mana", False, (0, 0))]
 
     def steps() -> list[Chip]:
         stage.frames(1)
@@ -192,5 +193,5 @@ def test_a_phase_with_other_steps_makes_all_of_them_anew(stage: Stage) -> None:
     made = set(steps())
     for wanted in (few, many, [], many):
         header.show("", "", wanted, (), "English")
-        assert sorted(one.text for one in steps()) == sorted(text for text, _ in wanted)
+        assert sorted(one.text for one in steps()) == sorted(text for text, *_ in wanted)
         assert made.issuperset(steps())

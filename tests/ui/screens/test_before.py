@@ -47,6 +47,16 @@ def test_as_many_play_as_the_last_time_this_box_was_played(stage: Stage, tmp_pat
     table.close()
 
 
+def test_nobody_is_seated_twice_whatever_the_settings_say(stage: Stage, tmp_path: Path) -> None:
+    (tmp_path / "settings.toml").write_text(f'[seats]\n{GAME} = ["blue", "red", "blue", "x"]\n')
+    table = Table(stage, tmp_path)
+    table.begin_seats()
+    assert seats(table).seats == ["blue", "red"]
+    table.button("start")
+    assert table.open_match.match.seats == ("blue", "red")
+    table.close()
+
+
 def test_choosing_who_begins_is_one_touch_and_keeps_all_places(table: Table) -> None:
     table.begin_seats()
     before = list(seats(table).seats)

@@ -369,7 +369,7 @@ def test_the_command_line_maintains_the_machine_as_the_screen_does(
     assert command([*own, "backup", "--to", str(out)]) == 0
     (file,) = out.glob("*.backup.zip")
     assert command([*own, "restore", str(file)]) == 0
-    assert "Liegt bereit" in capsys.readouterr().out
+    assert "liegt bereit" in capsys.readouterr().out
     parts = parts_of(file, (), small=True)
     file.write_bytes(whole(parts, parts.members | {"printing.toml": b"["}))
     assert command([*own, "restore", str(file)]) == 0

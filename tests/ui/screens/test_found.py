@@ -13,9 +13,9 @@ def test_the_steps_of_a_turn_are_the_same_strip_all_the_time(table: Table) -> No
     match, player = table.open_match.match, Player(table.open_match.presenter.game, Random(5))
     seen = set()
     for _ in range(120):
-        strip = [text for text, _ in table.play.steps()]
+        strip = [text for text, *_ in table.play.steps()]
         assert [text.split()[0] for text in strip] == [str(number) for number in range(1, 9)]
-        seen.add(next((number for number, (_, now) in enumerate(table.play.steps()) if now), -1))
+        seen.add(next((number for number, (_, now, _) in enumerate(table.play.steps()) if now), -1))
         move = player.turn(match.position)[1]
         if move is None or not match.submit(move).done:
             break
@@ -55,6 +55,24 @@ def test_what_was_begun_in_fixing_the_table_is_not_changed_by_a_touch_on_the_boa
     table.press(seats[0])
     (draft,) = page.presenter.composer.drafts
     assert "1,0" in map(str, draft.values)  # the field that was touched before
+
+
+def test_a_space_may_be_touched_before_what_differs_there_is_chosen(table: Table) -> None:
+    table.begin()
+    table.menu("fix_table")
+    page = table.page
+    assert isinstance(page, Fix)
+    kinds = page.presenter.phrasebook
+    table.touch_board(page.board, "1,0")
+    assert not page.presenter.composer.begun and "1,0" in page.board.chosen
+    shown = {one.label for one in table.all(ActionButton, page.side)}
+    assert kinds.say("kind", "fix_natives") in shown
+    assert kinds.say("kind", "fix_mana") not in shown  # that lies in front of somebody
+    table.press(table.reached(table.labelled(kinds.say("kind", "fix_natives"))))
+    seats = [one for one in table.all(ActionButton, page.side) if one.token == "blue"]
+    table.press(seats[0])
+    (draft,) = page.presenter.composer.drafts
+    assert "1,0" in map(str, draft.values)
 
 
 def test_after_a_wrong_tap_the_space_is_lit_and_the_board_is_as_large_as_before(

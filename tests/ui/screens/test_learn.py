@@ -11,8 +11,9 @@ from ui import theme
 from ui.screens.home.game_card import GameCard
 from ui.screens.home.learn import Learn, LessonTable
 from ui.screens.home.seats import Seats
+from ui.screens.table.action_strip import HIGH, ActionStrip
 from ui.screens.table.lay_out import LayOut
-from ui.screens.table.lesson import HIGH, LessonBar, LessonPlay
+from ui.screens.table.lesson import LessonPlay
 from ui.screens.table.what_now import WhatNowSheet
 from ui.session import settings
 from ui.session.open_match import OpenLesson
@@ -85,7 +86,7 @@ def test_a_lesson_is_learnt_with_a_finger_and_remembered(table: Table, game: str
     choose(table, 1)
     follow(table)
     first = practice(table).lesson
-    assert table.page.bright is table.page.strip.on
+    assert table.page.bright is table.page.strip.buttons[2]
     table.button("next_lesson")
     assert practice(table).lesson is not first and practice(table).done == 0
     table.root.go("learn", game)
@@ -125,13 +126,13 @@ def test_a_lesson_has_hints_rules_refusals_undo_and_both_languages(table: Table)
     assert isinstance(page, LessonPlay)
     assert table.faults() == [] and page.board.height > theme.mm(36)
     task = lesson.tasks[0]
-    table.press(page.strip.hint)
+    table.press(page.strip.buttons[0])
     assert task.hint.de in table.words() and page.board.cursor
     table.press(page.header.language)
     assert task.hint.en in table.words() and task.hint.de not in table.words()
-    table.press(page.strip.hint)
+    table.press(page.strip.buttons[0])
     assert task.say.en in table.words()
-    table.press(page.strip.rules)
+    table.press(page.strip.buttons[1])
     book = table.open_match.presenter.game.rulebook
     for clause in lesson.rules:
         assert book[clause].rule["en"] in table.words()
@@ -152,7 +153,7 @@ def test_a_lesson_has_hints_rules_refusals_undo_and_both_languages(table: Table)
 
 @SMALL
 def test_nothing_of_a_lesson_is_too_long_for_its_strip(table: Table) -> None:
-    strip = LessonBar(lambda: None, lambda: None, lambda: None)
+    strip = ActionStrip(lambda: None, lambda: None, lambda: None)
     too_high = []
     for game in names():
         course = table.app.session.course(game)

@@ -43,6 +43,21 @@ def test_a_card_is_chosen_from_pictures_as_many_as_fit_the_rest_a_touch_away(tab
     assert match.position.display == (chosen,)
 
 
+@BOTH
+def test_what_was_turned_up_has_its_picture_its_name_and_how_many_are_left(table: Table) -> None:
+    table.begin()
+    table.touch("blue@-1,0", "-2,0")
+    shown = table.play.middle.places.buttons
+    assert [one.look for one in shown] == [
+        "tile_plain",
+        "tile_forest",
+        "tile_quarry",
+        "tile_volcano",
+    ]
+    assert all(one.label and any(map(str.isdigit, one.detail)) for one in shown)
+    assert table.faults() == []
+
+
 def test_which_of_two_things_is_meant_is_asked_with_their_pictures(
     stage: Stage, tmp_path: Path
 ) -> None:

@@ -10,6 +10,7 @@ from tests.ui.screens.recorded import at_line
 from tests.ui.screens.table import Table
 from tests.ui.screens.test_together import row
 from tests.ui.stage import Stage
+from ui.screens.home.seats import Seats
 
 ONE = pytest.mark.parametrize("stage", [(1280, 720)], indirect=True, ids=str)
 BOTH = pytest.mark.parametrize("stage", [(1280, 720), (800, 480)], indirect=True, ids=str)
@@ -92,4 +93,23 @@ def test_tiles_are_put_back_in_two_stacks_and_each_choice_has_a_way_back(
     table.complete()
     parts = [{"tiles": 3, "to": "e5"}, {"tiles": 4, "to": "d4"}]
     assert told(table, 274) == {"move": "put_back", "parts": parts}
+    table.close()
+
+
+@ONE
+def test_playing_again_seats_the_same_people_and_whoever_sat_next_begins(
+    stage: Stage, tmp_path: Path
+) -> None:
+    table = at_line(stage, tmp_path, "evening-2", 1705)
+    match = table.open_match.match
+    table.touch("blue@0,0+m4")
+    table.open_match.presenter.touch(f"{MOVE}sacrifice")
+    table.complete()
+    assert match.over
+    table.button("again_same")
+    page = table.page
+    assert isinstance(page, Seats)
+    first, *others = match.seats
+    assert page.seats == [*others, first] and page.first == others[0]
+    assert {seat: page.named[seat] for seat in match.seats} == dict(match.players)
     table.close()

@@ -36,7 +36,7 @@ def test_every_key_that_a_screen_names_has_its_words() -> None:
 
 
 def test_the_words_of_the_screens_are_complete_and_can_be_drawn() -> None:
-    glyphs = TTFont(theme.FONT).getBestCmap()
+    glyphs = TTFont(theme.FONTS["plain"]).getBestCmap()
     for section, key, words in of_screens()[0].items():
         assert set(words) == set(LANGUAGES), (section, key)
         for sentence in words.values():

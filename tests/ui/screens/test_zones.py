@@ -55,11 +55,15 @@ def test_every_player_has_a_card_in_the_zone_of_people(
     found = cards(zone, count, *screen.size)
     drawn = screen.crowd if count > 4 else screen.card
     for number, box in enumerate(found):
-        assert box[2:] == pytest.approx(drawn, abs=0.01)
+        assert box[2:] == pytest.approx(found[0][2:])
+        assert box[2] >= drawn[0] - 0.01 and box[3] >= drawn[1] - 0.01
         assert min(box[2:]) >= theme.mm(theme.TOUCH)
         assert box[0] >= zone[0] - 0.1 and box[1] >= zone[1] - 0.1
         assert box[0] + box[2] <= zone[0] + zone[2] + 0.1
         assert not any(_over(box, other) for other in found[number + 1 :])
+    if 1 < count <= screen.columns:  # then one row has all of the zone
+        assert found[0][3] == pytest.approx(zone[3])
+        assert found[-1][0] + found[-1][2] == pytest.approx(zone[0] + zone[2])
 
 
 @ALL_SIZES

@@ -1,4 +1,5 @@
-"""The one font holds every character that can be shown: Kivy would draw a box for any other."""
+"""Each face holds every character that can be shown: Kivy would draw a box for any other. So every
+role of a text can say all of them."""
 
 from pathlib import Path
 
@@ -8,7 +9,7 @@ from fontTools.ttLib import TTFont
 from ui import theme
 
 ROOT = Path(__file__).parents[3]
-FACES = [theme.FONT, theme.BOLD]
+FACES = list(theme.FONTS.values())
 
 
 def characters(face: str) -> set[int]:
@@ -44,6 +45,7 @@ def test_letters_of_players_names_and_signs_can_be_written(face: str) -> None:
 
 
 def test_the_licence_of_the_font_lies_beside_it() -> None:
-    assert "SIL OPEN FONT LICENSE" in (Path(theme.FONT).parent / "LICENSE.txt").read_text("utf-8")
+    licence = (Path(FACES[0]).parent / "LICENSE.txt").read_text("utf-8")
+    assert "SIL OPEN FONT LICENSE" in licence and "The Vollkorn Project Authors" in licence
     for face in FACES:
         assert "SIL Open Font License" in TTFont(face)["name"].getDebugName(13)

@@ -17,4 +17,4 @@ from ui.widgets.sketch import wrapped
     ],
 )
 def test_a_long_word_is_parted_between_syllables(stage: Stage, word: str, parts: list[str]) -> None:
-    assert wrapped(word, 78, 17, True, hard=True) == parts
+    assert wrapped(word, 78, 17, "bold", hard=True) == parts

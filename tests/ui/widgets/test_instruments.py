@@ -44,7 +44,7 @@ def words(shown: Any) -> list[Words]:
 
 
 def extent(word: Words) -> tuple[float, float, float, float]:
-    half = width_of(word.text, round(word.height), word.bold) / 2
+    half = width_of(word.text, round(word.height), word.face) / 2
     high = word.height * 0.36  # capitals, with a little air
     return word.x - half, word.y - high, word.x + half, word.y + high
 

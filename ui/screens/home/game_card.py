@@ -12,13 +12,11 @@ from kivy.uix.widget import Widget
 from companion.text import read_texts
 from ui import theme
 from ui.canvas.art import common
+from ui.canvas.ground import Horizon
 from ui.navigation import Navigation
 from ui.shell.controls import Card, Column, button, row
 from ui.widgets.pieces import Lid
 from ui.widgets.text import Paragraph, width_of
-
-MILD = 0.45
-"""How much of the plain surface is in that of a box, beside the light of its game."""
 
 WAY = 9.6
 """Millimetres: height of the ways to play and to learn."""
@@ -66,7 +64,7 @@ class GameCard(Card):
         self.game = name
         info = navigation.session.game_info(name)
         self._art = partial(navigation.art, info)
-        self.lid = Lid()
+        self.lid, self._far = Lid(), Horizon(self)
         self.broken = bool(navigation.session.broken(name))
         if navigation.has_art(info):
             self.show_picture()
@@ -89,7 +87,7 @@ class GameCard(Card):
         session = self._navigation.session
         language = session.settings.language
         about = read_texts(session.game_info(self.game).texts).templates(language)
-        role = "title" if self._wide or not theme.compact() else "strong"
+        role = "title" if self._wide or not theme.compact() else "number"
         self.text.add_widget(Paragraph(role=role, text=about["about", "title"]))
         if self.broken:
             wrong = session.words().say("notice", "game_broken")
@@ -130,7 +128,9 @@ class GameCard(Card):
         """Show the picture, an empty one for a game that cannot be loaded."""
         self.lid.art = common() if self.broken else self._art()
         if not self.broken and (shades := self.lid.art.ground):
-            self.tint(theme.mix(shades.glow, theme.colour("panel"), MILD))
+            own = dict(shades.surfaces)
+            self.tint(theme.hexed(own.get("panel", theme.theme().panel)))
+            self._far.show(shades.horizon, theme.hexed(own.get("panel2", theme.theme().panel2)))
 
     def on_touch_down(self, touch: MotionEvent) -> bool:
         """Play it, or do what was touched on it."""

@@ -24,6 +24,7 @@ from ui.session.glance import Glance
 from ui.session.losses import missing, unreadable
 from ui.session.past import past_count, score_sheets
 from ui.shell.controls import button, row, set_bounds
+from ui.shell.loudness import loudness_of
 from ui.shell.page import Page
 
 if TYPE_CHECKING:
@@ -32,9 +33,6 @@ if TYPE_CHECKING:
 EDGE = (2.1, 1.5)
 """Millimetres round the page; on a small screen less."""
 
-
-SOUNDS = 4
-"""Ways of being loud, from 0 for quiet."""
 
 SWITCH = 0.55
 """Width of the switch for it, in widths of the other buttons."""
@@ -134,10 +132,8 @@ class Home(Page):
 
     def _sound(self) -> Widget:
         """How loud it is; a touch makes it louder, and after the loudest quiet."""
-        say, now = self.words, self.session.settings.sound
-        louder = partial(self.navigation.choose, sound=(now + 1) % SOUNDS)
-        loud = say.say("setting", f"sound-{now}")
-        one = button(say.say("setting", "sound"), louder, detail=loud, role="ghost")
+        label, loud, louder = loudness_of(self.navigation)
+        one = button(label, louder, detail=loud, role="ghost")
         one.size_hint_x = SWITCH
         return one
 

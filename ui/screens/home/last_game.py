@@ -52,7 +52,7 @@ class LastGame(Card):
             partial(self._navigation.go, "resume", self._one.match),
             role="bright",
         )
-        go.large = not theme.compact()
+        go.large, go.look = not theme.compact(), "sign-go"
         others = button(
             say.say("button", "parked"),
             parked,
@@ -86,8 +86,10 @@ class LastGame(Card):
         self._words.clear_widgets()
         if not theme.compact():
             eyebrow = say.say("label", "last_game")
-            self._words.add_widget(TextLine(text=eyebrow, role="small", ink="gold_text"))
-        self._words.add_widget(TextLine(text=title, role="title"))
+            self._words.add_widget(TextLine(text=eyebrow.upper(), role="eyebrow", ink="gold_text"))
+        small = theme.compact() and theme.enlarged() > 1  # four lines find less room there
+        role: theme.TextRole = "strong" if small else "title" if theme.compact() else "display"
+        self._words.add_widget(TextLine(text=title, role=role))
         if seen is None:
             self._words.add_widget(TextLine(text=names, ink="ink2"))
         else:
@@ -109,7 +111,9 @@ class LastGame(Card):
         line = BoxLayout(spacing=theme.mm(1.6), size_hint_y=None)
         if seen.seat:
             line.add_widget(_mark(seen.seat, 5.0))
-        text = Paragraph(text=" ".join(told), pos_hint={"center_y": 0.5})
+        small = theme.compact() and theme.enlarged() > 1
+        role: theme.TextRole = "small" if small else "body"
+        text = Paragraph(text=" ".join(told), role=role, pos_hint={"center_y": 0.5})
         text.bind(height=lambda _, high: setattr(line, "height", max(theme.mm(5.4), high)))
         line.height = max(theme.mm(5.4), text.height)
         line.add_widget(text)
@@ -170,5 +174,5 @@ def _line(text: str, role: theme.TextRole, ink: str = "ink") -> TextLine:
 
 def _wide(line: TextLine) -> float:
     """Pixels that a line takes for its text."""
-    bold = theme.TYPE[line.role][1]
-    return float(width_of(line.text, theme.type_size(line.role), bold) + theme.mm(1.4))
+    face = theme.TYPE[line.role][1]
+    return float(width_of(line.text, theme.type_size(line.role), face) + theme.mm(1.4))

@@ -28,8 +28,8 @@ class Learn(Page):
     """The lessons of a game; those done are ticked, the next one is bright."""
 
     def __init__(self, navigation: Navigation, game: str) -> None:
-        super().__init__(navigation)
         self.game = game
+        super().__init__(navigation)
         self._card = Card("panel")
         self.add_widget(self._card)
 

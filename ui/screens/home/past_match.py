@@ -32,7 +32,6 @@ class PastMatch(Page):
     """One finished match. back: where the button in the header leads."""
 
     def __init__(self, navigation: Navigation, summary: Summary, back: Callable[[], None]) -> None:
-        super().__init__(navigation)
         self.summary, self._back = summary, back
         self._presenter: Presenter | None = None
         if summary.how != "counted":
@@ -40,6 +39,7 @@ class PastMatch(Page):
                 self._presenter = navigation.session.look_back(summary.match)
             except (DiskError, LookupError, ValueError):
                 self._presenter = None
+        super().__init__(navigation)
         self._body = BoxLayout(orientation="vertical", spacing=theme.mm(2.2))
         self.add_widget(self._body)
 

@@ -4,12 +4,13 @@ from collections.abc import Callable
 from typing import Any, Literal
 
 from kivy.input import MotionEvent
+from kivy.properties import OptionProperty
 from kivy.uix.boxlayout import BoxLayout
 
 from ui import theme
 from ui.shell.controls import Card
 from ui.theme import Colour, mm
-from ui.widgets.button import BIG_LINE, ActionButton, shares
+from ui.widgets.button import BIG_LINE, FACES, ActionButton, shares
 from ui.widgets.sketch import Sketch, wrapped
 from ui.widgets.text import width_of
 
@@ -19,11 +20,18 @@ LOW, GAP = 9.0, 1.0
 MEDAL, FIRST = 27.0, 21.0
 """Millimetres: width of the medal at most, and of what says who begins where it stands beside."""
 
-PENCIL, CROWN = 3.6, 4.6
-"""Millimetres of the pencil beside a name, and of the crown of whoever plays first."""
+BESIDE = 24.0
+"""Millimetres: width of the medal where the words stand beside it in two rows."""
+
+PENCIL, CROWN, APART = 3.6, 4.6, 1.6
+"""Millimetres of the pencil beside a name, of the crown of whoever plays first, and between the
+name and the pencil."""
 
 MARK, BADGE = 0.74, 0.94
 """Of the height of the medal's button: the shape alone, and the figure in its ring."""
+
+LAST = 0.9
+"""How much smaller a name may be than what else stands on a button: it may have twenty letters."""
 
 Form = Literal["tall", "beside", "line"]
 
@@ -32,6 +40,8 @@ class Handle(ActionButton):
     """Acts when the finger leaves it; led elsewhere it says where instead: ``on_led(x, y)``."""
 
     __events__ = ("on_led",)
+
+    role = OptionProperty("bare", options=list(FACES))
 
     def faces(self) -> tuple[Colour, Colour, Colour]:
         """Only the card has a face; what is touched on it becomes lighter."""
@@ -81,22 +91,23 @@ class Named(Handle):
     """The name, and a pencil beside it: it can be typed."""
 
     def _write(self, sketch: Sketch, ink: Colour, ink2: Colour) -> bool:
-        role: theme.TextRole = "strong" if theme.compact() else "title"
-        ways = [(mm(PENCIL), share) for share in shares()] + [(0.0, share) for share in shares()]
+        role: theme.TextRole = "number" if theme.compact() else "title"
+        sizes = (*shares(), shares()[-1] * LAST)
+        ways = [(mm(PENCIL), share) for share in sizes] + [(0.0, share) for share in sizes]
         for pencil, share in ways:
             size = theme.type_size(role) * share
-            room = self.width - (pencil + mm(0.8) if pencil else 0.0) - mm(1)
-            lines = wrapped(self.label, room, size, True)
-            wide = max(width_of(one, round(size), True) for one in lines)
+            room = self.width - (pencil + mm(APART) if pencil else 0.0) - mm(1)
+            lines = wrapped(self.label, room, size, "display")
+            wide = max(width_of(one, round(size), "display") for one in lines)
             fits = wide <= room and len(lines) * size * BIG_LINE <= self.height
             if fits:
                 break
         x, middle = mm(0.5) + room / 2, self.height / 2
         for at, line in enumerate(lines):
             y = middle + ((len(lines) - 1) / 2 - at) * size * BIG_LINE
-            sketch.text(line, x, y, "strong", ink, align=0.5, size=size)
+            sketch.text(line, x, y, "number", ink, align=0.5, size=size)
         if pencil:
-            sketch.look("sign-pencil", x + wide / 2 + mm(0.8) + pencil / 2, middle, pencil)
+            sketch.look("sign-pencil", x + wide / 2 + mm(APART) + pencil / 2, middle, pencil)
         return bool(fits)
 
 
@@ -108,7 +119,7 @@ class Begins(Handle):
             return super()._write(sketch, ink, ink2)
         size, crown = theme.type_size("strong"), mm(CROWN)
         room = self.width - crown - mm(2.6)
-        wide = width_of(self.label, round(size), True)
+        wide = width_of(self.label, round(size), "bold")
         if wide > room:
             size, wide = size * room / wide, room
         left = (self.width - wide - crown - mm(1)) / 2
@@ -159,7 +170,8 @@ class SeatCard(Card):
             for one in (self.name, self.begins):
                 one.size_hint_y, one.height = None, mm(LOW + 0.6)
         else:
-            self.medal.size_hint_x, self.medal.width = None, mm(LOW + 3)
+            wide = BESIDE if form == "beside" else LOW + 3
+            self.medal.size_hint_x, self.medal.width = None, mm(wide)
         if form == "beside":
             both = BoxLayout(orientation="vertical")
             for one in parts[1:]:

@@ -28,8 +28,14 @@ TOP, AGREED = (10.0, 9.0), (14.0, 10.0)
 """Millimetres: height of the line of how many play, and of a line of what is agreed; on a small
 screen."""
 
-HIGHEST, FLAT = 52.0, 22.0
+ROOMY = 14.5
+"""Millimetres: height of a line of what is agreed on a small screen, where there is room."""
+
+HIGHEST, FLAT = 52.0, 40.0
 """Millimetres: height of somebody's card at most, and of a flat one."""
+
+LEAST = 13.0
+"""Millimetres: height of a flat card before a line of what is agreed becomes higher."""
 
 
 class Seats(TrayPage):
@@ -41,12 +47,12 @@ class Seats(TrayPage):
     def __init__(
         self, navigation: Navigation, package: GamePackage, *, helped: bool = False
     ) -> None:
-        super().__init__(navigation)
         self.of = package
+        super().__init__(navigation)
         self.helped = helped
         game = package.game
         last = navigation.session.settings.seats.get(game.name, ())
-        known = [seat for seat in last if seat in game.colours]
+        known = [seat for seat in dict.fromkeys(last) if seat in game.colours]
         if not game.players[0] <= len(known) <= game.players[1]:
             known = list(game.colours[: game.players[1]])
         self.seats = known
@@ -73,7 +79,6 @@ class Seats(TrayPage):
         if self.parent is not None:
             for card in self.cards:
                 card.medal.art = art
-            self.show_ground()
             self._fill_tray()
             self.arrange()
         self._draw_ahead(art.ahead())
@@ -354,6 +359,9 @@ class Seats(TrayPage):
             agreed = 3 * agreed + 2 * gap
         hint = theme.mm(5) if self._hint.text else 0.0
         rows = len(self._people.children)
+        if theme.compact():
+            spare = high - top - 2 * gap - rows * (theme.mm(LEAST) + gap)
+            agreed = min(theme.mm(ROOMY), max(agreed, spare))
         most = theme.mm(HIGHEST if not (theme.compact() or self.upright) else FLAT * rows)
         people = min(high - top - agreed - hint - 2 * gap, most)
         upper = low + high - top

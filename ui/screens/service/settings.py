@@ -50,6 +50,7 @@ class SettingsPage(Page):
         built = (
             navigation.session.language,
             navigation.peripherals.voice.trouble,
+            navigation.peripherals.voice.program(navigation.session.language),
             navigation.pin_lock.locked,
             self.width,
         )
@@ -57,7 +58,10 @@ class SettingsPage(Page):
             self._built = built
             self._build()
         for name, value, made in self._values:
-            made.chosen = value == getattr(navigation.session.settings, name)
+            now = getattr(navigation.session.settings, name)
+            if name == "speaker" and now < 0:  # nobody has chosen: what it comes to
+                now = navigation.peripherals.loudness
+            made.chosen = value == now
 
     def _build(self) -> None:
         self._values.clear()
@@ -106,10 +110,8 @@ class SettingsPage(Page):
         if say.has("setting_detail", choice.name):
             about = say.say("setting_detail", choice.name)
             text.add_widget(Paragraph(text=about, role="small", ink="ink2"))
-        trouble = self.navigation.peripherals.voice.trouble if choice.name == "voice" else ""
-        if trouble:
-            about = say.say("notice", f"voice_{trouble}")
-            text.add_widget(Paragraph(text=about, role="small", ink="red_text"))
+        if choice.name == "voice":
+            text.add_widget(self._who_speaks())
         card.add_widget(text)
         values = []
         for value in choice.values:
@@ -124,6 +126,16 @@ class SettingsPage(Page):
         card.add_widget(ways)
         card.bind(minimum_height=card.setter("height"))
         return card
+
+    def _who_speaks(self) -> Paragraph:
+        """Which program speaks, or why none does."""
+        say, voice = self.words, self.navigation.peripherals.voice
+        if voice.trouble:
+            about = say.say("notice", f"voice_{voice.trouble}")
+            return Paragraph(text=about, role="small", ink="red_text")
+        speaks = {"program": voice.program(self.session.language)}
+        told = say.say("notice", "voice_by", speaks) if speaks["program"] else ""
+        return Paragraph(text=told, role="small", ink="ink2")
 
     def _choose(self, name: str, value: Any) -> None:
         self.navigation.choose(**{name: value})

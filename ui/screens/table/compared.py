@@ -73,7 +73,7 @@ class Compared(Ground):
         name, note = self._words(column.text, {}), self._words(column.note, column.values)
         y = self.height - head / 2
         ink, ink2 = theme.colour("ink"), theme.colour("ink2")
-        used = sketch.text(name, x + theme.mm(1), y, "strong", ink, width=wide - theme.mm(2))
+        used = sketch.text(name, x + theme.mm(1), y, "number", ink, width=wide - theme.mm(2))
         left = wide - used - theme.mm(3)
         if left > theme.mm(9):
             sketch.text(note, x + used + theme.mm(2.4), y, "small", ink2, width=left)

@@ -7,17 +7,20 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from companion.kernel import DONE, MOVE, TABLE, Draft, begin, broken, next_blank
+from companion.kernel import DONE, MOVE, TABLE, Draft, begin, broken, next_blank, whole
 from companion.scene import Counter, Shape
 from ui import theme
 from ui.canvas.art import Art
 from ui.presenter import Action, Picker, Presenter
-from ui.presenter.printed import lying, printed, standing
+from ui.presenter.printed import face_of, lying, printed, standing
 from ui.presenter.tray import against, done_this_turn, kinds_in_order
 from ui.presenter.view_models import Offer
 from ui.screens.table import refusal
 from ui.screens.table.tray import Face, KeyWords, MainPlace
 from ui.widgets.places import Tile
+
+FEW = 6
+"""So many things are told by their faces and their names; more of them look like cards."""
 
 
 class Faces:
@@ -66,6 +69,9 @@ class Faces:
         told; where one of several is meant, as each stands on the table."""
         presenter = self.presenter
         count = picker.taken.count(tile.token)
+        face = face_of(presenter.package, presenter.view, tile.token)
+        if face and len(picker.choices) <= FEW:  # then its name is read beside it
+            return replaced(tile, look=face, chosen=bool(count))
         card = printed(presenter.package, presenter.view, tile.token, presenter.words)
         if card:
             card = (replace(card[0], count=max(1, count)), *card[1:])
@@ -188,13 +194,24 @@ class Faces:
         bright = offered and self._is_bright(name)
         return MainPlace(
             "token",
-            self.presenter.phrasebook.say("kind", name),
+            self._called(name, bright=bright),
             "" if self.brief else self._cost(name, offered=offered),
             MOVE + name,
             bright=bright,
             offered=offered,
             ends=self.presenter.game.by_name[name].ends,
         )
+
+    def _called(self, name: str, *, bright: bool) -> str:
+        """What a kind of move is called at the main place: what comes of it, where its game says
+        that, and what is done without while it is quiet; else as everywhere."""
+        presenter, say = self.presenter, self.presenter.phrasebook
+        key = name if bright else f"{name}_quiet"
+        if not say.has("main", key):
+            return say.say("kind", name)
+        asked = next((one.values for one in presenter.asked if name in one.kinds), {})
+        move = whole(presenter.game.by_name[name].move, self._begun(name))
+        return say.say("main", key, {**asked, **(presenter.game.plain(move) if move else {})})
 
     def _alone(self, name: str) -> bool:
         return not any(self._could_be(other) for other in self._kinds() if other != name)
@@ -289,14 +306,16 @@ class Faces:
         can_undo = presenter.composer.begun or presenter.refusal is not None or bool(steps)
         small = theme.compact()
         help = (say.say("button", "help"), "" if small else say.say("button_detail", "help"))
+        sign = "sign-help"
         if self.slim and presenter.refusal is not None:
-            help = (refusal.rule_word(presenter, brief=self.brief), "")
+            help, sign = (refusal.rule_word(presenter, brief=self.brief), ""), "sign-rules"
         return KeyWords(
             (undo, "" if small or self.brief else undone),
             (say.say("button", "redo"), ""),
             help,
             can_undo,
             bool(timeline.redo) and not presenter.composer.begun,
+            sign,
         )
 
     def asked_about(self) -> frozenset[str]:

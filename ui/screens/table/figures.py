@@ -47,7 +47,7 @@ class FigureTable(Drawn):
         left, high = self.width * NAMES, self._heading() * 2.2
         middles, letters = self._spread(left, size)
         for (text, _), (x, wide) in zip(self._columns, middles, strict=True):
-            lines = wrapped(text, wide, letters, False)
+            lines = wrapped(text, wide, letters, "plain")
             for at, line in enumerate(lines):
                 y = self.height - high / 2 + ((len(lines) - 1) / 2 - at) * letters * 1.1
                 sketch.text(line, x, y, "small", quiet, wide, align=0.5, size=letters)
@@ -59,10 +59,10 @@ class FigureTable(Drawn):
             sketch.look(theme.seat(seat).mark, side / 2, y, side, seat)
             letters = min(row * 0.72, theme.type_size("body"))
             sketch.text(name, side + mm(1.2), y, "body", ink, left - side - mm(2), size=letters)
-            letters = min(row * 0.8, theme.type_size("strong"))
+            letters = min(row * 0.8, theme.type_size("number"))
             for (_, figures), (x, wide) in zip(self._columns, middles, strict=True):
                 said = str(figures.get(seat, 0))
-                sketch.text(said, x, y, "strong", ink, wide, align=0.5, size=letters)
+                sketch.text(said, x, y, "number", ink, wide, align=0.5, size=letters)
 
     def _spread(self, left: float, size: float) -> tuple[list[tuple[float, float]], float]:
         """The middle and the width of each column, as wide as its heading wants to be in two lines,
@@ -116,8 +116,8 @@ class BestPicture(Drawn):
         for first in range(len(self._said)):
             size = theme.type_size("body")
             while size >= least:
-                lines = wrapped(" ".join(self._said[first:]), wide, size, False)
+                lines = wrapped(" ".join(self._said[first:]), wide, size, "plain")
                 if len(lines) * size * 1.3 <= self.height:
                     return lines, size
                 size -= 1
-        return wrapped(self._said[-1], wide, least, False)[:1], least
+        return wrapped(self._said[-1], wide, least, "plain")[:1], least

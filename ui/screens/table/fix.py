@@ -4,11 +4,12 @@ nobody told."""
 from __future__ import annotations
 
 from functools import partial
-from typing import Literal
+from typing import Any, Literal
 
 from kivy.uix.widget import Widget
 
-from companion.kernel import MOVE
+from companion.kernel import MOVE, MoveKind, fields
+from companion.match.beginnings import composable
 from companion.table import Signal, Typed
 from ui import theme
 from ui.navigation import Navigation
@@ -22,6 +23,9 @@ from ui.shell.split_page import SplitPage
 from ui.widgets.board import Board
 from ui.widgets.loupe import Loupe
 from ui.widgets.text import Paragraph
+
+ROW = 9.4
+"""Millimetres: height of a row of what can be told, so that most games need no scrolling."""
 
 Purpose = Literal["fix_table", "as_it_stands", "catch_up", "box"]
 """*fix_table*: the companion believes something else than the table shows. *as_it_stands*: the
@@ -91,8 +95,6 @@ class Fix(SplitPage):
         self.board.scene = presenter.scene
         touched_first = presenter.composer.begun or self.purpose == "box"
         self.board.lit = presenter.offers.lit if touched_first else frozenset()
-        if not presenter.composer.begun:
-            self._field = ""
         kept = frozenset({self._field} - {""})
         self.board.chosen = presenter.offers.chosen | kept
         self.side.clear_widgets()
@@ -122,14 +124,15 @@ class Fix(SplitPage):
 
     def _choosing(self) -> None:
         say = self.presenter.phrasebook
-        self._head(say.say("notice", self.purpose, {"seat": self.seat}))
+        about = self._about(self._field) if self._field else []
+        self._head(say.say("notice", "here" if about else self.purpose, {"seat": self.seat}))
         role = self.presenter.composer.role
-        kinds = [k for k in self.presenter.game.kinds if k.role == role and not k.hidden]
+        kinds = about or [k for k in self.presenter.game.kinds if k.role == role and not k.hidden]
         buttons = [
-            button(say.say("kind", kind.name), partial(self._act, MOVE + kind.name), height=10.5)
+            button(say.say("kind", kind.name), partial(self._act, MOVE + kind.name), height=ROW)
             for kind in kinds
         ]
-        self.side.add_widget(Scroll(grid(buttons, 2, 10.5)))
+        self.side.add_widget(Scroll(grid(buttons, 2, ROW)))
         if self.purpose == "box":
             self._guided()
         if self.purpose == "box" and "box" in self.presenter.game.situation.__struct_fields__:
@@ -182,7 +185,26 @@ class Fix(SplitPage):
     def _head(self, text: str) -> None:
         self.side.add_widget(Paragraph(text=text, role="strong", ink="gold_text"))
 
+    def _about(self, token: str) -> list[MoveKind[Any, Any]]:
+        """What can be told of a place that is touched before anything is chosen."""
+        composer, view = self.presenter.composer, self.presenter.view
+        return [
+            kind
+            for kind in composable(self.presenter.game, composer.role)
+            if not kind.hidden
+            and any(
+                composer.meanings(view, blank, token)
+                for field in fields(kind.move)
+                for blank in field.blanks
+                if blank.picker == "token"
+            )
+        ]
+
     def _undo(self) -> None:
+        if self._field:
+            self._field = ""
+            self.navigation.refresh()
+            return
         if len(self.presenter.match.steps) > self._told_before:
             self.presenter.undo()
         else:
@@ -205,12 +227,15 @@ class Fix(SplitPage):
 
     def _touched(self, token: str) -> None:
         """A touch on the board leads on what was begun; what is asked for later is kept till then,
-        and never begins something else."""
+        and never begins something else. Before anything is begun it says where, and what differs
+        there is chosen then."""
         composer, view = self.presenter.composer, self.presenter.view
-        if composer.begun and not composer.fits(view, token):
+        asked = composer.begun and not composer.fits(view, token)
+        if asked or (not composer.begun and len(self._about(token)) > 1):
             self._field = token
             self.navigation.soon()
             return
+        self._field = ""
         self._act(token)
 
     def signal(self, signal: Signal) -> None:

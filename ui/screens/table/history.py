@@ -198,7 +198,7 @@ class History(TrayPage):
         explain = self._key("explain_turn", self._explain, standing)
         wrong = self._key("put_right", self._wrong, standing)
         explain.size_hint_y = wrong.size_hint_y = 1
-        filters = list(self._filters())
+        filters = [*self._filters(), self._bookmarks(standing)]
         left: Widget = explain
         if theme.compact():  # two keys one above the other would be too low, and side by side cut
             filters.append(wrong)
@@ -217,6 +217,22 @@ class History(TrayPage):
         nothing = self.words.say("notice", "nothing_to_put_right")
         act = act if stands else partial(self.say, nothing)
         return button(self.words.say("button", key), act, offered=stands)
+
+    def _bookmarks(self, standing: bool) -> ActionButton:
+        count = sum(len(one.bookmarks) for one in self._turns)
+        made = button(self.words.say("button", "bookmarks"), partial(self._leads, standing))
+        made.size_hint_y, made.terse, made.detail = 1, True, str(count) if count else ""
+        return made
+
+    def _leads(self, standing: bool) -> None:
+        from ui.screens.table.bookmarks import BookmarksSheet
+
+        lead, name = self._choose, self._bookmark
+        self.open(BookmarksSheet(self, self._turns, here=standing, choose=lead, name=name))
+
+    def _bookmark(self, name: str) -> None:
+        self.match.bookmark(self._line(), name)
+        self.navigation.refresh()
 
     def _filters(self) -> Sequence[ActionButton]:
         say, seat = self.presenter.phrasebook, self.person

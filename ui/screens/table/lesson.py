@@ -2,75 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from companion.lessons import advice
 from companion.table import Pressed, Signal
-from ui import theme
 from ui.navigation import Navigation
+from ui.screens.table.action_strip import ActionStrip, lie_below, taken
 from ui.screens.table.play import Play
 from ui.screens.table.rules import RulesSheet
 from ui.session.open_match import OpenLesson
-from ui.shell.controls import Card, Scroll, button, set_bounds
-from ui.widgets.button import ActionButton
-from ui.widgets.text import Paragraph
-
-HIGH = 16.0
-"""Millimetres: the strip of a lesson; long words are set smaller."""
-
-BUTTON = 19.0
-"""Millimetres: width of a button on it."""
-
-
-class LessonBar(Card):
-    """A strip with what to do and three buttons: a hint, the rules, and the way on."""
-
-    def __init__(
-        self, hint: Callable[[], None], rules: Callable[[], None], on: Callable[[], None]
-    ) -> None:
-        edge = theme.mm(1.2)
-        padding = (theme.mm(theme.PAD), edge, edge, edge)
-        super().__init__("panel", "gold", orientation="horizontal", padding=padding)
-        self._text = Paragraph(role="body")
-        self._scroll = Scroll(self._text, size_hint_y=None, pos_hint={"center_y": 0.5})
-        self._text.bind(height=self._middle)
-        self.bind(height=self._middle)
-        self.hint = self._button(hint)
-        self.rules = self._button(rules)
-        self.on = self._button(on)
-        for part in (self._scroll, self.hint, self.rules, self.on):
-            self.add_widget(part)
-
-    def _middle(self, *_: object) -> None:
-        """Few words stand between the edges, not at the upper one."""
-        room = self.height - self.padding[1] - self.padding[3]
-        self._text.role = "body"
-        self._text.texture_update()
-        if self._text.texture_size[1] > room:
-            self._text.role = "small"
-        self._scroll.height = max(1, min(self._text.height, room))
-
-    @staticmethod
-    def _button(act: Callable[[], None]) -> ActionButton:
-        made = button("", act, width=BUTTON, height=theme.TOUCH + 0.5)
-        made.pos_hint = {"center_y": 0.5}
-        return made
-
-    def show(self, text: str, labels: tuple[str, str, str], *, done: bool) -> None:
-        """Show what to do. done: all is reached, and the way on is the next step."""
-        self._text.text = text
-        self.paint("green_quiet" if done else "panel", "green" if done else "gold")
-        self.hint.label, self.rules.label, self.on.label = labels
-        self.hint.offered = not done
-        self.on.role = "bright" if done else "plain"
-
-    def high(self, width: float) -> float:
-        """How high it would have to be when it is so wide, in pixels."""
-        left, above, right, below = self.padding
-        self._text.role = "small"
-        self._text.width = width - left - right - 3 * (theme.mm(BUTTON) + theme.mm(theme.GAP))
-        self._text.texture_update()
-        return float(self._text.texture_size[1] + above + below)
 
 
 class LessonPlay(Play):
@@ -82,7 +20,7 @@ class LessonPlay(Play):
     def __init__(self, navigation: Navigation, open_match: OpenLesson) -> None:
         super().__init__(navigation, open_match)
         self.open_lesson = open_match
-        self.strip = LessonBar(self._hint, self._rules, self._on)
+        self.strip = ActionStrip(self._hint, self._rules, self._on)
         self._hinted = -1
         self.add_widget(self.strip)
 
@@ -110,7 +48,7 @@ class LessonPlay(Play):
     def _fill_tray(self) -> None:
         super()._fill_tray()
         if self.open_lesson.task is None and self.sheet is None:
-            self.bright = self.strip.on
+            self.bright = self.strip.buttons[-1]
 
     def fill(self) -> None:
         """Show the match as it stands, and what the lesson wants of it."""
@@ -128,6 +66,7 @@ class LessonPlay(Play):
             say.say("button", way if done else "from_start"),
         )
         self.strip.show(self._sentence(), labels, done=done)
+        self.strip.buttons[0].offered = not done
 
     def _sentence(self) -> str:
         open_lesson, language = self.open_lesson, self.session.language
@@ -184,12 +123,9 @@ class LessonPlay(Play):
     @property
     def strip_high(self) -> float:
         """The place of what is to be done, below the head; as high for any words."""
-        return theme.mm(HIGH + theme.GAP)
+        return taken()
 
     def arrange(self) -> None:
         """The strip below the header, and below the steps where these have a row of their own."""
         super().arrange()
-        zones, edge = self.zones, theme.mm(2.0)
-        top = min(zones.head[1], zones.steps[1]) - theme.mm(0.6)
-        high = theme.mm(HIGH)
-        set_bounds(self.strip, self.x + edge, top - high, self.width - 2 * edge, high)
+        lie_below(self.strip, self, self.zones)

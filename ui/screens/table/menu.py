@@ -11,12 +11,14 @@ from companion.match.entries import Strictness
 from ui import theme
 from ui.screens.table.table_page import TablePage
 from ui.shell.controls import Column, Scroll, button, grid, row, set_bounds, spread
+from ui.shell.loudness import loudness_of
 from ui.shell.names import choose_name
 from ui.shell.page import Page, Sheet
 from ui.widgets.button import ActionButton
 from ui.widgets.text import Paragraph, TextLine
 
 if TYPE_CHECKING:
+    from ui.screens.table.compare import Purpose as Comparing
     from ui.screens.table.fix import Purpose
 
 
@@ -53,8 +55,11 @@ class MenuSheet(Sheet):
             self.words.say("button", "resume"), self.page.close, role="bright", height=11
         )
         home = self._way("home", self.navigation.home)
-        home.height = close.height
-        self.card.add_widget(row([home, close], 11))
+        settings = self._way("settings", partial(self.navigation.go, "settings"))
+        tried = self._way("try_out", self._try_out)
+        for one in (home, settings, tried):
+            one.height, one.terse = close.height, True
+        self.card.add_widget(row([home, settings, tried, close], 11))
 
     def _groups(self) -> tuple[tuple[str, list[tuple[str, Callable[[], None]]]], ...]:
         page, kinds = self.page, self.presenter.game.kinds
@@ -69,7 +74,7 @@ class MenuSheet(Sheet):
         right: list[tuple[str, Callable[[], None]]] = [
             ("fix_table", partial(self._fix, "fix_table")),
             ("catch_up", partial(self._fix, "catch_up")),
-            ("type_code", self._type),
+            ("check_table", partial(self._compare, "check_table")),
         ]
         if any(kind.role == "box" for kind in kinds):
             right.append(("box", partial(self._fix, "box")))
@@ -82,7 +87,9 @@ class MenuSheet(Sheet):
         table: list[tuple[str, Callable[[], None]]] = [
             ("sides", self._sides),
             ("lay_out", self._lay_out),
-            ("settings", partial(page.navigation.go, "settings")),
+            ("pack_away", partial(self._compare, "pack_away")),
+            ("type_code", self._type),
+            ("sound", self._louder),
         ]
         return ("look", look), ("right", right), ("match", match), ("table", table)
 
@@ -91,7 +98,12 @@ class MenuSheet(Sheet):
         made.look = f"sign-{key}"
         return made
 
+    def _louder(self) -> None:
+        loudness_of(self.navigation)[2]()
+
     def _detail(self, key: str) -> str:
+        if key == "sound":
+            return loudness_of(self.navigation)[1]
         if key == "strictness":
             return self.words.say("strictness", self.presenter.match.strictness)
         say = self.words
@@ -116,6 +128,23 @@ class MenuSheet(Sheet):
         from ui.screens.table.fix import Fix
 
         self.navigation.open(Fix(self.navigation, self._play.open_match, purpose))
+
+    def _compare(self, purpose: Comparing) -> None:
+        from ui.screens.table.compare import Compare
+
+        self.navigation.open(Compare(self.navigation, self._play.open_match, purpose))
+
+    def _try_out(self) -> None:
+        navigation = self.navigation
+        try:
+            trial = navigation.session.try_out(self._play.open_match)
+        except ValueError:
+            self.page.close()
+            self.page.say(self.words.say("trial", "over"))
+            return
+        self.page.close()
+        self.presenter.take_back()
+        navigation.play(trial)
 
     def _sides(self) -> None:
         from ui.screens.table.sides import SidesSheet

@@ -19,18 +19,23 @@ from ui.theme import TextRole
 from ui.widgets.button import ActionButton
 from ui.widgets.hands import HandsView
 from ui.widgets.instruments import SeatMark
+from ui.widgets.pieces import Picture
 from ui.widgets.text import Paragraph, TextLine, width_of
 from ui.widgets.turned import Turned
 
-SIZES: tuple[TextRole, ...] = ("now", "title", "strong", "body", "small", "tiny")
+SIZES: tuple[TextRole, ...] = ("now", "title", "number", "body", "small", "tiny")
 """The sizes a sentence is tried at until it fits its card."""
+
+LARGE = SIZES[:3]
+"""Those of them that are read from a chair."""
 
 
 PLACE = 38.0
 """Millimetres across a place of the table that is shown there, at most."""
 
-PICTURE, BESIDE = 20.0, 0.36
-"""Millimetres that a picture below the sentence must be high; its share of the width beside it."""
+PICTURE, BESIDE = 20.0, (0.36, 0.27)
+"""Millimetres that a picture below the sentence must be high; its share of the width beside it,
+and beside a sentence that would be small there."""
 
 
 class Now(Widget):
@@ -43,7 +48,7 @@ class Now(Widget):
         self._mark = SeatMark(seat="", size_hint=(None, None))
         side = theme.mm(4.6)
         self._mark.size = (side, side)
-        self._eyebrow = TextLine(role="small", ink="gold_text", pos_hint={"center_y": 0.5})
+        self._eyebrow = TextLine(role="eyebrow", ink="gold_text", pos_hint={"center_y": 0.5})
         self._head = BoxLayout(spacing=theme.mm(1.6), size_hint_y=None, height=side)
         self.text = Paragraph(role="now")
         self.hands = HandsView(art)
@@ -66,7 +71,7 @@ class Now(Widget):
         red = now.face == "refusal"
         self.card.paint(refusal.PAPER if red else "panel", refusal.EDGE if red else "")
         self._eyebrow.ink = refusal.INK if red else "gold_text"
-        self._eyebrow.text = now.eyebrow
+        self._eyebrow.text = now.eyebrow.upper()
         if now.seat:
             self._mark.seat = now.seat
         self.text.text = now.sentence
@@ -97,8 +102,12 @@ class Now(Widget):
         room -= self.card.spacing + (self._foot.height + self.card.spacing if foot else 0)
         wide = self.card.width - 2 * pad
         drawn: Widget | None = self.hands if now.picture else self.place if now.place else None
-        beside = wide * BESIDE if self.card.width > self.card.height * 1.2 and drawn else 0.0
-        self._write(room, wide - beside - (self._body.spacing if beside else 0))
+        aside = drawn is not None and self.card.width > self.card.height * 1.2
+        for share in BESIDE if aside else (0.0,):
+            beside = wide * share
+            self._write(room, wide - beside - (self._body.spacing if beside else 0))
+            if self.text.role in LARGE:
+                break
         left = room - self.text.texture_size[1] - theme.mm(2)
         below = drawn is not None and not beside and left > theme.mm(PICTURE)
         self.hands.captioned = below
@@ -126,15 +135,16 @@ class Now(Widget):
         mark: list[Widget] = [self._mark] if now.seat else []
         line = self.card.width - self.card.padding[0] - self.card.padding[2]
         room = line - (self._mark.width + self._head.spacing if mark else 0)
-        fits = width_of(now.eyebrow, theme.type_size("small")) <= room
-        self._eyebrow.role = "small" if fits else "tiny"
-        if width_of(now.eyebrow, theme.type_size(self._eyebrow.role)) > room:
+        said = self._eyebrow.text
+        fits = width_of(said, theme.type_size("eyebrow"), "bold") <= room
+        self._eyebrow.role = "eyebrow" if fits else "tiny"
+        if not fits and width_of(said, theme.type_size("tiny")) > room:
             mark = []
         if not rules.word:
             keep(self._foot, [])
             self.note.halign = "right"
             small = theme.type_size("small")
-            words = 2 * max(width_of(now.eyebrow, small), width_of(rules.note, small))
+            words = 2 * max(width_of(said, small), width_of(rules.note, small))
             noted = bool(rules.note) and words + theme.mm(14) < self.card.width
             keep(self._head, [*mark, self._eyebrow, *([self.note] if noted else [])])
             return []
@@ -153,11 +163,15 @@ class Last(Card):
         self._mark = SeatMark(seat="", size_hint=(None, None), pos_hint={"center_y": 0.5})
         self._mark.size = (theme.mm(3.6), theme.mm(3.6))
         self.text = Paragraph(role="body", pos_hint={"center_y": 0.5})
-        self._eyebrow = TextLine(role="small", ink="ink2")
+        self._eyebrow = TextLine(role="eyebrow", ink="ink2")
         self._link = TextLine(role="small", ink="ink2", halign="right")
+        self._sign = Picture(look="sign-log", ink="ink2", size_hint=(None, None))
+        self._sign.size = (theme.mm(4), theme.mm(4))
+        self._sign.pos_hint = {"center_y": 0.5}
         self._head = BoxLayout(size_hint_y=None, height=theme.mm(3.4))
         self._line = BoxLayout(spacing=theme.mm(1.6))
-        self._inside, self._told = False, ""
+        self._inside, self._told, self._linked = False, "", 0.0
+        self._marks: list[Widget] = []
         self.bind(size=lambda *_: self._fit())
 
     def show(self, seat: str, text: str, words: tuple[str, str], *, inside: bool) -> None:
@@ -169,33 +183,45 @@ class Last(Card):
         self.padding = (side, theme.mm(0.6 if inside else 1.8), side, theme.mm(0.8))
         if seat:
             self._mark.seat = seat
-        self._told, (self._eyebrow.text, self._link.text) = text, words
-        marks = [self._mark] if seat else []
+        self._told, self._eyebrow.text, self._link.text = text, words[0].upper(), words[1]
+        self._marks = [self._mark] if seat else []
         self._link.size_hint_x = None if inside else 1
-        self._link.width = width_of(words[1], theme.type_size("small")) + theme.mm(1)
+        self._linked = width_of(words[1], theme.type_size("small")) + theme.mm(1)
         self._link.pos_hint = {"center_y": 0.5}
-        keep(self._line, [*marks, self.text, *([self._link] if inside else [])])
-        keep(self._head, [] if inside else [self._eyebrow, self._link])
+        keep(self._head, [] if inside else [self._eyebrow, self._link, self._sign])
         keep(self, [self._line] if inside else [self._head, self._line])
         self._fit()
 
     def _fit(self) -> None:
-        parts = [one for one in self._line.children if one is not self.text]
-        used = sum(one.width + self._line.spacing for one in parts)
-        self.text.width = max(1, self.width - self.padding[0] - self.padding[2] - used)
+        """All of it, as large as it fits: in a line with the word for what a touch opens, else
+        without that, else no larger than letters are that nobody enlarged."""
         room = self.height - self.padding[1] - self.padding[3]
         room -= 0 if self._inside else self._head.height + self.spacing
         self.text.text = self._told
-        for role in ("body", "small", "tiny"):
-            self.text.role = role
-            self.text.texture_update()
-            if self.text.texture_size[1] <= room:
-                return
+        for linked in (True, False) if self._inside else (True,):
+            beside = [self._link] if linked and self._inside else []
+            keep(self._line, [*self._marks, self.text, *beside])
+            self.text.size_hint_x, self.text.width = None, max(1, int(self._free()))
+            for role in ("body", "small", "tiny"):
+                self.text.role = role
+                self.text.texture_update()
+                if self.text.texture_size[1] <= room:
+                    return
+        self.text.font_size = int(self.text.font_size / theme.enlarged())
+        self.text.texture_update()
         words = self._told.split()
         while len(words) > 1 and self.text.texture_size[1] > room:  # the history has all of it
             del words[-1]
             self.text.text = " ".join(words) + " …"
             self.text.texture_update()
+
+    def _free(self) -> float:
+        """How wide the text may be."""
+        if self._inside:
+            self._link.width = self._linked
+        parts = [one for one in self._line.children if one is not self.text]
+        used = sum(one.width + self._line.spacing for one in parts)
+        return float(self.width - self.padding[0] - self.padding[2] - used)
 
     def on_touch_down(self, touch: MotionEvent) -> bool:
         """Open the history."""

@@ -1,13 +1,15 @@
 """What the board shows of a match: what is lit, chosen or refused, and how far a piece gets."""
 
 from companion.kernel import TABLE
+from companion.match.entries import Redone, Undone
 from companion.scene import Scene
 from ui.presenter import Presenter
 from ui.presenter.offers import FIELDS
 from ui.widgets.board import Board
 
-MOST_LIT = 12
-"""Of a table with more places, of which nearly all are lit, the rim is lit instead."""
+MOST_LIT, OTHERS = 12, 0.1
+"""Of a table with more places, of which all but this share are lit, the rim is lit instead: what
+is taken there already is seen."""
 
 
 def show(board: Board, presenter: Presenter, *, codes: bool) -> frozenset[str]:
@@ -19,7 +21,7 @@ def show(board: Board, presenter: Presenter, *, codes: bool) -> frozenset[str]:
     seats = (one.seat for one in presenter.asked)
     board.turn_of = next((seat for seat in seats if seat != TABLE), board.turn_of)
     board.codes = codes
-    board.scene = presenter.scene
+    lay(board, presenter)
     board.lit, board.costs = lit, costs
     board.rim = len(lit) > MOST_LIT and _is_all(presenter.scene, lit)
     board.chosen = offers.chosen
@@ -29,10 +31,19 @@ def show(board: Board, presenter: Presenter, *, codes: bool) -> frozenset[str]:
     return lit
 
 
+def lay(board: Board, presenter: Presenter) -> None:
+    """Lay the table as it is; what is taken back goes twice as fast as it came."""
+    board.back = isinstance(presenter.match.timeline.entries[-1], Undone | Redone)
+    board.scene = presenter.scene
+
+
 def _is_all(scene: Scene, lit: frozenset[str]) -> bool:
-    """Whether that is every place of one look: then the board itself is the place."""
+    """Whether that is nearly every place of one look: then the board itself is the place."""
     by_form: dict[str, set[str]] = {}
     for one in scene.shapes:
         if one.form in FIELDS and one.token and not one.ghost:
             by_form.setdefault(one.form, set()).add(one.token)
-    return any(len(all_of) > MOST_LIT and all_of <= lit for all_of in by_form.values())
+    return any(
+        len(all_of) > MOST_LIT and len(all_of - lit) <= OTHERS * len(all_of)
+        for all_of in by_form.values()
+    )

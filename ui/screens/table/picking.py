@@ -29,8 +29,8 @@ def _least(choices: list[Choice]) -> float:
     words = [word for choice in choices for word in choice.label.split()]
     size = theme.type_size("strong")
     small = size * shares()[-1]
-    wide = max((width_of(word, small, True) for word in words), default=0.0)
-    whole = max((width_of(choice.label, size, True) for choice in choices), default=0.0)
+    wide = max((width_of(word, small, "bold") for word in words), default=0.0)
+    whole = max((width_of(choice.label, size, "bold") for choice in choices), default=0.0)
     wide = max(wide, whole / 3) / theme.mm(1)
     pictured = any(choice.look for choice in choices)
     return max(24.0, wide + (13.0 if pictured else 4.0))

@@ -86,7 +86,7 @@ def _discs(
     for text, (x, y, size) in zip(texts, _spots(len(texts), place), strict=True):
         sketch.dot(x, y, size, fill)
         sketch.dot(x, y, size, theme.mix(fill, ink, 0.5), size * 0.06)
-        sketch.text(text, x, y, "strong", ink, size * 0.84, align=0.5, size=size * 0.56)
+        sketch.text(text, x, y, "number", ink, size * 0.84, align=0.5, size=size * 0.56)
 
 
 def _looks(sketch: Sketch, one: Counter, place: Place, seat: str) -> None:
@@ -100,7 +100,7 @@ def _looks(sketch: Sketch, one: Counter, place: Place, seat: str) -> None:
     x, y, wide, high = place
     size = min(high, wide / 2.2, mm(LARGEST))
     sketch.look(one.look, x - size * 0.5, y, size, seat)
-    sketch.text(said, x + size * 0.2, y, "strong", theme.colour("ink"), size=size * 0.7)
+    sketch.text(said, x + size * 0.2, y, "number", theme.colour("ink"), size=size * 0.7)
 
 
 def _blocks(sketch: Sketch, one: Pyramid, place: Place, seat: str) -> None:

@@ -18,16 +18,17 @@ from ui.screens.table import on_board, refusal, touches
 from ui.screens.table.clocks import Bell, shown
 from ui.screens.table.faces import Faces
 from ui.screens.table.gathering import Gathering
+from ui.screens.table.gestures import Gestures
 from ui.screens.table.now import Last, Now
 from ui.screens.table.people import People
-from ui.screens.table.saying_no import SayingNo
 from ui.screens.table.sides import degrees
 from ui.screens.table.table_page import TablePage
 from ui.screens.table.tray import Keys, Main, MainPlace, Middle
 from ui.screens.table.turn_row import clock_of
-from ui.screens.table.zones import Box, Zones, placed, screen_for
+from ui.screens.table.zones import screen_for
 from ui.session.open_match import OpenMatch
 from ui.shell.controls import set_bounds
+from ui.shell.header import Stage, left_of
 from ui.widgets.board import Board
 from ui.widgets.loupe import Loupe
 
@@ -59,7 +60,7 @@ class Play(TablePage):
         )
         self.faces = self._faces()
         self.people = People(self.art, self._names, self._seat)
-        self.saying_no = SayingNo(self.board, self.people, self.header)
+        self.gestures = Gestures(self.board, self.people, self.header)
         self.now = Now(self.art, self.why)
         self.now.hands.bind(at=self._light_asked)
         self.last = Last(self._history)
@@ -91,7 +92,7 @@ class Play(TablePage):
         if open_match is not self.open_match:
             self.open_match = open_match
             self.board.clear()
-            self.saying_no.said = (None, 0)
+            self.gestures.anew()
             self.rounds = Rounds(self.presenter.match)
             self.middle.places.page = 0
             self.gathering.sit(open_match)
@@ -114,9 +115,10 @@ class Play(TablePage):
         """The way to everything else."""
         return self.words.say("button", "menu")
 
-    def steps(self) -> tuple[tuple[str, bool], ...]:
+    def steps(self) -> tuple[Stage, ...]:
         """The steps of a turn."""
-        return tuple((self._names(s.text, s.values), s.now) for s in self.presenter.scene.stages)
+        stages = self.presenter.scene.stages
+        return tuple((self._names(s.text, s.values), s.now, left_of(s.values)) for s in stages)
 
     def course(self) -> str:
         """The round, and for how long it was played."""
@@ -147,7 +149,7 @@ class Play(TablePage):
             return False
         if self.board.scene is None or presenter.scene.shapes == self.board.scene.shapes:
             self._tell()
-        self.board.scene = presenter.scene
+        on_board.lay(self.board, presenter)
         self.board.chosen = frozenset()
         return True
 
@@ -191,7 +193,7 @@ class Play(TablePage):
         why = presenter.why
         about = () if why is None or why.look == "person" else why.at
         self.people.show(presenter.scene.panels, asked, lit, called, about)
-        self.saying_no.hear(why, presenter.refused_at)
+        self.gestures.show(presenter)
         self.gathering.show()
         away = self.gathering.there
         self.board.opacity, self.board.disabled = (0.0, True) if away else (1.0, False)
@@ -210,7 +212,7 @@ class Play(TablePage):
         face = self.gathering.middle() or replace(middle, seat=card.seat)
         more = self.words.say("button", "more_places")
         self.middle.show(face, presenter.composer.cursor or "", more)
-        self.now.show(card, refusal.rules(presenter, brief=faces.brief, slim=faces.slim))
+        self.now.show(card, refusal.rules(presenter, self.session, faces.brief, faces.slim))
         main = self.gathering.main() or main
         if self.next_step_elsewhere:
             main = MainPlace(main.act, main.label, main.detail, main.token, offered=main.offered)
@@ -337,26 +339,6 @@ class Play(TablePage):
         return degrees(self.session.settings.sides, self.presenter.seat)
 
     @property
-    def strip_high(self) -> float:
-        """Pixels below the head that are not the table's."""
-        return 0.0
-
-    @property
-    def zones(self) -> Zones:
-        """Where everything stands on this page."""
-        return placed(self.x, self.y, self.width, self.height, self.strip_high)
-
-    @property
-    def head(self) -> Box:
-        """The place of the header."""
-        return self.zones.head
-
-    @property
-    def body(self) -> Box:
-        """What the header leaves."""
-        return (self.x, self.y, self.width, self.zones.head[1] - self.y)
-
-    @property
     def _inside(self) -> bool:
         """Whether what was done last stands on the now card."""
         now, last = self.zones.now, self.zones.last
@@ -392,7 +374,7 @@ class Play(TablePage):
         """There is nothing more to show here for now."""
         self._afterwards.cancel()
         self._ticks.stop()
-        self.saying_no.end()
+        self.gestures.end()
         if self.sheet is not None:  # left, not answered: that may have consequences for the match
             self.remove_widget(self.sheet)
             self.sheet = None

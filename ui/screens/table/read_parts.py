@@ -54,7 +54,7 @@ class Coin(ActionButton):
         sketch.dot(x, y, side, face)
         sketch.dot(x, y, side, theme.mix(face, dark, 0.45), side * 0.07)
         letters = dark if known else theme.colour("ink")
-        sketch.text(self.label, x, y, "strong", letters, side * 0.84, align=0.5, size=side * 0.56)
+        sketch.text(self.label, x, y, "number", letters, side * 0.84, align=0.5, size=side * 0.56)
         left = x + side / 2 + mm(1.2)
         return _beside(sketch, self.detail, left, self.width - left - mm(0.6), y, ink2)
 
@@ -86,7 +86,7 @@ def _beside(sketch: Sketch, text: str, x: float, width: float, middle: float, in
     """Words in two lines at most, smaller where there is little room; whether they fit."""
     for share in (1.0, 0.9, 0.8):
         size = theme.type_size("small") * share
-        lines = wrapped(text, width, size, False)
+        lines = wrapped(text, width, size, "plain")
         fits = len(lines) <= 2 and all(width_of(one, round(size)) <= width for one in lines)
         if fits:
             break

@@ -281,7 +281,7 @@ class Rows(Ground):
             return []
         x, y, wide, high = room
         key = Key(partial(self._start, line.seat), line.seat)
-        key.label = line.button
+        key.label, key.look, key.art = line.button, "sign-turn_up", self._art
         set_bounds(key, x, y, min(wide, theme.mm(52)), high)
         return [key]
 

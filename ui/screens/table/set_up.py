@@ -19,6 +19,7 @@ from ui.navigation import Navigation
 from ui.screens.table.pointing import PointingHand
 from ui.screens.table.strip_page import StripPage
 from ui.session.open_match import OpenMatch
+from ui.session.resume_point import Screen
 from ui.shell.controls import Card, Column, Scroll, button
 from ui.shell.tray_page import note
 from ui.theme import TextRole
@@ -59,7 +60,7 @@ class SetUp(StripPage):
     is left."""
 
     can_skip = True
-    kept_as = "lay_out"
+    kept_as: Screen = "lay_out"
     strip_high, hero, hero_upright = (13.2, 10.5), 0.56, 0.5
 
     def __init__(self, navigation: Navigation, open_match: OpenMatch) -> None:
@@ -130,12 +131,16 @@ class SetUp(StripPage):
             self.strip.add_widget(self._chip(say, number, one))
         self.side.clear_widgets()
         self.side.add_widget(Paragraph(text=self._said(say, "say"), role="title"))
+        self._fill_side(say)
+        self._fill_tray(say)
+
+    def _fill_side(self, say: Phrasebook) -> None:
+        """The pieces of the step, below what is said of it."""
         lines, found = Column(spacing=theme.mm(APART[theme.compact()])), [*self._lines(say)]
         wide, high = self._wide(found), self._high(len(found))
         for line in found:
             lines.add_widget(self._line(line, wide, high))
         self.side.add_widget(Scroll(lines))
-        self._fill_tray(say)
 
     def next_label(self, say: Phrasebook) -> tuple[str, str]:
         """What the way on says, and what comes there."""
@@ -190,18 +195,18 @@ class SetUp(StripPage):
         for seat in seats:
             here = [one for one in own[seat] if one.drawn or not alike]
             if here:
-                yield _Line(say.name(seat), _pieces(here), seat)
+                yield _Line(say.name(seat), pieces_of(here), seat)
         if alike:
             first = [one for one in own[seats[0]] if not one.drawn]
-            yield _Line(say.say("set_up", "in_front"), _pieces(first))
+            yield _Line(say.say("set_up", "in_front"), pieces_of(first))
         others = [one for one in step.lying if one.seat not in seats]
         drawn = [one for one in others if one.drawn]
         if drawn:
-            yield _Line(say.say("set_up", "on_table"), _pieces(drawn))
+            yield _Line(say.say("set_up", "on_table"), pieces_of(drawn))
         for at in dict.fromkeys(one.at for one in others if not one.drawn):
             called = say.say("place", at) if say.has("place", at) else say.name(at)
             called = say.say("set_up", "back") if at == BOX else called
-            yield _Line(called, _pieces([one for one in others if one.at == at]))
+            yield _Line(called, pieces_of([one for one in others if one.at == at]))
 
     def _line(self, line: _Line, wide: float, high: float) -> Card:
         """A name, after the shape of its seat, and the pieces."""
@@ -226,9 +231,9 @@ class SetUp(StripPage):
 
     def _wide(self, lines: Sequence[_Line]) -> float:
         """Of the names: as wide as the longest one, within limits."""
-        size, bold = theme.type_size(_role()), theme.TYPE[_role()][1]
-        each = [width_of(one.name, size, bold) for one in lines if one.seat]
-        each += [width_of(one.name, size, bold) - theme.mm(SHAPE) for one in lines if not one.seat]
+        size, face = theme.type_size(_role()), theme.TYPE[_role()][1]
+        each = [width_of(one.name, size, face) for one in lines if one.seat]
+        each += [width_of(one.name, size, face) - theme.mm(SHAPE) for one in lines if not one.seat]
         room = self.above[2] * (1 if self.upright else 1 - self.hero)
         return min(max(each, default=0.0) + theme.mm(1), room * NAMES)
 
@@ -265,10 +270,10 @@ def _alike(one: Lying) -> tuple[Any, ...]:
 
 def _role() -> TextRole:
     """In which letters names stand."""
-    return "body" if theme.compact() else "strong"
+    return "number"
 
 
-def _pieces(lying: list[Lying]) -> tuple[Pieces, ...]:
+def pieces_of(lying: Sequence[Lying]) -> tuple[Pieces, ...]:
     """What lies there, alike ones together."""
     found: Counter[tuple[str, str]] = Counter()
     for one in lying:

@@ -1,8 +1,13 @@
-"""What sheets over the table know of the page below them."""
+"""A page at which a match is played, and where everything stands on it."""
 
+from ui.canvas.ground import HIGH
 from ui.presenter import Presenter
+from ui.screens.table.zones import Box, Zones, placed
 from ui.session.open_match import OpenMatch
 from ui.shell.page import Page
+
+FAR = 0.75
+"""How high the horizon behind the board is, of what it is elsewhere."""
 
 
 class TablePage(Page):
@@ -14,3 +19,29 @@ class TablePage(Page):
     def presenter(self) -> Presenter:
         """The match, and what is being done in it."""
         return self.open_match.presenter
+
+    @property
+    def strip_high(self) -> float:
+        """Pixels below the head that are not the table's."""
+        return 0.0
+
+    @property
+    def zones(self) -> Zones:
+        """Where everything stands on this page."""
+        return placed(self.x, self.y, self.width, self.height, self.strip_high)
+
+    @property
+    def head(self) -> Box:
+        """The place of the header."""
+        return self.zones.head
+
+    @property
+    def body(self) -> Box:
+        """What the header leaves."""
+        return (self.x, self.y, self.width, self.zones.head[1] - self.y)
+
+    @property
+    def foot(self) -> Box:
+        """The horizon stands behind the board, at its foot."""
+        left, low, wide, _ = self.zones.board
+        return (left - self.x, low - self.y, wide, wide * HIGH * FAR)

@@ -84,6 +84,7 @@ class KeyWords:
     undo, redo, help: label and detail of each.
     can_undo: whether something can be taken back.
     can_redo: whether something can be redone.
+    sign: the picture of help, or of what stands in its place.
     """
 
     undo: tuple[str, str]
@@ -91,6 +92,7 @@ class KeyWords:
     help: tuple[str, str]
     can_undo: bool = True
     can_redo: bool = False
+    sign: str = "sign-help"
 
 
 class Middle(Widget):
@@ -225,7 +227,7 @@ class Middle(Widget):
 def _role(text: str, wide: float) -> TextRole:
     """The largest role in which a title finds room in one line; else the smallest, which is made
     smaller still, or cut: it stands on the now card, too."""
-    roles: tuple[TextRole, ...] = ("strong", "body", "small")
+    roles: tuple[TextRole, ...] = ("number", "body", "small")
     for role in roles:
         if width_of(text, theme.type_size(role), theme.TYPE[role][1]) <= wide:
             return role
@@ -237,8 +239,8 @@ def _least(tiles: tuple[Tile, ...]) -> float:
     lines."""
     size = theme.type_size("strong") * shares()[-1]
     words = [word for tile in tiles for word in tile.label.split()]
-    wide = max((width_of(word, size, True) for word in words), default=0.0)
-    whole = max((width_of(tile.label, size, True) for tile in tiles), default=0.0) / 3
+    wide = max((width_of(word, size, "bold") for word in words), default=0.0)
+    whole = max((width_of(tile.label, size, "bold") for tile in tiles), default=0.0) / 3
     return float(min(max(theme.mm(15), wide + theme.mm(4), whole + theme.mm(4)), theme.mm(40)))
 
 
@@ -294,6 +296,7 @@ class Keys:
         self.undo.label, self.undo.detail = words.undo
         self.redo.label, self.redo.detail = words.redo
         self.help.label, self.help.detail = words.help
+        self.help.look = words.sign
         self.undo.offered, self.redo.offered = words.can_undo, words.can_redo
         self._can_redo = words.can_redo
         self._swap()

@@ -8,7 +8,7 @@ from kivy.input import MotionEvent
 from kivy.uix.boxlayout import BoxLayout
 from kivy.utils import get_hex_from_color
 
-from companion.kernel import TABLE, Rulebook
+from companion.kernel import TABLE, Rulebook, Verbatim
 from companion.text import Phrasebook
 from ui import theme
 from ui.canvas.art import Art
@@ -77,6 +77,9 @@ class TurnRow(Card):
         mark.size_hint, mark.size, mark.pos_hint = (None, None), (size, size), {"center_y": 0.5}
         self.add_widget(mark)
         self._text = Column(spacing=theme.mm(0.5), pos_hint={"center_y": 0.5})
+        for name in turn.bookmarks:
+            called = words.say.say("label", "bookmark", {"name": Verbatim(name)})
+            self._text.add_widget(Paragraph(text=called, role="strong", ink="gold_text"))
         lines = visible(turn, exceptions=exceptions)
         seen = lines if chosen or len(lines) <= MOST + 1 else lines[:MOST]
         for one in seen:

@@ -235,11 +235,21 @@ def _at(axis: Axis, drawn: float) -> float:
 
 def cards(people: Box, count: int, width: float, height: float) -> tuple[Box, ...]:
     """The places of that many cards in the zone of people, first to last. width, height: of the
-    page. They are as large for two as for four; a fifth makes all of them smaller."""
+    page. In a column they are as large for two as for four, beside each other they share the
+    width, and one row alone has all the height; a fifth makes all of them smaller."""
     screen = screen_for(width, height)
     crowd = count > 4
     columns = screen.crowd_columns if crowd else screen.columns
     drawn = screen.crowd if crowd else screen.card
+    if 1 < count <= columns:
+        apart = (people[2] - columns * people[2] * drawn[0] / screen.zones.people[2]) / (
+            columns - 1
+        )
+        wide = (people[2] - (count - 1) * apart) / count
+        return tuple(
+            (people[0] + number * (wide + apart), people[1], wide, people[3])
+            for number in range(count)
+        )
     rows = -(-max(count, 5 if crowd else 4) // columns)
     wide = people[2] * drawn[0] / screen.zones.people[2]
     high = people[3] * drawn[1] / screen.zones.people[3]

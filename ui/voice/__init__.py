@@ -1,37 +1,20 @@
-"""The voice: says sentences through a speech program that runs beside the companion.
+"""The voice: says sentences through a speech program that runs beside the companion, which does
+without it where there is none."""
 
-The program is espeak-ng. It is called as a program of its own, and the companion does without it
-where it is missing.
-"""
-
-import subprocess
 from collections.abc import Callable, Sequence
-from contextlib import suppress
-from dataclasses import dataclass
-from shutil import which
 from threading import Condition, Thread
 from typing import Literal
 
-from companion.text import Language
+from companion.text import LANGUAGES, Language
+from ui.voice.programs import LOUDNESS, NATURAL, Manner, Rate, Speaking, program
 
-PROGRAM = "espeak-ng"
-
-Rate = Literal["slow", "normal", "fast"]
-
-WORDS: dict[Rate, int] = {"slow": 120, "normal": 160, "fast": 220}
-"""Words a minute."""
-
-LOUDNESS = {1: 45, 2: 100, 3: 170}
-"""The program's amplitude, by the level of sound; at 0 nothing is said."""
+__all__ = ["Manner", "Rate", "Voice", "plain"]
 
 MOST_WAITING = 12
 """Sentences that may wait; of more than these the newest are said."""
 
 LONGEST = 400
 """Letters of a sentence that are said."""
-
-PATIENCE = 60.0
-"""Seconds after which a sentence that does not end is cut off."""
 
 TRIES = 3
 """Failures in a row after which the program is not started any more."""
@@ -42,28 +25,20 @@ _SAID = str.maketrans({"→": ",", "·": ",", "×": " ", "[": " ", "]": " ", "|"
 Trouble = Literal["", "missing", "failing"]
 
 
-@dataclass(frozen=True)
-class Manner:
-    """In which way something is said. level: of sound, 1 to 3."""
-
-    language: Language
-    rate: Rate = "normal"
-    level: int = 2
-
-
 class Voice:
     """One speaker, in a thread of its own that begins with the first sentence.
 
     What is said last counts: it cuts off what is being said. news: called from the thread when
-    ``trouble`` has changed.
+    ``trouble`` or ``program`` has changed.
     """
 
     def __init__(self, news: Callable[[], None] = lambda: None) -> None:
         self._news = news
-        self._program = which(PROGRAM)
+        self._natural = True
+        self._there = self._programs()
         self._change = Condition()
         self._waiting: list[tuple[str, Manner]] = []
-        self._running: subprocess.Popen[bytes] | None = None
+        self._running: Speaking | None = None
         self._thread: Thread | None = None
         self._closed = False
         self._failed = 0
@@ -72,9 +47,16 @@ class Voice:
     @property
     def trouble(self) -> Trouble:
         """Why nothing can be said; "" while all is well."""
-        if self._program is None:
+        if not any(self._there.values()):
             return "missing"
         return "failing" if self._failed >= TRIES else ""
+
+    def program(self, language: Language) -> str:
+        """What speaks a language, "" while nothing does."""
+        return "" if self.trouble else self._there[language]
+
+    def _programs(self) -> dict[Language, str]:
+        return {one: program(one, natural=self._natural) for one in LANGUAGES}
 
     def say(self, sentences: Sequence[str], manner: Manner) -> None:
         """Say these, in order, instead of whatever is still being said. Returns at once."""
@@ -96,7 +78,8 @@ class Voice:
 
     def again(self) -> None:
         """Try once more after failures, also with a program that has come since."""
-        self._program, self._failed = which(PROGRAM), 0
+        self._natural, self._failed = True, 0
+        self._there = self._programs()
 
     def close(self) -> None:
         """Say no more."""
@@ -110,8 +93,7 @@ class Voice:
 
     def _cut(self) -> None:
         if self._running is not None:
-            with suppress(OSError):
-                self._running.kill()
+            self._running.end()
 
     def _speak(self) -> None:
         while True:
@@ -122,42 +104,32 @@ class Voice:
                     return
                 text, manner = self._waiting.pop(0)
                 turn = self._turn
-            process = None if self.trouble else self._started(manner)
+            said = None if self.trouble else self._started(manner)
             with self._change:
-                self._running = process
+                self._running = said
                 if turn != self._turn:  # it was cut off before it began
                     self._cut()
-            well = process is not None and _heard(process, text)
+            well = said is not None and said.say(text)
             with self._change:
-                cut = process is not None and process.returncode == -9
                 self._running = None
-                before, self._failed = self._failed, 0 if well or cut else self._failed + 1
-            if (before >= TRIES) != (self._failed >= TRIES):
-                self._news()
+            self._came_to(manner, well or (said is not None and said.cut))
 
-    def _started(self, manner: Manner) -> "subprocess.Popen[bytes] | None":
-        """The program, waiting for its text; None when it cannot be started."""
-        words, loud = str(WORDS[manner.rate]), str(LOUDNESS[manner.level])
+    def _came_to(self, manner: Manner, well: bool) -> None:
+        """What was said is over. Where piper fails again and again, the other one speaks on."""
+        before, self._failed = self._failed, 0 if well else self._failed + 1
+        if self._failed >= TRIES and self._there[manner.language] == NATURAL:
+            self._natural, self._failed = False, 0
+            self._there = self._programs()
+            self._news()
+        elif (before >= TRIES) != (self._failed >= TRIES):
+            self._news()
+
+    def _started(self, manner: Manner) -> Speaking | None:
+        """What says it, waiting for its text; None when it cannot be started."""
         try:
-            return subprocess.Popen(
-                [PROGRAM, "--stdin", "-v", manner.language, "-s", words, "-a", loud],
-                stdin=subprocess.PIPE,
-                stdout=subprocess.DEVNULL,
-                stderr=subprocess.DEVNULL,
-            )
+            return Speaking(self._there[manner.language], manner)
         except OSError:
             return None
-
-
-def _heard(process: "subprocess.Popen[bytes]", text: str) -> bool:
-    """Whether the program said the text to its end."""
-    try:
-        process.communicate(text.encode(), PATIENCE)
-    except (OSError, subprocess.TimeoutExpired):
-        process.kill()
-        process.wait()
-        return False
-    return process.returncode == 0
 
 
 def plain(text: str) -> str:

@@ -1,0 +1,78 @@
+"""Trying out: a branch of a match, in which nothing counts until it is kept move by move.
+
+A branch begins where everybody sees the match standing. Nothing hidden is in it, so nothing that is
+tried there can tell of it; and nothing of the branch is in the journal. What is kept is made in the
+match itself: judged there, and appended like any other move.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from companion.kernel import Move
+from companion.match.answer import Answer
+from companion.match.clock import Clock
+from companion.match.journal import Journal
+from companion.match.match import Match
+from companion.match.undo import last_chain
+
+
+@dataclass(frozen=True)
+class Tried:
+    """What somebody did in a branch.
+
+    by: the seat.
+    move: what it was.
+    allowed: it stands there against the rules, for the table said so.
+    goes_on: it was wanted with the move before it.
+    ahead: how many more were wanted with it.
+    """
+
+    by: str
+    move: Move
+    allowed: bool = False
+    goes_on: bool = False
+    ahead: int = 0
+
+
+def branch(match: Match, *, clock: Callable[[], float], salt: Callable[[], bytes]) -> Match:
+    """A match of its own that is kept nowhere, and begins where this one stands for everybody.
+
+    Raises ValueError where nothing can be done any more.
+    """
+    if match.read_only or match.over:
+        raise ValueError("nothing can be tried in this match")
+    entries = match.entries
+    journal = Journal(match.package, {}, Clock(clock, entries[-1].at), salt, None)
+    journal.timeline.stand(entries, match.public)
+    journal.timeline.missing.clear()  # all of it was judged, and not here
+    return Match(journal)
+
+
+def tried(one: Match) -> tuple[Tried, ...]:
+    """The moves that stand in a branch, without what came by itself."""
+    line, found = one.timeline, []
+    for step in line.steps:
+        joins, entry = line.joins(step), line.entries[step.entry_number - 1]
+        if step.move is not None and joins != "itself":
+            ahead = getattr(entry, "ahead", 0)
+            allowed = bool(step.allowed) and not getattr(entry, "marked", False)
+            found.append(Tried(step.by, step.move, allowed, joins == "way", ahead))
+    return tuple(found)
+
+
+def take_back(one: Match, kept: int) -> Answer | None:
+    """Take back the last move of a branch; nobody need agree, for nothing counts. kept: how many
+    were kept already, which stay; None where only these are left."""
+    line = one.timeline
+    gone = {step.line for step in last_chain(line)}
+    left = sum(line.joins(step) != "itself" for step in line.steps if step.line not in gone)
+    if not gone or left < kept:
+        return None
+    return one.undo(line.steps[-1].by, frozenset(one.seats), "taken back")
+
+
+def keep(match: Match, one: Tried) -> Answer:
+    """Make in the match itself what was tried."""
+    if one.allowed:
+        return match.allow(one.move, one.by)
+    return match.submit(one.move, one.by, goes_on=one.goes_on, ahead=one.ahead)

@@ -1,0 +1,142 @@
+"""A hand that takes back what it did by doing the opposite, and codes that are judged at once."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from companion.match.commitments import Secret
+from companion.match.entries import Played, Undone
+from companion.match.match import Match
+from companion.match.registry import game_package
+from companion.table import Scanned
+from tests.records.reading import opened
+from tests.ui.screens.recorded import at_line
+from tests.ui.screens.table import Table
+from tests.ui.stage import Stage
+from ui.presenter import Presenter
+from ui.texts import of_screens
+
+KEY = b"a key of the box"
+
+
+@pytest.fixture
+def table(stage: Stage, tmp_path: Path) -> Iterator[Table]:
+    """The first person may walk twice."""
+    table = at_line(stage, tmp_path, "by-hand-2", 3)
+    yield table
+    table.close()
+
+
+def sitting(name: str, lines: int) -> Presenter:
+    told = opened(name)
+    package = game_package(getattr(told.entries[0], "game", ""))
+    match = Match.reopen(
+        package,
+        told.entries[:lines],
+        clock=lambda: 0.0,
+        salt=lambda: bytes(16),
+        secrets=told.secrets,
+    )
+    return Presenter(package, match, of_screens(), "en", key=KEY)
+
+
+def scan(presenter: Presenter, token: str, place: int = 0) -> None:
+    pieces = presenter.package.catalogue.pieces
+    code = next(one.identity.short for one in pieces if token in one.tokens)
+    presenter.signal(Scanned(1, 0.0, "scanner", code, place=place))
+
+
+@pytest.mark.parametrize("stage", [(800, 480)], indirect=True, ids=str)
+def test_a_piece_moved_straight_back_is_taken_back_with_one_touch(table: Table) -> None:
+    match = table.open_match.match
+    before = match.public
+    table.touch("blue@-1,0", "0,0")
+    assert isinstance(match.entries[-1], Played) and match.public != before
+    told = len(match.entries)
+    table.complete()
+    table.touch("blue@0,0", "-1,0")
+    assert len(match.entries) == told and not table.faults()
+    assert table.say("notice", "straight_back") in table.words()
+    table.answer("back")
+    assert isinstance(match.entries[-1], Undone) and match.public == before
+
+
+def test_walking_back_on_purpose_stays_a_move_that_is_paid_for(table: Table) -> None:
+    match = table.open_match.match
+    table.touch("blue@-1,0", "0,0")
+    table.complete()
+    table.touch("blue@0,0", "-1,0")
+    table.answer("anew")
+    assert [type(one) for one in match.entries[-2:]] == [Played, Played]
+    assert match.steps[-1].after != match.steps[-2].before  # the points are gone
+
+
+def test_a_card_scanned_once_more_in_the_same_step_is_taken_back() -> None:
+    presenter = sitting("evening-4", 490)
+    match, before, told = presenter.match, presenter.match.public, len(presenter.match.entries)
+    scan(presenter, "endurance")
+    while presenter.composer.begun:
+        presenter.touch(presenter.composer.values(presenter.view)[0].token)
+    assert isinstance(match.entries[-1], Played) and len(match.entries) > told
+    told = len(match.entries)
+    scan(presenter, "endurance")
+    assert presenter.question is not None and presenter.question.form == "back"
+    assert len(match.entries) == told
+    presenter.settle("back")
+    assert match.public == before
+
+
+@pytest.mark.parametrize(
+    ("name", "lines", "token", "why"),
+    [
+        ("evening-4", 490, "priest", "This card does not fit now."),
+        ("evening-4", 490, "mana_robbery", "The card Mana Robbery is used up."),
+        ("maya-4", 101, "move:reveal", "That belongs to another part of the round."),
+        ("sakkara-evening", 171, "sink_ship", "Bruno has none of it laid out"),
+    ],
+)
+def test_a_code_of_which_nothing_can_come_is_refused_before_anything_is_asked(
+    name: str, lines: int, token: str, why: str
+) -> None:
+    presenter = sitting(name, lines)
+    told = presenter.match.entries
+    scan(presenter, token)
+    assert not presenter.composer.begun and presenter.notice.startswith(why)
+    assert presenter.match.entries == told
+
+
+def test_a_card_that_fits_is_asked_for_on_and_only_of_the_one_whose_turn_it_is() -> None:
+    presenter = sitting("evening-4", 490)
+    scan(presenter, "teleport")
+    assert [one.kind for one in presenter.composer.drafts] == ["teleport"]
+    presenter.take_back()
+    seats = presenter.match.seats
+    other = next(at for at, seat in enumerate(seats, 1) if seat != presenter.seat)
+    scan(presenter, "teleport", other)
+    assert not presenter.composer.begun and "turn" in presenter.notice
+
+
+def test_a_code_does_not_tell_which_cards_somebody_holds() -> None:
+    told = opened("night-3")
+    package = game_package("mesopotamien")
+
+    def heard(secrets: dict[int, Secret]) -> list[tuple[object, ...]]:
+        match = Match.reopen(
+            package,
+            told.entries[:122],
+            clock=lambda: 0.0,
+            salt=lambda: bytes(16),
+            secrets=secrets,
+        )
+        presenter, found = Presenter(package, match, of_screens(), "en", key=KEY), []
+        for piece in package.catalogue.pieces:
+            if piece.group == "card":
+                scan(presenter, piece.token)
+                found.append((presenter.composer.drafts, presenter.notice, presenter.refusal))
+                presenter.take_back()
+        return [(match.public, match.position), *found]
+
+    known, unknown = heard(dict(told.secrets)), heard({})
+    assert known[0][0] == unknown[0][0] and known[0][1] != unknown[0][1]
+    assert len(known) > 5 and known[1:] == unknown[1:]
