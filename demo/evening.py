@@ -17,6 +17,7 @@ from demo.script import Script, Step
 from firmware_bridge import Settings
 from firmware_bridge.simulate import SimulatedPins, SimulatedScanner
 from ui.app import Choices, Companion
+from ui.widgets import moment
 
 PATIENCE = 8.0
 """Seconds a claim may take to come true before the evening has failed."""
@@ -107,6 +108,8 @@ class Evening:
     def _step(self, step: Step) -> Iterator[float]:
         if step.verb == "picture":
             yield 0.5  # whatever travels arrives first
+            moment.finish()
+            yield 0.0
             self._picture(step.words[0])
         elif self._claims.knows(step.verb):
             yield from self._wait_for(step)

@@ -50,6 +50,7 @@ def pictures(size: tuple[int, int], language: Language, game: str, out: Path) ->
 
     from firmware_bridge import NOTHING
     from ui.app import Choices, Companion
+    from ui.widgets import moment
 
     EventLoop.ensure_window()
     Window.size = size
@@ -62,6 +63,8 @@ def pictures(size: tuple[int, int], language: Language, game: str, out: Path) ->
         for _ in range(8):
             EventLoop.idle()
         if name:
+            moment.finish()
+            EventLoop.idle()
             path = out / f"{size[0]}x{size[1]}-{language}-{game}-{len(found):03}-{name}.png"
             os.replace(Window.screenshot(name=str(path)), path)
             found.append(path)

@@ -29,6 +29,15 @@ from printables.qr import Pattern
 CODE = 15.0
 """Millimetres: the least width of a code, at which modules of 0.6 mm survive blur."""
 
+Face = Literal["plain", "bold", "display"]
+"""What letters are set in, as on the screen: *display* for titles, names and large numbers."""
+
+FILES: dict[Face, str] = {
+    "plain": "CompanionSans-Regular.ttf",
+    "bold": "CompanionSans-Bold.ttf",
+    "display": "CompanionDisplay-Bold.ttf",
+}
+
 Align = Literal["left", "middle", "right"]
 
 _POINTS = 72 / 25.4
@@ -75,7 +84,7 @@ class Canvas:
         self.sheet = ""
         self._ended = True
         self._footer = footer
-        self._widths: dict[tuple[str, bool], float] = {}
+        self._widths: dict[tuple[str, Face], float] = {}
         self._pdf = FPDF(unit="mm", format=PAPERS[paper])
         self._pdf.set_auto_page_break(False)
         self._pdf.set_margin(0)
@@ -84,9 +93,8 @@ class Canvas:
         self._pdf.set_creator("tabletop companion")
         # A file is the same whenever it is made.
         self._pdf.set_creation_date(datetime(2000, 1, 1, tzinfo=UTC))
-        for style, weight in (("", "Regular"), ("B", "Bold")):
-            font = files("companion.text.fonts").joinpath(f"CompanionSans-{weight}.ttf")
-            self._pdf.add_font("Companion", style, str(font))
+        for face, name in FILES.items():
+            self._pdf.add_font(face, "", str(files("companion.text.fonts").joinpath(name)))
 
     @property
     def pages(self) -> int:
@@ -228,22 +236,22 @@ class Canvas:
 
     # Text ----------------------------------------------------------------------------------
 
-    def measure(self, text: str, size: float, *, bold: bool = False) -> float:
+    def measure(self, text: str, size: float, *, face: Face = "plain") -> float:
         """The width of a line of text."""
         words = text.split(" ")
-        wide = sum(self._word(word, bold) for word in words)
-        return size * (wide + (len(words) - 1) * self._word(" ", bold))
+        wide = sum(self._word(word, face) for word in words)
+        return size * (wide + (len(words) - 1) * self._word(" ", face))
 
-    def _word(self, word: str, bold: bool) -> float:
+    def _word(self, word: str, face: Face) -> float:
         """The width of a word of size 1; that of a text grows with its size."""
-        found = self._widths.get((word, bold))
+        found = self._widths.get((word, face))
         if found is None:
-            self._font(100.0, bold)
-            found = self._widths[word, bold] = self._pdf.get_string_width(word) / 100
+            self._font(100.0, face)
+            found = self._widths[word, face] = self._pdf.get_string_width(word) / 100
         return found
 
-    def _font(self, size: float, bold: bool) -> None:
-        self._pdf.set_font("Companion", "B" if bold else "", size * _POINTS)
+    def _font(self, size: float, face: Face) -> None:
+        self._pdf.set_font(face, "", size * _POINTS)
 
     def text(
         self,
@@ -252,27 +260,27 @@ class Canvas:
         text: str,
         size: float,
         *,
-        bold: bool = False,
+        face: Face = "plain",
         colour: str = DARK,
         align: Align = "left",
         width: float = 0.0,
     ) -> None:
         """One line that stands on y, made smaller when it is wider than ``width``."""
-        wide = self.measure(text, size, bold=bold)
+        wide = self.measure(text, size, face=face)
         if width and wide > width:
             size *= width / wide
             wide = width
         x -= {"left": 0.0, "middle": wide / 2, "right": wide}[align]
-        self._font(size, bold)
+        self._font(size, face)
         self._pdf.set_text_color(*_rgb(colour, self.ink))
         self._pdf.text(x, y, text)
 
-    def lines(self, text: str, size: float, width: float, *, bold: bool = False) -> list[str]:
+    def lines(self, text: str, size: float, width: float, *, face: Face = "plain") -> list[str]:
         """A text as lines that are no wider than ``width``, if its words allow it."""
         found: list[str] = []
-        space, used = self._word(" ", bold) * size, 0.0
+        space, used = self._word(" ", face) * size, 0.0
         for word in text.split():
-            wide = self._word(word, bold) * size
+            wide = self._word(word, face) * size
             if found and used + space + wide <= width:
                 found[-1] += f" {word}"
                 used += space + wide
@@ -289,14 +297,14 @@ class Canvas:
         size: float,
         width: float,
         *,
-        bold: bool = False,
+        face: Face = "plain",
         colour: str = DARK,
         align: Align = "left",
     ) -> float:
         """Lines of text from y downwards; where the next ones would begin."""
-        for line in self.lines(text, size, width, bold=bold):
+        for line in self.lines(text, size, width, face=face):
             y += size * _LINE
-            self.text(x, y - size * 0.3, line, size, bold=bold, colour=colour, align=align)
+            self.text(x, y - size * 0.3, line, size, face=face, colour=colour, align=align)
         return y
 
     @contextmanager

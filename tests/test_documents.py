@@ -18,6 +18,7 @@ from PIL import Image
 ROOT = Path(__file__).parent.parent
 PAGES = sorted([ROOT / "README.md", *ROOT.glob("docs/*.md"), *ROOT.glob("docs/games/*.md")])
 OURS = re.compile(r"(?:sudo -u \S+ )?((?:companion |script/\w|bench/run|python -m \w)[^`#]*)")
+FEATURES = ROOT / "docs" / "features.md"
 NAMED = re.compile(r"`((?:companion|ui|printables|firmware_bridge|tests|script|docs)/[^\s`]+)`")
 TYPED = re.compile(r"`([^`\n]+)`|^    (?:\$ )?(\S.*)$|^\$ (\S.*)$", re.MULTILINE)
 
@@ -109,8 +110,30 @@ def test_each_script_and_proof_in_the_documents_is_there() -> None:
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
 def test_every_file_that_the_documents_name_is_there(page: Path) -> None:
     for name in NAMED.findall(page.read_text("utf-8")):
-        pattern = re.sub(r"<\w+>", "*", name).rstrip("/")
+        file, _, test = name.partition("::")
+        pattern = re.sub(r"<\w+>", "*", file).rstrip("/")
         assert "NAME" in name or any(ROOT.glob(pattern)), name
+        assert not test or f"def {test}(" in (ROOT / file).read_text("utf-8"), name
+
+
+def test_every_feature_stands_in_the_list_once_with_a_test_or_what_is_missing() -> None:
+    rows = re.findall(r"^\| F(\d+) \|(.*)\|$", FEATURES.read_text("utf-8"), re.MULTILINE)
+    assert [int(number) for number, _ in rows] == list(range(1, 129))
+    for number, row in rows:
+        what, where, test, missing = (cell.strip() for cell in row.split("|"))
+        assert what and (missing == "later" or where or missing.endswith(".")), number
+        assert re.fullmatch(r"`tests/[\w/]+\.py::test_\w+`", test) or (missing and not test), number
+        assert (missing == "later") == (number in ("48", "51", "52")), number
+
+
+def test_the_list_of_features_leads_by_words_that_stand_on_the_screen() -> None:
+    texts = [ROOT / "ui" / "texts.toml", ROOT / "companion" / "text" / "shared.toml"]
+    told = "".join(one.read_text("utf-8") for one in texts)
+    words = re.findall(r'\ben = "([^"]+)"', told)
+    rows = re.findall(r"^\| F\d+ \|.*", FEATURES.read_text("utf-8"), re.MULTILINE)
+    leading = set(re.findall(r"\*([^*|]+)\*", "".join(rows)))
+    assert len(leading) > 40
+    assert {one for one in leading if not any(word.startswith(one) for word in words)} == set()
 
 
 def test_the_architecture_names_every_package() -> None:

@@ -28,11 +28,13 @@ TELLS_A_MOVE = {
     "ui/screens/test_by_ear.py",
     "ui/screens/test_found.py",
     "ui/screens/test_make_layout.py",
+    "ui/screens/test_motion.py",
     "ui/screens/test_pictured.py",
     "ui/screens/test_private.py",
     "ui/screens/test_read_boards.py",
     "ui/screens/test_resume.py",
     "ui/screens/test_rulebook.py",
+    "ui/screens/test_straight_back.py",
     "ui/screens/test_together.py",
     "ui/widgets/test_instruments.py",
 }
@@ -52,6 +54,7 @@ READS_WHAT_WAS_WRITTEN = {
 """Reads a record, a folder or a document in which a game is named."""
 
 PLAYS_AN_EVENING = {
+    "records/evenings.py",
     "ui/test_evening_robot.py",
     "proofs/_evening_tasks.py",
     "proofs/_stick.py",

@@ -229,6 +229,29 @@ def test_the_companion_is_started_again_when_it_dies_or_hangs() -> None:
         assert f"\n{line}\n" in text
 
 
+def test_the_machine_starts_into_the_companion_and_shows_no_pointer(tmp_path: Path) -> None:
+    enabled = re.search(r"systemctl enable .*", (PACKAGING / "debian" / "postinst").read_text())
+    assert enabled is not None and "$units" in enabled[0]
+    screen, companion = (
+        (PACKAGING / "systemd" / f"tabletop-companion{name}.service").read_text("utf-8")
+        for name in ("-screen", "")
+    )
+    for unit in (screen, companion):
+        assert "\nWantedBy=multi-user.target\n" in unit
+    assert re.search(r"ExecStart=/usr/bin/X .* -nocursor -s 0 -dpms ", screen)
+    asks = "import sys; from pathlib import Path; from ui.__main__ import configure; "
+    asks += "configure(Path(sys.argv[1]), (800, 480), windowed=False); "
+    asks += "from kivy.config import Config; print(Config.get('graphics', 'show_cursor'))"
+    told = subprocess.run(
+        [sys.executable, "-c", asks, tmp_path],
+        cwd=PACKAGING.parent,
+        check=True,
+        capture_output=True,
+        text=True,
+    )
+    assert told.stdout.split()[-1] == "0"
+
+
 def test_a_screen_that_is_not_there_yet_does_not_make_the_installing_fail() -> None:
     text = (PACKAGING / "debian" / "postinst").read_text("utf-8")
     (restart,) = re.findall("systemctl restart .*", text)
@@ -249,6 +272,7 @@ def test_the_control_file_has_every_field_and_value() -> None:
     assert {"Package", "Version", "Architecture", "Maintainer", "Depends", "Description"} <= set(
         fields
     )
+    assert "espeak-ng" in fields["Recommends"]  # else nobody who cannot see hears anything
     asked = set(re.findall(r"@(\w+)@", text))
     given = set(
         re.findall(r"s/@(\w+)@/", (PACKAGING.parent / "script" / "package").read_text("utf-8"))

@@ -30,6 +30,7 @@ from ui.session.settings import dress
 from ui.shell.badges import meet
 from ui.shell.controls import Ground, set_bounds
 from ui.shell.page import Page
+from ui.widgets import moment
 
 if TYPE_CHECKING:
     from ui.screens.home.attract import Attract
@@ -114,6 +115,7 @@ class Root(Ground):
 
     def play(self, open_match: OpenMatch) -> None:
         """Sit down at a match."""
+        from ui.screens.table.changed_rules import ChangedRulesSheet
         from ui.screens.table.lesson import LessonPlay
         from ui.screens.table.menu import PauseSheet
         from ui.screens.table.try_out import TryOut
@@ -133,6 +135,8 @@ class Root(Ground):
         match = open_match.match
         if match.paused and match.clocks and self.page is page:
             page.open(PauseSheet(page))  # nobody's clock runs before somebody is there
+        if match.otherwise:
+            page.open(ChangedRulesSheet(page))
         self._lasting()
 
     def in_charge(self, act: Callable[[], None]) -> None:
@@ -212,7 +216,8 @@ class Root(Ground):
         return self.page is not None and self.page.private
 
     def on_touch_down(self, touch: MotionEvent) -> bool:
-        """What answers to a finger ticks, unless something was to be heard at once."""
+        """What moves is there at once; what answers to a finger ticks."""
+        moment.finish()
         quiet = self._private or self.attract is not None
         taken = bool(super().on_touch_down(touch))
         if taken and not (quiet or self._private or touch.is_mouse_scrolling):

@@ -153,7 +153,7 @@ DARK = Theme(
     gold_text="#ecc25c",
     green_text="#6cc9a4",
     chosen="#fffaf0",
-    lit="#a9e2c6",
+    lit="#a9e6cf",
     shade="#0b0a08cc",
     edge="#15120e",
 )

@@ -5,6 +5,7 @@ match hid is opened in its record once it is over, and nowhere else.
 """
 
 import csv
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import UTC, datetime
 from io import StringIO
@@ -26,6 +27,9 @@ FORMATS: tuple[Format, ...] = get_args(Format)
 
 FOLDER = "exports"
 """Where files are written when no drive is plugged in, in the data folder."""
+
+LONGEST = 40
+"""Letters of a game's name that a file's name has: all together must not be more than 255 bytes."""
 
 COLUMNS = (
     "match",
@@ -138,9 +142,16 @@ def files(
             text = as_record(library, one.match, language)
         except (ValueError, DiskError):
             continue
-        day = "" if one.ended is None else f"{one.ended:%Y%m%d}-"
-        found[f"{key(one.game)}-{day}{one.match[:8]}.record"] = text.encode()
+        found[file_name(one, "record")] = text.encode()
     return found
+
+
+def file_name(one: Summary, ending: str) -> str:
+    """What a file of a match is called. What a row calls a game or a match leads to no other
+    folder: it may have come on a stick."""
+    day = "" if one.ended is None else f"{one.ended:%Y%m%d}-"
+    name = re.sub(r"[^\w -]", "_", f"{key(one.game)[:LONGEST]}-{day}{one.match[:8]}")
+    return f"{name}.{ending}"
 
 
 def export_folder(folder: Path) -> Path:

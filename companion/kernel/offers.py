@@ -145,15 +145,20 @@ def some_legal(game: Game[P], view: P, most: int, by: str | None = None) -> tupl
     """At most so many legal moves, kind by kind, and whether there are more.
 
     If there are, each kind has the same share of the list, and leaves to the others what it does
-    not need of it.
+    not need of it; what ends a step is never left out before anything else.
     """
-    found: list[tuple[Iterator[Move], list[Move]]] = [
-        (completions(game, view, begin(game, name, one.seat)), [])
+    asked = [
+        (name, one.seat)
         for one in game.asked(view)
         if by is None or one.seat == by
         for name in one.kinds
     ]
-    left, going_on = most, found
+    found: list[tuple[Iterator[Move], list[Move]]] = [
+        (completions(game, view, begin(game, name, seat)), []) for name, seat in asked
+    ]
+    ends = [game.by_name[name].ends for name, _ in asked]
+    going_on = [found[at] for at in sorted(range(len(found)), key=lambda at: not ends[at])]
+    left = most
     while going_on:
         still = []
         for source, moves in going_on:

@@ -20,7 +20,7 @@ import msgspec
 from companion.archive import score
 from companion.archive.summary import Result, Summary, summary_of
 from companion.match import registry
-from companion.match.entries import Entry, HandedOver, Started, decode, encode
+from companion.match.entries import Bookmarked, Entry, HandedOver, Started, decode, encode
 from companion.match.match import Match
 from companion.match.renaming import LONGEST_NAME
 from companion.store import (
@@ -40,6 +40,9 @@ LONGEST_SENTENCE = 4000
 
 LONGEST_TIME = 1e9
 """Seconds of a match, thirty years."""
+
+PAGES = "pages"
+"""The name of a row of a box that says on which pages of the owners' copy its rules stand."""
 
 LARGEST_BOX = 1 << 16
 """Bytes of what is told of a box."""
@@ -190,7 +193,7 @@ def _possible(entry: Entry, number: int) -> None:
             raise ValueError("nobody says so much")
     if isinstance(entry, Started):
         _named(entry.game, *entry.seats, *entry.players, *entry.players.values())
-    if isinstance(entry, HandedOver):
+    if isinstance(entry, HandedOver | Bookmarked):
         _named(entry.name)
 
 
@@ -227,7 +230,10 @@ def _box(key: str, body: bytes) -> bytes:
     facts: dict[str, Any] = msgspec.json.decode(body, type=dict[str, Any])
     if len(body) > LARGEST_BOX:
         raise ValueError("too much")
-    if game in registry.names():
+    if name == PAGES:
+        if not all(str(key) and str(page).isdecimal() for key, page in facts.items()):
+            raise ValueError("no pages")
+    elif game in registry.names():
         msgspec.convert(facts, registry.game_package(game).game.box)
     return msgspec.json.encode(facts)
 

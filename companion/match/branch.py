@@ -18,8 +18,14 @@ from companion.match.undo import last_chain
 
 @dataclass(frozen=True)
 class Tried:
-    """A move that somebody made in a branch. allowed: it stands there against the rules, for the
-    table said so. goes_on: it was wanted with the move before it; ahead: how many more were."""
+    """What somebody did in a branch.
+
+    by: the seat.
+    move: what it was.
+    allowed: it stands there against the rules, for the table said so.
+    goes_on: it was wanted with the move before it.
+    ahead: how many more were wanted with it.
+    """
 
     by: str
     move: Move

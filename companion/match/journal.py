@@ -56,12 +56,15 @@ class Journal:
         self._sink = sink
         self._checkpoint = Due(None if sink is None else sink.keep_checkpoint)
         self._seen: tuple[Any, Any] = (None, None)
+        self._told: Any = None
 
     @property
     def public(self) -> Any:
-        """The public view; of a read-only match the last snapshot, None if it does not fit."""
+        """The public view; of a read-only match the last snapshot or, where it can go on, how it
+        stands as it was told; None if neither fits."""
         if self.read_only:
-            return self._snapshot()
+            snapshot = self._snapshot()
+            return self._told if snapshot is None else snapshot
         position = self.timeline.position
         if position is not None and self._seen[0] is not position:
             self._seen = (position, sight(self.game, position, ""))
@@ -182,6 +185,7 @@ class Journal:
             self._close(journal, text("read_only_line", line=line))
             return
         self.otherwise = tuple(tried.recorded.otherwise)
+        self._told = sight(self.game, tried.position, "")
         book = self.game.rulebook
         rules = dict.fromkeys(book[one].number for one in self.otherwise if one in book)
         key = "read_only_rules" if rules else "read_only_gone"

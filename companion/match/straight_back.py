@@ -13,7 +13,8 @@ def puts_back(match: Match, way: Way, by: str | None = None) -> bool:
     if match.read_only or match.over:
         return False
     told = [one for one in last_line(line) if one.move is not None and line.joins(one) != "itself"]
-    if not told or any(game.reveals(one.move) for one in told if one.move is not None):
+    moves = [*(one.move for one in told if one.move is not None), *way]
+    if not told or any(game.reveals(one) or game.kind(one).role != "play" for one in moves):
         return False
     before = game.layout(game.public(told[0].before))
     position = match.public
@@ -22,7 +23,7 @@ def puts_back(match: Match, way: Way, by: str | None = None) -> bool:
     try:
         for move in way:
             who = by or line.who(position, move)
-            if game.kind(move).hidden or game.reveals(move) or who != told[-1].by:
+            if game.kind(move).hidden or who != told[-1].by:
                 return False
             position = carry_out(game, position, move, who).position
         return bool(game.layout(game.public(position)) == before)

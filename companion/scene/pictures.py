@@ -166,8 +166,15 @@ Opaque = Annotated[str, msgspec.Meta(pattern="^#[0-9a-fA-F]{6}$")]
 
 
 class ShadesText(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The colours of a ground, as written. fill: at its rims. glow: in its middle. The others: of
-    what lies on it, "" for what lies on that of every game."""
+    """The colours of a ground, as written; "" for those of the ground of every game.
+
+    fill: at its rims.
+    glow: in its middle.
+    panel: what lies on it.
+    panel2: what lies on that.
+    panel3: what lies on panel2.
+    line: thin outlines.
+    """
 
     fill: Opaque
     glow: Opaque
@@ -178,7 +185,12 @@ class ShadesText(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class GroundText(ShadesText, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """A ground, as written. light: the same in the light theme. pattern, horizon: outlines."""
+    """A ground, as written.
+
+    light: the same in the light theme.
+    pattern: an outline that is repeated all over.
+    horizon: an outline at the foot.
+    """
 
     light: ShadesText
     pattern: str = ""

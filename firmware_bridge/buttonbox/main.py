@@ -14,25 +14,27 @@ LAST_WORDS_MS = 100  # for what still has to be written before a start anew
 
 
 async def serve(board, box) -> None:
-    """Sample, listen and speak, until the host wants the box to be left."""
+    """Sample, speak and listen, until the host wants the box to be left."""
     last = board.now()
     leave_at = None
     while leave_at is None or last < leave_at:
         # First, so that the next sample is a whole pause later, however long listening takes: two
         # at once would both see a spike.
+        began = time.ticks_us()
         now = board.now()
         box.sample(now)
-        data = board.port.read()
-        if data:
-            box.link.feed(data, now)
         out = box.link.outgoing(now, board.port.room(now - last))
         if out:
             board.port.write(out)
+        data = board.port.read()
+        if data:
+            box.link.feed(data, now)
         board.alive()
         last = now
         if box.leaving and leave_at is None:
             leave_at = now + LAST_WORDS_MS
-        await asyncio.sleep_ms(max(0, SAMPLE_MS - (board.now() - now)))
+        spent = time.ticks_diff(time.ticks_us(), began) // 1000
+        await asyncio.sleep_ms(max(0, SAMPLE_MS - spent))
 
 
 async def run() -> None:

@@ -123,5 +123,5 @@ def _draw(canvas: Canvas, piece: _Piece, x: float, y: float, wide: float, size: 
     if canvas.look(piece.look, at, y + 0.15 * size, 1.7 * size):
         at += 2.1 * size
     base = y + 1.4 * size
-    canvas.text(at, base, piece.text, 1.12 * size, bold=True, width=x + wide - at - 1)
+    canvas.text(at, base, piece.text, 1.12 * size, face="display", width=x + wide - at - 1)
     canvas.line(x, y + BAR * size, x + wide, y + BAR * size, GOLD, 0.3)

@@ -146,7 +146,7 @@ def _back(canvas: Canvas, order: Order, x: float, y: float, width: float, height
         y + height / 2 + size / 2 + 5,
         order.game_name,
         4.2,
-        bold=True,
+        face="display",
         align="middle",
         width=width - 16,
     )

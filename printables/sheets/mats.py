@@ -82,11 +82,11 @@ class _Mat:
         canvas, left = self._canvas, self._left
         who = self._panel.seat
         if not who:
-            canvas.text(left + 5, top + 10, self._order.say("mat_table"), 6.0, bold=True)
+            canvas.text(left + 5, top + 10, self._order.say("mat_table"), 6.0, face="display")
             return top + 15
         canvas.look(self._owner.mark, left + 5, top + 4.5, 8.0, self._owner)
         heading = self._order.say("mat_of", seat=who)
-        canvas.text(left + 16, top + 10.6, heading, 6.0, bold=True)
+        canvas.text(left + 16, top + 10.6, heading, 6.0, face="display")
         found = [piece for piece in self._order.catalogue.pieces if piece.token == who]
         if found:
             code(
@@ -106,7 +106,7 @@ class _Mat:
         return said[:1].upper() + said[1:]
 
     def _row(self, one: Instrument, y: float, high: float) -> None:
-        self._canvas.text(self._left + 5, y + 3.2, self._say(one), 3.4, bold=True)
+        self._canvas.text(self._left + 5, y + 3.2, self._say(one), 3.4, face="bold")
         if isinstance(one, Scale):
             self._scale(one, y + 5.0, high - 5.0)
         elif isinstance(one, Dots):
@@ -125,7 +125,9 @@ class _Mat:
             x = self._left + 4 + number * (field + slot)
             canvas.rect(x, y, field, deep, WHITE, GOLD, 0.4, corner=1.6)
             middle = x + field / 2
-            canvas.text(middle, y + deep / 2 + 2.6, str(number), 7.0, bold=True, align="middle")
+            canvas.text(
+                middle, y + deep / 2 + 2.6, str(number), 7.0, face="display", align="middle"
+            )
             if number and number < one.top + 1:
                 gap = x - slot / 2
                 strong = number == one.bar + 1
@@ -170,7 +172,7 @@ class _Mat:
             y + high - 4.6,
             self._say(one),
             2.6,
-            bold=True,
+            face="bold",
             align="middle",
             width=width - 2,
         )

@@ -62,7 +62,7 @@ def _heading(canvas: Canvas, column: int, y: float, name: str, count: int) -> No
     if name:
         left = EDGE + column * _wide(canvas) + GAP / 2
         right = left + count * _wide(canvas) - GAP
-        canvas.text(left, y + 4.8, name, 3.6, bold=True, width=right - left)
+        canvas.text(left, y + 4.8, name, 3.6, face="display", width=right - left)
         canvas.line(left, y + 6.2, right, y + 6.2, GOLD, 0.3)
 
 
@@ -85,11 +85,11 @@ def _name(canvas: Canvas, name: str, x: float, y: float, width: float) -> None:
     """A name in one line, or in as many smaller ones as it takes beside the outline."""
     lines = [name]
     for size, most in NAMES:
-        lines = canvas.lines(name, size, width, bold=True)
+        lines = canvas.lines(name, size, width, face="display")
         if len(lines) <= most:
             break
     step = 1.2 * size
     base = y + 4.55 + 0.35 * size - step * (len(lines) - 1) / 2
     for number, line in enumerate(lines):
         at = base + number * step
-        canvas.text(x, at, line, size, bold=True, colour=DARK, width=width)
+        canvas.text(x, at, line, size, face="display", colour=DARK, width=width)

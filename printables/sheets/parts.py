@@ -38,7 +38,7 @@ def head(canvas: Canvas, heading: str, detail: str) -> float:
     if canvas.look("emblem", left, 8.0, 16.0):
         left += 20.0
     room = canvas.width - left - EDGE
-    canvas.text(left, 15.5, heading, 6.6, bold=True, width=room)
+    canvas.text(left, 15.5, heading, 6.6, face="display", width=room)
     canvas.paragraph(left, 16.8, detail, 2.7, room, colour=SOFT)
     canvas.line(EDGE, 26.5, canvas.width - EDGE, 26.5, GOLD, 0.5)
     return 30.0
@@ -56,7 +56,7 @@ def code(
     text = identity.code(order.key)
     canvas.code(text, x, y, size)
     middle = x + size / 2
-    canvas.text(middle, y + size + 5.6, short(identity), 3.2, bold=True, align="middle")
+    canvas.text(middle, y + size + 5.6, short(identity), 3.2, face="bold", align="middle")
     canvas.text(middle, y + size + 7.9, text, 1.7, colour=SOFT, align="middle", width=size + 4.0)
 
 

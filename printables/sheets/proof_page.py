@@ -24,7 +24,7 @@ def draw(canvas: Canvas, order: Order, proof: Proof) -> None:
         ("proof_codes", ("proof_layout", "proof_signature", "proof_check")),
         ("proof_hidden", ("why_no_backs",)),
     ):
-        y = canvas.paragraph(EDGE, y, order.say(heading), 4.2, room, bold=True) + 1
+        y = canvas.paragraph(EDGE, y, order.say(heading), 4.2, room, face="display") + 1
         for key in keys:
             y = canvas.paragraph(EDGE, y, order.say(key), 3.0, room) + 2
         y += 4
@@ -37,7 +37,7 @@ def _table(canvas: Canvas, order: Order, proof: Proof, y: float) -> float:
     headings = [order.say("proof_dpi", dpi=dpi) for dpi in proof.dpis]
     for number, heading in enumerate((*headings, order.say("proof_wanted"))):
         middle = EDGE + first + (number + 0.5) * wide
-        canvas.text(middle, y + 7.2, heading, 3.4, bold=True, align="middle")
+        canvas.text(middle, y + 7.2, heading, 3.4, face="bold", align="middle")
     for row, way in enumerate(WAYS, 1):
         top = y + row * ROW
         if row % 2 == 0:
@@ -51,7 +51,7 @@ def _table(canvas: Canvas, order: Order, proof: Proof, y: float) -> float:
                 top + 7.2,
                 f"{read} / {proof.total}",
                 3.6,
-                bold=True,
+                face="bold",
                 colour=GOOD if good else BAD,
                 align="middle",
             )

@@ -35,13 +35,13 @@ def _side(canvas: Canvas, order: Order, who: str, x: float, y: float) -> None:
     if not who:
         canvas.look("emblem", x + 5, y + 8, 25)
         number = order.say("table_number", number=order.table)
-        canvas.text(x + 35, y + 20, number, 11.0, bold=True, width=WIDTH - 39)
+        canvas.text(x + 35, y + 20, number, 11.0, face="display", width=WIDTH - 39)
         canvas.text(x + 35, y + 29, order.game_name, 4.6, colour=SOFT, width=WIDTH - 39)
         return
     owner = seat(who)
     canvas.rect(x, y + 1.0, 4.0, HALF - 2.0, owner.fill)
     canvas.look(owner.mark, x + 8, y + 7, 18, owner)
-    canvas.text(x + 30, y + 16.5, order.name(who), 8.4, bold=True, width=34)
+    canvas.text(x + 30, y + 16.5, order.name(who), 8.4, face="display", width=34)
     canvas.line(x + 8, y + 34, x + 64, y + 34, GOLD, 0.3)
     canvas.text(x + 8, y + 37.4, order.say("name_line"), 2.2, colour=SOFT)
 
@@ -54,4 +54,4 @@ def _code(canvas: Canvas, order: Order, who: str, x: float, y: float) -> None:
         left, top = x + WIDTH - size - 6, y + 6
         canvas.code(piece.identity.code(order.key), left, top, size)
         middle, below = left + size / 2, top + size + 6
-        canvas.text(middle, below, short(piece.identity), 3.2, bold=True, align="middle")
+        canvas.text(middle, below, short(piece.identity), 3.2, face="bold", align="middle")

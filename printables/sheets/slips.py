@@ -44,7 +44,7 @@ def _slip(
     drawn = picture(canvas, slip.piece, left, y + 3.0, 7.0)
     name_at = left + (8.8 if drawn else 0.0)
     name = order.name(slip.piece.token)
-    canvas.text(name_at, y + 8.2, name, 4.4, bold=True, width=right - name_at)
+    canvas.text(name_at, y + 8.2, name, 4.4, face="display", width=right - name_at)
     _window(canvas, order, slip, left, y + HEAD, right - left, height - HEAD - STRIP)
     size = CODE + (1.5 if width > 50 else 0.0)
     quiet = 4 * size / 25
@@ -52,7 +52,7 @@ def _slip(
     canvas.code(slip.identity.code(order.key), at, top, size)
     room = at - quiet - left
     base = y + height - 4.0
-    canvas.text(left, top + 4.2, short(slip.identity), 4.4, bold=True, width=room)
+    canvas.text(left, top + 4.2, short(slip.identity), 4.4, face="bold", width=room)
     copy = order.say("slip_copy", copy=slip.identity.copy, copies=slip.piece.copies)
     canvas.text(left, top + 8.2, copy, 2.4, colour=SOFT, width=room)
     canvas.text(left, base - 3.0, order.game_name, 2.2, colour=SOFT, width=room)

@@ -38,6 +38,6 @@ def _sticker(
     drawn = picture(canvas, piece, left, top, 7.0)
     name = order.name(piece.token)
     at = top + (11.4 if drawn else 4.6)
-    canvas.text(left, at, name, 3.6, bold=True, colour=DARK, width=room)
+    canvas.text(left, at, name, 3.6, face="display", colour=DARK, width=room)
     canvas.text(left, at + 4.4, short(piece.identity), 3.4, width=room)
     canvas.text(left, top + size, order.game_name, 1.9, colour=SOFT, width=room)

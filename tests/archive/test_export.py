@@ -273,6 +273,17 @@ def test_each_command_of_the_document_does_what_it_says(tmp_path: Path) -> None:
         assert kinds == ({".csv"} if "csv" in line else {".csv", ".json", ".record"})
 
 
+@pytest.mark.parametrize("game", ["../../x", "/tmp/x", "ü" * 80, "Die Siedler", ".x"])
+@pytest.mark.parametrize("match", ["/../../x", "..", "0123456789ab"])
+def test_what_a_row_calls_a_game_or_match_leads_to_no_other_folder(
+    game: str, match: str, tmp_path: Path
+) -> None:
+    one = Summary(match=match, game=game, how="rules", players=())
+    name = export.file_name(one, "record")
+    (file,) = export.write(tmp_path, {name: b"x"})
+    assert [file] == list(tmp_path.iterdir()) and not name.startswith(".")
+
+
 def test_a_record_that_was_tampered_with_does_not_hold(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

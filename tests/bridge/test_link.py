@@ -144,22 +144,29 @@ class Clockwork:
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         for name in ("machine", "micropython"):
             monkeypatch.setitem(sys.modules, name, ModuleType(name))
-        self.time = 0
-        self.samples: list[int] = []
+        self.time = 0.0  # milliseconds
+        self.samples: list[float] = []
         self.link = self.port = self
         self.leaving = False
         main = importlib.import_module("firmware_bridge.buttonbox.main")
         monkeypatch.setattr(main.asyncio, "sleep_ms", self.sleep_ms, raising=False)
+        monkeypatch.setattr(main, "time", self)
         self.serve = main.serve
 
     def now(self) -> int:
-        return self.time
+        return int(self.time)
+
+    def ticks_us(self) -> int:
+        return int(self.time * 1000)
+
+    def ticks_diff(self, one: int, other: int) -> int:
+        return one - other
 
     def read(self) -> bytes:
         return b"much"
 
     def feed(self, data: bytes, now: int) -> None:
-        self.time += len(self.samples) % 5  # sometimes it is quick, and sometimes slow
+        self.time += len(self.samples) % 8 / 2  # sometimes it is quick, and sometimes slow
 
     def sample(self, now: int) -> None:
         self.samples.append(self.time)

@@ -87,11 +87,17 @@ class Tried:
         return {one.name: one.read_text("utf-8") for one in found if one.name.endswith(".py")}
 
     def phrasebook(
-        self, language: Language, view: Any, players: dict[str, str] | None = None
+        self,
+        language: Language,
+        view: Any,
+        players: dict[str, str] | None = None,
+        *,
+        exact: bool = False,
     ) -> Phrasebook:
-        """Who says what is seen so, in that language."""
-        texts, package = (self.texts, SHARED), self.package
-        return Phrasebook(language, texts, self.game.rulebook, package.phrase, view, players)
+        """Who says what is seen so, in that language. exact: as in a history."""
+        book, phrase = self.game.rulebook, self.package.phrase
+        texts = self.texts, SHARED
+        return Phrasebook(language, texts, book, phrase, view, players, exact=exact)
 
     def refusals(self) -> Iterator[tuple[Vector, Any, Move]]:
         """The vectors whose last move is refused."""

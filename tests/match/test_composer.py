@@ -303,6 +303,21 @@ def test_where_a_scan_may_answer_too_the_one_answer_is_asked() -> None:
     assert isinstance(made, Submit) and MAYA.plain(made.moves[0])["card"] == "low"
 
 
+def test_a_touch_on_the_place_of_a_stone_lays_it_where_nothing_else_can_be_meant() -> None:
+    """Also where two stones could be laid at once, but not there."""
+    laid = 0
+    for match in islice(played(Tried("maya"), 4), 0, 90, 3):
+        if not match.asked or match.asked[0].prompt != "building":
+            continue
+        composer = Composer(match.game)
+        for choice in composer.values(match.public):
+            made = composer.take(match.public, choice.token)
+            assert choice.kinds != ("build",) or isinstance(made, Submit), choice
+            laid += isinstance(made, Submit)
+            composer.clear()
+    assert laid
+
+
 def test_a_scanner_asks_nothing_that_has_one_answer_where_no_scan_could_tell_it() -> None:
     """In Sakkara the snake hides a tile, and has nothing to do with how a worker walks."""
     skipped = 0

@@ -327,9 +327,10 @@ class Look:
 
     @cached_property
     def question(self) -> tuple[Any, ...]:
-        """What is asked, and what is lit, bright or an answer: it leads on where this changes."""
+        """What is asked, and what is lit, bright or an answer with what it says: it leads on where
+        this changes."""
         on = (one for one in self.targets if one.lit or one.bright or one.asked)
-        return self.asks, frozenset(one.key for one in on)
+        return self.asks, frozenset((one.key, one.words if one.asked else "") for one in on)
 
     @cached_property
     def scrolls(self) -> tuple[tuple[Box, bool, bool], ...]:

@@ -181,6 +181,27 @@ def _names_made_up(rng: Random, parts: Parts, opened: sqlite3.Connection) -> Non
     sealed(opened)
 
 
+def _places(rng: Random, parts: Parts, opened: sqlite3.Connection) -> None:
+    """Matches and games are called like places where files lie."""
+    for (key,) in opened.execute("SELECT DISTINCT key FROM match").fetchall():
+        other = rng.choice(("/../../x", "../../x", "..", "/x", "x/../../y", ".", "x" * 300))
+        game = rng.choice(("../../evil", "/tmp/evil-of-the-proof", "..", "g" * 80, "", "x/y"))
+        keeps = rng.random() < 0.4
+        for table in ("match", "entry", "result", "summary"):
+            rows = opened.execute(f"SELECT rowid, body FROM {table} WHERE key = ?", (key,))
+            for rowid, body in rows.fetchall():
+                told = json.loads(body)
+                if "game" in told and not keeps:
+                    told["game"] = game
+                if "match" in told:
+                    told["match"] = f"{key[:4]}{other}"
+                new = f"{key[:4]}{other}", json.dumps(told).encode(), rowid
+                opened.execute(f"UPDATE {table} SET key = ?, body = ? WHERE rowid = ?", new)
+        if key in parts.running:
+            put(opened, "result", f"{key[:4]}{other}", b'{"how": "agreed", "places": []}')
+    sealed(opened)
+
+
 # What the database is beside its rows
 
 
@@ -290,6 +311,7 @@ ATTACKS: dict[str, Attack] = {
     "entries of other kinds": _store(_strange_entries),
     "rows of other kinds": _store(_strange_rows),
     "matches under other names": _store(_names_made_up),
+    "matches and games called like places": _store(_places),
     "tables, triggers, views": _store(_schema),
     "bytes of the database": _pages,
     "settings, devices, keys": _small_files,

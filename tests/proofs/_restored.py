@@ -1,6 +1,7 @@
 """A machine as people left it, and what must hold of it whatever was restored there."""
 
 import re
+import shutil
 import time
 import tomllib
 from dataclasses import dataclass
@@ -8,6 +9,7 @@ from pathlib import Path
 from random import Random
 
 from companion.archive import history
+from companion.archive.export import FORMATS, ExportError, file_name, files, write
 from companion.maintenance import backup
 from companion.match import registry
 from companion.match.match import Match
@@ -125,6 +127,7 @@ def opened(table: Table) -> list[str]:
                     continue  # the screen says that nothing of it can be shown
                 if shown and name in table.running:
                     wrong.append(f"what {name} hides is shown to those who look back")
+        wrong += _exported(session)
         for name in running:
             open_match = session.resume(name)
             match = open_match.presenter.match
@@ -136,6 +139,29 @@ def opened(table: Table) -> list[str]:
     finally:
         session.close()
     return wrong
+
+
+def _exported(session: Session) -> list[str]:
+    """What is over is exported; nothing of it may lie elsewhere."""
+    place = session.folder.parent / "taken-along"
+    place.mkdir(exist_ok=True)
+    before = _lying(session.folder.parent)
+    summaries = past(session)
+    found = files(session.library, summaries, FORMATS, "en")
+    found |= {file_name(one, "png"): b"" for one in summaries}
+    wrong = []
+    try:
+        write(place, found)
+    except ExportError as error:
+        wrong.append(f"what is over cannot be exported: {error}")
+    after = _lying(session.folder.parent)
+    wrong += [f"{one} is written" for one in after - before if one.parent != place]
+    shutil.rmtree(place)
+    return wrong
+
+
+def _lying(folder: Path) -> set[Path]:
+    return {one for one in (*folder.rglob("*"), *Path("/tmp").glob("evil*")) if one.is_file()}
 
 
 def as_it_was(table: Table, when: str) -> list[str]:

@@ -120,6 +120,9 @@ def test_each_way_to_pay_for_a_boat_is_listed_once_and_a_list_that_is_cut_still_
     assert {boat for boat, *_ in paid} == set(boats) and len(paid) == len(loads)
     assert "cut" not in every and some["cut"]
     assert len(some["result"]) == 20 and {"move": "pass_load"} in some["result"]
+    assert asked(do="legal", most=1) == {
+        "id": None, "ok": True, "result": [{"move": "pass_load"}], "cut": True,
+    }  # fmt: skip
 
 
 def test_a_position_is_set_over_the_start_and_an_impossible_one_is_answered_with_its_faults() -> (

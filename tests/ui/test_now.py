@@ -19,12 +19,15 @@ from tests.games.heard import heard
 from tests.games.tried import EACH_GAME, SECRETIVE, Tried, tried
 from tests.match.evening import Evening
 from tests.ui.stage import Finger, Stage
+from ui import theme
 from ui.canvas.art import Art
 from ui.presenter import Presenter
 from ui.presenter.hands import Sight, net
 from ui.presenter.now import LastLine, last, now_card
 from ui.presenter.offers import FIELDS
 from ui.presenter.steps_back import one_back
+from ui.screens.table.now import Last
+from ui.screens.table.zones import placed
 from ui.texts import of_screens
 from ui.widgets.hands import HandsView, row
 
@@ -326,3 +329,38 @@ def test_a_touch_on_what_belongs_to_another_names_that_person(name: str) -> None
         owner = shown.phrasebook.name(shown.offers.owner(token))
         assert shown.composer.begun or owner in shown.notice, (token, shown.notice)
         assert shown.question is None
+
+
+def test_what_waits_for_one_more_touch_is_asked_for_by_its_name() -> None:
+    """A stone at a quarry that nobody can go on from: what is begun there has one answer."""
+    one = at_a_table("mesopotamien", "green", "yellow")
+    for token in ("green@-1,0", "1,0"):
+        one.touch(token)
+    one.touch("green@1,0")
+    assert one.composer.begun and one.composer.settled(one.view)
+    assert now_card(one).sentence == "Green, touch “Pick up”."
+
+
+def test_where_the_first_kind_of_move_cannot_be_made_hands_show_another() -> None:
+    one = at_a_table("mesopotamien", "green", "yellow")
+    one.make(one.game.move({"move": "end_move"}))
+    one.work, one.done = (), None
+    assert one.asked[0].prompt == "act"
+    shown = now_card(one).picture
+    assert shown is not None and shown.hands
+
+
+@pytest.mark.parametrize("stage", [(1024, 600), (800, 480)], indirect=True, ids=str)
+def test_what_happened_last_stays_in_its_place_in_the_largest_letters(stage: Stage) -> None:
+    theme.use(stage.size, letters="largest")
+    line = Last(lambda: None)
+    line.size_hint = (None, None)
+    stage.put(line)
+    line.size = placed(0, 0, *stage.size).last[2:]
+    for said in (
+        "Die Partie beginnt. Am Tisch: Maximiliana-Annabel0 und Maximiliana-Annabel1.",
+        "Nothing can be done here now: A volcano comes when one is turned up.",
+    ):
+        line.show("", said, ("Last", "History"), inside=True)
+        stage.settle()
+        assert line.text.height <= line.height and line.text.text == said

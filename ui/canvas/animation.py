@@ -1,40 +1,79 @@
-"""Pieces under way: a figure that goes from where it was to where it is, and then stays."""
+"""Figures under way: one that goes from where it was to where it is, one that grows, one that is
+turned over; each then stays."""
 
-from collections.abc import Iterable, Mapping
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from math import cos, pi
 
-from kivy.graphics import InstructionGroup, PopMatrix, PushMatrix, Translate
+from kivy.graphics import InstructionGroup, PopMatrix, PushMatrix, Scale, Translate
 
 from companion.scene import Shape
 from ui.canvas.figures import Figure
+from ui.canvas.highlight import DARK
 from ui.canvas.layers import Layers
 
+PACE = 0.25
+"""Seconds that a piece travels; what else moves takes its share of longer or shorter."""
 
-class Traveller:
-    """A figure on its way from ``start``; times are seconds on the monotonic clock.
+GROWS, TURNS = 0.22, 0.34
+"""Seconds in which a piece comes, and in which a tile or a card is turned over, at that pace."""
+
+SMALL = 0.7
+"""The share of its size from which a piece grows."""
+
+OVER = 0.03
+"""By how much of its width a tile lands too wide before it lies."""
+
+MOST = 12
+"""Of more things that come or are turned over at once none moves: a whole table was laid."""
+
+EDGEWISE = 0.001
+"""The width of a tile that is seen from the side."""
+
+FLAT = ("hex", "square", "card")
+
+
+class Mover:
+    """A figure under way; times are seconds on the monotonic clock.
 
     layers: to draw it on; they are free again when it has arrived.
     """
 
-    def __init__(
-        self,
-        one: Figure,
-        start: tuple[float, float],
-        began: float,
-        seconds: float,
-        layers: Layers,
-    ) -> None:
+    def __init__(self, one: Figure, began: float, seconds: float, layers: Layers) -> None:
         self.figure, self.began, self.seconds = one, began, seconds
         self.end = (one.shape.x, one.shape.y)
-        self.start = start
-        self.layers, self.group, self._shift = layers, InstructionGroup(), Translate()
-        for part in (PushMatrix(), self._shift, self.layers.group, PopMatrix()):
+        self.layers, self.group = layers, InstructionGroup()
+        self._shift, self._size = Translate(), Scale(1, 1, 1)
+        self._size.origin = self.end
+        for part in (PushMatrix(), self._shift, self._size, self.layers.group, PopMatrix()):
             self.group.add(part)
-        self.move(began)
+
+    def share(self, time: float) -> float:
+        """How much of the time is over."""
+        return min(1.0, max(0.0, (time - self.began) / self.seconds))
+
+    def show(self, scale: float) -> None:
+        """Draw it, for so many pixels a unit."""
+        self.layers.show([(self.figure, DARK)], scale)
+        self.move(self.began)
+
+    def now(self, time: float) -> tuple[float, float]:
+        """Where it is."""
+        return self.end
+
+    def move(self, time: float) -> bool:
+        """Show it as it is now; whether it has arrived."""
+        return time - self.began >= self.seconds
+
+
+class Traveller(Mover):
+    """A figure on its way from ``start``."""
+
+    start = (0.0, 0.0)
 
     def now(self, time: float) -> tuple[float, float]:
         """Where it is: quick at first, slow at the end."""
-        share = min(1.0, max(0.0, (time - self.began) / self.seconds))
-        eased = 1 - (1 - share) ** 3
+        eased = 1 - (1 - self.share(time)) ** 3
         return (
             self.start[0] + (self.end[0] - self.start[0]) * eased,
             self.start[1] + (self.end[1] - self.start[1]) * eased,
@@ -44,7 +83,142 @@ class Traveller:
         """Put it where it is now; whether it has arrived."""
         x, y = self.now(time)
         self._shift.xyz = (x - self.end[0], y - self.end[1], 0)
-        return time - self.began >= self.seconds
+        return super().move(time)
+
+
+class Grower(Mover):
+    """A figure that was not there."""
+
+    def move(self, time: float) -> bool:
+        """As large as it is now; whether that is all of it."""
+        left = 1 - self.share(time)
+        size = 1 - (1 - SMALL) * left**2 + OVER * 4 * left * (1 - left)
+        self._size.xyz = (size, size, 1)
+        return super().move(time)
+
+
+class Turner(Mover):
+    """A tile or card that shows another face: what lay there narrows to nothing, then it opens.
+
+    back: what lay there, None for nothing.
+    """
+
+    back: Figure | None = None
+
+    def show(self, scale: float) -> None:
+        """Draw what lay there first."""
+        self._scale, self._open = scale, self.back is None
+        self.layers.show([(self.back or self.figure, DARK)], scale)
+        self.move(self.began)
+
+    def move(self, time: float) -> bool:
+        """As wide as it is now; whether it lies."""
+        share = self.share(time)
+        if share >= 0.5 and not self._open:
+            self._open = True
+            self.layers.show([(self.figure, DARK)], self._scale)
+        half = (share - 0.5) * 2
+        wide = cos(pi * share) if half < 0 else 1 - (1 - half) ** 2 + OVER * 4 * half * (1 - half)
+        self._size.xyz = (max(EDGEWISE, wide if half >= 0 or self.back else 0.0), 1, 1)
+        return super().move(time)
+
+
+class Travels:
+    """All that is under way on a table. group: where it is drawn."""
+
+    def __init__(self) -> None:
+        self.group = InstructionGroup()
+        self._movers: list[Mover] = []
+        self._free: list[Layers] = []
+
+    def __len__(self) -> int:
+        return len(self._movers)
+
+    @property
+    def away(self) -> frozenset[int]:
+        """The figures that are drawn here, by identity."""
+        return frozenset(id(one.figure) for one in self._movers)
+
+    def places(self, time: float) -> dict[str, tuple[float, float]]:
+        """Where the pieces on their way are, by key."""
+        return {
+            one.figure.shape.key: one.now(time)
+            for one in self._movers
+            if isinstance(one, Traveller)
+        }
+
+    def depart(
+        self,
+        before: Sequence[Figure],
+        after: Sequence[Figure],
+        now: float,
+        travel: float,
+        scale: float,
+    ) -> None:
+        """Let go from one table to the next. travel: seconds; 0 for at once. scale: pixels a
+        unit."""
+        under_way = self.places(now)
+        self.arrive()
+        if not travel:
+            return
+        were = came_from(
+            {one.shape.key: one.shape for one in before if one.shape.key},
+            [one.shape for one in after],
+        )
+        for one in after:
+            shape = one.shape
+            if shape.key not in were:
+                continue
+            start = under_way.get(shape.key, (were[shape.key].x, were[shape.key].y))
+            if start != (shape.x, shape.y):
+                made = Traveller(one, now, travel, self._layers())
+                made.start = start
+                self._movers.append(made)
+        self._movers += self._come(before, after, were, now, travel / PACE)
+        for mover in self._movers:
+            mover.show(scale)
+            self.group.add(mover.group)
+
+    def _layers(self) -> Layers:
+        return self._free.pop() if self._free else Layers()
+
+    def _come(
+        self,
+        before: Sequence[Figure],
+        after: Sequence[Figure],
+        were: Mapping[str, Shape],
+        now: float,
+        slower: float,
+    ) -> list[Mover]:
+        """What is turned over, and what comes to lie there from nowhere."""
+        if not before:
+            return []
+        known = set(map(id, before))  # what stays as it was is the same figure
+        new = [one for one in after if id(one) not in known]
+        faces = turned(before, new)
+        come = arrived(before, after, [one for one in new if one.shape.key not in were])
+        if len(faces) + len(come) > MOST:
+            return []
+        found: list[Mover] = []
+        for one, back in faces:
+            made = Turner(one, now, TURNS * slower, self._layers())
+            made.back = back
+            found.append(made)
+        found += (Grower(one, now, GROWS * slower, self._layers()) for one in come)
+        return found
+
+    def advance(self, now: float) -> bool:
+        """Show all of it as it is now; whether everything has arrived."""
+        moved = [one.move(now) for one in self._movers]
+        return all(moved)
+
+    def arrive(self) -> None:
+        """Everything is where it belongs."""
+        for one in self._movers:
+            one.group.clear()
+            self._free.append(one.layers)
+        self.group.clear()
+        self._movers = []
 
 
 def came_from(before: Mapping[str, Shape], now: Iterable[Shape]) -> dict[str, Shape]:
@@ -61,3 +235,44 @@ def came_from(before: Mapping[str, Shape], now: Iterable[Shape]) -> dict[str, Sh
         if named and len(fewer.get(kind, ())) == 1:
             found[key] = fewer[kind][0]
     return found
+
+
+def turned(before: Sequence[Figure], new: Sequence[Figure]) -> list[tuple[Figure, Figure | None]]:
+    """Of what is new, the tiles and cards that show a face where there was another or none, with
+    what was there."""
+    flat = [one for one in new if one.shape.form in FLAT and one.shape.look]
+    if not flat:
+        return []
+    there = {(one.shape.form, one.shape.x, one.shape.y): one for one in before}
+    found: list[tuple[Figure, Figure | None]] = []
+    for one in flat:
+        shape = one.shape
+        old = there.get((shape.form, shape.x, shape.y))
+        if not shape.ghost and old is not None and old.shape.look != shape.look:
+            found.append((one, None if old.shape.ghost else old))
+    return found
+
+
+def arrived(
+    before: Sequence[Figure], after: Sequence[Figure], new: Sequence[Figure]
+) -> list[Figure]:
+    """Of what is new, the pieces that came from nowhere: where there are more of a kind than
+    before, those that lie where none of it lay."""
+    come = [one for one in new if _piece(one)]
+    if not come:
+        return []
+    many, now = (
+        Counter((one.shape.look, one.shape.seat) for one in them if _piece(one))
+        for them in (before, after)
+    )
+    lay = {(one.shape.look, one.shape.x, one.shape.y) for one in before}
+    found = []
+    for one in come:
+        shape, kind = one.shape, (one.shape.look, one.shape.seat)
+        if now[kind] > many[kind] and (shape.look, shape.x, shape.y) not in lay:
+            found.append(one)
+    return found
+
+
+def _piece(one: Figure) -> bool:
+    return one.shape.form in ("piece", "pile") and not one.shape.ghost

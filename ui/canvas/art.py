@@ -69,8 +69,14 @@ class Look:
 
 
 class Shades(NamedTuple):
-    """What the screens of a game lie on. fill, glow: at its rims, and in the middle. surfaces:
-    what lies on it, by role. pattern, horizon: outlines as they are written, "" for none."""
+    """What the screens of a game lie on.
+
+    fill: at its rims.
+    glow: in its middle.
+    surfaces: what lies on it, by role.
+    pattern: an outline as it is written, "" for none.
+    horizon: the same.
+    """
 
     fill: Colour
     glow: Colour

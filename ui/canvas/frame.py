@@ -22,8 +22,9 @@ place may be drawn beyond the table, so that it can be seen there, and on one wh
 PLACE, PLACE_SMALL = 15.0, 12.0
 """Millimetres that a place is high at least, as far as that goes, and on a small screen."""
 
-WHOLE_SMALL = 0.8
-"""Round a table to which nothing is ever added, on a small screen."""
+WHOLE_SMALL = (0.2, 0.4)
+"""Beside a table to which nothing is ever added, on a small screen; above and below it room for the
+rim that is lit where nearly all of it is."""
 
 GLIDE = 0.25
 """Seconds in which the table comes to lie elsewhere."""
@@ -150,7 +151,8 @@ def frame(figures: Sequence[Figure], table: Bounds, ahead: Iterable[str] | None 
     places = {one.shape.token: one.bounds for one in figures if place_only(one)}
     things = any(one.shape.form != "label" and not place_only(one) for one in figures)
     if not (things and places):
-        return Frame(table, (WHOLE_SMALL if small and things else NEAR,) * 4)
+        across, up = WHOLE_SMALL if small and things else (NEAR, NEAR)
+        return Frame(table, (across, up, across, up))
     far = FAR_SMALL if small else FAR
     beyond = {token: _sides(bounds, table) for token, bounds in places.items()}
     every = frozenset().union(*beyond.values())

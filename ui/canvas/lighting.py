@@ -141,16 +141,16 @@ def _light(figure: Figure, meant: Meant, chosen: Choice) -> Light:
     )
 
 
-def above(figures: Sequence[Figure], meant: Meant, scale: float) -> list[Item]:
+def above(figures: Sequence[Figure], meant: Meant, scale: float, share: float = 1.0) -> list[Item]:
     """What is drawn over the whole table: prices of places, and why not. scale: pixels of a unit
-    of the table."""
+    of the table. share: how much of that is seen yet."""
     marks = badges(figures, meant.costs, theme.mm(BADGE) / scale) if meant.costs else []
     look = "apart" if meant.why is None else meant.why.look
     if meant.wrong and look == "apart":
-        marks += [one for one in (way(figures, meant.wrong),) if one is not None]
+        marks += [one for one in (way(figures, meant.wrong, share),) if one is not None]
     said = None if meant.why is None else plate(figures, meant.why, scale)
     if said is not None:
         marks.append(said)
-    elif meant.wrong and look in ("apart", "cross"):
+    elif meant.wrong and look in ("apart", "cross") and share >= 1:
         marks += crosses(figures, meant.wrong)
     return [(one, DARK) for one in marks]

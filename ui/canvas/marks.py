@@ -63,9 +63,10 @@ def badges(figures: Sequence[Figure], costs: Mapping[str, int], size: float) -> 
     return found
 
 
-def way(figures: Sequence[Figure], wrong: Collection[str]) -> Figure | None:
+def way(figures: Sequence[Figure], wrong: Collection[str], share: float = 1.0) -> Figure | None:
     """The dotted way from the piece to the place of a refused move, where both are seen, with a
-    cross where it leaves the place of the piece."""
+    cross where it leaves the place of the piece. share: how much of it is seen yet; the cross comes
+    last."""
     meant = [one for one in figures if one.shape.token in wrong]
     piece = next((one for one in meant if not one.inside), None)
     place = next((one for one in meant if one.inside), None)
@@ -75,9 +76,9 @@ def way(figures: Sequence[Figure], wrong: Collection[str]) -> Figure | None:
     triangles = Triangles()
     home = next((one for one in figures if one.inside and one.reach.contains(*start)), None)
     bow = [_bow(start, end, number / 40) for number in range(41)]
-    _dots(triangles, start, end, extent(place.reach))
+    _dots(triangles, start, end, extent(place.reach), share)
     edge = next((at for at in bow if home is not None and not home.reach.contains(*at)), None)
-    if edge is not None:
+    if edge is not None and share >= 1:
         _stop(triangles, edge, extent(place.reach))
     line = Polyline((start, end, start))
     bare = Shape(form="piece", x=0, y=0, size=1)
@@ -92,11 +93,15 @@ def _bow(start: tuple[float, float], end: tuple[float, float], share: float) -> 
 
 
 def _dots(
-    triangles: Triangles, start: tuple[float, float], end: tuple[float, float], size: float
+    triangles: Triangles,
+    start: tuple[float, float],
+    end: tuple[float, float],
+    size: float,
+    share: float,
 ) -> None:
-    """Dots along a bow. size: of a place."""
+    """Dots along a bow, up to a share of it. size: of a place."""
     count = max(2, round(hypot(end[0] - start[0], end[1] - start[1]) / (size * APART)))
-    for number in range(1, count):
+    for number in range(1, 1 + round((count - 1) * share)):
         x, y = _bow(start, end, number / count)
         for colour, wide in ((theme.colour("edge"), 1.6), (theme.colour("red"), 1.0)):
             dot = disc(size * DOT * wide, 12).moved(x, y, 1.0)

@@ -166,7 +166,8 @@ class Offers:
             if text := self._blank_prompt(draft):
                 return text
         if not self._match.asked:
-            return self._speaker().say("notice", "over")
+            key = "only_looked_at" if self._match.read_only else "over"
+            return self._speaker().say("notice", key)
         return request(self._match.asked, self._speaker())
 
     def _only_to_be_touched(self, draft: Draft) -> str:

@@ -20,9 +20,15 @@ Retry = Callable[[Collection[str], Reason | None], Answer]
 
 @dataclass
 class Settling:
-    """retry: what is tried again with each answer, None for nothing. agreed: the seats that do.
-    reason: why it is taken back. nearest: the pieces that a code may have meant. anew: does what
-    was just taken for a taking back, None where nothing was. answer: what the match said last."""
+    """All that is known of it.
+
+    retry: what is tried again with each answer, None for nothing.
+    agreed: the seats that do.
+    reason: why it is taken back.
+    nearest: the pieces that a code may have meant.
+    anew: does what was just taken for a taking back, None where nothing was.
+    answer: what the match said last.
+    """
 
     retry: Retry | None = None
     agreed: set[str] = field(default_factory=set)

@@ -15,6 +15,7 @@ import msgspec
 
 from companion.archive.counting import Counting, take_up
 from companion.lessons import Course, Lesson, begin, course
+from companion.maintenance.judge import PAGES
 from companion.match import registry
 from companion.match.branch import branch
 from companion.match.commitments import SALT_BYTES
@@ -230,6 +231,19 @@ class Session:
         except DiskError:
             return {}
 
+    def pages(self, game: str) -> dict[str, str]:
+        """On which pages of the owners' copy the parts of its rules stand, by their headings."""
+        with suppress(DiskError):
+            told = self.library.boxes(game).get(PAGES, {})
+            return {key: str(page)[:3] for key, page in told.items() if str(page).isdecimal()}
+        return {}
+
+    def note_page(self, game: str, heading: str, page: str) -> None:
+        """Remember such a page with what the box shows; "" to forget it."""
+        pages = {**self.pages(game), heading: page}
+        self.library.keep_box(game, PAGES, {key: one for key, one in pages.items() if one})
+        self.library.journal.flush()
+
     def start(
         self,
         package: GamePackage,
@@ -290,11 +304,14 @@ class Session:
     def resume(self, name: str) -> OpenMatch:
         """Take up a match again.
 
-        Raises LookupError or ValueError when there is no such match, DiskError when the disk
-        does not answer.
+        Raises LookupError or ValueError when there is no such match or nothing of it can be shown,
+        DiskError when the disk does not answer.
         """
         found = self.library.resume(name)
-        open_match = self._sit(found.sink, self._reopened(found, found.sink))
+        match = self._reopened(found, found.sink)
+        if match.public is None:
+            raise LookupError(f"nothing is left of the match {name}")
+        open_match = self._sit(found.sink, match)
         open_match.take_up(self.resume_point)
         return open_match
 

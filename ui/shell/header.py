@@ -249,9 +249,7 @@ class Steps(Widget):
                 chip.opacity = 1.0
             if self._across() <= self.width:
                 break
-        used = self._across()
-        aside = theme.compact()  # how far the match is needs the room at the right
-        x = self.x + (0.0 if aside else max(0.0, (self.width - used) / 2))
+        used, x = self._across(), self.x
         for chip in self._chips:
             if now_too_wide := max(0.0, used - self.width) if chip.now else 0.0:
                 chip.width = max(theme.mm(10), chip.width - now_too_wide)

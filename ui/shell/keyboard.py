@@ -35,6 +35,7 @@ class KeyboardSheet(Sheet):
         self._given = text
         self._names = names
         self._shift = names and not text
+        self._others = False
         self._keys: list[tuple[ActionButton, str]] = []
         self._line = TextLine(role="display", ink="gold_text", size_hint_y=None)
 
@@ -54,13 +55,18 @@ class KeyboardSheet(Sheet):
         self.card.spacing = theme.mm(1.0)
         self.card.add_widget(TextLine(text=self._heading, role="small", ink="ink2"))
         self.card.add_widget(self._line)
-        for letters in say.say("keyboard", "rows").split():
+        rows = say.say("keyboard", "others" if self._others else "rows").split()
+        for letters in rows:
             keys = []
             for letter in letters:
                 key = button(letter, partial(self._write, letter), height=theme.TOUCH)
                 key.size_hint_min = (None, None)
                 self._keys.append((key, letter))
                 keys.append(key)
+            if self._names and letters is rows[-1]:
+                other = say.say("keyboard", "usual" if self._others else "other")
+                keys.append(button(other, self._turn_over, height=theme.TOUCH))
+                keys[-1].size_hint_min = (None, None)
             self.card.add_widget(row(keys, theme.TOUCH, spacing=theme.mm(0.8)))
         shift = button("⇧", self._turn, height=10)
         space = button(say.say("button", "space"), partial(self._write, " "), height=10)
@@ -79,13 +85,20 @@ class KeyboardSheet(Sheet):
         self._shift = not self._shift
         self._show()
 
+    def _turn_over(self) -> None:
+        self._others = not self._others
+        self.fill()
+
     def _write(self, letter: str) -> None:
         if self._shift and letter != "ß":
             letter = letter.upper()
         if not self._names or len(self._text) < MOST:
             self._text += letter
         self._shift = self._names and letter in " -"
-        self._show()
+        if self._others:  # one of them is seldom followed by another
+            self._turn_over()
+        else:
+            self._show()
 
     def _delete(self) -> None:
         self._text = self._text[:-1]

@@ -22,6 +22,9 @@ EDGE, BETWEEN = (2.1, 1.5), 1.4
 HIGH, LEFT, MAIN = (25.1, 17.4), (44.0, 25.4), (45.4, 34.6)
 """Millimetres: height of the tray, width of its outer places; on a small screen."""
 
+SIZES: tuple[theme.TextRole, ...] = ("strong", "body", "small", "tiny")
+"""The sizes in which what is told is tried until it has room."""
+
 UPRIGHT = (20.0, 18.2)
 """Millimetres upright: height of what is told, and of the two ways below it."""
 
@@ -88,9 +91,24 @@ def note(said: str, more: str = "", look: str = "", art: object = None) -> Card:
         card.add_widget(Picture(art=art, look=look, size_hint_x=None, width=theme.mm(14)))
     text = BoxLayout(orientation="vertical", size_hint_y=None, pos_hint={"center_y": 0.5})
     text.bind(minimum_height=text.setter("height"))
+    first = Paragraph(text=said, role="strong")
     if said:
-        text.add_widget(Paragraph(text=said, role="strong"))
+        text.add_widget(first)
     if more:
         text.add_widget(Paragraph(text=more, role="small", ink="ink2"))
     card.add_widget(text)
+    card.bind(size=lambda *_: _fit(card, text, first))
     return card
+
+
+def _fit(card: Card, text: BoxLayout, first: Paragraph) -> None:
+    """The sentence as large as its card has room for."""
+    left, low, right, high = card.padding
+    beside = [one.width for one in card.children if one.size_hint_x is None]
+    wide = card.width - left - right - sum(beside) - card.spacing * (len(card.children) - 1)
+    below = [one.height for one in text.children if one is not first]
+    for role in SIZES:
+        first.role, first.width = role, max(1, wide)
+        first.texture_update()
+        if first.texture_size[1] + sum(below) <= card.height - low - high:
+            break

@@ -20,6 +20,7 @@ from ui.canvas.figures import Figure
 from ui.canvas.geometry import Polyline
 from ui.canvas.highlight import DARK
 from ui.canvas.mesh import Triangles
+from ui.widgets.moment import Moment
 from ui.widgets.tabletop import Tabletop
 
 DRAG = 3.0
@@ -31,6 +32,9 @@ RIM = 0.8
 WHEEL = 1.2
 """How much one notch of a mouse wheel zooms."""
 
+
+TELLS = 0.24
+"""Seconds in which the picture of a refusal comes to be seen."""
 
 BLINK = 0.14
 """Seconds for which what is wrong is seen, then not, when it blinks."""
@@ -50,6 +54,8 @@ class Board(Tabletop):
         with self.canvas.after:
             self._rim_ink = Color(0, 0, 0, 0)
             self._rim_line = Frame(width=theme.mm(RIM) / 2)
+        self._telling = Moment(self, TELLS, self._tell_why)
+        self.fbind("why", lambda *_: self._telling.start() if self._says_no() else None)
         for name in ("rim", "pos", "size"):
             self.fbind(name, self._lay_rim)
 
@@ -64,6 +70,13 @@ class Board(Tabletop):
             max(1, self.height - 2 * inset),
             theme.mm(theme.RADIUS),
         )
+
+    def _says_no(self) -> bool:
+        return self.why is not None and self.moves
+
+    def _tell_why(self, share: float) -> None:
+        self._told = 1.0 if share >= 1 or self.why is None else share
+        self._soon()
 
     def blink(self) -> None:
         """Let what is wrong go and come once; where pieces jump, nothing blinks either."""

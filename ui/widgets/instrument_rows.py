@@ -7,7 +7,7 @@ from ui.theme import mm
 from ui.widgets.sketch import Sketch
 from ui.widgets.text import width_of
 
-ICON = 0.86
+ICON = 0.82
 """Share of a row that its pictures take: their rims stand out beyond that."""
 
 

@@ -33,9 +33,9 @@ class Shake:
         share = (monotonic() - self._began) / LASTS
         self._shift.x = FAR * sin(2 * pi * share)
         if share >= 1 or self._widget.get_parent_window() is None:
-            self.end()
+            self.finish()
 
-    def end(self) -> None:
+    def finish(self) -> None:
         """Stand still at once."""
         if self._beat.going:
             self._beat.stop()

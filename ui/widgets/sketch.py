@@ -23,7 +23,7 @@ SMALLEST = 0.72
 
 
 RING, THIN, FIGURE = 0.08, 0.7, 0.7
-"""Of a medal: how wide its ring is, in its widths and in millimetres at most; and its figure."""
+"""Of a medal: how wide its ring is, in its widths and in millimetres at most, and the figure."""
 
 
 def smallest() -> float:

@@ -7,7 +7,6 @@ from typing import Any
 from kivy.clock import Clock
 from kivy.core.window import Window
 from kivy.graphics import (
-    InstructionGroup,
     PopMatrix,
     PushMatrix,
     Scale,
@@ -21,17 +20,17 @@ from kivy.uix.widget import Widget
 from companion.scene import Scene, Shape
 from ui import theme
 from ui.beat import Beat
-from ui.canvas.animation import Traveller, came_from
+from ui.canvas.animation import PACE, Travels
 from ui.canvas.art import common
 from ui.canvas.drawing import figure
 from ui.canvas.figures import Figure, appearance
 from ui.canvas.frame import Sight, drawn, place_only
-from ui.canvas.highlight import DARK
 from ui.canvas.hit_testing import Target, aimed, at_rim, extent
 from ui.canvas.layers import Layers
 from ui.canvas.lighting import MANY, Meant, above, choice, items, lifted
 from ui.canvas.scissor import on_glass
 from ui.canvas.viewport import Bounds, Viewport, around, free_spot, settled
+from ui.widgets.moment import goes
 
 MARGIN = 2.2
 """Millimetres left free round the table."""
@@ -64,7 +63,8 @@ class Tabletop(Widget):
     the rim of the table instead of each place.
     codes: whether the names of places in writing are drawn.
     enlarged: whether only a part of the table is seen.
-    travel: seconds a piece with a ``key`` takes to its new place; 0 for at once.
+    travel: seconds a piece with a ``key`` takes to its new place, and what comes or is turned over
+    in proportion; 0 for at once. back: what moves goes back, twice as fast.
     built, sent: figures drawn anew and batches sent to the graphics card so far.
     """
 
@@ -84,7 +84,8 @@ class Tabletop(Widget):
     turn_of = StringProperty("")
     ahead = ObjectProperty(None, allownone=True)
     enlarged = BooleanProperty(False)
-    travel = NumericProperty(0.25)
+    travel = NumericProperty(PACE)
+    back = BooleanProperty(False)
 
     def __init__(self, **kwargs: Any) -> None:
         self.built = 0
@@ -94,7 +95,7 @@ class Tabletop(Widget):
         self._lifted: dict[int, Figure] = {}  # pieces of it as they are drawn while chosen
         self._targets: list[Target] = []
         self._places: frozenset[str] = frozenset()  # where nothing lies yet
-        self._travellers: dict[str, Traveller] = {}
+        self._travels = Travels()
         self._anew()
         self._soon = Clock.create_trigger(lambda _: self.refresh(), -1)
         self._steps = Beat(self._advance, 0)
@@ -102,14 +103,13 @@ class Tabletop(Widget):
         super().__init__(**kwargs)
         self._clip = ScissorPush()
         self._place, self._size = Translate(), Scale(1, 1, 1)
-        self._layers, self._moving, self._lead = Layers(), InstructionGroup(), Layers()
+        self._layers, self._lead = Layers(), Layers()
         self._why = Layers()
-        self._free: list[Layers] = []  # to travel on
         for instruction in (
             *(self._clip, PushMatrix(), self._place, self._size),
             self._layers.group,
             self._why.group,
-            self._moving,
+            self._travels.group,
             self._lead.group,
             PopMatrix(),
             ScissorPop(),
@@ -228,7 +228,7 @@ class Tabletop(Widget):
 
     def travelling(self) -> dict[str, tuple[float, float]]:
         """Where the pieces that are under way are now, by key, in table units."""
-        return {key: one.now(monotonic()) for key, one in self._travellers.items()}
+        return self._travels.places(monotonic())
 
     # drawing
 
@@ -269,8 +269,7 @@ class Tabletop(Widget):
 
     def _take(self, scene: Scene | None) -> None:
         """Draw the figures of a new scene that were not in the last one, and start travels."""
-        left = self._shown.shapes if self._shown else ()
-        before = {shape.key: shape for shape in left if shape.key}
+        before = self._order if self._shown else []
         self._shown, self._order = scene, []
         kept: dict[tuple[Any, ...], Figure] = {}
         self._lifted.clear()
@@ -349,53 +348,42 @@ class Tabletop(Widget):
         )
 
     def _draw(self) -> None:
-        meant, away = self._meant(), self._travellers
+        meant, away = self._meant(), self._travels.away
         seen = drawn(self._order, meant.tokens) if self.steady else self._order
-        here = [one for one in seen if one.shape.key not in away]
+        here = [one for one in seen if id(one) not in away]
         # Words are made anew when a zoom has ended, not at each of its frames.
         moving = self._gesture == "zoom" or self._sight.glide is not None
         scale = self._sharp = self._sharp if moving else self.viewport.scale
         self._layers.show(items(here, meant, choice(here, meant), self._lift), scale)
-        self._why.show(above(self._order, meant, scale), scale)
+        self._why.show(above(self._order, meant, scale, self._told), scale)
 
     _sharp = 1.0
+    _told = 1.0  # how much of what says why not is seen yet
 
     # travelling
 
-    def _depart(self, before: dict[str, Shape]) -> None:
-        now = monotonic()
-        under_way = {key: one.now(now) for key, one in self._travellers.items()}
-        self._arrive()
-        if not self.moves:
-            return
-        were = came_from(before, [one.shape for one in self._order])
-        for one in self._order:
-            shape = one.shape
-            if shape.key not in were:
-                continue
-            start = under_way.get(shape.key, (were[shape.key].x, were[shape.key].y))
-            if start != (shape.x, shape.y):
-                free = self._free.pop() if self._free else Layers()
-                self._travellers[shape.key] = Traveller(one, start, now, self.travel, free)
-        for traveller in self._travellers.values():
-            traveller.layers.show([(traveller.figure, DARK)], self.viewport.scale)
-            self._moving.add(traveller.group)
-        if self._travellers:
+    def _depart(self, before: list[Figure]) -> None:
+        travel = self.travel / (2 if self.back else 1) if self.moves else 0.0
+        self._travels.depart(before, self._order, monotonic(), travel, self.viewport.scale)
+        if self._travels:
+            goes(self)
             self._steps.start()
+        else:
+            self._steps.stop()
 
     def _advance(self) -> None:
         if self.get_parent_window() is None:  # nobody sees it
             self._arrive()
-            return
-        arrived = [one.move(monotonic()) for one in self._travellers.values()]
-        if all(arrived):
+        elif self._travels.advance(monotonic()):
             self._arrive()
             self._draw()
 
     def _arrive(self) -> None:
         self._steps.stop()
-        for one in self._travellers.values():
-            one.group.clear()
-            self._free.append(one.layers)
-        self._moving.clear()
-        self._travellers = {}
+        self._travels.arrive()
+
+    def finish(self) -> None:
+        """What is under way is there at once."""
+        if self._travels:
+            self._arrive()
+            self._draw()

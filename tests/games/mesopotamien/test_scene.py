@@ -92,7 +92,10 @@ def composites(shapes: list[Shape]) -> list[Box4]:
 
 
 def apart(one: Box4, other: Box4) -> bool:
-    return one[2] <= other[0] or other[2] <= one[0] or one[3] <= other[1] or other[3] <= one[1]
+    """Whether they lie beside each other; they may touch."""
+    left, right = max(one[0], other[0]), min(one[2], other[2])
+    low, high = max(one[1], other[1]), min(one[3], other[3])
+    return right - left < 1e-9 or high - low < 1e-9
 
 
 @pytest.mark.parametrize("at", [PLAIN, "-1,1", "0,0", "1,-1"])

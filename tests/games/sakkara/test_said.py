@@ -70,8 +70,9 @@ def test_what_hands_move_is_told_in_plain_words() -> None:
     assert say.change(Change("tile=ship", 1, "c4", "holder:white")) == (
         "Stell 1 Plättchen auf Weiß’ Halter."
     )
-    assert say.change(Change("tile", 3, "used", "g7")) == "Leg 3 Plättchen auf g7."
-    assert say.change(Change("worker:black", 1, "e5", "e6")) == "Stell Schwarz’ Arbeiter auf e6."
+    assert say.change(Change("tile", 3, "used", "g7")) == "Leg 3 Plättchen aufs Brett."
+    walked = Change("worker:black", 1, "e5", "e6")
+    assert say.change(walked) == "Stell Schwarz’ Arbeiter auf das neue Feld."
 
 
 def test_names_of_players_are_said_as_they_were_typed() -> None:
@@ -134,6 +135,6 @@ def test_a_step_refused_for_its_height_tells_both_heights_and_the_limit() -> Non
 
 def test_a_part_of_what_is_put_back_is_left_out_before_it_is_done() -> None:
     move = {"move": "put_back", "parts": [{"tiles": 4, "to": "g7"}, {"tiles": 3, "to": "b2"}]}
-    assert phrasebook("de", begun()).say("move", "put_back", move) == (
-        "Von unten zurücklegen: 4 · g7 und 3 · b2"
-    )
+    assert phrasebook("de", begun()).say("move", "put_back", move) == "Von unten zurücklegen"
+    exactly = phrasebook("de", begun(), exact=True).say("move", "put_back", move)
+    assert exactly == "Von unten zurücklegen, 4 · g7, 3 · b2"

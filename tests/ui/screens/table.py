@@ -19,6 +19,7 @@ from ui.session.open_match import OpenMatch
 from ui.shell.controls import Card
 from ui.shell.header import Badges, Chip
 from ui.shell.page import Page
+from ui.widgets import moment
 from ui.widgets.board import Board
 from ui.widgets.button import ActionButton
 from ui.widgets.text import Paragraph, TextLine
@@ -198,7 +199,9 @@ class Table:
     # What every screen must be
 
     def complete(self) -> None:
-        """Let come what is worked out only after an answer is on the screen."""
+        """Let come what is worked out only after an answer is on the screen, and stand what moves
+        once."""
+        moment.finish()
         self.stage.settle()
         while isinstance(self.root.page, Play) and self.root.page.thinking:
             self.stage.settle()

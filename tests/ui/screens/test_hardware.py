@@ -62,8 +62,11 @@ def test_what_is_pressed_is_seen_as_it_is_pressed(table: Table) -> None:
     with box_at(table) as box:
         near(table)
         assert table.say("notice", "no_events") in table.words()
-        tap(table, box, 2)
+        box.press(2)
+        until(lambda: table.root.devices.latest() != (), "it is pressed")
+        table.stage.frames(3)
         assert "Bestätigen, Platz 1: gedrückt (box-00000001)" in table.words()
+        assert "1 Ereignis, " in table.words()
         assert f"Seriennummer {box.serial}" in table.words()
         assert table.faults() == []
         table.next_language()
@@ -85,6 +88,9 @@ def test_scans_from_before_the_devices_page_was_opened_are_not_shown(table: Tabl
         bridge.traffic.signal(Scanned(2, 0.0, "scanner", "ME1C10125QGZ3CW7AA"))
         table.stage.frames(3)
         assert table.words().count("ME1C10125QGZ3CW7AA") == 1
+        bridge.traffic.signal(Scanned(1, 0.0, "scanner-2", "ME1C10125QGZ3CW7AA", 3))
+        table.stage.frames(3)
+        assert "Gescannt an Platz 3: ME1C10125QGZ3CW7AA (scanner-2)" in table.words()
 
 
 @BOTH

@@ -9,7 +9,7 @@ import pytest
 from companion import kernel
 from companion.kernel import Game, Move, Verdict, candidates
 from companion.match import checkpoint
-from companion.match.entries import Played, Refused
+from companion.match.entries import Played
 from companion.store import DiskError, Library, RealDisk
 from companion.store.disk import Connection
 from companion.table import Pressed, Scanned
@@ -18,6 +18,7 @@ from tests.ui.stage import Stage
 from ui.presenter.now import last
 from ui.screens.table.play import Play
 from ui.screens.table.private import LookPage
+from ui.screens.table.turn_row import TurnRow
 from ui.shell.page import Sheet
 from ui.widgets.button import ActionButton
 
@@ -108,6 +109,10 @@ def test_the_table_may_allow_what_a_rule_forbids_and_it_is_recorded(table: Table
     *_, last = (x for x in table.open_match.match.entries if not getattr(x, "joins", ""))
     assert isinstance(last, Played) and last.overruled == ("M13",)
     assert table.asked() == "offers"
+    table.press(table.play.last)
+    table.button("only_exceptions")
+    (row,) = table.all(TurnRow)
+    assert row.turn.exceptions == 1
 
 
 def test_a_refused_move_can_be_put_away(table: Table) -> None:
@@ -214,14 +219,13 @@ def test_what_is_scanned_at_a_side_of_the_table_is_moved_by_whoever_sits_there(
     seats = list(match.position.setup.seats)
     mine = seats.index(table.open_match.presenter.seat) + 1
     other = mine % len(seats) + 1
-    for place, told in ((other, ["Started", "Refused"]), (mine, ["Started", "Refused", "Played"])):
-        table.open_match.presenter.take_back()
+    for place, told in ((other, ["Started"]), (mine, ["Started", "Played"])):
         for number, code in enumerate((MINE, "0,0")):
             table.app.signals.put(Scanned(number, 0.0, "scanner", code, place))
             table.stage.settle()
         assert table.told == told
-        last = match.entries[-1]
-        assert isinstance(last, Played | Refused) and last.by == seats[place - 1]
+    last = match.entries[-1]
+    assert isinstance(last, Played) and last.by == seats[mine - 1]
 
 
 def test_a_match_is_taken_up_again_with_one_touch(stage: Stage, tmp_path: Path) -> None:

@@ -2,11 +2,12 @@
 
 import pytest
 
-from companion.match.registry import names
+from companion.match.headings import headings
+from companion.match.registry import game_package, names
 from tests.ui.screens.table import Table
+from ui.screens.table.cited import cited
 from ui.screens.table.play import Play
 from ui.screens.table.rulebook import RulebookSheet, with_example
-from ui.screens.table.rules import stands
 
 SMALL = pytest.mark.parametrize("stage", [(800, 480)], indirect=True, ids=str)
 
@@ -50,6 +51,43 @@ def test_a_clause_without_a_number_is_called_by_the_word_that_the_program_has_fo
 ) -> None:
     table.begin(game)
     book, say = table.open_match.presenter.game.rulebook, table.open_match.presenter.phrasebook
-    said = {clause: stands(say, book[clause].number, say.source(clause)) for clause in book}
-    assert any(where.startswith("Regel ") for where in said.values())
+    where = cited(table.app.session, table.open_match.presenter)
+    said = {clause: where.where(book[clause].number, say.source(clause)) for clause in book}
+    assert any(" · hier Nr. " in where for where in said.values())
     assert not [clause for clause in book if clause.islower() and clause in said[clause]]
+
+
+@SMALL
+def test_a_refusal_names_the_heading_and_once_it_is_noted_the_page(table: Table) -> None:
+    table.begin()
+    table.touch("blue@-1,0", "0,-1")
+    say = table.open_match.presenter.phrasebook
+    heading = say.say("prints", "aid_walk")
+    assert f"„{heading}“" in table.words() and table.faults() == []
+    for page in ("12", "13"):
+        table.press(table.labelled(table.say("button", "show_rule")))
+        note = table.open_match.presenter.phrasebook.say("cited", "note", {"heading": heading})
+        assert "hier Nr. M13" in table.words() and table.faults() == []
+        table.press(table.labelled(note))
+        assert table.faults() == []
+        for digit in page:
+            table.press(table.labelled(digit))
+        table.button("done")
+        assert table.open_match.presenter.refusal is not None
+        assert f"Seite {page} im Heft" in table.words() and table.faults() == []
+    assert table.app.session.box("mesopotamien") == {}
+    assert list(table.app.session.pages("mesopotamien").values()) == ["13"]
+
+
+@pytest.mark.parametrize("game", [game for game in names() if game != "backgammon"])
+def test_what_has_a_source_of_its_own_stands_under_a_heading(game: str) -> None:
+    package = game_package(game)
+    book, found = package.game.rulebook, headings(package)
+    for clause in book.values():
+        if clause.strength == "hard" and clause.number[-1:].isdigit():
+            assert found[clause.number].startswith("prints.aid_")
+    assert not [
+        number
+        for number in found
+        if all(one.strength == "soft" for one in book.values() if one.number == number)
+    ]

@@ -8,7 +8,9 @@ from companion.kernel import MOVE
 from tests.ui.screens.table import Table
 from ui.presenter.now import last
 from ui.screens.table.fix import Fix
+from ui.screens.table.history import History
 from ui.screens.table.rows import Cards, Key, Rows
+from ui.screens.table.wrong_entry import WrongEntrySheet
 from ui.widgets.button import ActionButton
 from ui.widgets.text import Paragraph, TextLine
 
@@ -132,6 +134,35 @@ def test_each_of_the_three_sums_is_told_in_steps_of_one(table: Table) -> None:
         assert len(presenter.question.answers) == 2
         presenter.settle(presenter.question.answers[0].token)
     assert moves(table)[-1] == "activate"
+
+
+@SMALL
+def test_a_sum_that_was_told_wrongly_is_counted_up_and_not_chosen_from_a_list(table: Table) -> None:
+    seats = at_a_site(table)
+    table.answer(f"together:{MOVE}reveal_totals")
+    table.complete()
+    table.press(table.play.main)
+    match = table.open_match.match
+    wrong = next(one.line for one in match.steps if getattr(one.move, "seat", "") == seats[0])
+    table.menu("log")
+    page = table.page
+    assert isinstance(page, History)
+    turn = next(one for one in page._turns if wrong in one.standing)
+    page.open(WrongEntrySheet(page, table.open_match, turn))
+    line = next(one for one in turn.lines if one.line == wrong)
+    table.press(table.reached(table.labelled(line.done)))
+    sheet = page.sheet
+    more = [one for one in table.all(ActionButton, sheet) if one.label == "+"]
+    assert len(more) == 3 and not table.faults()
+    table.press(table.reached(more[0]))
+    done = next(one for one in table.all(ActionButton, sheet) if one.role == "bright")
+    assert "1 Einfluss" in done.label
+    table.press(table.reached(done))
+    presenter = table.open_match.presenter
+    while presenter.question is not None:  # they have all seen the sums
+        presenter.settle(presenter.question.answers[0].token)
+    meant = next(one.move for one in match.steps if one.line == wrong)
+    assert getattr(meant, "influence", None) == 1
 
 
 def test_what_was_told_so_far_is_there_after_the_plug_was_pulled(

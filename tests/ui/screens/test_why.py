@@ -100,10 +100,10 @@ def test_the_card_of_the_other_player_says_no_once(table: Table) -> None:
     play = table.play
     assert play.board.why is not None
     assert (play.board.why.look, play.board.why.at) == ("person", (seats[1],))
-    assert play.saying_no.shake is not None
-    table.stage.until(lambda: not play.saying_no.shake or not play.saying_no.shake.going)
+    assert play.gestures.shake is not None
+    table.stage.until(lambda: not play.gestures.shake or not play.gestures.shake.going)
     table.root.refresh()
-    assert play.saying_no.shake is None or not play.saying_no.shake.going
+    assert play.gestures.shake is None or not play.gestures.shake.going
 
 
 def test_the_step_in_the_header_says_no_to_a_move_of_another_step(table: Table) -> None:
@@ -112,4 +112,4 @@ def test_the_step_in_the_header_says_no_to_a_move_of_another_step(table: Table) 
     table.stage.frames(2)
     play = table.play
     assert play.board.why is not None and play.board.why.look == "step"
-    assert play.saying_no.shake is not None and play.header.steps.now is not None
+    assert play.gestures.shake is not None and play.header.steps.now is not None

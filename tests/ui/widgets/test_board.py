@@ -5,11 +5,13 @@ from typing import Any
 
 import msgspec
 import pytest
+from msgspec.structs import replace
 
 from companion.scene import Scene, Shape
 from tests.ui.stage import Finger, Stage, pixel
 from tests.ui.widgets import scenes
 from ui import theme
+from ui.canvas.animation import PACE
 from ui.canvas.viewport import ZOOM
 from ui.theme import mm
 from ui.widgets.board import Board
@@ -265,6 +267,43 @@ def test_a_piece_that_is_moved_again_goes_on_from_where_it_is(stage: Stage) -> N
     table.board.scene = scenes.hexes(moved=1)
     table.board.refresh()
     assert table.board.travelling()["native:0"] == pytest.approx(here, abs=0.5)
+
+
+def test_a_tile_is_turned_over_a_piece_comes_and_what_goes_back_goes_twice_as_fast(
+    stage: Stage,
+) -> None:
+    before = scenes.hexes()
+    tile = next(one for one in before.shapes if one.look == "plain")
+    there = [replace(one, look="forest") if one is tile else one for one in before.shapes]
+    hut = Shape(form="piece", x=tile.x, y=tile.y, size=0.55, look="hut", seat="red")
+    after = replace(before, shapes=(*there, hut))
+    table, shown = Table.lay(stage, before, travel=30), []
+    for back in (False, True):
+        table.board.back = back
+        table.board.scene = after
+        table.board.refresh()
+        shown.append([(type(one).__name__, one.seconds) for one in table.board._travels._movers])
+        table.board.finish()
+        assert not table.board._travels
+        table.board.scene = before
+        table.board.refresh()
+    assert [name for name, _ in shown[0]] == ["Turner", "Grower"]
+    assert [seconds for _, seconds in shown[0]] == pytest.approx([40.8, 26.4])
+    assert [seconds for _, seconds in shown[1]] == pytest.approx([20.4, 13.2])
+    table.board.travel = PACE  # and none of it lasts longer than may be
+    table.board.scene = after
+    table.board.refresh()
+    assert all(one.seconds < 0.4 for one in table.board._travels._movers)
+
+
+def test_a_table_that_is_laid_anew_does_not_turn_over_tile_by_tile(stage: Stage) -> None:
+    before = scenes.hexes()
+    table = Table.lay(stage, before, travel=30)
+    turned = {"plain": "forest", "forest": "plain"}
+    shapes = [replace(one, look=turned.get(one.look, one.look)) for one in before.shapes]
+    table.board.scene = replace(before, shapes=tuple(shapes))
+    table.board.refresh()
+    assert not table.board._travels
 
 
 def test_travel_can_be_turned_off(stage: Stage) -> None:

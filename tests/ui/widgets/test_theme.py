@@ -8,7 +8,8 @@ import pytest
 from companion.match import registry
 from ui import theme
 from ui.canvas.art import Art
-from ui.theme import SHAPE, TEXT, THEMES, Colour, Theme, contrast, hexed
+from ui.canvas.ground import FAR
+from ui.theme import SHAPE, TEXT, THEMES, Colour, Theme, contrast, hexed, mix
 from ui.widgets.button import FACES
 
 SIGHT = {
@@ -74,21 +75,30 @@ def test_text_can_be_read_on_every_surface(one: Theme) -> None:
 
 
 @pytest.mark.parametrize("name", ("dark", "light"))
-def test_text_and_shapes_stand_out_on_the_ground_of_every_game(name: theme.Name) -> None:
-    one, inks = THEMES[name], ("ink", "ink2", "gold_text", "green_text", "red_text")
+def test_text_and_shapes_stand_out_on_the_ground_of_every_game_and_on_what_lies_there(
+    name: theme.Name,
+) -> None:
+    inks = ("ink", "ink2", "gold_text", "green_text", "red_text")
     least = dict.fromkeys(inks, TEXT) | dict.fromkeys(("gold", "green", "red", "chosen"), SHAPE)
     theme.use((1280, 720), name=name)
     arts = {"": Art()} | {game: Art(registry.game_info(game).art) for game in registry.names()}
-    grounds = {game: art.ground or () for game, art in arts.items()}
-    rims = [(hexed(seat.fill), theme.rim(seat)) for seat in theme.SEATS.values()]
-    theme.use((1280, 720))
+    grounds = {game: art.ground for game, art in arts.items()}
     assert len(set(grounds.values())) == len(arts)
+    rims = [(hexed(seat.fill), theme.rim(seat)) for seat in theme.SEATS.values()]
     for game, ground in grounds.items():
-        assert len(ground) == 2
-        for on in ground:
+        assert ground is not None
+        theme.lie_on(ground.surfaces)
+        one = theme.theme()
+        panels = [one.colour(role) for role in ("panel", "panel2")]
+        head = mix(ground.fill, theme.head(), theme.head()[3])
+        far = mix(ground.fill, panels[1], FAR)
+        for on in (ground.fill, ground.glow, head, far, *panels):
             poor = [ink for ink in least if contrast(one.colour(ink), on) < least[ink]]
-            assert poor == [], game
+            assert poor == [], (game, on)
             assert min(max(contrast(ink, on) for ink in pair) for pair in rims) >= SHAPE, game
+        assert contrast(one.colour("ink"), one.colour("panel3")) >= TEXT
+        assert contrast(one.colour("lit"), ground.fill) >= SHAPE
+    theme.use((1280, 720))
 
 
 @EACH

@@ -94,7 +94,9 @@ class LastGame(Card):
         if not theme.compact():
             eyebrow = say.say("label", "last_game")
             self._words.add_widget(TextLine(text=eyebrow.upper(), role="eyebrow", ink="gold_text"))
-        self._words.add_widget(TextLine(text=title, role="title" if theme.compact() else "display"))
+        small = theme.compact() and theme.enlarged() > 1  # four lines find less room there
+        role: theme.TextRole = "strong" if small else "title" if theme.compact() else "display"
+        self._words.add_widget(TextLine(text=title, role=role))
         if seen is None:
             self._words.add_widget(TextLine(text=names, ink="ink2"))
         else:
@@ -116,7 +118,9 @@ class LastGame(Card):
         line = BoxLayout(spacing=theme.mm(1.6), size_hint_y=None)
         if seen.seat:
             line.add_widget(_mark(seen.seat, 5.0))
-        text = Paragraph(text=" ".join(told), pos_hint={"center_y": 0.5})
+        small = theme.compact() and theme.enlarged() > 1
+        role: theme.TextRole = "small" if small else "body"
+        text = Paragraph(text=" ".join(told), role=role, pos_hint={"center_y": 0.5})
         text.bind(height=lambda _, high: setattr(line, "height", max(theme.mm(5.4), high)))
         line.height = max(theme.mm(5.4), text.height)
         line.add_widget(text)

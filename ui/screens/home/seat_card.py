@@ -4,12 +4,13 @@ from collections.abc import Callable
 from typing import Any, Literal
 
 from kivy.input import MotionEvent
+from kivy.properties import OptionProperty
 from kivy.uix.boxlayout import BoxLayout
 
 from ui import theme
 from ui.shell.controls import Card
 from ui.theme import Colour, mm
-from ui.widgets.button import BIG_LINE, ActionButton, shares
+from ui.widgets.button import BIG_LINE, FACES, ActionButton, shares
 from ui.widgets.sketch import Sketch, wrapped
 from ui.widgets.text import width_of
 
@@ -29,6 +30,9 @@ name and the pencil."""
 MARK, BADGE = 0.74, 0.94
 """Of the height of the medal's button: the shape alone, and the figure in its ring."""
 
+LAST = 0.9
+"""How much smaller a name may be than what else stands on a button: it may have twenty letters."""
+
 Form = Literal["tall", "beside", "line"]
 
 
@@ -36,6 +40,8 @@ class Handle(ActionButton):
     """Acts when the finger leaves it; led elsewhere it says where instead: ``on_led(x, y)``."""
 
     __events__ = ("on_led",)
+
+    role = OptionProperty("bare", options=list(FACES))
 
     def faces(self) -> tuple[Colour, Colour, Colour]:
         """Only the card has a face; what is touched on it becomes lighter."""
@@ -86,7 +92,8 @@ class Named(Handle):
 
     def _write(self, sketch: Sketch, ink: Colour, ink2: Colour) -> bool:
         role: theme.TextRole = "number" if theme.compact() else "title"
-        ways = [(mm(PENCIL), share) for share in shares()] + [(0.0, share) for share in shares()]
+        sizes = (*shares(), shares()[-1] * LAST)
+        ways = [(mm(PENCIL), share) for share in sizes] + [(0.0, share) for share in sizes]
         for pencil, share in ways:
             size = theme.type_size(role) * share
             room = self.width - (pencil + mm(APART) if pencil else 0.0) - mm(1)

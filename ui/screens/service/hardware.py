@@ -85,10 +85,12 @@ class HardwareSheet(Sheet):
         if isinstance(signal, Turned):
             values = {"part": self._part(Part("dial", "", signal.place)), "source": source}
             return say.say("hardware", "turned", values | {"steps": signal.steps})
-        if any(one is signal for one in self._before):
-            return say.say("hardware", "scanned_before", {"source": source})
-        code = signal.code if isinstance(signal, Scanned) else ""
-        return say.say("hardware", "scanned", {"code": code, "source": source})
+        scan: dict[str, object] = {"source": source}
+        if isinstance(signal, Scanned):
+            scan |= {"code": signal.code, "place": signal.place}
+        key = "scanned_before" if any(one is signal for one in self._before) else "scanned"
+        at_place = isinstance(signal, Scanned) and signal.place
+        return say.say("hardware", f"{key}_at" if at_place else key, scan)
 
     def _part(self, part: Part) -> str:
         key = part.role or part.kind

@@ -13,6 +13,7 @@ from kivy.input import MotionEvent
 from kivy.uix.boxlayout import BoxLayout
 
 from companion.files import shown
+from companion.kernel import Verbatim
 from companion.maintenance import backup, update
 from companion.maintenance.contents import FILE_ENDING, Left
 from companion.maintenance.health import Device, Finding
@@ -339,6 +340,19 @@ class UpdateSheet(_FilesSheet):
     def heading(self, some: bool) -> str:
         """What to do."""
         return super().heading(some) if some else self.words.say("notice", "no_updates")
+
+    def more(self, column: Column) -> None:
+        """The matches that are concerned."""
+        say, running = self.words, self.session.running()
+        if not running:
+            return
+        column.add_widget(Paragraph(text=say.say("changed_rules", "update"), role="strong"))
+        for one in running:
+            about = self.session.words(self.session.game_info(one.heading.game))
+            names = [Verbatim(name) for name in one.heading.players.values()]
+            told = {"title": Verbatim(about.say("about", "title")), "names": names}
+            column.add_widget(Paragraph(text=say.say("changed_rules", "running", told)))
+        column.add_widget(Paragraph(text=say.say("changed_rules", "then"), ink="ink2"))
 
     def take(self, file: Path) -> Done:
         """Ask for it."""

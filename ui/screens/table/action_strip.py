@@ -12,8 +12,8 @@ from ui.shell.controls import Card, Scroll, button, set_bounds
 from ui.widgets.button import ActionButton
 from ui.widgets.text import Paragraph
 
-HIGH = 16.0
-"""Millimetres: the strip; long words are set smaller."""
+HIGH, LOW = 16.0, 12.0
+"""Millimetres: the strip; one with few words. Long words are set smaller."""
 
 BUTTON = 19.0
 """Millimetres: width of a button on it."""
@@ -67,14 +67,14 @@ class ActionStrip(Card):
         return float(self._text.texture_size[1] + above + below)
 
 
-def taken() -> float:
-    """Pixels that a strip takes of a table, with what is free below it."""
-    return theme.mm(HIGH + theme.GAP)
+def taken(high: float = HIGH) -> float:
+    """Pixels that a strip so high takes of a table, with what is free below it."""
+    return theme.mm(high + theme.GAP)
 
 
-def lie_below(strip: ActionStrip, page: Widget, zones: Zones) -> None:
+def lie_below(strip: ActionStrip, page: Widget, zones: Zones, tall: float = HIGH) -> None:
     """Put it below the header of a page, and below the steps where these have a row of their
-    own."""
-    edge, high = theme.mm(2.0), theme.mm(HIGH)
+    own. tall: its height in millimetres."""
+    edge, high = theme.mm(2.0), theme.mm(tall)
     top = min(zones.head[1], zones.steps[1]) - theme.mm(0.6)
     set_bounds(strip, page.x + edge, top - high, page.width - 2 * edge, high)

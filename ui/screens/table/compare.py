@@ -145,14 +145,10 @@ class Compare(SetUp):
 
     def _about(self, say: Phrasebook, left: tuple[Place, ...]) -> str:
         """What hands do with what is next, in words."""
-        here = left[0] if left else None
+        here = left[0] if left and self.purpose != "pack_away" else None
         if here is None or not here.lying:
             return ""
-        away = self.purpose == "pack_away"
-        sentences = [
-            say.change(Change(one.piece, one.count, *((one.at, BOX) if away else (BOX, one.at))))
-            for one in here.lying
-        ]
+        sentences = [say.change(Change(one.piece, one.count, BOX, one.at)) for one in here.lying]
         more = len(sentences) - MOST_SAID
         if more > 0:
             sentences[MOST_SAID:] = [say.say("compare", "more", {"count": more})]

@@ -20,6 +20,7 @@ from ui.shell.controls import Card, Column, button, grid
 from ui.shell.page import Page
 from ui.theme import TextRole
 from ui.widgets.instruments import SeatMark
+from ui.widgets.moment import Closing
 from ui.widgets.pieces import Beacon
 from ui.widgets.text import Paragraph, TextLine
 from ui.widgets.turned import Turned
@@ -74,6 +75,7 @@ class Cover(Page):
         self.add_widget(self._turned)
         self._still = Clock.create_trigger(lambda _: self._closes(), STILL)
         self._still()
+        self._closing = Closing(self)
 
     def _closes(self) -> None:
         key = "private_lost" if self.unfinished() else "private_closed"
@@ -186,7 +188,8 @@ class Cover(Page):
     def heading(self) -> list[Card]:
         """Whose it is, and that all others look away."""
         say = self.presenter.phrasebook
-        high = theme.mm(12 if theme.compact() else 16)
+        lines = 1.5 * (theme.type_size("title") + theme.type_size("body"))
+        high = max(theme.mm(12 if theme.compact() else 16), lines + theme.mm(2))
         top = Card("panel2", orientation="horizontal", size_hint_y=None, height=high)
         mark = SeatMark(seat=self.seat)
         mark.size_hint, mark.size = (None, None), (theme.mm(9), theme.mm(9))

@@ -6,8 +6,7 @@ from collections.abc import Callable
 
 from kivy.uix.boxlayout import BoxLayout
 
-from companion.archive.export import ExportError, export_folder, write
-from companion.archive.statistics import key
+from companion.archive.export import ExportError, export_folder, file_name, write
 from companion.archive.summary import result_of, summary_of
 from companion.files import shown
 from companion.kernel import Verbatim
@@ -37,6 +36,7 @@ class End(Page):
         match = self.presenter.match
         self.summary = open_match.summary or summary_of(match, open_match.name, result_of(match))
         self.photo: Photo | None = None
+        self._celebrated = bool(not match.over or match.read_only)
         self._ways = BoxLayout()
         self.add_widget(self._ways)
 
@@ -60,6 +60,9 @@ class End(Page):
                 one.parent.remove_widget(one)
         self.photo = Photo(presenter, self.summary, self.navigation.art(presenter.package))
         self.add_widget(self.photo, len(self.children))
+        if not self._celebrated:
+            self._celebrated = True
+            self.photo.celebrate()
         high = WAYS[theme.compact()]
 
         def way(
@@ -71,7 +74,7 @@ class End(Page):
             )
 
         again = way("again_same", self._again, "same_people", "bright")
-        again.size_hint_x = 1.4
+        again.size_hint_x, again.large = 1.4, True
         self.bright = again
         ways = [
             way("replay", self._replay, "move_by_move"),
@@ -88,7 +91,7 @@ class End(Page):
         """Write the page as a picture, to a drive or else into the data."""
         assert self.photo is not None
         session, say, data = self.session, self.words, self.photo.png()
-        name = f"{key(self.summary.game)}-{self.summary.match[:8]}.png"
+        name = file_name(self.summary, "png")
 
         def attempt() -> str:
             folder = export_folder(session.folder)

@@ -171,6 +171,7 @@ class Last(Card):
         self._head = BoxLayout(size_hint_y=None, height=theme.mm(3.4))
         self._line = BoxLayout(spacing=theme.mm(1.6))
         self._inside, self._told, self._linked = False, "", 0.0
+        self._marks: list[Widget] = []
         self.bind(size=lambda *_: self._fit())
 
     def show(self, seat: str, text: str, words: tuple[str, str], *, inside: bool) -> None:
@@ -183,11 +184,10 @@ class Last(Card):
         if seat:
             self._mark.seat = seat
         self._told, self._eyebrow.text, self._link.text = text, words[0].upper(), words[1]
-        marks = [self._mark] if seat else []
+        self._marks = [self._mark] if seat else []
         self._link.size_hint_x = None if inside else 1
         self._linked = width_of(words[1], theme.type_size("small")) + theme.mm(1)
         self._link.pos_hint = {"center_y": 0.5}
-        keep(self._line, [*marks, self.text, *([self._link] if inside else [])])
         keep(self._head, [] if inside else [self._eyebrow, self._link, self._sign])
         keep(self, [self._line] if inside else [self._head, self._line])
         self._fit()
@@ -199,8 +199,9 @@ class Last(Card):
         room -= 0 if self._inside else self._head.height + self.spacing
         self.text.text = self._told
         for linked in (True, False) if self._inside else (True,):
-            self._link.opacity = 1.0 if linked else 0.0
-            self.text.width = max(1, self._beside(linked=linked))
+            beside = [self._link] if linked and self._inside else []
+            keep(self._line, [*self._marks, self.text, *beside])
+            self.text.size_hint_x, self.text.width = None, max(1, int(self._free()))
             for role in ("body", "small", "tiny"):
                 self.text.role = role
                 self.text.texture_update()
@@ -214,10 +215,11 @@ class Last(Card):
             self.text.text = " ".join(words) + " …"
             self.text.texture_update()
 
-    def _beside(self, *, linked: bool) -> float:
+    def _free(self) -> float:
         """How wide the text may be."""
-        self._link.width = self._linked if linked and self._inside else 0.0
-        parts = [one for one in self._line.children if one is not self.text and one.width]
+        if self._inside:
+            self._link.width = self._linked
+        parts = [one for one in self._line.children if one is not self.text]
         used = sum(one.width + self._line.spacing for one in parts)
         return float(self.width - self.padding[0] - self.padding[2] - used)
 

@@ -1,6 +1,7 @@
 """What the board shows of a match: what is lit, chosen or refused, and how far a piece gets."""
 
 from companion.kernel import TABLE
+from companion.match.entries import Redone, Undone
 from companion.scene import Scene
 from ui.presenter import Presenter
 from ui.presenter.offers import FIELDS
@@ -20,7 +21,7 @@ def show(board: Board, presenter: Presenter, *, codes: bool) -> frozenset[str]:
     seats = (one.seat for one in presenter.asked)
     board.turn_of = next((seat for seat in seats if seat != TABLE), board.turn_of)
     board.codes = codes
-    board.scene = presenter.scene
+    lay(board, presenter)
     board.lit, board.costs = lit, costs
     board.rim = len(lit) > MOST_LIT and _is_all(presenter.scene, lit)
     board.chosen = offers.chosen
@@ -28,6 +29,12 @@ def show(board: Board, presenter: Presenter, *, codes: bool) -> frozenset[str]:
     board.wrong, board.why = frozenset(() if why is None else why.at), why
     board.cursor = presenter.composer.cursor or ""
     return lit
+
+
+def lay(board: Board, presenter: Presenter) -> None:
+    """Lay the table as it is; what is taken back goes twice as fast as it came."""
+    board.back = isinstance(presenter.match.timeline.entries[-1], Undone | Redone)
+    board.scene = presenter.scene
 
 
 def _is_all(scene: Scene, lit: frozenset[str]) -> bool:

@@ -15,9 +15,9 @@ from companion.text import Phrasebook
 from ui import theme
 from ui.canvas.art import Art
 from ui.presenter import Presenter
+from ui.screens.table.cited import Cited
 from ui.screens.table.podium import HIGH, Podium, Step
 from ui.screens.table.race import RacePicture, race
-from ui.screens.table.rules import named
 from ui.shell.controls import Card, Column, row
 from ui.widgets.instruments import SeatMark
 from ui.widgets.text import Paragraph, TextLine
@@ -106,7 +106,7 @@ def _level(say: Phrasebook, rulebook: Rulebook | None, number: int, level: Level
     if level.rule:
         there = rulebook is not None and level.rule in rulebook
         rule = rulebook[level.rule].number if rulebook is not None and there else level.rule
-        if said := named(say, rule):
+        if said := Cited(say, {}, {}).own(rule):
             card.add_widget(Paragraph(text=said, role="small", ink="ink2"))
     card.bind(minimum_height=card.setter("height"))
     return card

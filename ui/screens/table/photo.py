@@ -24,7 +24,8 @@ from ui.session.glance import counting
 from ui.shell.controls import Card, Ground, row, set_bounds
 from ui.texts import day, words
 from ui.theme import mm
-from ui.widgets.text import TextLine
+from ui.widgets.moment import Moment
+from ui.widgets.text import TextLine, width_of
 
 STAGE = (0.62, 0.6)
 """The share of the width that the podium has: on a large screen, on a small one."""
@@ -34,6 +35,9 @@ UPRIGHT = 0.46
 
 BEST = (21.0, 14.0)
 """Millimetres of the card of the best move: on a large screen, on a small one."""
+
+PART = 0.38
+"""Seconds of each of the three parts of the celebration."""
 
 GAP = 1.4
 """Millimetres between the cards."""
@@ -160,8 +164,10 @@ class Photo(Ground):
         card = Card("panel", padding=(pad * 1.3, pad), spacing=pad * 0.5)
         if title:
             right = TextLine(text=beside, role="small", ink="ink2", halign="right")
-            both = [TextLine(text=title, role="strong"), right]
-            head = row(both, None)
+            right.size_hint_x = None
+            right.width = width_of(beside, theme.type_size("small")) + mm(1)
+            left = TextLine(text=title, role="strong")
+            head = row([left, right] if beside else [left], None)
             head.size_hint_y, head.height = None, theme.type_size("strong") * 1.3
             card.add_widget(head)
         return card
@@ -200,6 +206,16 @@ class Photo(Ground):
             top -= heights[card]
             set_bounds(card, x, top, wide, heights[card])
             top -= gap
+
+    def celebrate(self) -> None:
+        """The rays open, the steps rise from the last to the first, the crown lands; a touch has
+        all of it there at once."""
+        self._celebration = Moment(self, 3 * PART, self._rise)
+        self._celebration.start()
+
+    def _rise(self, share: float) -> None:
+        self._rays.opened = min(1.0, 3 * share)
+        self.winner.risen = max(0.0, 3 * share - 1)
 
     def png(self) -> bytes:
         """All of it as a picture, as it is on the screen."""

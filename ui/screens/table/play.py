@@ -18,9 +18,9 @@ from ui.screens.table import on_board, refusal, touches
 from ui.screens.table.clocks import Bell, shown
 from ui.screens.table.faces import Faces
 from ui.screens.table.gathering import Gathering
+from ui.screens.table.gestures import Gestures
 from ui.screens.table.now import Last, Now
 from ui.screens.table.people import People
-from ui.screens.table.saying_no import SayingNo
 from ui.screens.table.sides import degrees
 from ui.screens.table.table_page import TablePage
 from ui.screens.table.tray import Keys, Main, MainPlace, Middle
@@ -60,7 +60,7 @@ class Play(TablePage):
         )
         self.faces = self._faces()
         self.people = People(self.art, self._names, self._seat)
-        self.saying_no = SayingNo(self.board, self.people, self.header)
+        self.gestures = Gestures(self.board, self.people, self.header)
         self.now = Now(self.art, self.why)
         self.now.hands.bind(at=self._light_asked)
         self.last = Last(self._history)
@@ -92,7 +92,7 @@ class Play(TablePage):
         if open_match is not self.open_match:
             self.open_match = open_match
             self.board.clear()
-            self.saying_no.said = (None, 0)
+            self.gestures.anew()
             self.rounds = Rounds(self.presenter.match)
             self.middle.places.page = 0
             self.gathering.sit(open_match)
@@ -149,7 +149,7 @@ class Play(TablePage):
             return False
         if self.board.scene is None or presenter.scene.shapes == self.board.scene.shapes:
             self._tell()
-        self.board.scene = presenter.scene
+        on_board.lay(self.board, presenter)
         self.board.chosen = frozenset()
         return True
 
@@ -193,7 +193,7 @@ class Play(TablePage):
         why = presenter.why
         about = () if why is None or why.look == "person" else why.at
         self.people.show(presenter.scene.panels, asked, lit, called, about)
-        self.saying_no.hear(why, presenter.refused_at)
+        self.gestures.show(presenter)
         self.gathering.show()
         away = self.gathering.there
         self.board.opacity, self.board.disabled = (0.0, True) if away else (1.0, False)
@@ -212,7 +212,7 @@ class Play(TablePage):
         face = self.gathering.middle() or replace(middle, seat=card.seat)
         more = self.words.say("button", "more_places")
         self.middle.show(face, presenter.composer.cursor or "", more)
-        self.now.show(card, refusal.rules(presenter, brief=faces.brief, slim=faces.slim))
+        self.now.show(card, refusal.rules(presenter, self.session, faces.brief, faces.slim))
         main = self.gathering.main() or main
         if self.next_step_elsewhere:
             main = MainPlace(main.act, main.label, main.detail, main.token, offered=main.offered)
@@ -374,7 +374,7 @@ class Play(TablePage):
         """There is nothing more to show here for now."""
         self._afterwards.cancel()
         self._ticks.stop()
-        self.saying_no.end()
+        self.gestures.end()
         if self.sheet is not None:  # left, not answered: that may have consequences for the match
             self.remove_widget(self.sheet)
             self.sheet = None

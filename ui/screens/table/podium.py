@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
+from kivy.properties import NumericProperty
+
 from companion.scene import Dots, Instrument
 from ui import theme
 from ui.canvas.art import Art
@@ -31,6 +33,9 @@ a step."""
 SUNK, CROWN = 0.14, 0.52
 """How far a medal stands before its step, and how wide the crown above it is, in its widths."""
 
+OVER = 0.2
+"""By how much a step comes too high before it stands."""
+
 SHARES = (1.0, 0.9, 0.8, 0.7, 0.6, 0.5)
 """The sizes a name is tried at."""
 
@@ -56,9 +61,13 @@ class Step:
 class Podium(Drawn):
     """Everybody with their medal: the winner beside the middle, the second at the left of them,
     equals on steps of the same height. steps: best first, one at least. names: of what stands on
-    pieces. said: words above that say who won; then nobody who won alone is named once more."""
+    pieces. said: words above that say who won; then nobody who won alone is named once more.
+    risen: how much of the steps is there yet, from the last place to the first, and then 1 more for
+    the crown."""
 
     said = ""
+    risen = NumericProperty(2.0)
+    drawn_by = ("risen",)
 
     def __init__(
         self,
@@ -83,11 +92,19 @@ class Podium(Drawn):
             return
         left = (self.width - len(self.steps) * (wide + gap)) / 2
         for number, step in enumerate(self.steps):
-            self._stand(sketch, step, left + number * (wide + gap) + gap / 2, wide, high)
+            if self._up(step):
+                self._stand(sketch, step, left + number * (wide + gap) + gap / 2, wide, high)
+
+    def _up(self, step: Step) -> float:
+        """How high a step is yet: one after the other, the first one last, a little too high."""
+        ranks = sorted({one.place or len(RISE) for one in self.steps}, reverse=True)
+        late = ranks.index(step.place or len(RISE)) / len(ranks)
+        share = min(1.0, max(0.0, (float(self.risen) - late) * len(ranks)))
+        return 1 - (1 - share) ** 2 + OVER * share * (1 - share)
 
     def _stand(self, sketch: Sketch, step: Step, x: float, wide: float, whole: float) -> None:
         middle, first = x + wide / 2, step.place == 1
-        high = whole * RISE[min(step.place or len(RISE), len(RISE)) - 1]
+        high = whole * RISE[min(step.place or len(RISE), len(RISE)) - 1] * self._up(step)
         gold = theme.colour("gold")
         face = theme.mix(theme.colour("panel2"), gold, 0.42 if first else 0.0)
         radius = mm(2.0)
@@ -99,9 +116,9 @@ class Podium(Drawn):
         self._bears(sketch, step, middle, wide - mm(1.6), low - mm(0.6))
         sketch.medal(middle, low + side / 2, side, step.seat)
         top = low + side
-        if first:
-            across = side * CROWN
-            sketch.look("crown", middle, top + across * 0.3, across)
+        if first and self.risen > 1:
+            across, falls = side * CROWN, (2 - self.risen) ** 2
+            sketch.look("crown", middle, top + across * (0.3 + falls), across)
             top += across * 0.66
         if step.name not in self.said or step.place != 1:
             self._name(sketch, step.name, middle, top + mm(0.8), wide, whole)

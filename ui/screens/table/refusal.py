@@ -9,10 +9,11 @@ from dataclasses import dataclass
 from ui import theme
 from ui.presenter import Presenter, WayOut
 from ui.presenter.ways_out import cost
-from ui.screens.table.rules import named, stands
+from ui.screens.table.cited import cited, page_button
 from ui.screens.table.table_page import TablePage
 from ui.screens.table.tray import MainPlace
-from ui.shell.controls import Column, Scroll, button
+from ui.session.session import Session
+from ui.shell.controls import Column, Scroll, button, row
 from ui.shell.page import Sheet
 from ui.widgets.places import Tile
 from ui.widgets.text import Paragraph, TextLine
@@ -97,13 +98,15 @@ def put_away(presenter: Presenter, *, brief: bool) -> MainPlace:
     return MainPlace("never_mind", label, "" if brief else say.say("button_detail", "never_mind"))
 
 
-def rules(presenter: Presenter, *, brief: bool, slim: bool) -> Rules:
+def rules(presenter: Presenter, session: Session, brief: bool, slim: bool) -> Rules:
     """What leads to the rules behind it. slim: the card has no room for a button."""
     refusal, say = presenter.refusal, presenter.phrasebook
     if refusal is None:
         return NO_RULES
-    more = len(refusal.faults) - 1
-    note = "" if brief else named(say, refusal.faults[0].number)
+    where = cited(session, presenter)
+    more, number = len(refusal.faults) - 1, refusal.faults[0].number
+    place = (slim and where.page(number)) or where.place(number)
+    note = "" if brief else place or where.own(number)
     if more and not brief:
         note = say.say("label", "more_reasons", {"count": more})
     return Rules(note, "" if slim else rule_word(presenter, brief=brief))
@@ -127,24 +130,25 @@ class ReasonsSheet(Sheet):
         refusal, say = presenter.refusal, presenter.phrasebook
         self.card.clear_widgets()
         self.card.add_widget(TextLine(text=say.say("button", "rules"), role="title"))
-        column = Column()
+        column, where = Column(), cited(self.session, presenter)
         for fault in () if refusal is None else refusal.faults:
             column.add_widget(Paragraph(text=fault.sentence, role="strong"))
             if fault.rule:
                 column.add_widget(Paragraph(text=fault.rule, role="body"))
                 strength = say.say("strength", fault.strength)
-                where = f"{stands(say, fault.number, fault.source)} · {strength}"
+                told = f"{where.where(fault.number, fault.source)} · {strength}"
             else:
-                parts = (named(say, fault.number), say.say("strength", fault.strength))
-                where = " · ".join(part for part in parts if part)
-            column.add_widget(Paragraph(text=where, role="small", ink="ink2"))
+                parts = (where.own(fault.number), say.say("strength", fault.strength))
+                told = " · ".join(part for part in parts if part)
+            column.add_widget(Paragraph(text=told, role="small", ink="ink2"))
         self.card.add_widget(Scroll(column))
         if refusal is not None and refusal.allowable and self._table.session.settings.child:
             once, detail = say.say("button", "allow_once"), say.say("button_detail", "allow_once")
             self.card.add_widget(button(once, self._allow, detail=detail, height=12))
-        self.card.add_widget(
-            button(say.say("button", "close"), self.page.close, role="bright", height=10)
-        )
+        ways = [button(say.say("button", "close"), self.page.close, role="bright", height=10)]
+        numbers = () if refusal is None else tuple(one.number for one in refusal.faults)
+        note = page_button(self.page, presenter, numbers)
+        self.card.add_widget(row(ways if note is None else [note, *ways], 10))
 
     def _allow(self) -> None:
         """With children it stands here alone, away from the ways out."""

@@ -12,6 +12,7 @@ from companion.table import Pressed, Signal, Turned
 from ui import theme
 from ui.navigation import Navigation
 from ui.presenter import Presenter
+from ui.screens.table.cited import cited
 from ui.screens.table.replay_model import Moment, ReplayLine, lines_of
 from ui.screens.table.rules import rule_lines
 from ui.shell.controls import Card, Column, Scroll, button, row
@@ -163,7 +164,8 @@ class Replay(SplitPage):
     def _add_rule(self, column: Column, clause: str) -> None:
         say = self.presenter.phrasebook
         if say.rule(clause):
-            for part in rule_lines(say, clause, self.presenter.game.rulebook[clause].number):
+            where = cited(self.session, self.presenter)
+            for part in rule_lines(where, clause, self.presenter.game.rulebook[clause].number):
                 column.add_widget(part)
         else:
             text = say.say("notice", "no_rule")

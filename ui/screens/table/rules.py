@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from companion.text import Phrasebook
-from ui.shell.controls import Column, Scroll, button
+from ui.screens.table.cited import Cited, cited, page_button
+from ui.shell.controls import Column, Scroll, button, row
 from ui.shell.page import Page, Sheet
 from ui.widgets.text import Paragraph, TextLine
 
@@ -21,33 +21,26 @@ class RulesSheet(Sheet):
         """Each rule with where it stands."""
         open_match = self.session.open_match
         assert open_match is not None
-        say, book = open_match.presenter.phrasebook, open_match.presenter.game.rulebook
+        presenter, book = open_match.presenter, open_match.presenter.game.rulebook
+        say, where = presenter.phrasebook, cited(self.session, presenter)
         self.card.clear_widgets()
         self.card.add_widget(TextLine(text=say.say("button", "rules"), role="title"))
         column = Column()
         for clause in self._clauses:
-            for part in rule_lines(say, clause, book[clause].number):
+            for part in rule_lines(where, clause, book[clause].number):
                 column.add_widget(part)
         self.card.add_widget(Scroll(column))
-        self.card.add_widget(button(say.say("button", "close"), self.page.close, height=10))
+        ways = [button(say.say("button", "close"), self.page.close, height=10)]
+        note = page_button(self.page, presenter, (book[one].number for one in self._clauses))
+        self.card.add_widget(row(ways if note is None else [note, *ways], 10))
 
 
-def named(say: Phrasebook, number: str) -> str:
-    """What a rule is called; "" for a clause that goes by a word and has no number to look up."""
-    return say.say("label", "rule", {"number": number}) if number[-1:].isdigit() else ""
-
-
-def stands(say: Phrasebook, number: str, source: str) -> str:
-    """Where a rule stands: its number, if it has one, and its source."""
-    parts = (named(say, number), say.say("label", "source", {"source": source}))
-    return " · ".join(part for part in parts if part)
-
-
-def rule_lines(say: Phrasebook, clause: str, number: str) -> tuple[Paragraph, ...]:
+def rule_lines(cited: Cited, clause: str, number: str) -> tuple[Paragraph, ...]:
     """A rule in paragraphs: what it says, the example of its source, where that stands."""
+    say = cited.say
     told = [Paragraph(text=say.rule(clause), role="body")]
     if example := say.example(clause):
         text = say.say("label", "example", {"example": example})
         told.append(Paragraph(text=text, role="body", ink="ink2"))
-    where = stands(say, number, say.source(clause))
+    where = cited.where(number, say.source(clause))
     return (*told, Paragraph(text=where, role="small", ink="ink2"))

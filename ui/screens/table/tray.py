@@ -281,7 +281,7 @@ class Keys:
         self, undo: Callable[[], None], redo: Callable[[], None], help: Callable[[], None]
     ) -> None:
         self.undo, self.redo, self.help = (self._key(act) for act in (undo, redo, help))
-        self.undo.look, self.redo.look, self.help.look = "sign-back", "sign-redo", "sign-help"
+        self.undo.look, self.redo.look = "sign-back", "sign-redo"
         self._one_place = False
         self._can_redo = False
 

@@ -6,7 +6,7 @@ from __future__ import annotations
 from companion.kernel import Draft
 from companion.match.branch import Tried, keep, take_back
 from ui.navigation import Navigation
-from ui.screens.table.action_strip import ActionStrip, lie_below, taken
+from ui.screens.table.action_strip import LOW, ActionStrip, lie_below, taken
 from ui.screens.table.play import Play
 from ui.session.open_match import OpenTrial
 from ui.shell.header import Stage
@@ -134,9 +134,9 @@ class TryOut(Play):
     @property
     def strip_high(self) -> float:
         """The place of what could be kept, below the head."""
-        return taken()
+        return taken(LOW)
 
     def arrange(self) -> None:
         """The strip below the header."""
         super().arrange()
-        lie_below(self.strip, self, self.zones)
+        lie_below(self.strip, self, self.zones, LOW)

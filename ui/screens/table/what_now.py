@@ -16,8 +16,9 @@ from companion.kernel import MOVE, TABLE
 from ui import theme
 from ui.canvas.art import Art
 from ui.presenter import Action, Presenter, TickLine
+from ui.screens.table.cited import Cited, cited
 from ui.screens.table.faces import sign_of
-from ui.screens.table.rules import rule_lines, stands
+from ui.screens.table.rules import rule_lines
 from ui.screens.table.table_page import TablePage
 from ui.shell.controls import BUTTON, Column, Scroll, button, grid, keep, row
 from ui.shell.page import Sheet
@@ -179,6 +180,10 @@ class WhatNowSheet(Sheet):
         self._why = ""
         self._scroll.scroll_y = 1.0
 
+    @property
+    def _cited(self) -> Cited:
+        return cited(self.session, self.presenter)
+
     def _others(self) -> tuple[Widget, ...]:
         """Who is not asked, and the rule behind that."""
         say = self.presenter.phrasebook
@@ -187,7 +192,7 @@ class WhatNowSheet(Sheet):
             return ()
         waiting = say.say("notice", "others_wait", {"seats": seats})
         number = self.presenter.game.rulebook[clause].number
-        return (Paragraph(text=waiting, role="strong"), *rule_lines(say, clause, number))
+        return (Paragraph(text=waiting, role="strong"), *rule_lines(self._cited, clause, number))
 
     def _needs(self, action: Action) -> None:
         """A kind of move: each of its rules, and how it stands."""
@@ -210,12 +215,11 @@ class WhatNowSheet(Sheet):
         self.card.add_widget(row(ways, 11))
 
     def _need(self, line: TickLine) -> Column:
-        say = self.presenter.phrasebook
         sign, ink = SIGNS[line.state]
         both = Column(spacing=0)
         both.add_widget(Paragraph(text=f"{sign}  {line.sentence}", ink=ink))
         if line.number:
-            where = stands(say, line.number, line.source)
+            where = self._cited.where(line.number, line.source)
             both.add_widget(Paragraph(text=where, role="small", ink="ink2"))
         return both
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from math import cos, hypot, pi, sin
 
+from kivy.properties import NumericProperty
+
 from ui import theme
 from ui.canvas.art import Art
 from ui.canvas.geometry import Polyline
@@ -69,7 +71,10 @@ class Winner(Podium):
 
 
 class Rays(Drawn):
-    """Light that goes out from behind the winner over the whole page."""
+    """Light that goes out from behind the winner over the whole page. opened: how far."""
+
+    opened = NumericProperty(1.0)
+    drawn_by = ("opened",)
 
     def draw(self, sketch: Sketch) -> None:
         """Every other sector of a large disc."""
@@ -77,7 +82,7 @@ class Rays(Drawn):
             return
         share = MIDDLE if self.width > self.height else UPRIGHT
         x, y = self.width * share[0], self.height * share[1]
-        far = hypot(max(x, self.width - x), max(y, self.height - y))
+        far = hypot(max(x, self.width - x), max(y, self.height - y)) * self.opened
         gold = theme.colour("gold")
         for number in range(RAYS):
             ends = [2 * pi * (number + more) / RAYS for more in (0.0, 0.5)]

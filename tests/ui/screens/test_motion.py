@@ -1,0 +1,110 @@
+"""What moves at the table: once, short, finished by the next touch, and nothing at all at rest."""
+
+import time
+
+from tests.ui.screens.table import Table
+from ui import theme
+from ui.screens.table.end import End
+from ui.screens.table.secret import SecretPage
+from ui.widgets import moment
+from ui.widgets.button import ActionButton
+
+
+def drawn_at_rest(table: Table) -> int:
+    """Frames that are drawn while nothing happens; what is written down comes first."""
+    table.stage.until(lambda: table.app.session.saved is not False)
+    table.stage.until(lambda: not table.root.due)
+    table.complete()
+    table.stage.frames(4)
+    before, end = table.stage.flips, time.monotonic() + 0.3
+    while time.monotonic() < end:
+        time.sleep(0.01)
+        table.stage.frames()
+    return table.stage.flips - before
+
+
+def test_nothing_is_drawn_while_nothing_happens(table: Table) -> None:
+    table.begin()
+    table.touch("blue@-1,0", "0,0")
+    assert drawn_at_rest(table) == 0
+
+
+def test_the_end_is_celebrated_once_and_a_touch_has_it_there_at_once(table: Table) -> None:
+    table.begin()
+    for seat in table.open_match.match.seats[:-1]:
+        table.open_match.match.resign(seat)
+    table.root.refresh()
+    end = table.page
+    assert isinstance(end, End) and end.photo is not None
+    winner = end.photo.winner
+    began = winner.risen
+    table.tap(*end.header.center)
+    assert began < 1 and winner.risen == 2.0
+    table.next_language()
+    assert end.photo.winner.risen == 2.0, "once"
+    assert drawn_at_rest(table) == 0
+
+
+def test_whoever_wants_less_motion_sees_how_it_ends(table: Table) -> None:
+    table.root.choose(less_motion=True)
+    table.root.home()
+    table.begin()
+    table.touch("blue@-1,0", "0,0")
+    assert not table.play.board.travelling() and not list(moment._going)
+    for seat in table.open_match.match.seats[:-1]:
+        table.open_match.match.resign(seat)
+    table.root.refresh()
+    assert isinstance(table.page, End) and table.page.photo is not None
+    assert table.page.photo.winner.risen == 2.0
+
+
+def test_a_turn_that_goes_on_to_somebody_else_crosses_the_head_in_their_colour(
+    table: Table,
+) -> None:
+    table.begin()
+    crossing = table.play.gestures._crossing
+    crossing._seconds = 30.0
+    table.open_match.presenter.passing()
+    while table.open_match.presenter.seat == "blue":
+        table.open_match.presenter.passing()
+    table.stage.settle()
+    colour = tuple(crossing._ink.rgba)
+    assert crossing.going and colour == theme.hexed(
+        theme.seat(table.open_match.presenter.seat).fill
+    )
+    table.tap(*table.play.board.center)
+    assert not crossing.going and crossing._ink.a == 0
+
+
+def test_the_next_touch_finishes_what_moves_and_is_not_kept_waiting(table: Table) -> None:
+    table.begin()
+    board = table.play.board
+    board.travel = 30
+    table.touch("blue@-1,0", "0,0")
+    before = len(table.told)
+    walks = board.travelling()
+    table.touch("blue@0,0", "-1,0")
+    assert walks and len(table.told) > before and not board.travelling().keys() & walks.keys()
+
+
+def test_a_key_looks_pressed_before_what_it_does(table: Table) -> None:
+    table.begin()
+    faces: list[tuple[int, bool]] = []
+    key: ActionButton = table.play.keys.help
+    drawn = key.drawn
+    key.bind(on_press=lambda one: faces.append((one.drawn, one._down)))
+    begun = time.perf_counter()
+    x, y = key.to_window(*key.center)
+    table.stage.tap(x, y)
+    assert faces[0] == (drawn + 1, True)
+    assert time.perf_counter() - begun < 1
+
+
+def test_a_cover_closes_from_its_rim_and_shows_nothing_meanwhile(table: Table) -> None:
+    table.begin("sakkara")
+    draft = table.open_match.presenter.offers.begun("tell_tile")
+    page = SecretPage(table.root, table.open_match, "white", draft)
+    table.root.open(page)
+    assert page._closing.going
+    table.tap(*page.header.title.center)
+    assert not page._closing.going
