@@ -56,10 +56,11 @@ class MenuSheet(Sheet):
         )
         home = self._way("home", self.navigation.home)
         settings = self._way("settings", partial(self.navigation.go, "settings"))
+        sound = self._way("sound", self._louder)
         tried = self._way("try_out", self._try_out)
-        for one in (home, settings, tried):
+        for one in (home, settings, sound, tried):
             one.height, one.terse = close.height, True
-        self.card.add_widget(row([home, settings, tried, close], 11))
+        self.card.add_widget(row([home, settings, sound, tried, close], 11))
 
     def _groups(self) -> tuple[tuple[str, list[tuple[str, Callable[[], None]]]], ...]:
         page, kinds = self.page, self.presenter.game.kinds
@@ -89,7 +90,6 @@ class MenuSheet(Sheet):
             ("lay_out", self._lay_out),
             ("pack_away", partial(self._compare, "pack_away")),
             ("type_code", self._type),
-            ("sound", self._louder),
         ]
         return ("look", look), ("right", right), ("match", match), ("table", table)
 
