@@ -53,7 +53,7 @@ class Cited:
 
     def own(self, number: str) -> str:
         """The companion's number; "" for a rule that goes by a word."""
-        return self.say.say("label", "rule", {"number": number}) if number[-1:].isdigit() else ""
+        return self.say.say("cited", "number", {"number": number}) if number[-1:].isdigit() else ""
 
 
 def cited(session: Session, presenter: Presenter) -> Cited:

@@ -17,6 +17,9 @@ MINUTES = (5, 10, 15, 20, 30, 45, 60, 90)
 INCREMENTS = (0, 5, 10, 30)
 """Seconds."""
 
+ROW = 9.4
+"""Millimetres: height of a choice."""
+
 
 def shown(clock: SeatClock) -> tuple[str, bool]:
     """What a clock shows: minutes and seconds left or used; and whether its budget ran out."""
@@ -57,29 +60,29 @@ class ClockSheet(Sheet):
         column = Column()
         plain = [
             button(
-                say.say("button", "clock_off"), partial(self._set, 0, 0, shown=False), height=10
+                say.say("button", "clock_off"), partial(self._set, 0, 0, shown=False), height=ROW
             ),
-            button(say.say("button", "clock_shown"), partial(self._set, 0, 0), height=10),
+            button(say.say("button", "clock_shown"), partial(self._set, 0, 0), height=ROW),
         ]
         plain[0].chosen, plain[1].chosen = not on, on and not budget
-        column.add_widget(grid(plain, 2, 10))
+        column.add_widget(grid(plain, 2, ROW))
         column.add_widget(TextLine(text=say.say("label", "clock_budget"), role="strong"))
         budgets = []
         for minutes in MINUTES:
             label = say.say("label", "clock_minutes", {"count": minutes})
-            made = button(label, partial(self._set, 60 * minutes, increment), height=10)
+            made = button(label, partial(self._set, 60 * minutes, increment), height=ROW)
             made.chosen = budget == 60 * minutes
             budgets.append(made)
-        column.add_widget(grid(budgets, 8 if theme.compact() else 4, 10))
+        column.add_widget(grid(budgets, 8 if theme.compact() else 4, ROW))
         column.add_widget(TextLine(text=say.say("label", "clock_increment"), role="strong"))
         increments = []
         for seconds in INCREMENTS:
             label = say.say("label", "clock_seconds", {"count": seconds})
             act = partial(self._set, budget, seconds)
-            made = button(label, act, offered=bool(budget), height=10)
+            made = button(label, act, offered=bool(budget), height=ROW)
             made.chosen = bool(budget) and increment == seconds
             increments.append(made)
-        column.add_widget(grid(increments, 4, 10))
+        column.add_widget(grid(increments, 4, ROW))
         about = Paragraph(text=say.say("notice", "clock"), role="small", ink="ink2")
         column.add_widget(about)
         self.card.add_widget(Scroll(column))

@@ -270,7 +270,7 @@ def _alike(one: Lying) -> tuple[Any, ...]:
 
 def _role() -> TextRole:
     """In which letters names stand."""
-    return "number"
+    return "body" if theme.compact() else "number"
 
 
 def pieces_of(lying: Sequence[Lying]) -> tuple[Pieces, ...]:
