@@ -81,14 +81,16 @@ def test_a_way_of_several_moves_is_one_sentence_and_says_what_it_uses(
     assert (best.label, best.detail) == (said, cost)
 
 
-def test_how_far_it_is_stands_on_the_board_or_that_a_tile_lies_there() -> None:
+def test_how_far_it_is_stands_on_the_board_and_where_a_tile_lies_is_a_cross() -> None:
     one = refused_far_away()
     assert one.why is not None and one.why.lines == ("2 spaces away",)
     one.take_back()
     one.touch("blue@-1,0")
     one.touch(MOVE + "explore")
     one.touch("0,0")
-    assert one.why is not None and one.why.lines == ("A tile lies here",)
+    assert one.why is not None and (one.why.look, one.why.at) == ("cross", ("0,0",))
+    assert one.refusal is not None
+    assert one.refusal.faults[0].sentence == "A tile lies here already."
 
 
 def test_a_code_that_nobody_can_read_leaves_a_refusal_and_a_question_as_they_are() -> None:

@@ -352,7 +352,7 @@ class Presenter:
             meant = [piece.identity.short for piece in nearest if piece.token == token]
             self._settling.nearest, self.notice = (), ""
             self.code(meant[0]) if meant else self.on_change()
-        elif token == "no":
+        elif token == "no" and self.question is not None:
             self.take_back()
         elif anew is not None:
             self._fresh()

@@ -63,7 +63,7 @@ class NumbersSheet(Sheet):
 
     def card_size(self, width: float, height: float) -> tuple[float, float]:
         """As large as the keys and what stands beside them need it."""
-        wide, high = (90, 130) if self._upright else (150, 66)
+        wide, high = (90, 130) if self._upright else (150, 70)
         return min(width - theme.mm(3), theme.mm(wide)), min(height - theme.mm(2), theme.mm(high))
 
     def fill(self) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from kivy.clock import Clock
 from kivy.graphics import Color, Rectangle
 from kivy.input import MotionEvent
+from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.widget import Widget
 
 from companion.match.registry import GameInfo
@@ -325,6 +326,9 @@ class Sheet(Widget):
             if isinstance(one, Scroll):
                 one.content.unbind(height=self._refit)
                 one.content.bind(height=self._refit)
+            elif isinstance(one, BoxLayout):
+                one.unbind(minimum_height=self._refit)
+                one.bind(minimum_height=self._refit)
         if self.page.sheet is self:
             self.cover(*self.page.sheet_area())
 

@@ -55,6 +55,7 @@ def test_what_happened_is_explained_one_thing_at_a_time_with_its_rule(table: Tab
 def test_a_past_match_is_looked_at_step_by_step_and_nothing_of_it_changes(table: Table) -> None:
     table.begin()
     table.touch(MINE, "0,0", "blue@0,0", "-1,0")
+    table.press(table.labelled(table.say("button", "another_move")))  # no taking back
     match = table.open_match.match
     match.draw("blue", frozenset(match.seats))
     table.root.refresh()

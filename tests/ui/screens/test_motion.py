@@ -83,7 +83,7 @@ def test_the_next_touch_finishes_what_moves_and_is_not_kept_waiting(table: Table
     table.touch("blue@-1,0", "0,0")
     before = len(table.told)
     walks = board.travelling()
-    table.touch("blue@0,0", "-1,0")
+    table.touch("blue@0,0", "1,0")
     assert walks and len(table.told) > before and not board.travelling().keys() & walks.keys()
 
 

@@ -42,7 +42,7 @@ def test_a_code_is_typed_on_keys_that_fit_and_its_piece_is_offered(
     sheet = opened(table)
     assert table.faults() == []
     presenter = table.open_match.presenter
-    piece = next(one for one in presenter.package.catalogue.pieces if one.group == "card")
+    piece = next(one for one in presenter.package.catalogue.pieces if one.group == "move")
     short = piece.identity.short
     wrong = f"{short[:-1]}{(int(short[-1]) + 1) % 10}"
     typed(table, wrong)
@@ -58,7 +58,7 @@ def test_a_code_is_typed_on_keys_that_fit_and_its_piece_is_offered(
 def test_typed_digits_do_what_the_scan_would(table: Table) -> None:
     opened(table)
     presenter = table.open_match.presenter
-    piece = next(one for one in presenter.package.catalogue.pieces if one.group == "card")
+    piece = next(one for one in presenter.package.catalogue.pieces if one.token == "move:explore")
     typed(table, "9")
     table.press(table.labelled("⌫"))
     typed(table, piece.identity.short)

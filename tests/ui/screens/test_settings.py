@@ -45,7 +45,7 @@ def test_the_settings_do_not_cost_the_match_at_which_they_are_chosen(table: Tabl
     assert table.open_match.match is match and table.told == told
     assert table.play.title() == "Mesopotamia"
     assert (theme.theme().name, theme.enlarged() > 1) == ("light", True)
-    table.touch("blue@0,0", "-1,0")  # and on it goes
+    table.touch("blue@0,0", "1,0")  # and on it goes
     assert table.told[len(told)] == "Played"
 
 

@@ -111,7 +111,7 @@ def test_what_a_verdict_sounds_like_is_on_its_way_before_it_is_seen(
 ) -> None:
     """The loudspeaker's own share of the time stands in ``test_speaker``."""
     took = []
-    for source, target in (("-1,0", "0,0"), ("0,0", "-1,0")):
+    for source, target in (("-1,0", "0,0"), ("0,0", "1,0")):
         table.touch(f"blue@{source}")
         notes.since()
         entries, frames = len(table.told), table.stage.flips
