@@ -1,4 +1,4 @@
-"""Types whole evenings as people play them, and writes their records.
+"""Types whole evenings at the presenter of a screen, by seeds, and writes their records.
 
 ``python -m tests.records.evenings [NAME...]`` types those evenings anew, or all. Unlike the matches
 of :mod:`tests.records.play`, every move goes the way of a hand: it is touched or scanned token by

@@ -1,5 +1,5 @@
-"""Whole evenings typed as people play them are judged as they were, and have in them what happens
-at tables."""
+"""Whole evenings that a program typed at a screen are judged as they were, and have in them what
+happens at tables."""
 
 from collections import Counter
 from pathlib import Path
