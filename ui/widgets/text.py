@@ -127,7 +127,9 @@ class TextLine(_Text):
 
 class Paragraph(_Text):
     """As many lines as the text needs at its width. A word that is wider than that is set smaller,
-    as small as anything is, before it is broken."""
+    as small as anything is, before it is broken. scale: of the letters, to those of its role."""
+
+    scale = 1.0
 
     def __init__(self, **kwargs: Any) -> None:
         kwargs.setdefault("halign", "left")
@@ -142,7 +144,7 @@ class Paragraph(_Text):
 
     def _fit(self) -> None:
         self.text_size = (round(self.width), None)
-        whole, face = theme.type_size(self.role), theme.TYPE[self.role][1]
+        whole, face = theme.type_size(self.role) * self.scale, theme.TYPE[self.role][1]
         longest = max(self.text.split(), key=len, default="")
         room = self.width - 2  # what the lines are broken at is not measured to the last pixel
         size = whole

@@ -9,13 +9,14 @@ import os
 from collections.abc import Iterator
 from datetime import UTC, datetime
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 from kivy.core.image import Image
 
 from tests.ui.screens.table import Table
 from tests.ui.stage import Stage
-from ui.session import open_match
+from ui.session import open_match, session
 
 GOLDEN = Path(__file__).parents[1] / "golden"
 BLOCK = 16
@@ -67,7 +68,8 @@ def test_every_screen_looks_as_it_was_meant(
     stage: Stage, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     day = datetime(2026, 11, 23, 20, tzinfo=UTC)
-    monkeypatch.setattr(open_match, "now", lambda: day)  # the end says when it was
+    monkeypatch.setattr(open_match, "now", lambda: day)  # the end says when it was, and how long
+    monkeypatch.setattr(session, "time", SimpleNamespace(monotonic=lambda: 0.0))
     table = Table(stage, tmp_path / "data", "en")
     wrong = []
     table.begin()

@@ -197,7 +197,7 @@ class Last(Card):
         without that, else no larger than letters are that nobody enlarged."""
         room = self.height - self.padding[1] - self.padding[3]
         room -= 0 if self._inside else self._head.height + self.spacing
-        self.text.text = self._told
+        self.text.text, self.text.scale = self._told, 1.0
         for linked in (True, False) if self._inside else (True,):
             beside = [self._link] if linked and self._inside else []
             keep(self._line, [*self._marks, self.text, *beside])
@@ -207,7 +207,7 @@ class Last(Card):
                 self.text.texture_update()
                 if self.text.texture_size[1] <= room:
                     return
-        self.text.font_size = int(self.text.font_size / theme.enlarged())
+        self.text.scale = 1 / theme.enlarged()
         self.text.texture_update()
         words = self._told.split()
         while len(words) > 1 and self.text.texture_size[1] > room:  # the history has all of it
