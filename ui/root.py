@@ -72,7 +72,8 @@ class Root(Ground):
         self._table: Play | None = None
         self._soon = Clock.create_trigger(lambda _: self._answer(), -1)
         self._lasting = Clock.create_trigger(lambda _: set_aside(), AFTER)
-        self._rest = Clock.create_trigger(lambda _: self.refresh(), 0)
+        self._rest = Clock.create_trigger(lambda _: self._show_all(), 0)
+        self._whole = False  # the next frame shows everything
         # After the frame: nobody waits for the disk.
         self._noted = Clock.create_trigger(lambda _: self._note(), 0)
         self.bind(size=self._arrange, pos=self._arrange)
@@ -257,10 +258,15 @@ class Root(Ground):
         later: on a small computer that halves the time until a hand sees an answer. It is heard
         before both."""
         self._hear()
-        if self.page is not None and self.page.answer():
+        if not self._whole and self.page is not None and self.page.answer():
             self._rest()
         else:
             self.refresh()
+
+    def _show_all(self) -> None:
+        """Once in this frame, whatever else comes before it."""
+        self._whole = True
+        self._soon()
 
     def _hear(self) -> None:
         open_match = self.session.open_match
@@ -276,6 +282,7 @@ class Root(Ground):
         """Show what there is now. ``soon`` asks for it once, in two frames."""
         self._soon.cancel()
         self._rest.cancel()
+        self._whole = False
         open_match = self.session.open_match
         self._hear()
         if open_match is not None:
@@ -323,7 +330,7 @@ class Root(Ground):
             if "rotation" in chosen:
                 Window.rotation = chosen["rotation"]
                 self.go("settings")  # anew: the window may have become upright
-            self.refresh()
+            self._rest()  # with all else that is due by then, once
 
     def resized(self, size: tuple[int, int]) -> None:
         """The window has another size: build everything anew, in sizes that fit it."""

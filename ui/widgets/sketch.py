@@ -3,6 +3,7 @@
 import re
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import lru_cache
 from math import ceil, pi, sqrt
 
 from kivy.graphics import Canvas, InstructionGroup, PopMatrix, PushMatrix, Rotate, Translate
@@ -40,6 +41,25 @@ def high_of(shape: Shape) -> float:
     """How many times as high as wide a card or tile is."""
     left, low, right, top = outline_of(shape).bounds()
     return (top - low) / (right - left)
+
+
+@lru_cache(maxsize=64)
+def _looking(art: Art, name: str, seat: str, ink: str, _: theme.Theme) -> Figure:
+    """A look of size 1 round the origin in the colours in force. The same few stand many times on
+    a screen, and to draw one takes as long as to move twenty."""
+    shape = Shape(form="piece", x=0, y=0, size=1, look=name, seat=seat)
+    if art.surface(name):
+        shape = Shape(form="square", x=0, y=0, size=1, look=name)
+    return figure(shape, art, lambda text, _: text, ink)
+
+
+@lru_cache(maxsize=16)
+def _dashes(size: float, colour: Colour, line: float) -> Triangles:
+    """A dashed ring round the origin."""
+    drawn, dash = Triangles(), size * 0.22
+    for one in disc(size / 2 - line, 24).dashes(dash, dash * 0.8):
+        drawn.band(one, -line / 2, line / 2, colour)
+    return drawn
 
 
 class Sketch:
@@ -101,9 +121,7 @@ class Sketch:
 
     def dashed(self, x: float, y: float, size: float, colour: Colour, line: float) -> None:
         """A dashed ring round x, y: something is to come there."""
-        dash = size * 0.22
-        for one in disc(size / 2 - line, 24).moved(x, y, 1).dashes(dash, dash * 0.8):
-            self._facets.band(one, -line / 2, line / 2, colour)
+        self._facets.add((_dashes(size, colour, line).moved(x, y),))
 
     def area(self, outline: Polyline, colour: Colour) -> None:
         """What a line without dents surrounds."""
@@ -121,12 +139,10 @@ class Sketch:
     ) -> None:
         """An outline of the art round x, y; a surface as a tile of it. ink: the role of the colour
         in which signs are drawn. share: of its opacity."""
-        shape = Shape(form="piece", x=x, y=y, size=size, look=name, seat=seat)
-        if self.art.surface(name):
-            shape = Shape(form="square", x=x, y=y, size=size, look=name)
-        drawn = figure(shape, self.art, lambda text, _: text, ink)
-        self._facets.add((drawn.triangles if share == 1 else drawn.triangles.faded(share),))
-        self._words += drawn.words
+        drawn = _looking(self.art, name, seat, ink, theme.theme())
+        triangles = drawn.triangles.moved(x, y, size)
+        self._facets.add((triangles if share == 1 else triangles.faded(share),))
+        self._words += [one.moved(x, y, size) for one in drawn.words]
 
     def medal(self, x: float, y: float, size: float, seat: str) -> None:
         """Who a seat is: the figure of the game on a disc, in the seat's colour and with its shape
