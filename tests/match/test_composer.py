@@ -6,12 +6,13 @@ from typing import Any
 import msgspec
 import pytest
 
-from companion.kernel import Accepted, Move, judge
+from companion.kernel import Accepted, Draft, Move, faults, judge
 from companion.match.composer import Choice, Composer, Composing, Fruitless, Misfit, Submit
 from companion.match.registry import game_package
 from companion.match.timeline import Timeline
 from tests.games.test_stuck import played
 from tests.games.tried import Tried
+from tests.games.vectors import arranged
 from tests.records.reading import opened
 
 GAME = game_package("mesopotamien").game
@@ -342,3 +343,24 @@ def test_a_wrong_value_in_a_list_is_answered_and_not_collected() -> None:
     made = composer.take(view, "7")
     assert isinstance(made, Fruitless) and composer.drafts == begun
     assert [one.values for one in made.faults] == [{"seat": "purple", "card": "low", "value": 7}]
+
+
+def test_a_last_payment_against_a_soft_rule_is_a_move_that_the_table_may_allow() -> None:
+    """A third stone where the boat wants a wood, or a statue for it; before the last payment it is
+    answered, and nothing is collected."""
+    tried = Tried("pyramidion")
+    (at,) = (one for vector, one, _ in tried.lasts if vector["id"] == "T38")
+    stores = {"red": {"stone": 3, "wood": 2, "statue": 1}}
+    view = tried.game.public(arranged(tried.game, at, {"stores": stores}))
+    composer = Composer(tried.game)
+    composer.start(Draft("load", ("B01",)))
+    for _ in range(2):
+        assert isinstance(composer.take(view, "stone"), Composing)
+    made = composer.take(view, "stone")
+    assert isinstance(made, Submit)
+    assert [one.clause for one in faults(tried.game, view, made.moves[0])] == ["P67"]
+    assert tried.game.rulebook["P67"].strength == "soft"
+    composer.start(Draft("load", ("B01",)))
+    composer.take(view, "wood")
+    begun = composer.drafts
+    assert isinstance(composer.take(view, "wood"), Fruitless) and composer.drafts == begun
