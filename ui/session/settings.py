@@ -11,12 +11,12 @@ from typing import Annotated, Any, Literal, get_args
 import msgspec
 
 from companion.files import NotPlain, TooLarge, atomic_write, move, read_whole
+from companion.match.likes import Letters, Side, Spoken
 from companion.match.renaming import LONGEST_NAME
 from companion.text import LANGUAGES, Language
 from ui import theme
-from ui.presenter.narration import Spoken
 from ui.session.agreed import Agreed
-from ui.theme import Letters, Name
+from ui.theme import Name
 from ui.voice import Rate
 
 FILE = "settings.toml"
@@ -29,9 +29,6 @@ _MOST = 1_000_000
 
 LONGEST_IDLE = 1440
 """Minutes: a day."""
-
-Side = Literal["front", "right", "back", "left"]
-"""Of the screen, as those see it who sit in front of it."""
 
 
 class Choice(msgspec.Struct, frozen=True):
@@ -187,10 +184,20 @@ def _right(found: dict[str, Any]) -> dict[str, Any]:
     return taken
 
 
-def dress(settings: Settings, size: tuple[int, int], inch: float | None) -> None:
-    """Put in force how the table wants everything to look, on a screen of that size."""
-    looks = (settings.theme, settings.letters)
-    theme.use(size, inch, *looks, roomy=settings.child, still=settings.less_motion)
+Looks = tuple[theme.Name, Letters, bool, bool]
+"""What everything is built with: when one of these changes, the screen is built anew."""
+
+
+def looks(settings: Settings, *, roomy: bool = False) -> Looks:
+    """How the table wants everything to look. roomy: with larger buttons, also where it is not
+    set."""
+    return settings.theme, settings.letters, roomy or settings.child, settings.less_motion
+
+
+def dress(look: Looks, size: tuple[int, int], inch: float | None) -> None:
+    """Put in force how everything looks, on a screen of that size."""
+    name, letters, roomy, still = look
+    theme.use(size, inch, name, letters, roomy=roomy, still=still)
 
 
 def write(folder: Path, settings: Settings) -> None:

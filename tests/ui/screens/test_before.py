@@ -32,18 +32,18 @@ def test_two_touches_lead_from_home_to_the_first_move(table: Table) -> None:
 def test_as_many_play_as_the_last_time_this_box_was_played(stage: Stage, tmp_path: Path) -> None:
     table = Table(stage, tmp_path)
     table.begin_seats()
-    assert len(seats(table).seats) == 4
+    assert len(seats(table).who.seats) == 4
     table.press(table.labelled("3"))
     table.press(table.labelled(table.say("label", "strictness")))
     table.button("back")
-    assert len(seats(table).seats) == 3, "away from the sheet, and no further"
+    assert len(seats(table).who.seats) == 3, "away from the sheet, and no further"
     table.button("back")
     table.begin_seats()
-    assert len(seats(table).seats) == 3, "though nothing was begun"
+    assert len(seats(table).who.seats) == 3, "though nothing was begun"
     table.button("start")
     table.root.home()
     table.begin_seats()
-    assert len(seats(table).seats) == 3
+    assert len(seats(table).who.seats) == 3
     table.close()
 
 
@@ -51,7 +51,7 @@ def test_nobody_is_seated_twice_whatever_the_settings_say(stage: Stage, tmp_path
     (tmp_path / "settings.toml").write_text(f'[seats]\n{GAME} = ["blue", "red", "blue", "x"]\n')
     table = Table(stage, tmp_path)
     table.begin_seats()
-    assert seats(table).seats == ["blue", "red"]
+    assert seats(table).who.seats == ["blue", "red"]
     table.button("start")
     assert table.open_match.match.seats == ("blue", "red")
     table.close()
@@ -59,7 +59,7 @@ def test_nobody_is_seated_twice_whatever_the_settings_say(stage: Stage, tmp_path
 
 def test_choosing_who_begins_is_one_touch_and_keeps_all_places(table: Table) -> None:
     table.begin_seats()
-    before = list(seats(table).seats)
+    before = list(seats(table).who.seats)
     places = [tuple(one.pos) for one in seats(table).cards]
     table.press(seats(table).cards[2].begins)
     assert [one.seat for one in seats(table).cards] == before
@@ -71,13 +71,13 @@ def test_choosing_who_begins_is_one_touch_and_keeps_all_places(table: Table) -> 
 
 def test_a_card_dragged_onto_another_changes_places_with_it(table: Table) -> None:
     table.begin_seats()
-    before, cards = list(seats(table).seats), seats(table).cards
+    before, cards = list(seats(table).who.seats), seats(table).cards
     finger = Finger(*cards[0].medal.to_window(*cards[0].medal.center))
     finger.to(*cards[3].medal.to_window(*cards[3].medal.center)).up()
     table.stage.settle()
-    assert seats(table).seats == [before[3], *before[1:3], before[0]]
+    assert seats(table).who.seats == [before[3], *before[1:3], before[0]]
     table.press(seats(table).cards[0].medal)
-    assert seats(table).seats[0] == before[0]  # the next colour: taken, so they change
+    assert seats(table).who.seats[0] == before[0]  # the next colour: taken, so they change
 
 
 def test_learning_is_one_touch_away_before_a_game_begins(table: Table) -> None:
