@@ -21,6 +21,7 @@ from companion.match.commitments import SALT_BYTES
 from companion.match.entries import Entry, Strictness, decode
 from companion.match.match import Match
 from companion.match.registry import GameInfo, GamePackage
+from companion.match.renaming import rename
 from companion.store import Damage, DiskError, Library, Listed, MatchSink, Origin, Resumed, State
 from companion.store.keys import read_key
 from companion.table import Touched
@@ -28,6 +29,7 @@ from companion.text import LANGUAGES, Language, Phrasebook
 from ui.presenter import Presenter
 from ui.session import resume_point, unread
 from ui.session import settings as kept
+from ui.session.agreed import renamed_sets
 from ui.session.glance import Glance, glance, glimpsed
 from ui.session.open_match import BOX, OpenLesson, OpenMatch, OpenTrial, now
 from ui.session.own_copy import OwnCopy
@@ -365,8 +367,8 @@ class Session:
         It is for a time at which no match is open at this table.
         """
         self._left = None
-        names = {seat: new if name == old else name for seat, name in self.settings.names.items()}
-        self.set(names={seat: name for seat, name in names.items() if name})
+        names = rename(self.settings.names, old, new)
+        self.set(names=names, sets=renamed_sets(self.settings.sets, old, new))
         return self.people.rename(old, new)
 
     def leave(self) -> None:

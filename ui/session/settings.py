@@ -15,7 +15,7 @@ from companion.match.likes import Letters, Side, Spoken
 from companion.match.renaming import LONGEST_NAME
 from companion.text import LANGUAGES, Language
 from ui import theme
-from ui.session.agreed import Agreed
+from ui.session.agreed import Agreed, Sets
 from ui.theme import Name
 from ui.voice import Rate
 
@@ -52,6 +52,7 @@ class Settings(msgspec.Struct, frozen=True):
     names: of the players by seat, as they were typed last.
     seats: by game, who sat in which order the last time.
     agreed: by game, what was agreed on before the last match.
+    sets: by game, what is agreed on again and again, under names.
     sides: by seat, at which side of the screen it sits.
     rotation: degrees by which the picture is turned against the clock, for a screen that hangs
         otherwise than it is built.
@@ -75,6 +76,7 @@ class Settings(msgspec.Struct, frozen=True):
     names: dict[str, Annotated[str, msgspec.Meta(max_length=LONGEST_NAME)]] = {}
     seats: dict[str, tuple[str, ...]] = {}
     agreed: dict[str, Agreed] = {}
+    sets: dict[str, Sets] = {}
     sides: dict[str, Side] = {}
     rotation: Literal[0, 90, 180, 270] = 0
     speaker: Annotated[int, msgspec.Meta(ge=-1, le=3)] = -1
@@ -105,6 +107,7 @@ RESTORABLE = frozenset(
             "less_motion",
             "met",
             "agreed",
+            "sets",
         ),
     }
 )

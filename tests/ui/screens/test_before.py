@@ -12,6 +12,7 @@ from ui.screens.home.options import HouseRules
 from ui.screens.home.seats import Seats
 from ui.screens.table.play import Play
 from ui.screens.table.set_up import SetUp
+from ui.session.agreed import Agreed
 from ui.shell.controls import Scroll
 from ui.widgets.button import ActionButton
 
@@ -192,3 +193,64 @@ def test_nobody_is_chosen_to_play_first_where_the_game_says_who_does(table: Tabl
     assert isinstance(page, SetUp)
     table.press(page.strip.children[0])
     assert table.say("setup", "rolled.say") in table.words()
+
+
+def kept_sets(table: Table) -> None:
+    table.press(table.labelled(table.say("before", "house_rules")))
+    table.press(table.labelled(table.say("sets", "heading")))
+    assert not table.faults()
+
+
+def typed_name(table: Table, *letters: str) -> None:
+    for letter in letters:
+        keys = table.all(ActionButton, table.page.sheet)
+        table.press(next(one for one in keys if one.label.lower() == letter))
+    table.button("done")
+
+
+@pytest.mark.parametrize("stage", [(800, 480)], indirect=True, ids=str)
+def test_house_rules_are_kept_under_names_renamed_and_removed(stage: Stage, tmp_path: Path) -> None:
+    table = Table(stage, tmp_path)
+    table.begin_seats()
+    page = seats(table)
+    kept_sets(table)
+    assert not table.labelled(table.say("sets", "keep")).offered, "the standard has its name"
+    assert table.labelled(table.say("sets", "standard")).chosen
+    page.close()
+    page.choose("enforce")
+    page._optioned(page.options, by_itself=False)
+    kept_sets(table)
+    table.press(table.labelled(table.say("sets", "keep")))
+    typed_name(table, "a", "d", "a")
+    assert not table.faults() and table.labelled("Ada").chosen
+    table.press(table.labelled(table.say("sets", "standard")))
+    assert (page.strictness, page.by_itself) == ("confirm", True)
+    table.button("back")
+    page.close()
+    assert table.labelled(table.say("before", "house_rules")).detail == table.say(
+        "label", "options_default"
+    )
+    kept_sets(table)
+    table.press(table.labelled("Ada"))
+    assert (page.strictness, page.by_itself) == ("enforce", False)
+    table.button("rename")
+    typed_name(table, "⌫", "m")
+    page.close()
+    page.left()  # home: all is kept for the next start
+    table.close()
+    again = Table(stage, tmp_path)
+    again.begin_seats()
+    assert again.labelled(again.say("before", "house_rules")).detail == "Adm"
+    kept_sets(again)
+    again.button("delete")
+    assert not again.faults()
+    again.button("delete")
+    assert "Adm" not in again.words()
+    again.close()
+
+
+def test_a_set_named_after_somebody_who_is_forgotten_is_not_any_more(table: Table) -> None:
+    session = table.app.session
+    session.set(sets={GAME: {"Adas Regeln": Agreed("enforce"), "Adam": Agreed("advise")}})
+    session.rename_player("Ada", "")
+    assert [*session.settings.sets[GAME]] == ["…s Regeln", "Adam"]

@@ -17,7 +17,7 @@ from ui import theme
 from ui.canvas.art import EMBLEM
 from ui.navigation import Navigation
 from ui.screens.home.seat_card import Form, SeatCard
-from ui.session.agreed import Agreed, agreed, options_of
+from ui.session.agreed import Agreed, agreed, changed, options_of
 from ui.session.seating import Seating
 from ui.shell.controls import button, row, set_bounds
 from ui.shell.names import choose_name
@@ -249,12 +249,15 @@ class Seats(TrayPage):
     # How
 
     def _changed(self) -> str:
-        default = self.of.game.options()
-        names = self.options.__struct_fields__
-        count = sum(getattr(self.options, n) != getattr(default, n) for n in names)
-        count += not self.by_itself
-        key = "options_changed" if count else "options_default"
+        """The name under which it is kept, else how many house rules are not as usual."""
+        now, sets = self._now(), self.session.settings.sets.get(self.of.game.name, {})
+        if name := next((name for name, kept in sets.items() if kept == now), ""):
+            return name
+        key = "options_changed" if (count := changed(now)) else "options_default"
         return self.words.say("label", key, {"count": count})
+
+    def _now(self) -> Agreed:
+        return agreed(self.strictness, self.options, self.by_itself)
 
     def choose(self, way: Strictness) -> None:
         """What becomes of a move that breaks a rule."""
@@ -280,7 +283,17 @@ class Seats(TrayPage):
     def _options(self) -> None:
         from ui.screens.home.options import HouseRules
 
-        self.open(HouseRules(self, self.of, self.options, self.by_itself, self._optioned))
+        options, by_itself = self.options, self.by_itself
+        self.open(HouseRules(self, self.of, options, by_itself, self._optioned, self._sets))
+
+    def _sets(self) -> None:
+        from ui.screens.home.rule_sets import RuleSets
+
+        self.open(RuleSets(self, self.of, self._now, self._agree, self._options))
+
+    def _agree(self, kept: Agreed) -> None:
+        self.strictness = kept.strictness
+        self._optioned(options_of(kept, self.of.game.options()), kept.by_itself)
 
     def _optioned(self, options: Any, by_itself: bool) -> None:
         self.options, self.by_itself = options, by_itself
@@ -317,11 +330,10 @@ class Seats(TrayPage):
     def _keep(self) -> None:
         """Who plays and what is agreed is kept for the next time."""
         session, game = self.session, self.of.game.name
-        now = agreed(self.strictness, self.options, self.by_itself)
         session.set(
             names=self.who.keep(),
             seats={**session.settings.seats, game: tuple(self.who.seats)},
-            agreed={**session.settings.agreed, game: now},
+            agreed={**session.settings.agreed, game: self._now()},
         )
 
     def arrange(self) -> None:
