@@ -10,7 +10,8 @@ SET_UP: tuple[Step, ...] = (("Boards", True, (0, 0)), ("Stones", False, (0, 0)))
 
 
 def seen(stage: Stage, *phases: tuple[Step, ...]) -> bytes:
-    steps = Steps(size_hint=(None, None), size=(mm(150), mm(8)), pos=(40, 40))
+    steps = Steps()
+    steps.size_hint, steps.size, steps.pos = (None, None), (mm(150), mm(8)), (40, 40)
     stage.put(steps)
     for phase in phases:
         steps.show(phase)
