@@ -10,7 +10,8 @@ from tests.ui.stage import Stage
 from ui.canvas.art import common
 from ui.screens.table.replay import Replay
 from ui.session.settings import Side
-from ui.shell.header import Chip, Header
+from ui.shell.header import Header
+from ui.shell.steps import Chip
 from ui.theme import Letters
 from ui.widgets.button import ActionButton
 from ui.widgets.loupe import Loupe
