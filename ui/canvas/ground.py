@@ -56,6 +56,7 @@ class Scenery:
         self._ink, self._light = Color(), Rectangle()
         self._thin, self._pattern = Color(0, 0, 0, 0), Rectangle(size=(0, 0))
         self._tone, self._far = Color(0, 0, 0, 0), Mesh(mode="triangles")
+        self._shown: tuple[object, ...] = ()
         for ink, shape in (
             (self._ink, self._light),
             (self._thin, self._pattern),
@@ -66,6 +67,7 @@ class Scenery:
 
     def plain(self, box: Box, colour: Colour) -> None:
         """Fill a box with a colour."""
+        self._shown = ()
         self._light.pos, self._light.size = box[:2], box[2:]
         self._light.texture, self._ink.rgba = None, colour
         self._pattern.size, self._far.indices = (0, 0), []
@@ -73,6 +75,10 @@ class Scenery:
     def show(self, shades: Shades, box: Box, whole: Box, foot: Box) -> None:
         """Fill a box with its share of a ground. whole: over what that is spread. foot: where the
         horizon stands; a box has all of it or nothing."""
+        wanted = (shades, box, whole, foot)
+        if wanted == self._shown:
+            return
+        self._shown = wanted
         part = (box[0] - whole[0], box[1] - whole[1], *box[2:])
         self._light.pos, self._light.size = box[:2], box[2:]
         self._light.texture, self._ink.rgba = _light(shades.fill, shades.glow), (1, 1, 1, 1)

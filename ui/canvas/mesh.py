@@ -44,12 +44,13 @@ class Triangles:
             self.triples.frombytes(_raised(other.triples, len(self)))
             self.corners.extend(other.corners)
 
-    def moved(self, x: float, y: float) -> "Triangles":
-        """The same triangles elsewhere."""
+    def moved(self, x: float, y: float, scale: float = 1.0) -> "Triangles":
+        """The same triangles elsewhere, and larger; what is in pixels stays as it is."""
         other = Triangles()
         other.triples, other.corners = self.triples[:], self.corners[:]
-        other.corners[0::CORNER] = array("f", [at + x for at in self.corners[0::CORNER]])
-        other.corners[1::CORNER] = array("f", [at + y for at in self.corners[1::CORNER]])
+        for axis, by in ((0, x), (1, y)):
+            places = [at * scale + by for at in self.corners[axis::CORNER]]
+            other.corners[axis::CORNER] = array("f", places)
         return other
 
     def faded(self, share: float) -> "Triangles":
@@ -90,7 +91,8 @@ class Triangles:
         points, triples = filling
         x, y, scale = at
         first = len(self)
-        self.triples.extend([first + number for number in triples])
+        self.triples.fromlist([first + number for number in triples])
+        floats: list[float] = []
         for px, py in points:
             colour = top
             if bottom is not None:
@@ -101,8 +103,9 @@ class Triangles:
                     top[2] + (bottom[2] - top[2]) * share,
                     top[3],
                 )
-            *rgb, opacity = colour
-            self.corners.extend((px * scale + x, py * scale + y, 0.0, 0.0, *rgb, opacity + OURS))
+            r, g, b, a = colour
+            floats += (px * scale + x, py * scale + y, 0.0, 0.0, r, g, b, a + OURS)
+        self.corners.fromlist(floats)
 
     def band(
         self,
@@ -131,21 +134,17 @@ class Triangles:
             rows.insert(0, (low - edge, -FRINGE, 0.0))
         if soft in ("both", "high"):
             rows.append((high + edge, FRINGE, 0.0))
-        first, wide = len(self), len(rows)
+        self.triples.frombytes(_raised(_strip(count, len(rows), line.closed), len(self)))
+        floats: list[float] = []
         for (x, y), (nx, ny), (r, g, b, a) in zip(line.points, line.normals, colours, strict=True):
             for distance, offset, share in rows:
                 opacity = a * share + OURS
                 if pixels:
-                    corner = (x, y, nx * distance, ny * distance, r, g, b, opacity)
+                    floats += (x, y, nx * distance, ny * distance, r, g, b, opacity)
                 else:
                     at_x, at_y = x + nx * distance, y + ny * distance
-                    corner = (at_x, at_y, nx * offset, ny * offset, r, g, b, opacity)
-                self.corners.extend(corner)
-        for i in range(count if line.closed else count - 1):
-            one, two = first + i * wide, first + (i + 1) % count * wide
-            for row in range(wide - 1):
-                a1, a2, b1, b2 = one + row, one + row + 1, two + row, two + row + 1
-                self.triples.extend((a1, b1, b2, a1, b2, a2))
+                    floats += (at_x, at_y, nx * offset, ny * offset, r, g, b, opacity)
+        self.corners.fromlist(floats)
 
     def skirt(self, line: Polyline, low: float, high: float, colour: Colour) -> None:
         """What is seen below a closed line of a thing that is so thick: from ``low`` to ``high``
@@ -164,6 +163,18 @@ class Triangles:
     def fringe(self, line: Polyline, colour: Colour | Sequence[Colour]) -> None:
         """Smooths the outer edge of something filled."""
         self.band(line, 0.0, 0.0, colour)
+
+
+@lru_cache(maxsize=1024)
+def _strip(count: int, rows: int, closed: bool) -> "array[int]":
+    """The triangles between rows of corners along so many points, which lie row by row at each."""
+    triples = array("H")
+    for i in range(count if closed else count - 1):
+        one, two = i * rows, (i + 1) % count * rows
+        for row in range(rows - 1):
+            a1, a2, b1, b2 = one + row, one + row + 1, two + row, two + row + 1
+            triples.extend((a1, b1, b2, a1, b2, a2))
+    return triples
 
 
 @lru_cache(maxsize=1024)

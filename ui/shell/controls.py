@@ -15,6 +15,7 @@ from ui.canvas.art import Shades
 from ui.canvas.ground import HIGH, Box, Scenery
 from ui.theme import Colour, TextRole
 from ui.widgets.button import ActionButton
+from ui.widgets.settled import when_settled
 from ui.widgets.text import Paragraph, TextLine
 
 BUTTON = 13.0
@@ -37,7 +38,8 @@ class Ground(Widget):
         self._scenery = Scenery(self.canvas.before)
         self._shades: Shades | None = None
         self._whole: Widget = self
-        self.bind(pos=self._lay, size=self._lay)
+        soon = when_settled(self, self._lay)
+        self.bind(pos=soon, size=soon)
         self._lay()
 
     def light(self, shades: Shades | None, whole: Widget | None = None) -> None:
