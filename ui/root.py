@@ -351,9 +351,12 @@ class Root(Ground):
 
     def rebuild(self) -> None:
         """Build the screen anew, in a changed theme or size."""
+        from ui.screens.table.try_out import TryOut
+
         self._clear_away()
-        open_match = self.session.open_match
-        if open_match is None:
+        page = self.page
+        at_table = page.trial if isinstance(page, TryOut) else self.session.open_match
+        if at_table is None:
             self.home()
         else:
-            self.play(open_match)
+            self.play(at_table)
