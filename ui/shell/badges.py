@@ -8,7 +8,7 @@ from companion.store import text_key
 from ui.peripherals import Peripherals
 from ui.session.losses import missing
 from ui.session.session import Session
-from ui.shell.header import Badge, Mood
+from ui.shell.lights import Badge, Mood
 
 if TYPE_CHECKING:
     from firmware_bridge import Sentence

@@ -17,8 +17,9 @@ from ui.screens.home.game_card import GameCard
 from ui.screens.table.play import Play
 from ui.session.open_match import OpenMatch
 from ui.shell.controls import Card
-from ui.shell.header import Badges, Chip
+from ui.shell.lights import Badges
 from ui.shell.page import Page
+from ui.shell.steps import Chip
 from ui.widgets import moment
 from ui.widgets.board import Board
 from ui.widgets.button import ActionButton

@@ -10,7 +10,8 @@ from tests.ui.screens.table import GAME, Table
 from tests.ui.stage import Stage
 from ui.canvas.art import common
 from ui.screens.table.replay import Replay
-from ui.shell.header import Chip, Header
+from ui.shell.header import Header
+from ui.shell.steps import Chip
 from ui.widgets.button import ActionButton
 from ui.widgets.loupe import Loupe
 

@@ -28,7 +28,7 @@ from ui.screens.table.turn_row import clock_of
 from ui.screens.table.zones import screen_for
 from ui.session.open_match import OpenMatch
 from ui.shell.controls import set_bounds
-from ui.shell.header import Stage, left_of
+from ui.shell.steps import Stage, left_of
 from ui.widgets.board import Board
 from ui.widgets.loupe import Loupe
 
