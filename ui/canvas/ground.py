@@ -13,7 +13,7 @@ from kivy.uix.widget import Widget
 
 from ui import theme
 from ui.canvas.art import Shades
-from ui.canvas.geometry import Polyline, filling
+from ui.canvas.geometry import Filling, Polyline, filling
 from ui.canvas.paths import flattened
 from ui.theme import Colour
 
@@ -47,7 +47,7 @@ Box = tuple[float, float, float, float]
 """Left, bottom, width and height in pixels."""
 
 
-@lru_cache(maxsize=2)
+@lru_cache(maxsize=4)
 def ground(shades: Shades, size: tuple[int, int], foot: Box) -> Texture:
     """The picture of a ground of that size in pixels. foot: where its horizon stands."""
     picture = Fbo(size=size)
@@ -69,19 +69,26 @@ def ground(shades: Shades, size: tuple[int, int], foot: Box) -> Texture:
         if shades.horizon and foot[2] > 1:
             tone = dict(shades.surfaces).get("panel2", theme.theme().panel2)
             Color(*theme.hexed(tone)[:3], FAR)
-            points, triples = filling(horizon(shades.horizon, *foot))
-            corners = [part for x, y in points for part in (x, y, 0.0, 0.0)]
-            Mesh(vertices=corners, indices=list(triples), mode="triangles")
+            corners, triples = horizon(shades.horizon, *foot)
+            Mesh(vertices=corners, indices=triples, mode="triangles")
     picture.draw()
     return picture.texture
 
 
-def horizon(path: str, left: float, low: float, wide: float, high: float) -> list[Polyline]:
-    """The lines of a horizon that fills a box."""
-    return [
-        Polyline((left + (x + 0.5) * wide, low + (y + 0.5) * high) for x, y in line.points)
-        for line in flattened(path, 1.0, (1000.0, 200.0))
-    ]
+def horizon(
+    path: str, left: float, low: float, wide: float, high: float
+) -> tuple[list[float], list[int]]:
+    """A horizon that fills a box: the corners and the triangles of a mesh."""
+    points, triples = _land(path)
+    x, y = left + wide / 2, low + high / 2
+    corners = [part for px, py in points for part in (x + px * wide, y + py * high, 0.0, 0.0)]
+    return corners, list(triples)
+
+
+@lru_cache(maxsize=8)
+def _land(path: str) -> Filling:
+    """What a horizon fills of the unit box, worked out once for all sizes of screens and cards."""
+    return filling([Polyline(line.points) for line in flattened(path, 1.0, (1000.0, 200.0))])
 
 
 class Horizon:
@@ -105,9 +112,8 @@ class Horizon:
         if not self._path or min(card.size) < 2:
             return
         low, high = card.y + card.height * FOOT, card.width * HIGH
-        points, triples = filling(horizon(self._path, card.x, low, card.width, high))
-        self._far.vertices = [part for x, y in points for part in (x, y, 0.0, 0.0)]
-        self._far.indices = list(triples)
+        corners, triples = horizon(self._path, card.x, low, card.width, high)
+        self._far.vertices, self._far.indices = corners, triples
         radius = theme.mm(theme.RADIUS)
         self._foot.pos, self._foot.size = card.pos, (card.width, low - card.y)
         self._foot.radius = [0, 0, radius, radius]
@@ -128,6 +134,7 @@ def _glow() -> Texture:
     return texture
 
 
+@lru_cache(maxsize=4)
 def _pattern(path: str) -> Texture:
     """One outline, white on nothing, to be repeated without a seam."""
     tile = Fbo(size=(SIDE, SIDE), clear_color=(1, 1, 1, 0))

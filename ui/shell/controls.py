@@ -15,6 +15,7 @@ from ui.canvas.art import Shades
 from ui.canvas.ground import HIGH, Box, ground
 from ui.theme import Colour, TextRole
 from ui.widgets.button import ActionButton
+from ui.widgets.settled import when_settled
 from ui.widgets.text import Paragraph, TextLine
 
 BUTTON = 13.0
@@ -39,6 +40,7 @@ class Ground(Widget):
             self._ground = Rectangle(pos=self.pos, size=self.size)
         self._shades: Shades | None = None
         self._whole: Widget = self
+        self._soon = when_settled(self, self._spread)
         self.bind(pos=self._lay, size=self._lay)
 
     def light(self, shades: Shades | None, whole: Widget | None = None) -> None:
@@ -69,6 +71,9 @@ class Ground(Widget):
 
     def _lay(self, *_: object) -> None:
         self._ground.pos, self._ground.size = self.pos, self.size
+        self._soon()
+
+    def _spread(self) -> None:
         whole, shades = self._whole, self._shades
         if shades is None or not self.opacity or min(whole.size) < 2:
             self._ground.texture = None
