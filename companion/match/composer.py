@@ -294,13 +294,15 @@ class Composer:
 
     def _answered(self, view: Any, draft: Draft) -> Draft:
         """With what has one answer; where a scan may answer, too, that stays to be asked."""
-        if self.scans and self._goes_on_hidden(view):
+        if self.awaits_scan(view):
             return draft
         return questions.answered(self.game, view, draft, self.outlook.leading)
 
-    def _goes_on_hidden(self, view: Any) -> bool:
+    def awaits_scan(self, view: Any) -> bool:
         """Whether what is chosen is a part of a move that hides something, too, so that a card
         scanned face down may complete it."""
+        if not self.scans:
+            return False
         hiding = (one for one in self.game.kinds if one.hidden and one.role == self.role)
         return any(
             carried != self.outlook.opened(view, kind.name)
