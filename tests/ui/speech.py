@@ -18,8 +18,11 @@ case "$text" in
 esac
 """
 
-_PIPER = _SCRIPT + r"""printf '\000\100\000\300'
+_PIPER = (
+    _SCRIPT
+    + r"""printf '\000\100\000\300'
 """
+)
 
 _APLAY = """#!/bin/sh
 echo "$*" >> "{log}"
