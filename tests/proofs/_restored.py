@@ -112,7 +112,7 @@ def opened(table: Table) -> list[str]:
         library = session.library
         listed = library.matches()
         running = {one.match for one in session.running()}
-        past(session), past_count(session), score_sheets(session), session.players()
+        past(session), past_count(session), score_sheets(session), session.people.names()
         for game in session.games():
             session.box(game)
         for one in listed:

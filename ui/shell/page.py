@@ -68,6 +68,11 @@ class Page(Ground):
         return self.session.words()
 
     @property
+    def reader(self) -> str:
+        """The seat that reads it alone, "" for everybody: it is in that person's language."""
+        return ""
+
+    @property
     def degrees(self) -> float:
         """How what is said is turned towards those who are asked, against the clock."""
         return 0.0

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import lru_cache
 from math import ceil, pi, sqrt
 
 from kivy.graphics import Canvas, InstructionGroup, PopMatrix, PushMatrix, Rotate, Translate
@@ -42,6 +43,28 @@ def high_of(shape: Shape) -> float:
     return (top - low) / (right - left)
 
 
+@lru_cache(maxsize=64)
+def _box(
+    width: float, height: float, radius: float, colour: Colour, edge: Colour | None, line: float
+) -> Triangles:
+    """A rounded box round the origin: fields of a scale are all alike."""
+    drawn, outline = Triangles(), box(width, height, radius, ceil(_corners(radius) / 4))
+    drawn.fill(fan(outline), colour)
+    drawn.fringe(outline, colour)
+    if edge is not None and line:
+        drawn.band(outline, -line, 0.0, edge)
+    return drawn
+
+
+@lru_cache(maxsize=16)
+def _dashes(size: float, colour: Colour, line: float) -> Triangles:
+    """A dashed ring round the origin."""
+    drawn, dash = Triangles(), size * 0.22
+    for one in disc(size / 2 - line, 24).dashes(dash, dash * 0.8):
+        drawn.band(one, -line / 2, line / 2, colour)
+    return drawn
+
+
 class Sketch:
     """A drawing under way; y grows upwards, the origin is the caller's.
 
@@ -76,12 +99,8 @@ class Sketch:
     ) -> None:
         """A rounded box with its lower left corner at x, y; ``line`` is the width of its edge,
         which lies inside."""
-        steps = ceil(_corners(radius) / 4)
-        outline = box(width, height, radius, steps).moved(x + width / 2, y + height / 2, 1)
-        self._facets.fill(fan(outline), colour)
-        self._facets.fringe(outline, colour)
-        if edge is not None and line:
-            self._facets.band(outline, -line, 0.0, edge)
+        drawn = _box(width, height, radius, colour, edge, line)
+        self._facets.add((drawn.moved(x + width / 2, y + height / 2),))
 
     def shine(self, x: float, y: float, width: float, height: float, radius: float) -> None:
         """Light on the upper edge of a box."""
@@ -101,9 +120,7 @@ class Sketch:
 
     def dashed(self, x: float, y: float, size: float, colour: Colour, line: float) -> None:
         """A dashed ring round x, y: something is to come there."""
-        dash = size * 0.22
-        for one in disc(size / 2 - line, 24).moved(x, y, 1).dashes(dash, dash * 0.8):
-            self._facets.band(one, -line / 2, line / 2, colour)
+        self._facets.add((_dashes(size, colour, line).moved(x, y),))
 
     def area(self, outline: Polyline, colour: Colour) -> None:
         """What a line without dents surrounds."""

@@ -121,8 +121,9 @@ class Tabletop(Widget):
             *("art", "names", "codes", "pos", "size"),
         ):
             self.fbind(name, self._soon)
-        for name in ("art", "names", "codes"):
-            self.fbind(name, self._forget)
+        self.fbind("art", self._forget)
+        for name in ("names", "codes"):
+            self.fbind(name, self._forget_words)
         self._soon()
 
     def _anew(self) -> None:
@@ -235,6 +236,13 @@ class Tabletop(Widget):
     def _forget(self, *_: object) -> None:
         self._figures.clear()
         self._looks.clear()
+        self._shown = None
+
+    def _forget_words(self, *_: object) -> None:
+        """What bears no words looks as before in another language."""
+        for kept in (self._figures, self._looks):
+            for key in [key for key, one in kept.items() if one.shape.text]:
+                del kept[key]
         self._shown = None
 
     def _settle(self) -> None:
