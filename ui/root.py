@@ -15,7 +15,7 @@ from companion.match.registry import GameInfo
 from companion.store import DiskError
 from companion.table import Signal
 from ui.access import Access
-from ui.canvas.art import Art
+from ui.canvas.art import Art, art_of
 from ui.devices import Devices
 from ui.memory import part_with, set_aside
 from ui.navigation import Route
@@ -175,7 +175,6 @@ class Root(Ground):
         if self._looks() != self._worn:
             self._worn = self._looks()
             dress(self._worn, (int(self.width), int(self.height)), self._inch)
-            self._arts.clear()
             self._clear_away()
 
     # The table of a game
@@ -320,7 +319,7 @@ class Root(Ground):
     def art(self, game: GameInfo) -> Art:
         """The pictures of a game."""
         if game.art not in self._arts:
-            self._arts[game.art] = Art(game.art)
+            self._arts[game.art] = art_of(game.art)
         return self._arts[game.art]
 
     def has_art(self, game: GameInfo) -> bool:

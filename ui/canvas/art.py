@@ -192,6 +192,12 @@ class Art:
         return tuple(sorted(self._looks.keys() | self._surfaces.keys()))
 
 
+@cache
+def art_of(text: str) -> Art:
+    """The pictures of a game, read and filled once for all that shows them."""
+    return Art(text)
+
+
 def ground_of(text: str) -> Shades | None:
     """The ground that a text of pictures names, without reading the pictures; see
     :attr:`Art.ground`. Raises ValueError when it is malformed."""
