@@ -178,6 +178,12 @@ class Scroll(ScrollView):
         content.bind(height=self._fit)
         self.stay(at)
 
+    def scroll_to(self, widget: Widget, *args: Any, **kwargs: Any) -> None:
+        """Bring a part into sight. Where all is seen already nothing moves: Kivy would let it sink
+        to the bottom."""
+        if self.do_scroll_y:
+            super().scroll_to(widget, *args, **kwargs)
+
     def update_from_scroll(self, *args: object) -> None:
         """What is scrolled lies on whole pixels, else its letters are blurred. And each time Kivy
         binds once more what it undoes when the bar begins to fade."""

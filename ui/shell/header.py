@@ -61,7 +61,7 @@ class Header(Ground):
             return
         self._shown = wanted
         self.left.label, self.title.text, self.language.label = left, title, language
-        self.left.look = left_look
+        self.left.look = left_look if left else ""
         self.course.text = course
         self.badges.show(badges)
         self.steps.show(stages)
