@@ -15,7 +15,6 @@ from bench.stacks7.position import (
     Position,
     Setup,
     dealt,
-    mover,
 )
 from companion.kernel import (
     Asked,
@@ -49,7 +48,7 @@ def setup(seats: tuple[str, ...], options: Options, box: Box) -> Position:
 
 def asked(position: Position) -> tuple[Asked, ...]:
     """Whose turn it is; nobody's after the last move."""
-    return _ASKED[mover(position)] if position.ply < position.setup.plies else ()
+    return _ASKED[position.ply % 2] if position.ply < position.setup.plies else ()
 
 
 def outcome(position: Position) -> Outcome | None:

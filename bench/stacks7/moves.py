@@ -40,18 +40,16 @@ def own(position: Position) -> tuple[Worker, ...]:
     return _OWN[position.ply % 2]
 
 
-def gap(position: Position, start: Field, to: Field) -> int:
-    """How much two fields differ in height."""
-    return abs(position.height(to) - position.height(start))
-
-
 def can_step(position: Position) -> bool:
     """Whether whose turn it is has any step."""
-    return any(
-        to not in position.workers and position.height(to) and gap(position, start, to) <= STEEPEST
-        for start in map(position.at, own(position))
-        for to in BESIDE[start]
-    )
+    stacks, workers = position.stacks, position.workers
+    for start in workers[2:] if position.ply % 2 else workers[:2]:
+        high = len(stacks[INDEX[start]])
+        for to in BESIDE[start]:
+            height = len(stacks[INDEX[to]])
+            if height and -STEEPEST <= height - high <= STEEPEST and to not in workers:
+                return True
+    return False
 
 
 def _step(position: Position, move: Step) -> Iterator[Transition[Position]]:
@@ -73,7 +71,7 @@ def _wait(position: Position, move: Wait) -> Effects[Position]:
 
 def targets(position: Position, draft: Any) -> tuple[Field, ...]:
     """The fields round a worker, for a blank."""
-    return BESIDE[position.at(draft.worker)]
+    return BESIDE[position.workers[PLACE[draft.worker]]]
 
 
 STEP: MoveKind[Position, Step] = MoveKind(
@@ -89,7 +87,11 @@ STEP: MoveKind[Position, Step] = MoveKind(
         rule("S3", lambda p, m: m.to not in p.workers, lambda p, m: {"to": m.to}),
         rule(
             "S4",
-            lambda p, m: gap(p, p.at(m.worker), m.to) <= STEEPEST,
+            lambda p, m: (
+                -STEEPEST
+                <= len(p.stacks[INDEX[m.to]]) - len(p.stacks[INDEX[p.workers[PLACE[m.worker]]]])
+                <= STEEPEST
+            ),
             lambda p, m: {
                 "start": p.at(m.worker),
                 "start_height": p.height(p.at(m.worker)),
@@ -98,7 +100,7 @@ STEP: MoveKind[Position, Step] = MoveKind(
                 "limit": STEEPEST,
             },
         ),
-        rule("S5", lambda p, m: p.height(m.to), lambda p, m: {"to": m.to}),
+        rule("S5", lambda p, m: p.stacks[INDEX[m.to]], lambda p, m: {"to": m.to}),
     ),
     apply=_step,
     candidates={"worker": lambda p, m: own(p), "to": targets},

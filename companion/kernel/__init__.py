@@ -15,6 +15,7 @@ from companion.kernel.drafts import (
     partial,
     whole,
 )
+from companion.kernel.drawing import drawn
 from companion.kernel.events import Aside, Effects, Event, Transition, aside, event
 from companion.kernel.game import (
     Asked,
@@ -49,7 +50,6 @@ from companion.kernel.offers import (
     broken,
     candidates,
     completions,
-    drawn,
     fits,
     legal,
     offers,

@@ -8,6 +8,7 @@ from typing import Any, Literal, TypeVar
 
 import msgspec
 
+from companion.kernel.candidates import finder
 from companion.kernel.drafts import (
     Draft,
     Partial,
@@ -18,10 +19,10 @@ from companion.kernel.drafts import (
     unfinished,
     whole,
 )
-from companion.kernel.game import Dice, Game
+from companion.kernel.game import Game
 from companion.kernel.judge import asked_now, outside, values_of
 from companion.kernel.kinds import Move, MoveKind, Need
-from companion.kernel.search import Begun, begun, moves_from, worth_trying
+from companion.kernel.search import Begun, begun, moves_from
 from companion.kernel.values import DONE, Open
 
 P = TypeVar("P")
@@ -111,8 +112,8 @@ def candidates(game: Game[P], view: P, draft: Draft) -> tuple[Any, ...]:
     blank = next_blank(kind.move, draft)
     if blank is None:
         return ()
-    values = worth_trying(kind, view, blank, partial(kind.move, draft, early=True))
-    return (*values, DONE) if may_end(kind.move, draft) else values
+    values = finder(kind, blank)(view, partial(kind.move, draft, early=True)) or ()
+    return (*values, DONE) if may_end(kind.move, draft) else tuple(values)
 
 
 def offers(game: Game[P], view: P, draft: Draft) -> tuple[Any, ...]:
@@ -183,27 +184,6 @@ def all_legal(game: Game[P], view: P, by: str | None = None) -> list[Move]:
         for name in one.kinds
         for move in completions(game, view, begin(game, name, one.seat))
     ]
-
-
-def drawn(game: Game[P], view: P, dice: Dice, by: str | None = None) -> Move | None:
-    """A legal move by chance, found without listing the others; None if there is none.
-
-    Not each is as likely: of kinds of move each comes first as often, of the values of a blank
-    too, and a list ends as often as it goes on where it can do both.
-    """
-    left = [
-        (name, one.seat)
-        for one in game.asked(view)
-        if by is None or one.seat == by
-        for name in one.kinds
-    ]
-    while left:
-        name, seat = left.pop(int(dice.random() * len(left)))
-        made = begun(game.by_name[name], view, begin(game, name, seat))
-        move = made.drawn(dice) if isinstance(made, Begun) else made
-        if move is not None:
-            return move
-    return None
 
 
 def completions(game: Game[P], view: P, draft: Draft) -> Iterator[Move]:

@@ -10,9 +10,12 @@ from typing import Any
 
 import msgspec
 
+from companion.kernel.candidates import Find, finder
 from companion.kernel.kinds import MoveKind, Need
 from companion.kernel.reads import reads
-from companion.kernel.unfinished import stages
+from companion.kernel.unfinished import StandIn, stages
+
+Test = Callable[[Any, Any], object]
 
 
 class Question(msgspec.Struct, frozen=True, eq=False):
@@ -28,7 +31,7 @@ class Question(msgspec.Struct, frozen=True, eq=False):
     """
 
     order: tuple[int, bool]
-    test: Callable[[Any, Any], object]
+    test: Test
     weak: bool = False
     eased: bool = False
     growing: bool = False
@@ -50,12 +53,22 @@ class Plan:
     def __init__(self, kind: MoveKind[Any, Any]) -> None:
         self.stages = stages(kind.move)
         self.whole = len(self.stages)
+        self.finds = tuple(
+            tuple(finder(kind, blank) for blank in stage.field.blanks) for stage in self.stages
+        )
+        self.plain = (*map(self._plain, range(self.whole)), None)
         self.index = {stage.name: at for at, stage in enumerate(self.stages)}
         self.questions: list[Question] = []
         for order, need in enumerate(kind.needs):
             self.questions += self._asked(order, need)
         self._waiting: dict[tuple[Asking, ...], Waiting] = {}
         self.begin = tuple(map(self._begin, range(self.whole + 1)))
+
+    def _plain(self, at: int) -> tuple[StandIn, Find, bool] | None:
+        """Of a parameter that is no list: its stand-in, what finds its values, whether it is the
+        last one."""
+        stage = self.stages[at]
+        return None if stage.listed else (stage.seen, self.finds[at][0], at + 1 == self.whole)
 
     def _asked(self, order: int, need: Need[Any, Any]) -> Iterator[Question]:
         eased = not isinstance(need.early, bool)
@@ -66,7 +79,7 @@ class Plan:
     def _question(
         self,
         order: int,
-        test: Callable[[Any, Any], object],
+        test: Test,
         early: bool,
         *,
         weak: bool = False,
@@ -122,7 +135,7 @@ class Waiting:
     whole move.
     """
 
-    __slots__ = ("_after", "_growing", "_plan", "_with", "_without", "asking")
+    __slots__ = ("_after", "_growing", "_plan", "_tests", "_with", "_without", "asking")
 
     def __init__(self, plan: Plan, asking: tuple[Asking, ...]) -> None:
         self.asking = asking
@@ -131,6 +144,7 @@ class Waiting:
         self._without: dict[tuple[int, ...], Waiting] = {}
         self._after: dict[int, Asking] = {}
         self._growing: dict[int, Asking] = {}
+        self._tests: dict[int, tuple[Test, ...]] = {}
 
     def with_one(self, where: int, one: Question) -> "Waiting":
         """With one more question that waits for a parameter."""
@@ -159,6 +173,13 @@ class Waiting:
         if found is None:
             here, there = self.asking[at : at + 2]
             found = self._after[at] = self._plan.entering(here, there, at + 1)
+        return found
+
+    def tests(self, at: int) -> tuple[Test, ...]:
+        """The tests of what is asked when a parameter is filled."""
+        found = self._tests.get(at)
+        if found is None:
+            found = self._tests[at] = tuple(one.test for one in self.after(at))
         return found
 
     def growing(self, at: int) -> Asking:

@@ -13,17 +13,18 @@ from collections.abc import Iterator
 from typing import Any, Generic, TypeVar
 
 from companion.kernel.drafts import Blank, Draft
-from companion.kernel.game import Dice
 from companion.kernel.kinds import Move, MoveKind
 from companion.kernel.questions import Asking, Waiting, in_order, plan
 from companion.kernel.unfinished import Stage
-from companion.kernel.values import DONE, UNKNOWN, Open
+from companion.kernel.values import DONE, Open
 
 P = TypeVar("P")
 
 
 class Search(Generic[P]):
     """One search for moves of a kind on one view."""
+
+    __slots__ = ("kind", "missed", "plan", "view")
 
     def __init__(self, kind: MoveKind[P, Any], view: P) -> None:
         self.kind = kind
@@ -102,18 +103,19 @@ class Begun(Generic[P]):
     """A move of a kind with its first blanks filled, of which no need is broken yet.
 
     at: the parameter that is filled next; values: those before it. parts: finished items of the
-    list being filled; item: the filled blanks of its next one.
+    list being filled; item: the filled blanks of its next one. seen: what needs see of it; waiting:
+    what is still to be asked.
     """
 
     __slots__ = (
-        "_seen",
         "_unsure",
-        "_waiting",
         "at",
         "item",
         "parts",
         "search",
+        "seen",
         "values",
+        "waiting",
     )
 
     def __init__(
@@ -130,8 +132,8 @@ class Begun(Generic[P]):
         self.values = values
         self.parts = parts
         self.item = item
-        self._seen = seen
-        self._waiting, self._unsure = waiting
+        self.seen = seen
+        self.waiting, self._unsure = waiting
 
     @property
     def kind(self) -> MoveKind[P, Any]:
@@ -139,44 +141,48 @@ class Begun(Generic[P]):
         return self.search.kind
 
     @property
+    def stage(self) -> Stage:
+        """The parameter that is filled next."""
+        return self.search.plan.stages[self.at]
+
+    @property
     def blank(self) -> Blank:
         """The blank that is filled next."""
-        return self.search.plan.stages[self.at].field.blanks[len(self.item)]
+        return self.stage.field.blanks[len(self.item)]
 
-    def worth_trying(self) -> tuple[Any, ...]:
+    def worth_trying(self) -> list[Any]:
         """Every value worth trying for the next blank, legal or not; last DONE, where a list may
         end."""
-        return self.listed() or ()
+        return self.listed() or []
 
-    def listed(self) -> tuple[Any, ...] | None:
+    def listed(self) -> list[Any] | None:
         """As :meth:`worth_trying`; None where nobody can list them."""
-        search, stage = self.search, self.search.plan.stages[self.at]
-        seen = self._seen
+        search, stage = self.search, self.stage
+        seen = self.seen
         if stage.listed:
             of_item = stage.growing[len(self.item)]
             seen = of_item(search.missed, *self.values, self.parts, *self.item)
-        blank = stage.field.blanks[len(self.item)]
-        values = listed(search.kind, search.view, blank, seen)
+        values = search.plan.finds[self.at][len(self.item)](search.view, seen)
         if stage.listed and not self.item and stage.field.least <= len(self.parts):
-            return (*(values or ()), DONE)
+            return [*(values or ()), DONE]
         return values
 
     def filled(self, value: Any) -> "Begun[P] | Move | None":
         """With the next blank filled: begun, or the whole move; None if that breaks a need."""
-        stage = self.search.plan.stages[self.at]
+        stage = self.stage
         if not stage.listed:
             values = *self.values, value
-            return _entered(self.search, values, self._waiting.after(self.at), self._waiting)
+            return entered(self.search, values, self.waiting.after(self.at), self.waiting)
         if value == DONE:
             values = *self.values, self.parts
-            return _entered(self.search, values, self._ended(), self._waiting)
+            return entered(self.search, values, self._ended(), self.waiting)
         item = (*self.item, value)
         if len(item) < stage.width:
             return self._grown(stage, self.parts, item)
         parts = (*self.parts, stage.field.item(*item) if stage.field.item else value)
         if len(parts) == stage.field.most:
             values = *self.values, parts
-            return _entered(self.search, values, self._waiting.after(self.at), self._waiting)
+            return entered(self.search, values, self.waiting.after(self.at), self.waiting)
         return self._grown(stage, parts, ())
 
     def moves(self, given: int | None = None) -> Iterator[Move]:
@@ -189,10 +195,10 @@ class Begun(Generic[P]):
         values = self.worth_trying()
         given = len(self.parts) if given is None else given
         if values and values[-1] == DONE:
-            values = (DONE, *values[:-1])
+            values = [DONE, *values[:-1]]
         if len(self.parts) > given:
             values = self._in_order(values)
-        if self.at + 1 == search.plan.whole and not search.plan.stages[self.at].listed:
+        if self.at + 1 == search.plan.whole and not self.stage.listed:
             yield from self._last(values)
             return
         for value in values:
@@ -202,18 +208,18 @@ class Begun(Generic[P]):
             elif made is not None:
                 yield made
 
-    def _in_order(self, values: tuple[Any, ...]) -> tuple[Any, ...]:
+    def _in_order(self, values: list[Any]) -> list[Any]:
         """The end of the list, and what does not come before its last item; of a list whose order
         counts, all."""
-        field, last = self.search.plan.stages[self.at].field, self.parts[-1]
+        field, last = self.stage.field, self.parts[-1]
         if field.name not in self.search.kind.unordered or last not in values:
             return values
-        return (*(one for one in values[:1] if one == DONE), *values[values.index(last) :])
+        return [*(one for one in values[:1] if one == DONE), *values[values.index(last) :]]
 
-    def _last(self, values: tuple[Any, ...]) -> Iterator[Move]:
+    def _last(self, values: list[Any]) -> Iterator[Move]:
         """The whole moves with one of some values in the last blank."""
         make, filled, view = self.search.kind.move, self.values, self.search.view
-        tests = [one.test for one in self._waiting.after(self.at)]
+        tests = self.waiting.tests(self.at)
         for value in values:
             move = make(*filled, value)
             for test in tests:
@@ -225,34 +231,22 @@ class Begun(Generic[P]):
             else:
                 yield move
 
-    def drawn(self, dice: Dice) -> Move | None:
-        """One of the whole moves that it can become, by chance; None if there is none."""
-        left = list(self.worth_trying())
-        ends = bool(left) and left[-1] == DONE and dice.random() < 0.5
-        while left:
-            made = self.filled(left.pop(-1 if ends else int(dice.random() * len(left))))
-            ends = False
-            move = made.drawn(dice) if isinstance(made, Begun) else made
-            if move is not None:
-                return move
-        return None
-
     def can_become(self, move: Move) -> bool:
         """Whether a whole move that begins like this breaks no need."""
-        left = (one for some in self._waiting.asking for one in some if not one.weak)
+        left = (one for some in self.waiting.asking for one in some if not one.weak)
         return self.search.passes(tuple(sorted(left, key=in_order)), move)
 
     def _ended(self) -> Asking:
         """What is asked when the list ends as it is: not what it was found to meet so far."""
         unsure = self._unsure
-        here, there = self._waiting.asking[self.at : self.at + 2]
+        here, there = self.waiting.asking[self.at : self.at + 2]
         asking = tuple(one for one in here if one.then is None or one.then in unsure)
         return self.search.plan.entering(asking, there, self.at + 1)
 
     def _grown(
         self, stage: Stage, parts: tuple[Any, ...], item: tuple[Any, ...]
     ) -> "Begun[P] | None":
-        search, asking = self.search, self._waiting.growing(self.at)
+        search, asking = self.search, self.waiting.growing(self.at)
         unsure: Asking = ()
         if asking:
             view, missed = search.view, search.missed
@@ -268,11 +262,11 @@ class Begun(Generic[P]):
                     pass
                 missed.clear()
                 unsure = (*unsure, one)
-        waiting = self._waiting, unsure
-        return Begun(search, self.values, self._seen, waiting, parts, item)
+        waiting = self.waiting, unsure
+        return Begun(search, self.values, self.seen, waiting, parts, item)
 
 
-def _entered(
+def entered(
     search: Search[P],
     values: tuple[Any, ...],
     asking: Asking,
@@ -298,7 +292,7 @@ def begun(kind: MoveKind[P, Any], view: P, draft: Draft) -> Begun[P] | Move | No
     search = Search(kind, view)
     at = len(draft.values)
     asking, waiting = search.plan.begin[at]
-    return _entered(search, draft.values, asking, waiting, draft.parts, draft.item)
+    return entered(search, draft.values, asking, waiting, draft.parts, draft.item)
 
 
 def moves_from(made: Begun[P] | Move | None) -> Iterator[Move]:
@@ -307,24 +301,3 @@ def moves_from(made: Begun[P] | Move | None) -> Iterator[Move]:
         yield from made.moves()
     elif made is not None:
         yield made
-
-
-def worth_trying(kind: MoveKind[P, Any], view: P, blank: Blank, seen: Any) -> tuple[Any, ...]:
-    """Every value worth trying for a blank, legal or not. seen: what candidates see of the move."""
-    return listed(kind, view, blank, seen) or ()
-
-
-def listed(kind: MoveKind[P, Any], view: P, blank: Blank, seen: Any) -> tuple[Any, ...] | None:
-    """As :func:`worth_trying`; None where nobody can list them."""
-    said = kind.candidates.get(blank.name)
-    if said is not None:
-        try:
-            found = dict.fromkeys(said(view, seen))
-        except Open:
-            return None
-        if UNKNOWN not in blank.choices:  # else it is a word there: nobody told
-            found.pop(UNKNOWN, None)
-        return tuple(found)
-    if blank.least is not None and blank.most is not None:
-        return tuple(range(blank.least, blank.most + 1))
-    return blank.choices or None

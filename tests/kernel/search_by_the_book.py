@@ -9,7 +9,7 @@ from typing import Any, TypeVar
 
 import msgspec
 
-from companion.kernel import DONE, Draft, Game, Move, MoveKind, Need, Open, begin
+from companion.kernel import DONE, Dice, Draft, Game, Move, MoveKind, Need, Open, begin
 from companion.kernel.drafts import (
     Blank,
     fields,
@@ -148,6 +148,37 @@ def completed(
         return
     for _, made, left in longer(kind, view, draft, needs, end_first=True):
         yield from completed(kind, view, made, left)
+
+
+def drawn(game: Game[P], view: P, dice: Dice) -> Move | None:
+    """A legal move by chance; of what leads nowhere another is taken."""
+    left = [(name, one.seat) for one in game.asked(view) for name in one.kinds]
+    while left:
+        draft = begin(game, *left.pop(int(dice.random() * len(left))))
+        kind = game.kind_of(draft)
+        move = drawn_from(kind, view, draft, kind.needs, dice)
+        if move is not None:
+            return move
+    return None
+
+
+def drawn_from(
+    kind: MoveKind[P, Any], view: P, draft: Draft, needs: Needs, dice: Dice
+) -> Move | None:
+    """As :func:`drawn`, of the moves that a draft can become. needs: those that were undecided."""
+    needs_left = undecided(kind, view, draft, needs)
+    blank = next_blank(kind.move, draft)
+    if needs_left is None or blank is None:
+        return None if needs_left is None else whole(kind.move, draft)
+    left = list(_candidates(kind, view, draft, blank))
+    ends = left[-1:] == [DONE] and dice.random() < 0.5
+    while left:
+        value = left.pop(-1 if ends else int(dice.random() * len(left)))
+        move = drawn_from(kind, view, filled(kind.move, draft, value), needs_left, dice)
+        if move is not None:
+            return move
+        ends = False
+    return None
 
 
 def near(game: Game[P], view: P, move: Move) -> Iterator[Move]:

@@ -81,6 +81,12 @@ def played(game: Game[Any], rng: Random) -> Iterable[Any]:
         position = verdict.position
 
 
+def seen_as(game: Game[Any], position: Any, rng: Random) -> tuple[Any, ...]:
+    """A position as it is, as everybody sees it, and as a seat does."""
+    seat = rng.choice(position.setup.seats)
+    return position, game.public(position), game.seen_by(position, seat)
+
+
 def a_draft(game: Game[Any], view: Any, draft: Draft, rng: Random) -> Draft:
     """A draft with a few blanks more, filled with anything."""
     move = game.kind_of(draft).move
@@ -111,6 +117,12 @@ def compare_lists(game: Game[Any], view: Any) -> None:
     assert told(lambda: legal(game, view)) == told(lambda: book.legal(game, view))
 
 
+def compare_draws(game: Game[Any], view: Any, seed: float) -> None:
+    """With the same dice the same move is drawn as by the plain search."""
+    found = told(lambda: [drawn(game, view, Random(seed))])
+    assert found == told(lambda: [book.drawn(game, view, Random(seed))])
+
+
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
 def test_the_search_finds_what_the_plain_one_finds_in_its_order(game: Game[Any]) -> None:
     """On the whole position, as everybody and as a seat sees it; of whoever is asked and not."""
@@ -120,7 +132,7 @@ def test_the_search_finds_what_the_plain_one_finds_in_its_order(game: Game[Any])
             if rng.random() < 0.8:
                 continue
             seat = rng.choice(position.setup.seats)
-            view = rng.choice((position, game.public(position), game.seen_by(position, seat)))
+            view = rng.choice(seen_as(game, position, rng))
             names = [name for one in game.asked(position) for name in one.kinds]
             names.append(rng.choice(game.kinds).name)
             for name in rng.sample(names, min(4, len(names))):
@@ -141,6 +153,7 @@ def test_even_odd_needs_are_asked_as_soon_as_they_can_be_answered(seed: int) -> 
         for locked in ("no", "yes", "?"):
             view = replace(START, locked=locked)
             compare(game, view, a_draft(game, view, Draft("odd"), rng), rng)
+            compare_draws(game, view, rng.random())
 
 
 def test_a_need_is_asked_once_for_what_it_reads() -> None:
@@ -234,12 +247,14 @@ def test_a_drawn_move_is_legal_and_done_as_if_it_had_been_judged(game: Game[Any]
     while looked < 30:
         for position in played(game, rng):
             listed = told(lambda position=position: legal(game, position))  # type: ignore[misc]
-            one = drawn(game, position, rng)
+            dice = rng.random()
+            one = drawn(game, position, Random(dice))
             assert (one is None) == (listed == [])
             looked += 1
             if one is None:
                 continue
             if len(listed) < MOST:
+                compare_draws(game, rng.choice(seen_as(game, position, rng)), dice)
                 kind = game.kind(one)
                 assert book.sorted_out(kind, one) in [
                     book.sorted_out(kind, move) for move in listed if game.kind(move) is kind
