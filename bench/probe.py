@@ -5,8 +5,9 @@ import time
 from pathlib import Path
 from typing import Any
 
-SETTLED = 1.0
-"""Seconds after the first frame before idling is watched."""
+SETTLED = 3.0
+"""Seconds after the first frame before idling is watched: by then all is found that is looked for
+once something can be seen."""
 
 
 def probe(begun: float, idle: float) -> None:

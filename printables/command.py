@@ -1,6 +1,7 @@
 """``companion print``: sheets as a PDF, to a printer, or checked."""
 
 import argparse
+import shlex
 import sys
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
@@ -152,7 +153,7 @@ def _order(
 
 def _kept(asked: argparse.Namespace, printing: Printing) -> int:
     order = _order(asked, registry.names()[0], b"", printing)
-    values = {"right": printing.right, "down": printing.down}
+    values = {"right": f"{printing.right:g}", "down": f"{printing.down:g}"}
     print(order.words.say("command", "kept", values))
     return 0
 
@@ -230,8 +231,9 @@ def _send_all(order: Order, jobs: Sequence[Job], path: Path, name: str) -> bool:
             print(say("command", "turn" if job.turned else "load", values))
             input(say("command", "enter"))
         elif job.turned:
-            held = {**values, "printer": Verbatim(name), "path": Verbatim(str(path))}
-            print(say("command", "turn", values), say("command", "held_back", held))
+            command = shlex.join(printer.command(path, name, order.paper, job))
+            print(say("command", "turn", values), say("command", "held_back", values))
+            print(command)
             sent = False
             continue
         print(say("command", "printing", values))

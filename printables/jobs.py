@@ -89,8 +89,9 @@ def ranges(pages: Iterable[int]) -> str:
 
 def described(job: Job, words: Phrasebook) -> Mapping[str, Any]:
     """A job as sentences name it: its pages, its paper, how it is turned."""
+    many = "one" if len(job.pages) == 1 else "many"
     return {
-        "pages": Verbatim(ranges(job.pages)),
+        "pages": Verbatim(words.say("pages", many, {"pages": Verbatim(ranges(job.pages))})),
         "stock": Verbatim(words.say("stock", job.stock)),
         "edge": Verbatim(words.say("edge", "short" if job.landscape else "long")),
         "sides": Verbatim(words.say("sides", "turned" if job.turned else job.sides)),

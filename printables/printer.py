@@ -86,13 +86,18 @@ class PrintError(Exception):
 
 
 def send(path: Path, printer: str, paper: PaperName, job: Job) -> None:
-    """Print the pages of a job from a file in their true size. Raises PrintError."""
+    """Print the pages of a job from a file. Raises PrintError."""
+    _run(command(path, printer, paper, job))
+
+
+def command(path: Path, printer: str, paper: PaperName, job: Job) -> tuple[str, ...]:
+    """What prints the pages of a job from a file in their true size, on their paper."""
     options = ["print-scaling=none", f"media={MEDIA[paper]}", f"sides={job.sides}"]
     options.append(f"page-ranges={ranges(job.pages)}")
     if job.stock in MEDIA_TYPES:
         options.append(f"media-type={MEDIA_TYPES[job.stock]}")
     flags = [part for option in options for part in ("-o", option)]
-    _run(["lp", "-d", printer, *flags, "--", str(path)])
+    return "lp", "-d", printer, *flags, "--", str(path)
 
 
 def _run(command: Sequence[str]) -> str:

@@ -22,7 +22,7 @@ from ui.memory import Memory
 from ui.root import Root
 from ui.session.resume_point import LASTED
 from ui.session.session import Session
-from ui.session.settings import dress
+from ui.session.settings import dress, looks
 from ui.watchdog import Watchdog
 
 if TYPE_CHECKING:
@@ -94,7 +94,7 @@ class Companion(Kiosk):
         """The first screen."""
         canvas.install()
         self.title = self.session.words().say("label", "app")
-        dress(self.session.settings, Window.size, self.choices.inch)
+        dress(looks(self.session.settings), Window.size, self.choices.inch)
         Window.clearcolor = theme.colour("background")
         self.root = Root(self.session, self.stop, self.restart, inch=self.choices.inch)
         self.root.size = Window.size

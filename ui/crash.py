@@ -181,7 +181,7 @@ class Crashed(Kiosk):
     def build(self) -> CrashScreen:
         """The one screen."""
         canvas.install()
-        settings.dress(settings.read(self._folder), Window.size, self._inch)
+        settings.dress(settings.looks(settings.read(self._folder)), Window.size, self._inch)
         Window.clearcolor = theme.colour("background")
         return CrashScreen(self._folder, self.stop, self._patience)
 

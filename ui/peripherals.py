@@ -68,10 +68,10 @@ class Peripherals:
         if lit != self._lamps:
             self._lamps = lit
             self.devices.show(lit)
-        chosen = self._session.settings
+        chosen = self._session.in_force
         for cue in self._ear.cues(presenter, devices_loudness(chosen)):
             self.devices.cue(cue)
-        lines = self._narrator.lines(presenter, chosen.voice, at_table=at_table)
+        lines = self._narrator.lines(presenter, chosen.voice, chosen.listens, at_table=at_table)
         if lines:
             self._say(lines)
 
@@ -82,11 +82,11 @@ class Peripherals:
     def ring(self, place: int, text: str) -> None:
         """Tell, in whatever way is chosen, that the time of a seat has run out. place: its number
         at the table, from 1."""
-        chosen = self._session.settings
+        chosen = self._session.in_force
         self.devices.cue(Cue("refused", place, devices_loudness(chosen)))
         if chosen.voice != "off":
             self._say((text,))
 
     def _say(self, lines: tuple[str, ...]) -> None:
-        chosen = self._session.settings
-        self.voice.say(lines, Manner(chosen.language, chosen.rate, devices_loudness(chosen)))
+        chosen = self._session.in_force
+        self.voice.say(lines, Manner(chosen.listens, chosen.rate, devices_loudness(chosen)))

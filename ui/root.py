@@ -15,7 +15,7 @@ from companion.match.registry import GameInfo
 from companion.store import DiskError
 from companion.table import Signal
 from ui.access import Access
-from ui.canvas.art import Art
+from ui.canvas.art import Art, art_of
 from ui.devices import Devices
 from ui.memory import part_with, set_aside
 from ui.navigation import Route
@@ -26,7 +26,7 @@ from ui.routes import ROUTES
 from ui.session.open_match import OpenLesson, OpenMatch, OpenTrial
 from ui.session.resume_point import MOST_TRIES
 from ui.session.session import Session
-from ui.session.settings import dress
+from ui.session.settings import Looks, dress, looks
 from ui.shell.badges import meet
 from ui.shell.controls import Ground, set_bounds
 from ui.shell.page import Page
@@ -38,9 +38,6 @@ if TYPE_CHECKING:
 
 AFTER = 1.0
 """Seconds after a match was opened in which nobody touches anything yet."""
-
-WORN = ("theme", "letters", "child", "less_motion")
-"""The settings that everything is built with: when one changes, the screen is built anew."""
 
 
 class Root(Ground):
@@ -69,6 +66,7 @@ class Root(Ground):
         self._access = Access(self.pin_lock, lambda: self.page)
         self._resting = Rest(self, self._access)
         self._arts: dict[str, Art] = {}
+        self._worn = self._looks()
         self._table: Play | None = None
         self._soon = Clock.create_trigger(lambda _: self._answer(), -1)
         self._lasting = Clock.create_trigger(lambda _: set_aside(), AFTER)
@@ -104,6 +102,8 @@ class Root(Ground):
 
     def go(self, route: Route, *what: Any, **how: Any) -> None:
         """Lead to a page by its name."""
+        if route != "devices":  # that lies over what is there
+            self._wear()
         ROUTES[route](self, *what, **how)
 
     def home(self) -> None:
@@ -111,6 +111,7 @@ class Root(Ground):
         from ui.screens.home.home import Home
 
         self.session.leave()
+        self._wear()
         self.peripherals.voice.hush()
         self.open(Home(self))
 
@@ -122,6 +123,7 @@ class Root(Ground):
         from ui.screens.table.try_out import TryOut
 
         open_match.presenter.on_change = self.soon
+        self._wear()
         page: Play
         if isinstance(open_match, OpenTrial):
             page = TryOut(self, open_match)
@@ -164,6 +166,16 @@ class Root(Ground):
     def upright(self) -> bool:
         """Whether the screen is higher than wide."""
         return bool(self.height > self.width)
+
+    def _looks(self) -> Looks:
+        return looks(self.session.in_force, roomy=self.session.in_force.roomy)
+
+    def _wear(self) -> None:
+        """Build whatever is built from now on as those like it who sit at the table."""
+        if self._looks() != self._worn:
+            self._worn = self._looks()
+            dress(self._worn, (int(self.width), int(self.height)), self._inch)
+            self._clear_away()
 
     # The table of a game
 
@@ -288,6 +300,7 @@ class Root(Ground):
         if open_match is not None:
             open_match.keep()
         if self.page is not None:
+            self.session.follow(self.page.reader)
             self.page.show()
         presenter = None if open_match is None else open_match.presenter
         self.peripherals.tell(presenter, at_table=self.page is not None and self.page.at_table)
@@ -306,7 +319,7 @@ class Root(Ground):
     def art(self, game: GameInfo) -> Art:
         """The pictures of a game."""
         if game.art not in self._arts:
-            self._arts[game.art] = Art(game.art)
+            self._arts[game.art] = art_of(game.art)
         return self._arts[game.art]
 
     def has_art(self, game: GameInfo) -> bool:
@@ -321,10 +334,7 @@ class Root(Ground):
             self.peripherals.speaker.again()
             self.peripherals.voice.hush()
             self.peripherals.voice.again()
-        if not chosen.keys().isdisjoint(WORN):
-            dress(self.session.settings, (int(self.width), int(self.height)), self._inch)
-            self._arts.clear()
-            self._clear_away()
+        if self._looks() != self._worn:
             self.go("settings")
         else:
             if "rotation" in chosen:
@@ -334,15 +344,18 @@ class Root(Ground):
 
     def resized(self, size: tuple[int, int]) -> None:
         """The window has another size: build everything anew, in sizes that fit it."""
-        dress(self.session.settings, size, self._inch)
+        dress(self._worn, size, self._inch)
         self.size = size
         self.rebuild()
 
     def rebuild(self) -> None:
         """Build the screen anew, in a changed theme or size."""
+        from ui.screens.table.try_out import TryOut
+
         self._clear_away()
-        open_match = self.session.open_match
-        if open_match is None:
+        page = self.page
+        at_table = page.trial if isinstance(page, TryOut) else self.session.open_match
+        if at_table is None:
             self.home()
         else:
-            self.play(open_match)
+            self.play(at_table)

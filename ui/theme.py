@@ -13,6 +13,7 @@ from importlib.resources import files
 from math import hypot
 from typing import Any, Literal
 
+from companion.match.likes import Letters as Letters
 from companion.scene.pictures import NOBODY as NOBODY
 from companion.scene.pictures import SEATS as SEATS
 from companion.scene.pictures import Seat as Seat
@@ -65,9 +66,6 @@ def hexed(text: str) -> Colour:
 
 Name = Literal["dark", "light", "contrast"]
 """Of a theme. *contrast*: black and white, with as few shades between as there can be."""
-
-Letters = Literal["normal", "large", "largest"]
-"""How large the type is set."""
 
 
 @dataclass(frozen=True)

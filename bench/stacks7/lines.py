@@ -56,14 +56,28 @@ def rows(size: Size) -> Iterator[Row]:
 
 
 def _lines(size: Size, peers: dict[str, Peer]) -> Iterator[Row]:
-    ours, seconds = Ours(size), size.seconds
-    warm = {"seconds": min(1.0, 10 * seconds)}
-    boardgame, open_spiel = peers.get("boardgame"), peers.get("open_spiel")
-    if boardgame is not None:
-        sums = boardgame.ask("sums")["sums"]
-        assert sums == [stacks7.played(seed)[0].sum() for seed in SEEDS], "another game"
+    beside = _Beside(size, peers)
+    yield from _judged(beside)
+    yield from _random_play(beside)
+    yield from _memory(beside)
+    yield from _durable(beside)
+    yield from _replayed(size)
+    yield from _verdicts(size)
 
-    def beside(
+
+class _Beside:
+    """Stacks7 beside the peers that are there."""
+
+    def __init__(self, size: Size, peers: dict[str, Peer]) -> None:
+        self.size, self.ours, self.seconds = size, Ours(size), size.seconds
+        self._warm = {"seconds": min(1.0, 10 * self.seconds)}
+        self.boardgame, self.open_spiel = peers.get("boardgame"), peers.get("open_spiel")
+        if self.boardgame is not None:
+            sums = self.boardgame.ask("sums")["sums"]
+            assert sums == [stacks7.played(seed)[0].sum() for seed in SEEDS], "another game"
+
+    def row(
+        self,
         what: str,
         once: Callable[[], int],
         row: str,
@@ -73,15 +87,17 @@ def _lines(size: Size, peers: dict[str, Peer]) -> Iterator[Row]:
         spiel: float | None = None,
         **asked_too: Any,
     ) -> Iterator[Row]:
-        sides = {"ours": lambda: rate(once, seconds)}
-        if boardgame is not None:
-            boardgame.figure(row, **warm, **asked_too)
-            sides["boardgame.io"] = boardgame.sample(row, seconds=seconds, **asked_too)
-        if open_spiel is not None and row in ("moves", "playouts"):
-            sides["OpenSpiel (Python)"] = open_spiel.sample(row, seconds=seconds)
+        """Ours, beside each peer that is there. row: what the peers call it. bar, spiel: how many
+        times what boardgame.io and OpenSpiel reach. bare: the same in plain Python."""
+        sides = {"ours": lambda: rate(once, self.seconds)}
+        if self.boardgame is not None:
+            self.boardgame.figure(row, **self._warm, **asked_too)
+            sides["boardgame.io"] = self.boardgame.sample(row, seconds=self.seconds, **asked_too)
+        if self.open_spiel is not None and row in ("moves", "playouts"):
+            sides["OpenSpiel (Python)"] = self.open_spiel.sample(row, seconds=self.seconds)
         if bare is not None:
-            sides[BARE] = lambda: rate(bare, seconds)
-        taken = by_turns(size.repeats, sides)
+            sides[BARE] = lambda: rate(bare, self.seconds)
+        taken = by_turns(self.size.repeats, sides)
         mine = taken.pop("ours")
         for name, theirs in taken.items():
             asked = {"boardgame.io": bar, "OpenSpiel (Python)": spiel}
@@ -95,23 +111,29 @@ def _lines(size: Size, peers: dict[str, Peer]) -> Iterator[Row]:
                 note=OTHER_WORK["bare"] if name == BARE else note,
             )
 
-    yield from beside(
-        "G1 judged and applied moves, whole history kept", ours.moves, "moves", 20.0, bare_moves
+
+def _judged(beside: _Beside) -> Iterator[Row]:
+    yield from beside.row(
+        "G1 judged and applied moves, whole history kept",
+        beside.ours.moves,
+        "moves",
+        20.0,
+        bare_moves,
     )
-    yield from beside(
-        "G2 a move made and taken back", ours.undone, "undone", 20.0, note=OTHER_WORK["undo"]
+    yield from beside.row(
+        "G2 a move made and taken back", beside.ours.undone, "undone", 20.0, note=OTHER_WORK["undo"]
     )
-    yield from beside(
+    yield from beside.row(
         "G3 refusals with rules and values",
-        ours.refused,
+        beside.ours.refused,
         "refused",
         10.0,
         note=OTHER_WORK["refused"],
         wrong=in_javascript(refusals()),
     )
-    yield from beside(
+    yield from beside.row(
         "G3 the one that boardgame.io refuses soonest",
-        ours.refused_quickly,
+        beside.ours.refused_quickly,
         "refused",
         None,
         note=OTHER_WORK["quickest"],
@@ -120,21 +142,26 @@ def _lines(size: Size, peers: dict[str, Peer]) -> Iterator[Row]:
     yield Row(
         what="G3 refusals with all sentences, two languages",
         unit="/s",
-        ours=by_turns(size.repeats, {"ours": lambda: rate(ours.told, seconds)})["ours"],
+        ours=by_turns(
+            beside.size.repeats, {"ours": lambda: rate(beside.ours.told, beside.seconds)}
+        )["ours"],
         noisy=True,
     )
-    yield from beside(
+
+
+def _random_play(beside: _Beside) -> Iterator[Row]:
+    yield from beside.row(
         "G4 moves of random play",
-        ours.playouts,
+        beside.ours.playouts,
         "playouts",
         4.0,
         bare_playouts,
         note=OTHER_WORK["G4"],
         spiel=0.35,
     )
-    yield from beside(
+    yield from beside.row(
         "G4 the same, drawn without a list",
-        ours.drawn,
+        beside.ours.drawn,
         "playouts",
         12.0,
         bare_playouts,
@@ -142,6 +169,9 @@ def _lines(size: Size, peers: dict[str, Peer]) -> Iterator[Row]:
         spiel=1.0,
     )
 
+
+def _memory(beside: _Beside) -> Iterator[Row]:
+    size, boardgame = beside.size, beside.boardgame
     plies = min(1000, size.longest)
     sides: dict[str, Callable[[], float]] = {"ours": lambda: history(plies)}
     if boardgame is not None:
@@ -159,8 +189,11 @@ def _lines(size: Size, peers: dict[str, Peer]) -> Iterator[Row]:
         "out again when somebody looks.",
     )
 
+
+def _durable(beside: _Beside) -> Iterator[Row]:
+    size, boardgame = beside.size, beside.boardgame
     for length in [one for one in (100, 300) if one <= size.longest] or [size.longest]:
-        sides = {"ours": lambda length=length: durable(length)}  # type: ignore[misc]
+        sides: dict[str, Callable[[], float]] = {"ours": lambda length=length: durable(length)}  # type: ignore[misc]
         if boardgame is not None:
             sides["boardgame.io"] = boardgame.sample("file", plies=length)
         kept = by_turns(min(3, size.repeats), sides)
@@ -175,6 +208,8 @@ def _lines(size: Size, peers: dict[str, Peer]) -> Iterator[Row]:
             note=OTHER_WORK["file"],
         )
 
+
+def _replayed(size: Size) -> Iterator[Row]:
     plies = min(10_000, size.longest)
     moves, whole = replayed(plies)
     ways: dict[str, Callable[[], float]] = {
@@ -199,7 +234,9 @@ def _lines(size: Size, peers: dict[str, Peer]) -> Iterator[Row]:
         note="With its clocks, its rows held against each other, and every step kept.",
     )
 
-    shown = [sorted(verdicts(min(200, plies))) for _ in range(min(3, size.repeats))]
+
+def _verdicts(size: Size) -> Iterator[Row]:
+    shown = [sorted(verdicts(min(200, size.longest))) for _ in range(min(3, size.repeats))]
     yield Row(
         what="G8 from a token read to the verdict, p99",
         unit="ms",

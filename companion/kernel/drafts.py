@@ -289,20 +289,29 @@ def draft_of(move: Move) -> Draft:
     )
 
 
+def answers(move: type[Move], draft: Draft) -> Iterator[Any]:
+    """What the blanks of a draft are filled with, one after the other; DONE where a list ends."""
+    for field, value in zip(fields(move), draft.values, strict=False):
+        if not field.listed:
+            yield value
+            continue
+        yield from _each(field, value[: field.most])
+        if len(value[: field.most]) != (field.most or -1):
+            yield DONE
+    if draft.parts:
+        yield from _each(fields(move)[len(draft.values)], draft.parts)
+    yield from draft.item
+
+
+def _each(field: Field, items: tuple[Any, ...]) -> Iterator[Any]:
+    for item in items:
+        yield from msgspec.structs.astuple(item) if field.item else (item,)
+
+
 def steps(move: Move) -> Iterator[tuple[Draft, Any]]:
     """How a move is composed: each draft on the way with the value that fills its next blank."""
     kind = type(move)
     draft = Draft(str(move.__struct_config__.tag))
-    for field in fields(kind):
-        values: list[Any] = [getattr(move, field.name)]
-        if field.listed:
-            values = [
-                value
-                for item in values[0][: field.most]
-                for value in (msgspec.structs.astuple(item) if field.item else (item,))
-            ]
-            if len(values) != (field.most or -1) * len(field.blanks):
-                values.append(DONE)
-        for value in values:
-            yield draft, value
-            draft = filled(kind, draft, value)
+    for value in answers(kind, draft_of(move)):
+        yield draft, value
+        draft = filled(kind, draft, value)

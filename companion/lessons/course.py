@@ -2,6 +2,7 @@
 
 import tomllib
 from collections.abc import Callable
+from functools import cache
 from typing import Any
 
 import msgspec
@@ -105,6 +106,7 @@ def to_lay_out(course: Course, match: Match, before: Match | None = None) -> tup
     return tuple(one for one in found if lies(one.source) or lies(one.target))
 
 
+@cache
 def course(text: str) -> Course | None:
     """The course in the text of a ``lessons.toml``; None for no text.
 

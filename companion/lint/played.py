@@ -4,12 +4,23 @@ from collections.abc import Iterator
 from random import Random
 from typing import Any
 
+from fontTools.pens.boundsPen import BoundsPen
+from fontTools.svgLib.path import parse_path
+
 from companion.kernel import Accepted
 from companion.kernel.drafts import fields
 from companion.match.registry import GamePackage
 from companion.referee.player import Player
 from companion.scene import Counter, Scene
-from companion.scene.pictures import every_game, ground, keys, pictures, signs
+from companion.scene.pictures import (
+    HORIZON_BOX,
+    PATTERN_BOX,
+    every_game,
+    ground,
+    keys,
+    pictures,
+    signs,
+)
 from companion.scene.sounds import described, of_game, rendered
 from companion.text import Phrasebook, Texts, shared
 
@@ -40,9 +51,28 @@ def seen(package: GamePackage) -> Iterator[str]:
 def _ground(package: GamePackage) -> Iterator[str]:
     """A ground that is malformed."""
     try:
-        ground(package.art)
+        written = ground(package.art)
     except ValueError as error:
         yield f"Pictures: {error}."
+        return
+    for name, path, box in (
+        ("pattern", written.pattern, PATTERN_BOX),
+        ("horizon", written.horizon, HORIZON_BOX),
+    ):
+        yield from _outline(f"Pictures, [ground] {name}", path, box)
+
+
+def _outline(where: str, path: str, box: tuple[int, int]) -> Iterator[str]:
+    """An outline that cannot be drawn, or leaves its box."""
+    pen = BoundsPen(None)
+    try:
+        parse_path(path, pen)
+    except (IndexError, TypeError, ValueError):
+        yield f"{where}: this is no SVG path."
+        return
+    left, top, right, bottom = pen.bounds or (0, 0, 0, 0)
+    if left < 0 or top < 0 or right > box[0] or bottom > box[1]:
+        yield f"{where}: the outline leaves its box, {box[0]} wide and {box[1]} high."
 
 
 def _keys(package: GamePackage, looks: set[str]) -> Iterator[str]:

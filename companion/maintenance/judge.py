@@ -21,6 +21,7 @@ from companion.archive import score
 from companion.archive.summary import Result, Summary, summary_of
 from companion.match import registry
 from companion.match.entries import Bookmarked, Entry, HandedOver, Started, decode, encode
+from companion.match.likes import Likes
 from companion.match.match import Match
 from companion.match.renaming import LONGEST_NAME
 from companion.store import (
@@ -50,8 +51,9 @@ LARGEST_BOX = 1 << 16
 Rows = dict[str, list[bytes]]
 
 
-class _Player(msgspec.Struct):
+class _Player(msgspec.Struct, omit_defaults=True):
     last: datetime
+    likes: Likes | None = None
 
 
 class Judge:

@@ -106,7 +106,9 @@ class Composer:
             return self._settle(view, picked)
         found = [new for draft in self.drafts for new in self._read(view, draft, token)]
         if why := self._spoils(view, found):
-            return Fruitless(token, why, found[0])
+            last = self._ends_with_next(view)
+            move = questions.overruled(self.game, view, found[0], why) if last else None
+            return Fruitless(token, why, found[0]) if move is None else Submit((move,))
         if not found:
             return self._anew(view, token)
         meant = self._meant(view, found)  # a place itself before what lies on it
@@ -126,6 +128,16 @@ class Composer:
             for one in ticks(self.game, view, found[0])
             if one.state == "broken"
         )
+
+    def _ends_with_next(self, view: Any) -> bool:
+        """Whether with one value more that leads on, the list that is told may end."""
+        for draft in self.drafts:
+            move = self.game.kind_of(draft).move
+            values = (one for one in self.outlook.leading(view, draft) if one != DONE)
+            more = (fill(move, draft, one) for one in values)
+            if any(whole(move, one) or DONE in self.outlook.leading(view, one) for one in more):
+                return True
+        return False
 
     def _anew(self, view: Any, token: str) -> Composed:
         """Begin with a token, if it leads to anything."""
@@ -282,13 +294,15 @@ class Composer:
 
     def _answered(self, view: Any, draft: Draft) -> Draft:
         """With what has one answer; where a scan may answer, too, that stays to be asked."""
-        if self.scans and self._goes_on_hidden(view):
+        if self.awaits_scan(view):
             return draft
         return questions.answered(self.game, view, draft, self.outlook.leading)
 
-    def _goes_on_hidden(self, view: Any) -> bool:
+    def awaits_scan(self, view: Any) -> bool:
         """Whether what is chosen is a part of a move that hides something, too, so that a card
         scanned face down may complete it."""
+        if not self.scans:
+            return False
         hiding = (one for one in self.game.kinds if one.hidden and one.role == self.role)
         return any(
             carried != self.outlook.opened(view, kind.name)

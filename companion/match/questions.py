@@ -99,6 +99,19 @@ def in_vain(game: Game[Any], position: Any, draft: Draft, by: str) -> Move | Non
     return move if move is not None and faults(game, position, move, by) else None
 
 
+def overruled(game: Game[Any], view: Any, draft: Draft, why: tuple[Fault, ...]) -> Move | None:
+    """The move that a list makes which ends here, where nothing is against it but ``why`` and a
+    table may let that be; None otherwise."""
+    move = whole(game.kind_of(draft).move, fill(game.kind_of(draft).move, draft, DONE))
+    soft = all(game.rulebook[one.clause].strength == "soft" for one in why)
+    if move is None or not soft or game.kind_of(draft).hidden:
+        return None
+    with suppress(Open):
+        against = {one.clause for one in faults(game, view, move)}
+        return move if against == {one.clause for one in why} else None
+    return None
+
+
 def goes_on(game: Game[Any], view: Any, draft: Draft, leading: Leading) -> bool:
     """Whether a draft breaks nothing and can be gone on with, or nobody can say."""
     kind = game.by_name[draft.kind]

@@ -27,18 +27,22 @@ def renamed(lines: Sequence[bytes], old: str, new: str) -> tuple[bytes, ...]:
     seats = [seat for entry in entries for seat in _seats(entry, old)]
     if not seats:
         return tuple(lines)
-    said = re.compile(rf"(?<!\w){re.escape(old)}(?=s?(?!\w))")
     for entry in entries:
         players = entry.get("players", {})
         entry |= {"players": rename(players, old, new)} if players else {}
         if entry.get("entry") == "handed_over" and entry.get("name") == old:
             entry["name"] = new
         if entry.get("entry") == "bookmarked":
-            entry["name"] = (new or seats[0]).join(said.split(entry["name"]))
+            entry["name"] = renamed_in(entry["name"], old, new or seats[0])
         for language, sentences in entry.get("sentences", {}).items():
             word = new or shared().get("name", seats[0], language) or seats[0]
-            entry["sentences"][language] = [word.join(said.split(one)) for one in sentences]
+            entry["sentences"][language] = [renamed_in(one, old, word) for one in sentences]
     return tuple(msgspec.json.encode(entry) for entry in entries)
+
+
+def renamed_in(text: str, old: str, new: str) -> str:
+    """What somebody wrote or the companion said, with another name, also in the genitive."""
+    return new.join(re.split(rf"(?<!\w){re.escape(old)}(?=s?(?!\w))", text))
 
 
 def rename(players: dict[str, str], old: str, new: str) -> dict[str, str]:

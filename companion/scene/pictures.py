@@ -190,6 +190,10 @@ class ShadesText(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     line: Opaque | Literal[""] = ""
 
 
+PATTERN_BOX, HORIZON_BOX = (64, 64), (1000, 200)
+"""Width and height of the boxes of their outlines."""
+
+
 class GroundText(ShadesText, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """A ground, as written.
 

@@ -11,6 +11,7 @@ import msgspec
 from companion.match.checkpoint import Checkpoint
 from companion.match.commitments import Secret, commitment
 from companion.match.entries import Entry
+from companion.match.likes import Likes, read_known
 from companion.store.anchors import ANCHORS, Anchors
 from companion.store.chained_table import ChainedTable
 from companion.store.damage import Damage
@@ -312,6 +313,19 @@ class Library:
         """Remember that people of these names have played."""
         for name in names:
             self.journal.put(PLAYER, name, msgspec.json.encode({"last": self._now()}))
+
+    def keep_likes(self, name: str, likes: Likes) -> None:
+        """Keep how somebody likes a table to be."""
+        body = {"last": self._now(), "likes": likes}
+        self.journal.put(PLAYER, name, msgspec.json.encode(body))
+
+    def likes(self) -> dict[str, Likes]:
+        """How those who chose anything like a table to be, by name. Raises DiskError."""
+        told = {
+            name: [one.likes for row in rows if (one := read_known(row.body)).likes is not None]
+            for name, rows in self._chains(PLAYER).items()
+        }
+        return {name: likes[-1] for name, likes in told.items() if likes}
 
     def players(self) -> tuple[str, ...]:
         """The names of all who have played, the latest first. Raises DiskError."""

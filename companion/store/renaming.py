@@ -31,10 +31,10 @@ def rename(main: ChainedTable, whole: Whole, old: str, new: str) -> None:
         for row, body in zip(rows, _bodies(rows, way, old, new), strict=True)
     ]
     summed = [(SUMMARY, match) for match in main.naming(SUMMARY, old)]  # worked out again
-    known = main.newest(PLAYER).get(old)
+    known = main.chains(PLAYER).get(old, ())
     main.rewrite(lines, [(PLAYER, old), *summed], old)
-    if new and known is not None:
-        main.add([NewRow(PLAYER, new, known.body)])
+    if new:
+        main.add([NewRow(PLAYER, new, row.body) for row in known])
 
 
 def _bodies(rows: tuple[Row, ...], way: Bodies, old: str, new: str) -> tuple[bytes, ...]:

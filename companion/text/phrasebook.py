@@ -171,6 +171,16 @@ class Phrasebook:
             found = self._names[token] = self._named(token)
         return found
 
+    def apart(self, tokens: Sequence[str]) -> tuple[str, ...]:
+        """What tokens are called of which one is meant, at a place that everybody sees: by what
+        tells them apart there, from the section ``apart``; by their names where that does not."""
+        found = [self._of(token, "apart") for token in tokens]
+        said = tuple(
+            self.name(token) if one is None else self._fill(*one)
+            for token, one in zip(tokens, found, strict=True)
+        )
+        return said if len(set(said)) == len(tokens) else tuple(map(self.name, tokens))
+
     def _named(self, token: str) -> str:
         own = self._templates.get(("name", token))
         if own is not None:

@@ -34,6 +34,8 @@ def test_nothing_is_amiss_in_a_new_game(folder: Path) -> None:
 
 BROKEN = [
     ("art.toml", 'glow = "#26343a"\n', "", "Pictures: art, ground: Object missing"),
+    ("art.toml", "M8 20 C14 12", "M8 20 C14", "[ground] pattern: this is no SVG path"),
+    ("art.toml", "M0 200 V160", "M0 200 V-9", "[ground] horizon: the outline leaves its box, 1000"),
     (
         "texts.toml",
         'take = { de = "Nehmen", en = "Take" }\nfix_heap',

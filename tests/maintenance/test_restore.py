@@ -195,6 +195,8 @@ EVERY: tuple[tuple[str, str, Any, str], ...] = (
     ("player", "Cleo", {"last": "2026-11-20T20:00:00"}, "rest"),
     ("player", "C" * 81, {"last": DAY}, "rest"),
     ("player", "Cleo", {"last": "9999-12-31T23:59:59Z"}, "rest"),
+    ("player", "Cleo", {"last": DAY, "likes": {"letters": "gigantic"}}, "rest"),
+    ("player", "Cleo", {"last": DAY, "likes": {"colour": "x" * 81}}, "rest"),
     ("box", "maya/own", {"boards": "many"}, "rest"),
     ("box", "some game/own", {"x": "y" * 70_000}, "rest"),
     ("score", "s", BEGUN | {"players": [["red", "Ada"]] * 9}, "sheets"),
@@ -230,7 +232,10 @@ def test_everything_that_may_come_back_does(evening: tuple[Table, Parts], data: 
         *(("score", "s", BEGUN), ("score", "s", entered)),
         ("score", "too many", BEGUN),
         ("score", "too many", entered | {"points": 10**9}),
-        *(("box", "some game/own", {"told": 1}), ("player", "Cleo", {"last": DAY})),
+        *(
+            ("box", "some game/own", {"told": 1}),
+            ("player", "Cleo", {"last": DAY, "likes": {"side": "back"}}),
+        ),
     )
 
     def more(opened: sqlite3.Connection) -> None:
@@ -245,6 +250,7 @@ def test_everything_that_may_come_back_does(evening: tuple[Table, Parts], data: 
     finish(data, now())
     library = Library(data, now)
     assert library.scores().keys() == {"s"} and "Cleo" in library.players()
+    assert library.likes()["Cleo"].side == "back"
     assert library.boxes("some game") == {"own": {"told": 1}} and library.summaries()
     library.close()
 

@@ -6,7 +6,8 @@ from typing import Any
 import msgspec
 import pytest
 
-from companion.kernel import Accepted, Move, judge
+from companion.kernel import Accepted, Move, faults, fields, judge
+from companion.kernel.drafts import steps
 from companion.match.composer import Choice, Composer, Composing, Fruitless, Misfit, Submit
 from companion.match.registry import game_package
 from companion.match.timeline import Timeline
@@ -342,3 +343,24 @@ def test_a_wrong_value_in_a_list_is_answered_and_not_collected() -> None:
     made = composer.take(view, "7")
     assert isinstance(made, Fruitless) and composer.drafts == begun
     assert [one.values for one in made.faults] == [{"seat": "purple", "card": "low", "value": 7}]
+
+
+@pytest.mark.parametrize(
+    ("game", "vector"),
+    [("pyramidion", "P59a"), ("pyramidion", "P59b"), ("sakkara", "V85"), ("sakkara", "horse-d")],
+)
+def test_the_last_of_a_list_against_a_soft_rule_makes_a_move_that_the_table_may_allow(
+    game: str, vector: str
+) -> None:
+    tried = Tried(game)
+    ((at, move),) = ((at, last) for one, at, last in tried.lasts if one["id"] == vector)
+    view, composer, made = tried.game.public(at), Composer(tried.game), None
+    before = [field.listed for field in fields(type(move))].index(True)
+    for draft, value in (one for one in steps(move) if len(one[0].values) == before):
+        if made is None:
+            composer.start(draft)
+        if not isinstance(made, Submit):
+            made = composer.take(view, str(value))
+    assert made == Submit((move,))
+    against = faults(tried.game, view, move)
+    assert {tried.game.rulebook[one.clause].strength for one in against} == {"soft"}

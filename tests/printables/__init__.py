@@ -45,5 +45,17 @@ def _drawn(
 WITH_CARDS: tuple[GamePackage, ...] = tuple(one for one in PACKAGES if slips(order(one)))
 """Those that have cards, and so sleeve slips."""
 
+WITH_MATS: tuple[GamePackage, ...] = tuple(
+    one for one in PACKAGES if one.scene(order(one).view(0)).panels
+)
+"""Those that show something beside the board, and so have mats."""
+
+
+def nothing(package: GamePackage) -> frozenset[SheetName]:
+    """The sheets on which this game has nothing to print."""
+    having: dict[SheetName, tuple[GamePackage, ...]] = {"slips": WITH_CARDS, "mats": WITH_MATS}
+    return frozenset(sheet for sheet, games in having.items() if package not in games)
+
+
 LOST = slips(order(WITH_CARDS[0]))[0].piece
 """A card that somebody lost: the first of the first game with cards."""

@@ -13,7 +13,7 @@ from PIL import Image
 from companion.match.registry import GamePackage
 from printables.document import SHEETS
 from printables.pictures import pages
-from tests.printables import PACKAGES, WITH_CARDS, drawn
+from tests.printables import PACKAGES, drawn, nothing
 
 HERE = Path(__file__).parent / "golden"
 DPI = 36
@@ -24,7 +24,7 @@ LEVELS = 16
 def pictures(package: GamePackage) -> Iterator[tuple[str, Image.Image]]:
     """All sheets of a game by name, as they look now."""
     for sheet in SHEETS:
-        if sheet == "slips" and package not in WITH_CARDS:
+        if sheet in nothing(package):
             continue
         made = drawn(package, sheet, backs="fold")
         for number, picture in enumerate(list(pages(made.pdf, DPI))[:-1], 1):

@@ -1,8 +1,10 @@
 """``companion print`` as people call it: files, reasons in words, checks, printers, sticks."""
 
 import os
+import shlex
 import shutil
 import stat
+import subprocess
 from pathlib import Path
 from typing import Any
 
@@ -259,13 +261,17 @@ def test_backs_by_hand_wait_until_somebody_has_put_the_sheets_in_again(
     slips = (GAME, "--sheets", "slips", "--only", LOST.token, "--backs", "by_hand", "--printer")
     assert call(*slips) == 1  # nobody is there
     assert len(log.read_text().splitlines()) == 2
-    assert "-o page-ranges=2" in capsys.readouterr().out
+    told = next(line for line in capsys.readouterr().out.splitlines() if line.startswith("lp "))
+    subprocess.run(shlex.split(told), check=True, capture_output=True)
+    front, _, back = log.read_text().splitlines()
+    assert back == front.replace("page-ranges=1", "page-ranges=2")  # as large, on the same paper
+    log.write_text("")
     asked: list[str] = []
     monkeypatch.setattr("sys.stdin.isatty", lambda: True, raising=False)
     monkeypatch.setattr("builtins.input", asked.append)
     assert call(*slips) == 0
     assert len(asked) == 2 and "Kante gewendet" in capsys.readouterr().out
-    assert [line.split("page-ranges=")[1][0] for line in log.read_text().splitlines()[2:]] == [
+    assert [line.split("page-ranges=")[1][0] for line in log.read_text().splitlines()] == [
         "1",
         "2",
         "3",

@@ -30,7 +30,8 @@ class Fault:
 @dataclass(frozen=True)
 class Moment:
     """The screen, and what the match knows of it. entries: how many lines. seat: that is asked.
-    page: the screen's name. told: what is said besides. fields: the places on the board."""
+    page: the screen's name. told: what is said besides. fields: the places on the board. scanned:
+    a scan may answer what is asked."""
 
     look: Look
     entries: int
@@ -39,6 +40,7 @@ class Moment:
     told: str
     fields: frozenset[str]
     zones: tuple[tuple[str, Box, Any], ...]
+    scanned: bool = False
 
 
 class Eye:
@@ -116,14 +118,16 @@ def _shape(one: Target, look: Look) -> Iterator[Fault]:
 
 
 def _one_answer(now: Moment) -> Iterator[Fault]:
-    """A question whose answers are all but one grey, while nothing on the board answers it."""
+    """A question whose answers are all but one grey, while nothing on the board answers it, nor
+    a scan."""
     look = now.look
     answers = [one for one in look.targets if one.asked]
     possible = [one for one in answers if one.offered]
     more = any(one.turns for one in answers)  # which a page further there are others of
     on_board = any(one.lit for one in look.targets if one.kind != "button")
     no = any(one.token == "no" for one in look.targets)  # at the main place
-    if answers and len(possible) == 1 and not (on_board or no or more or look.scrolls):
+    others = on_board or no or more or look.scrolls or now.scanned
+    if answers and len(possible) == 1 and not others:
         yield Fault("one_answer", f"{' | '.join(look.asks)}: {_plain(possible[0])}")
 
 

@@ -257,7 +257,14 @@ class Robot:
                 for one in zones
                 if one.opacity and _is_zone(one)
             ),
+            self._awaits_scan,
         )
+
+    @property
+    def _awaits_scan(self) -> bool:
+        open_match = self.table.app.session.open_match
+        presenter = None if open_match is None else open_match.presenter
+        return presenter is not None and presenter.composer.awaits_scan(presenter.view)
 
     def _settled(self, before: Moment) -> Moment:
         """What there is after a touch, once a board that moves has come to its place."""

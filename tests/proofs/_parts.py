@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from hashlib import sha256
 from pathlib import Path
 from random import Random
-from typing import Any
+from typing import Any, SupportsIndex
 
 from companion.store.rows import seal
 
@@ -55,8 +55,17 @@ def whole(parts: Parts, members: dict[str, bytes | None] | dict[str, bytes]) -> 
     with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as archive:
         archive.writestr(LIST, json.dumps(told))
         for name, data in there.items():
-            archive.writestr(name, data)
+            archive.writestr(zipfile.ZipInfo(_Named(name)), data, zipfile.ZIP_DEFLATED)
     return out.getvalue()
+
+
+class _Named(str):
+    """A name that may be empty, too: Python's own writer asks for its last letter."""
+
+    __slots__ = ()
+
+    def __getitem__(self, key: SupportsIndex | slice) -> str:
+        return super().__getitem__(key) if self else ""
 
 
 def changed_store(data: bytes, change: Callable[[sqlite3.Connection], None]) -> bytes:

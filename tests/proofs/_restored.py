@@ -25,7 +25,7 @@ from ui.session.session import Session
 PIN = "2749"
 ALLOWED = {
     *("language", "theme", "letters", "names", "seats", "sides", "rotation", "sound", "learnt"),
-    *("speaker", "quiet"),
+    *("speaker", "quiet", "sets"),
     *("idle", "voice", "rate", "child", "codes", "less_motion", "met", "agreed"),
 }
 PORT = re.compile(r"/dev/(serial/by-(id|path)/[^/]+|serial\d+|tty(USB|ACM|AMA|S)[^/]+|rfcomm\d+)")
@@ -112,7 +112,7 @@ def opened(table: Table) -> list[str]:
         library = session.library
         listed = library.matches()
         running = {one.match for one in session.running()}
-        past(session), past_count(session), score_sheets(session), session.players()
+        past(session), past_count(session), score_sheets(session), session.people.names()
         for game in session.games():
             session.box(game)
         for one in listed:

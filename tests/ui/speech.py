@@ -18,16 +18,11 @@ case "$text" in
 esac
 """
 
-
-_PIPER = """#!/bin/sh
-text=$(cat)
-echo "$* $text" >> "{log}"
-case "$text" in
-    long*) exec sleep 60 ;;
-    fail*) exit 1 ;;
-esac
-printf '\\000\\100\\000\\300'
+_PIPER = (
+    _SCRIPT
+    + r"""printf '\000\100\000\300'
 """
+)
 
 _APLAY = """#!/bin/sh
 echo "$*" >> "{log}"

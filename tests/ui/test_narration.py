@@ -8,12 +8,13 @@ import pytest
 from companion.kernel import Move, masked
 from companion.match import registry
 from companion.match.commitments import hidden
+from companion.match.likes import Spoken
 from companion.match.match import Match
 from companion.referee.player import Player
 from tests.match.evening import Evening
 from tests.match.river import Row, Wait
 from ui.presenter import Presenter
-from ui.presenter.narration import Narrator, Spoken
+from ui.presenter.narration import Narrator
 from ui.texts import of_screens
 
 

@@ -5,7 +5,7 @@ How they are written stands in :mod:`companion.scene.pictures`.
 
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cache, cached_property
 from typing import NamedTuple
 
@@ -23,6 +23,7 @@ from companion.scene.pictures import (
 )
 from ui import theme
 from ui.canvas.geometry import Filling, Polyline, filling, winding
+from ui.canvas.mesh import Triangles
 from ui.theme import Colour
 
 EMBLEM = "emblem"
@@ -52,13 +53,15 @@ class Part:
 
 @dataclass(frozen=True)
 class Look:
-    """A drawing. mark: x, y and width of the place for the owner's shape."""
+    """A drawing. mark: x, y and width of the place for the owner's shape. drawn: its triangles in
+    the unit box by how it is drawn, made when first needed."""
 
     name: str
     parts: tuple[Part, ...]
     mark: tuple[float, float, float]
+    drawn: dict[object, Triangles] = field(default_factory=dict, compare=False)
 
-    @property
+    @cached_property
     def outline(self) -> tuple[Polyline, ...]:
         """The lines round the first part that is filled: what lights up and casts a shadow."""
         for part in self.parts:
@@ -187,6 +190,12 @@ class Art:
     def names(self) -> tuple[str, ...]:
         """All looks and surfaces there are."""
         return tuple(sorted(self._looks.keys() | self._surfaces.keys()))
+
+
+@cache
+def art_of(text: str) -> Art:
+    """The pictures of a game, read and filled once for all that shows them."""
+    return Art(text)
 
 
 def ground_of(text: str) -> Shades | None:

@@ -1,5 +1,7 @@
 """How a shape of a scene is drawn; no window is needed."""
 
+from collections.abc import Callable
+
 from companion.scene import Shape
 from ui import theme
 from ui.canvas.art import EMBLEM, Art, Look, Surface, tint
@@ -150,21 +152,17 @@ class _Drawing:
         look = self.art.look(shape.look or (self.owner.mark if shape.seat else "ring"))
         if look is None:
             self._unknown(x, y, shape.size)
-        else:
-            self.lines = tuple(line.moved(x, y, shape.size) for line in look.outline) or (
-                self.reach,
-            )
-            first = look.parts[0]
-            # What stands on a button is no thing, nor is a picture in its window.
-            flat = "ink" in (first.fill, first.stroke) or look.name == EMBLEM
-            if low and not flat:
-                at = (x + DROP[0] * shape.size, y + DROP[1] * shape.size, shape.size)
-                self.triangles.fill(first.filled, _SHADOW, None, at)
-            for line in self.lines if top and not flat else ():
-                self.triangles.band(line, 0.0, RIM * shape.size, theme.rim(self.owner), soft="high")
-            self._look(look, x, y, shape.size, solid=not flat and look.name != self.owner.mark)
-            if shape.seat and look.name != self.owner.mark and look.mark[2]:
-                self._mark(look, x, y)
+            return
+        self.lines = tuple(line.moved(x, y, shape.size) for line in look.outline) or (self.reach,)
+        first = look.parts[0]
+        marked = bool(shape.seat) and look.name != self.owner.mark
+        # What stands on a button is no thing, nor is a picture in its window.
+        flat = "ink" in (first.fill, first.stroke) or look.name == EMBLEM
+        if not flat:
+            self._kept(self._raised, look, (low, top), x, y, shape.size)
+        self._look(look, x, y, shape.size, solid=not flat and look.name != self.owner.mark)
+        if marked and look.mark[2]:
+            self._mark(look, x, y)
 
     def _label(self) -> None:
         """A title, or what is said beside things."""
@@ -256,22 +254,50 @@ class _Drawing:
         solid: bool = False,
     ) -> None:
         """All its paths. share: of their opacity. solid: it is a thing, on which light falls."""
+        self._kept(self._paths, look, (share, solid), x, y, size)
+
+    def _kept(
+        self,
+        draw: Callable[..., Triangles],
+        look: Look,
+        how: tuple[object, ...],
+        x: float,
+        y: float,
+        size: float,
+    ) -> None:
+        """What is drawn of a look in the unit box, made once for all its places and sizes."""
+        key = (draw.__name__, how, theme.theme(), self.owner, self.ink)
+        if key not in look.drawn:
+            look.drawn[key] = draw(look, *how)
+        self.triangles.add((look.drawn[key].moved(x, y, size),))
+
+    def _raised(self, look: Look, low: bool, top: bool) -> Triangles:
+        """The shadow below a piece and the rim round it."""
+        triangles = Triangles()
+        if low:
+            triangles.fill(look.parts[0].filled, _SHADOW, None, (*DROP, 1.0))
+        for line in (look.outline or (outline_of(self.shape),)) if top else ():
+            triangles.band(line, 0.0, RIM, theme.rim(self.owner), soft="high")
+        return triangles
+
+    def _paths(self, look: Look, share: float, solid: bool) -> Triangles:
+        triangles = Triangles()
         for part in look.parts:
-            lines = [line.moved(x, y, size) for line in part.lines]
             if part.fill:
                 colour = _fading(self._tint(part.fill), share)
                 high = low = colour
                 if solid:
                     high = theme.mix(colour, _WHITE, SHEEN[0])
                     low = theme.mix(colour, _BLACK, SHEEN[1])
-                self.triangles.fill(part.filled, (*high[:3], colour[3]), low, (x, y, size))
+                triangles.fill(part.filled, (*high[:3], colour[3]), low)
                 if not part.stroke:
-                    for line in lines:
-                        self.triangles.fringe(line, colour)
+                    for line in part.lines:
+                        triangles.fringe(line, colour)
             if part.stroke:
                 colour = _fading(self._tint(part.stroke), share)
-                for line in lines:
-                    self.triangles.band(line, -part.width * size / 2, part.width * size / 2, colour)
+                for line in part.lines:
+                    triangles.band(line, -part.width / 2, part.width / 2, colour)
+        return triangles
 
     def _tint(self, spec: str) -> Colour:
         return tint(self.ink if spec == "ink" else spec, self.owner)
@@ -282,11 +308,15 @@ class _Drawing:
             return
         x, y, width = look.mark
         place = (at_x + x * shape.size, at_y + y * shape.size, width * shape.size)
-        ink = theme.hexed(self.owner.ink)
+        self._kept(self._inked, mark, (), *place)
+
+    def _inked(self, mark: Look) -> Triangles:
+        triangles, ink = Triangles(), theme.hexed(self.owner.ink)
         for part in mark.parts:
-            self.triangles.fill(part.filled, ink, None, place)
+            triangles.fill(part.filled, ink)
             for line in part.lines:
-                self.triangles.fringe(line.moved(*place), ink)
+                triangles.fringe(line, ink)
+        return triangles
 
     def _shadow(self, line: Polyline, share: float) -> None:
         """Falls to the lower right, softly."""

@@ -36,13 +36,6 @@ class Words:
     colour: Colour
     face: Face = "bold"
 
-    def moved(self, x: float, y: float, scale: float) -> "Words":
-        """The same elsewhere, first grown round the origin."""
-        where = (self.x * scale + x, self.y * scale + y)
-        return Words(
-            self.text, *where, self.height * scale, self.width * scale, self.colour, self.face
-        )
-
 
 @dataclass(frozen=True)
 class Figure:

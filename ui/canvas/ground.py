@@ -1,19 +1,21 @@
 """What screens lie on: a light in the middle, a pattern that is hardly seen, a horizon at the foot.
 
-All of it is drawn once for a size, as one picture: filling the whole screen several times would be
-the costliest part of every frame.
+Light and pattern are small pictures, stretched and repeated. One picture of the whole would be the
+largest thing in memory (8 MB on a large screen), for what is hardly seen.
 """
 
-from functools import lru_cache
-from math import hypot
+from functools import cache, lru_cache
+from itertools import pairwise
+from math import floor, hypot
 
-from kivy.graphics import Color, Fbo, Line, Mesh, Rectangle, RoundedRectangle
+from kivy.graphics import Canvas, Color, Mesh, Rectangle, RoundedRectangle
 from kivy.graphics.texture import Texture
 from kivy.uix.widget import Widget
 
+from companion.scene.pictures import HORIZON_BOX, PATTERN_BOX
 from ui import theme
 from ui.canvas.art import Shades
-from ui.canvas.geometry import Polyline, filling
+from ui.canvas.geometry import Filling, Point, filling, minus
 from ui.canvas.paths import flattened
 from ui.theme import Colour
 
@@ -47,41 +49,63 @@ Box = tuple[float, float, float, float]
 """Left, bottom, width and height in pixels."""
 
 
-@lru_cache(maxsize=2)
-def ground(shades: Shades, size: tuple[int, int], foot: Box) -> Texture:
-    """The picture of a ground of that size in pixels. foot: where its horizon stands."""
-    picture = Fbo(size=size)
-    with picture:
-        Color(*shades.fill)
-        Rectangle(size=size)
-        Color(*shades.glow)
-        Rectangle(size=size, texture=_glow())
+class Scenery:
+    """The ground of a game on a canvas, or a plain colour."""
+
+    def __init__(self, canvas: Canvas) -> None:
+        self._ink, self._light = Color(), Rectangle()
+        self._thin, self._pattern = Color(0, 0, 0, 0), Rectangle(size=(0, 0))
+        self._tone, self._far = Color(0, 0, 0, 0), Mesh(mode="triangles")
+        self._shown: tuple[object, ...] = ()
+        for ink, shape in (
+            (self._ink, self._light),
+            (self._thin, self._pattern),
+            (self._tone, self._far),
+        ):
+            canvas.add(ink)
+            canvas.add(shape)
+
+    def plain(self, box: Box, colour: Colour) -> None:
+        """Fill a box with a colour."""
+        self._shown = ()
+        self._light.pos, self._light.size = box[:2], box[2:]
+        self._light.texture, self._ink.rgba = None, colour
+        self._pattern.size, self._far.indices = (0, 0), []
+
+    def show(self, shades: Shades, box: Box, whole: Box, foot: Box) -> None:
+        """Fill a box with its share of a ground. whole: over what that is spread. foot: where the
+        horizon stands; a box has all of it or nothing."""
+        wanted = (shades, box, whole, foot)
+        if wanted == self._shown:
+            return
+        self._shown = wanted
+        part = (box[0] - whole[0], box[1] - whole[1], *box[2:])
+        self._light.pos, self._light.size = box[:2], box[2:]
+        self._light.texture, self._ink.rgba = _light(shades.fill, shades.glow), (1, 1, 1, 1)
+        self._light.tex_coords = _share(part, *whole[2:])
         if shades.pattern:
             dark, light = PATTERN
             is_light = theme.contrast(shades.fill, (0, 0, 0, 1)) > theme.TEXT
-            Color(*((0, 0, 0, light) if is_light else (1, 1, 1, dark)))
-            across, down = size[0] / SIDE, size[1] / SIDE
-            Rectangle(
-                size=size,
-                texture=_pattern(shades.pattern),
-                tex_coords=(0, 0, across, 0, across, down, 0, down),
-            )
-        if shades.horizon and foot[2] > 1:
+            self._thin.rgba = (0, 0, 0, light) if is_light else (1, 1, 1, dark)
+            self._pattern.pos, self._pattern.size = box[:2], box[2:]
+            self._pattern.texture = _pattern(shades.pattern)
+            self._pattern.tex_coords = _share(part, SIDE, SIDE)
+        else:
+            self._pattern.size = (0, 0)
+        left, low, wide, high = foot
+        if shades.horizon and wide > 1 and part[0] <= left + 1 and part[1] <= low + 1:
             tone = dict(shades.surfaces).get("panel2", theme.theme().panel2)
-            Color(*theme.hexed(tone)[:3], FAR)
-            points, triples = filling(horizon(shades.horizon, *foot))
-            corners = [part for x, y in points for part in (x, y, 0.0, 0.0)]
-            Mesh(vertices=corners, indices=list(triples), mode="triangles")
-    picture.draw()
-    return picture.texture
+            self._tone.rgba = (*theme.hexed(tone)[:3], FAR)
+            _raise(self._far, shades.horizon, (whole[0] + left, whole[1] + low, wide, high))
+        else:
+            self._far.indices = []
 
 
-def horizon(path: str, left: float, low: float, wide: float, high: float) -> list[Polyline]:
-    """The lines of a horizon that fills a box."""
-    return [
-        Polyline((left + (x + 0.5) * wide, low + (y + 0.5) * high) for x, y in line.points)
-        for line in flattened(path, 1.0, (1000.0, 200.0))
-    ]
+def _share(part: Box, wide: float, high: float) -> tuple[float, ...]:
+    """Where a part lies on a texture of that size: the four corners, from the lower left."""
+    left, right = part[0] / wide, (part[0] + part[2]) / wide
+    low, top = part[1] / high, (part[1] + part[3]) / high
+    return (left, low, right, low, right, top, left, top)
 
 
 class Horizon:
@@ -105,37 +129,89 @@ class Horizon:
         if not self._path or min(card.size) < 2:
             return
         low, high = card.y + card.height * FOOT, card.width * HIGH
-        points, triples = filling(horizon(self._path, card.x, low, card.width, high))
-        self._far.vertices = [part for x, y in points for part in (x, y, 0.0, 0.0)]
-        self._far.indices = list(triples)
+        _raise(self._far, self._path, (card.x, low, card.width, high))
         radius = theme.mm(theme.RADIUS)
         self._foot.pos, self._foot.size = card.pos, (card.width, low - card.y)
         self._foot.radius = [0, 0, radius, radius]
 
 
-@lru_cache(maxsize=1)
-def _glow() -> Texture:
-    """The light alone, white that fades away: the same for all games, each gives it a colour."""
-    pixels = bytearray()
+def _raise(far: Mesh, path: str, box: Box) -> None:
+    """Let a horizon fill a box."""
+    left, low, wide, high = box
+    points, triples = _outline(path)
+    far.vertices = [
+        part
+        for x, y in points
+        for part in (left + (x + 0.5) * wide, low + (y + 0.5) * high, 0.0, 0.0)
+    ]
+    far.indices = list(triples)
+
+
+@lru_cache(maxsize=4)
+def _outline(path: str) -> Filling:
+    """What a horizon fills, in the unit box round the origin."""
+    return filling(flattened(path, 1.0, HORIZON_BOX))
+
+
+@lru_cache(maxsize=4)
+def _light(fill: Colour, glow: Colour) -> Texture:
+    """The light of a ground, from the middle to the rims."""
+    steps = [
+        bytes(round(255 * one) for one in theme.mix(fill, glow, share / 255))
+        for share in range(256)
+    ]
+    return _picture(b"".join(steps[share] for share in _fading()), "clamp_to_edge")
+
+
+@cache
+def _fading() -> bytes:
+    """How much of its glow is in each pixel of a light, of 255; from the lower left."""
+    shares = bytearray()
     for down in range(SIDE):
         for across in range(SIDE):
             x, y = (across + 0.5) / SIDE - MIDDLE[0], (down + 0.5) / SIDE - MIDDLE[1]
             light = max(0.0, 1 - hypot(x, y) / REACH)
-            pixels += bytes((255, 255, 255, round(255 * light * light * (3 - 2 * light))))
-    texture = Texture.create(size=(SIDE, SIDE), colorfmt="rgba")
-    texture.wrap = "clamp_to_edge"
-    texture.blit_buffer(bytes(pixels), colorfmt="rgba", bufferfmt="ubyte")
-    return texture
+            shares.append(round(255 * light * light * (3 - 2 * light)))
+    return bytes(shares)
 
 
+@lru_cache(maxsize=4)
 def _pattern(path: str) -> Texture:
     """One outline, white on nothing, to be repeated without a seam."""
-    tile = Fbo(size=(SIDE, SIDE), clear_color=(1, 1, 1, 0))
-    with tile:
-        Color(1, 1, 1, 1)
-        for line in flattened(path, 1.0, (64.0, 64.0)):
-            points = [(part + 0.5) * SIDE for point in line.points for part in point]
-            Line(points=points, close=line.closed, width=STROKE / 2)
-    tile.draw()
-    tile.texture.wrap = "repeat"
-    return tile.texture
+    covered = bytearray(SIDE * SIDE)
+    for line in flattened(path, 1.0, PATTERN_BOX):
+        points = [((x + 0.5) * SIDE, (y + 0.5) * SIDE) for x, y in line.points]
+        for begin, end in pairwise([*points, *points[:1]] if line.closed else points):
+            _stroke(covered, begin, end)
+    return _picture(b"".join(bytes((255, 255, 255, share)) for share in covered), "repeat")
+
+
+def _stroke(covered: bytearray, begin: Point, end: Point) -> None:
+    """Cover the pixels on which a straight line lies; what leaves the picture comes in again on
+    the other side."""
+    across, up = minus(end, begin)
+    long = (across * across + up * up) or 1.0
+    left, right, low, top = (
+        floor(edge + by)
+        for axis in (0, 1)
+        for edge, by in (
+            (min(begin[axis], end[axis]), -STROKE),
+            (max(begin[axis], end[axis]), STROKE),
+        )
+    )
+    for row in range(low, top + 1):
+        for column in range(left, right + 1):
+            x, y = minus((column + 0.5, row + 0.5), begin)
+            along = min(1.0, max(0.0, (x * across + y * up) / long))
+            share = (STROKE + 1) / 2 - hypot(x - along * across, y - along * up)
+            at = row % SIDE * SIDE + column % SIDE
+            covered[at] = max(covered[at], round(255 * min(1.0, max(0.0, share))))
+
+
+def _picture(pixels: bytes, wrap: str) -> Texture:
+    """A small picture. It is worked out here, pixel by pixel: a driver that draws on pictures needs
+    a second set of programs, which take longer and some megabytes."""
+    texture = Texture.create(size=(SIDE, SIDE), colorfmt="rgba")
+    texture.wrap = wrap
+    texture.blit_buffer(pixels, colorfmt="rgba", bufferfmt="ubyte")
+    return texture

@@ -45,11 +45,12 @@ class Triangles:
             self.corners.extend(other.corners)
 
     def moved(self, x: float, y: float, scale: float = 1.0) -> "Triangles":
-        """The same triangles elsewhere, first grown round the origin. Soft edges stay as soft."""
+        """The same triangles elsewhere, and larger; what is in pixels stays as it is."""
         other = Triangles()
         other.triples, other.corners = self.triples[:], self.corners[:]
-        other.corners[0::CORNER] = array("f", [at * scale + x for at in self.corners[0::CORNER]])
-        other.corners[1::CORNER] = array("f", [at * scale + y for at in self.corners[1::CORNER]])
+        for axis, by in ((0, x), (1, y)):
+            places = [at * scale + by for at in self.corners[axis::CORNER]]
+            other.corners[axis::CORNER] = array("f", places)
         return other
 
     def faded(self, share: float) -> "Triangles":
@@ -91,15 +92,20 @@ class Triangles:
         x, y, scale = at
         first = len(self)
         self.triples.fromlist([first + number for number in triples])
-        r, g, b, opacity = top
-        fall = [bottom[one] - top[one] for one in range(3)] if bottom is not None else None
-        corners: list[float] = []
+        floats: list[float] = []
         for px, py in points:
-            if fall is not None:
+            colour = top
+            if bottom is not None:
                 share = min(1.0, max(0.0, 0.5 - py + SLANT * px))
-                r, g, b = (top[one] + fall[one] * share for one in range(3))
-            corners += (px * scale + x, py * scale + y, 0.0, 0.0, r, g, b, opacity + OURS)
-        self.corners.fromlist(corners)
+                colour = (
+                    top[0] + (bottom[0] - top[0]) * share,
+                    top[1] + (bottom[1] - top[1]) * share,
+                    top[2] + (bottom[2] - top[2]) * share,
+                    top[3],
+                )
+            r, g, b, a = colour
+            floats += (px * scale + x, py * scale + y, 0.0, 0.0, r, g, b, a + OURS)
+        self.corners.fromlist(floats)
 
     def band(
         self,
@@ -128,24 +134,17 @@ class Triangles:
             rows.insert(0, (low - edge, -FRINGE, 0.0))
         if soft in ("both", "high"):
             rows.append((high + edge, FRINGE, 0.0))
-        first, wide = len(self), len(rows)
-        corners: list[float] = []  # all at once: an array that grows by eights is twice as slow
+        self.triples.frombytes(_raised(_strip(count, len(rows), line.closed), len(self)))
+        floats: list[float] = []
         for (x, y), (nx, ny), (r, g, b, a) in zip(line.points, line.normals, colours, strict=True):
             for distance, offset, share in rows:
                 opacity = a * share + OURS
                 if pixels:
-                    corners += (x, y, nx * distance, ny * distance, r, g, b, opacity)
+                    floats += (x, y, nx * distance, ny * distance, r, g, b, opacity)
                 else:
                     at_x, at_y = x + nx * distance, y + ny * distance
-                    corners += (at_x, at_y, nx * offset, ny * offset, r, g, b, opacity)
-        self.corners.fromlist(corners)
-        triples: list[int] = []
-        last = first + count * wide
-        for one in range(first, last if line.closed else last - wide, wide):
-            two = one + wide if one + wide < last else first
-            for a1, b1 in zip(range(one, one + wide - 1), range(two, two + wide - 1), strict=True):
-                triples += (a1, b1, b1 + 1, a1, b1 + 1, a1 + 1)
-        self.triples.fromlist(triples)
+                    floats += (at_x, at_y, nx * offset, ny * offset, r, g, b, opacity)
+        self.corners.fromlist(floats)
 
     def skirt(self, line: Polyline, low: float, high: float, colour: Colour) -> None:
         """What is seen below a closed line of a thing that is so thick: from ``low`` to ``high``
@@ -164,6 +163,18 @@ class Triangles:
     def fringe(self, line: Polyline, colour: Colour | Sequence[Colour]) -> None:
         """Smooths the outer edge of something filled."""
         self.band(line, 0.0, 0.0, colour)
+
+
+@lru_cache(maxsize=1024)
+def _strip(count: int, rows: int, closed: bool) -> "array[int]":
+    """The triangles between rows of corners along so many points, which lie row by row at each."""
+    triples = array("H")
+    for i in range(count if closed else count - 1):
+        one, two = i * rows, (i + 1) % count * rows
+        for row in range(rows - 1):
+            a1, a2, b1, b2 = one + row, one + row + 1, two + row, two + row + 1
+            triples.extend((a1, b1, b2, a1, b2, a2))
+    return triples
 
 
 @lru_cache(maxsize=1024)

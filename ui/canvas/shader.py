@@ -20,7 +20,7 @@ void main(void) {
     float ours = step(1.5, tint.a);
     float lettered = step(3.5, tint.a);
     frag_color = mix(color * vec4(1.0, 1.0, 1.0, opacity),
-                     vec4(tint.rgb, tint.a - 2.0 * (ours + lettered)), ours);
+                     vec4(tint.rgb, (tint.a - 2.0 * (ours + lettered)) * opacity), ours);
     tex_coord0 = vTexCoords0 * (1.0 - ours + lettered);
     vec4 at = modelview_mat * vec4(vPosition, 0.0, 1.0);
     // Pixels of the glass, in the direction in which the picture is turned.

@@ -4,15 +4,13 @@ plays by ear, what is asked and what the dial stands on.
 Worked out from what everybody may know.
 """
 
-from typing import Literal, NamedTuple
+from typing import NamedTuple
 
 from companion.kernel import DONE
+from companion.match.likes import Spoken
 from companion.match.sentences import called
+from companion.text import Language
 from ui.presenter import Presenter
-
-Spoken = Literal["off", "lines", "all"]
-"""*lines*: every new line of the log. *all*: also what is asked, what the dial stands on and what
-a button would do, so that nobody needs to look at the screen."""
 
 
 class _Heard(NamedTuple):
@@ -43,10 +41,16 @@ class Narrator:
         self._before: _Heard | None = None
 
     def lines(
-        self, presenter: Presenter | None, how: Spoken, *, at_table: bool = True
+        self,
+        presenter: Presenter | None,
+        how: Spoken,
+        language: Language | None = None,
+        *,
+        at_table: bool = True,
     ) -> tuple[str, ...]:
-        """What to say now, at most once for each thing. at_table: whether the screen shows the
-        table; where it shows anything else, only the log is read."""
+        """What to say now, at most once for each thing. language: in which the log is read, None
+        for the one of the screen. at_table: whether the screen shows the table; where it shows
+        anything else, only the log is read."""
         if presenter is None or how == "off":
             self._before = None
             return ()
@@ -54,7 +58,7 @@ class Narrator:
         before, self._before = self._before, now
         if before is None or before.presenter is not presenter:
             return (now.prompt,) if how == "all" and at_table else ()
-        found = list(_log(presenter, before.lines))
+        found = list(_log(presenter, before.lines, language or presenter.language))
         if how == "all" and at_table:
             found += _guide(presenter, before, now)
         return tuple(found)
@@ -72,10 +76,10 @@ def _now(presenter: Presenter, how: Spoken) -> _Heard:
     )
 
 
-def _log(presenter: Presenter, since: int) -> tuple[str, ...]:
+def _log(presenter: Presenter, since: int, language: Language) -> tuple[str, ...]:
     """The lines of the log that are new."""
     new = presenter.match.timeline.entries[since:]
-    return tuple(line for entry in new for line in entry.sentences.get(presenter.language, ()))
+    return tuple(line for entry in new for line in entry.sentences.get(language, ()))
 
 
 def _guide(presenter: Presenter, before: _Heard, now: _Heard) -> list[str]:

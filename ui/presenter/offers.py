@@ -191,9 +191,8 @@ class Offers:
         say = self._speaker()
         picks = self._composer.pick()
         if picks:
-            return Picker(
-                "palette", self.prompt, tuple(Action(one, say.name(one)) for one in picks)
-            )
+            called = zip(picks, say.apart(picks), strict=True)
+            return Picker("palette", self.prompt, tuple(Action(*one) for one in called))
         drafts = self._drafts()
         if not drafts:
             return None

@@ -1,10 +1,11 @@
 """What a group agreed on before a match of a game: kept for the next one of it."""
 
-from typing import Any
+from typing import Annotated, Any
 
 import msgspec
 
 from companion.match.entries import Strictness
+from companion.match.renaming import LONGEST_NAME, renamed_in
 
 
 class Agreed(msgspec.Struct, frozen=True):
@@ -14,6 +15,24 @@ class Agreed(msgspec.Struct, frozen=True):
     strictness: Strictness = "confirm"
     by_itself: bool = True
     options: dict[str, bool | int | str] = {}
+
+
+Sets = dict[Annotated[str, msgspec.Meta(max_length=LONGEST_NAME)], Agreed]
+"""What a group agrees on again and again, under names."""
+
+
+def changed(kept: Agreed) -> int:
+    """How many of the house rules are not as usual."""
+    return len(kept.options) + (not kept.by_itself)
+
+
+def renamed_sets(sets: dict[str, Sets], old: str, new: str) -> dict[str, Sets]:
+    """The sets of all games, called after somebody else who were called after a person; with
+    ``new`` empty after nobody."""
+    return {
+        game: {renamed_in(name, old, new or "…"): kept for name, kept in named.items()}
+        for game, named in sets.items()
+    }
 
 
 def agreed(strictness: Strictness, options: Any, by_itself: bool) -> Agreed:

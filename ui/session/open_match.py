@@ -8,6 +8,7 @@ import msgspec
 from companion.archive import history
 from companion.archive.summary import Summary
 from companion.lessons import Course, Lesson, Task, reached
+from companion.match.begun import kept, take_up
 from companion.match.branch import Tried, tried
 from companion.match.match import Match
 from companion.store import Library
@@ -59,7 +60,11 @@ class OpenMatch:
         if not self.kept:
             return ResumePoint()
         tries = before.tries if before.match == self.name else 0
-        return ResumePoint(self.name, screen, tries, self.presenter.refused_at, self.together.kept)
+        presenter = self.presenter
+        begun = kept(self.match, presenter.composer)
+        return ResumePoint(
+            self.name, screen, tries, presenter.refused_at, self.together.kept, begun
+        )
 
     def take_up(self, point: ResumePoint) -> None:
         """Stand as it stood when the companion ended, as far as that is known of this match."""
@@ -67,6 +72,8 @@ class OpenMatch:
         self.presenter.take_up(stood.refused)
         if stood.told is not None:
             self.together.take_up(stood.told)
+        if stood.begun is not None:
+            take_up(self.match, self.presenter.composer, stood.begun)
 
     def keep(self) -> None:
         """Keep what later matches want to know: what the box shows, and how this one ended."""

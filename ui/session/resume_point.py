@@ -11,10 +11,11 @@ from typing import Literal
 import msgspec
 
 from companion.files import atomic_write, read_whole
+from companion.match.begun import Begun
 from ui.presenter.together import Told
 
 FILE = "where.json"
-_MOST = 10_000
+_MOST = 100_000
 
 Screen = Literal["play", "lay_out"]
 
@@ -28,6 +29,7 @@ class ResumePoint(msgspec.Struct, frozen=True):
         :data:`LASTED`).
     refused: the line of its journal that was refused and not put away, 0 for none.
     told: what everybody was telling.
+    begun: the move that was begun.
     """
 
     match: str = ""
@@ -35,6 +37,7 @@ class ResumePoint(msgspec.Struct, frozen=True):
     tries: int = 0
     refused: int = 0
     told: Told | None = None
+    begun: Begun | None = None
 
 
 LASTED = 20.0

@@ -15,13 +15,13 @@ import msgspec
 
 from companion.archive.counting import Counting, take_up
 from companion.lessons import Course, Lesson, begin, course
-from companion.maintenance.judge import PAGES
 from companion.match import registry
 from companion.match.branch import branch
 from companion.match.commitments import SALT_BYTES
 from companion.match.entries import Entry, Strictness, decode
 from companion.match.match import Match
 from companion.match.registry import GameInfo, GamePackage
+from companion.match.renaming import rename
 from companion.store import Damage, DiskError, Library, Listed, MatchSink, Origin, Resumed, State
 from companion.store.keys import read_key
 from companion.table import Touched
@@ -29,8 +29,11 @@ from companion.text import LANGUAGES, Language, Phrasebook
 from ui.presenter import Presenter
 from ui.session import resume_point, unread
 from ui.session import settings as kept
+from ui.session.agreed import renamed_sets
 from ui.session.glance import Glance, glance, glimpsed
 from ui.session.open_match import BOX, OpenLesson, OpenMatch, OpenTrial, now
+from ui.session.own_copy import OwnCopy
+from ui.session.people import People, spoken_to
 from ui.session.resume_point import ResumePoint, Screen
 from ui.texts import of_screens, words
 
@@ -66,6 +69,10 @@ class Session:
         self._library: Library | None = None
         self._touches = 0
         self._left: OpenMatch | None = None
+        self.people = People(lambda: self.library)
+        self.own_copy = OwnCopy(lambda: self.library)
+        self._spoken_to = ("", "")
+        self.in_force = self.people.in_force(self.settings, {}, "")
 
     @property
     def library(self) -> Library:
@@ -129,7 +136,7 @@ class Session:
     @property
     def language(self) -> Language:
         """The language of the moment."""
-        return self.settings.language
+        return self.in_force.language
 
     @property
     def next_language(self) -> Language:
@@ -137,16 +144,32 @@ class Session:
         return LANGUAGES[(LANGUAGES.index(self.language) + 1) % len(LANGUAGES)]
 
     def set(self, **chosen: Any) -> None:
-        """Choose settings for good."""
+        """Choose settings for good; a language also for whoever is spoken to in one of their
+        own."""
         self.settings = msgspec.structs.replace(self.settings, **chosen)
         kept.write(self.folder, self.settings)
-        presenter = None if self.open_match is None else self.open_match.presenter
-        if presenter is not None and presenter.language != self.settings.language:
-            presenter.language, presenter.notice = self.settings.language, ""
+        seat, name = self._spoken_to
+        if "language" in chosen and self.people.likes(name).language:
+            self.people.choose(name, language=chosen["language"])
+        self.follow(seat)
+
+    def follow(self, reader: str = "") -> None:
+        """Let the table be as those like it who sit at it, and above all who is asked. reader: the
+        seat that reads alone, "" for everybody."""
+        one, names = self.open_match, dict[str, str]()
+        if self.counting is not None:
+            names = dict(self.counting.sheet.begun.players)
+        elif one is not None:
+            names = dict(one.match.players)
+            reader = reader or spoken_to(one.presenter.asked, self._spoken_to[0])
+        self._spoken_to = reader, names.get(reader, "")
+        self.in_force = self.people.in_force(self.settings, names, reader)
+        if one is not None and one.presenter.language != self.language:
+            one.presenter.language, one.presenter.notice = self.language, ""
 
     def words(self, package: GameInfo | None = None) -> Phrasebook:
         """Says what belongs to the screens, and to a game that is not being played."""
-        return words(self.settings.language, package)
+        return words(self.language, package)
 
     def touched(self, token: str) -> Touched:
         """The signal that a token on the screen was touched."""
@@ -197,12 +220,15 @@ class Session:
     def count(self, game: str, players: list[tuple[str, str]], **chosen: bool) -> Counting:
         """Begin a sheet of points."""
         self.counting = Counting.begin(self.library, game, players, now, **chosen)
+        self.library.met(*(name for _, name in players if name))
+        self.follow()
         return self.counting
 
     def count_on(self, name: str) -> Counting:
         """Take up a sheet of points again. Raises LookupError, ValueError or DiskError when that
         is impossible."""
         self.counting = take_up(self.library, name, now)
+        self.follow()
         return self.counting
 
     def look_back(self, name: str) -> Presenter:
@@ -222,7 +248,7 @@ class Session:
             match = reopened(secrets={})
         if match.public is None:
             raise LookupError(f"nothing is left of the match {name}")
-        return Presenter(match.package, match, of_screens(), self.settings.language)
+        return Presenter(match.package, match, of_screens(), self.language)
 
     def box(self, game: str) -> dict[str, Any]:
         """What is known of this table's copy of a game, as plain data."""
@@ -230,19 +256,6 @@ class Session:
             return self.library.boxes(game).get(BOX, {})
         except DiskError:
             return {}
-
-    def pages(self, game: str) -> dict[str, str]:
-        """On which pages of the owners' copy the parts of its rules stand, by their headings."""
-        with suppress(DiskError):
-            told = self.library.boxes(game).get(PAGES, {})
-            return {key: str(page)[:3] for key, page in told.items() if str(page).isdecimal()}
-        return {}
-
-    def note_page(self, game: str, heading: str, page: str) -> None:
-        """Remember such a page with what the box shows; "" to forget it."""
-        pages = {**self.pages(game), heading: page}
-        self.library.keep_box(game, PAGES, {key: one for key, one in pages.items() if one})
-        self.library.journal.flush()
 
     def start(
         self,
@@ -347,12 +360,6 @@ class Session:
 
     # Who plays
 
-    def players(self) -> tuple[str, ...]:
-        """Names of all who have played, the latest first; none while the disk does not answer."""
-        with suppress(DiskError):
-            return self.library.players()
-        return ()
-
     def rename_player(self, old: str, new: str) -> bool:
         """Call somebody something else everywhere, and nothing any more with "": then the name
         stands nowhere on the disk. Whether that is done, as above.
@@ -360,9 +367,9 @@ class Session:
         It is for a time at which no match is open at this table.
         """
         self._left = None
-        names = {seat: new if name == old else name for seat, name in self.settings.names.items()}
-        self.set(names={seat: name for seat, name in names.items() if name})
-        return self.library.rename_player(old, new)
+        names = rename(self.settings.names, old, new)
+        self.set(names=names, sets=renamed_sets(self.settings.sets, old, new))
+        return self.people.rename(old, new)
 
     def leave(self) -> None:
         """Get up from the table; the match can be taken up again."""
@@ -370,6 +377,7 @@ class Session:
         if self.open_match is not None and self.open_match.kept:
             self._left = self.open_match
         self.open_match = self.counting = None
+        self.follow()
 
     def _rest(self) -> None:
         """Let the clocks stand still while nobody is at the table."""
@@ -379,12 +387,13 @@ class Session:
 
     def _sit(self, sink: MatchSink, match: Match) -> OpenMatch:
         presenter = Presenter(
-            match.package, match, of_screens(), self.settings.language, key=read_key(self.folder)
+            match.package, match, of_screens(), self.language, key=read_key(self.folder)
         )
         presenter.composer.scans = bool({"scanner", "box"} & set(self.settings.met))
-        presenter.notice = " ".join(match.missing.get(self.settings.language, ()))
         self._left = None
         self.open_match = OpenMatch(sink.match, presenter, self.library)
+        self.follow()
+        presenter.notice = " ".join(match.missing.get(self.language, ()))
         self.open_match.keep()
         return self.open_match
 

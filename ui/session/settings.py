@@ -11,12 +11,12 @@ from typing import Annotated, Any, Literal, get_args
 import msgspec
 
 from companion.files import NotPlain, TooLarge, atomic_write, move, read_whole
+from companion.match.likes import Letters, Side, Spoken
 from companion.match.renaming import LONGEST_NAME
 from companion.text import LANGUAGES, Language
 from ui import theme
-from ui.presenter.narration import Spoken
-from ui.session.agreed import Agreed
-from ui.theme import Letters, Name
+from ui.session.agreed import Agreed, Sets
+from ui.theme import Name
 from ui.voice import Rate
 
 FILE = "settings.toml"
@@ -29,9 +29,6 @@ _MOST = 1_000_000
 
 LONGEST_IDLE = 1440
 """Minutes: a day."""
-
-Side = Literal["front", "right", "back", "left"]
-"""Of the screen, as those see it who sit in front of it."""
 
 
 class Choice(msgspec.Struct, frozen=True):
@@ -55,6 +52,7 @@ class Settings(msgspec.Struct, frozen=True):
     names: of the players by seat, as they were typed last.
     seats: by game, who sat in which order the last time.
     agreed: by game, what was agreed on before the last match.
+    sets: by game, what is agreed on again and again, under names.
     sides: by seat, at which side of the screen it sits.
     rotation: degrees by which the picture is turned against the clock, for a screen that hangs
         otherwise than it is built.
@@ -78,6 +76,7 @@ class Settings(msgspec.Struct, frozen=True):
     names: dict[str, Annotated[str, msgspec.Meta(max_length=LONGEST_NAME)]] = {}
     seats: dict[str, tuple[str, ...]] = {}
     agreed: dict[str, Agreed] = {}
+    sets: dict[str, Sets] = {}
     sides: dict[str, Side] = {}
     rotation: Literal[0, 90, 180, 270] = 0
     speaker: Annotated[int, msgspec.Meta(ge=-1, le=3)] = -1
@@ -108,6 +107,7 @@ RESTORABLE = frozenset(
             "less_motion",
             "met",
             "agreed",
+            "sets",
         ),
     }
 )
@@ -187,10 +187,20 @@ def _right(found: dict[str, Any]) -> dict[str, Any]:
     return taken
 
 
-def dress(settings: Settings, size: tuple[int, int], inch: float | None) -> None:
-    """Put in force how the table wants everything to look, on a screen of that size."""
-    looks = (settings.theme, settings.letters)
-    theme.use(size, inch, *looks, roomy=settings.child, still=settings.less_motion)
+Looks = tuple[theme.Name, Letters, bool, bool]
+"""What everything is built with: when one of these changes, the screen is built anew."""
+
+
+def looks(settings: Settings, *, roomy: bool = False) -> Looks:
+    """How the table wants everything to look. roomy: with larger buttons, also where it is not
+    set."""
+    return settings.theme, settings.letters, roomy or settings.child, settings.less_motion
+
+
+def dress(look: Looks, size: tuple[int, int], inch: float | None) -> None:
+    """Put in force how everything looks, on a screen of that size."""
+    name, letters, roomy, still = look
+    theme.use(size, inch, name, letters, roomy=roomy, still=still)
 
 
 def write(folder: Path, settings: Settings) -> None:

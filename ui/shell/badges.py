@@ -8,7 +8,7 @@ from companion.store import text_key
 from ui.peripherals import Peripherals
 from ui.session.losses import missing
 from ui.session.session import Session
-from ui.shell.header import Badge, Mood
+from ui.shell.lights import Badge, Mood
 
 if TYPE_CHECKING:
     from firmware_bridge import Sentence
@@ -60,7 +60,7 @@ def badges(session: Session, peripherals: Peripherals) -> tuple[Badge, ...]:
         mood = moods.get(device.state, "bad")
         detail = _worded(session, device.detail)
         found.append(Badge(say.say("label", name), mood, detail, device.name))
-    if session.settings.voice != "off" and peripherals.voice.trouble:
+    if session.in_force.voice != "off" and peripherals.voice.trouble:
         detail = say.say("notice", f"voice_{peripherals.voice.trouble}")
         found.append(Badge(say.say("setting", "voice"), "bad", detail))
     if peripherals.mistakes:

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable, Sequence
 from math import inf
 from typing import Any
 
-from kivy.graphics import Color, Line, Rectangle, RoundedRectangle
+from kivy.graphics import Color, Line, RoundedRectangle
 from kivy.input import MotionEvent
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.scrollview import ScrollView
@@ -12,9 +12,10 @@ from kivy.uix.widget import Widget
 
 from ui import theme
 from ui.canvas.art import Shades
-from ui.canvas.ground import HIGH, Box, ground
+from ui.canvas.ground import HIGH, Box, Scenery
 from ui.theme import Colour, TextRole
 from ui.widgets.button import ActionButton
+from ui.widgets.settled import when_settled
 from ui.widgets.text import Paragraph, TextLine
 
 BUTTON = 13.0
@@ -34,51 +35,46 @@ class Ground(Widget):
     def __init__(self, surface: str = "background", **kwargs: Any) -> None:
         super().__init__(**kwargs)
         self.surface = surface
-        with self.canvas.before:
-            self._ink = Color(*theme.colour(surface))
-            self._ground = Rectangle(pos=self.pos, size=self.size)
+        self._scenery = Scenery(self.canvas.before)
         self._shades: Shades | None = None
         self._whole: Widget = self
-        self.bind(pos=self._lay, size=self._lay)
+        soon = when_settled(self, self._lay)
+        self.bind(pos=soon, size=soon)
+        self._lay()
 
     def light(self, shades: Shades | None, whole: Widget | None = None) -> None:
         """Show the ground of a game, None for the plain colour. whole: what it is spread over,
         where this is only a part of that."""
         self._whole = whole or self
         self._shades = shades
-        self._paint()
+        self._lay()
 
     @property
     def foot(self) -> Box:
         """Where the horizon stands, from the lower left corner."""
         return (0.0, 0.0, float(self.width), float(self.width * HIGH))
 
+    @property
+    def plain(self) -> Colour:
+        """The colour where no ground of a game is shown."""
+        return theme.colour(self.surface)
+
     def lie(self, *, there: bool) -> None:
         """Lie there, or be as if it were not: touches reach what lies below."""
         self.opacity = 1.0 if there else 0.0
-        self._paint()
+        self._lay()
 
     def on_touch_down(self, touch: MotionEvent) -> bool:
         """What is not there lets everything through to what it lies over."""
         return bool(self.opacity) and bool(super().on_touch_down(touch))
 
-    def _paint(self) -> None:
-        fill = theme.colour(self.surface) if self._shades is None else (1.0, 1.0, 1.0)
-        self._ink.rgba = (*fill[:3], self.opacity)
-        self._lay()
-
     def _lay(self, *_: object) -> None:
-        self._ground.pos, self._ground.size = self.pos, self.size
-        whole, shades = self._whole, self._shades
+        box, whole, shades = (*self.pos, *self.size), self._whole, self._shades
         if shades is None or not self.opacity or min(whole.size) < 2:
-            self._ground.texture = None
+            self._scenery.plain(box, (*self.plain[:3], self.plain[3] * self.opacity))
             return
-        size = (round(whole.width), round(whole.height))
         foot = whole.foot if isinstance(whole, Ground) else self.foot
-        self._ground.texture = ground(shades, size, foot)
-        left, right = ((x - whole.x) / whole.width for x in (self.x, self.right))
-        low, high = ((y - whole.y) / whole.height for y in (self.y, self.top))
-        self._ground.tex_coords = (left, low, right, low, right, high, left, high)
+        self._scenery.show(shades, box, (*whole.pos, *whole.size), foot)
 
 
 class Card(BoxLayout):
@@ -181,6 +177,12 @@ class Scroll(ScrollView):
         self.add_widget(content)
         content.bind(height=self._fit)
         self.stay(at)
+
+    def scroll_to(self, widget: Widget, *args: Any, **kwargs: Any) -> None:
+        """Bring a part into sight. Where all is seen already nothing moves: Kivy would let it sink
+        to the bottom."""
+        if self.do_scroll_y:
+            super().scroll_to(widget, *args, **kwargs)
 
     def update_from_scroll(self, *args: object) -> None:
         """What is scrolled lies on whole pixels, else its letters are blurred. And each time Kivy

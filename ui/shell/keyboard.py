@@ -11,7 +11,7 @@ from ui.shell.page import Page, Sheet
 from ui.widgets.button import ActionButton
 from ui.widgets.text import TextLine
 
-MOST = 24
+MOST = 32
 """Letters of a name; codes may be longer."""
 
 

@@ -9,7 +9,9 @@ from companion.kernel import Verbatim
 from ui import theme
 from ui.shell.controls import Column, Scroll, button, grid, row
 from ui.shell.keyboard import KeyboardSheet
+from ui.shell.likes import LikesSheet
 from ui.shell.page import Page, Sheet
+from ui.widgets.button import ActionButton
 from ui.widgets.text import Paragraph, TextLine
 
 OFFERED = 60
@@ -23,15 +25,20 @@ def choose_name(
     done: Callable[[str], None],
     taken: Collection[str | None] = (),
 ) -> None:
-    """Ask for a name: one of those known that is not taken, or another one, typed. done: gets it,
-    "" for none."""
-    known = [name for name in page.session.players() if name not in taken]
+    """Ask for a name: one of those known that is not taken, or another one, typed. text: the one
+    so far. done: gets it, "" for none."""
+    known = [name for name in page.session.people.names() if name not in taken]
     typing = KeyboardSheet(page, heading, text, done)
-    page.open(NamesSheet(page, heading, known[:OFFERED], typing, done) if known else typing)
+    names = NamesSheet(page, heading, known[:OFFERED], typing, done)
+    names.now = text if text in known else ""
+    page.open(names if known else typing)
 
 
 class NamesSheet(Sheet):
-    """The known names, each a button. typing: the keyboard for another one."""
+    """The known names, each a button. typing: the keyboard for another one. now: the name so far,
+    "" for one that is not known here."""
+
+    now = ""
 
     def __init__(
         self,
@@ -50,6 +57,8 @@ class NamesSheet(Sheet):
         self.card.clear_widgets()
         self.card.add_widget(TextLine(text=self._heading, role="title"))
         names = [button(name, partial(self._take, name), height=11) for name in self._known]
+        for made in names:
+            made.chosen = made.label == self.now
         self.card.add_widget(Scroll(grid(names, 2 if self.page.width < theme.mm(120) else 3, 11)))
         other = button(
             say.say("button", "other_name"),
@@ -59,15 +68,24 @@ class NamesSheet(Sheet):
         )
         none = button(say.say("button", "no_name"), partial(self._take, ""), height=11)
         close = button(say.say("button", "cancel"), self.page.close, height=11)
-        self.card.add_widget(row([close, none, other], 11))
+        ways = [close, none, other]
+        if self.now:
+            ways.insert(2, likes_button(self.page, self.now, partial(self._done, self.now)))
+        self.card.add_widget(row(ways, 11))
 
     def _take(self, name: str) -> None:
         self.page.close()
         self._done(name)
 
 
+def likes_button(page: Page, name: str, back: Callable[[], None]) -> ActionButton:
+    """The way to how somebody likes it, and back."""
+    label = page.words.say("likes", "heading", {"name": Verbatim(name)})
+    return button(label, lambda: page.open(LikesSheet(page, name, back)), height=11)
+
+
 class KnownSheet(Sheet):
-    """Everybody who has played here, to be renamed or forgotten."""
+    """Everybody who has played here: how they like it, to be renamed or forgotten."""
 
     def __init__(self, page: Page) -> None:
         super().__init__(page)
@@ -75,7 +93,7 @@ class KnownSheet(Sheet):
 
     def fill(self) -> None:
         """A row for each; or the question whether to forget one."""
-        say, names = self.words, self.session.players()
+        say, names = self.words, self.session.people.names()
         self.card.clear_widgets()
         self.card.add_widget(TextLine(text=say.say("button", "known"), role="title"))
         if self._asked:
@@ -92,7 +110,8 @@ class KnownSheet(Sheet):
         column = Column()
         wide = 30.0 if theme.compact() else 36.0
         for name in names:
-            called = Paragraph(text=name, role="strong", pos_hint={"center_y": 0.5})
+            called = button(name, partial(self._likes, name), height=10)
+            called.detail = say.say("likes", "known")
             ways = [
                 button(say.say("button", "rename"), partial(self._rename, name)),
                 button(say.say("button", "forget"), partial(self._ask, name), role="danger"),
@@ -102,6 +121,9 @@ class KnownSheet(Sheet):
             column.add_widget(row([called, *ways], 10))
         self.card.add_widget(Scroll(column))
         self.card.add_widget(button(say.say("button", "close"), self.page.close, height=10))
+
+    def _likes(self, name: str) -> None:
+        self.page.open(LikesSheet(self.page, name, lambda: self.page.open(self)))
 
     def _ask(self, name: str) -> None:
         self._asked = name

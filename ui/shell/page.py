@@ -18,8 +18,9 @@ from ui.session.resume_point import Screen
 from ui.session.session import Session
 from ui.shell.badges import badges, brief
 from ui.shell.controls import Card, Ground, Scroll, needed, set_bounds
-from ui.shell.header import HEIGHT, Header, Stage
+from ui.shell.header import HEIGHT, Header
 from ui.shell.pointer import Pointer
+from ui.shell.steps import Stage
 from ui.widgets.button import ActionButton
 from ui.widgets.text import Paragraph
 from ui.widgets.turned import Turned
@@ -66,6 +67,11 @@ class Page(Ground):
     def words(self) -> Phrasebook:
         """What the screens say."""
         return self.session.words()
+
+    @property
+    def reader(self) -> str:
+        """The seat that reads it alone, "" for everybody: it is in that person's language."""
+        return ""
 
     @property
     def degrees(self) -> float:

@@ -44,13 +44,16 @@ def high_of(shape: Shape) -> float:
 
 
 @lru_cache(maxsize=64)
-def _looking(art: Art, name: str, seat: str, ink: str, _: theme.Theme) -> Figure:
-    """A look of size 1 round the origin in the colours in force. The same few stand many times on
-    a screen, and to draw one takes as long as to move twenty."""
-    shape = Shape(form="piece", x=0, y=0, size=1, look=name, seat=seat)
-    if art.surface(name):
-        shape = Shape(form="square", x=0, y=0, size=1, look=name)
-    return figure(shape, art, lambda text, _: text, ink)
+def _box(
+    width: float, height: float, radius: float, colour: Colour, edge: Colour | None, line: float
+) -> Triangles:
+    """A rounded box round the origin: fields of a scale are all alike."""
+    drawn, outline = Triangles(), box(width, height, radius, ceil(_corners(radius) / 4))
+    drawn.fill(fan(outline), colour)
+    drawn.fringe(outline, colour)
+    if edge is not None and line:
+        drawn.band(outline, -line, 0.0, edge)
+    return drawn
 
 
 @lru_cache(maxsize=16)
@@ -96,12 +99,8 @@ class Sketch:
     ) -> None:
         """A rounded box with its lower left corner at x, y; ``line`` is the width of its edge,
         which lies inside."""
-        steps = ceil(_corners(radius) / 4)
-        outline = box(width, height, radius, steps).moved(x + width / 2, y + height / 2, 1)
-        self._facets.fill(fan(outline), colour)
-        self._facets.fringe(outline, colour)
-        if edge is not None and line:
-            self._facets.band(outline, -line, 0.0, edge)
+        drawn = _box(width, height, radius, colour, edge, line)
+        self._facets.add((drawn.moved(x + width / 2, y + height / 2),))
 
     def shine(self, x: float, y: float, width: float, height: float, radius: float) -> None:
         """Light on the upper edge of a box."""
@@ -139,10 +138,12 @@ class Sketch:
     ) -> None:
         """An outline of the art round x, y; a surface as a tile of it. ink: the role of the colour
         in which signs are drawn. share: of its opacity."""
-        drawn = _looking(self.art, name, seat, ink, theme.theme())
-        triangles = drawn.triangles.moved(x, y, size)
-        self._facets.add((triangles if share == 1 else triangles.faded(share),))
-        self._words += [one.moved(x, y, size) for one in drawn.words]
+        shape = Shape(form="piece", x=x, y=y, size=size, look=name, seat=seat)
+        if self.art.surface(name):
+            shape = Shape(form="square", x=x, y=y, size=size, look=name)
+        drawn = figure(shape, self.art, lambda text, _: text, ink)
+        self._facets.add((drawn.triangles if share == 1 else drawn.triangles.faded(share),))
+        self._words += drawn.words
 
     def medal(self, x: float, y: float, size: float, seat: str) -> None:
         """Who a seat is: the figure of the game on a disc, in the seat's colour and with its shape

@@ -22,7 +22,7 @@ COIN, SECOND, COINS, BETWEEN = 1.3, 0.96, 3.9, 1.9
 """Widths of the two coins of a level, of the room for them right of a pyramid, and from the middle
 of one to that of the other."""
 
-FIGURE, WORD = 0.52, 0.95
+FIGURE, WORD = 0.52, 0.75
 """Height of the gold on a coin, as a share of the coin, and of the words above the coins."""
 
 SHAPE, APART = 1.42, 0.5
@@ -50,7 +50,7 @@ def pyramids(view: Position) -> Iterator[Shape]:
         high = y + len(pyramid.levels) * PITCH + NAME_HIGH / 2
         for at, place in zip(_coins_at(board, number), ("first", "second"), strict=True):
             text = f"name.token.{place}"
-            yield Shape(form="label", x=at, y=high, size=WORD, text=text)
+            yield Shape(form="label", x=at, y=high, size=WORD, text=text, ink="ink2")
         for height, level in enumerate(pyramid.levels, 1):
             yield from _level(board, level_token(number, height), level)
 

@@ -30,7 +30,6 @@ by the longest beginning of its token; then what a kind of move sounds like, wha
 """
 
 import tomllib
-import wave
 from functools import cache
 from importlib.resources import files
 from typing import Literal
@@ -118,6 +117,8 @@ def samples(name: str) -> bytes:
     if name not in rendered():
         raise LookupError(f"no sound {name!r}")
     source = files(__package__).joinpath(f"{name}.wav")
+    import wave  # nothing is heard before the first frame
+
     with source.open("rb") as file, wave.open(file) as read:
         frames: bytes = read.readframes(read.getnframes())
         return frames

@@ -150,3 +150,15 @@ def test_only_the_owner_reads_what_the_owner_noted() -> None:
 def _with_hut(view: Any, at: str, number: int) -> Any:
     huts = (*view.laid(at).huts, Hut("red", number))
     return with_marker(with_huts(view, at, huts), "red", number, place="hut")
+
+
+def test_of_pieces_on_one_field_it_is_said_what_tells_them_apart_and_no_code() -> None:
+    view = with_natives(start(), Group("1,0", "green"), Group("1,0", "green", load="wood"))
+    picks = ("green@1,0", "green@1,0+wood")
+    assert phrasebook("en", view).apart(picks) == (
+        "Green’s native without a load",
+        "Green’s native with wood",
+    )
+    assert all("N8" in one for one in map(phrasebook("en", view).name, picks))
+    alike = ("green@1,0", "green@2,0")  # these are told apart by nothing but where they are
+    assert phrasebook("en", view).apart(alike) == tuple(map(phrasebook("en", view).name, alike))

@@ -13,18 +13,24 @@ from firmware_bridge import NOTHING
 from tests.ui.stage import Finger, Stage
 from ui import theme
 from ui.app import Choices, Companion
+from ui.memory import Memory
 from ui.screens.home.game_card import GameCard
 from ui.screens.table.play import Play
 from ui.session.open_match import OpenMatch
 from ui.shell.controls import Card
-from ui.shell.header import Badges, Chip
+from ui.shell.lights import Badges
 from ui.shell.page import Page
+from ui.shell.steps import Chip
 from ui.widgets import moment
 from ui.widgets.board import Board
 from ui.widgets.button import ActionButton
 from ui.widgets.text import Paragraph, TextLine
 
 GAME = "mesopotamien"
+
+NEVER = 1e6
+"""Seconds that no test lasts. To look for what each touch leaves behind, as tests/ui/test_memory.py
+does, would be a tenth of all these tests do."""
 
 
 class Table:
@@ -40,6 +46,7 @@ class Table:
     ) -> None:
         self.stage = stage
         self.app = Companion(Choices(folder, language, hardware=NOTHING), library, now)
+        self.app.memory = Memory(shown=NEVER, quiet=NEVER)
         self.root = stage.put(self.app.build())
         self.touches = 0
 

@@ -3,15 +3,15 @@
 import pytest
 
 from companion.match import registry
+from companion.match.likes import Letters, Side
 from companion.text import LANGUAGES
 from demo.walk import Walk
 from tests.ui.screens.table import GAME, Table
 from tests.ui.stage import Stage
 from ui.canvas.art import common
 from ui.screens.table.replay import Replay
-from ui.session.settings import Side
-from ui.shell.header import Chip, Header
-from ui.theme import Letters
+from ui.shell.header import Header
+from ui.shell.steps import Chip
 from ui.widgets.button import ActionButton
 from ui.widgets.loupe import Loupe
 

@@ -12,6 +12,7 @@ from ui.screens.home.options import HouseRules
 from ui.screens.home.seats import Seats
 from ui.screens.table.play import Play
 from ui.screens.table.set_up import SetUp
+from ui.session.agreed import Agreed
 from ui.shell.controls import Scroll
 from ui.widgets.button import ActionButton
 
@@ -32,18 +33,18 @@ def test_two_touches_lead_from_home_to_the_first_move(table: Table) -> None:
 def test_as_many_play_as_the_last_time_this_box_was_played(stage: Stage, tmp_path: Path) -> None:
     table = Table(stage, tmp_path)
     table.begin_seats()
-    assert len(seats(table).seats) == 4
+    assert len(seats(table).who.seats) == 4
     table.press(table.labelled("3"))
     table.press(table.labelled(table.say("label", "strictness")))
     table.button("back")
-    assert len(seats(table).seats) == 3, "away from the sheet, and no further"
+    assert len(seats(table).who.seats) == 3, "away from the sheet, and no further"
     table.button("back")
     table.begin_seats()
-    assert len(seats(table).seats) == 3, "though nothing was begun"
+    assert len(seats(table).who.seats) == 3, "though nothing was begun"
     table.button("start")
     table.root.home()
     table.begin_seats()
-    assert len(seats(table).seats) == 3
+    assert len(seats(table).who.seats) == 3
     table.close()
 
 
@@ -51,7 +52,7 @@ def test_nobody_is_seated_twice_whatever_the_settings_say(stage: Stage, tmp_path
     (tmp_path / "settings.toml").write_text(f'[seats]\n{GAME} = ["blue", "red", "blue", "x"]\n')
     table = Table(stage, tmp_path)
     table.begin_seats()
-    assert seats(table).seats == ["blue", "red"]
+    assert seats(table).who.seats == ["blue", "red"]
     table.button("start")
     assert table.open_match.match.seats == ("blue", "red")
     table.close()
@@ -59,7 +60,7 @@ def test_nobody_is_seated_twice_whatever_the_settings_say(stage: Stage, tmp_path
 
 def test_choosing_who_begins_is_one_touch_and_keeps_all_places(table: Table) -> None:
     table.begin_seats()
-    before = list(seats(table).seats)
+    before = list(seats(table).who.seats)
     places = [tuple(one.pos) for one in seats(table).cards]
     table.press(seats(table).cards[2].begins)
     assert [one.seat for one in seats(table).cards] == before
@@ -71,13 +72,13 @@ def test_choosing_who_begins_is_one_touch_and_keeps_all_places(table: Table) -> 
 
 def test_a_card_dragged_onto_another_changes_places_with_it(table: Table) -> None:
     table.begin_seats()
-    before, cards = list(seats(table).seats), seats(table).cards
+    before, cards = list(seats(table).who.seats), seats(table).cards
     finger = Finger(*cards[0].medal.to_window(*cards[0].medal.center))
     finger.to(*cards[3].medal.to_window(*cards[3].medal.center)).up()
     table.stage.settle()
-    assert seats(table).seats == [before[3], *before[1:3], before[0]]
+    assert seats(table).who.seats == [before[3], *before[1:3], before[0]]
     table.press(seats(table).cards[0].medal)
-    assert seats(table).seats[0] == before[0]  # the next colour: taken, so they change
+    assert seats(table).who.seats[0] == before[0]  # the next colour: taken, so they change
 
 
 def test_learning_is_one_touch_away_before_a_game_begins(table: Table) -> None:
@@ -192,3 +193,64 @@ def test_nobody_is_chosen_to_play_first_where_the_game_says_who_does(table: Tabl
     assert isinstance(page, SetUp)
     table.press(page.strip.children[0])
     assert table.say("setup", "rolled.say") in table.words()
+
+
+def kept_sets(table: Table) -> None:
+    table.press(table.labelled(table.say("before", "house_rules")))
+    table.press(table.labelled(table.say("sets", "heading")))
+    assert not table.faults()
+
+
+def typed_name(table: Table, *letters: str) -> None:
+    for letter in letters:
+        keys = table.all(ActionButton, table.page.sheet)
+        table.press(next(one for one in keys if one.label.lower() == letter))
+    table.button("done")
+
+
+@pytest.mark.parametrize("stage", [(800, 480)], indirect=True, ids=str)
+def test_house_rules_are_kept_under_names_renamed_and_removed(stage: Stage, tmp_path: Path) -> None:
+    table = Table(stage, tmp_path)
+    table.begin_seats()
+    page = seats(table)
+    kept_sets(table)
+    assert not table.labelled(table.say("sets", "keep")).offered, "the standard has its name"
+    assert table.labelled(table.say("sets", "standard")).chosen
+    page.close()
+    page.choose("enforce")
+    page._optioned(page.options, by_itself=False)
+    kept_sets(table)
+    table.press(table.labelled(table.say("sets", "keep")))
+    typed_name(table, "a", "d", "a")
+    assert not table.faults() and table.labelled("Ada").chosen
+    table.press(table.labelled(table.say("sets", "standard")))
+    assert (page.strictness, page.by_itself) == ("confirm", True)
+    table.button("back")
+    page.close()
+    assert table.labelled(table.say("before", "house_rules")).detail == table.say(
+        "label", "options_default"
+    )
+    kept_sets(table)
+    table.press(table.labelled("Ada"))
+    assert (page.strictness, page.by_itself) == ("enforce", False)
+    table.button("rename")
+    typed_name(table, "⌫", "m")
+    page.close()
+    page.left()  # home: all is kept for the next start
+    table.close()
+    again = Table(stage, tmp_path)
+    again.begin_seats()
+    assert again.labelled(again.say("before", "house_rules")).detail == "Adm"
+    kept_sets(again)
+    again.button("delete")
+    assert not again.faults()
+    again.button("delete")
+    assert "Adm" not in again.words()
+    again.close()
+
+
+def test_a_set_named_after_somebody_who_is_forgotten_is_not_any_more(table: Table) -> None:
+    session = table.app.session
+    session.set(sets={GAME: {"Adas Regeln": Agreed("enforce"), "Adam": Agreed("advise")}})
+    session.rename_player("Ada", "")
+    assert [*session.settings.sets[GAME]] == ["…s Regeln", "Adam"]

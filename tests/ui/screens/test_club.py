@@ -192,7 +192,7 @@ def test_a_known_name_is_offered_and_can_be_forgotten(table: Table) -> None:
     table.touch("blue@-1,0", "0,0")
     assert "Ada0" in "".join(table.open_match.match.timeline.entries[-1].sentences["de"])
     assert table.app.session.library.journal.flush()
-    assert set(table.app.session.players()) == {"Ada0", "Cléo’", "Bo0"}
+    assert set(table.app.session.people.names()) == {"Ada0", "Cléo’", "Bo0"}
     assert {"settings.toml"} <= set(found(folder, "Ada0"))
 
     table.root.home()
@@ -206,7 +206,7 @@ def test_a_known_name_is_offered_and_can_be_forgotten(table: Table) -> None:
     assert not table.faults()
     table.button("forget")
     assert table.say("notice", "forgotten") in table.words()
-    assert asked not in table.app.session.players()
+    assert asked not in table.app.session.people.names()
     assert not [name for name in found(folder, asked) if not name.endswith("-shm")]
 
     for listed in table.app.session.running():
@@ -218,6 +218,6 @@ def test_a_known_name_is_offered_and_can_be_forgotten(table: Table) -> None:
     table.press(table.labelled(table.say("button", "rename")))
     table.press(table.labelled("⌫"))
     table.button("done")
-    assert other[:-1] in table.app.session.players()
+    assert other[:-1] in table.app.session.people.names()
     for listed in table.app.session.running():
         assert other not in listed.heading.players.values()

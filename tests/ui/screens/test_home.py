@@ -18,7 +18,7 @@ from ui.screens.home.last_game import LastGame
 from ui.screens.service.maintenance import MaintenancePage
 from ui.screens.service.settings import SettingsPage
 from ui.session.open_match import now
-from ui.shell.header import Badges
+from ui.shell.lights import Badges
 from ui.shell.page import Toast
 from ui.widgets.board import Board
 from ui.widgets.button import ActionButton
@@ -43,6 +43,7 @@ def test_the_last_game_is_shown_as_it_stands_also_after_the_companion_was_closed
     first.root.home()
     first.stage.frames(2)
     assert "Choose a game" in first.words() and first.faults() == []
+    assert not first.page.header.left.look  # nothing leads back, and no speck of it is seen
     first.begin()
     first.touch(MINE, "0,0")
     presenter = first.open_match.presenter

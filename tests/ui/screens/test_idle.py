@@ -17,6 +17,7 @@ from tests.ui.screens.test_club import PIN, type_pin
 from tests.ui.stage import Finger, Stage
 from tests.ui.test_memory import Knot
 from ui.input.touch_filter import SHORTEST, STUCK
+from ui.memory import Memory
 from ui.screens.home.attract import CHANGE, SPOTS, Attract, rule_of_the_day
 from ui.screens.home.home import Home
 from ui.screens.home.seats import Seats
@@ -311,6 +312,7 @@ def test_a_drop_of_water_does_not_count_as_a_finger_for_ever(table: Table, clock
 
 
 def test_memory_is_tidied_while_a_move_is_shown_and_not_after_it(table: Table) -> None:
+    table.app.memory = Memory()
     finger = Finger(3, 3)
     for _ in range(3):  # until what the touch itself left behind has been looked for
         table.stage.rest()

@@ -2,9 +2,12 @@
 
 import time
 
+from companion.scene import Counter, Dots, Pyramid
 from tests.ui.screens.table import Table
+from tests.ui.stage import Stage
 from ui import theme
 from ui.screens.table.end import End
+from ui.screens.table.podium import Podium, Step
 from ui.screens.table.secret import SecretPage
 from ui.widgets import moment
 from ui.widgets.button import ActionButton
@@ -43,6 +46,19 @@ def test_the_end_is_celebrated_once_and_a_touch_has_it_there_at_once(table: Tabl
     table.next_language()
     assert end.photo.winner.risen == 2.0, "once"
     assert drawn_at_rest(table) == 0
+
+
+def test_steps_rise_from_nothing_whatever_stands_on_them(stage: Stage) -> None:
+    dots, coins, built = Dots("", 3, 4), Counter("", 2), Pyramid("", ((2, 3), (1, 2)))
+    bears = {"red": (dots,), "blue": (coins, coins), "green": (built,)}
+    steps = [Step(seat, seat, at, "7", made) for at, (seat, made) in enumerate(bears.items(), 1)]
+    podium = stage.put(Podium(steps, size_hint=(None, None), size=(500, 300)))
+    full = 0
+    for part in range(41):
+        podium.risen = part / 20
+        stage.settle()
+        full = max(full, len(podium._easel.figure.words))
+    assert full == len(podium._easel.figure.words) > len(bears)
 
 
 def test_whoever_wants_less_motion_sees_how_it_ends(table: Table) -> None:

@@ -13,7 +13,7 @@ from ui.canvas.art import common
 from ui.presenter import Action, Picker
 from ui.screens.table.picking import PickerArea
 from ui.shell.controls import Scroll
-from ui.shell.header import Badge
+from ui.shell.lights import Badge
 from ui.theme import SHAPE, TEXT, contrast
 from ui.widgets.button import ActionButton
 from ui.widgets.text import Paragraph, TextLine

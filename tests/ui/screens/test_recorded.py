@@ -110,6 +110,6 @@ def test_playing_again_seats_the_same_people_and_whoever_sat_next_begins(
     page = table.page
     assert isinstance(page, Seats)
     first, *others = match.seats
-    assert page.seats == [*others, first] and page.first == others[0]
+    assert page.who.seats == [*others, first] and page.who.first == others[0]
     assert {seat: page.named[seat] for seat in match.seats} == dict(match.players)
     table.close()

@@ -48,6 +48,24 @@ for token in ("blue@-1,0", "1,0"):
 """Somebody sends natives two fields on with one touch, and the companion is killed on the way."""
 
 
+BEGINS = """
+import os, signal, sys
+from pathlib import Path
+from ui.session.session import Session
+
+session = Session(Path(sys.argv[1]))
+package = session.package("mesopotamien")
+presenter = session.start(package, package.game.colours[:2], {}).presenter
+presenter.touch(sorted(presenter.offers.lit)[0])
+offers = presenter.offers
+print(offers.prompt, sorted(offers.lit), sorted(offers.chosen), sorted(offers.reach), flush=True)
+session.note("play")
+session.library.journal.flush()
+os.kill(os.getpid(), signal.SIGKILL)
+"""
+"""Somebody has chosen a native, and the companion is killed."""
+
+
 def reopened(table: Table, folder: Path) -> Table:
     """What the next start shows: the disk is all that is left of this one."""
     assert table.app.session.library.journal.flush()
@@ -59,7 +77,6 @@ def test_the_next_start_shows_the_match_again(table: Table, tmp_path: Path) -> N
     table.begin()
     table.touch(*STEP)
     entries = table.told
-    table.touch("blue@0,0")  # a draft may be lost
     again = reopened(table, tmp_path)
     assert isinstance(again.page, Play)
     assert again.told == entries
@@ -68,6 +85,22 @@ def test_the_next_start_shows_the_match_again(table: Table, tmp_path: Path) -> N
     assert isinstance(third.page, Home)
     third.close()
     again.close()
+
+
+def test_what_was_begun_is_there_after_the_companion_was_killed(
+    stage: Stage, tmp_path: Path
+) -> None:
+    begins = [sys.executable, "-c", BEGINS, str(tmp_path)]
+    killed = subprocess.run(begins, check=False, capture_output=True, text=True)
+    assert killed.returncode == -signal.SIGKILL
+    table = Table(stage, tmp_path, "en")
+    table.complete()
+    offers = table.open_match.presenter.offers
+    stood = offers.prompt, sorted(offers.lit), sorted(offers.chosen), sorted(offers.reach)
+    assert " ".join(map(str, stood)) == killed.stdout.strip()
+    assert table.play.board.chosen == offers.chosen != frozenset()
+    assert table.play.now.text.text == offers.prompt
+    table.close()
 
 
 def test_a_table_that_was_being_laid_out_is_gone_on_with(table: Table, tmp_path: Path) -> None:

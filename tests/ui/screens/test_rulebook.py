@@ -76,7 +76,7 @@ def test_a_refusal_names_the_heading_and_once_it_is_noted_the_page(table: Table)
         assert table.open_match.presenter.refusal is not None
         assert f"Seite {page} im Heft" in table.words() and table.faults() == []
     assert table.app.session.box("mesopotamien") == {}
-    assert list(table.app.session.pages("mesopotamien").values()) == ["13"]
+    assert list(table.app.session.own_copy.pages("mesopotamien").values()) == ["13"]
 
 
 @pytest.mark.parametrize("game", [game for game in names() if game != "backgammon"])

@@ -127,10 +127,15 @@ def test_the_dial_steps_through_an_open_menu(table: Table) -> None:
     def stands_on() -> list[str]:
         return [one.label for one in table.all(ActionButton, menu) if one.cursor]
 
+    def places() -> list[tuple[float, float]]:
+        return [one.to_window(*one.pos) for one in table.all(ActionButton, menu)]
+
+    before = places()
+
     def turn(number: int, steps: int) -> None:
         table.root.signal(Turned(number, 0.0, "gpio", steps, 0))
         table.stage.frames(2)
-        assert table.page.sheet is menu
+        assert table.page.sheet is menu and places() == before  # all of it was seen already
 
     turn(1, 1)
     assert stands_on() == [table.say("button", "log")]

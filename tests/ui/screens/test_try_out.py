@@ -67,6 +67,9 @@ def test_what_was_tried_is_kept_move_by_move_or_all_at_once(table: Table) -> Non
     walk(table)
     waiting = len(page.trial.waiting)
     assert waiting >= 2
+    table.root.rebuild()  # as in a window that became larger
+    page = trial(table)
+    assert len(page.trial.waiting) == waiting
     table.press(table.labelled(table.say("trial", "keep_next")))
     assert page.trial.moves_kept == 1 and len(table.told) > before
     table.press(page.keys.undo)

@@ -10,7 +10,7 @@ from tests.ui.stage import Stage
 from ui import theme
 from ui.canvas.frame import drawn
 from ui.screens.table.zones import SCREENS, Box, Screen, Zones, cards, placed
-from ui.shell.header import Chip
+from ui.shell.steps import Chip
 
 SIZES = [screen.size for screen in SCREENS]
 ALL_SIZES = pytest.mark.parametrize("stage", SIZES, indirect=True, ids=str)

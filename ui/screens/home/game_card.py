@@ -85,7 +85,7 @@ class GameCard(Card):
 
     def _tell(self) -> None:
         session = self._navigation.session
-        language = session.settings.language
+        language = session.language
         about = read_texts(session.game_info(self.game).texts).templates(language)
         role = "title" if self._wide or not theme.compact() else "number"
         self.text.add_widget(Paragraph(role=role, text=about["about", "title"]))

@@ -25,7 +25,7 @@ class HouseRules(Sheet):
     """One group at a time; behind the first what any game can agree on.
 
     by_itself: whether a step in which nothing can be done ends by itself.
-    changed: gets the options and that after every choice.
+    changed: gets the options and that after every choice. sets: leads to those kept under names.
     """
 
     def __init__(
@@ -35,8 +35,10 @@ class HouseRules(Sheet):
         options: Any,
         by_itself: bool,
         changed: Callable[[Any, bool], None],
+        sets: Callable[[], None],
     ) -> None:
         super().__init__(page)
+        self._sets = sets
         self._package, self._options, self._changed = package, options, changed
         self._by_itself = by_itself
         self._standard = package.game.options()
@@ -70,7 +72,8 @@ class HouseRules(Sheet):
         standard = button(say.say("button", "all_default"), self._all_standard, height=11)
         self._back = standard
         close = button(say.say("button", "done"), self.page.close, role="bright", height=11)
-        self.card.add_widget(row([standard, close], 11))
+        sets = button(say.say("sets", "heading"), self._sets, height=11)
+        self.card.add_widget(row([sets, standard, close], 11))
         self._show_values()
 
     def _show_values(self) -> None:

@@ -14,8 +14,10 @@ from ui import theme
 from ui.navigation import Navigation
 from ui.screens.home.past_match import PastMatch, arranged, signed
 from ui.session.past import score_sheets
+from ui.session.seating import Seating
 from ui.shell.controls import Card, Column, Scroll, button, row
 from ui.shell.keyboard import KeyboardSheet
+from ui.shell.names import choose_name
 from ui.shell.numbers import number_keys
 from ui.shell.page import Page
 from ui.widgets.text import Paragraph, TextLine
@@ -28,16 +30,12 @@ class ScoreStart(Page):
         super().__init__(navigation)
         self._open = score_sheets(navigation.session)
         self.game = ""
-        self.count = 4
-        self.named = dict(navigation.session.settings.names)
+        session = navigation.session
+        every = tuple(theme.SEATS)
+        self.who = Seating(every, every[:4], session.settings.names, session.people)
         self.lowest = self.zero_sum = False
         self._body = BoxLayout(spacing=theme.mm(2.4))
         self.add_widget(self._body)
-
-    @property
-    def seats(self) -> tuple[str, ...]:
-        """The colours of those who play."""
-        return tuple(theme.SEATS)[: self.count]
 
     def title(self) -> str:
         """The name of the page."""
@@ -57,13 +55,13 @@ class ScoreStart(Page):
         for number in range(2, MOST_PLAYERS + 1):
             made = button(str(number), partial(self._count, number), height=theme.TOUCH)
             made.size_hint_min = (theme.mm(theme.TOUCH), theme.mm(theme.TOUCH))
-            made.chosen = number == self.count
+            made.chosen = number == len(self.who.seats)
             counts.append(made)
         card.add_widget(TextLine(text=say.say("label", "seats"), role="strong"))
         card.add_widget(row(counts, theme.TOUCH, spacing=theme.mm(0.9)))
         column = Column(spacing=theme.mm(1.2))
-        for seat in self.seats:
-            made = button(self.named.get(seat) or say.name(seat), partial(self._name, seat))
+        for seat in self.who.seats:
+            made = button(self.who.named.get(seat) or say.name(seat), partial(self._name, seat))
             made.look, made.seat = theme.seat(seat).mark, seat
             made.height = theme.mm(10.5)
             column.add_widget(made)
@@ -101,7 +99,7 @@ class ScoreStart(Page):
         return card
 
     def _count(self, number: int) -> None:
-        self.count = number
+        self.who.count(number)
         self.show()
 
     def _set(self, name: str, value: bool) -> None:
@@ -119,12 +117,13 @@ class ScoreStart(Page):
     def _name(self, seat: str) -> None:
         say = self.words
 
-        def typed(text: str) -> None:
-            self.named[seat] = text
+        def named(name: str) -> None:
+            self.who.name(seat, name)
             self.show()
 
         heading = f"{say.say('label', 'name')}: {say.name(seat)}"
-        self.open(KeyboardSheet(self, heading, self.named.get(seat, ""), typed))
+        taken = {name for one, name in self.who.names.items() if one != seat}
+        choose_name(self, heading, self.who.named.get(seat, ""), named, taken)
 
     def _go_on(self, name: str) -> None:
         try:
@@ -132,15 +131,15 @@ class ScoreStart(Page):
         except (DiskError, LookupError, ValueError):
             self.say(self.words.say("notice", "cannot_resume"))
             return
-        self.navigation.open(Score(self.navigation, counting))
+        self.navigation.go("score", counting)
 
     def _start(self) -> None:
         session = self.session
-        session.set(names={seat: name for seat, name in self.named.items() if name})
-        players = [(seat, self.named.get(seat, "")) for seat in self.seats]
+        session.set(names=self.who.keep())
+        players = [(seat, self.who.named.get(seat, "")) for seat in self.who.seats]
         game = self.game or self.words.say("button", "another_game")
         counting = session.count(game, players, lowest=self.lowest, zero_sum=self.zero_sum)
-        self.navigation.open(Score(self.navigation, counting))
+        self.navigation.go("score", counting)
 
     def arrange(self) -> None:
         """Everything below the header."""

@@ -126,7 +126,7 @@ class Begins(Handle):
         sketch.look("crown", left + crown / 2, self.height / 2, crown)
         gold = theme.colour("gold_text")
         sketch.text(self.label, left + crown + mm(1), self.height / 2, "strong", gold, size=size)
-        return bool(size >= theme.type_size("small"))
+        return bool(size * theme.enlarged() >= theme.type_size("small"))
 
 
 class SeatCard(Card):

@@ -17,7 +17,8 @@ from ui import theme
 from ui.canvas.art import EMBLEM
 from ui.navigation import Navigation
 from ui.screens.home.seat_card import Form, SeatCard
-from ui.session.agreed import Agreed, agreed, options_of
+from ui.session.agreed import Agreed, agreed, changed, options_of
+from ui.session.seating import Seating
 from ui.shell.controls import button, row, set_bounds
 from ui.shell.names import choose_name
 from ui.shell.page import Sheet
@@ -55,9 +56,8 @@ class Seats(TrayPage):
         known = [seat for seat in dict.fromkeys(last) if seat in game.colours]
         if not game.players[0] <= len(known) <= game.players[1]:
             known = list(game.colours[: game.players[1]])
-        self.seats = known
-        self.named = dict(navigation.session.settings.names)
-        self.first = known[0]
+        session = navigation.session
+        self.who = Seating(game.colours, known, session.settings.names, session.people)
         kept = navigation.session.settings.agreed.get(game.name, Agreed())
         self.strictness: Strictness = kept.strictness
         self.options: Any = options_of(kept, game.options())
@@ -100,7 +100,7 @@ class Seats(TrayPage):
 
     def _chosen(self) -> tuple[Any, ...]:
         how = self.strictness, self.options, self.by_itself
-        return tuple(self.seats), self.first, dict(self.named), *how
+        return tuple(self.who.seats), self.who.first, dict(self.who.named), *how
 
     def unfinished(self) -> bool:
         """Whether anything was chosen here."""
@@ -154,7 +154,7 @@ class Seats(TrayPage):
         for number in range(few, many + 1):
             made = button(str(number), partial(self._count, number), width=13)
             made.size_hint_y = 1
-            made.cursor = number == len(self.seats)
+            made.cursor = number == len(self.who.seats)
             self._top.add_widget(made)
 
     def _fill_people(self) -> None:
@@ -164,16 +164,16 @@ class Seats(TrayPage):
         self.cards = [
             SeatCard(
                 seat,
-                self.named.get(seat) or say.name(seat),
-                say.say("before", "begins" if seat == self.first else "let_begin")
+                self.who.named.get(seat) or say.name(seat),
+                say.say("before", "begins" if seat == self.who.first else "let_begin")
                 if chosen
                 else "",
-                first=chosen and seat == self.first,
+                first=chosen and seat == self.who.first,
                 form=form,
                 act=self._touched,
                 led=self._led,
             )
-            for seat in self.seats
+            for seat in self.who.seats
         ]
         for card in self.cards:
             card.medal.art = self._art()
@@ -215,70 +215,49 @@ class Seats(TrayPage):
     # Who
 
     def _touched(self, what: str, seat: str) -> None:
-        at = self.seats.index(seat)
-        if what == "colour":
-            self._recolour(at)
-        elif what == "name":
+        if what == "name":
             self._name(seat)
+            return
+        if what == "colour":
+            self.who.recolour(seat)
         else:
-            self.first = seat
-            self.show()
+            self.who.first = seat
+        self.show()
 
     def _led(self, seat: str, x: float, y: float) -> None:
         """Somebody's card was led onto another one: they change places."""
         other = next((one.seat for one in self.cards if one.collide_point(x, y)), seat)
         if other != seat:
-            here, there = self.seats.index(seat), self.seats.index(other)
-            self.seats[here], self.seats[there] = other, seat
+            self.who.change_places(seat, other)
             self.show()
 
     def _count(self, number: int) -> None:
-        spare = [seat for seat in self.of.game.colours if seat not in self.seats]
-        while len(self.seats) < number:
-            self.seats.append(spare.pop(0))
-        del self.seats[number:]
-        if self.first not in self.seats:
-            self.first = self.seats[0]
-        self.show()
-
-    def _recolour(self, place_at: int) -> None:
-        """The next colour that is free; when all are taken, change places with the next seat."""
-        seat, colours = self.seats[place_at], self.of.game.colours
-        after = [*colours[colours.index(seat) + 1 :], *colours[: colours.index(seat)]]
-        free = [colour for colour in after if colour not in self.seats]
-        new = free[0] if free else after[0]
-        if new in self.seats:
-            self.seats[self.seats.index(new)] = seat
-            self.named[seat], self.named[new] = self.named.get(new, ""), self.named.get(seat, "")
-        elif self.named.get(seat):
-            self.named[new] = self.named.pop(seat)
-        self.seats[place_at] = new
-        if seat == self.first:
-            self.first = new
-        elif new == self.first:
-            self.first = seat
+        self.who.count(number)
         self.show()
 
     def _name(self, seat: str) -> None:
         say = self.words
 
         def named(name: str) -> None:
-            self.named[seat] = name
+            self.who.name(seat, name)
             self.show()
 
         heading = f"{say.say('label', 'name')}: {say.name(seat)}"
-        taken = {self.named.get(one) for one in self.seats if one != seat}
-        choose_name(self, heading, self.named.get(seat, ""), named, taken)
+        taken = {self.who.named.get(one) for one in self.who.seats if one != seat}
+        choose_name(self, heading, self.who.named.get(seat, ""), named, taken)
 
     # How
 
     def _changed(self) -> str:
-        default = self.of.game.options()
-        names = self.options.__struct_fields__
-        count = sum(getattr(self.options, n) != getattr(default, n) for n in names)
-        count += not self.by_itself
-        key = "options_changed" if count else "options_default"
+        """The name under which it is kept, else how many house rules are not as usual."""
+        now, sets = self._now(), self.session.settings.sets.get(self.of.game.name, {})
+        if name := next((name for name, kept in sets.items() if kept == now), ""):
+            return name
+        key = "options_changed" if (count := changed(now)) else "options_default"
         return self.words.say("label", key, {"count": count})
+
+    def _now(self) -> Agreed:
+        return agreed(self.strictness, self.options, self.by_itself)
 
     def choose(self, way: Strictness) -> None:
         """What becomes of a move that breaks a rule."""
@@ -290,13 +269,13 @@ class Seats(TrayPage):
         from ui.screens.table.sides import SidesSheet
 
         say = self.words
-        called = {seat: self.named.get(seat) or say.name(seat) for seat in self.seats}
-        self.open(SidesSheet(self, self.seats, called.__getitem__))
+        called = {seat: self.who.named.get(seat) or say.name(seat) for seat in self.who.seats}
+        self.open(SidesSheet(self, self.who.seats, self.who.names, called.__getitem__))
 
     def _seated(self) -> str:
         """How many sit elsewhere than in front of the screen."""
-        sides = self.session.settings.sides
-        count = sum(sides.get(seat, "front") != "front" for seat in self.seats)
+        sides = self.session.people.sides(self.session.settings, self.who.names)
+        count = sum(sides.get(seat, "front") != "front" for seat in self.who.seats)
         return self.words.say(
             "before", "sides_turned" if count else "sides_front", {"count": count}
         )
@@ -304,7 +283,17 @@ class Seats(TrayPage):
     def _options(self) -> None:
         from ui.screens.home.options import HouseRules
 
-        self.open(HouseRules(self, self.of, self.options, self.by_itself, self._optioned))
+        options, by_itself = self.options, self.by_itself
+        self.open(HouseRules(self, self.of, options, by_itself, self._optioned, self._sets))
+
+    def _sets(self) -> None:
+        from ui.screens.home.rule_sets import RuleSets
+
+        self.open(RuleSets(self, self.of, self._now, self._agree, self._options))
+
+    def _agree(self, kept: Agreed) -> None:
+        self.strictness = kept.strictness
+        self._optioned(options_of(kept, self.of.game.options()), kept.by_itself)
 
     def _optioned(self, options: Any, by_itself: bool) -> None:
         self.options, self.by_itself = options, by_itself
@@ -314,12 +303,12 @@ class Seats(TrayPage):
     def _start(self, way: str = "") -> None:
         """Begin: at once, with laying out the table, or with the table as it stands."""
         session = self.session
-        players = {seat: self.named[seat] for seat in self.seats if self.named.get(seat)}
-        at = self.seats.index(self.first)
+        players = self.who.names
+        at = self.who.seats.index(self.who.first)
         try:
             open_match = session.start(
                 self.of,
-                (*self.seats[at:], *self.seats[:at]),
+                (*self.who.seats[at:], *self.who.seats[:at]),
                 players,
                 self.options,
                 self.strictness,
@@ -341,12 +330,10 @@ class Seats(TrayPage):
     def _keep(self) -> None:
         """Who plays and what is agreed is kept for the next time."""
         session, game = self.session, self.of.game.name
-        names = {seat: name for seat, name in self.named.items() if name}
-        now = agreed(self.strictness, self.options, self.by_itself)
         session.set(
-            names=names,
-            seats={**session.settings.seats, game: tuple(self.seats)},
-            agreed={**session.settings.agreed, game: now},
+            names=self.who.keep(),
+            seats={**session.settings.seats, game: tuple(self.who.seats)},
+            agreed={**session.settings.agreed, game: self._now()},
         )
 
     def arrange(self) -> None:

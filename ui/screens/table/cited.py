@@ -59,7 +59,7 @@ class Cited:
 def cited(session: Session, presenter: Presenter) -> Cited:
     """For the game of a match."""
     package = presenter.package
-    return Cited(presenter.phrasebook, headings(package), session.pages(package.game.name))
+    return Cited(presenter.phrasebook, headings(package), session.own_copy.pages(package.game.name))
 
 
 def page_button(page: Page, presenter: Presenter, numbers: Iterable[str]) -> ActionButton | None:
@@ -78,7 +78,7 @@ def _ask(page: Page, where: Cited, key: str, number: str) -> None:
 
     def typed(digits: str) -> str:
         assert game is not None
-        page.session.note_page(game.presenter.game.name, key, digits.lstrip("0"))
+        page.session.own_copy.note_page(game.presenter.game.name, key, digits.lstrip("0"))
         page.close()
         page.navigation.refresh()
         return ""

@@ -164,7 +164,7 @@ class Compare(SetUp):
 
     def _show_next(self) -> None:
         """What is next is never scrolled away."""
-        if self._scroll is not None and self._next_row is not None and self._scroll.do_scroll_y:
+        if self._scroll is not None and self._next_row is not None:
             self._scroll.scroll_to(self._next_row, animate=False)
 
     def _on_board(self, token: str) -> None:

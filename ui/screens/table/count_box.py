@@ -115,7 +115,7 @@ class CountBox(TrayPage):
         say = self.presenter.phrasebook
         gap = theme.mm(0.6)
         card = Card("panel", padding=gap, spacing=0 if theme.compact() else gap)
-        card.add_widget(TextLine(text=say.name(one.token), role="small", halign="center"))
+        card.add_widget(TextLine(text=say.name(one.token), role=_role(), halign="center"))
         less, more = Step(label="−"), Step(label="+")
         for sign, step in ((less, -1), (more, 1)):
             sign.size_hint_min = (theme.mm(theme.TOUCH), theme.mm(theme.TOUCH))
@@ -208,3 +208,8 @@ class CountBox(TrayPage):
         beside = theme.mm(SUM[theme.compact()])
         set_bounds(self._cells, left, low, wide - beside - gap, high)
         set_bounds(self._sum, left + wide - beside, low, beside, high)
+
+
+def _role() -> theme.TextRole:
+    """In which letters names stand: enlarged ones leave less room on a small screen."""
+    return "tiny" if theme.compact() and theme.enlarged() > 1 else "small"

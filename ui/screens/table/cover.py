@@ -110,9 +110,14 @@ class Cover(Page):
         return self.presenter.phrasebook.say("button", "not_now")
 
     @property
+    def reader(self) -> str:
+        """Whose secret it is."""
+        return self.seat
+
+    @property
     def degrees(self) -> float:
         """Turned to whose secret it is."""
-        return degrees(self.session.settings.sides, self.seat)
+        return degrees(self.session.in_force.sides, self.seat)
 
     def left(self) -> None:
         """Back to the table."""

@@ -45,6 +45,7 @@ class MakeLayout(StripPage):
     is touched: that makes the layout and says that it lies there."""
 
     strip_high, hero, hero_upright = (11.5, 9.2), 0.52, 0.52
+    strip_beside = True
 
     def __init__(self, navigation: Navigation, open_match: OpenMatch) -> None:
         super().__init__(navigation, open_match)

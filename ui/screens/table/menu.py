@@ -12,7 +12,7 @@ from ui import theme
 from ui.screens.table.table_page import TablePage
 from ui.shell.controls import Column, Scroll, button, grid, row, set_bounds, spread
 from ui.shell.loudness import loudness_of
-from ui.shell.names import choose_name
+from ui.shell.names import choose_name, likes_button
 from ui.shell.page import Page, Sheet
 from ui.widgets.button import ActionButton
 from ui.widgets.text import Paragraph, TextLine
@@ -150,7 +150,7 @@ class MenuSheet(Sheet):
         from ui.screens.table.sides import SidesSheet
 
         say, match = self.presenter.phrasebook, self.presenter.match
-        self.page.open(SidesSheet(self.page, match.seats, say.name))
+        self.page.open(SidesSheet(self.page, match.seats, match.players, say.name))
 
     def _lay_out(self) -> None:
         self.navigation.go("begin", self._play.open_match, "lay_out")
@@ -285,6 +285,8 @@ class PlayersSheet(Sheet):
                 button(say.say("button", "resign"), self._resign, role="danger"),
             ]
             column.add_widget(row(ways))
+            if name := match.players.get(self._seat, ""):
+                column.add_widget(likes_button(self.page, name, self.navigation.refresh))
         ends = [
             button(say.say("button", f"end_{how}"), partial(self._begin_end, how))
             for how in ("agreed", "draw")

@@ -76,7 +76,7 @@ def figures(say: Phrasebook, summary: Summary) -> str:
     }
     needed = ("minutes", "moves", "rounds")
     said = [
-        say.say("figure", name, {"count": count})
+        say.say("figure", name if count or name != "minutes" else "moment", {"count": count})
         for name, count in counts.items()
         if count or name in needed
     ]

@@ -24,10 +24,13 @@ def draw_pieces(
     seat: str,
     names: Callable[..., str],
 ) -> None:
-    """Draw in a place what an instrument counts, or each of several counters as one coin.
+    """Draw in a place what an instrument counts, or each of several counters as one coin; nothing
+    where there is no room yet, as on a step that is about to rise.
 
     names: says the words that stand on pieces.
     """
+    if min(place[2:]) <= 0:
+        return
     first = made_of[0]
     if isinstance(first, Pyramid):
         _blocks(sketch, first, place, seat)

@@ -28,7 +28,7 @@ from ui.screens.table.turn_row import clock_of
 from ui.screens.table.zones import screen_for
 from ui.session.open_match import OpenMatch
 from ui.shell.controls import set_bounds
-from ui.shell.header import Stage, left_of
+from ui.shell.steps import Stage, left_of
 from ui.widgets.board import Board
 from ui.widgets.loupe import Loupe
 
@@ -81,7 +81,7 @@ class Play(TablePage):
         self.add_widget(self.main)
 
     def _faces(self) -> Faces:
-        return Faces(self.presenter, self.art, brief=self.session.settings.child)
+        return Faces(self.presenter, self.art, brief=self.session.in_force.child)
 
     def _names(self, text: str, values: dict[str, object]) -> str:
         return self.presenter.words(text, values)
@@ -205,7 +205,7 @@ class Play(TablePage):
     def _fill_tray(self) -> None:
         """The tray and the card above it: they always ask the same."""
         presenter, faces = self.presenter, self.faces
-        faces.slim = self._inside
+        faces.slim, faces.brief = self._inside, self.session.in_force.child
         middle, main = faces.middle(), faces.main()
         ending = main.bright and main.ends
         card = self.gathering.now(now_card(presenter, child=faces.brief, ending=ending))
@@ -336,7 +336,7 @@ class Play(TablePage):
     @property
     def degrees(self) -> float:
         """How what is said is turned so that the seat that is asked can read it."""
-        return degrees(self.session.settings.sides, self.presenter.seat)
+        return degrees(self.session.in_force.sides, self.presenter.seat)
 
     @property
     def _inside(self) -> bool:

@@ -6,8 +6,8 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import get_args
 
+from companion.match.likes import Side
 from ui import theme
-from ui.session.settings import Side
 from ui.shell.controls import Column, Scroll, button, row
 from ui.shell.page import Page, Sheet
 from ui.widgets.instruments import SeatMark
@@ -26,15 +26,23 @@ def degrees(sides: Mapping[str, Side], seat: str) -> float:
 
 
 class SidesSheet(Sheet):
-    """seats: to be asked about. called: the name of a seat."""
+    """seats: to be asked about. names: of those who sit there, by seat: a side is theirs then.
+    called: the name of a seat."""
 
-    def __init__(self, page: Page, seats: Sequence[str], called: Callable[[str], str]) -> None:
+    def __init__(
+        self,
+        page: Page,
+        seats: Sequence[str],
+        names: Mapping[str, str],
+        called: Callable[[str], str],
+    ) -> None:
         super().__init__(page)
-        self._seats, self._called = tuple(seats), called
+        self._seats, self._names, self._called = tuple(seats), names, called
 
     def fill(self) -> None:
         """A row for each seat, with the four sides."""
-        say, sides = self.words, self.session.settings.sides
+        say, session = self.words, self.session
+        sides = session.people.sides(session.settings, self._names)
         slim = theme.compact() or self.page.height > self.page.width
         self.card.clear_widgets()
         self.card.add_widget(TextLine(text=say.say("label", "sides"), role="title"))
@@ -61,7 +69,11 @@ class SidesSheet(Sheet):
 
     def _choose(self, seat: str, side: Side) -> None:
         session = self.session
-        session.set(sides={**session.settings.sides, seat: side})
+        if name := self._names.get(seat, ""):
+            session.people.choose(name, side=side)
+            session.follow()
+        else:
+            session.set(sides={**session.settings.sides, seat: side})
         self.fill()
 
     def closed(self) -> None:

@@ -18,8 +18,11 @@ class StripPage(TrayPage):
     strip_high: millimetres of the strip; on a small screen.
     hero: share of the width that the board takes.
     hero_upright: share of the height that it takes upright.
+    strip_beside: whether on a small screen the strip stands beside the board, which is as high
+        then as there is room.
     """
 
+    strip_beside = False
     strip_high: tuple[float, float]
     hero: float
     hero_upright: float
@@ -40,13 +43,16 @@ class StripPage(TrayPage):
         super().arrange()
         left, low, wide, high = self.above
         gap, strip = theme.mm(BETWEEN), theme.mm(self.strip_high[theme.compact()])
-        set_bounds(self.strip, left, low + high - strip, wide, strip)
-        high -= strip + gap
+        top, board = low + high, wide * self.hero
+        below = top - strip - gap
         if self.upright:
-            board = high * self.hero_upright
-            set_bounds(self.board, left, low + high - board, wide, board)
-            set_bounds(self.side, left, low, wide, high - board - gap)
+            board = (below - low) * self.hero_upright
+            set_bounds(self.strip, left, top - strip, wide, strip)
+            set_bounds(self.board, left, below - board, wide, board)
+            set_bounds(self.side, left, low, wide, below - board - gap - low)
             return
-        board = wide * self.hero
-        set_bounds(self.board, left, low, board - gap, high)
-        set_bounds(self.side, left + board, low, wide - board, high)
+        beside = self.strip_beside and theme.compact()
+        start = board if beside else 0
+        set_bounds(self.strip, left + start, top - strip, wide - start, strip)
+        set_bounds(self.board, left, low, board - gap, (top if beside else below) - low)
+        set_bounds(self.side, left + board, low, wide - board, below - low)

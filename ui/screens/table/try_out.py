@@ -9,7 +9,7 @@ from ui.navigation import Navigation
 from ui.screens.table.action_strip import LOW, ActionStrip, lie_below, taken
 from ui.screens.table.play import Play
 from ui.session.open_match import OpenTrial
-from ui.shell.header import Stage
+from ui.shell.steps import Stage
 
 
 class TryOut(Play):

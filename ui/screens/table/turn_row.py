@@ -134,7 +134,7 @@ def _times(turn: Turn, say: Phrasebook, goes_on: bool) -> BoxLayout:
     made: list[Any] = [TextLine(text=clock_of(turn.at), role="strong", halign="right")]
     if goes_on:
         made.append(TextLine(text=say.say("label", "this_turn"), role="small", halign="right"))
-    elif turn.seat != TABLE:
+    elif turn.seat != TABLE and turn.took >= 1:
         took = say.say("label", "took", {"time": lasted(turn.took)})
         made.append(TextLine(text=took, role="small", halign="right"))
     for one in made[1:]:
