@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
 from companion.table import Cue, Lamp
@@ -74,6 +74,18 @@ class Peripherals:
         lines = self._narrator.lines(presenter, chosen.voice, chosen.listens, at_table=at_table)
         if lines:
             self._say(lines)
+
+    @property
+    def listens(self) -> bool:
+        """Whether somebody plays by ear, without looking at the screen."""
+        return self._session.in_force.voice == "all"
+
+    def read(self, lines: Sequence[str]) -> None:
+        """Read aloud what stands on the screen, to somebody who does not look at it."""
+        if self.listens:
+            chosen = self._session.in_force
+            manner = Manner(chosen.language, chosen.rate, devices_loudness(chosen))
+            self.voice.say(lines, manner)
 
     def relight(self) -> None:
         """The lamps are new, or showed something else than the match."""

@@ -13,7 +13,7 @@ from kivy.input import MotionEvent
 
 from companion.match.registry import GameInfo
 from companion.store import DiskError
-from companion.table import Signal
+from companion.table import Pressed, Signal
 from ui.access import Access
 from ui.canvas.art import Art, art_of
 from ui.devices import Devices
@@ -35,6 +35,9 @@ from ui.widgets import moment
 if TYPE_CHECKING:
     from ui.screens.home.attract import Attract
     from ui.screens.table.play import Play
+
+HELD = 3.0
+"""Seconds for which confirm is held until everything is read aloud."""
 
 AFTER = 1.0
 """Seconds after a match was opened in which nobody touches anything yet."""
@@ -72,6 +75,7 @@ class Root(Ground):
         self._lasting = Clock.create_trigger(lambda _: set_aside(), AFTER)
         self._rest = Clock.create_trigger(lambda _: self._show_all(), 0)
         self._whole = False  # the next frame shows everything
+        self._held = Clock.create_trigger(lambda _: self._begin_reading(), HELD)
         # After the frame: nobody waits for the disk.
         self._noted = Clock.create_trigger(lambda _: self._note(), 0)
         self.bind(size=self._arrange, pos=self._arrange)
@@ -244,9 +248,23 @@ class Root(Ground):
         if self.attract is not None:
             self.wake()
             return
+        self._listen(signal)
         if self.page.sheet is not None and self.page.sheet.signal(signal):
             return
         self.page.signal(signal)
+
+    def _listen(self, signal: Signal) -> None:
+        """Confirm that is held while no match is open begins to read everything aloud: whoever
+        does not see the screen finds no setting for it."""
+        self._held.cancel()
+        confirms = isinstance(signal, Pressed) and signal.role == "confirm"
+        if confirms and self.session.open_match is None and not self.peripherals.listens:
+            self._held()
+
+    def _begin_reading(self) -> None:
+        self.choose(voice="all")
+        if self.page is not None:
+            self.say(self.session.words().say("notice", "reads"))
 
     # What is shown
 

@@ -370,6 +370,13 @@ class Composer:
             self.cursor = tokens[0 if steps > 0 else -1] if tokens else None
         return self.cursor
 
+    def ends(self, view: Any, steps: int) -> bool:
+        """Whether the cursor would leave the choices, at their end or with none."""
+        tokens = [choice.token for choice in self.choices(view)]
+        if self.cursor not in tokens:
+            return not tokens
+        return not 0 <= tokens.index(self.cursor) + steps < len(tokens)
+
     def confirm(self, view: Any) -> Composed | None:
         """Take what the cursor stands on, or a draft that is whole; None when there is neither."""
         if self.cursor is not None:

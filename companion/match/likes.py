@@ -24,10 +24,12 @@ Side = Literal["front", "right", "back", "left"]
 class Likes(msgspec.Struct, frozen=True, omit_defaults=True):
     """None for whatever somebody has not chosen: it is as the table has it.
 
-    language: in which that person is asked. letters: at least as large for the whole table.
-    colour: the seat, in every game that has it. voice: what is said to that person. child: fewer
-    words and kinder refusals when that person is asked, larger buttons for all. side: where that
-    person sits.
+    language: in which that person is asked.
+    letters: at least as large for the whole table.
+    colour: the seat, in every game that has it.
+    voice: what is said to that person.
+    child: fewer words and kinder refusals when that person is asked, larger buttons for all.
+    side: where that person sits.
     """
 
     language: Language | None = None

@@ -37,6 +37,8 @@ from ui.session.people import People, spoken_to
 from ui.session.resume_point import ResumePoint, Screen
 from ui.texts import of_screens, words
 
+_salt = partial(os.urandom, SALT_BYTES)
+
 
 class Session:
     """Where matches are begun and taken up again.
@@ -396,7 +398,3 @@ class Session:
         presenter.notice = " ".join(match.missing.get(self.language, ()))
         self.open_match.keep()
         return self.open_match
-
-
-def _salt() -> bytes:
-    return os.urandom(SALT_BYTES)

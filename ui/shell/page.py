@@ -21,8 +21,8 @@ from ui.shell.controls import Card, Ground, Scroll, needed, set_bounds
 from ui.shell.header import HEIGHT, Header
 from ui.shell.pointer import Pointer
 from ui.shell.steps import Stage
+from ui.shell.toast import Toast
 from ui.widgets.button import ActionButton
-from ui.widgets.text import Paragraph
 from ui.widgets.turned import Turned
 
 
@@ -50,6 +50,8 @@ class Page(Ground):
         self.notice = ""
         self.bright: ActionButton | None = None
         self._toast = Toast()
+        self._greeted = ""
+        self.pointer = Pointer(self.stops, navigation, lambda: self.private)
         self.add_widget(self.header)
         self.header.bind(
             on_left=lambda *_: self.left(),
@@ -105,6 +107,10 @@ class Page(Ground):
         else:
             self.navigation.home()
 
+    def stops(self) -> tuple[Widget, ...]:
+        """What the dial steps through."""
+        return tuple(one for one in reversed(self.children) if one is not self.sheet)
+
     def fill(self) -> None:
         """Bring what is on the screen up to date."""
 
@@ -121,8 +127,12 @@ class Page(Ground):
         if self.sheet is not None:
             self.sheet.fill()
             self.sheet.pointer.show()
+        self.pointer.show()
         self._say()
         self._arrange_all()
+        if self._greeted != (title := self.title()) and not self.at_table and self.sheet is None:
+            self._greeted = title
+            self.pointer.greet(title)
 
     def show_ground(self) -> None:
         """Lie on the ground of the game, in whose colours everything is drawn from now on."""
@@ -155,6 +165,8 @@ class Page(Ground):
         """Tell something that has no place of its own; it goes with the next touch."""
         self.notice = text
         self._say()
+        if text and not self.private:
+            self.navigation.peripherals.read((text,))
 
     def hush(self) -> None:
         """Take the strip away in which things are told."""
@@ -179,6 +191,8 @@ class Page(Ground):
 
     def signal(self, signal: Signal) -> None:
         """Take a signal from a device: nothing is ever ignored without a word."""
+        if self.pointer.signal(signal):
+            return
         if isinstance(signal, Pressed):
             if signal.role == "confirm" and self.bright is not None:
                 self.bright.dispatch("on_press")
@@ -196,6 +210,8 @@ class Page(Ground):
         self.add_widget(sheet)
         sheet.fill()
         self._arrange_all()
+        if not self.private:
+            sheet.pointer.greet()
 
     def close(self) -> None:
         """Take the sheet away."""
@@ -286,22 +302,6 @@ class Page(Ground):
         return next((y for y in places if not covered(y)), None)
 
 
-class Toast(Card):
-    """A strip with a sentence."""
-
-    def __init__(self) -> None:
-        super().__init__("panel3", "gold", padding=theme.mm(2.2), size_hint=(None, None))
-        self.text = Paragraph(role="body")
-        self.add_widget(self.text)
-
-    def fit(self, left: float, bottom: float, width: float) -> None:
-        """As high as the sentence needs it, standing on ``bottom``."""
-        self.text.width = width - 2 * theme.mm(2.2)
-        self.text.texture_update()
-        self.text.height = self.text.texture_size[1]
-        set_bounds(self, left, bottom, width, self.text.height + 2 * theme.mm(2.2))
-
-
 class Sheet(Widget):
     """A card laid over a part of a screen.
 
@@ -317,7 +317,7 @@ class Sheet(Widget):
         self.page = page
         self.card = Card(surface, outline, opaque=True)
         self.card.size_hint = (None, None)
-        self.pointer = Pointer(self.card)
+        self.pointer = Pointer(lambda: (self.card,), page.navigation, lambda: page.private)
         with self.canvas.before:
             self._shade = Color(*(theme.colour("shade") if self.modal else (0, 0, 0, 0)))
             self._ground = Rectangle()

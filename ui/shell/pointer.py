@@ -1,62 +1,164 @@
-"""The dial on a sheet: it steps through the buttons, and confirm presses the one it stands on."""
+"""The dial on a page or a sheet: it steps through what can be pressed, and for those who listen
+through all that stands there; confirm presses what it stands on."""
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable, Iterator
+
+from kivy.uix.label import Label
 from kivy.uix.widget import Widget
 
 from companion.table import Pressed, Signal, Turned
-from ui.shell.controls import Scroll
+from ui.navigation import Navigation
+from ui.shell.controls import Card, Scroll
 from ui.widgets.button import ActionButton
+
+GREETED = 6
+"""Texts that are read when a page or a sheet comes; the others are stepped to."""
 
 
 class Pointer:
-    """Stands on one of the buttons below a widget, or on none yet."""
+    """Stands on one of the things in some widgets, or on none yet.
 
-    def __init__(self, over: Widget) -> None:
-        self._over = over
+    over: the widgets. private: whether it is somebody's alone: then nothing is read aloud.
+    """
+
+    def __init__(
+        self,
+        over: Callable[[], Iterable[Widget]],
+        navigation: Navigation,
+        private: Callable[[], bool],
+    ) -> None:
+        self._over, self._navigation, self._private = over, navigation, private
         self._at: int | None = None
+
+    def _listens(self) -> bool:
+        return self._navigation.peripherals.listens and not self._private()
+
+    @property
+    def stands(self) -> bool:
+        """Whether it stands on something."""
+        return self._at is not None
 
     def signal(self, signal: Signal) -> bool:
         """Step or press; whether the signal was meant for it."""
         if isinstance(signal, Turned):
-            return self._turn(signal.steps)
+            return self.turn(signal.steps)
         if isinstance(signal, Pressed) and signal.role == "confirm":
             return self._press()
         return False
 
     def show(self) -> None:
-        """Mark the button that it stands on, also where it was built anew."""
-        for number, one in enumerate(self._buttons()):
-            one.cursor = number == self._at
+        """Mark what it stands on, also where that was built anew."""
+        for number, one in enumerate(self._stops()):
+            if isinstance(one, ActionButton):
+                one.cursor = number == self._at
 
-    def _buttons(self) -> list[ActionButton]:
-        """All that can be pressed, in the order in which they were built."""
-        every = self._over.walk(restrict=True)
-        return [one for one in every if isinstance(one, ActionButton) and one.offered]
+    def leave(self) -> None:
+        """Stand on nothing any more."""
+        if self._at is not None:
+            for one in self._stops():
+                if isinstance(one, ActionButton):
+                    one.cursor = False
+        self._at = None
 
-    def _turn(self, steps: int) -> bool:
-        buttons = self._buttons()
-        if not buttons:
+    def greet(self, *title: str) -> None:
+        """Read what a page or a sheet begins with. title: read before."""
+        if not self._listens():
+            return
+        texts = [one.text for one in self._stops() if isinstance(one, Label)]
+        self._navigation.peripherals.read(
+            [*title, *(one for one in texts[:GREETED] if one not in title)]
+        )
+
+    def turn(self, steps: int, *, ends: bool = False) -> bool:
+        """Go on by some steps; whether there is anything to stand on. ends: beyond the last it
+        stands on nothing, instead of beginning anew."""
+        stops = self._stops()
+        over = tuple(self._over())
+        places = {number: _place(one, over) for number, one in enumerate(stops)}
+        read = sorted(places, key=lambda number: places[number])
+        if not read:
             return False
-        places = {number: one.to_window(one.x, one.top) for number, one in enumerate(buttons)}
-        read = sorted(places, key=lambda number: (-round(places[number][1]), places[number][0]))
+        to = 0 if steps > 0 else -1
         if self._at in places:
-            self._at = read[(read.index(self._at) + steps) % len(read)]
-        else:
-            self._at = read[0 if steps > 0 else -1]
+            to = read.index(self._at) + steps
+            if ends and not 0 <= to < len(read):
+                self.leave()
+                return False
+        self._at = read[to % len(read)]
         self.show()
-        _bring_into_sight(buttons[self._at])
+        _bring_into_sight(stops[self._at])
+        self._tell()
         return True
 
     def _press(self) -> bool:
-        buttons = self._buttons()
-        if self._at is None or self._at >= len(buttons):
+        stops = self._stops()
+        if self._at is None or self._at >= len(stops):
             return False
-        pressed = buttons[self._at]
+        pressed = stops[self._at]
+        if isinstance(pressed, Label):
+            self._tell()
+            return True
         pressed.dispatch("on_press")
-        if pressed.token:
+        if isinstance(pressed, ActionButton) and pressed.token:
             pressed.dispatch("on_token", pressed.token)
+        if pressed.get_parent_window() and getattr(pressed, "chosen", False):
+            self._tell()
         return True
+
+    def _tell(self) -> None:
+        """Read what it stands on."""
+        stops = self._stops()
+        if self._at is not None and self._at < len(stops) and self._listens():
+            self._navigation.peripherals.read(list(self._words(stops[self._at])))
+
+    def _words(self, one: Widget) -> Iterator[str]:
+        if isinstance(one, ActionButton):
+            yield from filter(None, (one.label, one.detail))
+            if one.chosen:
+                yield self._navigation.session.words().say("label", "chosen")
+        else:
+            every = one.walk(restrict=True)
+            yield from (it.text for it in every if isinstance(it, Label) and it.text)
+
+    def _stops(self) -> list[Widget]:
+        """All that it can stand on, in the order in which it was built."""
+        listens = self._listens()
+        return [one for over in self._over() for one in _stops(over, texts=listens)]
+
+
+def _stops(widget: Widget, *, texts: bool) -> Iterator[Widget]:
+    """What can be pressed, each as a whole; and texts."""
+    if not widget.opacity or widget.disabled:
+        return
+    if isinstance(widget, ActionButton):
+        if widget.offered:
+            yield widget
+        return
+    inner = [stop for child in reversed(widget.children) for stop in _stops(child, texts=texts)]
+    presses = widget.is_event_type("on_press")
+    if presses and not any(isinstance(one, ActionButton) for one in inner):
+        yield widget
+    elif isinstance(widget, Label):
+        if texts and widget.text.strip():
+            yield widget
+    else:
+        yield from inner
+
+
+def _place(one: Widget, over: Iterable[Widget]) -> tuple[float, ...]:
+    """Where it is read: row by row, and what stands on one card together."""
+    card, above = one, one.parent
+    while above is not None and above not in over and above is not above.parent:
+        card = above if isinstance(above, Card) else card
+        above = above.parent
+    return (*_corner(card), *_corner(one))
+
+
+def _corner(one: Widget) -> tuple[float, float]:
+    x, y = one.to_window(one.x, one.top)
+    return -round(y), round(x)
 
 
 def _bring_into_sight(one: Widget) -> None:

@@ -19,7 +19,7 @@ from ui.screens.service.maintenance import MaintenancePage
 from ui.screens.service.settings import SettingsPage
 from ui.session.open_match import now
 from ui.shell.lights import Badges
-from ui.shell.page import Toast
+from ui.shell.toast import Toast
 from ui.widgets.board import Board
 from ui.widgets.button import ActionButton
 

@@ -2,7 +2,7 @@
 
 import time
 
-from companion.scene import Counter, Dots, Pyramid
+from companion.scene import Counter, Dots, Instrument, Pyramid
 from tests.ui.screens.table import Table
 from tests.ui.stage import Stage
 from ui import theme
@@ -50,7 +50,11 @@ def test_the_end_is_celebrated_once_and_a_touch_has_it_there_at_once(table: Tabl
 
 def test_steps_rise_from_nothing_whatever_stands_on_them(stage: Stage) -> None:
     dots, coins, built = Dots("", 3, 4), Counter("", 2), Pyramid("", ((2, 3), (1, 2)))
-    bears = {"red": (dots,), "blue": (coins, coins), "green": (built,)}
+    bears: dict[str, tuple[Instrument, ...]] = {
+        "red": (dots,),
+        "blue": (coins, coins),
+        "green": (built,),
+    }
     steps = [Step(seat, seat, at, "7", made) for at, (seat, made) in enumerate(bears.items(), 1)]
     podium = stage.put(Podium(steps, size_hint=(None, None), size=(500, 300)))
     full = 0

@@ -1,8 +1,8 @@
 """The steps of a turn in the header."""
 
 from tests.ui.stage import Stage
-from ui.shell.header import Stage as Step
-from ui.shell.header import Steps
+from ui.shell.steps import Stage as Step
+from ui.shell.steps import Steps
 from ui.theme import mm
 
 TURN: tuple[Step, ...] = tuple((f"{n} Build", n == 4, (0, 0)) for n in range(1, 6))

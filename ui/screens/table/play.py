@@ -7,9 +7,10 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from kivy.clock import Clock
+from kivy.uix.widget import Widget
 
 from companion.kernel import Draft
-from companion.table import Signal
+from companion.table import Pressed, Released, Signal, Turned
 from ui.beat import Beat
 from ui.navigation import Navigation
 from ui.presenter.now import LastLine, last, now_card
@@ -326,10 +327,23 @@ class Play(TablePage):
 
     def signal(self, signal: Signal) -> None:
         """Devices speak to the presenter."""
+        if isinstance(signal, Released):  # of the button that has opened what lies here now
+            return
         if self.sheet is not None and self.sheet.modal:
             self.close()
+            if isinstance(signal, Pressed) and signal.role == "undo":
+                return
         self.notice = ""
+        if isinstance(signal, Turned) and touches.beside(self, signal.steps):
+            return
+        if self.pointer.stands and self.pointer.signal(signal):
+            return
+        self.pointer.leave()
         self.presenter.signal(signal)
+
+    def stops(self) -> tuple[Widget, ...]:
+        """Beyond all that can be done: the menu and the other keys."""
+        return (self.header, self.keys.undo, self.keys.redo, self.keys.help, self.main)
 
     # Where things are
 

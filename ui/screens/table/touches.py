@@ -8,6 +8,7 @@ from companion.kernel import MOVE
 from ui.presenter import Presenter
 from ui.presenter.steps_back import one_back
 from ui.screens.table import refusal
+from ui.screens.table.table_page import TablePage
 from ui.screens.table.tray import Form, MainPlace, Middle
 
 
@@ -111,3 +112,15 @@ def at_main(page: Table, now: MainPlace) -> None:
         presenter.take_back()
     elif now.act in ("back", "undo"):
         one_back(presenter)
+
+
+def beside(page: TablePage, steps: int) -> bool:
+    """The dial goes beyond all that can be chosen to the keys of the table, and back."""
+    presenter = page.presenter
+    if page.pointer.stands:
+        return page.pointer.turn(steps, ends=True)
+    if not presenter.composer.ends(presenter.view, steps):
+        return False
+    presenter.composer.cursor = None
+    presenter.on_change()
+    return page.pointer.turn(steps)

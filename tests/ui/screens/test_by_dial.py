@@ -1,0 +1,128 @@
+"""A match from the start to its end with the dial and the buttons alone, by what is heard."""
+
+import pytest
+
+from companion.table import Pressed, Released, Turned
+from tests.ui.screens.table import Table
+from ui import root as around
+from ui.screens.home.home import Home
+from ui.screens.home.seats import Seats
+from ui.screens.table.end import End
+from ui.screens.table.history import History
+from ui.screens.table.play import Play
+from ui.voice import plain
+
+
+class Blind:
+    """Turns, presses and listens, and sees nothing. heard: what was said so far."""
+
+    def __init__(self, table: Table, patch: pytest.MonkeyPatch) -> None:
+        self.table, self.heard, self.number = table, list[str](), 0
+        self._new = list[str]()
+        voice = table.root.peripherals.voice
+
+        def say(lines: object, manner: object) -> None:
+            self._new += [plain(str(one)) for one in lines]  # type: ignore[attr-defined]
+
+        patch.setattr(voice, "say", say)
+
+    def press(self, role: str) -> list[str]:
+        self.number += 1
+        self.table.root.signal(Pressed(self.number, 0.0, "gpio", role, 0))
+        self.table.root.signal(Released(self.number, 0.0, "gpio", role, 0))
+        return self.listen()
+
+    def turn(self, steps: int = 1) -> list[str]:
+        self.number += 1
+        self.table.root.signal(Turned(self.number, 0.0, "gpio", steps, 0))
+        return self.listen()
+
+    def find(self, *words: str, most: int = 80) -> None:
+        """Turn until these words are heard."""
+        for _ in range(most):
+            said = self.turn()
+            if all(any(word in one for one in said) for word in map(plain, words)):
+                return
+        raise AssertionError(f"{words} was never said, last {self.heard[-20:]}")
+
+    def choose(self, *words: str) -> list[str]:
+        """Turn until these words are heard, and press confirm."""
+        self.find(*words)
+        return self.press("confirm")
+
+    def listen(self) -> list[str]:
+        self.table.stage.settle()
+        new, self._new = self._new, []
+        self.heard += new
+        return new
+
+
+@pytest.fixture
+def blind(table: Table, monkeypatch: pytest.MonkeyPatch) -> Blind:
+    return Blind(table, monkeypatch)
+
+
+def test_a_match_is_begun_played_and_ended_by_what_is_heard(table: Table, blind: Blind) -> None:
+    table.root.choose(voice="all")
+    table.root.home()
+    say = table.say
+    blind.find("Mesopotamien")
+    blind.choose(say("button", "play"))
+    assert isinstance(table.page, Seats) and "Mesopotamien" in blind.heard
+    blind.choose(say("before", "house_rules"))
+    assert plain(say("label", "options")) in blind.heard
+    blind.press("undo")
+    blind.choose(say("button", "start"))
+    assert isinstance(table.page, Play)
+    match, presenter = table.open_match.match, table.open_match.presenter
+    assert plain(presenter.offers.prompt) in blind.heard
+    before = len(match.entries)
+    for _ in range(8):
+        blind.turn()
+        blind.press("confirm")
+        if len(match.entries) > before:
+            break
+    line = match.entries[-1].sentences["de"][-1]
+    assert plain(line) in blind.heard
+    blind.choose(say("button", "menu"))
+    blind.choose(say("button", "log"))
+    assert isinstance(table.page, History)
+    blind.find(plain(line))
+    blind.press("undo")
+    assert isinstance(table.page, Play)
+    blind.choose(say("button", "menu"))
+    blind.choose(say("button", "players"))
+    blind.choose(say("button", "end_agreed"))
+    for seat in match.seats:
+        blind.choose(presenter.phrasebook.say("button", "agree_seat", {"seat": seat}))
+    assert match.over and isinstance(table.page, End)
+    assert plain(say("label", "over")) in blind.heard
+    assert plain(match.entries[-1].sentences["de"][-1]) in blind.heard
+    blind.choose(say("button", "home"))
+    assert isinstance(table.page, Home)
+
+
+def test_confirm_that_is_held_begins_to_read_everything(
+    table: Table, blind: Blind, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(around, "HELD", 0.05)
+    table.root._held.timeout = 0.05
+    blind.press("confirm")
+    table.stage.frames(3)
+    assert not table.root.peripherals.listens, "a short press only confirms"
+    table.root.home()
+    table.root.signal(Pressed(1, 0.0, "gpio", "confirm", 0))
+    table.stage.until(lambda: table.root.peripherals.listens)
+    blind.turn()
+    assert plain(table.say("notice", "reads")) in blind.heard
+
+
+def test_what_is_one_persons_alone_is_never_read_aloud(table: Table, blind: Blind) -> None:
+    table.root.choose(voice="all")
+    table.begin("pyramidion")
+    table.menu("look")
+    blind.listen()
+    blind.heard.clear()
+    for _ in range(4):
+        blind.turn()
+    assert not blind.heard
