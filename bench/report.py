@@ -15,6 +15,7 @@ from importlib import import_module
 from importlib.metadata import version
 from pathlib import Path
 
+from bench.games import YARDSTICK, yardstick
 from bench.peers import HERE as PEERS
 from bench.rows import QUICK, WHOLE, Row, Size, table
 
@@ -49,8 +50,9 @@ HOW = """\
 One run, side by side on this machine: samples are taken by turns, ours, theirs, ours, theirs; the
 median is given and how far at most a sample was from it. *Times better* is the median of the ratios
 of all turns, above 1 where ours is better. Time is that of the processor in the thread that works,
-but where a row says *by the clock*. A Raspberry Pi 4 is about eleven times slower. Made with
-`bench/run --keep`."""
+but where a row says *by the clock*. What is told without a peer is as slow as the machine is just
+then: beside each table stands how many moves a second plain Stacks7 makes before and after it. A
+Raspberry Pi 4 is about eleven times slower. Made with `bench/run --keep`."""
 
 
 def heading() -> str:
@@ -112,7 +114,7 @@ def measure(names: Sequence[str], size: Size) -> tuple[str, list[Row], list[str]
     parts, every, failed = [heading()], [], []
     print(parts[0], flush=True)
     for name in names:
-        begun = time.monotonic()
+        begun, before = time.monotonic(), yardstick(size.seconds)
         try:
             found = list(import_module(f"bench.{name}").rows(size))
             said = table(found)
@@ -120,6 +122,9 @@ def measure(names: Sequence[str], size: Size) -> tuple[str, list[Row], list[str]
             found, said = [], f"Not measured: {type(error).__name__}: {error}"
             failed.append(name)
         took = f"`python -m bench.{name}`, {time.monotonic() - begun:.0f} s"
+        took += (
+            f"; {YARDSTICK} before and after: {before:,.0f} and {yardstick(size.seconds):,.0f} /s"
+        )
         parts.append(f"## {BENCHES[name]}\n\n{took}\n\n{said}")
         print(f"\n{parts[-1]}", flush=True)
         every += found

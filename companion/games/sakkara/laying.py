@@ -174,7 +174,7 @@ def _ships_visible(position: Position, move: Any) -> bool:
 def _twice(position: Position, move: Any) -> list[Field]:
     """Fields that would get a third tile."""
     named = Counter(move.doubles).items()
-    return [field for field, times in named if times + max(1, position.height(field)) > 2]
+    return [field for field, times in named if times > 1 or position.height(field) > 1]
 
 
 def _freed(position: Position, move: Any) -> int:
