@@ -26,6 +26,7 @@ TELLS_A_MOVE = {
     "ui/test_ways_out.py",
     "ui/screens/table.py",
     "ui/screens/test_before.py",
+    "ui/screens/test_by_dial.py",
     "ui/screens/test_by_ear.py",
     "ui/screens/test_found.py",
     "ui/screens/test_make_layout.py",

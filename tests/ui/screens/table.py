@@ -128,6 +128,7 @@ class Table:
 
     def reached(self, widget: Any) -> Any:
         """The widget, after its list was moved so far that a finger reaches it."""
+        self.stage.settle()
         above = widget.parent
         while above is not self.root:
             if hasattr(above, "scroll_to"):
