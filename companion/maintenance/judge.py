@@ -169,6 +169,8 @@ def _opened(entries: Sequence[Entry]) -> Match | None:
         registry.game_package(first.game), entries, clock=lambda: 0.0, salt=lambda: b"", secrets={}
     )
     match.lines()
+    if match.public is None:
+        raise ValueError("nothing of it can be shown")
     return match
 
 

@@ -5,6 +5,7 @@ import resource
 import shutil
 import sqlite3
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -26,6 +27,7 @@ from tests.proofs._restored import Table, table
 from ui.maintenance import restore
 from ui.pin_lock import FILE as PIN_FILE
 from ui.session import settings
+from ui.session.session import Session
 
 
 @pytest.fixture(scope="module")
@@ -184,9 +186,13 @@ def test_rows_that_do_not_follow_each_other_never_come_back(
 
 
 def _row(parts: Parts, table: str, key: str, row: Any) -> bytes:
+    return whole(parts, _with(parts, table, key, row).members)
+
+
+def _with(parts: Parts, table: str, key: str, row: Any) -> Parts:
     body = json.dumps(row).encode()
     data = changed_store(parts.members["matches.db"], lambda it: put(it, table, key, body))
-    return whole(parts, parts.members | {"matches.db": data})
+    return replace(parts, members=parts.members | {"matches.db": data})
 
 
 DAY = "2026-11-20T20:00:00Z"
@@ -223,6 +229,31 @@ def test_an_impossible_row_stays_out(
     assert left(restored)[kind] == {"count": 1}
     for language in LANGUAGES:
         assert "1 " in " ".join(left_out(restored.left, phrasebook(language)))
+
+
+@pytest.mark.parametrize(
+    "row",
+    [
+        {"entry": "corrected", "situation": {"a": []}, "snapshot": {"x": "y"}},
+        {"entry": "amended", "line": -1, "moves": []},
+        {"entry": "undone", "by": "red", "lines": [1, 10**18]},
+    ],
+    ids=lambda row: row["entry"],
+)
+def test_a_match_that_nothing_can_be_shown_of_does_not_come_back(
+    evening: tuple[Table, Parts], data: Path, row: dict[str, Any]
+) -> None:
+    made, parts = evening
+    for name in made.running:
+        last = {"number": len(made.lines[name]) + 1, "at": 0.0}
+        parts = _with(parts, "entry", name, row | last)
+    bring(whole(parts, parts.members), data)
+    finish(data, now())
+    session = Session(data)
+    for one in session.running():
+        assert session.resume(one.match).match.public is not None
+        session.leave()
+    session.close()
 
 
 def test_everything_that_may_come_back_does(evening: tuple[Table, Parts], data: Path) -> None:
