@@ -168,7 +168,7 @@ def test_a_screen_about_past_matches_is_whole_and_its_code_can_be_read(
     start = table.page
     assert isinstance(start, ScoreStart)
     start._count(8)
-    start.named = {seat: f"{LONGEST}{number}" for number, seat in enumerate(start.seats)}
+    start.who.named.update((seat, f"{LONGEST}{at}") for at, seat in enumerate(start.who.seats))
     start._set("zero_sum", True)
     look("who plays")
     table.button("start")

@@ -111,5 +111,5 @@ def test_playing_again_seats_the_same_people_and_whoever_sat_next_begins(
     assert isinstance(page, Seats)
     first, *others = match.seats
     assert page.who.seats == [*others, first] and page.who.first == others[0]
-    assert {seat: page.named[seat] for seat in match.seats} == dict(match.players)
+    assert {seat: page.who.named[seat] for seat in match.seats} == dict(match.players)
     table.close()
