@@ -4,14 +4,14 @@ As the search does it, blank by blank, but a value that leads nowhere is only st
 last blank is tried against what still waits, without anything between.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any, TypeVar
 
 from companion.kernel.game import Dice, Game
 from companion.kernel.kinds import Move
-from companion.kernel.questions import Asking, Test, Waiting
-from companion.kernel.search import Begun, Search, entered
-from companion.kernel.values import DONE, Open
+from companion.kernel.questions import Asking, Waiting
+from companion.kernel.search import Begun, Search, entered, passing
+from companion.kernel.values import DONE
 
 P = TypeVar("P")
 
@@ -58,34 +58,21 @@ def _drawn(
         if still is None:
             return None
         waiting, _ = still
-    left = find(search.view, seen)
+    tried = _by_chance(find(search.view, seen), chance)
     if last:
-        return _last(search, chance, values, left, waiting.tests(at)) if left else None
+        return next(passing(search, values, tried, waiting.tests(at)), None)
     asking = waiting.after(at)
-    while left:
-        value = left.pop(int(chance() * len(left)))
+    for value in tried:
         found = _drawn(search, chance, (*values, value), asking, waiting)
         if found is not None:
             return found
     return None
 
 
-def _last(
-    search: Search[P], chance: Chance, values: Any, left: list[Any], tests: tuple[Test, ...]
-) -> Move | None:
-    """A whole move with one of the values in its last blank."""
-    make, view = search.kind.move, search.view
+def _by_chance(left: list[Any] | None, chance: Chance) -> Iterator[Any]:
+    """Each of some values, one after the other."""
     while left:
-        move: Move = make(*values, left.pop(int(chance() * len(left))))
-        for test in tests:
-            try:
-                if not test(view, move):
-                    break
-            except Open:
-                pass
-        else:
-            return move
-    return None
+        yield left.pop(int(chance() * len(left)))
 
 
 def _listed(made: Begun[P], chance: Chance) -> Move | None:

@@ -9,12 +9,12 @@ again. Only early needs of a list are asked each time that the list grows.
 All this rests on needs being functions of a position and a move, and of nothing else.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any, Generic, TypeVar
 
 from companion.kernel.drafts import Blank, Draft
 from companion.kernel.kinds import Move, MoveKind
-from companion.kernel.questions import Asking, Waiting, in_order, plan
+from companion.kernel.questions import Asking, Test, Waiting, in_order, plan
 from companion.kernel.unfinished import Stage
 from companion.kernel.values import DONE, Open
 
@@ -97,6 +97,24 @@ class Search(Generic[P]):
         if settled:
             waiting = waiting.without(settled)
         return waiting, unsure
+
+
+def passing(
+    search: Search[P], filled: Any, values: Iterable[Any], tests: tuple[Test, ...]
+) -> Iterator[Move]:
+    """The whole moves with one of some values in the last blank that break nothing, in the order
+    of the values."""
+    make, view = search.kind.move, search.view
+    for value in values:
+        move: Move = make(*filled, value)
+        for test in tests:
+            try:
+                if not test(view, move):
+                    break
+            except Open:
+                pass
+        else:
+            yield move
 
 
 class Begun(Generic[P]):
@@ -218,18 +236,7 @@ class Begun(Generic[P]):
 
     def _last(self, values: list[Any]) -> Iterator[Move]:
         """The whole moves with one of some values in the last blank."""
-        make, filled, view = self.search.kind.move, self.values, self.search.view
-        tests = self.waiting.tests(self.at)
-        for value in values:
-            move = make(*filled, value)
-            for test in tests:
-                try:
-                    if not test(view, move):
-                        break
-                except Open:
-                    pass
-            else:
-                yield move
+        return passing(self.search, self.values, values, self.waiting.tests(self.at))
 
     def can_become(self, move: Move) -> bool:
         """Whether a whole move that begins like this breaks no need."""
