@@ -41,7 +41,8 @@ class NumbersSheet(Sheet):
     upright screen.
 
     typed: gets the digits when they are whole, and says what to tell about them; "" when it
-    took care of everything. most: how many there can be. hidden: dots are shown in their place.
+    took care of everything. most: how many there can be. hidden: dots are shown in their place, and
+    the dial is not told what it stands on.
     """
 
     def __init__(
@@ -56,6 +57,7 @@ class NumbersSheet(Sheet):
         super().__init__(page)
         self.heading, self.message, self.digits = heading, "", ""
         self._typed, self._most, self._hidden = typed, most, hidden
+        self.silent = hidden
 
     @property
     def _upright(self) -> bool:

@@ -306,18 +306,20 @@ class Sheet(Widget):
     """A card laid over a part of a screen.
 
     modal: whether the rest of the screen is shaded and closes it when it is touched. turns: it is
-    turned to who sits opposite when that person is asked.
+    turned to who sits opposite when that person is asked. silent: nothing on it is read aloud.
     """
 
     modal = True
-    turns = False
+    turns = silent = False
 
     def __init__(self, page: Page, surface: str = "panel", outline: str = "line") -> None:
         super().__init__(size_hint=(None, None))
         self.page = page
         self.card = Card(surface, outline, opaque=True)
         self.card.size_hint = (None, None)
-        self.pointer = Pointer(lambda: (self.card,), page.navigation, lambda: page.private)
+        self.pointer = Pointer(
+            lambda: (self.card,), page.navigation, lambda: page.private or self.silent
+        )
         with self.canvas.before:
             self._shade = Color(*(theme.colour("shade") if self.modal else (0, 0, 0, 0)))
             self._ground = Rectangle()

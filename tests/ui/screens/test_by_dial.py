@@ -7,6 +7,7 @@ from tests.ui.screens.table import Table
 from ui import root as around
 from ui.screens.home.home import Home
 from ui.screens.home.seats import Seats
+from ui.screens.service.pin import PinSheet
 from ui.screens.table.end import End
 from ui.screens.table.history import History
 from ui.screens.table.play import Play
@@ -126,3 +127,17 @@ def test_what_is_one_persons_alone_is_never_read_aloud(table: Table, blind: Blin
     for _ in range(4):
         blind.turn()
     assert not blind.heard
+
+
+def test_digits_of_a_pin_are_never_read_aloud(table: Table, blind: Blind) -> None:
+    table.root.choose(voice="all")
+    table.root.go("settings")
+    table.press(table.reached(table.labelled(table.say("button", "pin_set"))))
+    sheet = table.page.sheet
+    assert isinstance(sheet, PinSheet)
+    blind.listen()
+    blind.heard.clear()
+    for _ in range(3):
+        blind.turn()
+    blind.press("confirm")
+    assert sheet.pointer.stands and not blind.heard
