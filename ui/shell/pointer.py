@@ -49,7 +49,10 @@ class Pointer:
         return False
 
     def show(self) -> None:
-        """Mark what it stands on, also where that was built anew."""
+        """Mark what it stands on, also where that was built anew. Where it stands on nothing, what
+        pages have marked by themselves stays marked."""
+        if self._at is None:
+            return
         for number, one in enumerate(self._stops()):
             if isinstance(one, ActionButton):
                 one.cursor = number == self._at

@@ -3,7 +3,7 @@
 import pytest
 
 from companion.table import Pressed, Released, Turned
-from tests.ui.screens.table import Table
+from tests.ui.screens.table import GAME, Table
 from ui import root as around
 from ui.screens.home.home import Home
 from ui.screens.home.seats import Seats
@@ -12,6 +12,7 @@ from ui.screens.table.end import End
 from ui.screens.table.history import History
 from ui.screens.table.play import Play
 from ui.voice import plain
+from ui.widgets.button import ActionButton
 
 
 class Blind:
@@ -141,3 +142,11 @@ def test_digits_of_a_pin_are_never_read_aloud(table: Table, blind: Blind) -> Non
         blind.turn()
     blind.press("confirm")
     assert sheet.pointer.stands and not blind.heard
+
+
+def test_how_many_play_is_marked_before_the_dial_is_touched(table: Table) -> None:
+    table.root.go("seats", GAME)
+    page = table.page
+    assert isinstance(page, Seats)
+    counts = {one.label: one.cursor for one in table.all(ActionButton) if one.label.isdigit()}
+    assert [count for count, marked in counts.items() if marked] == [str(len(page.who.seats))]
