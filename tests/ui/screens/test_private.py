@@ -126,7 +126,7 @@ def test_a_private_look_ends_with_a_scan_a_key_and_before_the_screen_rests(table
     assert match.correct({"natives": [{"at": "0,0", "seat": "blue", "load": "marker"}]}).done
     page = LookPage(table.root, table.open_match, "blue")
     table.root.open(page)
-    table.stage.until(lambda: table.say("label", "saved") in table.words())
+    table.stage.until(lambda: table.say("label", "saved") in table.words().splitlines())
     covered = table.words()
     for number, role in enumerate(("confirm", "undo", "help", "cancel")):
         table.app.signals.put(Pressed(number, 0.0, "pins", role, 0))
