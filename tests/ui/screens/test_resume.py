@@ -1,9 +1,11 @@
 """After whatever ended it, the companion is back at the match that was open."""
 
+import os
 import signal
 import subprocess
 import sys
 from pathlib import Path
+from threading import Event
 
 import pytest
 
@@ -61,6 +63,7 @@ offers = presenter.offers
 print(offers.prompt, sorted(offers.lit), sorted(offers.chosen), sorted(offers.reach), flush=True)
 session.note("play")
 session.library.journal.flush()
+session.where.flush()
 os.kill(os.getpid(), signal.SIGKILL)
 """
 """Somebody has chosen a native, and the companion is killed."""
@@ -69,6 +72,7 @@ os.kill(os.getpid(), signal.SIGKILL)
 def reopened(table: Table, folder: Path) -> Table:
     """What the next start shows: the disk is all that is left of this one."""
     assert table.app.session.library.journal.flush()
+    table.app.session.where.flush()
     return Table(table.stage, folder)
 
 
@@ -193,9 +197,30 @@ def test_one_crash_does_not_count_for_ever(table: Table, tmp_path: Path) -> None
     again = reopened(table, tmp_path)
     assert resume_point.read(tmp_path).tries == 1
     again.app.session.lasted()
+    again.app.session.where.flush()
     assert resume_point.read(tmp_path).tries == 0
     assert resume_point.read(tmp_path).match == again.open_match.name
     again.close()
+
+
+def test_a_disk_that_does_not_answer_holds_up_no_touch_and_gets_the_newest(
+    table: Table, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table.begin()
+    assert table.app.session.library.journal.flush()
+    table.app.session.where.flush()
+    answers, sync = Event(), os.fsync
+    monkeypatch.setattr(os, "fsync", lambda handle: (answers.wait(30), sync(handle))[1])
+    stood = resume_point.read(tmp_path)
+    table.touch(STEP[0])
+    table.stage.frames(2)
+    assert table.open_match.presenter.composer.begun
+    assert resume_point.read(tmp_path) == stood, "half of it is nowhere"
+    table.open_match.presenter.take_back()
+    table.stage.frames(2)
+    answers.set()
+    table.app.session.where.flush()
+    assert resume_point.read(tmp_path) == table.app.session.where.point
 
 
 @pytest.mark.parametrize("content", [b"", b"{", b'{"match": 7}', b'{"match": "never heard of"}'])
