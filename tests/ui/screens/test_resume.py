@@ -14,6 +14,7 @@ from tests.ui.stage import Stage
 from ui.screens.home.home import Home
 from ui.screens.table.play import Play
 from ui.screens.table.private import LookPage
+from ui.screens.table.secret import SecretPage
 from ui.screens.table.set_up import SetUp
 from ui.session import resume_point
 from ui.session.resume_point import MOST_TRIES, ResumePoint
@@ -164,13 +165,26 @@ def test_the_last_move_reads_as_it_did_before_the_restart(table: Table, tmp_path
     again.close()
 
 
-def test_a_private_look_is_never_open_again_after_a_power_cut(table: Table, tmp_path: Path) -> None:
+def test_nothing_private_is_open_or_kept_after_a_power_cut(table: Table, tmp_path: Path) -> None:
+    """Neither a look under a finger nor an entry."""
     table.begin()
-    table.button("menu")
-    table.button("look")
-    assert isinstance(table.page, LookPage)
+    assert table.open_match.match.correct({"hands": {"blue": 2}}).done
+    look = LookPage(table.root, table.open_match, "blue")
+    table.root.open(look)
+    finger = table.hold(table.labelled(table.say("button", "hold_to_look")))
+    assert look.uncovered
     again = reopened(table, tmp_path)
     assert isinstance(again.page, Play)
+    finger.up()
+    entry = SecretPage(again.root, again.open_match, "blue")
+    again.root.open(entry)
+    again.press(again.labelled(again.say_game("kind", "tell_card")))
+    again.uncover()
+    assert entry.uncovered
+    third = reopened(again, tmp_path)
+    assert isinstance(third.page, Play)
+    assert resume_point.read(tmp_path) == ResumePoint(third.open_match.name)
+    third.close()
     again.close()
 
 
