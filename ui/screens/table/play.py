@@ -223,7 +223,9 @@ class Play(TablePage):
         self.bright = best or (self.main if main.bright else None)
 
     def _think(self) -> None:
-        if self.faces.think():
+        if self.navigation.due:  # what was done since is answered first
+            self._afterwards()
+        elif self.faces.think():
             self._fill_tray()
 
     @property
