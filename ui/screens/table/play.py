@@ -3,8 +3,8 @@ tray with what can be done. Nothing that happens in a match moves or resizes one
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 from kivy.clock import Clock
 from kivy.uix.widget import Widget
@@ -29,12 +29,10 @@ from ui.screens.table.turn_row import clock_of
 from ui.screens.table.zones import screen_for
 from ui.session.open_match import OpenMatch
 from ui.shell.controls import set_bounds
+from ui.shell.page import Sheet
 from ui.shell.steps import Stage, left_of
 from ui.widgets.board import Board
 from ui.widgets.loupe import Loupe
-
-if TYPE_CHECKING:
-    from ui.screens.table.what_now import WhatNowSheet
 
 AFTER = 0.08
 """Seconds after which what is possible follows the verdict, which must not wait."""
@@ -68,7 +66,7 @@ class Play(TablePage):
         self.keys = Keys(self._undo, lambda: self.presenter.redo(), self.what_now)
         self.middle = Middle(self.art, lambda form, token: touches.in_tray(self, form, token))
         self.main = Main(lambda now: touches.at_main(self, now))
-        self._what_now: WhatNowSheet | None = None
+        self._sheets: dict[Callable[[TablePage], Sheet], Sheet] = {}
         self._afterwards = Clock.create_trigger(lambda _: self._think(), AFTER)
         self._bell = Bell()
         self._ticks = Beat(self._tick, 1.0)
@@ -103,8 +101,14 @@ class Play(TablePage):
 
     def taken_off(self) -> list[object]:
         """The largest of what is built once, which the table does without from now on."""
-        taken, self._what_now = self._what_now, None
-        return [] if taken is None else [taken]
+        taken, self._sheets = self._sheets, {}
+        return [*taken.values()]
+
+    def _kept(self, made: Callable[[TablePage], Sheet]) -> Sheet:
+        """A sheet that is opened often is made once."""
+        if made not in self._sheets:
+            self._sheets[made] = made(self)
+        return self._sheets[made]
 
     # What is in the header
 
@@ -130,7 +134,7 @@ class Play(TablePage):
         """Open the menu of the match."""
         from ui.screens.table.menu import MenuSheet
 
-        self.open(MenuSheet(self))
+        self.open(self._kept(MenuSheet))
 
     # What is shown
 
@@ -323,9 +327,7 @@ class Play(TablePage):
             return
         from ui.screens.table.what_now import WhatNowSheet
 
-        if self._what_now is None:
-            self._what_now = WhatNowSheet(self)
-        self.open(self._what_now)
+        self.open(self._kept(WhatNowSheet))
 
     def signal(self, signal: Signal) -> None:
         """Devices speak to the presenter."""
@@ -394,5 +396,5 @@ class Play(TablePage):
         if self.sheet is not None:  # left, not answered: that may have consequences for the match
             self.remove_widget(self.sheet)
             self.sheet = None
-        if self._what_now is not None:
-            self._what_now.closed()
+        for kept in self._sheets.values():
+            kept.closed()
