@@ -51,7 +51,8 @@ class Tile:
 
 class Places(Widget):
     """Places in rows; with more choices the last place says how many are a page further,
-    and turns it. more: the words below their number, given how many of them lead on.
+    and turns it. more: the words below their number where not all of them lead on, given how
+    many do.
 
     Event: ``on_token(token)``.
     """
@@ -145,8 +146,8 @@ class Places(Widget):
         wanted = self._buttons[: len(shown)]
         if len(self._tiles) > self._fit:
             self._turn.label = f"+{len(self._tiles) - len(shown)}"
-            on = sum(one.offered for one in self._tiles) - sum(one.offered for one in shown)
-            self._turn.detail = self.more(on)
+            elsewhere = [one.offered for one in self._tiles if one not in shown]
+            self._turn.detail = "" if all(elsewhere) else self.more(sum(elsewhere))
             wanted = [*wanted, self._turn]
         if wanted != self._shown:
             for gone in self._shown:
