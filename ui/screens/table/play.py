@@ -215,8 +215,7 @@ class Play(TablePage):
         ending = main.bright and main.ends
         card = self.gathering.now(now_card(presenter, child=faces.brief, ending=ending))
         face = self.gathering.middle() or replace(middle, seat=card.seat)
-        more = self.words.say("button", "more_places")
-        self.middle.show(face, presenter.composer.cursor or "", more)
+        self.middle.show(face, presenter.composer.cursor or "", self._elsewhere)
         self.now.show(card, refusal.rules(presenter, self.session, faces.brief, faces.slim))
         main = self.gathering.main() or main
         if self.next_step_elsewhere:
@@ -225,6 +224,10 @@ class Play(TablePage):
         self.keys.show(faces.keys())
         best = next((one for one in self.middle.places.buttons if one.role == "bright"), None)
         self.bright = best or (self.main if main.bright else None)
+
+    def _elsewhere(self, on: int) -> str:
+        """What is said of the choices on other pages, of which so many lead on."""
+        return self.words.say("tray", "elsewhere" if on else "blocked", {"count": on})
 
     def _think(self) -> None:
         if self.navigation.due:  # what was done since is answered first
