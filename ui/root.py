@@ -274,10 +274,12 @@ class Root(Ground):
             self.page.say(text)
 
     def news(self) -> None:
-        """The saving or the devices have news: only the header tells of these."""
+        """The saving or the devices have news: the header tells of these, and their own sheets."""
         meet(self.session, self.peripherals)
         if self.page is not None:
             self.page.show_header()
+            if self.page.sheet is not None:
+                self.page.sheet.news()
 
     def soon(self) -> None:
         """Show what there is now, once, in the next two frames."""

@@ -176,12 +176,8 @@ class Page(Ground):
     def _say(self) -> None:
         text = self.toast_text()
         self._toast.text.text = text
-        if text and self._toast.parent is None:
-            self.add_widget(self._toast)
-        elif not text and self._toast.parent is not None:
-            self.remove_widget(self._toast)
-        elif text:
-            self.remove_widget(self._toast)
+        self.hush()
+        if text:
             self.add_widget(self._toast)
         self._arrange_toast()
 
@@ -357,6 +353,9 @@ class Sheet(Widget):
 
     def fill(self) -> None:
         """Bring what is on the sheet up to date."""
+
+    def news(self) -> None:
+        """The saving or the devices have news, which came without a touch."""
 
     def card_size(self, width: float, height: float) -> tuple[float, float]:
         """Width of the card in a room of that size, and the height that it may have."""
