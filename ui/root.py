@@ -124,13 +124,13 @@ class Root(Ground):
         from ui.screens.table.changed_rules import ChangedRulesSheet
         from ui.screens.table.lesson import LessonPlay
         from ui.screens.table.menu import PauseSheet
-        from ui.screens.table.try_out import TryOut
+        from ui.screens.table.told_anew import trial_page
 
         open_match.presenter.on_change = self.soon
         self._wear()
         page: Play
         if isinstance(open_match, OpenTrial):
-            page = TryOut(self, open_match)
+            page = trial_page(self, open_match)
         elif isinstance(open_match, OpenLesson):
             page = LessonPlay(self, open_match)
         else:

@@ -5,6 +5,7 @@ Whatever it shows to all is worked out on the public view.
 """
 
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 from companion.kernel import TABLE, Asked, Draft, Move, Refused, Way
@@ -314,10 +315,11 @@ class Presenter:
         """Restore what was taken back last."""
         self._ask(lambda consent, reason: self.match.redo(self._hand()))
 
-    def amend(self, line: int, *moves: Move) -> None:
-        """Say what was meant by a line of the log; nothing, if it never happened."""
-        by = self._hand()
-        self._ask(lambda con, why: self.match.amend(line, *moves, by=by, consent=con, reason=why))
+    def amend(self, line: int, *moves: Move, allow: bool = False) -> None:
+        """Say what was meant by a line of the log; nothing, if it never happened. allow: it stands
+        against the rules, for the table said so."""
+        amend = partial(self.match.amend, line, *moves, by=self._hand(), allow=allow)
+        self._ask(lambda consent, reason: amend(consent=consent, reason=reason))
 
     def back_to(self, number: int) -> None:
         """Take back everything after a line of the log."""
