@@ -50,8 +50,7 @@ class Presenter:
         role: str = "play",
         key: bytes = b"",
     ) -> None:
-        self.package, self.game = package, package.game
-        self.match = match
+        self.package, self.game, self.match = package, package.game, match
         self.language: Language = language
         self.on_change = on_change
         self.key = key
@@ -129,7 +128,7 @@ class Presenter:
         """A move as a sentence; a way of several as one, too."""
         return one_sentence((self.game.plain(move) for move in way), self.phrasebook)
 
-    # What comes in -------------------------------------------------------------------------
+    # What comes in
 
     def signal(self, signal: Signal) -> None:
         """Take a signal from any device."""
@@ -313,13 +312,12 @@ class Presenter:
 
     def redo(self) -> None:
         """Restore what was taken back last."""
-        self._ask(lambda consent, reason: self.match.redo(self._hand()))
+        self._ask(lambda *_: self.match.redo(self._hand()))
 
     def amend(self, line: int, *moves: Move, allow: bool = False) -> None:
-        """Say what was meant by a line of the log; nothing, if it never happened. allow: it stands
-        against the rules, for the table said so."""
-        amend = partial(self.match.amend, line, *moves, by=self._hand(), allow=allow)
-        self._ask(lambda consent, reason: amend(consent=consent, reason=reason))
+        """Say what was meant by a line; nothing: it never happened. allow: against the rules."""
+        ask, by = partial(self.match.amend, line, *moves, allow=allow), self._hand()
+        self._ask(lambda consent, reason: ask(by=by, consent=consent, reason=reason))
 
     def back_to(self, number: int) -> None:
         """Take back everything after a line of the log."""
