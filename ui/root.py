@@ -323,7 +323,8 @@ class Root(Ground):
             self.session.follow(self.page.reader)
             self.page.show()
         presenter = None if open_match is None else open_match.presenter
-        self.peripherals.tell(presenter, at_table=self.page is not None and self.page.at_table)
+        asks = presenter if self.page is not None and self.page.at_table else None
+        self.peripherals.tell(presenter, (self.page and self.page.asking) or asks)
         self._noted()
 
     def _note(self) -> None:

@@ -21,7 +21,7 @@ class TryOut(Play):
 
     def __init__(self, navigation: Navigation, open_match: OpenTrial) -> None:
         super().__init__(navigation, open_match)
-        self.trial = open_match
+        self.trial, self.asking = open_match, open_match.presenter
         self.strip = ActionStrip(self._keep_next, self._keep_all)
         self.add_widget(self.strip)
 
