@@ -24,6 +24,7 @@ class Finishes(Protocol):
 
 
 _going: WeakSet[Finishes] = WeakSet()
+_under_way: set[Moment] = set()  # nobody else may keep one, and it has to see its end
 
 
 def goes(one: Finishes) -> None:
@@ -59,6 +60,7 @@ class Moment:
             self._show(1.0)
             return
         goes(self)
+        _under_way.add(self)
         self._show(0.0)
         self._beat.start()
 
@@ -71,6 +73,7 @@ class Moment:
 
     def finish(self) -> None:
         """It is over."""
+        _under_way.discard(self)
         if self._beat.going:
             self._beat.stop()
             self._show(1.0)

@@ -1,5 +1,6 @@
 """What moves at the table: once, short, finished by the next touch, and nothing at all at rest."""
 
+import gc
 import time
 
 from msgspec.structs import replace
@@ -197,3 +198,12 @@ def test_a_tile_that_is_restless_shakes_when_it_lies_and_cards_turn_one_after_th
     first.move(TURNS * (1 - SHAKES * 0.9))
     assert lies == 0 != first._shift.x
     assert first.move(TURNS) and abs(first._shift.x) < 1e-9
+
+
+def test_what_moves_sees_its_end_though_nobody_keeps_it(stage: Stage) -> None:
+    board = stage.put(Board(size_hint=(None, None), size=(300, 300)))
+    before = len(board.canvas.after.children)
+    moment.Running(board)
+    gc.collect()
+    moment.finish()
+    assert len(board.canvas.after.children) == before
