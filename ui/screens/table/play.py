@@ -59,7 +59,6 @@ class Play(TablePage):
         )
         self.faces = self._faces()
         self.people = People(self.art, self._names, self._seat)
-        self.gestures = Gestures(self.board, self.people, self.header)
         self.now = Now(self.art, self.why)
         self.now.hands.bind(at=self._light_asked)
         self.last = Last(self._history)
@@ -71,6 +70,8 @@ class Play(TablePage):
         self._bell = Bell()
         self._ticks = Beat(self._tick, 1.0)
         self.gathering = Gathering(open_match, self.art, self.say, self._tell_secretly)
+        compared = self.gathering.compared
+        self.gestures = Gestures(self.board, self.people, self.header, compared, self.art)
         self.rounds = Rounds(self.presenter.match)
         keys = (self.keys.undo, self.keys.redo, self.keys.help)
         places = (self.board, Loupe(self.board), self.gathering.rows, self.gathering.compared)
@@ -198,8 +199,8 @@ class Play(TablePage):
         why = presenter.why
         about = () if why is None or why.look == "person" else why.at
         self.people.show(presenter.scene.panels, asked, lit, called, about)
-        self.gestures.show(presenter)
         self.gathering.show()
+        self.gestures.show(presenter)
         away = self.gathering.there
         self.board.opacity, self.board.disabled = (0.0, True) if away else (1.0, False)
 
