@@ -3,7 +3,6 @@ tray with what can be done. Nothing that happens in a match moves or resizes one
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import replace
 
 from kivy.clock import Clock
@@ -29,7 +28,6 @@ from ui.screens.table.turn_row import clock_of
 from ui.screens.table.zones import screen_for
 from ui.session.open_match import OpenMatch
 from ui.shell.controls import set_bounds
-from ui.shell.page import Sheet
 from ui.shell.steps import Stage, left_of
 from ui.widgets.board import Board
 from ui.widgets.loupe import Loupe
@@ -65,7 +63,6 @@ class Play(TablePage):
         self.keys = Keys(self._undo, lambda: self.presenter.redo(), self.what_now)
         self.middle = Middle(self.art, lambda form, token: touches.in_tray(self, form, token))
         self.main = Main(lambda now: touches.at_main(self, now))
-        self._sheets: dict[Callable[[TablePage], Sheet], Sheet] = {}
         self._afterwards = Clock.create_trigger(lambda _: self._think(), AFTER)
         self._bell = Bell()
         self._ticks = Beat(self._tick, 1.0)
@@ -102,14 +99,8 @@ class Play(TablePage):
 
     def taken_off(self) -> list[object]:
         """The largest of what is built once, which the table does without from now on."""
-        taken, self._sheets = self._sheets, {}
+        taken, self._often = self._often, {}
         return [*taken.values()]
-
-    def _kept(self, made: Callable[[TablePage], Sheet]) -> Sheet:
-        """A sheet that is opened often is made once."""
-        if made not in self._sheets:
-            self._sheets[made] = made(self)
-        return self._sheets[made]
 
     # What is in the header
 
@@ -135,7 +126,7 @@ class Play(TablePage):
         """Open the menu of the match."""
         from ui.screens.table.menu import MenuSheet
 
-        self.open(self._kept(MenuSheet))
+        self.open(self.often(MenuSheet))
 
     # What is shown
 
@@ -331,7 +322,7 @@ class Play(TablePage):
             return
         from ui.screens.table.what_now import WhatNowSheet
 
-        self.open(self._kept(WhatNowSheet))
+        self.open(self.often(WhatNowSheet))
 
     def signal(self, signal: Signal) -> None:
         """Devices speak to the presenter."""
@@ -400,5 +391,5 @@ class Play(TablePage):
         if self.sheet is not None:  # left, not answered: that may have consequences for the match
             self.remove_widget(self.sheet)
             self.sheet = None
-        for kept in self._sheets.values():
+        for kept in self._often.values():
             kept.closed()
