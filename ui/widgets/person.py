@@ -7,7 +7,7 @@ from ui import theme
 from ui.theme import Face, TextRole, mm
 from ui.widgets.instrument_rows import Rows
 from ui.widgets.instruments import SeatPanel
-from ui.widgets.sketch import Sketch, smallest, wrapped
+from ui.widgets.sketch import Measuring, Sketch, smallest, wrapped
 from ui.widgets.text import width_of
 
 ROWS = (5.0, 4.4, 3.9, 3.4, 3.0)
@@ -42,14 +42,13 @@ class PersonCard(SeatPanel):
             return
         pad = mm(1.4 if self.height < mm(LOW) else 2.0)
         for compact, high, instruments in self._ways():
-            content = Sketch(self.art)
             self.compact, self._row = compact, mm(high)
-            low = self._on_card(content, instruments, pad)
+            low = self._on_card(Measuring(self.art), instruments, pad)
             if low >= -self.height + pad * 0.4:
                 break
         sketch = Sketch(self.art)
         self._frame(sketch, self.height)
-        sketch.add(content)
+        self._on_card(sketch, instruments, pad)
         self._easel.show(sketch)
         self._move()
         self._soon.cancel()  # what was tried is no change
