@@ -85,7 +85,7 @@ class Root(Ground):
     def start(self) -> None:
         """The first page: the match that was open when the companion ended, else home. A match
         that ended it again and again waits to be opened by hand."""
-        point = self.session.resume_point
+        point = self.session.where.point
         if point.match and point.tries < MOST_TRIES:
             with suppress(DiskError, LookupError, ValueError):
                 self.go("begin", self.session.resume(point.match), point.screen)
