@@ -88,6 +88,16 @@ class Peripherals:
             manner = Manner(chosen.language, chosen.rate, devices_loudness(chosen))
             self.voice.say(lines, manner)
 
+    def whisper(self, lines: Sequence[str]) -> bool:
+        """Read to whoever reads alone, by an earphone, what nobody else may hear; whether there is
+        one. Nothing is ever heard elsewhere instead."""
+        chosen = self._session.in_force
+        if not chosen.ear:
+            return False
+        level = max(1, devices_loudness(chosen))
+        self.voice.say(lines, Manner(chosen.language, chosen.rate, level, chosen.ear))
+        return True
+
     def relight(self) -> None:
         """The lamps are new, or showed something else than the match."""
         self.devices.show(self._lamps)
