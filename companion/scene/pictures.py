@@ -77,10 +77,12 @@ import msgspec
 
 
 class PathText(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """One path of a look, as written."""
+    """One path of a look, as written. low: the colour of the lower end of what is filled, "" for
+    the same: a sky."""
 
     d: str
     fill: str = ""
+    low: str = ""
     stroke: str = ""
     width: float = 3.0
 
@@ -106,6 +108,7 @@ class SurfaceText(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     edge: that of its rim, "" for the usual one.
     drawing: name of a look upon it, "" for that of the same name.
     light: the same in the light theme, by name.
+    shakes: whether a tile with it shakes once when it is turned up.
     """
 
     fill: str
@@ -113,6 +116,7 @@ class SurfaceText(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     edge: str = ""
     drawing: str = ""
     light: dict[str, str] = {}
+    shakes: bool = False
 
 
 @lru_cache(maxsize=1)

@@ -19,7 +19,7 @@ from ui.screens.table.cover import Cover
 from ui.screens.table.known import uncovered
 from ui.session.open_match import OpenMatch
 from ui.shell.controls import Column, row
-from ui.theme import Colour
+from ui.theme import Colour, TextRole
 from ui.widgets.button import ActionButton
 from ui.widgets.ring import TimeRing
 from ui.widgets.sketch import Sketch
@@ -144,7 +144,8 @@ class LookPage(Cover):
         ):
             column.clear_widgets()
             if large:
-                column.add_widget(Paragraph(text=large, role="strong", halign=side))
+                role: TextRole = "strong" if theme.compact() else "title"
+                column.add_widget(Paragraph(text=large, role=role, halign=side))
             if small:
                 column.add_widget(Paragraph(text=small, role="small", ink="ink2", halign=side))
 
