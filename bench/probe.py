@@ -10,19 +10,23 @@ SETTLED = 3.0
 once something can be seen."""
 
 
-def probe(begun: float, idle: float) -> None:
-    """Print ``{first, memory, idle}`` and stop the program: after its first frame, or after
-    ``idle`` more seconds of doing nothing. begun: from time.perf_counter, at the first line."""
+def probe(begun: float, idle: float, splash: float = 0.0) -> None:
+    """Print ``{first, memory, idle, splash}`` and stop the program: after its first frame, or after
+    ``idle`` more seconds of doing nothing. begun: from time.perf_counter, at the first line.
+    splash: seconds after which something else was to be seen."""
     from kivy.app import App
     from kivy.clock import Clock
     from kivy.core.window import Window
 
     seen: dict[str, Any] = {}
 
-    def flipped(*_: Any) -> None:
-        if seen:
-            return
-        seen.update(first=time.perf_counter() - begun, memory=resident(), idle=0.0)
+    flip = Window.flip
+
+    def flipped() -> None:
+        at = time.perf_counter() - begun
+        flip()  # what is flipped to is memory, too
+        Window.flip = flip
+        seen.update(first=at, memory=resident(), idle=0.0, splash=splash)
         Clock.schedule_once(rest if idle else stop, SETTLED if idle else 0.1)
 
     def rest(_: float) -> None:
@@ -38,7 +42,7 @@ def probe(begun: float, idle: float) -> None:
         assert running is not None
         running.stop()
 
-    Window.bind(on_flip=flipped)
+    Window.flip = flipped
 
 
 def resident() -> float:

@@ -7,6 +7,7 @@ for one. What does not change is no picture, and costs the film nothing.
 from __future__ import annotations
 
 import os
+import random
 import sys
 import tempfile
 import time
@@ -45,10 +46,10 @@ FINGER = 22
 PATIENCE = 400
 """Pictures in which what is expected must come true."""
 
-MANY = 3
-"""Moves between two pictures while it plays on to the end."""
+MANY, MOST = 3, 2000
+"""Moves between two pictures while it plays on to the end, and until it gives up."""
 
-QUALITY = 50
+QUALITY = 42
 
 
 class Now:
@@ -175,14 +176,19 @@ class Film:
 
     def _play_on(self) -> None:
         """The rest of the match, faster than anybody can play."""
+        from companion.referee.player import Player
         from demo.walk import Walk
 
-        walk = Walk(self.root, self.script.game)
-        match, moves = walk.presenter.match, 0
-        while not match.over and walk.play_on(match, over=True):
+        presenter = Walk(self.root, self.script.game).presenter
+        match, moves = presenter.match, 0
+        player = Player(match.game, random.Random(7), 0.0)
+        while not match.over and moves < MOST:
+            _, made = player.turn(match.position)
+            if made is None:
+                break
+            presenter.make(made)
             moves += 1
             if moves % MANY == 0:
-                self.root.refresh()
                 self._pause(PICTURE)
         self.root.refresh()
 

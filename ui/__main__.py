@@ -93,7 +93,8 @@ def configure(folder: Path, size: tuple[int, int], *, windowed: bool, rotation: 
     Config.set("input", "mouse", "mouse,disable_on_activity,disable_multitouch")
 
 
-def _options() -> argparse.ArgumentParser:
+def options() -> argparse.ArgumentParser:
+    """What can be asked for at the start."""
     made = parser("python -m ui", "Opens the companion on the screen.")
     made.add_argument("--windowed", action="store_true", help="in a window, not the whole screen")
     made.add_argument(
@@ -114,7 +115,7 @@ def _options() -> argparse.ArgumentParser:
 
 def main(arguments: list[str] | None = None) -> int:
     """Open the companion; 0 when it was closed as it should be."""
-    made = _options()
+    made = options()
     given = list(sys.argv[1:] if arguments is None else arguments)
     chosen = made.parse_args(given)
     if chosen.inch is not None and chosen.inch <= 0:
@@ -183,11 +184,22 @@ def _enough_files() -> bool:
     return allowed >= FILES or allowed == resource.RLIM_INFINITY
 
 
+def open_window(folder: Path, chosen: argparse.Namespace) -> None:
+    """Open the window, with something in it, before anything else is read."""
+    wanted = settings.read(folder)
+    configure(folder, chosen.size, windowed=chosen.windowed, rotation=wanted.rotation)
+    from kivy.core.window import Window
+
+    from ui import splash
+
+    settings.dress(settings.looks(wanted), Window.size, chosen.inch)
+    splash.show()
+
+
 def _open(folder: Path, chosen: argparse.Namespace) -> bool:
     """Open the companion until it is closed; whether to open it again."""
     _finish_restore(folder)
-    turned = settings.read(folder).rotation
-    configure(folder, chosen.size, windowed=chosen.windowed, rotation=turned)
+    open_window(folder, chosen)
     from ui.app import Choices, Companion
 
     app = Companion(Choices(folder, chosen.language, chosen.theme, chosen.inch))
@@ -204,8 +216,12 @@ def _open(folder: Path, chosen: argparse.Namespace) -> bool:
 
 
 def _show_crash(folder: Path, chosen: argparse.Namespace) -> None:
-    turned = settings.read(folder).rotation
-    configure(folder, chosen.size, windowed=chosen.windowed, rotation=turned)
+    configure(
+        folder,
+        chosen.size,
+        windowed=chosen.windowed,
+        rotation=settings.read(folder).rotation,
+    )
     from ui.crash import Crashed
 
     app = Crashed(folder, chosen.inch, chosen.crashed)

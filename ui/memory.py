@@ -10,6 +10,7 @@ import gc
 from collections.abc import Callable
 
 from kivy.clock import Clock
+from kivy.core.window import Window
 
 from ui.canvas.layers import gather
 
@@ -17,6 +18,9 @@ SHOWN = 0.05
 """Seconds after an input in which what came of it has been shown: what came since the last long
 pause is looked through. To let go of what more inputs leave behind would hold up a frame for too
 long."""
+
+FRAMES = 10
+"""Frames in a row at most that are spared it for being drawn."""
 
 QUIET = 5.0
 """Seconds since the last input after which nobody seems to be about to touch anything: all is
@@ -40,7 +44,9 @@ class Memory:
 
     def __init__(self, shown: float = SHOWN, quiet: float = QUIET) -> None:
         self._inputs = 0
-        self._soon = Clock.create_trigger(lambda _: gc.collect(), shown)
+        self._between = Clock.create_trigger(self._let_go, -1)  # once it is known what is drawn
+        self._soon = Clock.create_trigger(lambda _: self._between(), shown)
+        self._waited = 0
         self._pause = Clock.create_trigger(self._tidy, quiet)
         gc.freeze()  # what it takes to begin will last
         _of_the_system("mallopt")(M_MMAP_THRESHOLD, LARGE)
@@ -50,13 +56,24 @@ class Memory:
         self._inputs += 1
         self._soon.cancel()  # while a finger moves, nothing holds it up
         self._soon()
+        self._between.cancel()
         self._pause.cancel()
         self._pause()
 
     def stop(self) -> None:
         """Look for nothing any more."""
         self._soon.cancel()
+        self._between.cancel()
         self._pause.cancel()
+
+    def _let_go(self, _: float) -> None:
+        """In a frame in which nothing is drawn, if one comes soon: the two take as long."""
+        if Window.canvas.needs_redraw and self._waited < FRAMES:
+            self._waited += 1
+            self._soon()
+        else:
+            self._waited = 0
+            gc.collect()
 
     def _tidy(self, _: float) -> None:
         if self._inputs >= ENOUGH:

@@ -50,6 +50,10 @@ class Navigation(Protocol):
         """The devices of the table."""
 
     @property
+    def due(self) -> bool:
+        """Whether everything will be brought up to date in one of the next two frames."""
+
+    @property
     def upright(self) -> bool:
         """Whether the screen is higher than wide."""
 

@@ -4,13 +4,13 @@ As the search does it, blank by blank, but a value that leads nowhere is only st
 last blank is tried against what still waits, without anything between.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from typing import Any, TypeVar
 
 from companion.kernel.game import Dice, Game
 from companion.kernel.kinds import Move
 from companion.kernel.questions import Asking, Waiting
-from companion.kernel.search import Begun, Search, entered, passing
+from companion.kernel.search import Begun, Search, entered, holds
 from companion.kernel.values import DONE
 
 P = TypeVar("P")
@@ -58,21 +58,21 @@ def _drawn(
         if still is None:
             return None
         waiting, _ = still
-    tried = _by_chance(find(search.view, seen), chance)
+    view = search.view
+    left, asking = find(view, seen), waiting.after(at)
     if last:
-        return next(passing(search, values, tried, waiting.tests(at)), None)
-    asking = waiting.after(at)
-    for value in tried:
+        make = search.kind.move
+        while left:
+            move: Move = make(*values, left.pop(int(chance() * len(left))))
+            if holds(asking, view, move):
+                return move
+        return None
+    while left:
+        value = left.pop(int(chance() * len(left)))
         found = _drawn(search, chance, (*values, value), asking, waiting)
         if found is not None:
             return found
     return None
-
-
-def _by_chance(left: list[Any] | None, chance: Chance) -> Iterator[Any]:
-    """Each of some values, one after the other."""
-    while left:
-        yield left.pop(int(chance() * len(left)))
 
 
 def _listed(made: Begun[P], chance: Chance) -> Move | None:

@@ -14,7 +14,7 @@ from typing import Any, Generic, TypeVar
 
 from companion.kernel.drafts import Blank, Draft
 from companion.kernel.kinds import Move, MoveKind
-from companion.kernel.questions import Asking, Test, Waiting, in_order, plan
+from companion.kernel.questions import Asking, Waiting, in_order, plan
 from companion.kernel.unfinished import Stage
 from companion.kernel.values import DONE, Open
 
@@ -43,17 +43,6 @@ class Search(Generic[P]):
                 first = there
         missed.clear()
         return first
-
-    def passes(self, asking: Asking, move: Move) -> bool:
-        """Whether a whole move breaks none of some needs."""
-        view = self.view
-        for one in asking:
-            try:
-                if not one.test(view, move):
-                    return False
-            except Open:
-                pass
-        return True
 
     def ask(
         self, asking: Asking, waiting: Waiting, seen: Any, grown: Any, at: int
@@ -99,21 +88,26 @@ class Search(Generic[P]):
         return waiting, unsure
 
 
+def holds(asking: Asking, view: Any, move: Move) -> bool:
+    """Whether a whole move breaks none of some needs; what is open is not broken."""
+    for one in asking:
+        try:
+            if not one.test(view, move):
+                return False
+        except Open:
+            pass
+    return True
+
+
 def passing(
-    search: Search[P], filled: Any, values: Iterable[Any], tests: tuple[Test, ...]
+    search: Search[P], filled: Any, values: Iterable[Any], asking: Asking
 ) -> Iterator[Move]:
     """The whole moves with one of some values in the last blank that break nothing, in the order
     of the values."""
     make, view = search.kind.move, search.view
     for value in values:
         move: Move = make(*filled, value)
-        for test in tests:
-            try:
-                if not test(view, move):
-                    break
-            except Open:
-                pass
-        else:
+        if holds(asking, view, move):
             yield move
 
 
@@ -236,12 +230,12 @@ class Begun(Generic[P]):
 
     def _last(self, values: list[Any]) -> Iterator[Move]:
         """The whole moves with one of some values in the last blank."""
-        return passing(self.search, self.values, values, self.waiting.tests(self.at))
+        return passing(self.search, self.values, values, self.waiting.after(self.at))
 
     def can_become(self, move: Move) -> bool:
         """Whether a whole move that begins like this breaks no need."""
         left = (one for some in self.waiting.asking for one in some if not one.weak)
-        return self.search.passes(tuple(sorted(left, key=in_order)), move)
+        return holds(tuple(sorted(left, key=in_order)), self.search.view, move)
 
     def _ended(self) -> Asking:
         """What is asked when the list ends as it is: not what it was found to meet so far."""
@@ -285,7 +279,7 @@ def entered(
     at = len(values)
     if at == search.plan.whole:
         move = search.kind.move(*values)
-        return move if search.passes(asking, move) else None
+        return move if holds(asking, search.view, move) else None
     stage = search.plan.stages[at]
     seen = grown = stage.seen(search.missed, *values)
     if stage.listed:

@@ -12,10 +12,10 @@ from typing import Any, Literal
 
 import msgspec
 
-Form = Literal["hex", "square", "card", "stack", "piece", "pile", "print", "label"]
-Ink = Literal["ink", "ink2", "gold_text", "green_text", "red_text"]
-"""Of a label, by its role in the drawer's theme: what is read, what is read beside it, and what is
-marked as in hand, well or wrong."""
+Form = Literal["hex", "square", "beam", "card", "stack", "piece", "pile", "print", "label"]
+Ink = Literal["ink", "ink2", "edge", "gold_text", "green_text", "red_text"]
+"""Of a label, by its role in the drawer's theme: what is read, what is read beside it, what
+stands on something pale in every theme, and what is marked as in hand, well or wrong."""
 
 
 class Shape(msgspec.Struct, frozen=True, kw_only=True):
@@ -23,6 +23,7 @@ class Shape(msgspec.Struct, frozen=True, kw_only=True):
 
     form: *hex* lies flat side up, ``size`` is its outer radius; *square*, *card* (63 to 88) and
         *stack* (a pile of ``count`` tiles, the top one showing ``look``) have ``size`` as width;
+        *beam* lies flat with ``count`` niches in a row, each ``size`` wide, as high as ``touch``;
         *piece* is the outline ``look`` within a box of width ``size``, and a *pile* is ``count`` of
         them, one on the other; *print* is that outline where it is printed on what lies below,
         pale as a ghost; *label* is only ``text``, ``size`` high, in ``ink``.
@@ -63,7 +64,11 @@ def placed(shapes: Iterable[Shape], x: float, y: float, scale: float) -> tuple[S
     """What is drawn round 0, 0, drawn round another place and that many times as large."""
     return tuple(
         msgspec.structs.replace(
-            one, x=x + scale * one.x, y=y + scale * one.y, size=scale * one.size
+            one,
+            x=x + scale * one.x,
+            y=y + scale * one.y,
+            size=scale * one.size,
+            touch=tuple(scale * part for part in one.touch),
         )
         for one in shapes
     )

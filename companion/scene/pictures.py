@@ -77,10 +77,18 @@ import msgspec
 
 
 class PathText(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """One path of a look, as written."""
+    """One path of a look, as written.
+
+    d: the path, as in SVG, in a box of 100 by 100.
+    fill: the colour of what it surrounds, "" for nothing.
+    low: that of the lower end of it, "" for the same: a sky.
+    stroke: the colour of the line itself, "" for none.
+    width: of that line, in the units of the box.
+    """
 
     d: str
     fill: str = ""
+    low: str = ""
     stroke: str = ""
     width: float = 3.0
 
@@ -106,6 +114,7 @@ class SurfaceText(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     edge: that of its rim, "" for the usual one.
     drawing: name of a look upon it, "" for that of the same name.
     light: the same in the light theme, by name.
+    shakes: whether a tile with it shakes once when it is turned up.
     """
 
     fill: str
@@ -113,6 +122,7 @@ class SurfaceText(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     edge: str = ""
     drawing: str = ""
     light: dict[str, str] = {}
+    shakes: bool = False
 
 
 @lru_cache(maxsize=1)

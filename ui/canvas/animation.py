@@ -3,7 +3,7 @@ turned over; each then stays."""
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from math import cos, pi
+from math import cos, pi, sin
 
 from kivy.graphics import InstructionGroup, PopMatrix, PushMatrix, Scale, Translate
 
@@ -29,6 +29,12 @@ MOST = 12
 
 EDGEWISE = 0.001
 """The width of a tile that is seen from the side."""
+
+SHAKES, FAR = 0.26, 0.04
+"""The share of its time in which what is restless shakes once it lies, and how far, in widths."""
+
+APART, LATEST = 0.04, 0.14
+"""Seconds between cards that are turned over together, and after which the last one begins."""
 
 FLAT = ("hex", "square", "card")
 
@@ -100,10 +106,11 @@ class Grower(Mover):
 class Turner(Mover):
     """A tile or card that shows another face: what lay there narrows to nothing, then it opens.
 
-    back: what lay there, None for nothing.
+    back: what lay there, None for nothing. restless: it shakes when it lies.
     """
 
     back: Figure | None = None
+    restless = False
 
     def show(self, scale: float) -> None:
         """Draw what lay there first."""
@@ -114,6 +121,10 @@ class Turner(Mover):
     def move(self, time: float) -> bool:
         """As wide as it is now; whether it lies."""
         share = self.share(time)
+        if self.restless:
+            late = max(0.0, share - 1 + SHAKES) / SHAKES
+            share = min(1.0, share / (1 - SHAKES))
+            self._shift.x = FAR * self.figure.shape.size * sin(4 * pi * late)
         if share >= 0.5 and not self._open:
             self._open = True
             self.layers.show([(self.figure, DARK)], self._scale)
@@ -124,7 +135,10 @@ class Turner(Mover):
 
 
 class Travels:
-    """All that is under way on a table. group: where it is drawn."""
+    """All that is under way on a table. group: where it is drawn. restless: the looks of tiles that
+    shake when they are turned up."""
+
+    restless: frozenset[str] = frozenset()
 
     def __init__(self) -> None:
         self.group = InstructionGroup()
@@ -200,9 +214,13 @@ class Travels:
         if len(faces) + len(come) > MOST:
             return []
         found: list[Mover] = []
+        cards = sorted((one.shape.y, -one.shape.x) for one, _ in faces if one.shape.form == "card")
+        apart = min(APART, LATEST / max(1, len(cards) - 1)) * slower
         for one, back in faces:
-            made = Turner(one, now, TURNS * slower, self._layers())
-            made.back = back
+            place = (one.shape.y, -one.shape.x)  # the upper ones first, from left to right
+            wait = apart * (len(cards) - 1 - cards.index(place)) if place in cards else 0.0
+            made = Turner(one, now + wait, TURNS * slower - wait, self._layers())
+            made.back, made.restless = back, one.shape.look in self.restless
             found.append(made)
         found += (Grower(one, now, GROWS * slower, self._layers()) for one in come)
         return found

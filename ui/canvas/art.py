@@ -36,12 +36,16 @@ _DARK: Colour = (0.05, 0.04, 0.03, 1.0)
 class Part:
     """One path, ready to draw in the unit box round the origin, y upwards.
 
-    lines run so that their normals point out of what is filled. width: of the stroke, in the
-    same units.
+    lines: they run so that their normals point out of what is filled.
+    fill: the colour of what they surround, "" for nothing.
+    low: the colour at the foot of the box, "" for the same.
+    stroke: the colour of the lines themselves, "" for none.
+    width: of these, in the same units.
     """
 
     lines: tuple[Polyline, ...]
     fill: str
+    low: str
     stroke: str
     width: float
 
@@ -150,6 +154,11 @@ class Art:
             self._ready[name] = found or _drawn(name, written)
         return self._ready.get(name)
 
+    @property
+    def restless(self) -> frozenset[str]:
+        """The surfaces that shake once when they are turned up."""
+        return frozenset(name for name, one in self._surfaces.items() if one.shakes)
+
     def surface(self, name: str) -> Surface | None:
         """The surface of that name in the theme in force, if there is one."""
         written = self._surfaces.get(name)
@@ -250,7 +259,7 @@ def _naming(kind: str, name: str) -> Iterator[None]:
 def _drawn(name: str, written: LookText) -> Look:
     with _naming("look", name):
         for path in written.paths:
-            for spec in filter(None, (path.fill, path.stroke)):
+            for spec in filter(None, (path.fill, path.low, path.stroke)):
                 tint(spec, theme.NOBODY)
         x, y, width = written.marked
         mark = (x / 100 - 0.5, 0.5 - y / 100, width / 100)
@@ -266,8 +275,8 @@ def _part(path: PathText, large: bool) -> Part:
         closed = [line if line.closed else Polyline(line.points) for line in lines]
         facing = tuple(_facing_out(line, closed) for line in closed if len(line.points) > 2)
         if all(line.closed for line in lines) or not path.stroke:
-            return Part(facing, path.fill, path.stroke, path.width / 100)
-    return Part(lines, path.fill, path.stroke, path.width / 100)
+            return Part(facing, path.fill, path.low, path.stroke, path.width / 100)
+    return Part(lines, path.fill, path.low, path.stroke, path.width / 100)
 
 
 def _facing_out(line: Polyline, all_lines: list[Polyline]) -> Polyline:

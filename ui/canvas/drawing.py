@@ -8,7 +8,7 @@ from ui.canvas.art import EMBLEM, Art, Look, Surface, tint
 from ui.canvas.figures import Figure, Names, Words
 from ui.canvas.geometry import APART, DASH, Polyline, box, disc, fan, filling
 from ui.canvas.mesh import Triangles
-from ui.canvas.outlines import GRID, HEX, ROUND_CARD, SQUARE, TILE, outline_of, reach
+from ui.canvas.outlines import GRID, HEX, NICHE, ROUND_CARD, SQUARE, TILE, outline_of, reach
 from ui.theme import Colour, Face
 
 LAYER, HIGHEST = 0.055, 0.22
@@ -100,6 +100,19 @@ class _Drawing:
         self._drawing(surface, 0.86)
         self._caption(surface, -0.34, 0.2, 0.86)
 
+    def _beam(self) -> None:
+        shape, surface, outline = self.shape, self._surface(), outline_of(self.shape)
+        self._slab(outline, surface, shape.x, shape.y, 1)
+        _, low, _, top = outline.bounds()
+        niche = box(NICHE, min(1.0, top - low - 0.2), 0.12)
+        hollow = theme.mix(surface.low, _BLACK, 0.3)
+        for place in range(shape.count):
+            x = shape.x + (place - (shape.count - 1) / 2) * shape.size
+            line = niche.moved(x, shape.y, shape.size)
+            self.triangles.fill(fan(line), hollow)
+            self.triangles.band(line, -0.04 * shape.size, 0.0, (*_BLACK[:3], 0.2))
+            self.triangles.fringe(line, hollow)
+
     def _card(self) -> None:
         surface = self._surface()
         self._shadow(ROUND_CARD, 1)
@@ -166,7 +179,7 @@ class _Drawing:
 
     def _label(self) -> None:
         """A title, or what is said beside things."""
-        face: Face = "display" if self.shape.ink == "ink" else "plain"
+        face: Face = "display" if self.shape.ink in ("ink", "edge") else "plain"
         self._say(self.shape.text, 0, 0, 1, 0, theme.colour(self.shape.ink), face)
 
     def _ghost(self) -> None:
@@ -285,7 +298,7 @@ class _Drawing:
         for part in look.parts:
             if part.fill:
                 colour = _fading(self._tint(part.fill), share)
-                high = low = colour
+                high, low = colour, _fading(self._tint(part.low or part.fill), share)
                 if solid:
                     high = theme.mix(colour, _WHITE, SHEEN[0])
                     low = theme.mix(colour, _BLACK, SHEEN[1])

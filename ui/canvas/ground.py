@@ -45,6 +45,9 @@ HIGH = 0.2
 FOOT = 0.42
 """Up to where on a card the land reaches before the horizon, in its heights."""
 
+RISES = 0.42
+"""How high a horizon is at most on a card, in its heights."""
+
 Box = tuple[float, float, float, float]
 """Left, bottom, width and height in pixels."""
 
@@ -128,7 +131,7 @@ class Horizon:
         card = self._card
         if not self._path or min(card.size) < 2:
             return
-        low, high = card.y + card.height * FOOT, card.width * HIGH
+        low, high = card.y + card.height * FOOT, min(card.width * HIGH, card.height * RISES)
         _raise(self._far, self._path, (card.x, low, card.width, high))
         radius = theme.mm(theme.RADIUS)
         self._foot.pos, self._foot.size = card.pos, (card.width, low - card.y)

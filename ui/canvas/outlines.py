@@ -20,6 +20,10 @@ WHOLE_HEX = Polyline([(cos(i * pi / 3), sin(i * pi / 3)) for i in range(6)]).out
 
 WHOLE_SQUARE = Polyline(((-0.5, -0.5), (-0.5, 0.5), (0.5, 0.5), (0.5, -0.5))).outward()
 
+NICHE, ENDS, LAID = 0.84, 0.22, 0.95
+"""Of a beam: width of what is hollow, and what its ends add, in places; the share of its room
+that it fills upwards, so that beams laid on each other are told apart."""
+
 SQUARE, ROUND_CARD, TILE = box(1, 1, 0.1), box(1, CARD, 0.09), box(1, 1, 0.12)
 
 
@@ -40,6 +44,9 @@ def outline_of(shape: Shape) -> Polyline:
             return HEX
         case "card":
             return ROUND_CARD
+        case "beam":
+            high = shape.touch[1] / shape.size if shape.touch else 1.0
+            return box(shape.count + ENDS, high * LAID, 0.13)
         case "label":
             return box(max(1.0, min(0.55 * len(shape.text), LABEL)), 1, 0.1)
         case "square" | "stack" | "piece" | "pile" | "print":

@@ -15,7 +15,7 @@ from companion.scene import Form, Scene
 from companion.scene.hands import Hand, HandsPicture, Look, Spot, Stand, Template
 from companion.scene.pictures import HandsText, longest
 
-LIES = ("stack", "card", "square", "hex", "piece", "pile")
+LIES = ("stack", "card", "square", "beam", "hex", "piece", "pile")
 """Forms of a shape that a place may look like; of several shapes the lowest of the first form."""
 
 EMPTY = {"hex": Look("", "hex", ghost=True)}

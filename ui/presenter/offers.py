@@ -37,7 +37,7 @@ from ui.presenter.answers import request, spoken_to, wrong
 from ui.presenter.tray import tray
 from ui.presenter.view_models import Action, Offer, Picker, Role, TickLine
 
-FIELDS = ("hex", "square", "card", "stack")
+FIELDS = ("hex", "square", "beam", "card", "stack")
 """Forms that are places on the table: they are what a finger aims at."""
 
 

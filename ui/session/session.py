@@ -295,13 +295,13 @@ class Session:
         self.open_match = OpenLesson(presenter, whole, lesson)
         return self.open_match
 
-    def try_out(self, trunk: OpenMatch) -> OpenTrial:
-        """Try something out from where a match stands, which stays open as it is.
+    def try_out(self, trunk: OpenMatch, line: int = 0) -> OpenTrial:
+        """Try something out from where a match stands, or stood before a line, and stays open.
 
         Raises ValueError where nothing can be done in it any more.
         """
-        one = branch(trunk.match, clock=time.monotonic, salt=_salt)
-        return OpenTrial(Presenter(one.package, one, of_screens(), self.language), trunk)
+        one = branch(trunk.match, clock=time.monotonic, salt=_salt, before=line)
+        return OpenTrial(Presenter(one.package, one, of_screens(), self.language), trunk, line)
 
     def learnt(self, game: str) -> tuple[str, ...]:
         """The lessons of a game that were done."""

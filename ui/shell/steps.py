@@ -5,10 +5,14 @@ from collections.abc import Mapping, Sequence
 from kivy.uix.widget import Widget
 
 from ui import theme
+from ui.widgets.moment import Moment
 from ui.widgets.sketch import Easel, Sketch
 
 DOTS = 8
 """So many stand on a step at most."""
+
+SLIDES = 0.18
+"""Seconds in which the gold goes from one step to the next."""
 
 FITS = (
     (False, False, True),
@@ -35,6 +39,7 @@ class Chip(Widget):
     def __init__(self) -> None:
         super().__init__(size_hint=(None, None))
         self.now, self.surface, self.text, self.cut = False, "background", "", False
+        self.shift = 0.0  # pixels that it is away from its place while it slides there
         self._left = (0, 0)
         self._easel = Easel(self.canvas)
         self.bind(pos=self._move, size=self._draw)
@@ -67,7 +72,7 @@ class Chip(Widget):
         self._move()
 
     def _move(self, *_: object) -> None:
-        self._easel.move(*self.pos)
+        self._easel.move(self.x + self.shift, self.y)
 
 
 def _step(sketch: Sketch, text: str, left: tuple[int, int], x: float, y: float, ink: str) -> float:
@@ -103,10 +108,13 @@ class Steps(Widget):
         self._chips: list[Chip] = []
         self._spare: list[Chip] = []  # for phases with more steps: making one takes time
         self._stages: tuple[Stage, ...] = ()
+        self._begins, self._slides = 0.0, Moment(self, SLIDES, self._slide)
         self.bind(pos=lambda *_: self._lay(), size=lambda *_: self._lay())
 
     def show(self, stages: Sequence[Stage]) -> None:
         """Show these, and which of them is now."""
+        before, was = self.now, self._now_at()
+        left = before.x if before is not None else 0.0
         self._stages = tuple(stages)
         chips = self._chips + self._spare
         while len(chips) < len(stages):
@@ -116,6 +124,22 @@ class Steps(Widget):
         for chip in self._spare:
             chip.opacity = 0.0
         self._lay()
+        now = self.now
+        if before is not None and now is not None and was != self._now_at():
+            self._begins = left - now.x
+            self._slides.finish()
+            self._slides.start()
+
+    def _now_at(self) -> int:
+        return next((at for at, chip in enumerate(self._chips) if chip.now), -1)
+
+    def _slide(self, share: float) -> None:
+        """The present step comes from where the last one stood."""
+        for chip in self._chips:
+            shift = self._begins * (1 - share) ** 3 if chip.now else 0.0
+            if chip.shift != shift:
+                chip.shift = shift
+                chip._move()
 
     @property
     def now(self) -> Chip | None:

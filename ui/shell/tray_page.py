@@ -84,6 +84,16 @@ class TrayPage(Page):
         set_bounds(middle, x + small + gap, y, wide - small - large - 2 * gap, high)
 
 
+def column(strip: BoxLayout, above: tuple[float, float, float, float]) -> tuple[float, float]:
+    """Stand what is in a strip one below the other, over the left place of the tray; where what
+    is beside it begins, and how wide that may be."""
+    left, low, wide, high = above
+    taken = theme.mm(LEFT[0]) + theme.mm(BETWEEN)
+    strip.orientation = "vertical"
+    set_bounds(strip, left, low, theme.mm(LEFT[0]), high)
+    return left + taken, wide - taken
+
+
 def note(said: str, more: str = "", look: str = "", art: object = None) -> Card:
     """What is told in the middle of the tray: a picture, a sentence, and one below it."""
     card = Card("panel", orientation="horizontal", padding=theme.mm(theme.PAD))

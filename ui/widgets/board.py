@@ -20,6 +20,7 @@ from ui.canvas.figures import Figure
 from ui.canvas.geometry import Polyline
 from ui.canvas.highlight import DARK
 from ui.canvas.mesh import Triangles
+from ui.canvas.viewport import Bounds, around
 from ui.widgets.moment import Moment
 from ui.widgets.tabletop import Tabletop
 
@@ -70,6 +71,13 @@ class Board(Tabletop):
             max(1, self.height - 2 * inset),
             theme.mm(theme.RADIUS),
         )
+
+    def box_of(self, token: str) -> Bounds:
+        """The box round all that stands for a token, in pixels. Raises LookupError."""
+        seen = [one.bounds for one in self.figures if one.shape.token == token]
+        if not seen:
+            raise LookupError(f"no shape of {token!r}")
+        return self.viewport.box(around(seen))
 
     def _says_no(self) -> bool:
         return self.why is not None and self.moves

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from itertools import pairwise
+from math import pi, sin
 from time import monotonic
 from typing import Protocol
 from weakref import WeakSet
@@ -23,6 +24,7 @@ class Finishes(Protocol):
 
 
 _going: WeakSet[Finishes] = WeakSet()
+_under_way: set[Moment] = set()  # nobody else may keep one, and it has to see its end
 
 
 def goes(one: Finishes) -> None:
@@ -58,6 +60,7 @@ class Moment:
             self._show(1.0)
             return
         goes(self)
+        _under_way.add(self)
         self._show(0.0)
         self._beat.start()
 
@@ -70,6 +73,7 @@ class Moment:
 
     def finish(self) -> None:
         """It is over."""
+        _under_way.discard(self)
         if self._beat.going:
             self._beat.stop()
             self._show(1.0)
@@ -78,8 +82,8 @@ class Moment:
 BAND = 1.6
 """Millimetres of the band that crosses."""
 
-CROSSES, RUNS = 0.38, 0.36
-"""Seconds in which a band crosses, and in which a line runs round a card."""
+CROSSES, RUNS, BREATHES = 0.38, 0.36, 0.3
+"""Seconds in which a band crosses, in which a line runs round a card, and a rim comes and goes."""
 
 CLOSES = 0.26
 """Seconds in which a page that was closed from its rim opens."""
@@ -136,11 +140,33 @@ class Closing(Moment):
         last.pos, last.size = (one.right - across, one.y), steep
 
 
-class Running(Moment):
-    """A golden line that runs round a widget, once."""
+class Breathing(Moment):
+    """A golden rim round a widget that comes and goes once."""
 
     def __init__(self, widget: Widget) -> None:
+        super().__init__(widget, BREATHES, self._lay)
+        self._box = (*widget.pos, *widget.size, theme.mm(theme.RADIUS))
+        with widget.canvas.after:
+            self._ink, self._line = Color(*theme.colour("gold")), Line(width=theme.mm(RIM))
+        self._line.rounded_rectangle = self._box
+        self.start()
+
+    def _lay(self, share: float) -> None:
+        self._ink.a = sin(pi * share)
+        if share >= 1:
+            self._widget.canvas.after.remove(self._ink)
+            self._widget.canvas.after.remove(self._line)
+
+
+class Running(Moment):
+    """A golden line that runs once round a widget, or round a box on it: left, bottom, right, top
+    in pixels."""
+
+    def __init__(
+        self, widget: Widget, box: tuple[float, float, float, float] | None = None
+    ) -> None:
         super().__init__(widget, RUNS, self._lay)
+        self._box = box or (widget.x, widget.y, widget.right, widget.top)
         with widget.canvas.after:
             self._ink = Color(*theme.colour("gold"))
             self._line = Line(width=theme.mm(RIM) / 2)
@@ -151,14 +177,14 @@ class Running(Moment):
             self._widget.canvas.after.remove(self._ink)
             self._widget.canvas.after.remove(self._line)
             return
-        self._line.points = _part_of(self._widget, 1 - (1 - share) ** 3)
+        self._line.points = _part_of(self._box, 1 - (1 - share) ** 3)
 
 
-def _part_of(widget: Widget, share: float) -> list[float]:
-    """So much of the rim of a widget, from its lower left corner against the clock."""
-    x, y, right, top = widget.x, widget.y, widget.right, widget.top
+def _part_of(box: tuple[float, float, float, float], share: float) -> list[float]:
+    """So much of the rim of a box, from its lower left corner against the clock."""
+    x, y, right, top = box
     corners = [(x, y), (right, y), (right, top), (x, top), (x, y)]
-    left = share * 2 * (widget.width + widget.height)
+    left = share * 2 * (right - x + top - y)
     found = [*corners[0]]
     for (ax, ay), (bx, by) in pairwise(corners):
         long = abs(bx - ax) + abs(by - ay)

@@ -372,6 +372,7 @@ class Tabletop(Widget):
 
     def _depart(self, before: list[Figure]) -> None:
         travel = self.travel / (2 if self.back else 1) if self.moves else 0.0
+        self._travels.restless = self.art.restless if self.art is not None else frozenset()
         self._travels.depart(before, self._order, monotonic(), travel, self.viewport.scale)
         if self._travels:
             goes(self)

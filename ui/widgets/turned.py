@@ -13,10 +13,14 @@ class Turned(Scatter):
         )
         self.auto_bring_to_front = False
         self._held = held
+        self._lies: tuple[float, ...] = ()
         self.add_widget(held)
 
     def lie(self, x: float, y: float, width: float, height: float, degrees: float) -> None:
         """Fill a box, in pixels, turned by that many degrees against the clock."""
+        if self._lies == (x, y, width, height, degrees):  # to set the angle takes milliseconds
+            return
+        self._lies = (x, y, width, height, degrees)
         size = (height, width) if degrees % 180 else (width, height)
         self._held.size_hint = (None, None)
         self._held.pos, self._held.size = (0, 0), size

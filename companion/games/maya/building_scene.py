@@ -5,6 +5,7 @@ Quarries are not drawn: nobody goes there any more in this round. The unit is on
 """
 
 from collections.abc import Iterator
+from itertools import groupby
 
 from companion.games.maya.box import Board, LevelBoard
 from companion.games.maya.position import Position
@@ -18,7 +19,7 @@ ACROSS, PITCH = 2, 2.0
 NAME, NAME_HIGH = 1.0, 1.2
 """Height of a name, and of the line it stands on."""
 
-COIN, SECOND, COINS, BETWEEN = 1.3, 0.96, 3.9, 1.9
+COIN, SECOND, COINS, BETWEEN = 1.4, 1.0, 3.6, 1.5
 """Widths of the two coins of a level, of the room for them right of a pyramid, and from the middle
 of one to that of the other."""
 
@@ -56,26 +57,43 @@ def pyramids(view: Position) -> Iterator[Shape]:
 
 
 def _level(board: Board, level: str, printed: LevelBoard) -> Iterator[Shape]:
-    size = space(board)
-    for x, y in spaces(board, level):
-        touch = (size, PITCH)
-        yield Shape(form="square", x=x, y=y, size=size, token=level, look="space", touch=touch)
-    middle = spaces(board, level)[0][1]
+    places, size = spaces(board, level), space(board)
+    yield from beams(level, places, size, PITCH)
+    middle = places[0][1]
     first, second = _coins_at(board, numbers(level)[0])
     yield from coin(first, middle, COIN, printed.first)
     yield from coin(second, middle, SECOND, printed.second)
+
+
+def beams(
+    level: str, places: tuple[tuple[float, float], ...], size: float, high: float
+) -> Iterator[Shape]:
+    """A level as it is hewn: one beam for each row of its places. size, high: of a place."""
+    for y, row in groupby(places, key=lambda place: place[1]):
+        across = [x for x, _ in row]
+        yield Shape(
+            form="beam",
+            x=(across[0] + across[-1]) / 2,
+            y=y,
+            size=size,
+            count=len(across),
+            token=level,
+            look="space",
+            touch=(len(across) * size, high),
+        )
 
 
 def coin(x: float, y: float, width: float, gold: int) -> Iterator[Shape]:
     """A coin with its number."""
     yield Shape(form="piece", x=x, y=y, size=width, look="gold")
     text, values = "name.token.coin", {"gold": gold}
-    yield Shape(form="label", x=x, y=y, size=width * FIGURE, text=text, values=values)
+    size = width * FIGURE
+    yield Shape(form="label", x=x, y=y, size=size, text=text, values=values, ink="edge")
 
 
 def _coins_at(board: Board, pyramid: int) -> tuple[float, float]:
     """Where the larger and the smaller coins of a pyramid lie, from left to right."""
-    first = corner(board, pyramid)[0] + _wide(board) + COINS - BETWEEN - 0.8
+    first = corner(board, pyramid)[0] + _wide(board) + COINS - BETWEEN - 0.9
     return first, first + BETWEEN
 
 

@@ -164,8 +164,7 @@ def _strip(view: Position) -> Iterator[Shape]:
 
 def _level(view: Position, level: str, printed: LevelBoard) -> Iterator[Shape]:
     places = spaces(view.board, level)
-    for x, y in places:
-        yield Shape(form="square", x=x, y=y, size=1, token=level, look="space")
+    yield from building_scene.beams(level, places, 1, 1)
     right = max(x for x, _ in places) + 0.5
     for at, width, gold in ((0.5, COIN, printed.first), (1.35, SECOND, printed.second)):
         yield from building_scene.coin(right + at, places[0][1], width, gold)

@@ -80,7 +80,7 @@ def ghosts(view: Position) -> tuple[str, ...]:
 
 def _ghost(at: str) -> Iterator[Shape]:
     x, y = place(at)
-    yield Shape(form="hex", x=x, y=y, size=1, token=at, ghost=True)
+    yield Shape(form="hex", x=x, y=y, size=1, token=at, look="tile", ghost=True)
     yield _code(at)
 
 

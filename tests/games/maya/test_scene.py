@@ -68,19 +68,31 @@ def apart(one: Shape, other: Shape) -> bool:
     )
 
 
+def hewn(seen: Scene) -> list[Shape]:
+    """The spaces of all levels, one by one."""
+    return [
+        msgspec.structs.replace(
+            beam, x=beam.x + (place - (beam.count - 1) / 2) * beam.size, count=1
+        )
+        for beam in shapes(seen, "beam")
+        for place in range(beam.count)
+    ]
+
+
 @pytest.mark.parametrize("position", [table(), real()], ids=["practice", "large"])
 def test_every_space_is_drawn_once_and_none_covers_another(position: Position) -> None:
-    squares = shapes(scene(position), "square")
-    for one, other in combinations(squares, 2):
+    seen = scene(position)
+    spaces = hewn(seen)
+    for one, other in combinations([*spaces, *shapes(seen, "square")], 2):
         assert apart(one, other), (one, other)
     for level, printed in position.board.levels.items():
-        assert sum(one.token == level for one in squares) == printed.spaces
+        assert sum(one.token == level for one in spaces) == printed.spaces
 
 
 def test_higher_levels_lie_higher_and_the_right_most_quarry_at_the_right() -> None:
     seen = scene(real())
     heights = [
-        max(one.y for one in shapes(seen, "square") if one.token == f"P1.L{n}") for n in (1, 2, 3)
+        max(one.y for one in shapes(seen, "beam") if one.token == f"P1.L{n}") for n in (1, 2, 3)
     ]
     assert heights == sorted(set(heights))
     first, second = (
@@ -92,7 +104,7 @@ def test_higher_levels_lie_higher_and_the_right_most_quarry_at_the_right() -> No
 
 def test_every_stone_lies_on_a_space_of_its_level() -> None:
     seen = scene(real())
-    places = {(one.x, one.y): one.token for one in shapes(seen, "square")}
+    places = {(one.x, one.y): one.token for one in hewn(seen)}
     stones = shapes(seen, "piece", "cube")
     assert len(stones) == 40
     assert len({stone.key for stone in stones}) == 40
@@ -166,7 +178,7 @@ def test_the_picture_grows_with_what_is_told() -> None:
     position = after(position, level, quarry)
     seen = scene(position)
     assert ghosts(seen) == {"P1.L1", "P2.L2", "P3.L1", "P4.L1", "Q2"}
-    assert sum(one.token == "P2.L1" for one in shapes(seen, "square")) == 9
+    assert sum(one.token == "P2.L1" for one in hewn(seen)) == 9
     assert [one.ghost for one in shapes(seen, "piece", "ADD")] == [False]
 
 

@@ -1,15 +1,21 @@
 """What moves at the table: once, short, finished by the next touch, and nothing at all at rest."""
 
+import gc
 import time
 
-from companion.scene import Counter, Dots, Instrument, Pyramid
+from msgspec.structs import replace
+
+from companion.scene import Counter, Dots, Instrument, Pyramid, Scale, Scene, Shape
 from tests.ui.screens.table import Table
 from tests.ui.stage import Stage
 from ui import theme
+from ui.canvas.animation import APART, SHAKES, TURNS, Turner
 from ui.screens.table.end import End
+from ui.screens.table.gestures import full, left, steps_between
 from ui.screens.table.podium import Podium, Step
 from ui.screens.table.secret import SecretPage
 from ui.widgets import moment
+from ui.widgets.board import Board
 from ui.widgets.button import ActionButton
 
 
@@ -89,6 +95,9 @@ def test_a_turn_that_goes_on_to_somebody_else_crosses_the_head_in_their_colour(
         table.open_match.presenter.passing()
     table.stage.settle()
     colour = tuple(crossing._ink.rgba)
+    card = table.play.people.cards[str(table.open_match.presenter.seat)]
+    breathes = [one for one in moment._going if isinstance(one, moment.Breathing)]
+    assert card in [one._widget for one in breathes]
     assert crossing.going and colour == theme.hexed(
         theme.seat(table.open_match.presenter.seat).fill
     )
@@ -128,3 +137,73 @@ def test_a_cover_closes_from_its_rim_and_shows_nothing_meanwhile(table: Table) -
     assert page._closing.going
     table.tap(*page.header.title.center)
     assert not page._closing.going
+
+
+def test_the_gold_goes_from_one_step_to_the_next_and_a_touch_has_it_there(table: Table) -> None:
+    table.begin()
+    table.complete()
+    steps = table.play.header.steps
+    steps._slides._seconds = 30.0
+    table.open_match.presenter.passing()
+    table.stage.settle()
+    assert steps.now is not None and steps.now.shift < 0
+    table.tap(*table.play.board.center)
+    assert steps.now.shift == 0
+
+
+def test_what_leaves_the_table_goes_to_whose_it_is_or_to_the_only_one_who_has_something_new() -> (
+    None
+):
+    def piece(key: str, seat: str = "") -> Shape:
+        return Shape(form="piece", x=1, y=2, size=1, key=key, look=key[:5], seat=seat)
+
+    stone, native, other = piece("stone:1"), piece("native:a", "red"), piece("native:b", "blue")
+    before, blue = (stone, native, other), {"blue": ()}
+    assert left(before, (native, other), blue) == [(stone, "blue")]
+    assert left(before, (stone, native), blue) == [(other, "blue")]
+    assert left(before, (stone, other), blue) == [], "nothing of it is red's"
+    assert left(before, (native, other), {"blue": (), "red": ()}) == [], "nobody knows whose"
+    assert left((stone,), (piece("stone:2"),), blue) == [], "it lies elsewhere now"
+
+
+def test_what_counts_goes_field_by_field_and_to_a_full_beam_comes_its_line() -> None:
+    before, now = (Dots("", 1, 4), Scale("", 1, 3, 8)), (Dots("", 2, 4), Scale("", 4, 4, 8))
+    seen = [one[1] for one in steps_between(before, now)]
+    assert seen == [Scale("", value, 4, 8) for value in (1, 2, 3, 4)]
+    beam = Shape(form="beam", x=0, y=0, size=1, count=2, token="P1.L1")
+    stones = [
+        Shape(form="piece", x=x, y=0, size=1, token="P1.L1", key=f"stone:{x}") for x in (0, 1)
+    ]
+    assert not full((beam, stones[0])) and full((beam, *stones)) == {"P1.L1"}
+
+
+def test_a_tile_that_is_restless_shakes_when_it_lies_and_cards_turn_one_after_the_other(
+    stage: Stage,
+) -> None:
+    board = stage.put(Board(size_hint=(None, None), size=(300, 300), travel=0.25))
+    tiles = tuple(
+        Shape(form="card", x=x, y=0, size=1, look="back" if not x else "other") for x in (0, 2)
+    )
+    board.scene = Scene(tiles, ())
+    stage.settle()
+    board._travels.restless = frozenset({"ember"})
+    after = [board._figure(replace(one, look="ember")) for one in tiles]
+    board._travels.depart(board._order, after, 0.0, 0.25, 40.0)
+    first, last = sorted(board._travels._movers, key=lambda one: one.began)
+    assert (first.began, last.began) == (0.0, APART) and first.began + first.seconds == TURNS
+    assert last.began + last.seconds == TURNS
+    assert isinstance(first, Turner) and first.restless
+    first.move(TURNS * 0.5)
+    lies = first._shift.x
+    first.move(TURNS * (1 - SHAKES * 0.9))
+    assert lies == 0 != first._shift.x
+    assert first.move(TURNS) and abs(first._shift.x) < 1e-9
+
+
+def test_what_moves_sees_its_end_though_nobody_keeps_it(stage: Stage) -> None:
+    board = stage.put(Board(size_hint=(None, None), size=(300, 300)))
+    before = len(board.canvas.after.children)
+    moment.Running(board)
+    gc.collect()
+    moment.finish()
+    assert len(board.canvas.after.children) == before

@@ -7,7 +7,8 @@ import pytest
 from tests.ui.screens.table import Table
 from tests.ui.stage import Stage
 from ui.screens.table.play import Play
-from ui.screens.table.read_boards import ReadBoards, Spot
+from ui.screens.table.read_boards import ReadBoards
+from ui.screens.table.read_values import Spot
 
 GAME = "maya"
 SIZES = pytest.mark.parametrize(

@@ -7,6 +7,7 @@ import pytest
 from companion.kernel import MOVE
 from tests.ui.screens.table import Table
 from ui.presenter.now import last
+from ui.presenter.printed import lying
 from ui.screens.table.fix import Fix
 from ui.screens.table.history import History
 from ui.screens.table.rows import Cards, Key, Rows
@@ -102,6 +103,10 @@ def test_winners_are_touched_and_compared_until_somebody_has_seen_it(table: Tabl
     assert moves(table)[-1] == "results"
     results = table.play.gathering.results
     assert results is not None and results.columns[0].shares[seats[1]].standing == "won"
+    presenter, shown = table.open_match.presenter, table.play.now.place.card
+    about = [lying(presenter.scene, str(one), presenter.words) for one in results.values.values()]
+    assert shown and shown in about, "the place it is about, not the one that is next"
+    assert [one.seat for one in table.play.gathering.compared.won] == [seats[1]]
     assert table.faults() == []
     assert table.play.main.role == "bright"
     table.press(table.play.main)

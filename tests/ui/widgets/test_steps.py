@@ -4,6 +4,7 @@ from tests.ui.stage import Stage
 from ui.shell.steps import Stage as Step
 from ui.shell.steps import Steps
 from ui.theme import mm
+from ui.widgets.moment import finish
 
 TURN: tuple[Step, ...] = tuple((f"{n} Build", n == 4, (0, 0)) for n in range(1, 6))
 SET_UP: tuple[Step, ...] = (("Boards", True, (0, 0)), ("Stones", False, (0, 0)))
@@ -15,6 +16,7 @@ def seen(stage: Stage, *phases: tuple[Step, ...]) -> bytes:
     stage.put(steps)
     for phase in phases:
         steps.show(phase)
+        finish()
         stage.frames(3)
     return stage.pixels()
 

@@ -96,7 +96,9 @@ class GameCard(Card):
         if self._low:
             return
         subtitle = about["about", "subtitle"]
-        self.text.add_widget(Paragraph(role="body", ink="gold_text", text=subtitle))
+        self.text.add_widget(
+            Paragraph(role="body" if self._wide else "small", ink="gold_text", text=subtitle)
+        )
         line = about["about", "line"]
         if not self._wide:
             line = about.get(("about", "short"), line)

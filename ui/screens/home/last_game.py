@@ -10,6 +10,7 @@ from kivy.uix.widget import Widget
 
 from companion.store import Listed
 from ui import theme
+from ui.canvas.ground import Horizon
 from ui.navigation import Navigation
 from ui.screens.home.described import described, moved_last
 from ui.screens.home.shelf import above
@@ -35,7 +36,7 @@ class LastGame(Card):
     ) -> None:
         super().__init__("panel2", orientation="horizontal", size_hint_y=None)
         self.height = above(upright=navigation.upright)
-        self._navigation, self._one = navigation, one
+        self._navigation, self._one, self._far = navigation, one, Horizon(self)
         self._table = BoxLayout(size_hint_x=0.9)
         self._words = Column(pos_hint={"center_y": 0.5}, spacing=theme.mm(0.9))
         self.go = self._ways(saved, parked)
@@ -98,6 +99,7 @@ class LastGame(Card):
             if scores is not None:
                 self._words.add_widget(scores)
             self._show_table(seen)
+            self._show_ground(seen)
         when = moved_last(say, self._one)
         if when:
             self._words.add_widget(TextLine(text=when, role="small", ink="ink2"))
@@ -145,6 +147,14 @@ class LastGame(Card):
         line.bind(width=fit)
         line.add_widget(Widget())
         return line
+
+    def _show_ground(self, seen: Glance) -> None:
+        """What its table lies on."""
+        shades = self._navigation.art(seen.presenter.package).ground
+        if shades:
+            own = dict(shades.surfaces)
+            self.tint(theme.hexed(own.get("panel", theme.theme().panel)))
+            self._far.show(shades.horizon, theme.hexed(own.get("panel2", theme.theme().panel2)))
 
     def _show_table(self, seen: Glance) -> None:
         presenter = seen.presenter

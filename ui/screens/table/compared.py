@@ -11,6 +11,7 @@ from ui import theme
 from ui.canvas.art import Art
 from ui.screens.table.zones import Box
 from ui.shell.controls import Ground, set_bounds
+from ui.widgets.gliding import Won
 from ui.widgets.sketch import Easel, Sketch
 
 HEAD = 4.6
@@ -24,7 +25,8 @@ Words = Callable[..., str]
 
 
 class Compared(Ground):
-    """The results of a step: a row for each seat, the winner of a column gold, equals rimmed."""
+    """The results of a step: a row for each seat, the winner of a column gold, equals rimmed. won:
+    what goes to whom."""
 
     def __init__(self, art: Art) -> None:
         super().__init__(size_hint=(None, None))
@@ -36,6 +38,7 @@ class Compared(Ground):
         self._signs = False
         self._say: Words = lambda text, values: text
         self._marks: tuple[str, str] = ("", "")
+        self.won: tuple[Won, ...] = ()
 
     def show(
         self, results: Results | None, seats: tuple[str, ...], say: Words, marks: tuple[str, str]
@@ -52,7 +55,7 @@ class Compared(Ground):
         self._draw()
 
     def _draw(self) -> None:
-        sketch = Sketch(self._art)
+        sketch, self.won = Sketch(self._art), ()
         if self._results is not None and self._places:
             side = theme.mm(6) if self._signs else 0.0
             edge = self._places[0][0] - self.x
@@ -110,6 +113,7 @@ class Compared(Ground):
         if won and column.look and right - left > theme.mm(4):
             size = min(theme.mm(8), high * 0.7, right - left)
             at = (right - size / 2, middle)
+            self.won += (Won(column.look, seat, seat, (self.x + at[0], self.y + at[1]), size),)
             sketch.thing(
                 Shape(form="piece", x=at[0], y=at[1], size=size, look=column.look, seat=seat)
             )

@@ -7,16 +7,18 @@ from typing import Any
 from kivy.clock import Clock
 from kivy.input import MotionEvent
 from kivy.uix.boxlayout import BoxLayout
+from kivy.uix.relativelayout import RelativeLayout
 from kivy.uix.widget import Widget
 
 from companion.scene.guides import Counted, CountTable
 from ui import theme
 from ui.navigation import Navigation
 from ui.session.open_match import OpenMatch
-from ui.shell.controls import Card, button, row, set_bounds
+from ui.shell.controls import Card, Column, button, row, set_bounds
 from ui.shell.tray_page import BETWEEN, TrayPage, note
 from ui.widgets.button import ActionButton
 from ui.widgets.pieces import Picture
+from ui.widgets.ring import TimeRing
 from ui.widgets.text import Paragraph, TextLine
 
 ACROSS = 4
@@ -27,6 +29,9 @@ BETWEEN_ROWS = (1.4, 0.5)
 
 SUM, SUM_HIGH = (45.4, 27.0), 27.0
 """Millimetres: width of the sum at the right, on a small screen; its height upright."""
+
+RING = (30.0, 18.0)
+"""Millimetres across the ring round the sum, on a small screen and upright."""
 
 WAIT, AGAIN = 0.45, 0.12
 """Seconds until a finger that stays counts on, and for each step from then on."""
@@ -146,11 +151,8 @@ class CountBox(TrayPage):
             line.text = str(self.counts[token])
         found = sum(self.counts.values())
         self._sum.clear_widgets()
-        self._sum.add_widget(
-            TextLine(text=str(found), role="display", halign="center", ink="gold_text")
-        )
-        of = TextLine(text=say.say("count", "of", {"total": table.total}), halign="center")
-        self._sum.add_widget(of)
+        of = say.say("count", "of", {"total": table.total})
+        self._sum.add_widget(_Found(found, table.total, of, small=self.upright or theme.compact()))
         missing = table.total - found
         key = "right" if not missing else "missing" if missing > 0 else "too_many"
         told = say.say("count", key, {"count": abs(missing)})
@@ -208,6 +210,20 @@ class CountBox(TrayPage):
         beside = theme.mm(SUM[theme.compact()])
         set_bounds(self._cells, left, low, wide - beside - gap, high)
         set_bounds(self._sum, left + wide - beside, low, beside, high)
+
+
+class _Found(RelativeLayout):
+    """How many were counted, in a ring that is whole with all of them."""
+
+    def __init__(self, found: int, total: int, of: str, *, small: bool) -> None:
+        high = theme.mm(RING[small])
+        super().__init__(size_hint_y=None, height=high)
+        self.add_widget(TimeRing(left=min(1.0, found / total)))
+        both = Column(pos_hint={"center_y": 0.5}, spacing=0)
+        number = TextLine(text=str(found), role="display", halign="center", ink="gold_text")
+        for one in (number, TextLine(text=of, role="small", ink="ink2", halign="center")):
+            both.add_widget(one)
+        self.add_widget(both)
 
 
 def _role() -> theme.TextRole:

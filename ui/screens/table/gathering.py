@@ -230,7 +230,9 @@ class Gathering:
         """What stands on the card of now, with the place that it is about: the board is away."""
         shown = self._said(card)
         presenter = self.presenter
-        about = (str(one) for asked in presenter.asked[:1] for one in asked.values.values())
+        told = [] if self.results is None else [dict(self.results.values)]
+        told = told or [dict(asked.values) for asked in presenter.asked[:1]]
+        about = (str(one) for values in told for one in values.values())
         found = (lying(presenter.scene, one, presenter.words) for one in about if self.there)
         return replace(shown, place=next(filter(None, found), ()))
 

@@ -3,7 +3,7 @@ as it lies there, a touch for each tile."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import partial
 from random import SystemRandom
 
@@ -44,7 +44,7 @@ class MakeLayout(StripPage):
     """Shuffled at once, for that is what most tables want. Nothing of it stands before the way on
     is touched: that makes the layout and says that it lies there."""
 
-    strip_high, hero, hero_upright = (11.5, 9.2), 0.52, 0.52
+    strip_high, hero, hero_upright = (11.5, 9.2), 0.55, 0.52
     strip_beside = True
 
     def __init__(self, navigation: Navigation, open_match: OpenMatch) -> None:
@@ -104,19 +104,25 @@ class MakeLayout(StripPage):
         self.presenter.language = self.session.language
         say = self.words
         self.strip.clear_widgets()
-        for key, chosen in (("shuffle", self.shuffling), ("lies", not self.shuffling)):
-            way = button(say.say("layout", key), partial(self._choose, key == "shuffle"))
-            way.size_hint_y, way.cursor = 1, chosen
-            self.strip.add_widget(way)
+        for key, look in (("shuffle", "sign-chance"), ("lies", "sign-place")):
+            how = say.say("layout", f"{key}_how")
+            way = self._way(say.say("layout", key), partial(self._choose, key == "shuffle"), look)
+            way.cursor, way.detail = self.shuffling == (key == "shuffle"), how
         if any(kind.role == "box" for kind in self.package.game.kinds):
-            box = button(say.say("button", "box"), self._box)
-            box.size_hint_y = 1
-            self.strip.add_widget(box)
+            self._way(say.say("button", "box"), self._box, "sign-box")
         self.side.clear_widgets()
         if self.shuffling:
             self._fill_shuffled()
         else:
             self._fill_told()
+
+    def _way(self, label: str, act: Callable[[], None], look: str) -> ActionButton:
+        """One of the ways in the strip, pictured where there is room."""
+        made = button(label, act)
+        made.size_hint_y, made.terse = 1, True
+        made.look = "" if theme.compact() or self.upright else look
+        self.strip.add_widget(made)
+        return made
 
     def _show(self, move: Move | None, lit: tuple[str, ...]) -> None:
         view = self.match.public

@@ -4,19 +4,19 @@ numbers with keys in the tray."""
 from __future__ import annotations
 
 from functools import partial
-from typing import Any, NamedTuple
 
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.widget import Widget
 
 from companion.kernel import Move
-from companion.scene.guides import Board, Form, Guide, Numbers, Words
+from companion.scene.guides import Board, Guide, Numbers, Words
 from ui import theme
 from ui.navigation import Navigation
 from ui.screens.table.read_parts import BoardTab, Coin, Spaces
+from ui.screens.table.read_values import Spot, missing_of, plain, values_of
 from ui.session.open_match import OpenMatch
 from ui.shell.controls import button, row, set_bounds
-from ui.shell.tray_page import BETWEEN, TrayPage, note
+from ui.shell.tray_page import BETWEEN, LEFT, TrayPage, column, note
 from ui.widgets.button import ActionButton
 
 STRIP, APART = (12.0, 9.0), (1.4, 0.4)
@@ -35,14 +35,6 @@ CHOICES = (6, 3)
 """Pictures to choose from in a row, and upright."""
 
 
-class Spot(NamedTuple):
-    """A number of a part: which of its values."""
-
-    part: int
-    name: str
-    at: int
-
-
 class ReadBoards(TrayPage):
     """What was read of a board is told when the next one is begun."""
 
@@ -56,7 +48,7 @@ class ReadBoards(TrayPage):
         self.insisting = False
         self.spot: Spot | None = None
         self.high = [max(1, board.high) for board in self.guide.boards]
-        self.values = [[_values(form) for form in board.parts] for board in self.guide.boards]
+        self.values = [[values_of(form) for form in board.parts] for board in self.guide.boards]
         self.strip = BoxLayout(spacing=theme.mm(BETWEEN))
         apart = theme.mm(APART[theme.compact()])
         self.body_box = BoxLayout(orientation="vertical", spacing=apart)
@@ -80,10 +72,15 @@ class ReadBoards(TrayPage):
         """To the table."""
         self.navigation.play(self.open_match)
 
+    @property
+    def _beside(self) -> bool:
+        """Whether the boards stand at the left: where there is room for them."""
+        return not (theme.compact() or self.upright)
+
     def missing(self, at: int) -> int:
         """How many values of a board were not read yet."""
         parts = zip(self.guide.boards[at].parts, self.values[at], strict=True)
-        return sum(_missing(form, told) for form, told in [*parts][: self.high[at]])
+        return sum(missing_of(form, told) for form, told in [*parts][: self.high[at]])
 
     # What is shown
 
@@ -98,7 +95,7 @@ class ReadBoards(TrayPage):
             detail = say.say("boards", key, {"count": count})
             made = BoardTab(label=self._named(board), detail=detail)
             made.bind(on_press=lambda _, number=number: self._to(number))
-            if board.look and not (theme.compact() or self.upright):
+            if board.look and self._beside:
                 made.look, made.levels = board.look, self._counts(number)
             made.cursor = number == self.at
             self.strip.add_widget(made)
@@ -148,7 +145,13 @@ class ReadBoards(TrayPage):
             spaces = Spaces(label="", look=self.board.look, art=self._art)
             count, *numbers = self.board.parts[part].parts
             spaces.count = told[count.name][0]
-            aside = NAME + PLUS + len(numbers) * VALUE + (len(numbers) + 5) * BETWEEN
+            aside = (
+                self._beside * (LEFT[0] + BETWEEN)
+                + NAME
+                + PLUS
+                + len(numbers) * VALUE
+                + (len(numbers) + 5) * BETWEEN
+            )
             spaces.room = self.above[2] - theme.mm(aside)
             spaces.bind(height=lambda made, _: made.fit())
             spaces.bind(on_press=lambda _, part=part: self._space(part, -1))
@@ -174,7 +177,7 @@ class ReadBoards(TrayPage):
                 partial(self._show, part),
             )
             made.cursor = part == self.shown
-            made.offered = not _missing(self.board.parts[part], self.values[self.at][part])
+            made.offered = not missing_of(self.board.parts[part], self.values[self.at][part])
             chips.append(made)
         if high < len(self.board.parts):
             chips.append(button("+", self._add, width=PLUS))
@@ -232,7 +235,8 @@ class ReadBoards(TrayPage):
 
     def _line(self, parts: list[Widget]) -> BoxLayout:
         apart = APART[theme.compact()]
-        room = self.above[3] / theme.mm(1) - STRIP[theme.compact()] - BETWEEN
+        taken = 0.0 if self._beside else STRIP[theme.compact()] + BETWEEN
+        room = self.above[3] / theme.mm(1) - taken
         high = max(theme.TOUCH, min(TALLEST, room / LINES - apart))
         for one in parts:
             one.size_hint_y = 1
@@ -357,12 +361,12 @@ class ReadBoards(TrayPage):
         found = []
         parts = [*zip(self.board.parts, self.values[self.at], strict=True)][: self.high[self.at]]
         for form, told in parts:
-            if form.told and told == _values(form):
+            if form.told and told == values_of(form):
                 continue
             move = {"move": form.kind}
             names = self.presenter.game.by_name[form.kind].move.__struct_fields__
-            plain = {names[0]: form.token, **{one.name: _plain(one, told) for one in form.parts}}
-            found.append(self.presenter.game.move({**move, **plain}))
+            fields = {names[0]: form.token, **{one.name: plain(one, told) for one in form.parts}}
+            found.append(self.presenter.game.move({**move, **fields}))
         return found
 
     def _make(self, move: Move) -> bool:
@@ -374,27 +378,14 @@ class ReadBoards(TrayPage):
         return answer.done
 
     def arrange(self) -> None:
-        """The boards above, the one that is read below."""
+        """The boards at the left or above, and the one that is read."""
         super().arrange()
         left, low, wide, high = self.above
+        if self._beside:
+            left, wide = column(self.strip, self.above)
+            set_bounds(self.body_box, left, low, wide, high)
+            return
+        self.strip.orientation = "horizontal"
         strip = theme.mm(STRIP[theme.compact()])
         set_bounds(self.strip, left, low + high - strip, wide, strip)
         set_bounds(self.body_box, left, low, wide, high - strip - theme.mm(BETWEEN))
-
-
-def _values(form: Form) -> dict[str, Any]:
-    """What was told of a part, by name; () for nothing yet."""
-    return {
-        one.name: one.values if isinstance(one, Numbers) else (one.value,) if one.value else ()
-        for one in form.parts
-    }
-
-
-def _missing(form: Form, told: dict[str, Any]) -> int:
-    return sum(not told[one.name] for one in form.parts)
-
-
-def _plain(one: Numbers | Words, told: dict[str, Any]) -> Any:
-    """A value as the move wants it: a list only where there may be several."""
-    several = isinstance(one, Numbers) and one.lengths != (1, 1)
-    return list(told[one.name]) if several else told[one.name][0]

@@ -8,7 +8,7 @@ from ui import theme
 from ui.navigation import Navigation
 from ui.session.open_match import OpenMatch
 from ui.shell.controls import set_bounds
-from ui.shell.tray_page import BETWEEN, TrayPage
+from ui.shell.tray_page import BETWEEN, TrayPage, column
 from ui.widgets.board import Board
 
 
@@ -18,8 +18,8 @@ class StripPage(TrayPage):
     strip_high: millimetres of the strip; on a small screen.
     hero: share of the width that the board takes.
     hero_upright: share of the height that it takes upright.
-    strip_beside: whether on a small screen the strip stands beside the board, which is as high
-        then as there is room.
+    strip_beside: whether the strip stands beside the board, which is as high then as there is
+        room: on a small screen above what to do, else as a column at the left.
     """
 
     strip_beside = False
@@ -45,13 +45,20 @@ class StripPage(TrayPage):
         gap, strip = theme.mm(BETWEEN), theme.mm(self.strip_high[theme.compact()])
         top, board = low + high, wide * self.hero
         below = top - strip - gap
+        self.strip.orientation = "horizontal"
         if self.upright:
             board = (below - low) * self.hero_upright
             set_bounds(self.strip, left, top - strip, wide, strip)
             set_bounds(self.board, left, below - board, wide, board)
             set_bounds(self.side, left, low, wide, below - board - gap - low)
             return
-        beside = self.strip_beside and theme.compact()
+        if self.strip_beside and not theme.compact():
+            left, wide = column(self.strip, self.above)
+            board = wide * self.hero
+            set_bounds(self.board, left, low, board - gap, high)
+            set_bounds(self.side, left + board, low, wide - board, high)
+            return
+        beside = self.strip_beside
         start = board if beside else 0
         set_bounds(self.strip, left + start, top - strip, wide - start, strip)
         set_bounds(self.board, left, low, board - gap, (top if beside else below) - low)
