@@ -75,3 +75,19 @@ def test_a_line_stays_as_it_was_where_putting_it_right_is_broken_off(table: Tabl
     table.press(table.labelled(table.say("anew", "drop")))
     assert type(table.page) is Play
     assert table.told == told and table.open_match.match.public == view
+
+
+def test_nothing_is_put_before_a_line_that_hides_something(table: Table) -> None:
+    """Whether it can be told after that would show what it is: a boat that turned up is not won."""
+    table.begin("pyramidion")
+    match, presenter = table.open_match.match, table.open_match.presenter
+    assert match.submit(presenter.game.move({"move": "fix_won", "seat": "red", "boat": "B01"})).done
+    trial = table.app.session.try_out(table.open_match, match.steps[-1].line)
+    table.root.play(trial)
+    page = table.page
+    assert isinstance(page, ToldAnew)
+    trial.presenter.make(presenter.game.move({"move": "reveal_boat", "boat": "B01"}))
+    table.root.refresh()
+    table.press(table.labelled(table.say("anew", "before")))
+    assert table.page is page and page.toast_text() == table.say("anew", "hidden")
+    assert table.told == ["Started", "Played"]

@@ -31,8 +31,17 @@ class ToldAnew(TryOut):
         return self.words.say("anew", "waiting", {"move": did, "told": told.rstrip(".")})
 
     def _keep_next(self) -> None:
-        """It had been forgotten, and the line happened after it."""
-        self._put_right(forgotten=True)
+        """It had been forgotten, and the line happened after it. Not where that hides something:
+        whether it can be told after that would show what it is."""
+        if self._hides:
+            self.say(self.words.say("anew", "hidden"))
+        else:
+            self._put_right(forgotten=True)
+
+    @property
+    def _hides(self) -> bool:
+        move = self._step.move
+        return move is not None and bool(self.presenter.game.kind(move).hidden)
 
     def _keep_all(self) -> None:
         """It happened instead of the line."""

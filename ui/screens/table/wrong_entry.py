@@ -9,7 +9,7 @@ from typing import Any
 from kivy.uix.widget import Widget
 from msgspec import structs
 
-from companion.kernel import Blank, Move, Way, fields
+from companion.kernel import Blank, Move, Way, fields, masked
 from ui import theme
 from ui.presenter.turns import Turn, TurnLine
 from ui.session.open_match import OpenMatch
@@ -110,9 +110,11 @@ class WrongEntrySheet(Sheet):
 
     @property
     def _was(self) -> Any:
+        """What stands there, as everybody may know it."""
         line = None if self._one is None else self._one.line
         steps = self.presenter.match.timeline.steps
-        return next((one.move for one in steps if one.line == line), None)
+        move = next((one.move for one in steps if one.line == line), None)
+        return None if move is None else masked(self.presenter.game.kind(move), move)
 
     def _choose(self, one: TurnLine) -> None:
         self._one = one
