@@ -133,6 +133,26 @@ def _score(table: Table, look: Callable[[str], None]) -> None:
     look("points at the end")
 
 
+def _past(table: Table, look: Callable[[str], None]) -> None:
+    """What was played, one match of it, and the figures."""
+    table.button("past")
+    look("past")
+    page = table.page
+    assert isinstance(page, Past)
+    table.press(table.labelled(table.say("label", "name")))
+    look("filter")
+    page.close()
+    page._open(page.chosen[0])
+    look("past match")
+    table.button("back")
+    table.button("statistics")
+    look("figures of players")
+    statistics = table.page
+    assert isinstance(statistics, Statistics)
+    statistics._show(0)
+    look("figures of a game")
+
+
 @pytest.mark.parametrize("stage", [(800, 480), (720, 1280)], indirect=True, ids=str)
 def test_a_screen_about_past_matches_is_whole_and_its_code_can_be_read(
     stage: Stage, tmp_path: Path
@@ -167,22 +187,7 @@ def test_a_screen_about_past_matches_is_whole_and_its_code_can_be_read(
     table.button("back")
     table.button("home")
     look("home")
-    table.button("past")
-    look("past")
-    page = table.page
-    assert isinstance(page, Past)
-    table.press(table.labelled(table.say("label", "name")))
-    look("filter")
-    page.close()
-    page._open(page.chosen[0])
-    look("past match")
-    table.button("back")
-    table.button("statistics")
-    look("figures of players")
-    statistics = table.page
-    assert isinstance(statistics, Statistics)
-    statistics._show(0)
-    look("figures of a game")
+    _past(table, look)
     table.root.home()
     table.stage.frames(2)
     _score(table, look)

@@ -209,14 +209,7 @@ def test_the_screens_of_a_match_are_whole(stage: Stage, tmp_path: Path) -> None:
         table.button(sheet)
         look(sheet)
         table.page.close()
-    table.button("menu")
-    table.button("type_code")
-    look("numbers")
-    table.button("letters")
-    look("keyboard")
-    letters = "".join(one.label for one in table.all(ActionButton, table.page.sheet))
-    assert {"de": "qwertz", "en": "qwerty"}[table.app.session.language] in letters
-    table.page.close()
+    _type(table, look)
     table.touch("blue@-1,0", "-2,0")
     look("picker")
     table.root.go("explain", table.open_match)
@@ -249,3 +242,15 @@ def _look_in_private(table: Table, look: Looking) -> None:
     if faults := table.faults():
         look.found["look"] = faults
     finger.up()
+
+
+def _type(table: Table, look: Looking) -> None:
+    """The digits of a code, and its letters as they lie on keyboards of the language."""
+    table.button("menu")
+    table.button("type_code")
+    look("numbers")
+    table.button("letters")
+    look("keyboard")
+    letters = "".join(one.label for one in table.all(ActionButton, table.page.sheet))
+    assert {"de": "qwertz", "en": "qwerty"}[table.app.session.language] in letters
+    table.page.close()
