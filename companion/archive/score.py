@@ -16,6 +16,9 @@ MOST_PLAYERS = 8
 MOST_POINTS = 99999
 """The largest number that can be entered, and with a minus the smallest."""
 
+MOST_CATEGORIES = 20
+"""Of one game; the longest sheets have fourteen."""
+
 PAUSE = 1800.0
 """Seconds: a longer gap between two entries was a pause, and is not counted as play."""
 
@@ -28,12 +31,14 @@ class ScoreEvent(msgspec.Struct, frozen=True, tag_field="event", kw_only=True):
 
 class Begun(ScoreEvent, frozen=True, tag="begun", kw_only=True):
     """Who plays what. players: seat and name, in the order of play; a name may be "". lowest:
-    whether the fewest points win. zero_sum: whether each round must come to nothing."""
+    whether the fewest points win. zero_sum: whether each round must come to nothing. categories:
+    what is counted one after the other or in any order, instead of rounds without end."""
 
     game: str
     players: tuple[tuple[str, str], ...]
     lowest: bool = False
     zero_sum: bool = False
+    categories: tuple[str, ...] = ()
 
 
 class Entered(ScoreEvent, frozen=True, tag="entered", kw_only=True):
@@ -60,7 +65,7 @@ class ScoreSheet(msgspec.Struct, frozen=True):
 
     begun: who plays what, and how it is counted.
     rounds: points by player, None where none were entered yet; the last one may be incomplete, and
-        is never empty.
+        is never empty. With categories there are as many, in their order.
     ended: time of day, None while it goes on.
     undoable: whether there is something to be taken back.
     corrected: how often points were entered over others, or taken back.
@@ -82,11 +87,29 @@ class ScoreSheet(msgspec.Struct, frozen=True):
 
     @property
     def next(self) -> tuple[int, int]:
-        """Round and player of the next points: the first gap, or a new round."""
+        """Round and player of the next points: the first gap, or a new round; where all categories
+        are full, the last place."""
         for number, row in enumerate(self.rounds):
             if None in row:
                 return number, row.index(None)
+        if self.begun.categories:
+            return len(self.rounds) - 1, len(self.begun.players) - 1
         return len(self.rounds), 0
+
+    @property
+    def last(self) -> int:
+        """The number of the last round that can be looked at."""
+        return len(self.rounds) - 1 if self.begun.categories else self.next[0]
+
+    @property
+    def full(self) -> bool:
+        """Whether all that is counted was entered."""
+        return bool(self.begun.categories) and not any(None in row for row in self.rounds)
+
+    @property
+    def empty(self) -> bool:
+        """Whether nothing was entered yet."""
+        return all(one is None for row in self.rounds for one in row)
 
     @property
     def rest(self) -> int | None:
@@ -133,13 +156,14 @@ def fold(events: Sequence[AnyScoreEvent]) -> ScoreSheet:
             raise ValueError("a second beginning")
         else:
             done.append(one)
-    rounds: list[list[int | None]] = []
+    rounds: list[list[int | None]] = [[None] * count for _ in begun.categories]
     ended, over = None, 0
     for one in done:
         if isinstance(one, Ended):
             ended = one.at
             continue
-        if not (0 <= one.round <= len(rounds) and 0 <= one.player < count):
+        most = len(rounds) - bool(begun.categories)
+        if not (0 <= one.round <= most and 0 <= one.player < count):
             raise ValueError(f"no such place: round {one.round}, player {one.player}")
         ended = None
         if one.round == len(rounds):
@@ -191,6 +215,6 @@ def summary_of(sheet: ScoreSheet, name: str) -> Summary:
             ),
         ),
         highest=not begun.lowest,
-        moves=len(sheet.rounds),
+        moves=sum(any(one is not None for one in row) for row in sheet.rounds),
         undone=sheet.corrected,
     )
