@@ -32,13 +32,15 @@ class ScoreEvent(msgspec.Struct, frozen=True, tag_field="event", kw_only=True):
 class Begun(ScoreEvent, frozen=True, tag="begun", kw_only=True):
     """Who plays what. players: seat and name, in the order of play; a name may be "". lowest:
     whether the fewest points win. zero_sum: whether each round must come to nothing. categories:
-    what is counted one after the other or in any order, instead of rounds without end."""
+    what is counted one after the other or in any order, instead of rounds without end. teams: the
+    number of each player's team, from 0; nothing where each plays alone."""
 
     game: str
     players: tuple[tuple[str, str], ...]
     lowest: bool = False
     zero_sum: bool = False
     categories: tuple[str, ...] = ()
+    teams: tuple[int, ...] = ()
 
 
 class Entered(ScoreEvent, frozen=True, tag="entered", kw_only=True):
@@ -81,9 +83,11 @@ class ScoreSheet(msgspec.Struct, frozen=True):
 
     @property
     def totals(self) -> tuple[int, ...]:
-        """The points so far, by player."""
+        """The points so far, by player: those of all in the same team together."""
         players = range(len(self.begun.players))
-        return tuple(sum(row[one] or 0 for row in self.rounds) for one in players)
+        own = [sum(row[one] or 0 for row in self.rounds) for one in players]
+        teams = self.begun.teams or tuple(players)
+        return tuple(sum(own[one] for one in players if teams[one] == team) for team in teams)
 
     @property
     def next(self) -> tuple[int, int]:
@@ -134,9 +138,11 @@ class ScoreSheet(msgspec.Struct, frozen=True):
 
     @property
     def places(self) -> tuple[int, ...]:
-        """The place of each player by the totals, from 1; equals share one."""
-        totals = self.totals
-        order = sorted(totals, reverse=not self.begun.lowest)
+        """The place of each player by the totals, from 1; equals share one, and so does a team,
+        which takes no more than one."""
+        totals, teams = self.totals, self.begun.teams or range(len(self.begun.players))
+        each = dict(zip(teams, totals, strict=True)).values()
+        order = sorted(each, reverse=not self.begun.lowest)
         return tuple(order.index(total) + 1 for total in totals)
 
 
@@ -147,6 +153,8 @@ def fold(events: Sequence[AnyScoreEvent]) -> ScoreSheet:
         raise ValueError("points without a beginning")
     begun = events[0]
     count = len(begun.players)
+    if begun.teams and len(begun.teams) != count:
+        raise ValueError("teams of others")
     done: list[Entered | Ended] = []
     for one in events[1:]:
         if isinstance(one, Undone):

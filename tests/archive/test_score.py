@@ -71,6 +71,15 @@ def test_categories_are_filled_in_any_order_and_no_others(tmp_path: Path) -> Non
     assert categories("Skat", "de", {}) == ()
 
 
+def test_a_team_has_the_points_of_all_in_it_and_one_place() -> None:
+    begun = Begun(at=START, game="Doppelkopf", players=PLAYERS, teams=(0, 1, 0))
+    points = [Entered(at=START, round=0, player=at, points=one) for at, one in enumerate((3, 4, 2))]
+    made = fold([begun, *points])
+    assert made.totals == (5, 4, 5) and made.places == (1, 2, 1)
+    with pytest.raises(ValueError, match="teams"):
+        fold([Begun(at=START, game="Doppelkopf", players=PLAYERS, teams=(0, 1))])
+
+
 def test_a_corrected_entry_counts_and_one_taken_back_does_not() -> None:
     begun = Begun(at=START, game="Skat", players=PLAYERS)
     events: list[AnyScoreEvent] = [

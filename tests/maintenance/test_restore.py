@@ -209,6 +209,8 @@ EVERY: tuple[tuple[str, str, Any, str], ...] = (
     ("box", "some game/own", {"x": "y" * 70_000}, "rest"),
     ("score", "s", BEGUN | {"players": [["red", "Ada"]] * 9}, "sheets"),
     ("score", "s", BEGUN | {"categories": ["a"] * 21}, "sheets"),
+    ("score", "s", BEGUN | {"teams": [0]}, "sheets"),
+    ("score", "s", BEGUN | {"teams": [0, -1]}, "sheets"),
     ("score", "s", BEGUN | {"categories": ["a" * 81]}, "sheets"),
     ("score", "s", BEGUN | {"at": "0001-01-01T00:00:00Z"}, "sheets"),
     ("score", "s", {"event": "ended", "at": DAY}, "sheets"),

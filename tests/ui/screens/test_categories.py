@@ -1,11 +1,12 @@
-"""Points of a game that nobody referees, by its categories."""
+"""Points of a game that nobody referees, by its categories, and of teams."""
 
 import pytest
 
 from tests.ui.screens.table import Table
 from ui.screens.home.scorekeeper import Score, ScoreStart
+from ui.widgets.button import ActionButton
 
-BOTH = pytest.mark.parametrize("stage", [(800, 480), (1280, 720)], indirect=True, ids=str)
+SMALL = pytest.mark.parametrize("stage", [(800, 480)], indirect=True, ids=str)
 
 
 def start(table: Table, game: str) -> ScoreStart:
@@ -27,7 +28,7 @@ def start(table: Table, game: str) -> ScoreStart:
     return page
 
 
-@BOTH
+@SMALL
 def test_a_game_that_the_data_know_is_counted_by_its_categories_in_any_order(
     table: Table,
 ) -> None:
@@ -58,3 +59,27 @@ def test_a_game_that_the_data_know_is_counted_by_its_categories_in_any_order(
     table.stage.settle()
     again = start(table, "catan")
     assert again.categories == wanted, "as it was the last time"
+
+
+@SMALL
+def test_teams_share_their_points(table: Table) -> None:
+    table.button("another_game")
+    assert not table.faults()
+    table.press(table.reached(table.labelled(table.say("button", "teams"))))
+    assert not table.faults()
+    teams = [one for one in table.all(ActionButton) if one.label.startswith("Team ")]
+    assert [one.label for one in teams] == ["Team 1", "Team 2"] * 2
+    table.press(teams[1])
+    table.press(next(one for one in table.all(ActionButton) if one.label == "Team 3"))
+    assert [one.label for one in table.all(ActionButton)].count("Team 1") == 3
+    table.button("start")
+    score = table.page
+    assert isinstance(score, Score) and not table.faults()
+    table.press(table.labelled("7"))
+    table.button("enter")
+    assert score.counting.sheet.totals == (7, 7, 7, 0)
+    assert "Team 1: 7 Punkte, Platz 1" in [one.detail for one in table.all(ActionButton)]
+    assert not table.faults()
+    table.next_language()
+    table.stage.settle()
+    assert not table.faults()

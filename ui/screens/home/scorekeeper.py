@@ -37,6 +37,7 @@ class ScoreStart(Page):
         self.who = Seating(every, every[:4], session.settings.names, session.people)
         self.lowest = self.zero_sum = False
         self.categories: tuple[str, ...] = ()
+        self.teams: dict[str, int] = {}
         self._body = BoxLayout(spacing=theme.mm(2.4))
         self.add_widget(self._body)
 
@@ -67,7 +68,7 @@ class ScoreStart(Page):
             made = button(self.who.named.get(seat) or say.name(seat), partial(self._name, seat))
             made.look, made.seat = theme.seat(seat).mark, seat
             made.height = theme.mm(10.5)
-            column.add_widget(made)
+            column.add_widget(self._with_team(seat, made))
         card.add_widget(Scroll(column))
         return card
 
@@ -94,7 +95,7 @@ class ScoreStart(Page):
             height=12,
         )
         zero.chosen = self.zero_sum
-        for one in (zero, self._counted()):
+        for one in (zero, self._counted(), self._teamed()):
             column.add_widget(one)
         card.add_widget(Scroll(column))
         start = button(say.say("button", "start"), self._start, role="bright", height=12)
@@ -110,6 +111,30 @@ class ScoreStart(Page):
         made = button(label, self._categories, detail=detail, height=12)
         made.chosen = bool(self.categories)
         return made
+
+    def _teamed(self) -> ActionButton:
+        """Whether people play in teams."""
+        say, on = self.words, bool(self.teams)
+        made = button(say.say("button", "teams"), self._turn_teams, height=12)
+        made.detail, made.chosen = say.name("yes" if on else "no"), on
+        return made
+
+    def _turn_teams(self) -> None:
+        self.teams = {} if self.teams else {seat: at % 2 for at, seat in enumerate(theme.SEATS)}
+        self.show()
+
+    def _with_team(self, seat: str, person: ActionButton) -> Widget:
+        """A person, with the team beside it where there are some; a touch leads to the next."""
+        if not self.teams:
+            return person
+        label = self.words.say("label", "team", {"number": self.teams[seat] + 1})
+        team = button(label, partial(self._next_team, seat), width=18, height=10.5)
+        return row([person, team], 10.5)
+
+    def _next_team(self, seat: str) -> None:
+        most = max(2, len(self.who.seats) // 2 + 1)
+        self.teams[seat] = (self.teams[seat] + 1) % most
+        self.show()
 
     def _categories(self) -> None:
         def done(names: tuple[str, ...]) -> None:
@@ -160,7 +185,8 @@ class ScoreStart(Page):
         players = [(seat, self.who.named.get(seat, "")) for seat in self.who.seats]
         game = self.game or self.words.say("button", "another_game")
         how = {"lowest": self.lowest, "zero_sum": self.zero_sum and not self.categories}
-        counting = session.count(game, players, **how, categories=self.categories)
+        teams = [self.teams[seat] for seat, _ in players] if self.teams else []
+        counting = session.count(game, players, **how, categories=self.categories, teams=teams)
         self.navigation.go("score", counting)
 
     def arrange(self) -> None:
@@ -213,11 +239,13 @@ class Score(Page):
         places, totals = sheet.places, sheet.totals
         points = sheet.rounds[number] if number < len(sheet.rounds) else (None,) * len(totals)
         for player, (seat, name) in enumerate(sheet.begun.players):
-            values = {"count": totals[player], "place": places[player]}
+            key, values = "total_place", {"count": totals[player], "place": places[player]}
+            if sheet.begun.teams:
+                key, values["number"] = "team_place", sheet.begun.teams[player] + 1
             made = button(
                 name or say.name(seat),
                 partial(self._choose, player),
-                detail=say.say("label", "total_place", values),
+                detail=say.say("label", key, values),
                 height=11,
             )
             made.look, made.seat, made.chosen = theme.seat(seat).mark, seat, player == chosen
