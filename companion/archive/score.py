@@ -30,10 +30,15 @@ class ScoreEvent(msgspec.Struct, frozen=True, tag_field="event", kw_only=True):
 
 
 class Begun(ScoreEvent, frozen=True, tag="begun", kw_only=True):
-    """Who plays what. players: seat and name, in the order of play; a name may be "". lowest:
-    whether the fewest points win. zero_sum: whether each round must come to nothing. categories:
-    what is counted one after the other or in any order, instead of rounds without end. teams: the
-    number of each player's team, from 0; nothing where each plays alone."""
+    """Who plays what.
+
+    game: what it is called.
+    players: seat and name, in the order of play; a name may be "".
+    lowest: whether the fewest points win.
+    zero_sum: whether each round must come to nothing.
+    categories: what is counted one after the other or in any order, instead of rounds without end.
+    teams: the number of each player's team, from 0; nothing where each plays alone.
+    """
 
     game: str
     players: tuple[tuple[str, str], ...]
