@@ -62,7 +62,7 @@ class Companion(Kiosk):
     that is drawn anyway.
 
     library: what is on the disk, if it was opened already. now: seconds of a clock that never
-    jumps, for how long nobody was there.
+    jumps, for how long nobody was there and how long a wrong PIN keeps everybody waiting.
     """
 
     def __init__(
@@ -86,6 +86,7 @@ class Companion(Kiosk):
         self.bridge: Bridge | None = None
         self.root: Root | None = None
         self.door: Door | None = None
+        self._now = now
         self.idle = Idle(now, self._patience, self._rest)
         self.memory = Memory()
         self.event_manager = EventManager(self._input, self._asleep, self._touched_awake)
@@ -96,7 +97,9 @@ class Companion(Kiosk):
         self.title = self.session.words().say("label", "app")
         dress(looks(self.session.settings), Window.size, self.choices.inch)
         Window.clearcolor = theme.colour("background")
-        self.root = Root(self.session, self.stop, self.restart, inch=self.choices.inch)
+        self.root = Root(
+            self.session, self.stop, self.restart, inch=self.choices.inch, now=self._now
+        )
         self.root.size = Window.size
         self.root.start()
         Window.bind(size=self._resized)

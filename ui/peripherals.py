@@ -61,9 +61,9 @@ class Peripherals:
         self.speaker.level = self.loudness
         self.speaker.play(*names)
 
-    def tell(self, presenter: Presenter | None, *, at_table: bool) -> None:
-        """Show, sound and say what is new. at_table: whether the screen shows the table; where it
-        shows anything else, only the log is read aloud."""
+    def tell(self, presenter: Presenter | None, asks: Presenter | None) -> None:
+        """Show, sound and say what is new. asks: what the screen asks just now is read aloud, too;
+        None where it shows no table, and only the log is read."""
         lit = () if presenter is None else lamps(presenter)
         if lit != self._lamps:
             self._lamps = lit
@@ -71,7 +71,8 @@ class Peripherals:
         chosen = self._session.in_force
         for cue in self._ear.cues(presenter, devices_loudness(chosen)):
             self.devices.cue(cue)
-        lines = self._narrator.lines(presenter, chosen.voice, chosen.listens, at_table=at_table)
+        heard, at_table = asks or presenter, asks is not None
+        lines = self._narrator.lines(heard, chosen.voice, chosen.listens, at_table=at_table)
         if lines:
             self._say(lines)
 
@@ -86,6 +87,16 @@ class Peripherals:
             chosen = self._session.in_force
             manner = Manner(chosen.language, chosen.rate, devices_loudness(chosen))
             self.voice.say(lines, manner)
+
+    def whisper(self, lines: Sequence[str]) -> bool:
+        """Read to whoever reads alone, by an earphone, what nobody else may hear; whether there is
+        one. Nothing is ever heard elsewhere instead."""
+        chosen = self._session.in_force
+        if not chosen.ear:
+            return False
+        level = max(1, devices_loudness(chosen))
+        self.voice.say(lines, Manner(chosen.language, chosen.rate, level, chosen.ear))
+        return True
 
     def relight(self) -> None:
         """The lamps are new, or showed something else than the match."""

@@ -48,7 +48,8 @@ class Root(Ground):
     belongs to the thread of the screen.
 
     quit, restart: close the companion, and open it again. inch: diagonal of the screen; None for
-    the usual one of its size.
+    the usual one of its size. now: seconds of a clock that never jumps, for how long a wrong PIN
+    keeps everybody waiting.
     """
 
     def __init__(
@@ -59,11 +60,12 @@ class Root(Ground):
         *,
         inch: float | None = None,
         devices: Devices | None = None,
+        now: Callable[[], float] = monotonic,
     ) -> None:
         super().__init__()
         self.session = session
         self.page: Page | None = None
-        self.pin_lock = PinLock(session.folder, monotonic)
+        self.pin_lock = PinLock(session.folder, now)
         self.peripherals = Peripherals(session, devices, lambda: self.pin_lock.locked)
         self._quit, self._restart, self._inch = quit, restart or quit, inch
         self._access = Access(self.pin_lock, lambda: self.page)
@@ -85,7 +87,7 @@ class Root(Ground):
     def start(self) -> None:
         """The first page: the match that was open when the companion ended, else home. A match
         that ended it again and again waits to be opened by hand."""
-        point = self.session.resume_point
+        point = self.session.where.point
         if point.match and point.tries < MOST_TRIES:
             with suppress(DiskError, LookupError, ValueError):
                 self.go("begin", self.session.resume(point.match), point.screen)
@@ -124,13 +126,13 @@ class Root(Ground):
         from ui.screens.table.changed_rules import ChangedRulesSheet
         from ui.screens.table.lesson import LessonPlay
         from ui.screens.table.menu import PauseSheet
-        from ui.screens.table.try_out import TryOut
+        from ui.screens.table.told_anew import trial_page
 
         open_match.presenter.on_change = self.soon
         self._wear()
         page: Play
         if isinstance(open_match, OpenTrial):
-            page = TryOut(self, open_match)
+            page = trial_page(self, open_match)
         elif isinstance(open_match, OpenLesson):
             page = LessonPlay(self, open_match)
         else:
@@ -274,10 +276,12 @@ class Root(Ground):
             self.page.say(text)
 
     def news(self) -> None:
-        """The saving or the devices have news: only the header tells of these."""
+        """The saving or the devices have news: the header tells of these, and their own sheets."""
         meet(self.session, self.peripherals)
         if self.page is not None:
             self.page.show_header()
+            if self.page.sheet is not None:
+                self.page.sheet.news()
 
     def soon(self) -> None:
         """Show what there is now, once, in the next two frames."""
@@ -321,7 +325,8 @@ class Root(Ground):
             self.session.follow(self.page.reader)
             self.page.show()
         presenter = None if open_match is None else open_match.presenter
-        self.peripherals.tell(presenter, at_table=self.page is not None and self.page.at_table)
+        asks = presenter if self.page is not None and self.page.at_table else None
+        self.peripherals.tell(presenter, (self.page and self.page.asking) or asks)
         self._noted()
 
     def _note(self) -> None:

@@ -45,6 +45,12 @@ LONGEST_TIME = 1e9
 PAGES = "pages"
 """The name of a row of a box that says on which pages of the owners' copy its rules stand."""
 
+REMARKS = "remarks"
+"""The name of such a row with what the owners wrote beside the rules, by their clauses."""
+
+LONGEST_REMARK = 240
+"""Letters of a remark."""
+
 LARGEST_BOX = 1 << 16
 """Bytes of what is told of a box."""
 
@@ -237,9 +243,16 @@ def _box(key: str, body: bytes) -> bytes:
     if name == PAGES:
         if not all(str(key) and str(page).isdecimal() for key, page in facts.items()):
             raise ValueError("no pages")
+    elif name == REMARKS:
+        if not all(_remark(key) and _remark(text) for key, text in facts.items()):
+            raise ValueError("no remarks")
     elif game in registry.names():
         msgspec.convert(facts, registry.game_package(game).game.box)
     return msgspec.json.encode(facts)
+
+
+def _remark(text: object) -> bool:
+    return isinstance(text, str) and text.isprintable() and len(text) <= LONGEST_REMARK
 
 
 def _player(key: str, body: bytes) -> bytes:

@@ -2,7 +2,8 @@
 
 A branch begins where everybody sees the match standing. Nothing hidden is in it, so nothing that is
 tried there can tell of it; and nothing of the branch is in the journal. What is kept is made in the
-match itself: judged there, and appended like any other move.
+match itself: judged there, and appended like any other move. A branch may begin before an earlier
+line, too: what is done there says what was meant by that line, or what was forgotten before it.
 """
 
 from collections.abc import Callable
@@ -34,16 +35,24 @@ class Tried:
     ahead: int = 0
 
 
-def branch(match: Match, *, clock: Callable[[], float], salt: Callable[[], bytes]) -> Match:
-    """A match of its own that is kept nowhere, and begins where this one stands for everybody.
+def branch(
+    match: Match, *, clock: Callable[[], float], salt: Callable[[], bytes], before: int = 0
+) -> Match:
+    """A match of its own that is kept nowhere, and begins where this one stands for everybody, or
+    stood ``before`` a line that still stands.
 
     Raises ValueError where nothing can be done any more.
     """
-    if match.read_only or match.over:
+    if match.read_only or (match.over and not before):
         raise ValueError("nothing can be tried in this match")
-    entries = match.entries
+    entries, view = match.entries, match.public
+    if before:
+        first = next((step for step in match.steps if step.line == before), None)
+        if first is None:
+            raise ValueError("this line does not stand")
+        entries, view = entries[: before - 1], match.game.public(first.before)
     journal = Journal(match.package, {}, Clock(clock, entries[-1].at), salt, None)
-    journal.timeline.stand(entries, match.public)
+    journal.timeline.stand(entries, view)
     journal.timeline.missing.clear()  # all of it was judged, and not here
     return Match(journal)
 

@@ -204,6 +204,8 @@ EVERY: tuple[tuple[str, str, Any, str], ...] = (
     ("player", "Cleo", {"last": DAY, "likes": {"letters": "gigantic"}}, "rest"),
     ("player", "Cleo", {"last": DAY, "likes": {"colour": "x" * 81}}, "rest"),
     ("box", "maya/own", {"boards": "many"}, "rest"),
+    ("box", "maya/remarks", {"Y1": "x" * 241}, "rest"),
+    ("box", "maya/remarks", {"Y1": ["x"]}, "rest"),
     ("box", "some game/own", {"x": "y" * 70_000}, "rest"),
     ("score", "s", BEGUN | {"players": [["red", "Ada"]] * 9}, "sheets"),
     ("score", "s", BEGUN | {"at": "0001-01-01T00:00:00Z"}, "sheets"),

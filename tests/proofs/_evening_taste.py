@@ -19,6 +19,7 @@ WEIGHTS = {
     "answer": 6.0,
     "bright": 5.0,
     "lit": 6.0,
+    "new": 8.0,
     "button": 3.0,
     "other": 0.25,
     "grey": 0.25,
@@ -29,8 +30,14 @@ WEIGHTS = {
 }
 """How often each sort of thing is touched: mostly what leads on, now and then a mistake."""
 
-ON = ("answer", "bright", "lit", "button", "scroll")
+ON = ("answer", "bright", "lit", "new", "button", "scroll")
 """What leads on, for whoever gets nowhere."""
+
+CLEAN = ("answer", "bright", "lit", "new", "button")
+"""What somebody touches who makes no mistake."""
+
+NEW = 3
+"""So many touches of a button, in the whole match, do away with wondering what it is good for."""
 
 
 BACK = 0.6
@@ -57,7 +64,7 @@ class Touch:
     @property
     def clean(self) -> bool:
         """Whether it is what somebody does who makes no mistake."""
-        return self.sort in ("answer", "bright", "lit", "button")
+        return self.sort in CLEAN
 
     def __str__(self) -> str:
         what = self.sort if self.target is None else str(self.target)
@@ -66,10 +73,11 @@ class Touch:
 
 class Taste:
     """Somebody who looks and touches: one in haste, with an eye for the bright button, or one who
-    tries what is lit as long as anything is."""
+    tries what is lit as long as anything is. A button that can be touched at last draws them."""
 
     def __init__(self, rng: Random) -> None:
         self._rng = rng
+        self._met: Counter[str] = Counter()
         self._weights = WEIGHTS | {"bright": rng.choice((0.5, 0.5, 2.0, 5.0))}
 
     def ways(self, look: Look, say: Phrasebook, *, at_table: bool) -> dict[str, list[Touch]]:
@@ -82,6 +90,8 @@ class Taste:
         found: dict[str, list[Touch]] = {}
         for one in look.targets:
             sort = _sort(one, known, look)
+            if sort == "button" and at_table and self._is_new(one):
+                sort = "new"
             if sort:
                 found.setdefault(sort, []).append(Touch(sort, one.at, one))
         for (left, low, right, top), above, below in look.scrolls:
@@ -95,11 +105,24 @@ class Taste:
             found["button"] = [*found.get("button", []), *found.pop("other", [])]
         return {sort: ways for sort, ways in found.items() if ways}
 
+    def _is_new(self, one: Target) -> bool:
+        """Whether it makes whoever sees it curious: it says in words what it is good for, and was
+        hardly touched yet."""
+        return " / " in one.words and self._met[_called(one)] < NEW
+
     def choose(
         self, ways: dict[str, list[Touch]], tried: Counter[str], *, stale: bool
     ) -> Touch | None:
         """One of them; what was not tried here yet rather than what was. stale: nothing has come
         of it for long; then, and where nothing leads on at first sight, all is tried once."""
+        found = self._found(ways, tried, stale=stale)
+        if found is not None and found.target is not None:
+            self._met[_called(found.target)] += 1
+        return found
+
+    def _found(
+        self, ways: dict[str, list[Touch]], tried: Counter[str], *, stale: bool
+    ) -> Touch | None:
         rng = self._rng
         if stale or not any(ways.get(sort) for sort in PLAIN):
             fresh = [one for sort in ON for one in ways.get(sort, []) if not tried[one.key]]
@@ -114,9 +137,15 @@ class Taste:
         return rng.choices(ways_of, [1 / (1 + 2 * tried[one.key]) for one in ways_of])[0]
 
 
+def _called(one: Target) -> str:
+    """What stands on it, without what is said below that; but for what turns a page, which says
+    there what is to be found."""
+    return one.words if one.turns else one.words.partition(" / ")[0]
+
+
 def _sort(one: Target, known: dict[str, set[str]], look: Look) -> str:
     """What sort of thing a target is for somebody who reads it; "" for what is left alone."""
-    label = one.words.partition(" / ")[0]
+    label = _called(one)
     if label in known["never"]:
         return ""
     if label in known["backwards"]:

@@ -1,7 +1,8 @@
 """An evening that never ends by itself: hands that do whatever the table offers, in a real app.
 
 Run as a program by ``kills``. Says on its standard output, a line of JSON each, what the screen
-shows: ``open`` once it can be used, ``saved`` whenever more is marked saved.
+shows: ``open`` once it can be used, ``saved`` whenever more is marked saved, ``private`` when what
+is only for one person is uncovered.
 """
 
 import json
@@ -28,8 +29,8 @@ def digests(lines: tuple[bytes, ...]) -> list[str]:
     return found
 
 
-def main(folder: Path, seed: int) -> None:
-    """Play until somebody kills it."""
+def main(folder: Path, seed: int, *, alone: bool) -> None:
+    """Play until somebody kills it. alone: but only look, and tell something, in private."""
     configure(folder / "data", SIZE, windowed=True)
     from kivy.core.window import Window
 
@@ -60,6 +61,7 @@ def main(folder: Path, seed: int) -> None:
             news: dict[str, Any] = {
                 "what": what,
                 "page": type(root.page).__name__ if root else "",
+                "uncovered": getattr(root.page, "uncovered", False) if root else False,
             }
             if open_match is not None:
                 lines = session.library.journal.lines(open_match.name) or ()
@@ -89,12 +91,46 @@ def main(folder: Path, seed: int) -> None:
                     with suppress(NotThere):  # not yet, on a machine that is busy
                         yield from self._hands.do(step)
                     yield 0.2
+            while alone:
+                yield from self._alone()
             while True:
                 try:
                     yield from self._hands.do(self._any())
                 except (NotThere, LookupError):
                     yield 0.0
                 yield PAUSE
+
+        def _alone(self) -> Iterator[float]:
+            """Something private is uncovered, and stays so while a finger would."""
+            root, open_match = self.app.root, self.app.session.open_match
+            assert root is not None and open_match is not None
+            root.play(open_match)
+            match, tells = open_match.match, self.rng.random() < 0.5
+            seat = self.rng.choice(match.seats)
+            match.correct({"hands": {seat: 2}})
+            with suppress(NotThere):
+                for key in ("menu", "enter_secretly" if tells else "look", seat):
+                    yield from self._do("button", key)
+                if tells:
+                    yield from self._do("token", "tell_card")
+                    yield from self._do("button", self._bright())
+                else:
+                    yield from self._do("hold", "hold_to_look")
+                self._say("private")
+                yield self.rng.uniform(1.0, 4.0)
+            yield from self._do("let_go")
+            root.play(open_match)
+            self._say("table")
+
+        def _do(self, verb: str, *words: str) -> Iterator[float]:
+            yield from self._hands.do(Step(verb, words))
+            yield 0.2
+
+        def _bright(self) -> str:
+            """What the one bright button says."""
+            assert self.app.root is not None
+            buttons = (one for one in self.app.root.walk() if isinstance(one, ActionButton))
+            return next((one.label for one in buttons if one.role == "bright"), "")
 
         def _any(self) -> Step:
             """Something that somebody at the table might do next."""
@@ -123,4 +159,4 @@ def main(folder: Path, seed: int) -> None:
 
 
 if __name__ == "__main__":
-    main(Path(sys.argv[1]), int(sys.argv[2]))
+    main(Path(sys.argv[1]), int(sys.argv[2]), alone=sys.argv[3:] == ["alone"])

@@ -2,10 +2,11 @@
 
 The whole app runs as a process of its own, with a window, simulated pins and a simulated scanner;
 hands touch, press and scan whatever is offered. At a moment taken by chance it gets SIGKILL, also
-while it is still starting. The next start must show the same match, with all entries that were
-marked saved, unchanged and in their order. Every kill ends the process alone: what the kernel has
-taken for the disk stays, so that this proves the companion's own order of things; what the disk
-does without power is proved by power_cuts.
+while it is still starting, and while something is uncovered that is for one person alone. The next
+start must show the table of the same match, with all entries that were marked saved, unchanged and
+in their order, and nothing that is private may be kept where others can read it. Every kill ends
+the process alone: what the kernel has taken for the disk stays, so that this proves the companion's
+own order of things; what the disk does without power is proved by power_cuts.
 """
 
 import argparse
@@ -22,6 +23,9 @@ from random import Random
 from statistics import median
 from typing import Any
 
+from companion.match.registry import game_package
+from ui.session.resume_point import read
+
 WITHIN = 10.0
 """Seconds from a kill to the match on the screen."""
 
@@ -31,19 +35,26 @@ PATIENCE = 60.0
 STARTING = 0.15
 """Share of the kills that come before the screen can be used."""
 
+ALONE = 0.2
+"""Share of the lives in which people only look, and tell something, in private."""
+
+PRIVATE = "while something private was uncovered"
+
+GAME = "mesopotamien"
+
 ROOT = Path(__file__).parents[2]
 
 
 class Life:
     """One process, from its start to its kill. Lines it wrote are kept."""
 
-    def __init__(self, folder: Path, seed: int) -> None:
+    def __init__(self, folder: Path, seed: int, *how: str) -> None:
         environ = {**os.environ, "PYTHONPATH": str(ROOT), "SDL_VIDEODRIVER": "offscreen"}
         environ["SDL_AUDIODRIVER"] = "dummy"
         environ.pop("KIVY_LOG_MODE", None)
         self.begun = time.monotonic()
         self._process = subprocess.Popen(
-            [sys.executable, "-m", "tests.proofs._kills_evening", str(folder), str(seed)],
+            [sys.executable, "-m", "tests.proofs._kills_evening", str(folder), str(seed), *how],
             stdout=subprocess.PIPE,
             stderr=subprocess.DEVNULL,
             env=environ,
@@ -96,6 +107,7 @@ class Evening:
         self._rng = rng
         self._match = ""
         self._saved: tuple[int, str] = (0, "")
+        self._private = False
         self.killed: Counter[str] = Counter()
         self.back: list[float] = []
         self.entries = 0
@@ -104,7 +116,9 @@ class Evening:
     def live(self) -> None:
         """Start it, look at what it shows, let people play, kill it."""
         rng = self._rng
-        life = Life(self._folder, rng.getrandbits(30))
+        alone = bool(self._match) and rng.random() < ALONE
+        life = Life(self._folder, rng.getrandbits(30), *(("alone",) if alone else ()))
+        self._private = False
         if self._match and rng.random() < STARTING:
             life.listen(time.monotonic() + rng.uniform(0, 1.5))
             self.killed["while it was starting"] += 1
@@ -120,6 +134,8 @@ class Evening:
             self.back.append(seconds)
             self._compare(told[0], seconds)
         self._hear(told)
+        while alone and life.alive and not self._private and time.monotonic() < life.begun + 60:
+            self._hear(life.listen(time.monotonic() + 0.05))
         until = time.monotonic() + rng.uniform(0.0, 3.0)
         patience = time.monotonic() + PATIENCE
         while life.alive and (not self._match or time.monotonic() < until):  # at first: until
@@ -129,11 +145,20 @@ class Evening:
             self._hear(life.listen(max(until, time.monotonic() + 0.05)))  # a match is on
         if not life.alive:
             self.wrong.append("it ended by itself")
-        self.killed["while people were playing"] += 1
         self._hear(life.kill())
+        self.killed[PRIVATE if self._private else "while people were playing"] += 1
+        self._look_for_private()
+
+    def _look_for_private(self) -> None:
+        """What was begun is kept for the next start, but nothing of what only one may know."""
+        begun = read(self._folder / "data").begun
+        for one in begun.drafts if begun else ():
+            if game_package(GAME).game.by_name[one.kind].hidden:
+                self.wrong.append(f"{one.kind} is kept for all to read")
 
     def _hear(self, told: list[dict[str, Any]]) -> None:
         for news in told:
+            self._private = news["uncovered"] if news["what"] != "saved" else self._private
             if news.get("match") and news["saved"]:
                 self._match = self._match or news["match"]
                 if news["match"] == self._match:
@@ -145,6 +170,8 @@ class Evening:
         there = news.get("digests", [])
         if news.get("match") != self._match:
             self.wrong.append(f"it shows {news.get('page')} and not the match")
+        elif news["page"] != "Play":
+            self.wrong.append(f"it shows {news['page']} and not the table")
         elif len(there) < number:
             self.wrong.append(f"{number} entries were saved, {len(there)} are there")
         elif there[number - 1] != digest:

@@ -31,6 +31,7 @@ def fault_lines(refused: Refused, say: Phrasebook, book: Rulebook) -> tuple[Faul
     return tuple(
         FaultLine(
             say.fault(fault),
+            fault.clause,
             book[fault.clause].number if book[fault.clause].strength != "fact" else "",
             book[fault.clause].strength,
             say.rule(fault.clause),

@@ -5,6 +5,7 @@ Whatever it shows to all is worked out on the public view.
 """
 
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 from companion.kernel import TABLE, Asked, Draft, Move, Refused, Way
@@ -49,8 +50,7 @@ class Presenter:
         role: str = "play",
         key: bytes = b"",
     ) -> None:
-        self.package, self.game = package, package.game
-        self.match = match
+        self.package, self.game, self.match = package, package.game, match
         self.language: Language = language
         self.on_change = on_change
         self.key = key
@@ -128,7 +128,7 @@ class Presenter:
         """A move as a sentence; a way of several as one, too."""
         return one_sentence((self.game.plain(move) for move in way), self.phrasebook)
 
-    # What comes in -------------------------------------------------------------------------
+    # What comes in
 
     def signal(self, signal: Signal) -> None:
         """Take a signal from any device."""
@@ -312,12 +312,12 @@ class Presenter:
 
     def redo(self) -> None:
         """Restore what was taken back last."""
-        self._ask(lambda consent, reason: self.match.redo(self._hand()))
+        self._ask(lambda *_: self.match.redo(self._hand()))
 
-    def amend(self, line: int, *moves: Move) -> None:
-        """Say what was meant by a line of the log; nothing, if it never happened."""
-        by = self._hand()
-        self._ask(lambda con, why: self.match.amend(line, *moves, by=by, consent=con, reason=why))
+    def amend(self, line: int, *moves: Move, allow: bool = False) -> None:
+        """Say what was meant by a line; nothing: it never happened. allow: against the rules."""
+        ask, by = partial(self.match.amend, line, *moves, allow=allow), self._hand()
+        self._ask(lambda consent, reason: ask(by=by, consent=consent, reason=reason))
 
     def back_to(self, number: int) -> None:
         """Take back everything after a line of the log."""

@@ -101,6 +101,12 @@ def back(turns: Sequence[Turn], chosen: int) -> tuple[str, ...]:
     return tuple(one.seat for one in turns[chosen + 1 :] if one.standing)
 
 
+def says(turn: Turn, words: str) -> bool:
+    """Whether all words stand in what a turn tells, or in its bookmarks."""
+    told = " ".join([*(one.sentence for one in turn.lines), *turn.bookmarks]).casefold()
+    return all(word in told for word in words.casefold().split())
+
+
 class _Turns:
     """Goes through the lines of a match once."""
 

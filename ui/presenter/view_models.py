@@ -77,6 +77,7 @@ class FaultLine:
     """One broken need in words.
 
     sentence: why.
+    clause: its id.
     number: of the clause, "" for a fact.
     strength: how strong it is.
     rule: its text.
@@ -84,6 +85,7 @@ class FaultLine:
     """
 
     sentence: str
+    clause: str
     number: str
     strength: str
     rule: str

@@ -123,12 +123,13 @@ class OpenLesson(OpenMatch):
 class OpenTrial(OpenMatch):
     """What is tried out from where a match stands; nothing of it is kept until somebody says so.
 
-    trunk: the match that goes on behind it. moves_kept: how many of its moves were made there.
+    trunk: the match that goes on behind it. line: of the trunk, before which it begins to say what
+    really happened there; 0 for where it stands. moves_kept: how many of its moves were made there.
     """
 
-    def __init__(self, presenter: Presenter, trunk: OpenMatch) -> None:
+    def __init__(self, presenter: Presenter, trunk: OpenMatch, line: int = 0) -> None:
         super().__init__("", presenter, None)
-        self.trunk = trunk
+        self.trunk, self.line = trunk, line
         self.moves_kept = 0
         self.end_shown = True
 

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from contextlib import suppress
 
-from companion.maintenance.judge import PAGES
+from companion.maintenance.judge import LONGEST_REMARK, PAGES, REMARKS
 from companion.store import DiskError, Library
 
 
@@ -24,4 +24,17 @@ class OwnCopy:
         """Remember such a page with what the box shows; "" to forget it."""
         pages = {**self.pages(game), heading: page}
         self._library().keep_box(game, PAGES, {key: one for key, one in pages.items() if one})
+        self._library().journal.flush()
+
+    def remarks(self, game: str) -> dict[str, str]:
+        """What the owners wrote beside rules, their own rulings among it, by the clauses."""
+        with suppress(DiskError):
+            told = self._library().boxes(game).get(REMARKS, {})
+            return {key: str(text)[:LONGEST_REMARK] for key, text in told.items() if text}
+        return {}
+
+    def remark(self, game: str, clause: str, text: str) -> None:
+        """Remember what was written beside a clause; "" to forget it."""
+        told = {**self.remarks(game), clause: text}
+        self._library().keep_box(game, REMARKS, {key: one for key, one in told.items() if one})
         self._library().journal.flush()

@@ -6,6 +6,7 @@ was pulled comes back to the table.
 
 from contextlib import suppress
 from pathlib import Path
+from threading import Condition, Thread
 from typing import Literal
 
 import msgspec
@@ -64,5 +65,51 @@ def read(folder: Path) -> ResumePoint:
 
 def write(folder: Path, point: ResumePoint) -> None:
     """Keep it, whole or not at all. A folder that cannot be written keeps nothing."""
+    _put(folder, msgspec.json.encode(point))
+
+
+def _put(folder: Path, data: bytes) -> None:
     with suppress(OSError):
-        atomic_write(folder / FILE, msgspec.json.encode(point))
+        atomic_write(folder / FILE, data)
+
+
+class Whereabouts:
+    """Where the table is, written down beside the screen, which never waits for the disk. What
+    comes while the disk is busy waits; of several the newest counts.
+
+    folder: of all data. point: as it stands now, at first as the last start left it.
+    """
+
+    def __init__(self, folder: Path) -> None:
+        self.point = read(folder)
+        self._folder = folder
+        self._turn = Condition()
+        self._due: bytes | None = None
+        self._writing = False
+
+    def keep(self, point: ResumePoint) -> None:
+        """Remember it for the next start."""
+        if point == self.point:
+            return
+        self.point, data = point, msgspec.json.encode(point)
+        with self._turn:
+            self._due = data
+            if not self._writing:
+                Thread(target=self._write, name="whereabouts", daemon=True).start()
+                self._writing = True
+
+    def flush(self) -> None:
+        """Wait until the newest is durable, or was refused by the disk."""
+        with self._turn:
+            self._turn.wait_for(lambda: not self._writing)
+
+    def _write(self) -> None:
+        while (data := self._next()) is not None:
+            _put(self._folder, data)
+
+    def _next(self) -> bytes | None:
+        with self._turn:
+            data, self._due = self._due, None
+            self._writing = data is not None
+            self._turn.notify_all()
+            return data

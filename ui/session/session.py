@@ -27,14 +27,14 @@ from companion.store.keys import read_key
 from companion.table import Touched
 from companion.text import LANGUAGES, Language, Phrasebook
 from ui.presenter import Presenter
-from ui.session import resume_point, unread
 from ui.session import settings as kept
+from ui.session import unread
 from ui.session.agreed import renamed_sets
 from ui.session.glance import Glance, glance, glimpsed
 from ui.session.open_match import BOX, OpenLesson, OpenMatch, OpenTrial, now
 from ui.session.own_copy import OwnCopy
 from ui.session.people import People, spoken_to
-from ui.session.resume_point import ResumePoint, Screen
+from ui.session.resume_point import ResumePoint, Screen, Whereabouts
 from ui.texts import of_screens, words
 
 _salt = partial(os.urandom, SALT_BYTES)
@@ -64,7 +64,7 @@ class Session:
         self.open_match: OpenMatch | None = None
         self.counting: Counting | None = None
         self.damages = unread.read(folder)
-        self.resume_point = resume_point.read(folder)
+        self.where = Whereabouts(folder)
         self._titles = titles
         self._broken: dict[str, str] = {}
         self._given = library
@@ -117,21 +117,17 @@ class Session:
     def close(self) -> bool:
         """Write what is left; whether everything is durable."""
         self._rest()
+        self.where.flush()
         return True if self._library is None else self._library.close()
 
     def note(self, screen: Screen) -> None:
         """Remember for the next start which match is open, on which screen, and how it stands."""
-        one, known = self.open_match, self.resume_point
-        self._keep_resume_point(one.resume_point(screen, known) if one else ResumePoint())
+        one = self.open_match
+        self.where.keep(one.resume_point(screen, self.where.point) if one else ResumePoint())
 
     def lasted(self) -> None:
         """What was opened at the start has gone well."""
-        self._keep_resume_point(msgspec.structs.replace(self.resume_point, tries=0))
-
-    def _keep_resume_point(self, point: ResumePoint) -> None:
-        if point != self.resume_point:
-            resume_point.write(self.folder, point)
-        self.resume_point = point
+        self.where.keep(msgspec.structs.replace(self.where.point, tries=0))
 
     # Words and settings
 
@@ -299,13 +295,13 @@ class Session:
         self.open_match = OpenLesson(presenter, whole, lesson)
         return self.open_match
 
-    def try_out(self, trunk: OpenMatch) -> OpenTrial:
-        """Try something out from where a match stands, which stays open as it is.
+    def try_out(self, trunk: OpenMatch, line: int = 0) -> OpenTrial:
+        """Try something out from where a match stands, or stood before a line, and stays open.
 
         Raises ValueError where nothing can be done in it any more.
         """
-        one = branch(trunk.match, clock=time.monotonic, salt=_salt)
-        return OpenTrial(Presenter(one.package, one, of_screens(), self.language), trunk)
+        one = branch(trunk.match, clock=time.monotonic, salt=_salt, before=line)
+        return OpenTrial(Presenter(one.package, one, of_screens(), self.language), trunk, line)
 
     def learnt(self, game: str) -> tuple[str, ...]:
         """The lessons of a game that were done."""
@@ -327,7 +323,7 @@ class Session:
         if match.public is None:
             raise LookupError(f"nothing is left of the match {name}")
         open_match = self._sit(found.sink, match)
-        open_match.take_up(self.resume_point)
+        open_match.take_up(self.where.point)
         return open_match
 
     def _reopened(self, found: Resumed, sink: MatchSink | None) -> Match:

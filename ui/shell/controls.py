@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterable, Sequence
 from math import inf
 from typing import Any
 
+from kivy.effects.scroll import ScrollEffect
 from kivy.graphics import Color, Line, RoundedRectangle
 from kivy.input import MotionEvent
 from kivy.uix.boxlayout import BoxLayout
@@ -144,10 +145,12 @@ class Column(BoxLayout):
 
 class Scroll(ScrollView):
     """A column that can be moved when it is higher than the room it has, and is still otherwise.
-    The bar stands in the 1.5 mm right of it."""
+    The bar stands in the 1.5 mm right of it. It ends where its content ends: Kivy's spring beyond
+    the end leaves the last row half hidden on a slow computer."""
 
     def __init__(self, content: Widget, **kwargs: Any) -> None:
         super().__init__(
+            effect_cls=ScrollEffect,
             do_scroll_x=False,
             bar_width=theme.mm(1.0),
             bar_margin=-theme.mm(1.5),  # beside what is scrolled, in the edge of its card

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
+from typing import Literal
 
 from ui import theme
 from ui.shell.controls import button, row
@@ -11,8 +12,10 @@ from ui.shell.page import Page, Sheet
 from ui.widgets.button import ActionButton
 from ui.widgets.text import TextLine
 
-MOST = 32
-"""Letters of a name; codes may be longer."""
+What = Literal["name", "code", "remark"]
+
+MOST: dict[What, int] = {"name": 32, "code": 64, "remark": 240}
+"""Letters of each."""
 
 
 class KeyboardSheet(Sheet):
@@ -28,16 +31,21 @@ class KeyboardSheet(Sheet):
         text: str,
         done: Callable[[str], None],
         *,
-        names: bool = True,
+        what: What = "name",
     ) -> None:
         super().__init__(page)
         self._heading, self._text, self._done = heading, text, done
         self._given = text
-        self._names = names
-        self._shift = names and not text
+        self._what = what
+        self._shift = what != "code" and not text
         self._others = False
         self._keys: list[tuple[ActionButton, str]] = []
-        self._line = TextLine(role="display", ink="gold_text", size_hint_y=None)
+        self._line = TextLine(
+            role="display" if what != "remark" else "body",
+            ink="gold_text",
+            size_hint_y=None,
+            shorten_from="left",  # what is written last is seen
+        )
 
     def unfinished(self) -> bool:
         """Whether anything was typed."""
@@ -63,7 +71,7 @@ class KeyboardSheet(Sheet):
                 key.size_hint_min = (None, None)
                 self._keys.append((key, letter))
                 keys.append(key)
-            if self._names and letters is rows[-1]:
+            if self._what != "code" and letters is rows[-1]:
                 other = say.say("keyboard", "usual" if self._others else "other")
                 keys.append(button(other, self._turn_over, height=theme.TOUCH))
                 keys[-1].size_hint_min = (None, None)
@@ -92,9 +100,9 @@ class KeyboardSheet(Sheet):
     def _write(self, letter: str) -> None:
         if self._shift and letter != "ß":
             letter = letter.upper()
-        if not self._names or len(self._text) < MOST:
+        if len(self._text) < MOST[self._what]:
             self._text += letter
-        self._shift = self._names and letter in " -"
+        self._shift = self._begins()
         if self._others:  # one of them is seldom followed by another
             self._turn_over()
         else:
@@ -102,8 +110,14 @@ class KeyboardSheet(Sheet):
 
     def _delete(self) -> None:
         self._text = self._text[:-1]
-        self._shift = self._names and not self._text
+        self._shift = self._begins()
         self._show()
+
+    def _begins(self) -> bool:
+        """Whether a capital comes next: in a name with each word, else with each sentence."""
+        if self._what == "name":
+            return self._text[-1:] in ("", " ", "-")
+        return self._what == "remark" and (not self._text or self._text.endswith((". ", ": ")))
 
     def _finish(self) -> None:
         text = self._text.strip()

@@ -14,6 +14,7 @@ from companion.text import Phrasebook
 from ui import theme
 from ui.canvas.art import ground_of
 from ui.navigation import Navigation
+from ui.presenter import Presenter
 from ui.session.resume_point import Screen
 from ui.session.session import Session
 from ui.shell.badges import badges, brief
@@ -32,12 +33,14 @@ class Page(Ground):
     bright: the one next step, if there is one; a confirm button presses it, too.
     kept_as: the screen on which the next start goes on with the match that is open.
     at_table: whether the match itself is shown, and everybody sees it.
+    asking: whose questions are read aloud, where that is not the match itself.
     private: whether it is one person's alone: then nothing is heard.
     left_look: the sign on the button in the header.
     """
 
     kept_as: Screen = "play"
     at_table = False
+    asking: Presenter | None = None
     private = False
     left_look = "sign-leave"
 
@@ -176,12 +179,8 @@ class Page(Ground):
     def _say(self) -> None:
         text = self.toast_text()
         self._toast.text.text = text
-        if text and self._toast.parent is None:
-            self.add_widget(self._toast)
-        elif not text and self._toast.parent is not None:
-            self.remove_widget(self._toast)
-        elif text:
-            self.remove_widget(self._toast)
+        self.hush()
+        if text:
             self.add_widget(self._toast)
         self._arrange_toast()
 
@@ -357,6 +356,9 @@ class Sheet(Widget):
 
     def fill(self) -> None:
         """Bring what is on the sheet up to date."""
+
+    def news(self) -> None:
+        """The saving or the devices have news, which came without a touch."""
 
     def card_size(self, width: float, height: float) -> tuple[float, float]:
         """Width of the card in a room of that size, and the height that it may have."""

@@ -118,7 +118,7 @@ class Pointer:
 
     def _words(self, one: Widget) -> Iterator[str]:
         if isinstance(one, ActionButton):
-            yield from filter(None, (one.label, one.detail))
+            yield from filter(None, (one.label, one.detail, one.spoken))
             if one.chosen:
                 yield self._navigation.session.words().say("label", "chosen")
         else:

@@ -66,7 +66,8 @@ FACES: dict[str, tuple[str, str, str]] = {
 class ActionButton(Widget):
     """Something that can be done.
 
-    label: what; detail: with which consequence, smaller below. role: ``bright`` for the one next
+    label: what; detail: with which consequence, smaller below. spoken: what is only seen as a
+    picture, for those who listen. role: ``bright`` for the one next
     step, ``plain``, ``danger`` (on a red sheet ``danger_on_red``), ``gold`` for what was chosen,
     ``ghost`` with a rim and no face, or ``bare`` with neither. token: what the press stands for.
     offered: greyed when not, yet touchable. cursor: the dial stands on it (gold). look and seat: an
@@ -82,6 +83,7 @@ class ActionButton(Widget):
 
     label = StringProperty("")
     detail = StringProperty("")
+    spoken = ""
     role = OptionProperty("plain", options=list(FACES))
     offered = BooleanProperty(True)
     cursor = BooleanProperty(False)

@@ -4,10 +4,10 @@ from collections.abc import Iterator
 
 from companion.scene import Counter, Dots, Instrument, Listing, Pyramid, Scale
 from ui import theme
-from ui.theme import mm
+from ui.theme import Face, TextRole, mm
 from ui.widgets.instrument_rows import Rows
 from ui.widgets.instruments import SeatPanel
-from ui.widgets.sketch import Measuring, Sketch, smallest
+from ui.widgets.sketch import Measuring, Sketch, smallest, wrapped
 from ui.widgets.text import width_of
 
 ROWS = (5.0, 4.4, 3.9, 3.4, 3.0)
@@ -18,6 +18,9 @@ LOW = 16.0
 
 BLOCK, BLOCKS = 3.6, 0.42
 """Millimetres of a block of a pyramid beside the rows at most; the share of the card for it."""
+
+LINE = 1.05
+"""How high a line of a name in two lines is, in ems."""
 
 BROAD = 40.0
 """Millimetres: on a broader card dots stand beside the name."""
@@ -77,15 +80,14 @@ class PersonCard(SeatPanel):
             sketch.look(theme.seat(self.seat).mark, x + head / 2, middle, head * 0.9, self.seat)
         else:
             sketch.medal(x + head / 2, middle, head, self.seat)
-        role: theme.TextRole = "number" if low or self.width < mm(28) else "title"
+        role: TextRole = "number" if low or self.width < mm(28) else "title"
         left, right = x + head + mm(1.2), x + width
         if self.time:
             ink = theme.colour("red_text" if self.late else "ink")
             right -= sketch.text(self.time, right, middle, "number", ink, align=1) + mm(1)
         else:
             shown, right = self._beside(rows, shown, left, right, middle)
-        ink = theme.colour("ink")
-        sketch.text(self.name, left, middle, role, ink, width=max(mm(4), right - left))
+        self._called(sketch, left, max(mm(4), right - left), middle, head, role)
         y -= head + mm(0.4 if low else 0.6)
         if tower is not None:
             width -= self._tower(rows, tower, x + width, pad - self.height, y) + mm(1.5)
@@ -98,6 +100,20 @@ class PersonCard(SeatPanel):
                 return rows.draw(others, x, y - self._row, width)
             return rows.draw(others, x, y, width, inset)
         return rows.draw(shown, x, y, width)
+
+    def _called(
+        self, sketch: Sketch, left: float, width: float, middle: float, high: float, role: TextRole
+    ) -> None:
+        """The name in one line, else in two that are as large as the head of the card allows."""
+        size, ink, face = theme.type_size(role), theme.colour("ink"), theme.TYPE[role][1]
+        lines = [self.name]
+        if width_of(self.name, int(size * smallest()), face) > width + 1:
+            size = min(size, high / 2 / LINE)
+            least = mm(theme.TYPE["tiny"][0])
+            lines, size = _in_two(self.name, width, max(least, size), least, face)
+        for number, line in enumerate(lines):
+            at = middle + ((len(lines) - 1) / 2 - number) * size * LINE
+            sketch.text(line, left, at, role, ink, width=width, size=size)
 
     def _tower(self, rows: Rows, one: Pyramid, right: float, bottom: float, top: float) -> float:
         """A pyramid in the lower right corner, as high as there is room; its width."""
@@ -137,3 +153,15 @@ class PersonCard(SeatPanel):
             if wide:
                 return tuple(other for other in shown if other is not one), right - wide - mm(1)
         return shown, right
+
+
+def _in_two(
+    name: str, width: float, size: float, least: float, face: Face
+) -> tuple[list[str], float]:
+    """A name in two lines and their size: as large as it may be where it has a space or a hyphen to
+    be broken at, else where that has no room as large as it may be broken anywhere."""
+    sizes = range(int(size), int(least) - 1, -1)
+    ways = [(wrapped(name, width, one, face, hard=True), one) for one in sizes]
+    ways = [(lines, one) for lines, one in ways if len(lines) == 2]
+    whole = [way for way in ways if "".join(way[0]) == name.replace(" ", "")]
+    return next(iter((*whole, *ways)), ([name], least))

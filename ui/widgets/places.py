@@ -51,7 +51,8 @@ class Tile:
 
 class Places(Widget):
     """Places in rows; with more choices the last place says how many are a page further,
-    and turns it. more: the word for that, below their number.
+    and turns it. more: the words below their number where not all of them lead on, given how
+    many do.
 
     Event: ``on_token(token)``.
     """
@@ -62,13 +63,14 @@ class Places(Widget):
         super().__init__()
         self.page = 0
         self._turned = False  # by hand
-        self.more = ""
+        self.more: Callable[[int], str] = lambda on: ""
         self._art = art
         self._tiles: tuple[Tile, ...] = ()
         self._columns, self._rows, self._apart = 1, 1, 0.0
         self._cursor = ""
         self._buttons: list[ActionButton] = []
-        self._turn = self._button(lambda: self._next())
+        self._turn = ActionButton(label="", art=art)
+        self._turn.bind(on_press=lambda *_: self._next())
         self._shown: list[ActionButton] = []
         self.bind(pos=lambda *_: self._lay(), size=lambda *_: self._lay())
 
@@ -128,12 +130,9 @@ class Places(Widget):
         self.page = (self.page + 1) % pages(len(self._tiles), self._fit)
         self._fill()
 
-    def _button(self, act: Callable[[], None] | None = None) -> ActionButton:
+    def _button(self) -> ActionButton:
         made = ActionButton(label="", art=self._art, terse=True)
-        if act is None:
-            made.bind(on_token=lambda _, token: self.dispatch("on_token", token))
-        else:
-            made.bind(on_press=lambda *_: act())
+        made.bind(on_token=lambda _, token: self.dispatch("on_token", token))
         return made
 
     def _fill(self) -> None:
@@ -147,7 +146,8 @@ class Places(Widget):
         wanted = self._buttons[: len(shown)]
         if len(self._tiles) > self._fit:
             self._turn.label = f"+{len(self._tiles) - len(shown)}"
-            self._turn.detail = self.more
+            elsewhere = [one.offered for one in self._tiles if one not in shown]
+            self._turn.detail = "" if all(elsewhere) else self.more(sum(elsewhere))
             wanted = [*wanted, self._turn]
         if wanted != self._shown:
             for gone in self._shown:

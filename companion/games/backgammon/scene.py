@@ -6,7 +6,6 @@ right; beside them lie the checkers borne off, and between these the cube.
 
 from collections.abc import Iterator
 
-from companion.games.backgammon.doubling import may_double
 from companion.games.backgammon.position import (
     BAR,
     CHECKERS,
@@ -184,5 +183,4 @@ def _stages(view: Position) -> tuple[Stage, ...]:
         move = Stage("stage.move_now", True, {"count": len(view.left)})
     if phase == "opening":
         return (Stage("stage.opening", True), move)
-    doubles = phase == "offered" or (phase == "roll" and may_double(view))
-    return (Stage("stage.double", doubles), Stage("stage.roll", phase == "roll"), move)
+    return (Stage("stage.double", phase == "offered"), Stage("stage.roll", phase == "roll"), move)

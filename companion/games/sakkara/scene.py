@@ -190,8 +190,8 @@ def _seat(view: Position, player: Player) -> Panel:
     levels = zip(player.pyramid, PLACES, strict=True)
     instruments: list[Instrument] = [
         Pyramid("panel.pyramid", tuple((len(tiles), places) for tiles, places in levels)),
-        Counter("panel.ship", player.ship, "ship"),
-        Counter("panel.grain", player.grain, "grain"),
+        Counter("panel.ships", player.ship, "ship"),
+        Counter("panel.grains", player.grain, "grain"),
         Counter("panel.holder", f"{len(player.holder)}/{HIGHEST_HOLDER}", "holder"),
     ]
     if unplaced := player.workers.count(""):

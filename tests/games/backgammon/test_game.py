@@ -211,7 +211,7 @@ def test_every_stage_of_the_turn_is_the_present_one_in_its_time() -> None:
         return [one.text for one in scene(position).stages if one.now]
 
     assert now(at_start()) == ["stage.opening"]
-    assert now(table()) == ["stage.double", "stage.roll"]
+    assert now(table()) == ["stage.roll"]
     assert now(table({"cube": False})) == ["stage.roll"]
     assert now(table(active="white", dice=(2, 1))) == ["stage.move_now"]
     offered = carry_out(game, table(), game.move({"move": "double"})).position

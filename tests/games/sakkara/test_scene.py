@@ -238,7 +238,7 @@ def test_panels_stand_in_turn_order_and_show_pyramid_supply_and_workers() -> Non
     assert [panel.seat for panel in panels] == ["white", "black", ""]
     white = panels[0].instruments
     assert white[0] == Pyramid("panel.pyramid", ((2, 9), (0, 4), (0, 1)))
-    assert {Counter("panel.ship", 1, "ship"), Counter("panel.grain", 2, "grain")} <= set(white)
+    assert {Counter("panel.ships", 1, "ship"), Counter("panel.grains", 2, "grain")} <= set(white)
     assert Counter("panel.workers", 2, "worker") in instruments(start(), "white")
 
 

@@ -8,7 +8,9 @@ from ui import root as around
 from ui.screens.home.home import Home
 from ui.screens.home.seats import Seats
 from ui.screens.service.pin import PinSheet
+from ui.screens.table.compare import Compare
 from ui.screens.table.end import End
+from ui.screens.table.fix import Fix
 from ui.screens.table.history import History
 from ui.screens.table.play import Play
 from ui.voice import plain
@@ -104,6 +106,52 @@ def test_a_match_is_begun_played_and_ended_by_what_is_heard(table: Table, blind:
     assert isinstance(table.page, Home)
 
 
+def test_the_table_is_put_right_by_what_is_heard(table: Table, blind: Blind) -> None:
+    table.root.choose(voice="all")
+    table.begin()
+    say = table.say
+    match, game = table.open_match.match, table.open_match.presenter.phrasebook
+    blind.choose(say("button", "menu"))
+    blind.choose(say("button", "fix_table"))
+    assert isinstance(table.page, Fix)
+    blind.choose(game.say("kind", "fix_mana"))
+    assert plain(table.page.presenter.offers.prompt) in blind.heard
+    blind.find(game.name("green"))
+    blind.press("confirm")
+    assert plain(table.page.presenter.offers.prompt) in blind.heard
+    blind.find("3")
+    blind.press("confirm")
+    assert match.public.player("green").mana == 3
+    assert plain(match.entries[-1].sentences["de"][-1]) in blind.heard
+    blind.press("undo")
+    assert match.public.player("green").mana != 3
+    blind.choose(say("button", "done"))
+    assert isinstance(table.page, Play)
+
+
+def test_table_and_screen_are_compared_by_what_is_heard(table: Table, blind: Blind) -> None:
+    table.root.choose(voice="all")
+    table.begin()
+    table.touch("blue@-1,0", "0,0")
+    blind.choose(table.say("button", "menu"))
+    blind.choose(table.say("button", "check_table"))
+    page = table.page
+    assert isinstance(page, Compare)
+    book = table.open_match.presenter.phrasebook
+    while page.left_to_do:
+        at = page.left_to_do[0]
+        ticked = len(page.ticked)
+        heard = blind.press("confirm")
+        assert len(page.ticked) == ticked + 1 and (page.at, at.at) in page.ticked
+        if page.left_to_do:
+            assert plain(book.name(page.left_to_do[0].at)) in heard
+    assert plain(book.say("compare", "all_ticked")) in heard
+    heard = blind.press("confirm")
+    assert page.at == 1 and plain(book.name(page.left_to_do[0].at)) in heard
+    blind.choose(book.say("compare", "otherwise"))
+    assert isinstance(table.page, Fix)
+
+
 def test_confirm_that_is_held_begins_to_read_everything(
     table: Table, blind: Blind, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -123,6 +171,7 @@ def test_what_is_one_persons_alone_is_never_read_aloud(table: Table, blind: Blin
     table.root.choose(voice="all")
     table.begin("pyramidion")
     table.menu("look")
+    table.press(table.labelled(table.open_match.presenter.phrasebook.name("blue")))
     blind.listen()
     blind.heard.clear()
     for _ in range(4):

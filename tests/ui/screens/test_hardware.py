@@ -12,12 +12,13 @@ from kivy.clock import Clock
 from companion.table import Cue, Lamp, Scanned, Signal, Turned
 from firmware_bridge import NOTHING
 from firmware_bridge.settings import Boxes
-from firmware_bridge.simulator import FakeBox
+from firmware_bridge.simulator import FakeBox, Plug
 from tests.bridge.rig import until
 from tests.ui.screens.table import Table
 from ui.input.queue import A_FRAME
 from ui.presenter.lamps import Ear, lamps
 from ui.screens.service.hardware import HardwareSheet
+from ui.widgets.button import ActionButton
 
 BOTH = pytest.mark.parametrize("stage", [(800, 480), (1280, 720)], indirect=True, ids=str)
 MINE, TOO_FAR = ("blue@-1,0", "0,0"), ("blue@0,0", "0,-1")
@@ -72,6 +73,51 @@ def test_what_is_pressed_is_seen_as_it_is_pressed(table: Table) -> None:
         table.next_language()
         table.stage.frames(2)
         assert "Confirm, place 1: pressed (box-00000001)" in table.words()
+
+
+def test_a_plug_that_is_pulled_is_told_to_whoever_looks_at_the_devices(table: Table) -> None:
+    with FakeBox() as box, Plug(box.port) as plug:
+        boxes = Boxes(ports=(str(plug.path),), buttons=USES)
+        settings = msgspec.structs.replace(NOTHING, boxes=boxes)
+        table.app.choices = replace(table.app.choices, hardware=settings)
+        table.app.look_for_devices()
+        bridge = table.app.bridge
+        assert bridge is not None
+        until(lambda: bool(bridge.parts()), "the box is found")
+        table.root.go("devices", table.page)
+        table.stage.frames(2)
+        assert "ist verbunden" in table.words()
+        plug.pull()
+        until(lambda: _frame_without(table, "ist verbunden"), "it is told")
+        plug.plug()
+        until(lambda: not _frame_without(table, "ist verbunden"), "it is told")
+        bridge.stop()
+
+
+def _frame_without(table: Table, words: str) -> bool:
+    table.stage.frames(1)
+    return words not in table.words()
+
+
+def test_what_is_tried_over_the_settings_chooses_nothing_there(table: Table) -> None:
+    with box_at(table) as box:
+        table.press(table.labelled("Einstellungen"))
+        near(table)
+        for part in (2, 0, 1):
+            tap(table, box, part)
+        assert table.page.sheet is not None and table.app.session.language == "de"
+        assert [one.label for one in table.all(ActionButton) if one.cursor] == []
+        box.turn(1)
+        until(lambda: _with_cursor(table) != [], "the dial steps through what was opened")
+        assert _with_cursor(table) == [table.say("button", "test_devices")]
+        assert "um 1 gedreht" in table.words() and "scannen" not in table.page.notice
+        tap(table, box, 2)
+        assert "1 von 5" in table.words()
+
+
+def _with_cursor(table: Table) -> list[str]:
+    table.stage.frames(1)
+    return [one.label for one in table.all(ActionButton) if one.cursor]
 
 
 def test_scans_from_before_the_devices_page_was_opened_are_not_shown(table: Table) -> None:

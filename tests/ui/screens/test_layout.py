@@ -115,8 +115,15 @@ def test_the_screens_around_a_match_are_whole(stage: Stage, tmp_path: Path) -> N
     assert not look.found
 
 
-@SIZES
-@pytest.mark.parametrize("game", names())
+@pytest.mark.parametrize(
+    ("game", "stage"),
+    [
+        *((game, SMALLEST) for game in names()),
+        *((GAME, size) for size in ((1280, 720), (1024, 600), (720, 1280))),
+    ],
+    indirect=["stage"],
+    ids=str,
+)
 def test_a_match_of_any_game_begins_whole(stage: Stage, tmp_path: Path, game: str) -> None:
     table = Table(stage, tmp_path, LANGUAGE.get(stage.size, "de"))
     look = Looking(table)

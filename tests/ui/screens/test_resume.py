@@ -1,9 +1,11 @@
 """After whatever ended it, the companion is back at the match that was open."""
 
+import os
 import signal
 import subprocess
 import sys
 from pathlib import Path
+from threading import Event
 
 import pytest
 
@@ -12,6 +14,7 @@ from tests.ui.stage import Stage
 from ui.screens.home.home import Home
 from ui.screens.table.play import Play
 from ui.screens.table.private import LookPage
+from ui.screens.table.secret import SecretPage
 from ui.screens.table.set_up import SetUp
 from ui.session import resume_point
 from ui.session.resume_point import MOST_TRIES, ResumePoint
@@ -61,6 +64,7 @@ offers = presenter.offers
 print(offers.prompt, sorted(offers.lit), sorted(offers.chosen), sorted(offers.reach), flush=True)
 session.note("play")
 session.library.journal.flush()
+session.where.flush()
 os.kill(os.getpid(), signal.SIGKILL)
 """
 """Somebody has chosen a native, and the companion is killed."""
@@ -69,6 +73,7 @@ os.kill(os.getpid(), signal.SIGKILL)
 def reopened(table: Table, folder: Path) -> Table:
     """What the next start shows: the disk is all that is left of this one."""
     assert table.app.session.library.journal.flush()
+    table.app.session.where.flush()
     return Table(table.stage, folder)
 
 
@@ -160,13 +165,26 @@ def test_the_last_move_reads_as_it_did_before_the_restart(table: Table, tmp_path
     again.close()
 
 
-def test_a_private_look_is_never_open_again_after_a_power_cut(table: Table, tmp_path: Path) -> None:
+def test_nothing_private_is_open_or_kept_after_a_power_cut(table: Table, tmp_path: Path) -> None:
+    """Neither a look under a finger nor an entry."""
     table.begin()
-    table.button("menu")
-    table.button("look")
-    assert isinstance(table.page, LookPage)
+    assert table.open_match.match.correct({"hands": {"blue": 2}}).done
+    look = LookPage(table.root, table.open_match, "blue")
+    table.root.open(look)
+    finger = table.hold(table.labelled(table.say("button", "hold_to_look")))
+    assert look.uncovered
     again = reopened(table, tmp_path)
     assert isinstance(again.page, Play)
+    finger.up()
+    entry = SecretPage(again.root, again.open_match, "blue")
+    again.root.open(entry)
+    again.press(again.labelled(again.say_game("kind", "tell_card")))
+    again.uncover()
+    assert entry.uncovered
+    third = reopened(again, tmp_path)
+    assert isinstance(third.page, Play)
+    assert resume_point.read(tmp_path) == ResumePoint(third.open_match.name)
+    third.close()
     again.close()
 
 
@@ -193,9 +211,30 @@ def test_one_crash_does_not_count_for_ever(table: Table, tmp_path: Path) -> None
     again = reopened(table, tmp_path)
     assert resume_point.read(tmp_path).tries == 1
     again.app.session.lasted()
+    again.app.session.where.flush()
     assert resume_point.read(tmp_path).tries == 0
     assert resume_point.read(tmp_path).match == again.open_match.name
     again.close()
+
+
+def test_a_disk_that_does_not_answer_holds_up_no_touch_and_gets_the_newest(
+    table: Table, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table.begin()
+    assert table.app.session.library.journal.flush()
+    table.app.session.where.flush()
+    answers, sync = Event(), os.fsync
+    monkeypatch.setattr(os, "fsync", lambda handle: (answers.wait(30), sync(handle))[1])
+    stood = resume_point.read(tmp_path)
+    table.touch(STEP[0])
+    table.stage.frames(2)
+    assert table.open_match.presenter.composer.begun
+    assert resume_point.read(tmp_path) == stood, "half of it is nowhere"
+    table.open_match.presenter.take_back()
+    table.stage.frames(2)
+    answers.set()
+    table.app.session.where.flush()
+    assert resume_point.read(tmp_path) == table.app.session.where.point
 
 
 @pytest.mark.parametrize("content", [b"", b"{", b'{"match": 7}', b'{"match": "never heard of"}'])

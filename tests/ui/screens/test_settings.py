@@ -7,7 +7,7 @@ import pytest
 from companion.match import registry
 from companion.table import Pressed, Turned
 from tests.ui.screens.table import Table
-from tests.ui.stage import pixel
+from tests.ui.stage import Finger, pixel
 from ui import theme
 from ui.canvas.art import Art, common
 from ui.screens.service.devices import DevicesSheet
@@ -148,3 +148,20 @@ def test_the_dial_steps_through_an_open_menu(table: Table) -> None:
     assert stands_on() == [table.say("button", "resume")]
     table.root.signal(Pressed(4, 0.0, "gpio", "confirm", 0))
     assert table.page.sheet is None
+
+
+@pytest.mark.parametrize("stage", [(800, 480)], indirect=True, ids=str)
+def test_a_list_that_is_pushed_on_beyond_its_end_stays_there_whole(table: Table) -> None:
+    table.button("settings")
+    table.stage.settle()
+    last = table.labelled(table.say("button", "quit"))
+    for _ in range(5):
+        finger = Finger(20, 80)
+        table.stage.frames(2)
+        for y in range(100, 400, 40):
+            finger.to(20, y)
+            table.stage.frames(1)
+        finger.up()
+    for _ in range(15):
+        assert last.to_window(0, last.y)[1] == pytest.approx(theme.mm(3), abs=1)
+        table.stage.frames(1)

@@ -101,7 +101,7 @@ def test_a_turn_is_found_again_under_its_name(table: Table) -> None:
     first = [one for one in table.all(TurnRow) if one.turn.standing][-1]
     table.press(table.reached(first))
     chosen = page.chosen
-    table.button("bookmarks")
+    table.button("find")
     table.button("bookmark_here")
     for letter in ("U", "r"):
         table.press(table.labelled(letter))
@@ -113,6 +113,6 @@ def test_a_turn_is_found_again_under_its_name(table: Table) -> None:
     assert any("Ur" in one.text for one in table.all(Paragraph, rows[0]))
     table.press(table.reached(table.all(TurnRow)[0]))
     assert page.chosen != chosen
-    table.button("bookmarks")
+    table.button("find")
     table.press(table.labelled("Ur"))
     assert page.chosen == chosen and not table.faults()

@@ -250,3 +250,16 @@ def test_everything_a_player_has_is_on_the_card_and_no_rows_overlap(
     assert {"5", "6", "7", "8"} <= {one.text for one in seen}
     assert not overlapping(card)
     assert min(extent(one)[1] for one in seen) >= -card.height
+
+
+@pytest.mark.parametrize("stage", [(800, 480)], indirect=True)
+@pytest.mark.parametrize("letters", ["normal", "largest"])
+def test_a_name_of_twenty_letters_stands_whole_on_the_card_of_a_person(
+    stage: Stage, letters: theme.Letters
+) -> None:
+    theme.use(stage.size, letters=letters)
+    shown = panel(stage, PersonCard, width=154, height=72, name="Maximiliana-Annabel2")
+    said = [one for one in words(shown) if one.face == "display" and one.text[0].isalpha()]
+    assert "".join(one.text for one in said) == "Maximiliana-Annabel2"
+    assert not overlapping(shown)
+    assert min(one.height for one in said) >= int(mm(theme.TYPE["tiny"][0]))

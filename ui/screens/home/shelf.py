@@ -36,11 +36,12 @@ def grid(count: int, width: float, height: float) -> tuple[int, int]:
 
 
 def rows_of(covers: Sequence[Widget], across: int) -> Iterator[Widget]:
-    """The games in rows. The last one of several has gaps where there are no more games."""
+    """The games in rows. Where the last one of several holds fewer, they stand in its middle."""
     for start in range(0, len(covers), across):
         part = [*covers[start : start + across]]
-        if len(covers) > across:
-            part += [Widget() for _ in range(across - len(part))]
+        if len(covers) > across > len(part):
+            gap = (across - len(part)) / 2
+            part = [Widget(size_hint_x=gap), *part, Widget(size_hint_x=gap)]
         yield row(part, None, spacing=theme.mm(3))
 
 

@@ -7,18 +7,34 @@ from functools import partial
 from ui.screens.service.hardware import HardwareSheet
 from ui.shell.badges import badges
 from ui.shell.controls import Column, Scroll, button, row
-from ui.shell.page import Sheet
+from ui.shell.page import Page, Sheet
 from ui.widgets.text import Paragraph, TextLine
 
 _INK = {"good": "green_text", "busy": "gold_text", "bad": "red_text"}
 
 
 class DevicesSheet(Sheet):
-    """Every badge with what there is to say about it."""
+    """Every badge with what there is to say about it, also when a plug is pulled just now."""
+
+    def __init__(self, page: Page) -> None:
+        super().__init__(page)
+        self._told: tuple[object, ...] = ()
+
+    def news(self) -> None:
+        """Build it anew where it has something else to say: a finger may be on a button."""
+        if self._told != self._what():
+            self.fill()
+            self.pointer.show()
+
+    def _what(self) -> tuple[object, ...]:
+        navigation = self.navigation
+        told = badges(navigation.session, navigation.peripherals)
+        return (*told, *navigation.devices.states(), self.words.language)
 
     def fill(self) -> None:
         """Show them as they are now."""
         say, navigation = self.words, self.navigation
+        self._told = self._what()
         self.card.clear_widgets()
         self.card.add_widget(TextLine(text=say.say("label", "state"), role="title"))
         column = Column()

@@ -21,15 +21,32 @@ class HardwareSheet(Sheet):
         super().__init__(page)
         self.test: SelfTest | None = None
         self._before = self.navigation.devices.latest()
+        self._stood = self.navigation.devices.states()
+
+    def news(self) -> None:
+        """A device came, went or has another fault."""
+        if self.test is None and self._stood != self.navigation.devices.states():
+            self._stood = self.navigation.devices.states()
+            self.fill()
+            self.pointer.show()
 
     def signal(self, signal: Signal) -> bool:
-        """Show what came; while testing, it goes no further."""
-        testing = self.test is not None
-        if self.test is not None:
+        """Show what came. It goes no further than this sheet: through it the dial steps, but not
+        while a part is asked for. All else is only tried here."""
+        asked = self.test is not None and self.test.asked is not None
+        if self.test is not None and asked:
             self.test.take(signal)
             self._light()
         self.fill()
-        return testing
+        if asked or not super().signal(signal):
+            self.navigation.peripherals.read(self._heard(signal))
+        return True
+
+    def _heard(self, signal: Signal) -> tuple[str, ...]:
+        """What is read aloud of it: what came, and what to do now."""
+        if self.test is None:
+            return (self._event(signal),)
+        return tuple(text for text, _ in self._tested(self.test))
 
     def closed(self) -> None:
         """The lamps show the match again."""
@@ -53,15 +70,15 @@ class HardwareSheet(Sheet):
         if navigation.devices.parts():
             test = say.say("button", "test_devices")
             column.add_widget(row([button(test, self._begin, height=10)], 10))
+        latest = [self._event(one) for one in navigation.devices.latest()][::-1][:SHOWN]
+        lines = Lines()
+        lines.show(say.say("label", "events"), latest or [say.say("notice", "no_events")])
+        column.add_widget(lines)
         for name, (hello, counters) in navigation.devices.counters().items():
             lines = Lines(ink="ink2")
             called = f"{hello.name} ({name})" if hello.name else name  # as its events are
             lines.show(called, self._counted(hello, counters))
             column.add_widget(lines)
-        latest = [self._event(one) for one in navigation.devices.latest()][::-1][:SHOWN]
-        lines = Lines()
-        lines.show(say.say("label", "events"), latest or [say.say("notice", "no_events")])
-        column.add_widget(lines)
 
     def _counted(self, hello: Hello, counters: Counters) -> list[str]:
         values = {
@@ -117,18 +134,22 @@ class HardwareSheet(Sheet):
 
     def _testing(self, column: Column, test: SelfTest) -> None:
         say = self.words
+        for text, ink in self._tested(test):
+            column.add_widget(Paragraph(text=text, ink=ink))
+        if test.asked is not None:
+            column.add_widget(row([button(say.say("button", "does_not_work"), self._skip)]))
+        else:
+            column.add_widget(row([button(say.say("button", "again"), self._begin)]))
+
+    def _tested(self, test: SelfTest) -> list[tuple[str, str]]:
+        """What came last, and what to do now or how it went; each with its colour."""
+        say = self.words
         done, count = test.progress
-        if test.heard is not None:
-            column.add_widget(Paragraph(text=self._event(test.heard), ink="ink2"))
+        told = [] if test.heard is None else [(self._event(test.heard), "ink2")]
         if test.asked is not None:
             values = {"part": self._part(test.asked), "number": done + 1, "count": count}
-            key = f"ask_{test.asked.kind}"
-            column.add_widget(Paragraph(text=say.say("hardware", key, values)))
-            column.add_widget(row([button(say.say("button", "does_not_work"), self._skip)]))
-            return
+            return [*told, (say.say("hardware", f"ask_{test.asked.kind}", values), "ink")]
         failed = [self._part(part) for part in test.failed]
         key = "verdict_bad" if failed else "verdict_good"
         values = {"parts": ", ".join(failed), "count": count}
-        ink = "red_text" if failed else "green_text"
-        column.add_widget(Paragraph(text=say.say("hardware", key, values), ink=ink))
-        column.add_widget(row([button(say.say("button", "again"), self._begin)]))
+        return [*told, (say.say("hardware", key, values), "red_text" if failed else "green_text")]

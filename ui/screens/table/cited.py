@@ -23,11 +23,13 @@ MOST_DIGITS = 3
 
 @dataclass(frozen=True)
 class Cited:
-    """headings: by the numbers of rules. pages: of the owners' copy, by the headings."""
+    """headings: by the numbers of rules. pages: of the owners' copy, by the headings. remarks: of
+    the owners, by the clauses."""
 
     say: Phrasebook
     headings: Mapping[str, str]
     pages: Mapping[str, str]
+    remarks: Mapping[str, str]
 
     def heading(self, number: str) -> str:
         """What the part of the rules is called; "" for none."""
@@ -38,6 +40,11 @@ class Cited:
         """The page of the owners' copy; "" where nobody noted it."""
         page = self.pages.get(self.headings.get(number, ""), "")
         return self.say.say("cited", "page", {"page": Verbatim(page)}) if page else ""
+
+    def remark(self, clause: str) -> str:
+        """What the owners wrote beside it; "" where they wrote nothing."""
+        text = self.remarks.get(clause, "")
+        return self.say.say("cited", "remark", {"text": Verbatim(text)}) if text else ""
 
     def place(self, number: str) -> str:
         """Heading and page, as far as they are known."""
@@ -59,7 +66,8 @@ class Cited:
 def cited(session: Session, presenter: Presenter) -> Cited:
     """For the game of a match."""
     package = presenter.package
-    return Cited(presenter.phrasebook, headings(package), session.own_copy.pages(package.game.name))
+    own, game = session.own_copy, package.game.name
+    return Cited(presenter.phrasebook, headings(package), own.pages(game), own.remarks(game))
 
 
 def page_button(page: Page, presenter: Presenter, numbers: Iterable[str]) -> ActionButton | None:

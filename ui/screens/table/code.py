@@ -54,7 +54,7 @@ class CodeSheet(NumbersSheet):
 
     def _letters(self) -> None:
         heading = self.words.say("label", "code")
-        self.page.open(KeyboardSheet(self.page, heading, "", self._take_letters, names=False))
+        self.page.open(KeyboardSheet(self.page, heading, "", self._take_letters, what="code"))
 
     def _take_letters(self, text: str) -> None:
         self._take(text)

@@ -110,6 +110,7 @@ class Compare(SetUp):
         made.pieces = pieces_of(place.lying)
         made.detail = "" if made.pieces else say.say("compare", "nothing")
         made.ticked = (self.at, place.at) in self.ticked
+        made.spoken = say.say("compare", "ticked") if made.ticked else self._lying(say, place)
         made.cursor = cursor
         made.bind(on_press=lambda *_: self._tick(place.at))
         return made
@@ -145,14 +146,24 @@ class Compare(SetUp):
 
     def _about(self, say: Phrasebook, left: tuple[Place, ...]) -> str:
         """What hands do with what is next, in words."""
-        here = left[0] if left and self.purpose != "pack_away" else None
-        if here is None or not here.lying:
-            return ""
-        sentences = [say.change(Change(one.piece, one.count, BOX, one.at)) for one in here.lying]
-        more = len(sentences) - MOST_SAID
-        if more > 0:
-            sentences[MOST_SAID:] = [say.say("compare", "more", {"count": more})]
+        return self._lying(say, left[0], MOST_SAID) if left and self.purpose != "pack_away" else ""
+
+    def _lying(self, say: Phrasebook, place: Place, most: int = 0) -> str:
+        """What lies at a place, in as many sentences; 0 for all of it."""
+        sentences = [say.change(Change(one.piece, one.count, BOX, one.at)) for one in place.lying]
+        more = len(sentences) - most
+        if most and more > 0:
+            sentences[most:] = [say.say("compare", "more", {"count": more})]
         return " ".join(sentences)
+
+    def _read(self, *before: str) -> None:
+        """What is to be looked at next is read to somebody who does not see it."""
+        say, left = self.presenter.phrasebook, self.left_to_do
+        told = [say.say("compare", "all_ticked"), *self.next_label(say)]
+        if left:
+            told = [say.name(left[0].at), self._lying(say, left[0])]
+            told = told if left[0].lying else [told[0], say.say("compare", "nothing")]
+        self.navigation.peripherals.read([one for one in (*before, *told) if one])
 
     # What is done
 
@@ -161,6 +172,7 @@ class Compare(SetUp):
         self.fill()
         self.arrange()
         self._seek()
+        self._read()
 
     def _show_next(self) -> None:
         """What is next is never scrolled away."""
@@ -176,6 +188,7 @@ class Compare(SetUp):
     def _go(self, at: int) -> None:
         self._scroll = None
         super()._go(at)
+        self._read(self._titled(self.presenter.phrasebook, self.step))
 
     def _next(self) -> None:
         """All of the region is done."""
@@ -194,8 +207,11 @@ class Compare(SetUp):
         self.navigation.open(Fix(self.navigation, self.open_match, "fix_table"))
 
     def signal(self, signal: Signal) -> None:
-        """The confirm button ticks off what is next; after the last it goes on."""
+        """The confirm button ticks off what is next, and after the last it goes on; where the dial
+        stands on something it presses that."""
         left = self.left_to_do
+        if self.pointer.stands and self.pointer.signal(signal):
+            return
         if isinstance(signal, Pressed) and signal.role == "confirm" and left:
             self._tick(left[0].at)
         else:

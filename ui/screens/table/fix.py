@@ -10,7 +10,7 @@ from kivy.uix.widget import Widget
 
 from companion.kernel import MOVE, MoveKind, fields
 from companion.match.beginnings import composable
-from companion.table import Signal, Typed
+from companion.table import Pressed, Scanned, Signal, Typed
 from ui import theme
 from ui.navigation import Navigation
 from ui.presenter import Presenter
@@ -55,6 +55,7 @@ class Fix(SplitPage):
             key=open_match.presenter.key,
         )
         self.presenter.on_change = navigation.soon
+        self.asking = self.presenter
         self._told_before = len(self.presenter.match.steps)
         art = navigation.art(self.presenter.package)
         self.board = Board(art=art, names=self.presenter.words)
@@ -239,8 +240,16 @@ class Fix(SplitPage):
         self._act(token)
 
     def signal(self, signal: Signal) -> None:
-        """Devices tell, too."""
-        self.presenter.signal(signal)
+        """Devices tell, too: the dial steps through what can be told, and then through what is
+        asked."""
+        undoes = isinstance(signal, Pressed) and signal.role == "undo"
+        if undoes and not self.presenter.composer.begun:
+            self._undo()
+        elif undoes or self.presenter.composer.begun or isinstance(signal, Scanned | Typed):
+            self.pointer.leave()
+            self.presenter.signal(signal)
+        else:
+            super().signal(signal)
 
     def toast_area(self) -> tuple[float, float, float]:
         """Over the board."""

@@ -9,11 +9,11 @@ from typing import Literal
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.widget import Widget
 
-from companion.kernel import TABLE
+from companion.kernel import TABLE, Verbatim
 from companion.match.match import Match
 from ui import theme
 from ui.navigation import Navigation
-from ui.presenter.turns import back, turns
+from ui.presenter.turns import back, says, turns
 from ui.screens.table.turn_row import TurnRow, Words, clock_of, shown
 from ui.session.open_match import OpenMatch
 from ui.shell.controls import Card, Column, Scroll, button, row, set_bounds
@@ -23,7 +23,7 @@ from ui.widgets.button import ActionButton
 from ui.widgets.pieces import Medal
 from ui.widgets.text import Paragraph, TextLine
 
-Filter = Literal["everything", "person", "exceptions"]
+Filter = Literal["everything", "person", "exceptions", "words"]
 
 AT_ONCE = 16
 """Turns that are built at first, and with each touch on what shows earlier ones."""
@@ -40,6 +40,7 @@ class History(TrayPage):
         self.open_match = open_match
         self.presenter = open_match.presenter
         self._only: Filter = "everything"
+        self._sought = ""
         self._most = AT_ONCE
         self._turns = turns(self.match, self.presenter.language)
         self.chosen = -1
@@ -98,6 +99,7 @@ class History(TrayPage):
             for number, one in reversed([*enumerate(self._turns)])
             if shown(one, exceptions=self._only == "exceptions")
             and (self._only != "person" or one.seat == self.person)
+            and (self._only != "words" or says(one, self._sought))
         ]
 
     def _fill_list(self) -> None:
@@ -122,7 +124,10 @@ class History(TrayPage):
             made.bind(on_press=partial(self._choose, number))
             column.add_widget(made)
         if not wanted:
-            column.add_widget(Paragraph(text=self.words.say("notice", "no_exceptions")))
+            key, sought = "no_turn_says", {"words": Verbatim(self._sought)}
+            if self._only == "exceptions":
+                key, sought = "no_exceptions", {}
+            column.add_widget(Paragraph(text=self.words.say("notice", key, sought)))
         if len(wanted) > self._most:
             column.add_widget(button(self.words.say("button", "earlier"), self._more, height=11))
         self._list.put(column)
@@ -198,7 +203,7 @@ class History(TrayPage):
         explain = self._key("explain_turn", self._explain, standing)
         wrong = self._key("put_right", self._wrong, standing)
         explain.size_hint_y = wrong.size_hint_y = 1
-        filters = [*self._filters(), self._bookmarks(standing)]
+        filters = [*self._filters(), self._find(standing)]
         left: Widget = explain
         if theme.compact():  # two keys one above the other would be too low, and side by side cut
             filters.append(wrong)
@@ -218,17 +223,29 @@ class History(TrayPage):
         act = act if stands else partial(self.say, nothing)
         return button(self.words.say("button", key), act, offered=stands)
 
-    def _bookmarks(self, standing: bool) -> ActionButton:
+    def _find(self, standing: bool) -> ActionButton:
         count = sum(len(one.bookmarks) for one in self._turns)
-        made = button(self.words.say("button", "bookmarks"), partial(self._leads, standing))
-        made.size_hint_y, made.terse, made.detail = 1, True, str(count) if count else ""
+        made = button(self.words.say("button", "find"), partial(self._leads, standing))
+        made.size_hint_y, made.terse, made.chosen = 1, True, self._only == "words"
+        made.detail = self._sought if made.chosen else str(count) if count else ""
         return made
 
     def _leads(self, standing: bool) -> None:
-        from ui.screens.table.bookmarks import BookmarksSheet
+        from ui.screens.table.find import FindSheet
 
-        lead, name = self._choose, self._bookmark
-        self.open(BookmarksSheet(self, self._turns, here=standing, choose=lead, name=name))
+        sheet = FindSheet(
+            self,
+            self._turns,
+            here=standing,
+            choose=self._choose,
+            name=self._bookmark,
+            seek=self._seek,
+        )
+        self.open(sheet)
+
+    def _seek(self, words: str) -> None:
+        self._sought = words
+        self._show("words" if words else "everything")
 
     def _bookmark(self, name: str) -> None:
         self.match.bookmark(self._line(), name)

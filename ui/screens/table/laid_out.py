@@ -33,14 +33,13 @@ SHAPE = 1.35
 class LaidOut(BoxLayout):
     """A prompt, and below it the choices side by side; ``places`` has the event ``on_token``."""
 
-    def __init__(self, prompt: str, tiles: Sequence[Tile], art: Art, more: str) -> None:
+    def __init__(self, prompt: str, tiles: Sequence[Tile], art: Art) -> None:
         super().__init__(orientation="vertical", spacing=mm(theme.GAP))
         self._tiles = tuple(tiles)
         self._prompt = Paragraph(text=prompt, role="title")
         if prompt:
             self.add_widget(self._prompt)
         self.places = Places(art)
-        self.places.more = more
         self.places.size_hint, self.places.pos_hint = (None, None), {"center_x": 0.5}
         self.add_widget(self.places)
         self.add_widget(Widget())

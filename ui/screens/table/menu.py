@@ -18,16 +18,21 @@ from ui.widgets.button import ActionButton
 from ui.widgets.text import Paragraph, TextLine
 
 if TYPE_CHECKING:
+    from ui.presenter import Presenter
     from ui.screens.table.compare import Purpose as Comparing
     from ui.screens.table.fix import Purpose
 
 
 class MenuSheet(Sheet):
-    """Every way from the board, and back to it."""
+    """Every way from the board, and back to it; made anew only when something on it is another."""
 
-    def __init__(self, page: TablePage) -> None:
-        super().__init__(page)
-        self.presenter = page.presenter
+    _made: tuple[object, ...] = ()
+    _scroll: Scroll
+
+    @property
+    def presenter(self) -> Presenter:
+        """The presenter of the match that is played now."""
+        return self._play.presenter
 
     def cover(self, x: float, y: float, width: float, height: float) -> None:
         """The whole page: never a part of the board."""
@@ -36,6 +41,12 @@ class MenuSheet(Sheet):
 
     def fill(self) -> None:
         """Show the ways, group by group."""
+        details = tuple(map(self._detail, ("sound", "strictness")))
+        wanted = self.session.language, self.page.width, self.page.height, details
+        if wanted == self._made:
+            self._scroll.scroll_y = 1
+            return
+        self._made = wanted
         self.card.clear_widgets()
         columns = 2 if self.page.height > self.page.width else 4
         column = Column(spacing=theme.mm(1.2))
@@ -50,7 +61,8 @@ class MenuSheet(Sheet):
             for one in tiles:
                 one.terse, one.height = theme.compact(), theme.mm(high)
             column.add_widget(grid(tiles, columns, high))
-        self.card.add_widget(Scroll(column))
+        self._scroll = Scroll(column)
+        self.card.add_widget(self._scroll)
         close = button(
             self.words.say("button", "resume"), self.page.close, role="bright", height=11
         )
@@ -82,8 +94,8 @@ class MenuSheet(Sheet):
         match: list[tuple[str, Callable[[], None]]] = [
             ("pause", self._pause),
             ("clock", self._clock),
-            ("players", partial(page.open, PlayersSheet(self._play))),
-            ("strictness", partial(page.open, StrictnessSheet(self._play))),
+            ("players", lambda: page.open(PlayersSheet(self._play))),
+            ("strictness", lambda: page.open(StrictnessSheet(self._play))),
         ]
         table: list[tuple[str, Callable[[], None]]] = [
             ("sides", self._sides),

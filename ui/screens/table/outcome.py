@@ -106,7 +106,7 @@ def _level(say: Phrasebook, rulebook: Rulebook | None, number: int, level: Level
     if level.rule:
         there = rulebook is not None and level.rule in rulebook
         rule = rulebook[level.rule].number if rulebook is not None and there else level.rule
-        if said := Cited(say, {}, {}).own(rule):
+        if said := Cited(say, {}, {}, {}).own(rule):
             card.add_widget(Paragraph(text=said, role="small", ink="ink2"))
     card.bind(minimum_height=card.setter("height"))
     return card

@@ -4,7 +4,6 @@ tray with what can be done. Nothing that happens in a match moves or resizes one
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 from kivy.clock import Clock
 from kivy.uix.widget import Widget
@@ -32,9 +31,6 @@ from ui.shell.controls import set_bounds
 from ui.shell.steps import Stage, left_of
 from ui.widgets.board import Board
 from ui.widgets.loupe import Loupe
-
-if TYPE_CHECKING:
-    from ui.screens.table.what_now import WhatNowSheet
 
 AFTER = 0.08
 """Seconds after which what is possible follows the verdict, which must not wait."""
@@ -67,7 +63,6 @@ class Play(TablePage):
         self.keys = Keys(self._undo, lambda: self.presenter.redo(), self.what_now)
         self.middle = Middle(self.art, lambda form, token: touches.in_tray(self, form, token))
         self.main = Main(lambda now: touches.at_main(self, now))
-        self._what_now: WhatNowSheet | None = None
         self._afterwards = Clock.create_trigger(lambda _: self._think(), AFTER)
         self._bell = Bell()
         self._ticks = Beat(self._tick, 1.0)
@@ -104,8 +99,8 @@ class Play(TablePage):
 
     def taken_off(self) -> list[object]:
         """The largest of what is built once, which the table does without from now on."""
-        taken, self._what_now = self._what_now, None
-        return [] if taken is None else [taken]
+        taken, self._often = self._often, {}
+        return [*taken.values()]
 
     # What is in the header
 
@@ -131,7 +126,7 @@ class Play(TablePage):
         """Open the menu of the match."""
         from ui.screens.table.menu import MenuSheet
 
-        self.open(MenuSheet(self))
+        self.open(self.often(MenuSheet))
 
     # What is shown
 
@@ -212,8 +207,7 @@ class Play(TablePage):
         ending = main.bright and main.ends
         card = self.gathering.now(now_card(presenter, child=faces.brief, ending=ending))
         face = self.gathering.middle() or replace(middle, seat=card.seat)
-        more = self.words.say("button", "more_places")
-        self.middle.show(face, presenter.composer.cursor or "", more)
+        self.middle.show(face, presenter.composer.cursor or "", self._elsewhere)
         self.now.show(card, refusal.rules(presenter, self.session, faces.brief, faces.slim))
         main = self.gathering.main() or main
         if self.next_step_elsewhere:
@@ -222,6 +216,10 @@ class Play(TablePage):
         self.keys.show(faces.keys())
         best = next((one for one in self.middle.places.buttons if one.role == "bright"), None)
         self.bright = best or (self.main if main.bright else None)
+
+    def _elsewhere(self, on: int) -> str:
+        """What is said of the choices on other pages, of which so many lead on."""
+        return self.words.say("tray", "elsewhere" if on else "blocked", {"count": on})
 
     def _think(self) -> None:
         if self.navigation.due:  # what was done since is answered first
@@ -324,9 +322,7 @@ class Play(TablePage):
             return
         from ui.screens.table.what_now import WhatNowSheet
 
-        if self._what_now is None:
-            self._what_now = WhatNowSheet(self)
-        self.open(self._what_now)
+        self.open(self.often(WhatNowSheet))
 
     def signal(self, signal: Signal) -> None:
         """Devices speak to the presenter."""
@@ -395,5 +391,5 @@ class Play(TablePage):
         if self.sheet is not None:  # left, not answered: that may have consequences for the match
             self.remove_widget(self.sheet)
             self.sheet = None
-        if self._what_now is not None:
-            self._what_now.closed()
+        for kept in self._often.values():
+            kept.closed()

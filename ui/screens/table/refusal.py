@@ -140,6 +140,8 @@ class ReasonsSheet(Sheet):
             else:
                 parts = (where.own(fault.number), say.say("strength", fault.strength))
                 told = " · ".join(part for part in parts if part)
+            if remark := where.remark(fault.clause):
+                column.add_widget(Paragraph(text=remark, role="body", ink="gold_text"))
             column.add_widget(Paragraph(text=told, role="small", ink="ink2"))
         self.card.add_widget(Scroll(column))
         if refusal is not None and refusal.allowable and self._table.session.settings.child:

@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import partial
 
-from companion.kernel import Rulebook
+from companion.kernel import Rulebook, Verbatim
 from printables.order import Order
 from ui import theme
+from ui.screens.table.cited import Cited, cited
 from ui.screens.table.rules import RulesSheet
-from ui.shell.controls import Scroll, button, grid
+from ui.shell.controls import Scroll, button, grid, row
+from ui.shell.keyboard import KeyboardSheet
 from ui.shell.page import Page, Sheet
 from ui.widgets.text import TextLine
 
@@ -35,10 +37,39 @@ class RulebookSheet(Sheet):
         if examples := with_example(self.presenter.game.rulebook):
             ways.append(button(say.say("label", "examples"), partial(self._show, examples)))
         self.card.add_widget(Scroll(grid(ways, 2 if theme.compact() else 3, high)))
-        self.card.add_widget(button(say.say("button", "close"), self.page.close, height=10))
+        search = button(say.say("button", "search"), self._search, height=10)
+        close = button(say.say("button", "close"), self.page.close, height=10)
+        self.card.add_widget(row([search, close], 10))
+
+    def _search(self) -> None:
+        page, presenter = self.page, self.presenter
+
+        def typed(words: str) -> None:
+            found = containing(cited(page.session, presenter), presenter.game.rulebook, words)
+            if found:
+                page.open(RulesSheet(page, found))
+            elif words:
+                say = presenter.phrasebook
+                page.say(say.say("notice", "no_rule_says", {"words": Verbatim(words)}))
+
+        heading = presenter.phrasebook.say("label", "search_for")
+        page.open(KeyboardSheet(page, heading, "", typed, what="code"))
 
     def _show(self, clauses: Sequence[str]) -> None:
         self.page.open(RulesSheet(self.page, clauses))
+
+
+def containing(where: Cited, book: Rulebook, words: str) -> tuple[str, ...]:
+    """The clauses in which all words stand: in the rule, its example, its heading, or in what the
+    owners wrote beside it."""
+    sought, found = words.casefold().split(), []
+    for clause in book.values():
+        told = (where.say.rule(clause.id), where.say.example(clause.id))
+        more = (where.heading(clause.number), where.remarks.get(clause.id, ""))
+        text = " ".join((*told, *more)).casefold() if told[0] else ""
+        if sought and text and all(word in text for word in sought):
+            found.append(clause.id)
+    return tuple(found)
 
 
 def with_example(book: Rulebook) -> tuple[str, ...]:

@@ -111,7 +111,7 @@ class SecretPage(Cover):
             )
             for one in kinds
         ]
-        laid = LaidOut("", tiles, art, say.say("button", "more_places"))
+        laid = LaidOut("", tiles, art)
         laid.places.bind(on_token=lambda _, name: self._begin(name))
         self.card.add_widget(laid)
 
@@ -177,7 +177,7 @@ class SecretPage(Cover):
         art = self.navigation.art(self.presenter.package)
         asked = asks(match.game, say, draft, self.seat)
         choices = [self._choice(draft, value) for value in values.values()]
-        laid = LaidOut(asked, choices, art, say.say("button", "more_places"))
+        laid = LaidOut(asked, choices, art)
         laid.places.bind(on_token=lambda _, token: self._chosen(values[token]))
         self.card.add_widget(laid)
         ends = may_end(match.game.kind_of(draft).move, draft)

@@ -1,10 +1,15 @@
 """A page at which a match is played, and where everything stands on it."""
 
+from __future__ import annotations
+
+from collections.abc import Callable
+
 from ui.canvas.ground import HIGH
+from ui.navigation import Navigation
 from ui.presenter import Presenter
 from ui.screens.table.zones import Box, Zones, placed
 from ui.session.open_match import OpenMatch
-from ui.shell.page import Page
+from ui.shell.page import Page, Sheet
 
 FAR = 0.75
 """How high the horizon behind the board is, of what it is elsewhere."""
@@ -14,6 +19,16 @@ class TablePage(Page):
     """A page at which a match is played. open_match: the one that is."""
 
     open_match: OpenMatch
+
+    def __init__(self, navigation: Navigation) -> None:
+        super().__init__(navigation)
+        self._often: dict[Callable[[TablePage], Sheet], Sheet] = {}
+
+    def often(self, made: Callable[[TablePage], Sheet]) -> Sheet:
+        """A sheet that is opened often: made once, and kept."""
+        if made not in self._often:
+            self._often[made] = made(self)
+        return self._often[made]
 
     @property
     def presenter(self) -> Presenter:

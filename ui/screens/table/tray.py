@@ -119,9 +119,9 @@ class Middle(Widget):
         if self.face is not None:
             self._act(self.face.form, token)
 
-    def show(self, face: Face, cursor: str, more: str) -> None:
-        """Show a face. cursor: the token the dial stands on. more: the word on the last place
-        when there are more choices."""
+    def show(self, face: Face, cursor: str, more: Callable[[int], str]) -> None:
+        """Show a face. cursor: the token the dial stands on. more: what stands on the last place
+        when there are more choices, given how many of them lead on."""
         self.face, self._cursor, self.places.more = face, cursor, more
         self.prompt = face.title
         self.title.text, self.note.text = face.title, face.note
@@ -178,8 +178,8 @@ class Middle(Widget):
         assert self.face is not None
         edge = theme.mm(1.4)
         high = max(theme.mm(4.4), theme.type_size("strong") * LINE)
-        if self._pictured and theme.compact():
-            high = 0.0  # the card of now says it, and pictures need the room
+        if self.face.form == "question" or (self._pictured and theme.compact()):
+            high = 0.0  # the card of now says it, and the answers need the room
         top = self.height - edge * 0.7 - high
         left = edge
         if self.face.seat:

@@ -15,12 +15,13 @@ from ui.shell.steps import Stage
 class TryOut(Play):
     """The table of a trial. The match behind it goes on where it was, with what was kept."""
 
+    texts = "trial"
     at_table = False
     left_look = ""
 
     def __init__(self, navigation: Navigation, open_match: OpenTrial) -> None:
         super().__init__(navigation, open_match)
-        self.trial = open_match
+        self.trial, self.asking = open_match, open_match.presenter
         self.strip = ActionStrip(self._keep_next, self._keep_all)
         self.add_widget(self.strip)
 
@@ -29,11 +30,11 @@ class TryOut(Play):
     def steps(self) -> tuple[Stage, ...]:
         """That it is a trial, before the step that is now."""
         now = tuple((name, False, left) for name, is_now, left in super().steps() if is_now)
-        return ((self.words.say("trial", "title"), True, (0, 0)), *now)
+        return ((self.words.say(self.texts, "title"), True, (0, 0)), *now)
 
     def left_label(self) -> str:
         """Out of it; what was not kept is forgotten."""
-        return self.words.say("trial", "drop" if self.trial.waiting else "leave")
+        return self.words.say(self.texts, "drop" if self.trial.waiting else "leave")
 
     def left(self) -> None:
         """Back to the match as it stands."""
@@ -45,11 +46,13 @@ class TryOut(Play):
         """The table as it would be, and what could be kept of it."""
         self.presenter.language = self.session.language
         super().fill()
-        say, waiting = self.words, self.trial.waiting
-        labels = (say.say("trial", "keep_next"), say.say("trial", "keep_all"))
-        self.strip.show(self._sentence(waiting), labels, done=False)
+        waiting = self.trial.waiting
+        self.strip.show(self._sentence(waiting), self._labels(), done=False)
         for one in self.strip.buttons:
             one.offered = bool(waiting)
+
+    def _labels(self) -> tuple[str, str]:
+        return (self.words.say("trial", "keep_next"), self.words.say("trial", "keep_all"))
 
     def _sentence(self, waiting: tuple[Tried, ...]) -> str:
         if not waiting:

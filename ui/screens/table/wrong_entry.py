@@ -20,7 +20,7 @@ from ui.widgets.text import Paragraph, TextLine
 
 class WrongEntrySheet(Sheet):
     """First which sentence is wrong, where there are several; then what was meant by it: numbers
-    are counted up or down, anything else is chosen."""
+    are counted up or down, what is near is chosen, and anything else is shown at the table."""
 
     def __init__(self, page: Page, open_match: OpenMatch, turn: Turn) -> None:
         super().__init__(page)
@@ -47,6 +47,9 @@ class WrongEntrySheet(Sheet):
             self.card.add_widget(Paragraph(text=self._one.done, ink="ink2"))
             for made in (*self._counted(), *self._others()):
                 column.add_widget(made)
+            shown = button(say.say("button", "show_it"), self._show, height=12)
+            shown.detail = say.say("button_detail", "show_it")
+            column.add_widget(shown)
             never = say.say("button", "never_happened")
             column.add_widget(button(never, self._amend, height=12))
         self.card.add_widget(Scroll(column))
@@ -118,6 +121,12 @@ class WrongEntrySheet(Sheet):
     def _which(self, one: TurnLine) -> None:
         self._choose(one)
         self.fill()
+
+    def _show(self) -> None:
+        """What was done is done at the table, as it stood then."""
+        assert self._one is not None
+        trial = self.navigation.session.try_out(self.open_match, self._one.line)
+        self.navigation.play(trial)
 
     def _amend(self, *moves: Move) -> None:
         assert self._one is not None

@@ -1,4 +1,4 @@
-"""Bookmarks in the history: turns that somebody wants to find again, under names."""
+"""What is sought in the history: turns in which words stand, or that have a name."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from ui.shell.page import Page, Sheet
 from ui.widgets.text import TextLine
 
 
-class BookmarksSheet(Sheet):
-    """Leads to a turn that has one, and sets another.
+class FindSheet(Sheet):
+    """Leads to turns in which words stand, or to one with a bookmark, and sets another.
 
     turns: all of them. here: whether the chosen turn can have one. choose: gets the number of a
-    turn. name: gets the name of a new bookmark.
+    turn. name: gets the name of a new bookmark. seek: gets words.
     """
 
     def __init__(
@@ -27,16 +27,18 @@ class BookmarksSheet(Sheet):
         here: bool,
         choose: Callable[[int], None],
         name: Callable[[str], None],
+        seek: Callable[[str], None],
     ) -> None:
         super().__init__(page)
         self._turns, self._here = turns, here
-        self._choose, self._name = choose, name
+        self._choose, self._name, self._seek = choose, name, seek
 
     def fill(self) -> None:
         """A button for each, the newest first."""
         say = self.words
         self.card.clear_widgets()
-        self.card.add_widget(TextLine(text=say.say("button", "bookmarks"), role="title"))
+        self.card.add_widget(TextLine(text=say.say("button", "find"), role="title"))
+        self.card.add_widget(button(say.say("button", "search"), self._words, height=11))
         column = Column()
         for number, turn in reversed([*enumerate(self._turns)]):
             where = say.say("label", "round", {"number": turn.round}) if turn.round else ""
@@ -47,6 +49,10 @@ class BookmarksSheet(Sheet):
         label = say.say("button", "bookmark_here")
         self.card.add_widget(button(label, self._write, offered=self._here, height=11))
         self.card.add_widget(button(say.say("button", "close"), self.page.close, height=10))
+
+    def _words(self) -> None:
+        page, heading = self.page, self.words.say("label", "search_for")
+        page.open(KeyboardSheet(page, heading, "", self._seek, what="code"))
 
     def _lead(self, number: int) -> None:
         self.page.close()

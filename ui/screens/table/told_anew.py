@@ -1,0 +1,56 @@
+"""What really happened at an earlier line, shown at the table as it stood before that line."""
+
+from __future__ import annotations
+
+from companion.match.branch import Tried
+from ui.navigation import Navigation
+from ui.screens.table.try_out import TryOut
+from ui.session.open_match import OpenTrial
+
+
+class ToldAnew(TryOut):
+    """A trial that begins before a line. What was done in it stands instead of the line, or before
+    it where that was forgotten; the table agrees to that as to any line that is put right."""
+
+    texts = "anew"
+
+    def __init__(self, navigation: Navigation, open_match: OpenTrial) -> None:
+        super().__init__(navigation, open_match)
+        trunk, line = open_match.trunk.match, open_match.line
+        self._step = next(one for one in trunk.steps if one.line == line)
+        self._told = trunk.entries[self._step.entry_number - 1]
+
+    def _labels(self) -> tuple[str, str]:
+        return (self.words.say("anew", "before"), self.words.say("anew", "instead"))
+
+    def _sentence(self, waiting: tuple[Tried, ...]) -> str:
+        told = next(iter(self._told.said(self.session.language)), "")
+        if not waiting:
+            return self.words.say("anew", "nothing_yet", {"told": told})
+        did = self.presenter.move_sentence(*(one.move for one in waiting))
+        return self.words.say("anew", "waiting", {"move": did, "told": told.rstrip(".")})
+
+    def _keep_next(self) -> None:
+        """It had been forgotten, and the line happened after it."""
+        self._put_right(forgotten=True)
+
+    def _keep_all(self) -> None:
+        """It happened instead of the line."""
+        self._put_right(forgotten=False)
+
+    def _put_right(self, *, forgotten: bool) -> None:
+        self.presenter.take_back()
+        waiting, step = self.trial.waiting, self._step
+        if not waiting:
+            self.say(self._sentence(()))
+            return
+        moves, allow = [one.move for one in waiting], any(one.allowed for one in waiting)
+        if forgotten and step.move is not None:
+            moves, allow = [*moves, step.move], allow or bool(step.allowed)
+        self._leave()
+        self.trial.trunk.presenter.amend(self.trial.line, *moves, allow=allow)
+
+
+def trial_page(navigation: Navigation, trial: OpenTrial) -> TryOut:
+    """The table of a trial."""
+    return (ToldAnew if trial.line else TryOut)(navigation, trial)
