@@ -139,7 +139,11 @@ def _alike(asked: Sequence[Asked]) -> tuple[str, ...]:
 
 
 def _whose(presenter: Presenter) -> str:
-    """The seat that is spoken to: the one asked, or the one the table tells something for."""
+    """The seat that is spoken to: the one asked, or the one the table tells something for; first
+    of all the one that is to agree."""
+    for one in presenter.question.answers if presenter.question is not None else ():
+        if one.token in presenter.match.seats:
+            return one.token
     if len(_alike(presenter.asked)) != 1:
         return ""
     return spoken_to(presenter.asked, presenter.match.seats)

@@ -13,6 +13,7 @@ from companion.archive.summary import Player, Summary
 from companion.store import drives
 from tests.store.table import now
 from tests.ui.screens.table import GAME, Table
+from tests.ui.screens.test_club import PIN, type_pin
 from tests.ui.stage import Stage
 from ui import theme
 from ui.screens.home.home import Home
@@ -29,6 +30,7 @@ from ui.screens.table.replay import Replay
 from ui.session.past import past, past_count
 from ui.shell.controls import Scroll
 from ui.shell.keyboard import KeyboardSheet
+from ui.shell.numbers import NumbersSheet
 from ui.widgets.bars import Bar
 from ui.widgets.button import ActionButton
 from ui.widgets.instruments import SeatMark
@@ -314,7 +316,10 @@ def test_the_rule_the_table_trips_over_is_a_touch_away_and_a_name_can_be_forgott
     table.press(table.all(ActionButton, page._which)[0])
     table.press(table.labelled("Ada"))
     assert isinstance(page.sheet, PlayerSheet)
+    table.root.pin_lock.set(PIN)
     table.button("forget_player")
+    assert isinstance(page.sheet, NumbersSheet), "it is for those in charge, as in the settings"
+    type_pin(table, PIN)
     assert {one.name for one in page.players} == {"Ada", "Ben"}  # it is asked once more
     table.button("forget_now")
     assert {one.name for one in page.players} == {"Ben"}

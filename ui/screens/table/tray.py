@@ -178,8 +178,8 @@ class Middle(Widget):
         assert self.face is not None
         edge = theme.mm(1.4)
         high = max(theme.mm(4.4), theme.type_size("strong") * LINE)
-        if self._pictured and theme.compact():
-            high = 0.0  # the card of now says it, and pictures need the room
+        if self.face.form == "question" or (self._pictured and theme.compact()):
+            high = 0.0  # the card of now says it, and the answers need the room
         top = self.height - edge * 0.7 - high
         left = edge
         if self.face.seat:
