@@ -334,7 +334,7 @@ def test_everything_that_is_drawn_has_a_picture() -> None:
     looks |= {f"offering_{value}" for value in (2, 4, 6, 7)} | {"emblem", "mana", "figure", "card"}
     assert looks - set(art["look"]) == set()
     surfaces = {shape.look for shape in seen.shapes if shape.form == "hex" and shape.look}
-    assert surfaces == {"temple", "volcano", "forest", "quarry", "plain"}
+    assert surfaces == {"temple", "volcano", "forest", "quarry", "plain", "tile"}
     assert surfaces == set(art["surface"]) == surfaces & set(art["look"])
 
 
