@@ -31,8 +31,10 @@ MEANT = {
     "GAME": "mesopotamien",
     "--seats N": "--seats 3 --games 1",
     "--games 3": "--games 1",
+    "--printer": "--printer --sheets menu",
+    "--box ours.box.json": "--box ours.box.json --sheets menu",
 }
-"""What stands for something that people choose."""
+"""What stands for something that people choose, or is the same with less of it."""
 
 ENDLESS = ("companion devices",)
 """Go on until they are told to stop."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
+from companion.maintenance.health import Finding
 from companion.table import Cue, Lamp
 from ui.devices import Devices, NoDevices
 from ui.presenter import Presenter
@@ -38,6 +39,7 @@ class Peripherals:
         self.speaker = Speaker()
         self.mistakes: tuple[Sentence, ...] = ()
         self.dropped = 0
+        self.strain: tuple[Finding, ...] = ()
         self._session, self._public = session, public
         self._lamps: tuple[Lamp, ...] = ()
         self._ear = Ear()
@@ -87,6 +89,16 @@ class Peripherals:
             chosen = self._session.in_force
             manner = Manner(chosen.language, chosen.rate, devices_loudness(chosen))
             self.voice.say(lines, manner)
+
+    def whisper(self, lines: Sequence[str]) -> bool:
+        """Read to whoever reads alone, by an earphone, what nobody else may hear; whether there is
+        one. Nothing is ever heard elsewhere instead."""
+        chosen = self._session.in_force
+        if not chosen.ear:
+            return False
+        level = max(1, devices_loudness(chosen))
+        self.voice.say(lines, Manner(chosen.language, chosen.rate, level, chosen.ear))
+        return True
 
     def relight(self) -> None:
         """The lamps are new, or showed something else than the match."""

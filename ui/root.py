@@ -48,7 +48,8 @@ class Root(Ground):
     belongs to the thread of the screen.
 
     quit, restart: close the companion, and open it again. inch: diagonal of the screen; None for
-    the usual one of its size.
+    the usual one of its size. now: seconds of a clock that never jumps, for how long a wrong PIN
+    keeps everybody waiting.
     """
 
     def __init__(
@@ -59,11 +60,12 @@ class Root(Ground):
         *,
         inch: float | None = None,
         devices: Devices | None = None,
+        now: Callable[[], float] = monotonic,
     ) -> None:
         super().__init__()
         self.session = session
         self.page: Page | None = None
-        self.pin_lock = PinLock(session.folder, monotonic)
+        self.pin_lock = PinLock(session.folder, now)
         self.peripherals = Peripherals(session, devices, lambda: self.pin_lock.locked)
         self._quit, self._restart, self._inch = quit, restart or quit, inch
         self._access = Access(self.pin_lock, lambda: self.page)

@@ -46,25 +46,28 @@ def check(
     there a clause may be missing. Raises ``record.Malformed`` when it cannot be read,
     LookupError when there is no such game.
     """
-    return _replayed(read(text), find)
+    return _replayed(read(text), find)[0]
 
 
-def _replayed(record: Record, find: Callable[[str], GamePackage]) -> Difference | None:
+def _replayed(record: Record, find: Callable[[str], GamePackage]) -> tuple[Difference | None, bool]:
+    """The first line that is judged otherwise, and whether the match is over behind the last."""
     first = record.entries[0] if record.entries else None
     if not isinstance(first, Started):
         raise Malformed(record.rows[0] if record.rows else 1, "a match starts with: * started")
     held = {one.number for one in proofs(record.entries, record.secrets) if one.holds}
     secrets = {number: record.secrets[number] for number in held}
-    timeline = Timeline(find(first.game).game, secrets, check_refusals=True)
+    game = find(first.game).game
+    timeline = Timeline(game, secrets, check_refusals=True)
     for row, entry in zip(record.rows, record.entries, strict=True):
         try:
             timeline.add(entry)
         except Differs as differs:
             recorded, found = (",".join(x) or "ok" for x in (differs.recorded, differs.found))
-            return Difference(row, entry.number, recorded, found)
+            return Difference(row, entry.number, recorded, found), False
         except Exception as error:  # whatever the rules stumble over, this line is where
-            return Difference(row, entry.number, "possible", f"{type(error).__name__}: {error}")
-    return None
+            found = f"{type(error).__name__}: {error}"
+            return Difference(row, entry.number, "possible", found), False
+    return None, timeline.ended is not None or game.outcome(timeline.position) is not None
 
 
 def check_command(
@@ -87,7 +90,7 @@ def _check_file(file: Path, language: Language, find: Callable[[str], GamePackag
     name = Verbatim(shown(file))
     try:
         record = read(read_whole(file.resolve(), _MOST).decode())
-        difference = _replayed(record, find)
+        difference, over = _replayed(record, find)
     except Malformed as error:
         values = {"file": name, "line": error.row, "why": Verbatim(error.why)}
         print(phrasebook.say("check", "unreadable", values), file=sys.stderr)
@@ -107,14 +110,14 @@ def _check_file(file: Path, language: Language, find: Callable[[str], GamePackag
         }
         print(phrasebook.say("check", "differs", values))
     opened = proofs(record.entries, record.secrets)
-    for sentence in (*proved(opened)(phrasebook), *_sealed(record)(phrasebook)):
+    for sentence in (*proved(opened)(phrasebook), *_sealed(record, over=over)(phrasebook)):
         print(sentence)
     false = any(one.values and not one.holds for one in opened)
     return int(difference is not None or false or bool(record.unfit))
 
 
-def _sealed(record: Record) -> Tell:
-    """Whether lines were changed since the record was written."""
+def _sealed(record: Record, *, over: bool) -> Tell:
+    """Whether lines were changed since the record was written. over: the match is, at its end."""
 
     def tell(phrasebook: Phrasebook) -> Iterable[str]:
         if not any(record.seals):
@@ -123,6 +126,7 @@ def _sealed(record: Record) -> Tell:
             yield phrasebook.say("proof", "changed", lines(record.unfit))
         else:
             seal = Verbatim(record.seals[-1])
-            yield phrasebook.say("proof", "sealed", {"count": len(record.seals), "seal": seal})
+            key = "sealed" if over else "sealed_so_far"
+            yield phrasebook.say("proof", key, {"count": len(record.seals), "seal": seal})
 
     return tell

@@ -30,6 +30,7 @@ class Likes(msgspec.Struct, frozen=True, omit_defaults=True):
     voice: what is said to that person.
     child: fewer words and kinder refusals when that person is asked, larger buttons for all.
     side: where that person sits.
+    ear: the output of this machine that only that person hears.
     """
 
     language: Language | None = None
@@ -38,6 +39,7 @@ class Likes(msgspec.Struct, frozen=True, omit_defaults=True):
     voice: Spoken | None = None
     child: bool | None = None
     side: Side | None = None
+    ear: Annotated[str, msgspec.Meta(max_length=LONGEST_NAME)] | None = None
 
 
 class Known(msgspec.Struct, frozen=True, omit_defaults=True):

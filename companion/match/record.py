@@ -95,6 +95,14 @@ def of_entries(
     return "\n".join((*rows, ""))
 
 
+def last_seal(journal: Iterable[Entry]) -> str:
+    """What stands for a whole journal: the seal of the last line of its record."""
+    seal = ""
+    for entry in journal:
+        seal = _seal(seal, _line(entry))
+    return seal
+
+
 def read(text: str) -> Record:
     """What a record tells. Raises :class:`Malformed` at the first line that cannot be read."""
     entries, secrets, rows, seals = [], {}, [], []

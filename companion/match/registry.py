@@ -79,6 +79,10 @@ class Tally(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     pieces: tuple[str, ...] = ()
 
 
+_LISTS = ("offers", "together", "secretly", "bright", "counted")
+"""Sections of the texts that are lists and tables."""
+
+
 @dataclass(frozen=True, kw_only=True)
 class GameInfo:
     """What is known of a game before its box is opened: its rules are not even loaded.
@@ -100,11 +104,17 @@ class GameInfo:
     broken: str = ""
 
     @cached_property
+    def _lists(self) -> dict[str, Any]:
+        """What stands in the texts and is none, read once: they are long."""
+        written = tomllib.loads(self.texts)
+        return {one: written[one] for one in _LISTS if one in written}
+
+    @cached_property
     def offers(self) -> dict[str, tuple[str, ...]]:
         """The kinds of move that are offered in each step, in the order in which they are always
         offered; steps are called as the prompts of those who are asked. Where a step is not named,
         the order is that of the rules. Raises ValueError where it is no such list."""
-        listed = tomllib.loads(self.texts).get("offers", {})
+        listed = self._lists.get("offers", {})
         return msgspec.convert(listed, dict[str, tuple[str, ...]])
 
     @cached_property
@@ -112,7 +122,7 @@ class GameInfo:
         """The steps in which everybody is asked the same, which is told on one page, a row for
         each: by its prompt the kinds of move that tell it, each another way to do so; in each step
         the ways come in the same order. Raises ValueError where it is no such list."""
-        steps = tomllib.loads(self.texts).get("together", {})
+        steps = self._lists.get("together", {})
         return msgspec.convert(steps, dict[str, tuple[str, ...]])
 
     @cached_property
@@ -120,7 +130,7 @@ class GameInfo:
         """How much of something is told together, and what may be told in private in place of it:
         by the kind of move that tells a number the one with a list of that many, which is made
         after it once everybody has told. Raises ValueError where it is no such table."""
-        listed = tomllib.loads(self.texts).get("secretly", {})
+        listed = self._lists.get("secretly", {})
         return {
             one: told for one, (told,) in msgspec.convert(listed, dict[str, tuple[str]]).items()
         }
@@ -129,12 +139,12 @@ class GameInfo:
     def bright(self) -> Bright:
         """When the kinds of move are bright that close a step, or that most want to make now.
         Raises ValueError where it is no such table."""
-        return msgspec.convert(tomllib.loads(self.texts).get("bright", {}), Bright)
+        return msgspec.convert(self._lists.get("bright", {}), Bright)
 
     @cached_property
     def tally(self) -> Tally:
         """What is counted for the end. Raises ValueError where it is no such table."""
-        return msgspec.convert(tomllib.loads(self.texts).get("counted", {}), Tally)
+        return msgspec.convert(self._lists.get("counted", {}), Tally)
 
     @cached_property
     def catalogue(self) -> Catalogue:

@@ -13,9 +13,9 @@ from typing import Any, Literal
 import msgspec
 
 Form = Literal["hex", "square", "beam", "card", "stack", "piece", "pile", "print", "label"]
-Ink = Literal["ink", "ink2", "gold_text", "green_text", "red_text"]
-"""Of a label, by its role in the drawer's theme: what is read, what is read beside it, and what is
-marked as in hand, well or wrong."""
+Ink = Literal["ink", "ink2", "edge", "gold_text", "green_text", "red_text"]
+"""Of a label, by its role in the drawer's theme: what is read, what is read beside it, what
+stands on something pale in every theme, and what is marked as in hand, well or wrong."""
 
 
 class Shape(msgspec.Struct, frozen=True, kw_only=True):

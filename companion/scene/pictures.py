@@ -77,8 +77,14 @@ import msgspec
 
 
 class PathText(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """One path of a look, as written. low: the colour of the lower end of what is filled, "" for
-    the same: a sky."""
+    """One path of a look, as written.
+
+    d: the path, as in SVG, in a box of 100 by 100.
+    fill: the colour of what it surrounds, "" for nothing.
+    low: that of the lower end of it, "" for the same: a sky.
+    stroke: the colour of the line itself, "" for none.
+    width: of that line, in the units of the box.
+    """
 
     d: str
     fill: str = ""

@@ -224,6 +224,18 @@ def test_what_was_told_in_secret_and_sealed_is_proved_or_the_line_is_named(
         assert sentence.startswith(begun)
 
 
+def test_a_record_that_ends_before_the_match_is_over_says_that_lines_may_be_missing(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    match = Evening().match
+    assert match.submit(Lay("1")).done and match.draw("red", frozenset(match.seats)).done
+    text, missing = record.write(match), "whether lines behind it are missing cannot be told"
+    _, (*_, whole) = _told(text, tmp_path, capsys)
+    assert whole.startswith(INTACT) and missing not in whole
+    assert record.last_seal(match.entries) in whole
+    assert missing in _told("\n".join(text.splitlines()[:-1]), tmp_path, capsys)[1][-1]
+
+
 def test_lines_are_never_put_in_taken_away_and_changed_places_without_a_word(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -103,6 +103,7 @@ class CutDisk:
     def connect(self, path: Path) -> "_Connection":
         with _told():
             opened = apsw.Connection(str(path), vfs=self._system.name)
+        opened.set_busy_timeout(5000)  # as the real one: two threads may ask at the same moment
         connection = _Connection(opened, self._instead)
         for pragma in self._pragmas:
             connection.execute(pragma)

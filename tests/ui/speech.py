@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from ui.voice import ears as voice_ears
 from ui.voice import programs
 
 _SCRIPT = """#!/bin/sh
@@ -23,6 +24,18 @@ _PIPER = (
     + r"""printf '\000\100\000\300'
 """
 )
+
+_LOUD = """#!/bin/sh
+text=$(cat)
+echo "$* $text" >> "{log}"
+printf 'sound of %s' "$text"
+"""
+
+CARDS = """ 0 [Headphones     ]: bcm2835_headpho - bcm2835 Headphones
+                      bcm2835 Headphones
+ 1 [Device         ]: USB-Audio - USB PnP Sound Device
+                      C-Media Electronics Inc. USB PnP Sound Device at usb-1, full speed
+"""
 
 _APLAY = """#!/bin/sh
 echo "$*" >> "{log}"
@@ -65,6 +78,32 @@ class Natural:
     def _lines(self, name: str) -> list[str]:
         log = self._folder / f"{name}.log"
         return log.read_text("utf-8").splitlines() if log.exists() else []
+
+
+class Alone:
+    """A machine with two outputs: espeak-ng that hands its sound over, and what plays it. said:
+    with what and of what espeak-ng made sound. played: to which output. heard: what came out."""
+
+    def __init__(self, folder: Path, patch: pytest.MonkeyPatch) -> None:
+        self._folder, bin = folder, folder / "bin"
+        bin.mkdir(exist_ok=True)
+        for name, script in (("espeak-ng", _LOUD), ("aplay", _APLAY)):
+            text = script.format(log=folder / f"{name}.log", heard=folder / "heard")
+            (bin / name).write_text(text, "utf-8")
+            (bin / name).chmod(0o755)
+        patch.setenv("PATH", f"{bin}{os.pathsep}{os.environ['PATH']}")
+        cards = folder / "cards"
+        cards.write_text(CARDS, "utf-8")
+        patch.setattr(voice_ears, "CARDS", cards)
+
+    def lines(self, name: str) -> list[str]:
+        log = self._folder / f"{name}.log"
+        return log.read_text("utf-8").splitlines() if log.exists() else []
+
+    @property
+    def heard(self) -> str:
+        file = self._folder / "heard"
+        return file.read_text("utf-8") if file.exists() else ""
 
 
 class Speech:

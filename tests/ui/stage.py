@@ -168,7 +168,7 @@ class Stage:
 
         self.until(rested)
 
-    def until(self, done: Callable[[], object], seconds: float = 20) -> None:
+    def until(self, done: Callable[[], object], seconds: float = 120) -> None:
         """Draw frames until something holds. Raises AssertionError when it never does."""
         end = time.monotonic() + seconds
         while not done():

@@ -36,8 +36,11 @@ _DARK: Colour = (0.05, 0.04, 0.03, 1.0)
 class Part:
     """One path, ready to draw in the unit box round the origin, y upwards.
 
-    lines run so that their normals point out of what is filled. low: the colour at the foot of the
-    box, "" for the same. width: of the stroke, in the same units.
+    lines: they run so that their normals point out of what is filled.
+    fill: the colour of what they surround, "" for nothing.
+    low: the colour at the foot of the box, "" for the same.
+    stroke: the colour of the lines themselves, "" for none.
+    width: of these, in the same units.
     """
 
     lines: tuple[Polyline, ...]

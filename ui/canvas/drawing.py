@@ -179,7 +179,7 @@ class _Drawing:
 
     def _label(self) -> None:
         """A title, or what is said beside things."""
-        face: Face = "display" if self.shape.ink == "ink" else "plain"
+        face: Face = "display" if self.shape.ink in ("ink", "edge") else "plain"
         self._say(self.shape.text, 0, 0, 1, 0, theme.colour(self.shape.ink), face)
 
     def _ghost(self) -> None:

@@ -83,6 +83,19 @@ def known(presenter: Presenter, seat: str) -> Known:
     return Known(sentences, tuple(sections), tuple(others), own if there else None)
 
 
+def in_words(own: Known, presenter: Presenter, seat: str) -> tuple[str, ...]:
+    """What a seat alone knows, for an ear."""
+    view = presenter.match.game.seen_by(presenter.match.position, seat)
+    say = presenter.phrasebook_of(view, seat)
+    if own.nothing:
+        return (say.say("notice", "nothing_private", {"seat": seat}),)
+    told = list(own.sentences)
+    for one in own.sections:
+        things = [thing.label or say.name(thing.token) for thing in one.things]
+        told.append(f"{one.title}: {', '.join(things)}" if one.title else ", ".join(things))
+    return (*told, *(presenter.words(one.text, {}, say) for one in own.others))
+
+
 def _thing(presenter: Presenter, view: object, token: str, say: Phrasebook) -> Thing:
     if token == UNKNOWN:
         back = Shape(form="card", x=0, y=0, size=1, text=token, ghost=True)

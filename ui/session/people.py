@@ -20,10 +20,12 @@ class InForce(Settings, frozen=True):
     """The settings as those who sit at the table like them; without anybody as they are kept.
 
     roomy: whether a child plays, for which buttons are larger. listens: the language in which
-    is spoken: that of whoever wants to hear something.
+    is spoken: that of whoever wants to hear something. ear: the output that only whoever reads
+    hears, "" for none.
     """
 
     roomy: bool = False
+    ear: str = ""
     listens: Language = "de"
 
 
@@ -87,6 +89,7 @@ class People:
                 "child": child,
                 "sides": self.sides(settings, names),
             },
+            ear=own.ear or "",
             roomy=settings.child or any(one.child for one in told),
             listens=(listens.language or settings.language) if _hears(listens) else language,
         )

@@ -12,6 +12,7 @@ from companion.text import LANGUAGES
 from ui import theme
 from ui.shell.controls import Column, Scroll, button, grid, row
 from ui.shell.page import Page, Sheet
+from ui.voice.ears import ears
 from ui.widgets.button import ActionButton
 from ui.widgets.text import Paragraph, TextLine
 
@@ -27,6 +28,12 @@ OFFERED: dict[str, tuple[Any, ...]] = {
 
 COLOURS = 6
 """Colours in a row."""
+
+
+def offered() -> dict[str, tuple[Any, ...]]:
+    """All of it, with the earphones where there are some."""
+    there = tuple(ears())
+    return {**OFFERED, "ear": there} if there else OFFERED
 
 
 class LikesSheet(Sheet):
@@ -59,17 +66,17 @@ class LikesSheet(Sheet):
         about = say.say("likes", "about", named)
         self.card.add_widget(Paragraph(text=about, role="small", ink="ink2"))
         column = Column(spacing=theme.mm(1.6))
-        for key in OFFERED:
-            column.add_widget(self._row(key))
+        for key, values in offered().items():
+            column.add_widget(self._row(key, values))
         self.card.add_widget(Scroll(column))
         done = button(say.say("button", "done"), self._done, role="bright", height=11)
         self.card.add_widget(done)
 
-    def _row(self, key: str) -> Column:
+    def _row(self, key: str, values: tuple[Any, ...]) -> Column:
         """What it is above, or where there is room beside, what can be chosen."""
         say = self.words
-        ways = [self._way(key, None, say.say("likes", "as_table"))]
-        ways += [self._way(key, one, self._called(key, one)) for one in OFFERED[key]]
+        ways = [self._way(key, None, say.say("likes", "no_ear" if key == "ear" else "as_table"))]
+        ways += [self._way(key, one, self._called(key, one)) for one in values]
         label = Paragraph(text=say.say("likes", key), role="strong")
         rows = [ways[at : at + COLOURS] for at in range(0, len(ways), COLOURS)]
         many = grid(ways, COLOURS, theme.TOUCH) if len(rows) > 1 else row(ways, theme.TOUCH)
@@ -98,6 +105,8 @@ class LikesSheet(Sheet):
             return say.say("side", value)
         if key == "colour":
             return say.name(value)
+        if key == "ear":
+            return ears().get(str(value), str(value))
         if isinstance(value, bool):
             value = "yes" if value else "no"
         return say.say("setting", f"{key}-{value}")

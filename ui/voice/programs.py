@@ -14,6 +14,7 @@ from typing import Literal
 
 from companion.files import read_whole
 from companion.text import Language
+from ui.voice.ears import device
 
 PLAIN, NATURAL, PLAYER = "espeak-ng", "piper", "aplay"
 """What speaks everywhere, what speaks like a person, and what lets that be heard."""
@@ -42,11 +43,13 @@ _CHUNK = 4096
 
 @dataclass(frozen=True)
 class Manner:
-    """In which way something is said. level: of sound, 1 to 3."""
+    """In which way something is said. level: of sound, 1 to 3. ear: the output of somebody alone,
+    see :mod:`ui.voice.ears`; "" for the table's."""
 
     language: Language
     rate: Rate = "normal"
     level: int = 2
+    ear: str = ""
 
 
 def voice_of(language: Language) -> Path | None:
@@ -84,18 +87,22 @@ class Speaking:
             raise
 
     def _commands(self, speaks: str, manner: Manner) -> Iterator[Sequence[str]]:
+        alone = ("-D", device(manner.ear)) if manner.ear else ()
         if speaks != NATURAL or (voice := voice_of(manner.language)) is None:
             words, loud = str(WORDS[manner.rate]), str(LOUDNESS[manner.level])
-            yield (PLAIN, "--stdin", "-v", manner.language, "-s", words, "-a", loud)
+            told = (PLAIN, "--stdin", "-v", manner.language, "-s", words, "-a", loud)
+            yield (*told, "--stdout") if alone else told
+            if alone:
+                yield (PLAYER, "-q", *alone, "-")
             return
         self._share = LOUDNESS[manner.level] / max(LOUDNESS.values())
         length = str(LENGTHS[manner.rate])
         yield (NATURAL, "--model", str(voice), "--length-scale", length, "--output-raw")
         pace = str(_samples_a_second(voice))
-        yield (PLAYER, "-q", "-t", "raw", "-f", "S16_LE", "-c", "1", "-r", pace, "-")
+        yield (PLAYER, "-q", *alone, "-t", "raw", "-f", "S16_LE", "-c", "1", "-r", pace, "-")
 
     def _start(self, command: Sequence[str]) -> "subprocess.Popen[bytes]":
-        makes = command[0] == NATURAL
+        makes = command[0] == NATURAL or command[-1] == "--stdout"
         return subprocess.Popen(
             command,
             stdin=subprocess.PIPE,

@@ -20,8 +20,14 @@ RISES = 0.16
 
 
 class Won(NamedTuple):
-    """What goes to whom: a look in the colour of a seat ("" for none), and the middle of it in
-    pixels of the window, with its width."""
+    """What goes to whom, and from where.
+
+    look: its name in the art.
+    tint: the seat in whose colour it is drawn, "" for none.
+    seat: who gets it.
+    at: the middle of it, in pixels of the window.
+    size: its width, in the same.
+    """
 
     look: str
     tint: str

@@ -87,7 +87,8 @@ def coin(x: float, y: float, width: float, gold: int) -> Iterator[Shape]:
     """A coin with its number."""
     yield Shape(form="piece", x=x, y=y, size=width, look="gold")
     text, values = "name.token.coin", {"gold": gold}
-    yield Shape(form="label", x=x, y=y, size=width * FIGURE, text=text, values=values)
+    size = width * FIGURE
+    yield Shape(form="label", x=x, y=y, size=size, text=text, values=values, ink="edge")
 
 
 def _coins_at(board: Board, pyramid: int) -> tuple[float, float]:

@@ -1,5 +1,7 @@
 """What is seen at a glance, by everybody at the table: signs, reasons, sides, what is enlarged."""
 
+from itertools import product
+
 import pytest
 
 from companion.match import registry
@@ -42,13 +44,13 @@ def test_the_kinds_of_move_are_told_apart_by_reading_alone(table: Table, game: s
     assert not table.faults()
 
 
-@pytest.mark.parametrize("letters", ["normal", "largest"])
 @pytest.mark.parametrize(
     "stage", [(1280, 720), (1024, 600), (800, 480), (720, 1280)], indirect=True, ids=str
 )
-def test_every_arrow_has_words_that_say_what_it_does(table: Table, letters: Letters) -> None:
+def test_every_arrow_has_words_that_say_what_it_does(table: Table) -> None:
     table.begin()
-    for language in LANGUAGES:
+    each: tuple[Letters, ...] = ("normal", "largest")
+    for language, letters in product(LANGUAGES, each):
         table.root.choose(language=language, letters=letters)
         presenter = table.open_match.presenter
         table.root.open(Replay(table.root, presenter, "explained", table.root.home))
@@ -139,8 +141,15 @@ def test_the_first_of_many_reasons_is_shown_and_the_others_are_counted(table: Ta
     assert all(fault.number in table.words() for fault in refusal.faults if fault.rule)
 
 
-@pytest.mark.parametrize("game", registry.names())
-@pytest.mark.parametrize("stage", [(1280, 720), (800, 480), (720, 1280)], indirect=True, ids=str)
+@pytest.mark.parametrize(
+    ("game", "stage"),
+    [
+        *((game, (800, 480)) for game in registry.names()),
+        *((GAME, size) for size in ((1280, 720), (720, 1280))),
+    ],
+    indirect=["stage"],
+    ids=str,
+)
 def test_one_finger_alone_makes_nothing_on_the_board_larger(table: Table, game: str) -> None:
     table.begin(game)
     table.complete()

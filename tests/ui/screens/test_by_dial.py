@@ -171,6 +171,7 @@ def test_what_is_one_persons_alone_is_never_read_aloud(table: Table, blind: Blin
     table.root.choose(voice="all")
     table.begin("pyramidion")
     table.menu("look")
+    table.press(table.labelled(table.open_match.presenter.phrasebook.name("blue")))
     blind.listen()
     blind.heard.clear()
     for _ in range(4):

@@ -1,11 +1,14 @@
 """What a club needs, by touch: a PIN, matches that wait and are deleted, and names."""
 
+from datetime import UTC, datetime, timedelta
+from itertools import count
 from pathlib import Path
 
 import pytest
 
 from companion.match import record
 from companion.match.entries import Started
+from companion.store import Library
 from tests.ui.screens.table import GAME, Table
 from tests.ui.stage import Stage
 from ui.pin_lock import FILE
@@ -48,7 +51,9 @@ def found(folder: Path, text: str) -> list[str]:
     return [file.name for file in files if text.encode() in file.read_bytes()]
 
 
-def test_a_pin_keeps_others_out_and_is_asked_for_once(table: Table) -> None:
+def test_a_pin_keeps_others_out_and_is_asked_for_once(stage: Stage, tmp_path: Path) -> None:
+    seconds = [0.0]
+    table = Table(stage, tmp_path, now=lambda: seconds[0])
     table.root.pin_lock.set(PIN)
     table.button("settings")
     assert not isinstance(table.page, SettingsPage)
@@ -58,7 +63,7 @@ def test_a_pin_keeps_others_out_and_is_asked_for_once(table: Table) -> None:
     assert wait in table.words()
     type_pin(table, PIN)  # too early
     assert isinstance(table.page, Home)
-    table.root.pin_lock._since -= 10
+    seconds[0] += 8
     type_pin(table, PIN)
     assert isinstance(table.page, SettingsPage)
     table.press(table.labelled("Hell"))  # built anew, and still trusted
@@ -82,6 +87,7 @@ def test_a_pin_keeps_others_out_and_is_asked_for_once(table: Table) -> None:
     table.begin_seats()  # playing needs no PIN
     table.button("start")
     assert table.open_match.match.seats
+    table.close()
 
 
 def test_a_pin_is_typed_twice_and_can_be_removed(table: Table) -> None:
@@ -125,7 +131,9 @@ def test_what_the_pin_opened_is_closed_after_a_rest(table: Table) -> None:
 
 @SIZES
 def test_a_parked_match_is_within_reach_and_recognisable(stage: Stage, tmp_path: Path) -> None:
-    table = Table(stage, tmp_path)
+    began, minutes = datetime(2026, 11, 20, 18, tzinfo=UTC), count()
+    library = Library(tmp_path, lambda: began + timedelta(minutes=next(minutes)))
+    table = Table(stage, tmp_path, library=library)
     table.root.pin_lock.set(PIN)
     table.button("settings")
     assert not table.faults()

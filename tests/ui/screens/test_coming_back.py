@@ -42,8 +42,20 @@ def test_coming_back_to_the_table_builds_nothing_anew(table: Table) -> None:
     assert seen(table) == before
 
 
-@pytest.mark.parametrize("left", ["enlarged", "chosen", "told", "a sheet", "refused", "turned"])
-@pytest.mark.parametrize("stage", [(1280, 800), (800, 480)], indirect=True, ids=str)
+@pytest.mark.parametrize(
+    ("left", "stage"),
+    [
+        ("enlarged", (1280, 800)),
+        ("chosen", (800, 480)),
+        ("told", (1280, 800)),
+        ("a sheet", (1280, 800)),
+        ("a sheet", (800, 480)),
+        ("refused", (800, 480)),
+        ("turned", (800, 480)),
+    ],
+    indirect=["stage"],
+    ids=str,
+)
 def test_the_next_match_begins_with_what_the_last_one_left(table: Table, left: str) -> None:
     table.begin()
     before, play = seen(table), table.play

@@ -4,6 +4,7 @@ from pathlib import Path
 
 import pytest
 
+from companion.match import record
 from firmware_bridge import read_settings, wording
 from tests.match.evening import AGREED, Evening
 from tests.match.river import Lay, Show, Wait
@@ -119,11 +120,17 @@ def test_at_the_end_all_see_what_was_told_in_secret_and_that_it_was_not_changed(
         assert not table.faults()
         table.press(table.reached(table.labelled(table.say("button", "opened"))))
         assert "Line 3, Blue, Note a card: Priest." in table.words()
+        assert record.last_seal(match.entries) in table.words()
         assert not table.faults()
         table.button("close")
 
     table.button("course")
     opened()
+    table.button("export")
+    table.stage.until(lambda: list(tmp_path.glob("exports/*.record")))
+    (file,) = tmp_path.glob("exports/*.record")
+    assert record.read(file.read_text("utf-8")).seals[-1] == record.last_seal(match.entries)
+    assert not table.faults()
     table.press(table.page.header.left)
     table.button("home")
     table.stage.until(lambda: past_count(table.app.session))

@@ -58,17 +58,8 @@ def test_a_turn_needs_nothing_but_a_finger(begun: Begun) -> None:
     assert begun.made() == begun.moves
 
 
-def test_what_is_asked_can_be_begun_without_looking_for_it(begun: Begun) -> None:
-    presenter = begun.presenter
-    for move in begun.moves:
-        offers = presenter.offers
-        assert offers.lit or offers.picker or any(one.offered for one in offers.actions), move
-        presenter.make(move, presenter.seat)
-    assert begun.made() == begun.moves
-
-
-def test_unchanged_pieces_on_the_board_keep_their_words(begun: Begun) -> None:
-    """Else it would go on being called what it was called before."""
+def test_what_is_asked_can_be_begun_and_unchanged_pieces_keep_their_words(begun: Begun) -> None:
+    """Without looking for it; a piece would else go on being called what it was called before."""
     presenter = begun.presenter
     said: dict[str, str] = {}
     for move in (*begun.moves, None):
@@ -76,7 +67,10 @@ def test_unchanged_pieces_on_the_board_keep_their_words(begun: Begun) -> None:
             words = presenter.words(shape.text, dict(shape.values))
             assert said.setdefault(f"{shape.text} {shape.values}", words) == words
         if move is not None:
+            offers = presenter.offers
+            assert offers.lit or offers.picker or any(one.offered for one in offers.actions), move
             presenter.make(move, presenter.seat)
+    assert begun.made() == begun.moves
 
 
 def test_a_turn_needs_nothing_but_a_scanner(begun: Begun) -> None:

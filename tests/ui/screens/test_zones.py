@@ -137,9 +137,17 @@ def _over(one: Box, other: Box) -> bool:
 
 
 @pytest.mark.parametrize(
-    "stage", [(1280, 720), (1024, 600), (800, 480), (720, 1280)], indirect=True, ids=str
+    ("stage", "language"),
+    [
+        ((1280, 720), "en"),
+        ((1024, 600), "de"),
+        ((800, 480), "de"),
+        ((800, 480), "en"),
+        ((720, 1280), "de"),
+    ],
+    indirect=["stage"],
+    ids=str,
 )
-@pytest.mark.parametrize("language", ["de", "en"])
 def test_the_header_shows_the_round_and_the_time(
     stage: Stage, tmp_path: Path, language: str
 ) -> None:

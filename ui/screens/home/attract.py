@@ -12,15 +12,13 @@ from datetime import date
 from kivy.input import MotionEvent
 
 from companion.kernel import Clause, Verbatim
-from companion.scene import Scene, Shape
 from companion.text import LANGUAGES, Language
 from ui import theme
 from ui.beat import Beat
-from ui.canvas.art import EMBLEM
 from ui.navigation import Navigation
 from ui.shell.controls import Card, Column, Ground, row, set_bounds
 from ui.texts import words
-from ui.widgets.board import Board
+from ui.widgets.pieces import Lid
 from ui.widgets.text import Paragraph
 
 CHANGE = 20.0
@@ -100,16 +98,7 @@ class Attract(Ground):
         self._turn = 0
         self._parked = len(session.running())
         self._body = Column(spacing=theme.mm(2.6))
-        emblem = Scene((Shape(form="piece", x=0, y=0, size=1, look=EMBLEM),), ())
-        self._boxes = [
-            Board(
-                travel=0,
-                disabled=True,
-                scene=emblem,
-                art=navigation.art(session.game_info(name)),
-            )
-            for name in self._names
-        ]
+        self._boxes = [Lid(art=navigation.art(session.game_info(name))) for name in self._names]
         self.add_widget(self._body)
         self.bind(size=self._arrange, pos=self._arrange)
         self._body.bind(height=self._arrange)

@@ -10,7 +10,8 @@ from companion.archive.statistics import key
 from companion.archive.summary import Summary
 from ui import theme
 from ui.navigation import Navigation
-from ui.screens.home.past_match import PastMatch, arranged, export, phrasebook_of
+from ui.screens.home.past_match import PastMatch, arranged, phrasebook_of
+from ui.screens.table.export import export
 from ui.session.past import past, title_of
 from ui.shell.controls import Column, Scroll, button, grid, row
 from ui.shell.page import Page, Sheet

@@ -7,24 +7,22 @@ from collections.abc import Callable
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.widget import Widget
 
-from companion.archive.export import ExportError, export_folder, files, write
 from companion.archive.summary import Summary
-from companion.files import shown
-from companion.kernel import Rulebook, Verbatim
+from companion.kernel import Rulebook
 from companion.match.registry import GameInfo, GamePackage
 from companion.store import DiskError
 from companion.text import Phrasebook
 from ui import theme
-from ui.background import in_background
 from ui.navigation import Navigation
 from ui.presenter import Presenter
+from ui.screens.table.export import export
 from ui.screens.table.opened import proof
 from ui.screens.table.outcome import course, placed, reasons
 from ui.screens.table.replay import Replay
 from ui.session.past import rounds, title_of
 from ui.shell.controls import Card, Column, Scroll, button, row, set_bounds
 from ui.shell.page import Page
-from ui.texts import day, kept_at, words
+from ui.texts import day, words
 from ui.widgets.text import Paragraph
 
 
@@ -108,12 +106,11 @@ class PastMatch(Page):
             column.add_widget(Paragraph(text=say.say("notice", "no_course"), ink="ink2"))
             return column
         told = phrasebook_of(self.navigation, self.summary)
-        for number, points in enumerate(rounds(self.session, self.summary.match), 1):
+        for label, points in rounds(self.session, self.summary.match):
             each = zip(self.summary.players, points, strict=True)
             text = ", ".join(
                 f"{told.name(p.seat)} {'·' if n is None else signed(n)}" for p, n in each
             )
-            label = say.say("label", "round", {"number": number})
             column.add_widget(Paragraph(text=label, role="small", ink="ink2"))
             column.add_widget(Paragraph(text=text))
         return column
@@ -145,26 +142,6 @@ class PastMatch(Page):
     def arrange(self) -> None:
         """Two cards and a row of buttons."""
         arranged(self, self._body)
-
-
-def export(page: Page, summaries: tuple[Summary, ...]) -> None:
-    """Write files with these matches, and say where they are."""
-    session, say = page.session, page.words
-
-    def attempt() -> str:
-        folder = export_folder(session.folder)
-        try:
-            write(
-                folder,
-                files(session.library, summaries, ("csv", "json", "record"), session.language),
-            )
-        except ExportError as error:
-            why = {"folder": Verbatim(shown(error.folder.name)), "why": Verbatim(error.why)}
-            return say.say("export", "not_written", why)
-        where = Verbatim(kept_at(say, folder, session.folder))
-        return say.say("export", "written", {"count": len(summaries), "folder": where})
-
-    in_background(attempt, page.say)
 
 
 def arranged(page: Page, body: BoxLayout) -> None:

@@ -8,6 +8,7 @@ from companion.archive.summary import Summary
 from companion.kernel import tag_of
 from ui import theme
 from ui.navigation import Navigation
+from ui.screens.table.export import export
 from ui.screens.table.opened import proof
 from ui.screens.table.outcome import course, reasons
 from ui.session.open_match import OpenMatch
@@ -47,6 +48,7 @@ class Course(Page):
         ways = [
             button(say.say("button", "undo"), self._undo, detail=self._last(), height=12),
             button(say.say("button", "bg_stats"), self._link, height=12),
+            button(say.say("button", "export"), self._export, height=12),
         ]
         self._body.add_widget(row(ways, 12))
 
@@ -73,6 +75,9 @@ class Course(Page):
     def _undo(self) -> None:
         self.navigation.play(self.open_match)
         self.presenter.undo()
+
+    def _export(self) -> None:
+        export(self, (self.summary,))
 
     def _link(self) -> None:
         from ui.screens.table.link import LinkPage

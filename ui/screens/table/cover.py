@@ -18,6 +18,7 @@ from ui.screens.table.sides import degrees
 from ui.session.open_match import OpenMatch
 from ui.shell.controls import Card, Column, button, grid
 from ui.shell.page import Page
+from ui.shell.pointer import Pointer
 from ui.theme import TextRole
 from ui.widgets.instruments import SeatMark
 from ui.widgets.moment import Closing
@@ -76,6 +77,7 @@ class Cover(Page):
         self._still = Clock.create_trigger(lambda _: self._closes(), STILL)
         self._still()
         self._closing = Closing(self)
+        self.pointer = Pointer(self.stops, navigation, lambda: bool(self.seat))
 
     def _closes(self) -> None:
         key = "private_lost" if self.unfinished() else "private_closed"
@@ -128,9 +130,12 @@ class Cover(Page):
         """Cover everything again."""
 
     def signal(self, signal: Signal) -> None:
-        """Any other input covers everything again."""
+        """Any other input covers everything again; while nobody is named, the dial steps through
+        those who can be."""
         self._stay()
         self.hide()
+        if not self.seat:
+            self.pointer.signal(signal)
 
     def rests(self) -> None:
         """Nothing stays uncovered for whoever comes next."""

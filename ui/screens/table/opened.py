@@ -1,4 +1,5 @@
-"""What was told in secret, opened once the match is over, and what proves that it is unchanged."""
+"""What was told in secret, opened once the match is over, and what proves that it is unchanged:
+here, and to whoever gets the files."""
 
 from __future__ import annotations
 
@@ -6,7 +7,9 @@ from collections.abc import Iterator
 
 from kivy.uix.widget import Widget
 
+from companion.kernel import Verbatim
 from companion.match.commitments import Proof
+from companion.match.record import last_seal
 from companion.match.sentences import opened, proved
 from ui.presenter import Presenter
 from ui.shell.controls import Column, Scroll, button
@@ -27,7 +30,8 @@ def proof(page: Page, presenter: Presenter) -> Iterator[Widget]:
 
 
 class OpenedSheet(Sheet):
-    """Line by line what was told in secret, and by whom."""
+    """Line by line what was told in secret, and by whom; and the seal that every file of this match
+    ends with, so that nobody can hand round another one."""
 
     def __init__(self, page: Page, presenter: Presenter, proofs: tuple[Proof, ...]) -> None:
         super().__init__(page)
@@ -42,6 +46,9 @@ class OpenedSheet(Sheet):
                 opened(match.entries[one.number - 1], one)(phrasebook) if one.holds else ()
             ):
                 column.add_widget(Paragraph(text=sentence))
+        seal = Verbatim(last_seal(match.entries))
+        told = say.say("notice", "last_seal", {"seal": seal})
+        column.add_widget(Paragraph(text=told, role="small", ink="ink2"))
         self.card.clear_widgets()
         self.card.add_widget(TextLine(text=say.say("button", "opened"), role="title"))
         self.card.add_widget(Scroll(column))

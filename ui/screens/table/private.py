@@ -11,10 +11,11 @@ from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.widget import Widget
 
 from companion.scene import Shape
+from companion.table import Pressed, Signal
 from ui import theme
 from ui.beat import Beat
 from ui.navigation import Navigation
-from ui.presenter.known import known
+from ui.presenter.known import in_words, known
 from ui.screens.table.cover import Cover
 from ui.screens.table.known import uncovered
 from ui.session.open_match import OpenMatch
@@ -182,6 +183,22 @@ class LookPage(Cover):
         assert self.pad is not None
         left = max(0.0, 1 - (Clock.get_time() - self._since) / LONGEST)
         self.pad.ring.left, self.pad.ring.opacity = left, 1.0
+
+    def signal(self, signal: Signal) -> None:
+        """Confirm reads by the earphone what the look would show; the screen stays covered. Undo
+        leads back."""
+        before = self.seat
+        super().signal(signal)
+        if not isinstance(signal, Pressed) or not self.navigation.peripherals.listens:
+            return
+        if signal.role == "undo":
+            self.left()
+        elif signal.role == "confirm" and before:
+            told = in_words(known(self.presenter, self.seat), self.presenter, self.seat)
+            if not self.navigation.peripherals.whisper(told):
+                none = {"seat": self.seat}
+                said = self.presenter.phrasebook.say("notice", "no_earphone", none)
+                self.navigation.peripherals.read((said,))
 
     def hide(self) -> None:
         """Cover everything again, at once."""

@@ -1,0 +1,76 @@
+"""What one person alone may hear: by an earphone, and by nothing else."""
+
+from pathlib import Path
+
+import pytest
+
+from companion.table import Pressed, Turned
+from tests.ui.screens.table import Table
+from tests.ui.speech import Alone
+from ui.screens.table.private import LookPage
+from ui.voice import plain
+from ui.voice.ears import device, ears
+from ui.widgets.button import ActionButton
+
+
+@pytest.fixture
+def alone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Alone:
+    folder = tmp_path / "speech"
+    folder.mkdir()
+    return Alone(folder, monkeypatch)
+
+
+def look(table: Table, ear: str | None) -> str:
+    """Ada, who sits first, looks with the buttons; her seat."""
+    table.root.choose(voice="all")
+    table.begin("pyramidion")
+    match = table.open_match.match
+    seat = match.seats[0]
+    match.hand_over(seat, "Ada")
+    table.app.session.people.choose("Ada", ear=ear)
+    table.menu("look")
+    page = table.page
+    assert isinstance(page, LookPage)
+    while "Ada" not in [one.label for one in table.all(ActionButton) if one.cursor]:
+        table.root.signal(Turned(1, 0.0, "gpio", 1, 0))
+        table.stage.settle()
+    table.root.signal(Pressed(98, 0.0, "gpio", "confirm", 0))
+    assert page.seat == seat
+    table.stage.settle()
+    table.root.signal(Pressed(99, 0.0, "gpio", "confirm", 0))
+    assert not page.uncovered
+    return seat
+
+
+def test_the_own_hand_is_heard_by_the_earphone_of_that_person_alone(
+    alone: Alone, table: Table
+) -> None:
+    look(table, "Device")
+    table.stage.until(lambda: alone.heard)
+    table.stage.until(lambda: len(alone.lines("aplay")) >= 1)
+    assert all("-D plughw:CARD=Device" in one for one in alone.lines("aplay"))
+    say = table.open_match.presenter.phrasebook
+    assert plain(say.say("notice", "nothing_private", {"seat": "x"})).split()[-1] in alone.heard
+    secret = [one for one in alone.lines("espeak-ng") if "--stdout" in one]
+    assert len(secret) == len(alone.lines("aplay"))
+
+
+@pytest.mark.parametrize("ear", [None, "Gone"])
+def test_without_that_earphone_nothing_private_is_heard_anywhere(
+    alone: Alone, table: Table, ear: str | None
+) -> None:
+    seat = look(table, ear)
+    table.stage.frames(10)
+    assert not alone.heard and not alone.lines("aplay")
+    told = "\n".join(alone.lines("espeak-ng"))
+    nothing = table.open_match.presenter.phrasebook.say("notice", "nothing_private", {"seat": seat})
+    assert plain(nothing) not in told
+    table.root.signal(Pressed(100, 0.0, "gpio", "undo", 0))
+    assert not isinstance(table.page, LookPage)
+
+
+def test_only_an_output_that_is_there_is_played_to(alone: Alone) -> None:
+    assert ears() == {"Headphones": "bcm2835 Headphones", "Device": "USB PnP Sound Device"}
+    assert device("Device") == "plughw:CARD=Device"
+    with pytest.raises(OSError, match="no such output"):
+        device("file:'/tmp/x',raw")
