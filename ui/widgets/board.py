@@ -7,6 +7,7 @@ that is offered or chosen. Two fingers zoom and move; two quick taps show the wh
 """
 
 from collections.abc import Iterable
+from math import hypot
 from typing import Any
 
 from kivy.clock import Clock
@@ -19,8 +20,10 @@ from ui import theme
 from ui.canvas.figures import Figure
 from ui.canvas.geometry import Polyline
 from ui.canvas.highlight import DARK
+from ui.canvas.lighting import MANY
 from ui.canvas.mesh import Triangles
 from ui.canvas.viewport import Bounds, around
+from ui.widgets.glowing import Glowing
 from ui.widgets.moment import Moment
 from ui.widgets.tabletop import Tabletop
 
@@ -55,6 +58,7 @@ class Board(Tabletop):
         with self.canvas.after:
             self._rim_ink = Color(0, 0, 0, 0)
             self._rim_line = Frame(width=theme.mm(RIM) / 2)
+        self._seen: frozenset[str] = frozenset()
         self._telling = Moment(self, TELLS, self._tell_why)
         self.fbind("why", lambda *_: self._telling.start() if self._says_no() else None)
         for name in ("rim", "pos", "size"):
@@ -78,6 +82,25 @@ class Board(Tabletop):
         if not seen:
             raise LookupError(f"no shape of {token!r}")
         return self.viewport.box(around(seen))
+
+    def refresh(self) -> None:
+        """Draw what changed; what is lit now and was not is lit one after the other."""
+        super().refresh()
+        lit = frozenset(self.lit)
+        fresh, self._seen = lit - self._seen, lit
+        if self.steady and self.moves and fresh and len(self.lit) <= MANY and not self.rim:
+            self._glow(fresh)
+
+    def _glow(self, tokens: frozenset[str]) -> None:
+        """Nearest to what is chosen first, else to the middle of the table."""
+        lit = {one.shape.token: one for one in self.figures if one.shape.token in tokens}
+        held = [one.shape for one in self.figures if one.shape.token in self.chosen]
+        x, y = (held[-1].x, held[-1].y) if held else self.viewport.at
+        near = sorted(lit.values(), key=lambda one: hypot(one.shape.x - x, one.shape.y - y))
+        outlines = [
+            [part for point in line.points for part in point] for one in near for line in one.lines
+        ]
+        Glowing(self, self._lead.group, outlines, theme.mm(RIM) / 2 / self.viewport.scale)
 
     def _says_no(self) -> bool:
         return self.why is not None and self.moves

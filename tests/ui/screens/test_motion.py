@@ -17,6 +17,7 @@ from ui.screens.table.secret import SecretPage
 from ui.widgets import moment
 from ui.widgets.board import Board
 from ui.widgets.button import ActionButton
+from ui.widgets.glowing import Glowing
 
 
 def drawn_at_rest(table: Table) -> int:
@@ -207,3 +208,18 @@ def test_what_moves_sees_its_end_though_nobody_keeps_it(stage: Stage) -> None:
     gc.collect()
     moment.finish()
     assert len(board.canvas.after.children) == before
+
+
+def test_what_leads_on_is_lit_one_after_the_other_the_nearest_first(table: Table) -> None:
+    table.begin()
+    table.complete()
+    table.touch("blue@-1,0")
+    table.stage.settle()
+    (glowing,) = (one for one in moment._going if isinstance(one, Glowing))
+    glowing._lay(0.15)
+    shares = [ink.a for ink in glowing._inks]
+    assert len(shares) > 2 and shares == sorted(shares, reverse=True) and shares[0] > shares[-1]
+    assert glowing._seconds < 0.4
+    table.tap(*table.play.header.title.center)
+    assert not [one for one in moment._going if isinstance(one, Glowing)]
+    assert all(ink.a <= shares[0] for ink in glowing._inks)
