@@ -19,7 +19,7 @@ WEIGHTS = {
     "answer": 6.0,
     "bright": 5.0,
     "lit": 6.0,
-    "new": 6.0,
+    "new": 8.0,
     "button": 3.0,
     "other": 0.25,
     "grey": 0.25,
@@ -36,7 +36,7 @@ ON = ("answer", "bright", "lit", "new", "button", "scroll")
 CLEAN = ("answer", "bright", "lit", "button")
 """What somebody touches who makes no mistake and is not curious."""
 
-NEW = 2
+NEW = 3
 """So many touches of a button, in the whole match, do away with wondering what it is good for."""
 
 

@@ -364,3 +364,11 @@ def test_what_happened_last_stays_in_its_place_in_the_largest_letters(stage: Sta
         line.show("", said, ("Last", "History"), inside=True)
         stage.settle()
         assert line.text.height <= line.height and line.text.text == said
+
+
+def test_where_a_place_may_be_for_two_things_it_is_asked_which_one() -> None:
+    shown = at_a_table("maya", "red", "blue")
+    shown.make(shown.game.move({"move": "practice_board"}))
+    shown.touch("P1.L1")
+    assert {one.kind for one in shown.composer.drafts} == {"opening_stone", "opening_neutral"}
+    assert now_card(shown).sentence == "Which one?"
