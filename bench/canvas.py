@@ -175,18 +175,13 @@ def inside(theirs: bool) -> Seen:
     from kivy.clock import Clock
     from kivy.core.window import Window
 
-    from ui import canvas, theme
-    from ui.canvas import figures
+    from ui import theme
     from ui.canvas.art import Art
     from ui.widgets import tabletop
 
     scenes, art = _scenes()
     theme.use((1280, 720), None, "dark", "normal", roomy=False)
-    if theirs:
-        figures.Triangles = Recorded  # type: ignore[attr-defined, assignment]
-        tabletop.Layers = SmoothLayers  # type: ignore[attr-defined, assignment]
-    else:
-        canvas.install()
+    _drawn_by(theirs)
     seen = Seen([], [], 0.0)
     last: list[float] = []
     board = tabletop.Tabletop(art=Art(art), travel=0)
@@ -218,6 +213,19 @@ def inside(theirs: bool) -> Seen:
     Window.clearcolor = theme.colour("background")
     runTouchApp(board)
     return seen
+
+
+def _drawn_by(theirs: bool) -> None:
+    """Choose the renderer: Kivy's own, or ours."""
+    from ui import canvas
+    from ui.canvas import figures
+    from ui.widgets import tabletop
+
+    if theirs:
+        figures.Triangles = Recorded  # type: ignore[attr-defined, assignment]
+        tabletop.Layers = SmoothLayers  # type: ignore[attr-defined, assignment]
+    else:
+        canvas.install()
 
 
 def _scenes() -> tuple[list[Any], str]:

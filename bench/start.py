@@ -103,6 +103,23 @@ def _cold(folder: str) -> tuple[Seen, Seen] | None:
     return found[0], found[1]
 
 
+def _beside_an_empty_window(pairs: Sequence[tuple[Seen, Seen]]) -> Iterator[Row]:
+    for what, unit, bar in (("first", "s", FIRST_FRAME_BAR), ("memory", "MB", MEMORY_BAR)):
+        ours, theirs = (
+            tuple(float(getattr(seen, what)) for seen in side) for side in zip(*pairs, strict=True)
+        )
+        yield Row(
+            what={"first": "first frame, by the clock", "memory": "memory then"}[what],
+            unit=unit,
+            ours=ours,
+            peer="empty Kivy window",
+            theirs=theirs,
+            better="less",
+            bar=1 / bar,
+            noisy=what == "first",
+        )
+
+
 def rows(size: Size) -> Iterator[Row]:
     """First frame and memory beside an empty window, by turns; idling."""
     with virtual_screen(), tempfile.TemporaryDirectory() as folder:
@@ -118,20 +135,7 @@ def rows(size: Size) -> Iterator[Row]:
         ]
         cold = _cold(folder)
         resting = start(COMPANION, folder, 8.0 if size is WHOLE else 3.0)
-    for what, unit, bar in (("first", "s", FIRST_FRAME_BAR), ("memory", "MB", MEMORY_BAR)):
-        ours, theirs = (
-            tuple(float(getattr(seen, what)) for seen in side) for side in zip(*pairs, strict=True)
-        )
-        yield Row(
-            what={"first": "first frame, by the clock", "memory": "memory then"}[what],
-            unit=unit,
-            ours=ours,
-            peer="empty Kivy window",
-            theirs=theirs,
-            better="less",
-            bar=1 / bar,
-            noisy=what == "first",
-        )
+    yield from _beside_an_empty_window(pairs)
     ours, theirs = zip(*chips, strict=True)
     yield Row(
         what="memory then, with a graphics chip that draws",

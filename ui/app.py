@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 from kivy.clock import Clock
 from kivy.core.window import Window
 
+from companion.maintenance.health import Finding, Sources
 from companion.store import Library
 from ui import canvas, theme
 from ui.door import Door
@@ -20,9 +21,11 @@ from ui.input.queue import SignalQueue
 from ui.kiosk import Kiosk
 from ui.memory import Memory
 from ui.root import Root
+from ui.session.open_match import now as now_of_day
 from ui.session.resume_point import LASTED
 from ui.session.session import Session
 from ui.session.settings import dress, looks
+from ui.strain import Strain
 from ui.watchdog import Watchdog
 
 if TYPE_CHECKING:
@@ -89,6 +92,7 @@ class Companion(Kiosk):
         self._now = now
         self.idle = Idle(now, self._patience, self._rest)
         self.memory = Memory()
+        self.strain = Strain(lambda: Sources(choices.folder, now_of_day()), self._strained)
         self.event_manager = EventManager(self._input, self._asleep, self._touched_awake)
 
     def build(self) -> Root:
@@ -132,6 +136,7 @@ class Companion(Kiosk):
     def _seen(self, *_: object) -> None:
         Window.unbind(on_flip=self._seen)
         self.watchdog.start()
+        self.strain.start()
         Clock.schedule_once(lambda _: self.session.lasted(), LASTED)
         # The clock counts from its last tick, and that was before everything was read.
         Clock.schedule_once(lambda _: self.look_for_devices(), AFTER_FIRST_FRAME)
@@ -158,12 +163,18 @@ class Companion(Kiosk):
     def _devices_changed(self, states: tuple[DeviceState, ...]) -> None:
         self._wake()
 
+    def _strained(self, now: tuple[Finding, ...]) -> None:
+        if self.root is not None:
+            self.root.peripherals.strain = now
+            self.root.news()
+
     def on_stop(self) -> None:
         """Give back the devices and write what is left."""
         if self.door is not None:
             self.door.remove()
         Window.unbind(size=self._resized)
         self.watchdog.stop()
+        self.strain.stop()
         if self.event_manager in Window.event_managers:  # a window that was closed has none left
             Window.unregister_event_manager(self.event_manager)
         self.idle.stop()

@@ -19,7 +19,7 @@ SHOWN = 0.05
 pause is looked through. To let go of what more inputs leave behind would hold up a frame for too
 long."""
 
-FRAMES = 10
+FRAMES = 60
 """Frames in a row at most that are spared it for being drawn."""
 
 QUIET = 5.0

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
+from companion.maintenance.health import Finding
 from companion.table import Cue, Lamp
 from ui.devices import Devices, NoDevices
 from ui.presenter import Presenter
@@ -38,6 +39,7 @@ class Peripherals:
         self.speaker = Speaker()
         self.mistakes: tuple[Sentence, ...] = ()
         self.dropped = 0
+        self.strain: tuple[Finding, ...] = ()
         self._session, self._public = session, public
         self._lamps: tuple[Lamp, ...] = ()
         self._ear = Ear()

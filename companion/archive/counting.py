@@ -35,9 +35,19 @@ class Counting:
         *,
         lowest: bool = False,
         zero_sum: bool = False,
+        categories: Sequence[str] = (),
+        teams: Sequence[int] = (),
     ) -> "Counting":
         """A new sheet, kept at once. players: seat and name, in the order of play."""
-        begun = Begun(at=now(), game=game, players=tuple(players), lowest=lowest, zero_sum=zero_sum)
+        begun = Begun(
+            at=now(),
+            game=game,
+            players=tuple(players),
+            lowest=lowest,
+            zero_sum=zero_sum,
+            categories=tuple(categories),
+            teams=tuple(teams),
+        )
         name = library.begin_score()
         library.keep_score(name, 1, score.encode(begun))
         made = cls(library, name, [begun], now)

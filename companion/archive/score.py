@@ -16,6 +16,9 @@ MOST_PLAYERS = 8
 MOST_POINTS = 99999
 """The largest number that can be entered, and with a minus the smallest."""
 
+MOST_CATEGORIES = 20
+"""Of one game; the longest sheets have fourteen."""
+
 PAUSE = 1800.0
 """Seconds: a longer gap between two entries was a pause, and is not counted as play."""
 
@@ -27,13 +30,22 @@ class ScoreEvent(msgspec.Struct, frozen=True, tag_field="event", kw_only=True):
 
 
 class Begun(ScoreEvent, frozen=True, tag="begun", kw_only=True):
-    """Who plays what. players: seat and name, in the order of play; a name may be "". lowest:
-    whether the fewest points win. zero_sum: whether each round must come to nothing."""
+    """Who plays what.
+
+    game: what it is called.
+    players: seat and name, in the order of play; a name may be "".
+    lowest: whether the fewest points win.
+    zero_sum: whether each round must come to nothing.
+    categories: what is counted one after the other or in any order, instead of rounds without end.
+    teams: the number of each player's team, from 0; nothing where each plays alone.
+    """
 
     game: str
     players: tuple[tuple[str, str], ...]
     lowest: bool = False
     zero_sum: bool = False
+    categories: tuple[str, ...] = ()
+    teams: tuple[int, ...] = ()
 
 
 class Entered(ScoreEvent, frozen=True, tag="entered", kw_only=True):
@@ -60,7 +72,7 @@ class ScoreSheet(msgspec.Struct, frozen=True):
 
     begun: who plays what, and how it is counted.
     rounds: points by player, None where none were entered yet; the last one may be incomplete, and
-        is never empty.
+        is never empty. With categories there are as many, in their order.
     ended: time of day, None while it goes on.
     undoable: whether there is something to be taken back.
     corrected: how often points were entered over others, or taken back.
@@ -76,17 +88,37 @@ class ScoreSheet(msgspec.Struct, frozen=True):
 
     @property
     def totals(self) -> tuple[int, ...]:
-        """The points so far, by player."""
+        """The points so far, by player: those of all in the same team together."""
         players = range(len(self.begun.players))
-        return tuple(sum(row[one] or 0 for row in self.rounds) for one in players)
+        own = [sum(row[one] or 0 for row in self.rounds) for one in players]
+        teams = self.begun.teams or tuple(players)
+        return tuple(sum(own[one] for one in players if teams[one] == team) for team in teams)
 
     @property
     def next(self) -> tuple[int, int]:
-        """Round and player of the next points: the first gap, or a new round."""
+        """Round and player of the next points: the first gap, or a new round; where all categories
+        are full, the last place."""
         for number, row in enumerate(self.rounds):
             if None in row:
                 return number, row.index(None)
+        if self.begun.categories:
+            return len(self.rounds) - 1, len(self.begun.players) - 1
         return len(self.rounds), 0
+
+    @property
+    def last(self) -> int:
+        """The number of the last round that can be looked at."""
+        return len(self.rounds) - 1 if self.begun.categories else self.next[0]
+
+    @property
+    def full(self) -> bool:
+        """Whether all that is counted was entered."""
+        return bool(self.begun.categories) and not any(None in row for row in self.rounds)
+
+    @property
+    def empty(self) -> bool:
+        """Whether nothing was entered yet."""
+        return all(one is None for row in self.rounds for one in row)
 
     @property
     def rest(self) -> int | None:
@@ -111,9 +143,11 @@ class ScoreSheet(msgspec.Struct, frozen=True):
 
     @property
     def places(self) -> tuple[int, ...]:
-        """The place of each player by the totals, from 1; equals share one."""
-        totals = self.totals
-        order = sorted(totals, reverse=not self.begun.lowest)
+        """The place of each player by the totals, from 1; equals share one, and so does a team,
+        which takes no more than one."""
+        totals, teams = self.totals, self.begun.teams or range(len(self.begun.players))
+        each = dict(zip(teams, totals, strict=True)).values()
+        order = sorted(each, reverse=not self.begun.lowest)
         return tuple(order.index(total) + 1 for total in totals)
 
 
@@ -124,6 +158,8 @@ def fold(events: Sequence[AnyScoreEvent]) -> ScoreSheet:
         raise ValueError("points without a beginning")
     begun = events[0]
     count = len(begun.players)
+    if begun.teams and len(begun.teams) != count:
+        raise ValueError("teams of others")
     done: list[Entered | Ended] = []
     for one in events[1:]:
         if isinstance(one, Undone):
@@ -133,13 +169,14 @@ def fold(events: Sequence[AnyScoreEvent]) -> ScoreSheet:
             raise ValueError("a second beginning")
         else:
             done.append(one)
-    rounds: list[list[int | None]] = []
+    rounds: list[list[int | None]] = [[None] * count for _ in begun.categories]
     ended, over = None, 0
     for one in done:
         if isinstance(one, Ended):
             ended = one.at
             continue
-        if not (0 <= one.round <= len(rounds) and 0 <= one.player < count):
+        most = len(rounds) - bool(begun.categories)
+        if not (0 <= one.round <= most and 0 <= one.player < count):
             raise ValueError(f"no such place: round {one.round}, player {one.player}")
         ended = None
         if one.round == len(rounds):
@@ -191,6 +228,6 @@ def summary_of(sheet: ScoreSheet, name: str) -> Summary:
             ),
         ),
         highest=not begun.lowest,
-        moves=len(sheet.rounds),
+        moves=sum(any(one is not None for one in row) for row in sheet.rounds),
         undone=sheet.corrected,
     )

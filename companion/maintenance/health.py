@@ -107,6 +107,12 @@ def look(sources: Sources) -> tuple[Finding, ...]:
     )
 
 
+def strained(sources: Sources) -> tuple[Finding, ...]:
+    """What is too much for the machine just now: heat, too little current. It is quickly looked at
+    and writes nothing."""
+    return tuple(one for one in (_heat(sources.thermal), *_power(sources)) if one.mood == "bad")
+
+
 def _disk(sources: Sources) -> Finding:
     try:
         left = sources.free(sources.folder) // 1_000_000

@@ -108,9 +108,13 @@ class Judge:
             for one in events:
                 _day(one.at)
             begun = score.fold(events).begun
-            _named(begun.game, *(name for _, name in begun.players))
+            _named(begun.game, *(name for _, name in begun.players), *begun.categories)
             if not 1 <= len(begun.players) <= score.MOST_PLAYERS:
                 raise ValueError("too many players")
+            if not all(0 <= team < score.MOST_PLAYERS for team in begun.teams):
+                raise ValueError("no team")
+            if len(begun.categories) > score.MOST_CATEGORIES:
+                raise ValueError("too many categories")
             for one in events:
                 if isinstance(one, score.Entered) and abs(one.points) > score.MOST_POINTS:
                     raise ValueError("too many points")

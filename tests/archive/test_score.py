@@ -10,6 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion.archive import score
+from companion.archive.categories import categories
 from companion.archive.counting import Counting, take_up
 from companion.archive.history import history, sheets
 from companion.archive.score import AnyScoreEvent, Begun, Ended, Entered, ScoreSheet, Undone, fold
@@ -53,6 +54,30 @@ def test_a_round_that_should_add_up_to_nothing_is_checked() -> None:
     assert sheet(10, zero_sum=True).rest is None
     assert sheet(10, -5).rest is None
     assert sheet(1, 1, 1).uneven == ()
+
+
+def test_categories_are_filled_in_any_order_and_no_others(tmp_path: Path) -> None:
+    begun = Begun(at=START, game="Catan", players=PLAYERS, categories=("Cities", "Roads"))
+    late = Entered(at=START, round=1, player=2, points=7)
+    made = fold([begun, late])
+    assert made.rounds == ((None, None, None), (None, None, 7))
+    assert made.totals == (0, 0, 7) and made.next == (0, 0) and not made.full and not made.empty
+    with pytest.raises(ValueError, match="no such place"):
+        fold([begun, Entered(at=START, round=2, player=0, points=1)])
+    every = [Entered(at=START, round=at, player=one, points=1) for at in (0, 1) for one in range(3)]
+    assert fold([begun, *every]).full and fold([begun]).empty
+    assert categories("CATAN", "en", {})[1] == "Cities"
+    assert categories("catan", "en", {"a": made}) == ("Cities", "Roads")
+    assert categories("Skat", "de", {}) == ()
+
+
+def test_a_team_has_the_points_of_all_in_it_and_one_place() -> None:
+    begun = Begun(at=START, game="Doppelkopf", players=PLAYERS, teams=(0, 1, 0))
+    points = [Entered(at=START, round=0, player=at, points=one) for at, one in enumerate((3, 4, 2))]
+    made = fold([begun, *points])
+    assert made.totals == (5, 4, 5) and made.places == (1, 2, 1)
+    with pytest.raises(ValueError, match="teams"):
+        fold([Begun(at=START, game="Doppelkopf", players=PLAYERS, teams=(0, 1))])
 
 
 def test_a_corrected_entry_counts_and_one_taken_back_does_not() -> None:

@@ -71,6 +71,20 @@ def facts(library: Library, folder: Path) -> Facts:
     )
 
 
+def fail_in_the_log() -> None:
+    """Something went wrong, and what names people and secrets was written down of it."""
+    log = logging.getLogger("ui.somewhere")
+    log.warning("%s pressed a button", NAME)
+    try:
+        try:
+            raise LookupError(f"no {HIDDEN} in the hand of {NAME}")
+        except LookupError as error:
+            raise ValueError(HIDDEN) from error
+    except ValueError as error:
+        log.exception("a move of %s failed", NAME)
+        note_crash(error)
+
+
 def test_no_name_secret_or_key_gets_into_the_bundle(library: Library, tmp_path: Path) -> None:
     data = tmp_path / "data"
     key = make_key(data)
@@ -86,16 +100,7 @@ def test_no_name_secret_or_key_gets_into_the_bundle(library: Library, tmp_path: 
     (data / "settings.toml").write_text(f'language = "de"\n[names]\nred = "{NAME}"\n')
     (data / "boxes").mkdir()
     (data / "boxes" / f"{BOX}.box.json").write_text("{}")
-    log = logging.getLogger("ui.somewhere")
-    log.warning("%s pressed a button", NAME)
-    try:
-        try:
-            raise LookupError(f"no {HIDDEN} in the hand of {NAME}")
-        except LookupError as error:
-            raise ValueError(HIDDEN) from error
-    except ValueError as error:
-        log.exception("a move of %s failed", NAME)
-        note_crash(error)
+    fail_in_the_log()
     handler.close()
     found = everything(write_bundle(tmp_path, facts(library, data)))
 

@@ -10,23 +10,18 @@ from companion.archive.history import finish
 from companion.maintenance.backup import write_backup
 from companion.match import record
 from companion.match.match import Match
+from companion.match.sink import Sink
 from companion.store import SECRETS, Library
 from tests.games.tried import EACH_SECRETIVE_GAME, Tried
 from tests.store import table
 
 
-@EACH_SECRETIVE_GAME
-def test_what_was_told_in_secret_lies_neither_among_the_matches_nor_in_what_is_taken_along(
-    tried: Tried, tmp_path: Path
-) -> None:
-    folder = tmp_path / "data"
-    library = Library(folder, table.now)
+def whispered(tried: Tried, sink: Sink) -> Match:
+    """A match in which something is told in private, amended, and kept with the position."""
     package, (many, situation, moves) = tried.package, tried.vectors.WHISPERED
-    sink = library.begin()
-    seats = package.game.colours[:many]
     match = Match.start(
         package,
-        seats,
+        package.game.colours[:many],
         {},
         clock=lambda: 0.0,
         salt=lambda: bytes(range(16)),
@@ -41,6 +36,18 @@ def test_what_was_told_in_secret_lies_neither_among_the_matches_nor_in_what_is_t
     for _ in range(20):  # with snapshots of the position
         match.pause()
         match.resume()
+    return match
+
+
+@EACH_SECRETIVE_GAME
+def test_what_was_told_in_secret_lies_neither_among_the_matches_nor_in_what_is_taken_along(
+    tried: Tried, tmp_path: Path
+) -> None:
+    folder = tmp_path / "data"
+    library = Library(folder, table.now)
+    sink = library.begin()
+    match = whispered(tried, sink)
+    seats = match.seats
     assert library.journal.flush()
     backup = write_backup(tmp_path / "stick", folder, library, table.now())
     taken = {file.name: file.read_bytes() for file in folder.rglob("*") if file.is_file()}

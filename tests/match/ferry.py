@@ -186,6 +186,11 @@ KINDS: tuple[MoveKind[Position, Any], ...] = (
                 lambda p, m: known(_me(p).laid) == m.stone,
                 lambda p, m: {"stone": m.stone},
             ),
+            fact(
+                "stone_shown",
+                lambda p, m: m.stone not in _me(p).shown,
+                lambda p, m: {"stone": m.stone},
+            ),
         ),
         _shows,
         {"stone": lambda p, m: STONES},

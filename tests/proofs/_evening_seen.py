@@ -301,10 +301,10 @@ class Look:
         return tuple(sorted(one for one in missed if not self._beneath(one)))
 
     def _beneath(self, field: str) -> bool:
-        """Whether a piece that is lit lies on a field: then that is touched."""
+        """Whether a piece lies on a field: then that is touched, and stands for it."""
         at = self.board.where(field)
-        lit = (one for one in self.targets if one.kind == "shape" and one.lit)
-        return any(within(one.box, at) for one in lit if one.token != field and not one.field)
+        pieces = (one for one in self.targets if one.kind == "shape" and not one.field)
+        return any(within(one.box, at) for one in pieces)
 
     @cached_property
     def questions(self) -> tuple[_Item, ...]:

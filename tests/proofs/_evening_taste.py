@@ -19,7 +19,7 @@ WEIGHTS = {
     "answer": 6.0,
     "bright": 5.0,
     "lit": 6.0,
-    "new": 8.0,
+    "new": 6.0,
     "button": 3.0,
     "other": 0.25,
     "grey": 0.25,
@@ -33,10 +33,10 @@ WEIGHTS = {
 ON = ("answer", "bright", "lit", "new", "button", "scroll")
 """What leads on, for whoever gets nowhere."""
 
-CLEAN = ("answer", "bright", "lit", "new", "button")
-"""What somebody touches who makes no mistake."""
+CLEAN = ("answer", "bright", "lit", "button")
+"""What somebody touches who makes no mistake and is not curious."""
 
-NEW = 3
+NEW = 2
 """So many touches of a button, in the whole match, do away with wondering what it is good for."""
 
 

@@ -22,7 +22,7 @@ place may be drawn beyond the table, so that it can be seen there, and on one wh
 PLACE, PLACE_SMALL = 15.0, 12.0
 """Millimetres that a place is high at least, as far as that goes, and on a small screen."""
 
-WHOLE_SMALL = (0.2, 0.4)
+WHOLE_SMALL = (0.2, 1.1)
 """Beside a table to which nothing is ever added, on a small screen; above and below it room for the
 rim that is lit where nearly all of it is."""
 

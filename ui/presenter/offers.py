@@ -165,6 +165,8 @@ class Offers:
                 return self._only_to_be_touched(draft)
             if text := self._blank_prompt(draft):
                 return text
+        if len({draft.kind for draft in self._composer.drafts}) > 1:  # what it is for stands below
+            return self._speaker().say("notice", "which")
         if not self._match.asked:
             key = "only_looked_at" if self._match.read_only else "over"
             return self._speaker().say("notice", key)

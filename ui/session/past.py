@@ -3,6 +3,7 @@
 from contextlib import suppress
 
 from companion.archive import history
+from companion.archive.categories import categories
 from companion.archive.score import ScoreSheet
 from companion.archive.summary import Summary
 from companion.store import DiskError
@@ -38,8 +39,24 @@ def score_sheets(session: Session) -> dict[str, ScoreSheet]:
     return {}
 
 
-def rounds(session: Session, name: str) -> tuple[tuple[int | None, ...], ...]:
-    """The points of a sheet, round by round."""
+def counted_by(session: Session, game: str) -> tuple[str, ...]:
+    """The categories of a game of which points are counted; nothing where they are in rounds."""
+    with suppress(DiskError):
+        return categories(game, session.language, history.sheets(session.library))
+    return categories(game, session.language, {})
+
+
+def rounds(session: Session, name: str) -> tuple[tuple[str, tuple[int | None, ...]], ...]:
+    """What was counted, by rounds or categories, and what these are called."""
     with suppress(DiskError, LookupError):
-        return history.sheets(session.library)[name].rounds
+        sheet = history.sheets(session.library)[name]
+        there = [(at, row) for at, row in enumerate(sheet.rounds) if set(row) != {None}]
+        return tuple((round_of(session, sheet, at), row) for at, row in there)
     return ()
+
+
+def round_of(session: Session, sheet: ScoreSheet, number: int) -> str:
+    """What a round is called, from 0: its category, else its number."""
+    if sheet.begun.categories:
+        return sheet.begun.categories[number]
+    return session.words().say("label", "round", {"number": number + 1})

@@ -215,7 +215,7 @@ class Session:
 
     # Points of other games
 
-    def count(self, game: str, players: list[tuple[str, str]], **chosen: bool) -> Counting:
+    def count(self, game: str, players: list[tuple[str, str]], **chosen: Any) -> Counting:
         """Begin a sheet of points."""
         self.counting = Counting.begin(self.library, game, players, now, **chosen)
         self.library.met(*(name for _, name in players if name))

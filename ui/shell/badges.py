@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Literal
 
+from companion.maintenance.health import Finding
 from companion.store import text_key
 from ui.peripherals import Peripherals
 from ui.session.losses import missing
@@ -66,6 +67,8 @@ def badges(session: Session, peripherals: Peripherals) -> tuple[Badge, ...]:
     if peripherals.mistakes:
         detail = "\n".join(_worded(session, one) for one in peripherals.mistakes)
         found.append(Badge(say.say("label", "settings_file"), "bad", detail))
+    for one in peripherals.strain:
+        found.append(Badge(say.say("label", "machine"), "bad", _strained(session, one)))
     if peripherals.dropped:
         detail = say.say("notice", "dropped", {"count": peripherals.dropped})
         found.append(Badge(say.say("label", "dropped"), "bad", detail))
@@ -81,6 +84,12 @@ def brief(session: Session, badges: tuple[Badge, ...]) -> tuple[Badge, ...]:
         return badges
     count = Badge(session.words().say("label", "faults", {"count": faults}), "bad")
     return (*(badge for badge in badges if badge.mood != "bad"), count)
+
+
+def _strained(session: Session, one: Finding) -> str:
+    from companion.maintenance.texts import phrasebook, said  # only for a machine that suffers
+
+    return " ".join(said(one, phrasebook(session.language))).strip()
 
 
 def _worded(session: Session, sentence: Sentence) -> str:

@@ -333,7 +333,9 @@ def test_everything_that_is_drawn_has_a_picture() -> None:
     }
     looks |= {f"offering_{value}" for value in (2, 4, 6, 7)} | {"emblem", "mana", "figure", "card"}
     assert looks - set(art["look"]) == set()
-    surfaces = {shape.look for shape in seen.shapes if shape.form == "hex" and shape.look}
+    fields = [one for one in seen.shapes if one.form == "hex" and one.look]
+    assert {one.look for one in fields if one.ghost} <= {"tile"} <= set(art["look"])
+    surfaces = {one.look for one in fields if not one.ghost}
     assert surfaces == {"temple", "volcano", "forest", "quarry", "plain"}
     assert surfaces == set(art["surface"]) == surfaces & set(art["look"])
 

@@ -1,5 +1,6 @@
 """After a match: past matches, figures, files, the link for a phone, and points for other games."""
 
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -12,6 +13,7 @@ from companion.archive.summary import Player, Summary
 from companion.store import drives
 from tests.store.table import now
 from tests.ui.screens.table import GAME, Table
+from tests.ui.screens.test_club import PIN, type_pin
 from tests.ui.stage import Stage
 from ui import theme
 from ui.screens.home.home import Home
@@ -28,6 +30,7 @@ from ui.screens.table.replay import Replay
 from ui.session.past import past, past_count
 from ui.shell.controls import Scroll
 from ui.shell.keyboard import KeyboardSheet
+from ui.shell.numbers import NumbersSheet
 from ui.widgets.bars import Bar
 from ui.widgets.button import ActionButton
 from ui.widgets.instruments import SeatMark
@@ -112,6 +115,46 @@ def test_a_phone_can_read_the_longest_code_off_the_screen(stage: Stage, tmp_path
     table.close()
 
 
+def _score(table: Table, look: Callable[[str], None]) -> None:
+    """The points of another game, with as many people and rounds as there can be."""
+    table.button("another_game")
+    start = table.page
+    assert isinstance(start, ScoreStart)
+    start._count(8)
+    start.who.named.update((seat, f"{LONGEST}{at}") for at, seat in enumerate(start.who.seats))
+    start._set("zero_sum", True)
+    look("who plays")
+    table.button("start")
+    score = table.page
+    assert isinstance(score, Score)
+    for points in range(15):
+        score.counting.enter(*score.counting.sheet.next, 99990 + points % 10)
+    score._go()
+    look("points")
+    table.button("finish")
+    look("points at the end")
+
+
+def _past(table: Table, look: Callable[[str], None]) -> None:
+    """What was played, one match of it, and the figures."""
+    table.button("past")
+    look("past")
+    page = table.page
+    assert isinstance(page, Past)
+    table.press(table.labelled(table.say("label", "name")))
+    look("filter")
+    page.close()
+    page._open(page.chosen[0])
+    look("past match")
+    table.button("back")
+    table.button("statistics")
+    look("figures of players")
+    statistics = table.page
+    assert isinstance(statistics, Statistics)
+    statistics._show(0)
+    look("figures of a game")
+
+
 @pytest.mark.parametrize("stage", [(800, 480), (720, 1280)], indirect=True, ids=str)
 def test_a_screen_about_past_matches_is_whole_and_its_code_can_be_read(
     stage: Stage, tmp_path: Path
@@ -146,40 +189,10 @@ def test_a_screen_about_past_matches_is_whole_and_its_code_can_be_read(
     table.button("back")
     table.button("home")
     look("home")
-    table.button("past")
-    look("past")
-    page = table.page
-    assert isinstance(page, Past)
-    table.press(table.labelled(table.say("label", "name")))
-    look("filter")
-    page.close()
-    page._open(page.chosen[0])
-    look("past match")
-    table.button("back")
-    table.button("statistics")
-    look("figures of players")
-    statistics = table.page
-    assert isinstance(statistics, Statistics)
-    statistics._show(0)
-    look("figures of a game")
+    _past(table, look)
     table.root.home()
     table.stage.frames(2)
-    table.button("another_game")
-    start = table.page
-    assert isinstance(start, ScoreStart)
-    start._count(8)
-    start.who.named.update((seat, f"{LONGEST}{at}") for at, seat in enumerate(start.who.seats))
-    start._set("zero_sum", True)
-    look("who plays")
-    table.button("start")
-    score = table.page
-    assert isinstance(score, Score)
-    for points in range(15):
-        score.counting.enter(*score.counting.sheet.next, 99990 + points % 10)
-    score._go()
-    look("points")
-    table.button("finish")
-    look("points at the end")
+    _score(table, look)
     table.close()
     assert wrong == {}
 
@@ -303,7 +316,10 @@ def test_the_rule_the_table_trips_over_is_a_touch_away_and_a_name_can_be_forgott
     table.press(table.all(ActionButton, page._which)[0])
     table.press(table.labelled("Ada"))
     assert isinstance(page.sheet, PlayerSheet)
+    table.root.pin_lock.set(PIN)
     table.button("forget_player")
+    assert isinstance(page.sheet, NumbersSheet), "it is for those in charge, as in the settings"
+    type_pin(table, PIN)
     assert {one.name for one in page.players} == {"Ada", "Ben"}  # it is asked once more
     table.button("forget_now")
     assert {one.name for one in page.players} == {"Ben"}
@@ -357,6 +373,11 @@ def test_points_of_another_game_are_kept_and_added_up(table: Table, tmp_path: Pa
     again = table.page
     assert isinstance(again, Score)
     assert again.counting.sheet == score.counting.sheet
+    _finish(table)
+
+
+def _finish(table: Table) -> None:
+    """End it, go on counting, end it again, and take the link."""
     table.button("finish")
     assert isinstance(table.page, PastMatch)
     assert table.say("how", "counted") in table.words()

@@ -78,19 +78,7 @@ def test_the_screens_around_a_match_are_whole(stage: Stage, tmp_path: Path) -> N
     table.begin_seats()
     look("seats, longest names")
     table.button("lay_out")
-    page = table.page
-    assert isinstance(page, SetUp)
-    for number in range(len(page.parts)):
-        page.at = number
-        page.show()
-        look(f"set up, step {number + 1}")
-    table.press(table.labelled(table.say("set_up", "every_piece")))
-    look("lay out")
-    seats, pieces = table.open_match.match.seats, table.page.pieces
-    for at in {one.target for one in pieces}:
-        here = [one.piece.rpartition(":")[2] for one in pieces if one.target == at]
-        owners = [seats.index(whose) for whose in here if whose in seats]
-        assert owners == sorted(owners), here
+    _set_up(table, look)
     table.page.left()
     table.stage.settle()
     table.button("menu")
@@ -113,6 +101,23 @@ def test_the_screens_around_a_match_are_whole(stage: Stage, tmp_path: Path) -> N
     assert pictures and min(pictures) > SEEN
     table.close()
     assert not look.found
+
+
+def _set_up(table: Table, look: Looking) -> None:
+    """Step by step, and piece by piece: those of one place in the order of the seats."""
+    page = table.page
+    assert isinstance(page, SetUp)
+    for number in range(len(page.parts)):
+        page.at = number
+        page.show()
+        look(f"set up, step {number + 1}")
+    table.press(table.labelled(table.say("set_up", "every_piece")))
+    look("lay out")
+    seats, pieces = table.open_match.match.seats, table.page.pieces
+    for at in {one.target for one in pieces}:
+        here = [one.piece.rpartition(":")[2] for one in pieces if one.target == at]
+        owners = [seats.index(whose) for whose in here if whose in seats]
+        assert owners == sorted(owners), here
 
 
 @pytest.mark.parametrize(
@@ -204,29 +209,14 @@ def test_the_screens_of_a_match_are_whole(stage: Stage, tmp_path: Path) -> None:
         table.button(sheet)
         look(sheet)
         table.page.close()
-    table.button("menu")
-    table.button("type_code")
-    look("numbers")
-    table.button("letters")
-    look("keyboard")
-    letters = "".join(one.label for one in table.all(ActionButton, table.page.sheet))
-    assert {"de": "qwertz", "en": "qwerty"}[table.app.session.language] in letters
-    table.page.close()
+    _type(table, look)
     table.touch("blue@-1,0", "-2,0")
     look("picker")
     table.root.go("explain", table.open_match)
     look("explained")
     table.page.left()
     table.stage.settle()
-    table.button("menu")
-    table.button("look")
-    look("whose look")
-    table.press(table.labelled(f"{LONGEST}0"))
-    look("cover")
-    finger = table.hold(table.labelled(table.say("button", "hold_to_look")))
-    if faults := table.faults():
-        look.found["look"] = faults
-    finger.up()
+    _look_in_private(table, look)
     table.root.play(table.open_match)
     match = table.open_match.match
     match.set_clock(600)
@@ -239,3 +229,28 @@ def test_the_screens_of_a_match_are_whole(stage: Stage, tmp_path: Path) -> None:
     look("entry")
     table.close()
     assert not look.found
+
+
+def _look_in_private(table: Table, look: Looking) -> None:
+    """What lies over it, and what is seen while a finger holds."""
+    table.button("menu")
+    table.button("look")
+    look("whose look")
+    table.press(table.labelled(f"{LONGEST}0"))
+    look("cover")
+    finger = table.hold(table.labelled(table.say("button", "hold_to_look")))
+    if faults := table.faults():
+        look.found["look"] = faults
+    finger.up()
+
+
+def _type(table: Table, look: Looking) -> None:
+    """The digits of a code, and its letters as they lie on keyboards of the language."""
+    table.button("menu")
+    table.button("type_code")
+    look("numbers")
+    table.button("letters")
+    look("keyboard")
+    letters = "".join(one.label for one in table.all(ActionButton, table.page.sheet))
+    assert {"de": "qwertz", "en": "qwerty"}[table.app.session.language] in letters
+    table.page.close()

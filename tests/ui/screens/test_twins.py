@@ -29,6 +29,7 @@ from tests.ui.stage import Stage
 from tests.ui.twins import NAME, Twin, Twins
 from ui.screens.table.private import LookPage
 from ui.screens.table.secret import SecretPage
+from ui.screens.table.try_out import TryOut
 
 PAIRS = "PAIRS"
 """Name of the environment variable that says how many pairs of each game are tried, on every
@@ -163,21 +164,41 @@ def _drafts(table: Table, tried: Tried, rng: Random) -> Iterator[str]:
 
 
 def _sheets(table: Table) -> Iterator[str]:
-    for name in ("strictness", "players", "sides", "type_code", "clock"):
+    for name in ("strictness", "players", "sides", "type_code", "clock", "rules"):
         table.button("menu")
         table.button(name)
         yield name
         table.page.close()
-    for name in ("log", "fix_table", "catch_up", "lay_out"):
+    pages = (
+        "log",
+        "fix_table",
+        "catch_up",
+        "check_table",
+        "lay_out",
+        "pack_away",
+        "rules",
+        "try_out",
+    )
+    for name in pages:
         table.button("menu")
         table.button(name)
         yield name
-        table.page.left()
+        if isinstance(table.page, TryOut):  # what everybody may do there, and what comes of it
+            yield from _tried_out(table)
+        table.root.play(table.open_match)
         table.stage.settle()
     table.root.go("explain", table.open_match)
     yield "explained"
     table.page.left()
     table.stage.settle()
+
+
+def _tried_out(table: Table) -> Iterator[str]:
+    for number in range(TOUCHES):
+        lit = sorted(table.page.presenter.offers.lit)
+        if lit:
+            table.root.signal(table.app.session.touched(lit[number % len(lit)]))
+        yield f"{number + 1} touches tried out"
 
 
 def _private(table: Table) -> Iterator[str]:

@@ -106,12 +106,11 @@ class PastMatch(Page):
             column.add_widget(Paragraph(text=say.say("notice", "no_course"), ink="ink2"))
             return column
         told = phrasebook_of(self.navigation, self.summary)
-        for number, points in enumerate(rounds(self.session, self.summary.match), 1):
+        for label, points in rounds(self.session, self.summary.match):
             each = zip(self.summary.players, points, strict=True)
             text = ", ".join(
                 f"{told.name(p.seat)} {'·' if n is None else signed(n)}" for p, n in each
             )
-            label = say.say("label", "round", {"number": number})
             column.add_widget(Paragraph(text=label, role="small", ink="ink2"))
             column.add_widget(Paragraph(text=text))
         return column

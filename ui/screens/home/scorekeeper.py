@@ -12,14 +12,16 @@ from companion.archive.score import MOST_PLAYERS, MOST_POINTS
 from companion.store import DiskError
 from ui import theme
 from ui.navigation import Navigation
+from ui.screens.home.categories import CategoriesSheet
 from ui.screens.home.past_match import PastMatch, arranged, signed
-from ui.session.past import score_sheets
+from ui.session.past import counted_by, round_of, score_sheets
 from ui.session.seating import Seating
 from ui.shell.controls import Card, Column, Scroll, button, row
 from ui.shell.keyboard import KeyboardSheet
 from ui.shell.names import choose_name
 from ui.shell.numbers import number_keys
 from ui.shell.page import Page
+from ui.widgets.button import ActionButton
 from ui.widgets.text import Paragraph, TextLine
 
 
@@ -34,6 +36,8 @@ class ScoreStart(Page):
         every = tuple(theme.SEATS)
         self.who = Seating(every, every[:4], session.settings.names, session.people)
         self.lowest = self.zero_sum = False
+        self.categories: tuple[str, ...] = ()
+        self.teams: dict[str, int] = {}
         self._body = BoxLayout(spacing=theme.mm(2.4))
         self.add_widget(self._body)
 
@@ -64,7 +68,7 @@ class ScoreStart(Page):
             made = button(self.who.named.get(seat) or say.name(seat), partial(self._name, seat))
             made.look, made.seat = theme.seat(seat).mark, seat
             made.height = theme.mm(10.5)
-            column.add_widget(made)
+            column.add_widget(self._with_team(seat, made))
         card.add_widget(Scroll(column))
         return card
 
@@ -91,12 +95,53 @@ class ScoreStart(Page):
             height=12,
         )
         zero.chosen = self.zero_sum
-        column.add_widget(zero)
+        for one in (zero, self._counted(), self._teamed()):
+            column.add_widget(one)
         card.add_widget(Scroll(column))
         start = button(say.say("button", "start"), self._start, role="bright", height=12)
         self.bright = start
         card.add_widget(start)
         return card
+
+    def _counted(self) -> ActionButton:
+        """Whether it is counted in rounds, or which categories there are."""
+        say = self.words
+        detail = ", ".join(self.categories) or say.say("button_detail", "categories")
+        label = say.say("button", "categories")
+        made = button(label, self._categories, detail=detail, height=12)
+        made.chosen = bool(self.categories)
+        return made
+
+    def _teamed(self) -> ActionButton:
+        """Whether people play in teams."""
+        say, on = self.words, bool(self.teams)
+        made = button(say.say("button", "teams"), self._turn_teams, height=12)
+        made.detail, made.chosen = say.name("yes" if on else "no"), on
+        return made
+
+    def _turn_teams(self) -> None:
+        self.teams = {} if self.teams else {seat: at % 2 for at, seat in enumerate(theme.SEATS)}
+        self.show()
+
+    def _with_team(self, seat: str, person: ActionButton) -> Widget:
+        """A person, with the team beside it where there are some; a touch leads to the next."""
+        if not self.teams:
+            return person
+        label = self.words.say("label", "team", {"number": self.teams[seat] + 1})
+        team = button(label, partial(self._next_team, seat), width=18, height=10.5)
+        return row([person, team], 10.5)
+
+    def _next_team(self, seat: str) -> None:
+        most = max(2, len(self.who.seats) // 2 + 1)
+        self.teams[seat] = (self.teams[seat] + 1) % most
+        self.show()
+
+    def _categories(self) -> None:
+        def done(names: tuple[str, ...]) -> None:
+            self.categories = names
+            self.show()
+
+        self.open(CategoriesSheet(self, self.categories, done))
 
     def _count(self, number: int) -> None:
         self.who.count(number)
@@ -109,6 +154,7 @@ class ScoreStart(Page):
     def _type(self) -> None:
         def typed(text: str) -> None:
             self.game = text
+            self.categories = counted_by(self.session, text)
             self.show()
 
         heading = self.words.say("label", "which_game")
@@ -138,7 +184,9 @@ class ScoreStart(Page):
         session.set(names=self.who.keep())
         players = [(seat, self.who.named.get(seat, "")) for seat in self.who.seats]
         game = self.game or self.words.say("button", "another_game")
-        counting = session.count(game, players, lowest=self.lowest, zero_sum=self.zero_sum)
+        how = {"lowest": self.lowest, "zero_sum": self.zero_sum and not self.categories}
+        teams = [self.teams[seat] for seat, _ in players] if self.teams else []
+        counting = session.count(game, players, **how, categories=self.categories, teams=teams)
         self.navigation.go("score", counting)
 
     def arrange(self) -> None:
@@ -181,8 +229,8 @@ class Score(Page):
     def _points(self) -> Card:
         say, sheet, card = self.words, self.counting.sheet, Card("panel")
         number, chosen = self.at
-        last = sheet.next[0]
-        label = say.say("label", "round", {"number": number + 1})
+        last = sheet.last
+        label = round_of(self.session, sheet, number)
         heading = TextLine(text=label, role="title", pos_hint={"center_y": 0.5})
         back = button("◀", partial(self._round, -1), width=12, height=9.5, offered=number > 0)
         on = button("▶", partial(self._round, 1), width=12, height=9.5, offered=number < last)
@@ -191,11 +239,13 @@ class Score(Page):
         places, totals = sheet.places, sheet.totals
         points = sheet.rounds[number] if number < len(sheet.rounds) else (None,) * len(totals)
         for player, (seat, name) in enumerate(sheet.begun.players):
-            values = {"count": totals[player], "place": places[player]}
+            key, values = "total_place", {"count": totals[player], "place": places[player]}
+            if sheet.begun.teams:
+                key, values["number"] = "team_place", sheet.begun.teams[player] + 1
             made = button(
                 name or say.name(seat),
                 partial(self._choose, player),
-                detail=say.say("label", "total_place", values),
+                detail=say.say("label", key, values),
                 height=11,
             )
             made.look, made.seat, made.chosen = theme.seat(seat).mark, seat, player == chosen
@@ -212,9 +262,7 @@ class Score(Page):
             said = say.say("notice", "not_zero", {"number": uneven + 1, "total": signed(total)})
             card.add_widget(Paragraph(text=said, role="small", ink="red_text"))
         undo = button(say.say("button", "undo"), self._undo, offered=sheet.undoable, height=10.5)
-        end = button(
-            say.say("button", "finish"), self._end, offered=bool(sheet.rounds), height=10.5
-        )
+        end = button(say.say("button", "finish"), self._end, offered=not sheet.empty, height=10.5)
         card.add_widget(row([undo, end], 10.5))
         return card
 
@@ -287,8 +335,10 @@ class Score(Page):
 
     def _round(self, by: int) -> None:
         number = self.at[0] + by
-        if 0 <= number <= self.counting.sheet.next[0]:
-            self.at = (number, self.at[1])
+        sheet = self.counting.sheet
+        if 0 <= number <= sheet.last:
+            row = sheet.rounds[number] if number < len(sheet.rounds) else (None,)
+            self.at = (number, row.index(None) if None in row else self.at[1])
             self.typed, self.minus = "", False
             self.show()
 
@@ -298,7 +348,7 @@ class Score(Page):
             self._go()
 
     def _end(self) -> None:
-        if not self.counting.sheet.rounds:
+        if self.counting.sheet.empty:
             self.say(self.words.say("notice", "type_points"))
             return
         self.counting.end()

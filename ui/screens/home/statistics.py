@@ -223,11 +223,12 @@ class RuleSheet(Sheet):
 
 
 class PlayerSheet(Sheet):
-    """One name: what was played, and the wish to be forgotten, asked twice."""
+    """One name: what was played, and the wish to be forgotten, for those in charge to grant, and
+    asked twice. sure: it was asked once."""
 
-    def __init__(self, page: Statistics, one: OfPlayer) -> None:
+    def __init__(self, page: Statistics, one: OfPlayer, *, sure: bool = False) -> None:
         super().__init__(page)
-        self._statistics, self._one, self._sure = page, one, False
+        self._statistics, self._one, self._sure = page, one, sure
 
     def fill(self) -> None:
         """The games of this name."""
@@ -255,5 +256,5 @@ class PlayerSheet(Sheet):
         if self._sure:
             self._statistics.forget(self._one.name)
         else:
-            self._sure = True
-            self.fill()
+            again = PlayerSheet(self._statistics, self._one, sure=True)
+            self.navigation.in_charge(lambda: self._statistics.open(again))
