@@ -352,7 +352,7 @@ def test_every_look_that_is_named_exists(stage: Stage) -> None:
     assert [word.text for word in figure.words] == ["ze"]
 
 
-@pytest.mark.parametrize("form", ["hex", "square", "card", "stack", "piece", "label"])
+@pytest.mark.parametrize("form", ["hex", "square", "beam", "card", "stack", "piece", "label"])
 def test_every_form_can_be_drawn_and_touched(stage: Stage, form: Any) -> None:
     table = Table.lay(stage, Scene((), ()))
     nothing = stage.pixels()
