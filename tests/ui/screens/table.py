@@ -209,10 +209,11 @@ class Table:
     def complete(self) -> None:
         """Let come what is worked out only after an answer is on the screen, and stand what moves
         once."""
-        moment.finish()
         self.stage.settle()
         while isinstance(self.root.page, Play) and self.root.page.thinking:
             self.stage.settle()
+        moment.finish()
+        self.stage.settle()
 
     def faults(self) -> list[str]:
         """Whatever on the screen is cut, too small, or lies over something else."""
