@@ -43,18 +43,24 @@ cat >> "{heard}"
 """
 
 
+def _install(folder: Path, patch: pytest.MonkeyPatch, scripts: dict[str, str]) -> None:
+    """Let programs be found by these names before all others."""
+    bin = folder / "bin"
+    bin.mkdir(exist_ok=True)
+    for name, script in scripts.items():
+        text = script.format(log=folder / f"{name}.log", heard=folder / "heard")
+        (bin / name).write_text(text, "utf-8")
+        (bin / name).chmod(0o755)
+    patch.setenv("PATH", f"{bin}{os.pathsep}{os.environ['PATH']}")
+
+
 class Natural:
     """A piper with a German voice, and what plays for it. said: what piper was called with and
     told. played: what the player was called with. heard: the sound that came out."""
 
     def __init__(self, folder: Path, patch: pytest.MonkeyPatch) -> None:
-        self._folder, bin = folder, folder / "bin"
-        bin.mkdir(exist_ok=True)
-        for name, script in (("piper", _PIPER), ("aplay", _APLAY)):
-            text = script.format(log=folder / f"{name}.log", heard=folder / "heard")
-            (bin / name).write_text(text, "utf-8")
-            (bin / name).chmod(0o755)
-        patch.setenv("PATH", f"{bin}{os.pathsep}{os.environ['PATH']}")
+        self._folder = folder
+        _install(folder, patch, {"piper": _PIPER, "aplay": _APLAY})
         for quality, pace in (("low", 16000), ("high", 24000)):
             voice = folder / "voices/de/de_DE/anna" / quality / "anna.onnx"
             voice.parent.mkdir(parents=True)
@@ -85,13 +91,8 @@ class Alone:
     with what and of what espeak-ng made sound. played: to which output. heard: what came out."""
 
     def __init__(self, folder: Path, patch: pytest.MonkeyPatch) -> None:
-        self._folder, bin = folder, folder / "bin"
-        bin.mkdir(exist_ok=True)
-        for name, script in (("espeak-ng", _LOUD), ("aplay", _APLAY)):
-            text = script.format(log=folder / f"{name}.log", heard=folder / "heard")
-            (bin / name).write_text(text, "utf-8")
-            (bin / name).chmod(0o755)
-        patch.setenv("PATH", f"{bin}{os.pathsep}{os.environ['PATH']}")
+        self._folder = folder
+        _install(folder, patch, {"espeak-ng": _LOUD, "aplay": _APLAY})
         cards = folder / "cards"
         cards.write_text(CARDS, "utf-8")
         patch.setattr(voice_ears, "CARDS", cards)

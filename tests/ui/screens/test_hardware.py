@@ -28,16 +28,21 @@ USES = ("undo", "pass", "confirm 1", "confirm 2")
 @contextmanager
 def box_at(table: Table) -> Iterator[FakeBox]:
     """A box, found by the bridge of the app."""
-    with FakeBox() as box:
-        boxes = Boxes(ports=(box.port,), buttons=USES)
-        settings = msgspec.structs.replace(NOTHING, boxes=boxes)
-        table.app.choices = replace(table.app.choices, hardware=settings)
-        table.app.look_for_devices()
-        bridge = table.app.bridge
-        assert bridge is not None
-        until(lambda: bool(bridge.parts()), "the box is found")
+    with FakeBox() as box, found_at(table, box.port):
         yield box
-        bridge.stop()
+
+
+@contextmanager
+def found_at(table: Table, port: str) -> Iterator[None]:
+    """The bridge of the app has found what is at a port."""
+    settings = msgspec.structs.replace(NOTHING, boxes=Boxes(ports=(port,), buttons=USES))
+    table.app.choices = replace(table.app.choices, hardware=settings)
+    table.app.look_for_devices()
+    bridge = table.app.bridge
+    assert bridge is not None
+    until(lambda: bool(bridge.parts()), "the box is found")
+    yield
+    bridge.stop()
 
 
 def tap(table: Table, box: FakeBox, button: int) -> None:
@@ -76,14 +81,7 @@ def test_what_is_pressed_is_seen_as_it_is_pressed(table: Table) -> None:
 
 
 def test_a_plug_that_is_pulled_is_told_to_whoever_looks_at_the_devices(table: Table) -> None:
-    with FakeBox() as box, Plug(box.port) as plug:
-        boxes = Boxes(ports=(str(plug.path),), buttons=USES)
-        settings = msgspec.structs.replace(NOTHING, boxes=boxes)
-        table.app.choices = replace(table.app.choices, hardware=settings)
-        table.app.look_for_devices()
-        bridge = table.app.bridge
-        assert bridge is not None
-        until(lambda: bool(bridge.parts()), "the box is found")
+    with FakeBox() as box, Plug(box.port) as plug, found_at(table, str(plug.path)):
         table.root.go("devices", table.page)
         table.stage.frames(2)
         assert "ist verbunden" in table.words()
@@ -91,7 +89,6 @@ def test_a_plug_that_is_pulled_is_told_to_whoever_looks_at_the_devices(table: Ta
         until(lambda: _frame_without(table, "ist verbunden"), "it is told")
         plug.plug()
         until(lambda: not _frame_without(table, "ist verbunden"), "it is told")
-        bridge.stop()
 
 
 def _frame_without(table: Table, words: str) -> bool:
