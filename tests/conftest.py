@@ -1,12 +1,17 @@
 """Options of the whole suite."""
 
 import os
+import shutil
+import tempfile
 from collections.abc import Iterator
 
 import pytest
 from hypothesis import HealthCheck, settings
 
 from tests.doors import Caught, heard_by, wide_open
+
+# Kivy fills its folder when first imported; two workers that did so at once tripped over it.
+os.environ["KIVY_HOME"] = tempfile.mkdtemp(prefix="kivy-")
 
 # How long an example takes says nothing on a busy machine.
 settings.register_profile("busy", deadline=None, suppress_health_check=[HealthCheck.too_slow])
@@ -15,6 +20,12 @@ settings.load_profile("busy")
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--port", help="a real button box for tests/bridge/conformance")
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _kivy_home() -> Iterator[None]:
+    yield
+    shutil.rmtree(os.environ["KIVY_HOME"], ignore_errors=True)
 
 
 @pytest.fixture

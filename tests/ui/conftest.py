@@ -4,10 +4,7 @@ The environment must be set before the first import of Kivy.
 """
 
 import os
-import shutil
-import tempfile
 from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 
@@ -15,7 +12,6 @@ os.environ |= {
     "KIVY_NO_ARGS": "1",
     "KIVY_LOG_MODE": "PYTHON",
     "KIVY_CLOCK": "interrupt",
-    "KIVY_HOME": tempfile.mkdtemp(prefix="kivy-"),
     "SDL_VIDEODRIVER": "offscreen",
     "SDL_AUDIODRIVER": "dummy",
 }
@@ -29,9 +25,3 @@ def stage(request: pytest.FixtureRequest) -> Iterator[Stage]:
     stage = Stage(request.param)
     yield stage
     stage.close()
-
-
-@pytest.fixture(scope="session", autouse=True)
-def _kivy_home() -> Iterator[None]:
-    yield
-    shutil.rmtree(Path(os.environ["KIVY_HOME"]), ignore_errors=True)
