@@ -87,8 +87,8 @@ class PersonCard(SeatPanel):
             right -= sketch.text(self.time, right, middle, "number", ink, align=1) + mm(1)
         else:
             shown, right = self._beside(rows, shown, left, right, middle)
-        self._called(sketch, left, max(mm(4), right - left), middle, head, role)
-        y -= head + mm(0.4 if low else 0.6)
+        y -= self._called(sketch, left, max(mm(4), right - left), y, head, role)
+        y -= mm(0.4 if low else 0.6)
         if tower is not None:
             width -= self._tower(rows, tower, x + width, pad - self.height, y) + mm(1.5)
         dots = next((one for one in shown if isinstance(one, Dots)), None)
@@ -102,18 +102,21 @@ class PersonCard(SeatPanel):
         return rows.draw(shown, x, y, width)
 
     def _called(
-        self, sketch: Sketch, left: float, width: float, middle: float, high: float, role: TextRole
-    ) -> None:
-        """The name in one line, else in two that are as large as the head of the card allows."""
+        self, sketch: Sketch, left: float, width: float, top: float, high: float, role: TextRole
+    ) -> float:
+        """The name in one line, else in two that are as large as the head of the card allows, and
+        on the narrowest card in three, for which the head becomes higher; its height."""
         size, ink, face = theme.type_size(role), theme.colour("ink"), theme.TYPE[role][1]
         lines = [self.name]
         if width_of(self.name, int(size * smallest()), face) > width + 1:
             size = min(size, high / 2 / LINE)
             least = mm(theme.TYPE["tiny"][0])
-            lines, size = _in_two(self.name, width, max(least, size), least, face)
+            lines, size = _broken(self.name, width, max(least, size), least, face)
+        high = max(high, len(lines) * size * LINE)
         for number, line in enumerate(lines):
-            at = middle + ((len(lines) - 1) / 2 - number) * size * LINE
+            at = top - high / 2 + ((len(lines) - 1) / 2 - number) * size * LINE
             sketch.text(line, left, at, role, ink, width=width, size=size)
+        return high
 
     def _tower(self, rows: Rows, one: Pyramid, right: float, bottom: float, top: float) -> float:
         """A pyramid in the lower right corner, as high as there is room; its width."""
@@ -155,13 +158,14 @@ class PersonCard(SeatPanel):
         return shown, right
 
 
-def _in_two(
+def _broken(
     name: str, width: float, size: float, least: float, face: Face
 ) -> tuple[list[str], float]:
-    """A name in two lines and their size: as large as it may be where it has a space or a hyphen to
-    be broken at, else where that has no room as large as it may be broken anywhere."""
+    """A name in two lines and their size: as large as it may be where a space or hyphen breaks it,
+    else where that has no room as large as it may be broken anywhere; else in three."""
     sizes = range(int(size), int(least) - 1, -1)
     ways = [(wrapped(name, width, one, face, hard=True), one) for one in sizes]
-    ways = [(lines, one) for lines, one in ways if len(lines) == 2]
-    whole = [way for way in ways if "".join(way[0]) == name.replace(" ", "")]
-    return next(iter((*whole, *ways)), ([name], least))
+    two = [way for way in ways if len(way[0]) == 2]
+    whole = [way for way in two if "".join(way[0]) == name.replace(" ", "")]
+    three = [way for way in ways if len(way[0]) == 3]
+    return next(iter((*whole, *two, *three)), ([name], least))

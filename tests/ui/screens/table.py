@@ -234,6 +234,11 @@ class Table:
         for one in seen:
             if isinstance(one, TextLine) and one.text and one.cut:
                 found.append(f"{one.text!r} is cut")
+        for one in seen:
+            drawn = getattr(one, "figure", None)
+            for said in drawn.words if drawn is not None else ():
+                if said.text.endswith("…"):
+                    found.append(f"{said.text!r} is drawn cut")
         for one in (*targets, *(one for one in seen if isinstance(one, TextLine | Paragraph))):
             card = _card(one)
             if card is not None and _out_of(_clipped(one), _box(card)):

@@ -44,25 +44,37 @@ class FigureTable(Drawn):
         if self.width < mm(10) or not self._columns:
             return
         size, quiet = self._heading(), theme.colour("ink2")
-        left, high = self.width * NAMES, self._heading() * 2.2
+        high = self._heading() * 2.2
+        row = (self.height - high) / max(1, len(self._names))
+        side = min(row * 0.72, mm(3.6))
+        named, left = self._named(row, side)
         middles, letters = self._spread(left, size)
         for (text, _), (x, wide) in zip(self._columns, middles, strict=True):
             lines = wrapped(text, wide, letters, "plain")
             for at, line in enumerate(lines):
                 y = self.height - high / 2 + ((len(lines) - 1) / 2 - at) * letters * 1.1
                 sketch.text(line, x, y, "small", quiet, wide, align=0.5, size=letters)
-        row = (self.height - high) / max(1, len(self._names))
         ink = theme.colour("ink")
         for at, (seat, name) in enumerate(self._names.items()):
             y = self.height - high - (at + 0.5) * row
-            side = min(row * 0.72, mm(3.6))
             sketch.look(theme.seat(seat).mark, side / 2, y, side, seat)
-            letters = min(row * 0.72, theme.type_size("body"))
-            sketch.text(name, side + mm(1.2), y, "body", ink, left - side - mm(2), size=letters)
+            if named:
+                sketch.text(name, side + mm(1.2), y, "body", ink, size=named)
             letters = min(row * 0.8, theme.type_size("number"))
             for (_, figures), (x, wide) in zip(self._columns, middles, strict=True):
                 said = str(figures.get(seat, 0))
                 sketch.text(said, x, y, "number", ink, wide, align=0.5, size=letters)
+
+    def _named(self, row: float, side: float) -> tuple[float, float]:
+        """The letters of the names, 0 where they find no room to be whole: on the podium beside it
+        they stand with the same signs. And where the figures begin."""
+        letters = min(row * 0.72, theme.type_size("body"))
+        room = self.width * NAMES - side - mm(2)
+        widest = max((width_of(name, round(letters)) for name in self._names.values()), default=0)
+        letters = int(min(letters, letters * room / max(1.0, widest)))
+        if letters < theme.type_size("tiny"):
+            return 0, side + mm(2)
+        return letters, self.width * NAMES
 
     def _spread(self, left: float, size: float) -> tuple[list[tuple[float, float]], float]:
         """The middle and the width of each column, as wide as its heading wants to be in two lines,

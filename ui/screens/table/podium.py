@@ -139,12 +139,14 @@ class Podium(Drawn):
                 continue
             text = str(step.place) if what == "place" else counted
             size = min(row * 0.78, theme.type_size("display"))
-            sketch.text(text, x, y, "number", ink, wide, align=0.5, size=size)
+            size = min(size, size * wide / max(1.0, width_of(text, round(size), "display")))
+            sketch.text(text, x, y, "number", ink, align=0.5, size=size)
 
     def _name(
         self, sketch: Sketch, name: str, x: float, low: float, wide: float, whole: float
     ) -> None:
-        """In as many lines as it needs, the last one above the medal; never broken in a word."""
+        """In as many lines as it needs, the last one above the medal; broken in a word only on the
+        narrowest steps."""
         size, lines = 0.0, [name]
         for share in SHARES:
             size = theme.type_size("title") * share
@@ -152,6 +154,8 @@ class Podium(Drawn):
             fits = all(width_of(one, round(size), "display") <= wide for one in lines)
             if fits and low + len(lines) * size * 1.2 <= whole:
                 break
+        else:
+            lines = wrapped(name, wide, size, "display", hard=True)
         for at, line in enumerate(lines):
             y = low + (len(lines) - at - 0.5) * size * 1.2
             sketch.text(line, x, y, "number", theme.colour("ink"), wide, align=0.5, size=size)
