@@ -67,12 +67,12 @@ class LastGame(Card):
             orientation="horizontal" if theme.compact() else "vertical",
             spacing=theme.mm(theme.GAP),
             size_hint_x=None,
-            width=wide * (1.5 if theme.compact() else 1.0),
+            width=wide * (1.75 if theme.compact() else 1.0),
         )
         go.size_hint_y = 1
         if theme.compact():
             others.size_hint_y = 1
-            others.size_hint_x = 0.5
+            others.size_hint_x = 0.7
             self._right.add_widget(others)
             self._right.add_widget(go)
         else:
