@@ -80,7 +80,7 @@ class Tabletop(Widget):
     steady = BooleanProperty(False)
     rim = BooleanProperty(False)
     costs = ObjectProperty({})
-    codes = BooleanProperty(True)
+    codes = BooleanProperty(False)
     turn_of = StringProperty("")
     ahead = ObjectProperty(None, allownone=True)
     enlarged = BooleanProperty(False)

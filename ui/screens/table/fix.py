@@ -58,7 +58,8 @@ class Fix(SplitPage):
         self.asking = self.presenter
         self._told_before = len(self.presenter.match.steps)
         art = navigation.art(self.presenter.package)
-        self.board = Board(art=art, names=self.presenter.words)
+        codes = navigation.session.settings.codes
+        self.board = Board(art=art, names=self.presenter.words, codes=codes)
         self.board.bind(on_token=lambda _, token: self._touched(token))
         self.side = Card("panel")
         self.area = PickerArea(art, self._act)

@@ -45,7 +45,7 @@ class History(TrayPage):
         self._turns = turns(self.match, self.presenter.language)
         self.chosen = -1
         art = navigation.art(self.presenter.package)
-        self.board = Board(art=art, names=self._names, travel=0, disabled=True)
+        self.board = Board(art=art, names=self._names, travel=0, disabled=True, codes=True)
         self._list = Scroll(Column())
         self._aside = Card("panel")
         for one in (self._list, self._aside):

@@ -54,7 +54,7 @@ class Replay(SplitPage):
         self.rule_shown = False
         self._seen: tuple[Any, Any] | None = None
         art = navigation.art(presenter.package)
-        self.board = Board(art=art, names=self._names)
+        self.board = Board(art=art, names=self._names, codes=True)
         self.side = Card("panel")
         for widget in (self.board, Loupe(self.board), self.side):
             self.add_widget(widget)

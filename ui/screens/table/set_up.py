@@ -68,7 +68,7 @@ class SetUp(StripPage):
         self.at = 0
         self._start = self.beginning()
         self.parts = self.found()
-        self.board.disabled, self.board.codes = True, False
+        self.board.disabled = True
         self.hand = PointingHand(self.board)
         self.add_widget(self.hand)
 
