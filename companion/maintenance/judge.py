@@ -28,7 +28,9 @@ from companion.store import (
     BOX,
     ENTRY,
     MATCH,
+    PAGES,
     PLAYER,
+    REMARKS,
     RESULT,
     SCORE,
     SUMMARY,
@@ -41,12 +43,6 @@ LONGEST_SENTENCE = 4000
 
 LONGEST_TIME = 1e9
 """Seconds of a match, thirty years."""
-
-PAGES = "pages"
-"""The name of a row of a box that says on which pages of the owners' copy its rules stand."""
-
-REMARKS = "remarks"
-"""The name of such a row with what the owners wrote beside the rules, by their clauses."""
 
 LONGEST_REMARK = 240
 """Letters of a remark."""

@@ -6,10 +6,10 @@ match itself: judged there, and appended like any other move. A branch may begin
 line, too: what is done there says what was meant by that line, or what was forgotten before it.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from companion.kernel import Move
+from companion.kernel import Move, Way
 from companion.match.answer import Answer
 from companion.match.clock import Clock
 from companion.match.journal import Journal
@@ -78,6 +78,21 @@ def take_back(one: Match, kept: int) -> Answer | None:
     if not gone or left < kept:
         return None
     return one.undo(line.steps[-1].by, frozenset(one.seats), "taken back")
+
+
+def meant(
+    match: Match, line: int, waiting: Sequence[Tried], *, forgotten: bool
+) -> tuple[Way, bool] | None:
+    """What a branch before a line says of it: the moves that stand there instead, and whether the
+    table lets them stand against the rules. forgotten: it happened before the line, which stays.
+    None where that would show what the line hides, by whether it can be told after it."""
+    moves, allow = tuple(one.move for one in waiting), any(one.allowed for one in waiting)
+    step = next(step for step in match.steps if step.line == line)
+    if not forgotten or step.move is None:
+        return moves, allow
+    if match.game.kind(step.move).hidden:
+        return None
+    return (*moves, step.move), allow or bool(step.allowed)
 
 
 def keep(match: Match, one: Tried) -> Answer:

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
-from companion.kernel import Accepted, Move, Refused, Verdict, carry_out
+from companion.kernel import Accepted, Move, Open, Refused, Verdict, carry_out
 from companion.match import entries, public_verdict, sentences
 from companion.match.answer import Answer
 from companion.match.entries import Joins, RecordedMove
@@ -95,8 +95,11 @@ def play(
     line = journal.timeline
     before = line.position
     by = line.who(before, move) if by is None else by
-    verdict = line.judge(move, by, openly=joins == "itself")
-    ruling = resolve(journal, before, move, by, verdict, allow=allow)
+    try:
+        verdict = line.judge(move, by, openly=joins == "itself")
+        ruling = resolve(journal, before, move, by, verdict, allow=allow)
+    except Open:  # a branch knows what everybody does
+        return journal.no("rests_on_hidden")
     if ruling.done is None:
         entry, work = _refused(journal, move, by, ruling), _no_hands
     else:

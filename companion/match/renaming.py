@@ -15,18 +15,21 @@ from companion.text import shared
 LONGEST_NAME = 80
 """Letters of a name in a file; more than can be typed, less than brings a screen to a stop."""
 
+NOBODY = "…"
+"""What stands instead of a name that is forgotten, in what somebody wrote."""
+
 
 def renamed(lines: Sequence[bytes], old: str, new: str) -> tuple[bytes, ...]:
     """The entries of a match, with somebody called ``new`` who was called ``old``.
 
     With ``new`` empty nobody is named any more: the seat has no name, and in sentences stands
-    what the seat is called in their language. Entries of a match in which nobody had that name
-    come back as they were.
+    what the seat is called in their language. Of a match in which nobody had that name, only what
+    somebody called a line is changed.
     """
     entries: list[dict[str, Any]] = [msgspec.json.decode(line) for line in lines]
     seats = [seat for entry in entries for seat in _seats(entry, old)]
     if not seats:
-        return tuple(lines)
+        return tuple(_bookmark_renamed(line, old, new or NOBODY) for line in lines)
     for entry in entries:
         players = entry.get("players", {})
         entry |= {"players": rename(players, old, new)} if players else {}
@@ -43,6 +46,16 @@ def renamed(lines: Sequence[bytes], old: str, new: str) -> tuple[bytes, ...]:
 def renamed_in(text: str, old: str, new: str) -> str:
     """What somebody wrote or the companion said, with another name, also in the genitive."""
     return new.join(re.split(rf"(?<!\w){re.escape(old)}(?=s?(?!\w))", text))
+
+
+def _bookmark_renamed(line: bytes, old: str, new: str) -> bytes:
+    entry: dict[str, Any] = msgspec.json.decode(line)
+    if entry.get("entry") != "bookmarked":
+        return line
+    entry["name"] = renamed_in(entry["name"], old, new)
+    for language, sentences in entry.get("sentences", {}).items():
+        entry["sentences"][language] = [renamed_in(one, old, new) for one in sentences]
+    return msgspec.json.encode(entry)
 
 
 def rename(players: dict[str, str], old: str, new: str) -> dict[str, str]:

@@ -1,7 +1,7 @@
 """Repair: what was entered wrongly, what the table really shows, what nobody told."""
 
 from collections.abc import Callable, Collection, Iterable, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import Any
 
@@ -41,24 +41,23 @@ def amend(
         return journal.no("not_a_line", line=number)
     wrongly = reason == "entered wrongly"
 
-    def taken(steps: Sequence[Step], told_of: Collection[str]) -> Taking | Answer:
+    def taken(steps: Sequence[Step], meant: _Meant) -> Taking | Answer:
         """Who agreed to it; the answer where somebody must still."""
-        wanted = taking(line, journal.seats, steps, by, wrongly=wrongly, told_of=told_of)
+        of, shown = meant.told_of, meant.shown
+        wanted = taking(line, journal.seats, steps, by, wrongly=wrongly, told_of=of, shown=shown)
         return stopped(journal, wanted, consent, reason) or wanted
 
-    if isinstance(stop := taken(standing, ()), Answer):
+    if isinstance(stop := taken(standing, _Meant()), Answer):
         return stop
     meant = _meant(journal, standing[0], moves, partial(taken, standing), allow=allow)
     if isinstance(meant, Answer):
         return meant
-    recorded, tell = meant
+    recorded, tell = meant.recorded, meant.tell
     anew = line.amended(number, 0, list(zip(recorded, moves, strict=True)))
     later = [step for step in anew if step.line != number and _broken(step)]
     was = {step.line for step in line.steps if _broken(step)}
     out = {step.line for step in later if step.state == "left out"} - was
-    struck = taken(
-        [step for step in line.steps if step.line in {number, *out}], {one.by for one in recorded}
-    )
+    struck = taken([step for step in line.steps if step.line in {number, *out}], meant)
     if isinstance(struck, Answer):
         return struck
     if out and by not in consent:  # the last thing asked: it tells of others' moves, too
@@ -96,24 +95,38 @@ def alternatives(timeline: Timeline, number: int) -> tuple[Way, ...]:
     return ()
 
 
+@dataclass
+class _Meant:
+    """What is told of a line now.
+
+    recorded: the moves, as the journal tells them. tell: in which words. told_of: whose moves they
+    are, for a verdict tells what they alone know. shown: whether the verdict on one of them tells
+    what the one before it brings to light, though neither may come to be made.
+    """
+
+    recorded: list[RecordedMove] = field(default_factory=list)
+    tell: list[Tell] = field(default_factory=list)
+    told_of: set[str] = field(default_factory=set)
+    shown: bool = False
+
+
 def _meant(
     journal: Journal,
     first: Step,
     moves: Sequence[Move],
-    taken: Callable[[Collection[str]], Taking | Answer],
+    taken: Callable[[_Meant], Taking | Answer],
     *,
     allow: bool,
-) -> Answer | tuple[list[RecordedMove], list[Tell]]:
-    """What was meant by a line, as the journal tells it, and in which words; the answer where one
-    of the moves does not stand. first: of the line's steps. taken: asks those whose moves they
-    are, before a verdict tells what they alone know."""
-    line, position = journal.timeline, first.before
-    tell: list[Tell] = [sentences.text("amended" if moves else "never_happened", line=first.line)]
-    recorded: list[RecordedMove] = []
+) -> Answer | _Meant:
+    """What was meant by a line; the answer where one of the moves does not stand. first: of the
+    line's steps. taken: asks, before each verdict, those who must agree to hear it."""
+    line, position, meant = journal.timeline, first.before, _Meant()
+    meant.tell.append(sentences.text("amended" if moves else "never_happened", line=first.line))
     for left, move in zip(reversed(range(len(moves))), moves, strict=True):
-        same = not recorded and type(first.move) is type(move)
+        same = not meant.recorded and type(first.move) is type(move)
         mover = first.by if same else line.who(position, move)
-        if isinstance(stop := taken((mover,)), Answer):
+        meant.told_of.add(mover)
+        if isinstance(stop := taken(meant), Answer):
             return stop
         verdict = judge(journal.game, position, move, mover)
         on = first.line if line.went_on(first.line, left) else 0
@@ -125,10 +138,11 @@ def _meant(
                 verdict=ruling.verdict,
                 allowable=ruling.may,
             )
-        recorded.append(ruling.recorded)
-        tell.extend(ruling.tell)
+        meant.recorded.append(ruling.recorded)
+        meant.tell.extend(ruling.tell)
+        meant.shown = meant.shown or bool(left and journal.game.reveals(move))
         position = ruling.done.position
-    return recorded, tell
+    return meant
 
 
 def set_table(

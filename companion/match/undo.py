@@ -77,15 +77,19 @@ def _strike(
 class Taking:
     """Some steps that are to be taken back, or told otherwise.
 
-    revealed: the lines among them that brought something to light. consent: the seats other
-    than the one who asks that must agree when it is a taking back, in the order of play.
+    steps: which.
+    revealed: the lines among them that brought something to light.
+    consent: the seats other than the one who asks that must agree when it is a taking back, in the
+        order of play.
     opened: whether all that was told in secret lies open, for the match is over.
+    shown: whether the answer itself tells what was told in secret.
     """
 
     steps: tuple[Step, ...]
     revealed: tuple[int, ...]
     consent: tuple[str, ...]
     opened: bool = False
+    shown: bool = False
 
     @property
     def lines(self) -> tuple[int, ...]:
@@ -104,6 +108,7 @@ def stopped(
     missing = tuple(seat for seat in wanted.consent if seat not in consent)
     if missing:
         key = "opened_needs_consent" if wanted.opened else "undo_needs_consent"
+        key = "shown_needs_consent" if wanted.shown and not wanted.opened else key
         says = journal.say(sentences.text(key, seats=missing))
         return Answer(done=False, says=says, consent=missing, revealed=wanted.revealed)
     return None
@@ -141,6 +146,7 @@ def taking(
     *,
     wrongly: bool,
     told_of: Collection[str] = (),
+    shown: bool = False,
 ) -> Taking:
     """Who must agree when ``by`` wants ``steps`` struck, or told otherwise.
 
@@ -148,7 +154,8 @@ def taking(
     seat of the first of it. What was revealed or agreed by all needs
     everybody, unless it was only entered wrongly; so does whatever is struck after the end, once
     what was told in secret lies open. Seats that left are not asked. told_of: those of whom a move
-    is told instead, which is held against what they alone know.
+    is told instead, which is held against what they alone know. shown: see :class:`Taking`; it
+    needs everybody, too.
     """
     game = timeline.game
     revealed = tuple(
@@ -165,7 +172,7 @@ def taking(
     )
     movers = {told[at].by for at in firsts}
     involved: Collection[str] = movers.union(told_of)
-    if common or (revealed and not wrongly):
+    if common or shown or (revealed and not wrongly):
         involved = seats
     away = timeline.absent | {by, TABLE}
     return Taking(
@@ -173,6 +180,7 @@ def taking(
         revealed,
         tuple(seat for seat in seats if seat in involved and seat not in away),
         opened,
+        shown,
     )
 
 

@@ -11,7 +11,18 @@ from companion.store.journal import Journal
 from companion.store.library import Library, Listed, MatchSink, Reading, Resumed
 from companion.store.sift import Chain
 from companion.store.state import State
-from companion.store.tables import BOX, ENTRY, MATCH, MATCHES, PLAYER, RESULT, SCORE, SUMMARY
+from companion.store.tables import (
+    BOX,
+    ENTRY,
+    MATCH,
+    MATCHES,
+    PAGES,
+    PLAYER,
+    REMARKS,
+    RESULT,
+    SCORE,
+    SUMMARY,
+)
 from companion.store.text_keys import text_key
 from companion.store.vault import SECRETS
 
@@ -21,7 +32,9 @@ __all__ = [
     "ENTRY",
     "MATCH",
     "MATCHES",
+    "PAGES",
     "PLAYER",
+    "REMARKS",
     "RESULT",
     "SCORE",
     "SECRETS",

@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 
 from companion.match.entries import Started, decode
-from companion.match.renaming import rename
+from companion.match.renaming import NOBODY, rename, renamed_in
 
 _FIRST, _LAST = 1970, 9000
 """Years between which times can be reckoned with in every zone."""
@@ -123,16 +123,23 @@ def origin_of(body: bytes) -> Origin:
 
 def points_renamed(body: bytes, old: str, new: str) -> bytes:
     """What was done on a sheet of points, as it is stored, with somebody called ``new`` who was
-    called ``old``."""
-    return msgspec.json.encode(_renamed(msgspec.json.decode(body), old, new))
+    called ``old``, also in what somebody wrote there."""
+    event: dict[str, Any] = msgspec.json.decode(body)
+    if "players" in event:
+        event["players"] = [(seat, new if name == old else name) for seat, name in event["players"]]
+    if "game" in event:
+        event["game"] = renamed_in(event["game"], old, new or NOBODY)
+    if "categories" in event:
+        event["categories"] = [renamed_in(one, old, new or NOBODY) for one in event["categories"]]
+    return msgspec.json.encode(event)
 
 
-def _renamed(value: Any, old: str, new: str) -> Any:
-    if isinstance(value, dict):
-        return {key: _renamed(one, old, new) for key, one in value.items()}
-    if isinstance(value, list):
-        return [_renamed(one, old, new) for one in value]
-    return new if value == old else value
+def remarks_renamed(body: bytes, old: str, new: str) -> bytes:
+    """What owners wrote beside rules, as it is stored, likewise."""
+    told: dict[str, str] = msgspec.json.decode(body)
+    return msgspec.json.encode(
+        {clause: renamed_in(text, old, new or NOBODY) for clause, text in told.items()}
+    )
 
 
 def heading_renamed(body: bytes, old: str, new: str) -> bytes:

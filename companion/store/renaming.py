@@ -5,9 +5,9 @@ from collections.abc import Callable
 from companion.match.renaming import renamed
 from companion.store.chained_table import ChainedTable
 from companion.store.erasing import in_json
-from companion.store.headings import heading_renamed, points_renamed
+from companion.store.headings import heading_renamed, points_renamed, remarks_renamed
 from companion.store.rows import NewRow, Row
-from companion.store.tables import ENTRY, MATCH, PLAYER, SCORE, SUMMARY
+from companion.store.tables import BOX, ENTRY, MATCH, PLAYER, REMARKS, SCORE, SUMMARY
 
 Whole = Callable[[str, str], tuple[Row, ...]]
 """All rows of a table and key, of a broken file after it was mended."""
@@ -22,11 +22,13 @@ def rename(main: ChainedTable, whole: Whole, old: str, new: str) -> None:
         ENTRY: lambda bodies: renamed(bodies, old, new),
         MATCH: lambda bodies: tuple(heading_renamed(one, old, new) for one in bodies),
         SCORE: lambda bodies: tuple(points_renamed(one, old, new) for one in bodies),
+        BOX: lambda bodies: tuple(remarks_renamed(one, old, new) for one in bodies),
     }
     lines = [
         NewRow(table, key, body, row.number)
         for table, way in ways.items()
         for key in main.naming(table, old)
+        if table != BOX or key.endswith(f"/{REMARKS}")  # all else of a box is no words of anybody
         for rows in (whole(table, key),)
         for row, body in zip(rows, _bodies(rows, way, old, new), strict=True)
     ]

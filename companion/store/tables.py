@@ -16,5 +16,9 @@ MIGRATIONS = (
 FIRST_TABLES = len(MIGRATIONS[0])
 """Tables that the first version of the file had."""
 
+PAGES, REMARKS = "pages", "remarks"
+"""Rows of a box that say on which pages of the owners' copy its rules stand, and what the owners
+wrote beside them, by their clauses."""
+
 GOES_ON = b"{}"
 """The result of a match whose end was taken back."""

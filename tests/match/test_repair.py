@@ -334,6 +334,18 @@ def test_amending_a_reveal_asks_why_as_undoing_it_does() -> None:
     assert match.amend(3, by="red", reason="entered wrongly").done
 
 
+def test_no_verdict_tells_what_a_move_before_it_would_show_unless_all_agree() -> None:
+    match = Evening("red", "blue", "green").match
+    match.submit(Lay("2"))
+    match.submit(Wait())
+    asked = match.amend(3, Show("2"), Give("blue"), by="red")
+    assert (asked.done, asked.consent, asked.verdict) == (False, ("blue", "green"), None)
+    assert asked.says["en"] == ("This would show what was told in secret. Blue and Green, agreed?",)
+    told = match.amend(3, Show("2"), Give("blue"), by="red", consent=("blue", "green"))
+    assert isinstance(told.verdict, Refused)
+    assert match.amend(3, Show("2"), by="red").done
+
+
 def test_a_player_who_would_lose_a_later_line_is_asked_too() -> None:
     match = _fished("boot").match
     wrongly: dict[str, Any] = {"by": "blue", "reason": "entered wrongly"}

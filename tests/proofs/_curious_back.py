@@ -53,7 +53,7 @@ class GoesBack:
         self._play()
         if not self.played:
             return
-        both = self._again()
+        both = self.again()
         lines = [entry.number for entry in both[0].entries if isinstance(entry, Played)]
         self.curious.same("table back instead", *(self._instead(match) for match in both))
         for line in lines:
@@ -66,7 +66,7 @@ class GoesBack:
 
     def _play(self) -> None:
         for _ in range(TRIES):
-            both = self._again()
+            both = self.again()
             right = self.rng.random() < SET_RIGHT
             drawn = self._situation() if right else self._drawn([one.position for one in both])
             if drawn is None:
@@ -116,7 +116,7 @@ class GoesBack:
         move = rng.choice(ways) if ways else game.chance(view, rng)
         return (move, move) if move is not None else None
 
-    def _again(self) -> list[Match]:
+    def again(self) -> list[Match]:
         """Both tables with what was played there, and nothing since."""
         if self.tables and self.had == [len(match.entries) for match in self.tables]:
             return self.tables
@@ -134,26 +134,31 @@ class GoesBack:
     # The ways back
 
     def _strike(self, line: int, share: float) -> None:
-        for by, consent, reason in self._asked(share):
+        for by, consent, reason in self.asked(share):
             self._try("strike", _do("amend", line, by=by, consent=consent, reason=reason))
 
     def _amend(self, line: int, share: float) -> None:
         """Say that the line was another move: of its own kind, and of all others."""
-        entry = self._again()[0].entries[line - 1]
+        entry = self.again()[0].entries[line - 1]
         assert isinstance(entry, Played)
         own = self.game.by_name[entry.move["move"]]
         for kind in self.game.kinds:
             few = (60 if kind is own else 12) * share
             moves = self.curious.moves(kind) if self.rng.random() < few else []
             for move in self.rng.sample(moves, min(len(moves), max(1, round(few)))):
-                by, consent, reason = self.rng.choice(self._asked(1.0))
+                by, consent, reason = self.rng.choice(self.asked(1.0))
                 how = {"by": by, "consent": consent, "reason": reason}
                 act = _do("amend", line, move, allow=self.rng.random() < 0.3, **how)
-                knows = self._knows(line, move, (by, *consent))
+                mover = maker(self.game, self._view_before(line), move)
+                knows = self.knows(line, (mover,), (by, *consent))
                 self._try(f"amend {kind.name}", act, agreed=knows)
 
+    def _view_before(self, line: int) -> Any:
+        steps = self.again()[0].timeline.steps
+        return self.game.public(next(step.before for step in steps if step.line == line))
+
     def _take_back(self, lines: Sequence[int], share: float) -> None:
-        for by, consent, reason in self._asked(share):
+        for by, consent, reason in self.asked(share):
             self._try("undo", _do("undo", by, consent, reason))
             self._try("redo", _do("undo", by, self.seats, "taken back"), _do("redo", by))
             self._try("undo again", *[_do("undo", by, self.seats, reason or "taken back")] * 2)
@@ -175,7 +180,7 @@ class GoesBack:
                 caught_up = _do("catch_up", by, situation, consent)
                 self._try("catch_up", caught_up, agreed=bool(consent))
 
-    def _asked(self, share: float) -> list[tuple[str, tuple[str, ...], Reason | None]]:
+    def asked(self, share: float) -> list[tuple[str, tuple[str, ...], Reason | None]]:
         """By whom, with whose consent, and why; some of all ways."""
         ways = [
             (by, consent, reason)
@@ -187,18 +192,17 @@ class GoesBack:
 
     # What is heard
 
-    def _knows(self, line: int, move: Move, agreed: Sequence[str]) -> bool:
-        """Whether one whose move it was or would be agreed to it, and may know the difference at
-        that line."""
+    def knows(self, line: int, movers: Sequence[str | None], agreed: Sequence[str]) -> bool:
+        """Whether one whose move that line is, or would be, agreed to it, and may know the
+        difference there. movers: of the moves that it would be."""
         steps = [
             next(step for step in match.timeline.steps if step.line == line)
-            for match in self._again()
+            for match in self.again()
         ]
         one, two = (step.before for step in steps)
-        whose = {steps[0].by, maker(self.game, self.game.public(one), move)}
         return any(
             self.game.seen_by(one, seat) != self.game.seen_by(two, seat)
-            for seat in set(agreed) & whose
+            for seat in set(agreed) & {steps[0].by, *movers}
         )
 
     def _instead(self, match: Match) -> list[Any]:
@@ -208,18 +212,25 @@ class GoesBack:
     def _try(self, what: str, *acts: Act, agreed: bool = False) -> None:
         """Do something at both tables, and compare what is heard of the last of it. agreed: whether
         those agreed to it that may know the difference, or all to see what is hidden."""
-        both = self._again()
+        both = self.again()
         for act in acts[:-1]:
             for match in both:
                 act(match)
         one, two = (self.curious.told(match, acts[-1]) for match in both)
-        if one == two:
-            self.curious.same(f"table back {what}", one, two)
+        if not self.differs(f"table back {what}", one, two, agreed=agreed):
             self.curious.same("table back instead", *(self._instead(match) for match in both))
-            return
+
+    def differs(
+        self, what: str, one: Any, two: Any, *, agreed: bool, moves: Sequence[Move] = ()
+    ) -> bool:
+        """Compare what is heard of something done at both tables; whether it differs. moves: what
+        is told there."""
         stands = one["done"] is True and two["done"] is True
-        shown = stands and self.tried.drawing.turns_up(None, one["public"], two["public"])
-        if shown or agreed:
+        up = any(self.game.reveals(move) for move in moves)
+        up = up or self.tried.drawing.turns_up(None, one["public"], two["public"])
+        shown = stands and up  # by the table itself
+        if one != two and (shown or agreed):
             self.curious.heard.own += 1
         else:
-            self.curious.same(f"table back {what}", one, two)
+            self.curious.same(what, one, two)
+        return bool(one != two)

@@ -24,6 +24,7 @@ import pytest
 from tests.doors import wide_open
 from tests.games.tried import SECRETIVE, tried
 from tests.proofs._curious import Curious, Heard, pairs
+from tests.proofs._curious_anew import TellsAnew
 from tests.proofs._curious_back import GoesBack
 
 TESTS = "tests/ui/screens/test_twins.py"
@@ -40,7 +41,9 @@ def curious(name: str, tables: int, share: float, seed: int) -> Heard:
             rng = Random(f"{seed} {number}")
             asking = Curious(game, both, rng, heard)
             asking.ask(share)
-            GoesBack(asking, rng).ask(share)
+            back = GoesBack(asking, rng)
+            back.ask(share)
+            TellsAnew(back, rng).ask(share)
     return heard
 
 

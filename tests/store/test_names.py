@@ -6,8 +6,10 @@ from random import Random
 
 import msgspec
 
-from companion.match.entries import HandedOver, Played, decode, encode
-from companion.store import Damage, Library
+from companion.archive import score
+from companion.archive.score import Begun
+from companion.match.entries import Bookmarked, HandedOver, Played, Sentences, decode, encode
+from companion.store import REMARKS, Damage, Library
 from tests.store.power import CutDisk
 from tests.store.table import copy, hide, now, played, secret, started
 
@@ -74,6 +76,36 @@ def test_a_name_is_never_left_somewhere_on_the_disk(tmp_path: Path) -> None:
     assert secrets == {3: secret("seven")}
     assert library.matches()[0].heading.players == {"blue": "Ben"}
     assert library.read(other.match).lines == (encode(started("Käthes")), encode(played(2)))
+    library.close()
+
+
+def test_a_name_goes_from_what_others_wrote_too(tmp_path: Path) -> None:
+    """Beside a rule, over a line of a match of others, and over a sheet of points."""
+    library = Library(tmp_path, now)
+    library.met(NAME)
+    wrote = f"So spielt {NAME} es; {NAME}s Regel"
+    library.keep_box("ferry", REMARKS, {"F1": wrote, "F2": "Käthe"})
+    match = library.begin()
+    match.keep(started("Ben"))
+    match.keep(played(2, f"{NAME} walks."))  # of a word that looks like a name
+    said: Sentences = {"de": (f"Gemerkt: {wrote}.",)}
+    match.keep(Bookmarked(number=3, at=3.0, line=2, name=wrote, sentences=said))
+    sheet = library.begin_score()
+    day = datetime(2026, 1, 1, tzinfo=UTC)
+    begun = Begun(at=day, game=wrote, players=(("red", "begun"), ("blue", "")), categories=(wrote,))
+    library.keep_score(sheet, 1, score.encode(begun))
+    assert library.journal.flush()
+    assert library.forget_player(NAME) and library.forget_player("begun")
+    gone = "So spielt … es; …s Regel"
+    assert library.boxes("ferry")[REMARKS] == {"F1": gone, "F2": "Käthe"}
+    lines = [decode(line) for line in library.read(match.match).lines]
+    assert lines[1].sentences["en"] == (f"{NAME} walks.",)
+    assert lines[2].sentences["de"] == (f"Gemerkt: {gone}.",)
+    assert isinstance(lines[2], Bookmarked) and lines[2].name == gone
+    kept = score.fold([*map(score.decode, library.scores()[sheet])]).begun
+    assert (kept.game, kept.categories, kept.players) == (
+        gone, (gone,), (("red", ""), ("blue", "")),
+    )  # fmt: skip
     library.close()
 
 

@@ -1,11 +1,12 @@
 """What a group agreed on before a match of a game: kept for the next one of it."""
 
+from itertools import count
 from typing import Annotated, Any
 
 import msgspec
 
 from companion.match.entries import Strictness
-from companion.match.renaming import LONGEST_NAME, renamed_in
+from companion.match.renaming import LONGEST_NAME, NOBODY, renamed_in
 
 
 class Agreed(msgspec.Struct, frozen=True):
@@ -28,11 +29,17 @@ def changed(kept: Agreed) -> int:
 
 def renamed_sets(sets: dict[str, Sets], old: str, new: str) -> dict[str, Sets]:
     """The sets of all games, called after somebody else who were called after a person; with
-    ``new`` empty after nobody."""
-    return {
-        game: {renamed_in(name, old, new or "…"): kept for name, kept in named.items()}
-        for game, named in sets.items()
-    }
+    ``new`` empty after nobody. None is lost because another is called so already."""
+    found: dict[str, Sets] = {}
+    for game, named in sets.items():
+        found[game] = {}
+        for name, kept in named.items():
+            called = renamed_in(name, old, new or NOBODY)
+            more = (f"{called} {number}" for number in count(2))
+            while called in found[game] or (called != name and called in named):
+                called = next(more)
+            found[game][called] = kept
+    return found
 
 
 def agreed(strictness: Strictness, options: Any, by_itself: bool) -> Agreed:

@@ -3,8 +3,8 @@
 from collections.abc import Callable
 from contextlib import suppress
 
-from companion.maintenance.judge import LONGEST_REMARK, PAGES, REMARKS
-from companion.store import DiskError, Library
+from companion.maintenance.judge import LONGEST_REMARK
+from companion.store import PAGES, REMARKS, DiskError, Library
 
 
 class OwnCopy:

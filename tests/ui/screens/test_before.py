@@ -14,6 +14,7 @@ from ui.screens.table.play import Play
 from ui.screens.table.set_up import SetUp
 from ui.session.agreed import Agreed
 from ui.shell.controls import Scroll
+from ui.shell.numbers import NumbersSheet
 from ui.widgets.button import ActionButton
 
 
@@ -249,8 +250,38 @@ def test_house_rules_are_kept_under_names_renamed_and_removed(stage: Stage, tmp_
     again.close()
 
 
+def test_what_others_kept_is_renamed_and_removed_by_those_in_charge_alone(table: Table) -> None:
+    table.app.session.set(sets={GAME: {"Verein": Agreed("enforce")}})
+    table.root.pin_lock.set("2749")
+    table.begin_seats()
+    for way in ("rename", "delete"):
+        kept_sets(table)
+        table.button(way)
+        assert isinstance(table.page.sheet, NumbersSheet) and not table.faults()
+        for digit in "2749":
+            table.press(table.labelled(digit))
+        table.button("done")
+        if way == "rename":
+            typed_name(table, "⌫", "⌫")
+            assert [*table.app.session.settings.sets[GAME]] == ["Vere"]
+            table.page.close()
+            table.page.left()
+            table.stage.settle()
+            table.begin_seats()
+    table.button("delete")
+    assert table.app.session.settings.sets[GAME] == {}
+
+
 def test_a_set_named_after_somebody_who_is_forgotten_is_not_any_more(table: Table) -> None:
     session = table.app.session
     session.set(sets={GAME: {"Adas Regeln": Agreed("enforce"), "Adam": Agreed("advise")}})
     session.rename_player("Ada", "")
     assert [*session.settings.sets[GAME]] == ["…s Regeln", "Adam"]
+
+
+def test_no_set_is_lost_because_two_who_gave_it_a_name_are_forgotten(table: Table) -> None:
+    session = table.app.session
+    session.set(sets={GAME: {"Ada": Agreed("enforce"), "Ben": Agreed("advise")}})
+    session.rename_player("Ada", "")
+    session.rename_player("Ben", "")
+    assert session.settings.sets[GAME] == {"…": Agreed("enforce"), "… 2": Agreed("advise")}

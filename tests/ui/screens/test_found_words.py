@@ -49,6 +49,19 @@ def test_a_rule_is_found_by_its_words_and_bears_what_the_table_wrote_beside_it(
     assert table.app.session.box("mesopotamien") == {}
 
 
+def test_what_stands_beside_a_rule_for_all_matches_is_for_those_in_charge(table: Table) -> None:
+    table.root.pin_lock.set("2749")
+    table.begin()
+    table.menu("rules")
+    table.button("search")
+    type_in(table, "vul")
+    table.press(table.reached(table.labelled(table.say("cited", "remark_write"))))
+    assert table.say("pin", "enter") in table.words() and not table.faults()
+    type_in(table, "2749")
+    type_in(table, "Qq")
+    assert "Bei uns: Qq" in table.words()
+
+
 @SMALL
 def test_a_turn_is_found_by_words_and_the_next_touch_shows_all_again(table: Table) -> None:
     table.begin()

@@ -79,6 +79,23 @@ def test_a_refusal_names_the_heading_and_once_it_is_noted_the_page(table: Table)
     assert list(table.app.session.own_copy.pages("mesopotamien").values()) == ["13"]
 
 
+def test_what_owners_note_of_their_copy_is_for_those_in_charge(table: Table) -> None:
+    """It stands there for all matches."""
+    table.root.pin_lock.set("2749")
+    table.begin()
+    table.touch("blue@-1,0", "0,-1")
+    say = table.open_match.presenter.phrasebook
+    table.press(table.labelled(table.say("button", "show_rule")))
+    note = say.say("cited", "note", {"heading": say.say("prints", "aid_walk")})
+    table.press(table.reached(table.labelled(note)))
+    assert table.say("pin", "enter") in table.words() and not table.faults()
+    for digits in ("2749", "12"):
+        for digit in digits:
+            table.press(table.labelled(digit))
+        table.button("done")
+    assert list(table.app.session.own_copy.pages("mesopotamien").values()) == ["12"]
+
+
 @pytest.mark.parametrize("game", [game for game in names() if game != "backgammon"])
 def test_what_has_a_source_of_its_own_stands_under_a_heading(game: str) -> None:
     package = game_package(game)

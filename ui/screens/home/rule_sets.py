@@ -55,9 +55,10 @@ class RuleSets(Sheet):
         column.add_widget(row([self._way(say.say("sets", "standard"), Agreed())], 11))
         for name, kept in self._sets.items():
             ways = [
-                button(say.say("button", "rename"), partial(self._rename, name)),
-                button(say.say("button", "delete"), partial(self._ask, name), role="danger"),
+                button(say.say("button", "rename"), partial(self._in_charge, self._rename, name)),
+                button(say.say("button", "delete"), partial(self._in_charge, self._ask, name)),
             ]
+            ways[-1].role = "danger"
             for way in ways:
                 way.size_hint_x, way.height = None, theme.tall(11)
                 way.width = theme.mm(28 if theme.compact() else 36)
@@ -88,6 +89,10 @@ class RuleSets(Sheet):
         self._back()
 
     # Kept, renamed, removed
+
+    def _in_charge(self, act: Callable[[str], None], name: str) -> None:
+        """What others kept is changed by those in charge alone."""
+        self.navigation.in_charge(partial(act, name))
 
     def _put(self, sets: dict[str, Agreed]) -> None:
         session = self.session
@@ -121,7 +126,7 @@ class RuleSets(Sheet):
 
     def _ask(self, name: str) -> None:
         self._asked = name
-        self.fill()
+        self.page.open(self)
 
     def _ask_whether(self) -> None:
         say = self.words

@@ -78,7 +78,8 @@ def page_button(page: Page, presenter: Presenter, numbers: Iterable[str]) -> Act
     if not first:
         return None
     label = where.say.say("cited", "note", {"heading": where.heading(first)})
-    return button(label, partial(_ask, page, where, where.headings[first], first), height=10)
+    ask = partial(_ask, page, where, where.headings[first], first)
+    return button(label, partial(page.navigation.in_charge, ask), height=10)
 
 
 def _ask(page: Page, where: Cited, key: str, number: str) -> None:

@@ -40,11 +40,15 @@ class RulesSheet(Sheet):
         self.card.add_widget(row(ways if note is None else [note, *ways], 10))
 
     def _remark(self, where: Cited, clause: str) -> Widget:
-        """The way to write beside a rule how this table plays it."""
+        """The way to write beside a rule how this table plays it: for all matches, so it is for
+        those in charge."""
         key = "remark_change" if clause in where.remarks else "remark_write"
-        write = button(where.say.say("cited", key), partial(self._write, where, clause), height=9)
+        write = button(where.say.say("cited", key), partial(self._ask, where, clause), height=9)
         write.size_hint_x = 0.4
         return row([Widget(), write], 9)
+
+    def _ask(self, where: Cited, clause: str) -> None:
+        self.navigation.in_charge(partial(self._write, where, clause))
 
     def _write(self, where: Cited, clause: str) -> None:
         page, own, game = self.page, self.session.own_copy, self._game

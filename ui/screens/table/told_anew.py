@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.match.branch import Tried
+from companion.match.branch import Tried, meant
 from ui.navigation import Navigation
 from ui.screens.table.try_out import TryOut
 from ui.session.open_match import OpenTrial
@@ -17,8 +17,8 @@ class ToldAnew(TryOut):
     def __init__(self, navigation: Navigation, open_match: OpenTrial) -> None:
         super().__init__(navigation, open_match)
         trunk, line = open_match.trunk.match, open_match.line
-        self._step = next(one for one in trunk.steps if one.line == line)
-        self._told = trunk.entries[self._step.entry_number - 1]
+        step = next(one for one in trunk.steps if one.line == line)
+        self._told = trunk.entries[step.entry_number - 1]
 
     def _labels(self) -> tuple[str, str]:
         return (self.words.say("anew", "before"), self.words.say("anew", "instead"))
@@ -31,17 +31,8 @@ class ToldAnew(TryOut):
         return self.words.say("anew", "waiting", {"move": did, "told": told.rstrip(".")})
 
     def _keep_next(self) -> None:
-        """It had been forgotten, and the line happened after it. Not where that hides something:
-        whether it can be told after that would show what it is."""
-        if self._hides:
-            self.say(self.words.say("anew", "hidden"))
-        else:
-            self._put_right(forgotten=True)
-
-    @property
-    def _hides(self) -> bool:
-        move = self._step.move
-        return move is not None and bool(self.presenter.game.kind(move).hidden)
+        """It had been forgotten, and the line happened after it."""
+        self._put_right(forgotten=True)
 
     def _keep_all(self) -> None:
         """It happened instead of the line."""
@@ -49,15 +40,16 @@ class ToldAnew(TryOut):
 
     def _put_right(self, *, forgotten: bool) -> None:
         self.presenter.take_back()
-        waiting, step = self.trial.waiting, self._step
-        if not waiting:
+        trial, waiting = self.trial, self.trial.waiting
+        told = meant(trial.trunk.match, trial.line, waiting, forgotten=forgotten)
+        if told is None:
+            self.say(self.words.say("anew", "hidden"))
+        elif not waiting:
             self.say(self._sentence(()))
-            return
-        moves, allow = [one.move for one in waiting], any(one.allowed for one in waiting)
-        if forgotten and step.move is not None:
-            moves, allow = [*moves, step.move], allow or bool(step.allowed)
-        self._leave()
-        self.trial.trunk.presenter.amend(self.trial.line, *moves, allow=allow)
+        else:
+            moves, allow = told
+            self._leave()
+            trial.trunk.presenter.amend(trial.line, *moves, allow=allow)
 
 
 def trial_page(navigation: Navigation, trial: OpenTrial) -> TryOut:
