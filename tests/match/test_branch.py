@@ -7,21 +7,9 @@ import pytest
 from companion.match import entries
 from companion.match.branch import branch, keep, take_back, tried
 from companion.match.match import Match
-from companion.match.registry import game_package
 from companion.referee.player import Player
 from tests.games.tried import EACH_GAME, Tried
-from tests.records.reading import opened
-
-
-def taken_up(name: str, lines: int) -> Match:
-    told = opened(name)
-    begun = told.entries[0]
-    assert isinstance(begun, entries.Started)
-    package = game_package(begun.game)
-    found = told.entries[:lines]
-    return Match.reopen(
-        package, found, clock=lambda: 0.0, salt=lambda: bytes(16), secrets=told.secrets
-    )
+from tests.records.reading import opened, taken_up
 
 
 def off(match: Match) -> Match:
