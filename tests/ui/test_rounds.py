@@ -22,7 +22,7 @@ def test_the_history_carries_no_move_out_again(monkeypatch: pytest.MonkeyPatch) 
     match = taken_up("maya-5")
     counted = {step.line: step.before.round for step in match.steps}
     again: list[object] = []
-    monkeypatch.setattr(history, "made", lambda *given: again.append(given))
+    monkeypatch.setattr(history, "happens", lambda *given: again.append(given))
     assert turns(match, "en")
     assert match.timeline.steps.rounds() == counted
     assert not again

@@ -230,7 +230,7 @@ def _install(file: Path, *, older: bool = False) -> Done:
 
 class _FilesSheet(FilesSheet[Sequence[Path]]):
     """Files to choose from. key: of its button, which is the heading. take: what is done with the
-    one that was chosen; raises CareError."""
+    one that was chosen; raises MaintenanceError."""
 
     key = ""
     take: Callable[[Path], Done]
