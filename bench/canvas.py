@@ -8,7 +8,6 @@ of the process for a frame, where OpenGL draws nothing; memory is what the drawn
 """
 
 import argparse
-import os
 import sys
 import tempfile
 import time
@@ -18,7 +17,7 @@ from typing import Any
 
 import msgspec
 
-from bench.judging import RECORDS
+from bench.judging import RECORDS, taken_up
 from bench.probe import resident
 from bench.rows import Row, Size, by_turns
 from bench.virtual import drawn_by_a_chip
@@ -230,23 +229,10 @@ def _drawn_by(theirs: bool) -> None:
 
 def _scenes() -> tuple[list[Any], str]:
     """The table after each step of the match, and the pictures of its game."""
-    from companion.match import entries
-    from companion.match.match import Match
-    from companion.match.record import read
-    from companion.match.registry import game_package
-
-    record = read((RECORDS / MATCH).read_text("utf-8"))
-    first = record.entries[0]
-    assert isinstance(first, entries.Started)
-    game = game_package(first.game)
-    match = Match.reopen(
-        game,
-        record.entries,
-        clock=time.monotonic,
-        salt=lambda: os.urandom(16),
-        secrets=record.secrets,
-    )
-    return [game.scene(game.game.public(step.after)) for step in match.timeline.steps], game.art
+    match = taken_up(RECORDS / MATCH)
+    package = match.package
+    scenes = [package.scene(match.game.public(step.after)) for step in match.timeline.steps]
+    return scenes, package.art
 
 
 def _middle(found: Sequence[float]) -> float:

@@ -6,6 +6,7 @@ step by itself. Every figure is also given times 11, which is about a Raspberry 
 
 import argparse
 import gc
+import os
 import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import nullcontext, suppress
@@ -17,6 +18,7 @@ from bench.rows import Row, Size
 from companion.kernel import Accepted, Move, Refused, answer, judge, offers
 from companion.kernel.drafts import steps
 from companion.match import entries
+from companion.match.match import Match
 from companion.match.record import Record, read
 from companion.match.registry import GamePackage, game_package
 from companion.match.timeline import Timeline
@@ -61,6 +63,20 @@ def recorded(file: Path, most: int | None = None) -> Record:
     """A recorded game, or its first lines."""
     lines = file.read_text("utf-8").splitlines(keepends=True)
     return read("".join(lines[:most]))
+
+
+def taken_up(file: Path) -> Match:
+    """A recorded game as a match that goes on where the file ends."""
+    told = recorded(file)
+    first = told.entries[0]
+    assert isinstance(first, entries.Started)
+    return Match.reopen(
+        game_package(first.game),
+        told.entries,
+        clock=time.monotonic,
+        salt=lambda: os.urandom(16),
+        secrets=told.secrets,
+    )
 
 
 def moves(game: GamePackage, entry: entries.Entry, line: Timeline) -> Iterator[Move]:

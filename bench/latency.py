@@ -13,12 +13,9 @@ the same screen drawn once more with nothing changed. Times 11 is about a Raspbe
 """
 
 import argparse
-import os
-import subprocess
-import sys
 import tempfile
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from cProfile import Profile
 from pathlib import Path
 from pstats import Stats
@@ -26,13 +23,20 @@ from typing import Any
 
 import msgspec
 
+from bench.course import run
 from bench.opening import opening
 from bench.rows import WHOLE, Row, Size
 from bench.touches import Finger
-from bench.virtual import drawn_by_a_chip, virtual_screen
+from bench.virtual import drawn_by_a_chip, twice
 from companion.kernel import Move
 from companion.match.registry import GamePackage, names
 from companion.match.steps import Step
+from demo.script import Step as Act
+from firmware_bridge import Settings
+from firmware_bridge.simulate import SimulatedPins, SimulatedScanner
+from ui.presenter import Presenter
+from ui.session.open_match import OpenMatch
+from ui.session.session import Session
 
 BAR_MS = 8.0
 PI_4 = 11
@@ -46,131 +50,152 @@ Times = tuple[float, float, float]
 """Milliseconds: CPU of the process, CPU of the thread that owns match and window, wall."""
 
 
+class _Watch:
+    """What each input took. seen: by kind of input. profile: where the time goes is kept, too."""
+
+    def __init__(self, told: Callable[[], int], profile: bool) -> None:
+        self.seen: dict[str, list[Times]] = {"redraw": [], "touch": [], "press": [], "scan": []}
+        self.profile = Profile(time.thread_time) if profile else None
+        self._told = told
+        self._running: tuple[str, int, Times] | None = None
+
+    def begin(self, name: str) -> None:
+        """The input is made now."""
+        self._running = name, self._told(), _now()
+        if self.profile is not None and name != "redraw":
+            self.profile.enable()
+
+    @property
+    def waits(self) -> bool:
+        """Whether what came of the last input is still to be seen."""
+        return self._running is not None
+
+    def flipped(self) -> None:
+        """A frame is on the screen; it counts when the journal tells what came of the input."""
+        if self._running is None:
+            return
+        name, told, before = self._running
+        if name != "redraw" and self._told() == told:
+            return
+        now = _now()
+        if self.profile is not None:
+            self.profile.disable()
+        self._running = None
+        process, thread, wall = (1000 * (b - a) for a, b in zip(before, now, strict=True))
+        self.seen[name].append((process, thread, wall))
+
+
+def _now() -> Times:
+    return time.process_time(), time.thread_time(), time.perf_counter()
+
+
+class _Inputs:
+    """The real inputs of one app, used again and again for the same move. ways: the tokens that
+    lead to it, by kind of input."""
+
+    def __init__(
+        self,
+        presenter: Presenter,
+        ways: dict[str, list[str]],
+        root: Any,
+        pins: SimulatedPins,
+        scanner: SimulatedScanner,
+    ) -> None:
+        from demo.hands import Hands
+
+        self._presenter, self._ways = presenter, ways
+        self._root, self._pins, self._scanner = root, pins, scanner
+        self._hands = Hands(root, pins, scanner)
+        self._by = presenter.seat
+        self._place = presenter.view.setup.seats.index(self._by) + 1
+
+    def once(self, watch: _Watch) -> Iterator[float]:
+        """The move by each kind of input, taken back each time; and a frame with nothing new."""
+        for way, (*before, last) in self._ways.items():
+            for token in before:
+                yield from self._hands.do(Act("scan", (token,)))
+                yield REST
+            yield from self._last(way, last, watch)
+            while watch.waits:
+                yield TICK
+            yield REST
+            self._pins.release("confirm", self._place)
+            self._presenter.undo(self._by)
+            yield REST
+        watch.begin("redraw")
+        self._root.canvas.ask_update()
+        yield REST
+
+    def _last(self, way: str, token: str, watch: _Watch) -> Iterator[float]:
+        """The input that is measured."""
+        if way == "touch":
+            for pause in self._hands.do(Act("touch", (token,))):
+                yield pause
+                if pause:
+                    watch.begin(way)  # when the finger is lifted: that is what acts
+        elif way == "scan":
+            watch.begin(way)
+            self._scanner.scan(token)
+        else:
+            self._pins.turn(0, 1)  # only says that the dial is used
+            yield REST
+            composer = self._presenter.composer
+            choices = [choice.token for choice in composer.choices(self._presenter.view)]
+            self._pins.turn(0, choices.index(token) - choices.index(str(composer.cursor)))
+            yield REST
+            watch.begin(way)
+            self._pins.press("confirm", self._place)
+
+
 def inside(name: str, repeats: int, profile: bool, json: bool) -> None:
     """Runs in a process of its own, with a screen. name: the game."""
     folder = Path(tempfile.mkdtemp())
     from ui.__main__ import configure
 
     configure(folder, (1280, 720), windowed=True)
-    from kivy.clock import Clock
-    from kivy.core.window import Window
-
-    from demo.hands import Hands
-    from demo.script import Step
-    from firmware_bridge import Settings
-    from firmware_bridge.simulate import SimulatedPins, SimulatedScanner
     from ui.app import Choices, Companion
 
     scanner = SimulatedScanner()
     settings = Settings(scanner=scanner.settings(repeat_ms=1))
     pins = SimulatedPins(settings)
     app = Companion(Choices(folder, "en", None, None, hardware=settings, pins=pins.factory))
-    seen: dict[str, list[Times]] = {"redraw": [], "touch": [], "press": [], "scan": []}
-    running: dict[str, Any] = {}
-    watch = Profile(time.thread_time) if profile else None
 
     def told() -> int:
-        return len(running["desk"].match.timeline.entries)
+        assert app.session.open_match is not None
+        return len(app.session.open_match.match.timeline.entries)
 
-    def begin(name: str) -> None:
-        running["lines"] = told()
-        running["name"] = name
-        running["t"] = (time.process_time(), time.thread_time(), time.perf_counter())
-        if watch is not None and name != "redraw":
-            watch.enable()
-
-    def flipped() -> None:
-        if "t" not in running:
-            return
-        if running["name"] != "redraw" and told() == running["lines"]:
-            return
-        now = (time.process_time(), time.thread_time(), time.perf_counter())
-        if watch is not None:
-            watch.disable()
-        before = running.pop("t")
-        took = tuple(1000 * (b - a) for a, b in zip(before, now, strict=True))
-        seen[running["name"]].append((took[0], took[1], took[2]))
+    watch = _Watch(told, profile)
 
     def course() -> Iterator[float]:
+        open_match, ways = _begun(app.session, name)
         assert app.root is not None
-        root = app.root
-        started, steps = opening(name)
-        game = app.session.package(name)
-        options = msgspec.convert(started.options, type(game.game.options()))
-        open_match = app.session.start(game, started.seats, started.players, options)
-        presenter = running["desk"] = open_match.presenter
-        moves, ways = _last_on_the_board(presenter.package, steps)
-        for move in moves:
-            presenter.make(move)
-        root.play(open_match)
+        app.root.play(open_match)
         yield 2.0
-
-        hands = Hands(root, pins, scanner)
-        by = presenter.seat
-        place = str(presenter.view.setup.seats.index(by) + 1)
+        inputs = _Inputs(open_match.presenter, ways, app.root, pins, scanner)
         for _ in range(repeats):
-            for way in ways:
-                *before, last = ways[way]
-                for token in before:
-                    yield from hands.do(Step("scan", (token,)))
-                    yield REST
-                if way == "touch":
-                    for pause in hands.do(Step("touch", (last,))):
-                        yield pause
-                        if pause:
-                            begin(way)  # when the finger is lifted: that is what acts
-                elif way == "scan":
-                    begin(way)
-                    scanner.scan(last)
-                else:
-                    pins.turn(0, 1)  # only says that the dial is used
-                    yield REST
-                    choices = [
-                        choice.token for choice in presenter.composer.choices(presenter.view)
-                    ]
-                    pins.turn(
-                        0, choices.index(last) - choices.index(str(presenter.composer.cursor))
-                    )
-                    yield REST
-                    begin(way)
-                    pins.press("confirm", int(place))
-                yield REST
-                pins.release("confirm", int(place))
-                presenter.undo(by)
-                yield REST
-            begin("redraw")
-            root.canvas.ask_update()
-            yield REST
+            yield from inputs.once(watch)
         app.stop()
 
-    steps: dict[str, Any] = {}
-
-    def tick(_: float) -> None:
-        if "course" not in steps:
-            steps["course"] = course()
-        if time.monotonic() < steps.get("until", 0.0):
-            return
-        try:
-            steps["until"] = time.monotonic() + next(steps["course"])
-        except StopIteration:
-            steps["until"] = float("inf")
-
-    flip = Window.flip
-
-    def flip_and_look() -> None:  # what is bound to on_flip is called before it
-        flip()
-        flipped()
-
-    Window.flip = flip_and_look
-    Clock.schedule_once(lambda _: Clock.schedule_interval(tick, TICK), 1.5)
-    app.run()
+    run(app, course(), watch.flipped, tick=TICK)
     scanner.close()
     if json:
-        print(msgspec.json.encode(seen).decode(), flush=True)
+        print(msgspec.json.encode(watch.seen).decode(), flush=True)
         return
-    report(seen)
-    if watch is not None:
-        Stats(watch).sort_stats("cumulative").print_stats(60)
+    report(watch.seen)
+    if watch.profile is not None:
+        Stats(watch.profile).sort_stats("cumulative").print_stats(60)
+
+
+def _begun(session: Session, name: str) -> tuple[OpenMatch, dict[str, list[str]]]:
+    """A match of a game that stands before the move which is measured, and the ways to that."""
+    started, steps = opening(name)
+    game = session.package(name)
+    options = msgspec.convert(started.options, type(game.game.options()))
+    open_match = session.start(game, started.seats, started.players, options)
+    moves, ways = _last_on_the_board(open_match.presenter.package, steps)
+    for move in moves:
+        open_match.presenter.make(move)
+    return open_match, ways
 
 
 def _last_on_the_board(
@@ -238,14 +263,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     if asked.inside:
         inside(asked.game, asked.repeats, asked.profile, asked.json)
         return 0
-    command = [sys.executable, "-m", "bench.latency", "--inside", "--game", asked.game]
-    command += ["--repeats", str(asked.repeats)]
-    command += ["--profile"] if asked.profile else []
-    with virtual_screen():
-        print("as with a graphics chip: OpenGL takes every call and draws nothing", flush=True)
-        failed = subprocess.call(command, env={**os.environ, "GALLIUM_NOOP": "true"})
-        print("drawn by Mesa's software rasteriser, whose work is in the figures", flush=True)
-        return failed or subprocess.call(command, env=dict(os.environ))
+    more = ["--profile"] if asked.profile else []
+    repeats = ["--repeats", str(asked.repeats)]
+    return twice("bench.latency", "--inside", "--game", asked.game, *repeats, *more)
 
 
 if __name__ == "__main__":

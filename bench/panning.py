@@ -7,48 +7,35 @@ itself, and once more without that. Times 11 is about a Raspberry Pi 4.
 """
 
 import argparse
-import os
-import subprocess
-import sys
 import tempfile
 import time
 from collections.abc import Iterator, Sequence
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
 import msgspec
 
-from bench.judging import RECORDS
+from bench.course import run
+from bench.judging import RECORDS, taken_up
 from bench.rows import WHOLE, Row, Size
-from bench.virtual import drawn_by_a_chip, virtual_screen
+from bench.virtual import drawn_by_a_chip, twice
 
 PI_4 = 11
 STEP = 3.0
 """Pixels a finger goes from one frame to the next."""
 
+SETTLING = 6
+"""Frames from the first touch until what they take is counted."""
+
 
 def fullest() -> tuple[Any, int]:
     """The match and its entry with the most shapes on the table, of all recorded games."""
-    from companion.match import entries
-    from companion.match.match import Match
-    from companion.match.record import read
-    from companion.match.registry import game_package
-
     best: tuple[int, Any, int] = (0, None, 0)
     for file in sorted(RECORDS.glob("*.record")):
-        record = read(file.read_text("utf-8"))
-        first = record.entries[0]
-        assert isinstance(first, entries.Started)
-        game = game_package(first.game)
-        match = Match.reopen(
-            game,
-            record.entries,
-            clock=time.monotonic,
-            salt=lambda: os.urandom(16),
-            secrets=record.secrets,
-        )
+        match = taken_up(file)
         for number, step in enumerate(match.timeline.steps, 1):
-            count = len(game.scene(game.game.public(step.after)).shapes)
+            count = len(match.package.scene(match.game.public(step.after)).shapes)
             if count > best[0]:
                 best = (count, match, number)
     return best[1], best[2]
@@ -60,69 +47,32 @@ def inside(frames: int, json: bool) -> None:
     from ui.__main__ import configure
 
     configure(folder, (1280, 720), windowed=True)
-    from kivy.clock import Clock
-    from kivy.core.window import Window
-    from kivy.core.window.window_sdl2 import SDL2MotionEventProvider
-
     from firmware_bridge import NOTHING
     from ui.app import Choices, Companion
-    from ui.presenter import Presenter
-    from ui.screens.table.replay import Replay
-    from ui.texts import of_screens
 
     app = Companion(Choices(folder, "en", hardware=NOTHING))
-    took: list[float] = []
-    last: list[float] = []
+    flips: list[float] = []
 
-    def course() -> Iterator[None]:
-        assert app.root is not None
-        match, at = fullest()
-        presenter = Presenter(match.package, match, of_screens(), "en")
-        page = Replay(app.root, presenter, "replay", app.root.home, at)
-        app.root.open(page)
+    def course() -> Iterator[float]:
+        board = _board(app.root)
         for _ in range(20):
-            yield
-        board = page.board
+            yield 0.0
         board.viewport = board.viewport.zoomed(2.0, *board.center)
         board.refresh()
-        yield
+        yield 0.0
         x, y = board.center
-        queue = SDL2MotionEventProvider.q
-
-        def place(right: float) -> tuple[int, float, float, float]:
-            return 7, (x + right) / Window.width, 1 - y / Window.height, 1.0
-
-        queue.appendleft(("fingerdown", *place(0.0)))
-        yield
-        for number in range(frames):
-            way = number % 40
-            far = STEP * (way if way < 20 else 40 - way)
-            queue.appendleft(("fingermotion", *place(30 + far)))
-            if number == 5:
-                last.append(time.process_time())
-            yield
-        queue.appendleft(("fingerup", *place(0.0)))
+        for number, _ in enumerate(_moved(x, y, frames)):
+            if number == SETTLING:
+                flips.append(time.process_time())
+            yield 0.0
         app.stop()
 
-    steps: dict[str, Any] = {}
+    def flipped() -> None:
+        if flips:
+            flips.append(time.process_time())
 
-    def tick(_: float) -> None:
-        running = steps.setdefault("course", course())
-        next(running, None)
-
-    flip = Window.flip
-
-    def flip_and_look() -> None:
-        flip()
-        if last:
-            now = time.process_time()
-            took.append(1000 * (now - last[-1]))
-            last.append(now)
-
-    Window.flip = flip_and_look
-    Clock.schedule_once(lambda _: Clock.schedule_interval(tick, 0), 1.0)
-    app.run()
-    found = sorted(took)
+    run(app, course(), flipped)
+    found = sorted(1000 * (after - before) for before, after in pairwise(flips))
     middle, high = found[len(found) // 2], found[int(len(found) * 0.95)]
     if json:
         print(msgspec.json.encode({"frames": found}).decode(), flush=True)
@@ -130,6 +80,38 @@ def inside(frames: int, json: bool) -> None:
     print(
         f"{len(found):>6} frames: CPU ms p50 {middle:.2f}, p95 {high:.2f}, p95*11 {high * PI_4:.0f}"
     )
+
+
+def _board(root: Any) -> Any:
+    """The board of the page that looks back on the fullest table."""
+    from ui.presenter import Presenter
+    from ui.screens.table.replay import Replay
+    from ui.texts import of_screens
+
+    match, at = fullest()
+    presenter = Presenter(match.package, match, of_screens(), "en")
+    page = Replay(root, presenter, "replay", root.home, at)
+    root.open(page)
+    return page.board
+
+
+def _moved(x: float, y: float, frames: int) -> Iterator[None]:
+    """A finger that comes down, goes to and fro, and is lifted: each time it is told of."""
+    from kivy.core.window import Window
+    from kivy.core.window.window_sdl2 import SDL2MotionEventProvider
+
+    queue = SDL2MotionEventProvider.q
+
+    def tell(what: str, right: float) -> None:
+        queue.appendleft((what, 7, (x + right) / Window.width, 1 - y / Window.height, 1.0))
+
+    tell("fingerdown", 0.0)
+    yield
+    for number in range(frames):
+        way = number % 40
+        tell("fingermotion", 30 + STEP * (way if way < 20 else 40 - way))
+        yield
+    tell("fingerup", 0.0)
 
 
 def rows(size: Size) -> Iterator[Row]:
@@ -153,12 +135,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     if asked.inside:
         inside(asked.frames, asked.json)
         return 0
-    command = [sys.executable, "-m", "bench.panning", "--inside", "--frames", str(asked.frames)]
-    with virtual_screen():
-        print("as with a graphics chip:", flush=True)
-        failed = subprocess.call(command, env={**os.environ, "GALLIUM_NOOP": "true"})
-        print("drawn by Mesa's software rasteriser:", flush=True)
-        return failed or subprocess.call(command, env=dict(os.environ))
+    return twice("bench.panning", "--inside", "--frames", str(asked.frames))
 
 
 if __name__ == "__main__":

@@ -40,3 +40,15 @@ def drawn_by_a_chip(module: str, *arguments: str) -> str:
         )
     (told,) = (line for line in done.stdout.splitlines() if line.startswith("{"))
     return told
+
+
+def twice(module: str, *arguments: str) -> int:
+    """Run a module on a virtual screen that prints its figures, first as if a graphics chip did
+    the drawing, then with what Mesa's software draws in the figures. Gives the first code that is
+    not 0."""
+    command = [sys.executable, "-m", module, *arguments]
+    with virtual_screen():
+        print("as with a graphics chip: OpenGL takes every call and draws nothing", flush=True)
+        failed = subprocess.call(command, env={**os.environ, "GALLIUM_NOOP": "true"})
+        print("drawn by Mesa's software rasteriser, whose work is in the figures", flush=True)
+        return failed or subprocess.call(command)

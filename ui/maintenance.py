@@ -58,7 +58,7 @@ def backups(folder: Path) -> tuple[Path, ...]:
 
 
 def restore(file: Path, folder: Path) -> Restored:
-    """Lay a backup ready for the next start. Raises CareError."""
+    """Lay a backup ready for the next start. Raises MaintenanceError."""
     return backup.restore(file, folder, FILES)
 
 
@@ -72,7 +72,7 @@ def updates() -> tuple[Path, ...]:
 def write_bundle(
     folder: Path, where: Path, found: tuple[Device, ...] | None, library: Library | None
 ) -> Path:
-    """Write the diagnostics; the file. Raises CareError."""
+    """Write the diagnostics; the file. Raises MaintenanceError."""
     shown = settings.chosen(settings.read(folder))
     facts = Facts(folder, now(), look(folder, found), shown, found or (), library)
     return diagnostics.write_bundle(where, facts)

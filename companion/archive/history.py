@@ -50,7 +50,7 @@ def history(library: Library, find: Find = registry.game_package) -> tuple[Summa
     for name, sheet in sheets(library).items():
         if sheet.ended is not None:
             found.append(score.summary_of(sheet, name))
-    return tuple(sorted(found, key=lambda one: (_when(one), one.match), reverse=True))
+    return tuple(sorted(found, key=lambda one: (one.when, one.match), reverse=True))
 
 
 def count(library: Library) -> int:
@@ -118,7 +118,3 @@ def _bare(one: Listed, result: Result) -> Summary:
         rule=result.rule,
         levels=result.levels,
     )
-
-
-def _when(one: Summary) -> float:
-    return 0.0 if one.ended is None else one.ended.timestamp()

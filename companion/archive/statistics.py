@@ -72,7 +72,7 @@ def of_players(summaries: Iterable[Summary]) -> tuple[OfPlayer, ...]:
     """Everybody with a name, who won most first. Names are the same that differ only in capitals
     and spaces around them; they are written as they were last."""
     by_name: dict[str, list[tuple[Summary, Player]]] = {}
-    for one in sorted(summaries, key=_when):
+    for one in sorted(summaries, key=lambda one: one.when):
         for player in one.players:
             if key(player.name):
                 by_name.setdefault(key(player.name), []).append((one, player))
@@ -100,7 +100,7 @@ def of_games(summaries: Iterable[Summary]) -> tuple[OfGame, ...]:
     """Every game that was played to an end, the most played first. A game that was only counted is
     another one than a refereed game of the same name."""
     by_game: dict[tuple[bool, str], list[Summary]] = {}
-    for one in sorted(summaries, key=_when):
+    for one in sorted(summaries, key=lambda one: one.when):
         counted = one.how == "counted"
         by_game.setdefault((counted, key(one.game) if counted else one.game), []).append(one)
     found = [_of_game(same) for same in by_game.values()]
@@ -136,7 +136,3 @@ def _sum(counts: Iterable[dict[str, int]]) -> dict[str, int]:
     for one in counts:
         total.update(one)
     return dict(sorted(total.items(), key=lambda one: (-one[1], one[0])))
-
-
-def _when(one: Summary) -> float:
-    return 0.0 if one.ended is None else one.ended.timestamp()

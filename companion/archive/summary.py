@@ -70,6 +70,11 @@ class Summary(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     undone: int = 0
 
     @property
+    def when(self) -> float:
+        """When it ended, in seconds since 1970, to put matches in order; 0 when nobody knows."""
+        return 0.0 if self.ended is None else self.ended.timestamp()
+
+    @property
     def places(self) -> tuple[tuple[str, ...], ...]:
         """The seats, best first, equals together; empty when nobody was placed."""
         numbers = sorted({player.place for player in self.players} - {0})

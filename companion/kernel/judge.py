@@ -218,8 +218,8 @@ def judge(
 
 
 def happens(game: Game[P], position: P, move: Move) -> Accepted:
-    """What a move does that stands, on this position or on a view of it: it is not judged again.
-    Raises Open when that rests on something that is not known there."""
+    """What a move does that stands, or was found legal, on this position or on a view of it: it is
+    not judged again. Raises Open when that rests on something that is not known there."""
     return _done(game.by_type[type(move)], position, move)
 
 
@@ -232,11 +232,6 @@ def after(game: Game[P], position: P, move: Move) -> P:
             _, position = next(course)
         except StopIteration as end:
             return position if end.value is None else end.value
-
-
-def made(game: Game[P], position: P, move: Move) -> Accepted:
-    """What a move does that was found legal on this very position: it is not judged again."""
-    return _done(game.by_type[type(move)], position, move)
 
 
 def _done(kind: MoveKind[P, Any], position: P, move: Move) -> Accepted:

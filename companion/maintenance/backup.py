@@ -62,7 +62,7 @@ class Restored(msgspec.Struct, frozen=True):
 
 
 def write_backup(place: Path, folder: Path, library: Library, now: datetime) -> Path:
-    """Write a backup of a data folder into another; the file. Raises CareError."""
+    """Write a backup of a data folder into another; the file. Raises MaintenanceError."""
     file = place / f"tabletop-companion-{now:%Y%m%d-%H%M%S}{FILE_ENDING}"
     packed = BytesIO()
     try:
@@ -104,8 +104,8 @@ def restore(file: Path, folder: Path, files: Mapping[str, JudgeFile] | None = No
 
     files: what judges the files of :data:`SINGLE`; one that nobody judges is left out.
 
-    Raises CareError when it cannot be read, is damaged or too large, is no backup, is of a newer
-    version, or when there is no room for it. Then nothing has changed.
+    Raises MaintenanceError when it cannot be read, is damaged or too large, is no backup, is of a
+    newer version, or when there is no room for it. Then nothing has changed.
     """
     making = folder / MAKING
     shutil.rmtree(making, ignore_errors=True)
@@ -135,7 +135,7 @@ def finish(folder: Path, now: datetime) -> Path | None:
     """Put what was laid ready in its place; where the old files are now, None if nothing was.
 
     Called at every start before anything is opened. Cut short anywhere, it goes on at the next
-    start. Raises CareError when the disk does not let it.
+    start. Raises MaintenanceError when the disk does not let it.
     """
     ready = folder / READY
     if not ready.is_dir():
@@ -209,7 +209,7 @@ def ways_back(folder: Path) -> bool:
 def back(folder: Path) -> Path:
     """Lay ready what was there before the last restore; the folder it comes from.
 
-    Raises CareError when there was none, or when it cannot be read.
+    Raises MaintenanceError when there was none, or when it cannot be read.
     """
     found = sorted(folder.glob(f"{BEFORE}-*"))
     if not found:

@@ -61,7 +61,7 @@ class Facts:
 
 
 def write_bundle(place: Path, facts: Facts) -> Path:
-    """Write the bundle into a folder; the file. Raises CareError."""
+    """Write the bundle into a folder; the file. Raises MaintenanceError."""
     file = place / f"diagnostics-{facts.now:%Y%m%d-%H%M%S}.zip"
     packed = io.BytesIO()
     with ZipFile(packed, "w", ZIP_DEFLATED) as archive:

@@ -4,12 +4,11 @@ Whoever takes a stick along can have changed what is on it, and made all sums ri
 """
 
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import ExitStack
 from pathlib import Path
 
 import msgspec
 
-from companion.files import NotPlain, TooLarge, atomic_write, make_folder, opened, read_whole
+from companion.files import atomic_write, make_folder, read_whole
 from companion.maintenance.contents import (
     BOXES,
     LARGEST,
@@ -23,7 +22,7 @@ from companion.maintenance.contents import (
     ours,
 )
 from companion.maintenance.judge import Judge
-from companion.maintenance.trouble import MaintenanceError
+from companion.maintenance.trouble import MaintenanceError, opened_plain
 from companion.maintenance.unpack import LARGEST as LARGEST_BACKUP
 from companion.maintenance.unpack import Unpacking, unreadable
 from companion.store import MATCHES, hiding, sifted
@@ -39,17 +38,9 @@ ValueError when nothing of it may."""
 
 
 def unpacked(file: Path, making: Path) -> Backup:
-    """Unpack what a backup says that it holds; what it says. Raises CareError, and OSError when
-    there is no room."""
-    with ExitStack() as open_files:
-        try:
-            plain = open_files.enter_context(opened(file, LARGEST_BACKUP))
-        except NotPlain as error:
-            raise MaintenanceError("not_plain", file) from error
-        except TooLarge as error:
-            raise MaintenanceError("too_large", file) from error
-        except OSError as error:
-            raise MaintenanceError("not_read", file) from error
+    """Unpack what a backup says that it holds; what it says. Raises MaintenanceError, and OSError
+    when there is no room."""
+    with opened_plain(file, LARGEST_BACKUP) as plain:
         try:
             packed = Unpacking(file, plain, making)
             contents = _listed(packed, file)

@@ -36,7 +36,7 @@ class Held:
 def hold(folder: Path) -> Held | None:
     """Hold a folder; None where it cannot be written at all, so that nobody could be in the way.
 
-    Raises CareError when another process holds it.
+    Raises MaintenanceError when another process holds it.
     """
     try:
         handle = open_kept(folder / FILE, os.O_RDWR | os.O_CREAT)

@@ -1,6 +1,11 @@
 """What can go wrong here, for people."""
 
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
+from typing import BinaryIO
+
+from companion.files import NotPlain, TooLarge, opened
 
 
 class MaintenanceError(Exception):
@@ -13,3 +18,19 @@ class MaintenanceError(Exception):
         super().__init__(f"{reason}: {file}")
         self.reason = reason
         self.file = file
+
+
+@contextmanager
+def opened_plain(file: Path, most: int) -> Iterator[BinaryIO]:
+    """A file of a stick, opened without following a link or waiting for a pipe. Raises
+    MaintenanceError when that cannot be, or when it has more than ``most`` bytes."""
+    with ExitStack() as stack:
+        try:
+            handle = stack.enter_context(opened(file, most))
+        except NotPlain as error:
+            raise MaintenanceError("not_plain", file) from error
+        except TooLarge as error:
+            raise MaintenanceError("too_large", file) from error
+        except OSError as error:
+            raise MaintenanceError("not_read", file) from error
+        yield handle

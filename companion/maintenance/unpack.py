@@ -35,9 +35,9 @@ _PIECE = 1 << 18
 
 
 class Unpacking:
-    """A zip that is open. Raises CareError when it is larger than can be, its list is too long,
-    says a name twice, or a file is packed in a way that is not used here; and whatever ``zipfile``
-    raises."""
+    """A zip that is open. Raises MaintenanceError when it is larger than can be, its list is too
+    long, says a name twice, or a file is packed in a way that is not used here; and
+    whatever ``zipfile`` raises."""
 
     def __init__(self, file: Path, opened: BinaryIO, place: Path) -> None:
         self._file, self._place = file, place
@@ -65,8 +65,8 @@ class Unpacking:
         return b"".join(self._pieces(name, most))
 
     def write(self, name: str, target: Path, most: int) -> str:
-        """Unpack a file; its SHA-256 sum. Raises OSError, and CareError when it would leave less
-        room than people need who are playing."""
+        """Unpack a file; its SHA-256 sum. Raises OSError, and MaintenanceError when it would leave
+        less room than people need who are playing."""
         total = sha256()
 
         def pieces() -> Iterator[bytes]:

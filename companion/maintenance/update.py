@@ -12,8 +12,8 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import BinaryIO
 
-from companion.files import NotPlain, TooLarge, opened, read_whole
-from companion.maintenance.trouble import MaintenanceError
+from companion.files import read_whole
+from companion.maintenance.trouble import MaintenanceError, opened_plain
 
 DOOR = Path("/run/tabletop-companion-update.sock")
 """Where new versions are taken; only the companion's own user and root may knock."""
@@ -47,7 +47,7 @@ PATIENCE = 60.0
 def ask(file: Path, *, older: bool = False) -> None:
     """Hand a package over to be tried and installed; returns once it was found good and taken.
 
-    older: also when it is older than what is installed. Raises CareError, with one of
+    older: also when it is older than what is installed. Raises MaintenanceError, with one of
     :data:`REFUSALS` or a trouble with the files; then nothing changes.
     """
     with _signature(file) as signature, _regular(file) as package, _knock(file) as line:
@@ -87,16 +87,12 @@ def _signature(file: Path) -> Iterator[bytes]:
 
 @contextmanager
 def _regular(file: Path) -> Iterator[BinaryIO]:
-    """A file of a stick, opened without following a link or waiting for a pipe."""
-    try:
-        with opened(file, MOST) as handle:
+    """A file of a stick, which may be pulled out while it is read."""
+    with opened_plain(file, MOST) as handle:
+        try:
             yield handle
-    except NotPlain as error:
-        raise MaintenanceError("not_plain", file) from error
-    except TooLarge as error:
-        raise MaintenanceError("too_large", file) from error
-    except OSError as error:
-        raise MaintenanceError("not_read", file) from error
+        except OSError as error:
+            raise MaintenanceError("not_read", file) from error
 
 
 @contextmanager

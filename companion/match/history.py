@@ -13,7 +13,7 @@ from typing import Any, overload
 import msgspec
 
 from companion.kernel import Game, Move
-from companion.kernel.judge import made
+from companion.kernel.judge import happens
 from companion.match.steps import Course, Step, course
 
 LAST = 16
@@ -44,7 +44,7 @@ class Stretch:
         while len(self._found) <= at:
             before = self._found[-1].after if self._found else self._before
             move = self._moves[len(self._found)]
-            self._found.append(course(before, made(self._game, before, move)))
+            self._found.append(course(before, happens(self._game, before, move)))
         return self._found[at]
 
 

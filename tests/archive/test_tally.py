@@ -1,29 +1,20 @@
 """What a finished match is told by in figures, on a recorded one."""
 
-from pathlib import Path
-
 from companion.archive.tally import best_move, columns, happenings
-from companion.match import record, registry
-from companion.match.match import Match
 from tests.match.evening import AGREED, Evening
 from tests.match.river import Lay, Show, Wait
-
-RECORD = Path(__file__).parents[1] / "records" / "night-4.record"
+from tests.records.reading import taken_up
 
 
 def test_figures_add_up_to_what_the_rules_compare_and_the_best_move_is_the_most_valuable() -> None:
-    told = record.read(RECORD.read_text("utf-8"))
-    package = registry.game_package("mesopotamien")
-    match = Match.reopen(
-        package, told.entries, clock=lambda: 0.0, salt=lambda: b"", secrets=told.secrets
-    )
+    match = taken_up("night-4")
     happened = happenings(match)
-    found = {one.key: one.figures for one in columns(happened, match.seats, package.tally)}
+    found = {one.key: one.figures for one in columns(happened, match.seats, match.package.tally)}
     assert match.outcome is not None
     compared = {level.key: level.figures for level in match.outcome.levels}
     assert found["mana_paid"] == compared["values"]
     assert sum(found["found"].values()) > 0
-    best = best_move(happened, match.seats, package.tally)
+    best = best_move(happened, match.seats, match.package.tally)
     assert best is not None
     assert best.seat == "red"
     assert max(one.values.get("value", 0) for one in best.events) == 7

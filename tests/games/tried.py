@@ -37,7 +37,7 @@ import pytest
 from companion.kernel import Accepted, Game, Move, Way, judge
 from companion.match import registry
 from companion.text import Language, Phrasebook, Texts
-from tests.games.vectors import Vector
+from tests.games.vectors import Vector, played
 
 SHARED = Texts(files("companion.text").joinpath("shared.toml").read_text("utf-8"))
 
@@ -72,7 +72,11 @@ class Tried:
     @cached_property
     def lasts(self) -> list[tuple[Vector, Any, Move]]:
         """Every vector with the position in which its last move is judged, and that move."""
-        return [(vector, *self.vectors.before_last(vector)) for vector in self.vectors.VECTORS]
+        return [(vector, *self.before_last(vector)) for vector in self.vectors.VECTORS]
+
+    def before_last(self, vector: Vector) -> tuple[Any, Move]:
+        """The position in which the last move of a vector is judged, and that move."""
+        return played(self.game, self.vectors.start(vector), vector)
 
     @cached_property
     def positions(self) -> list[Any]:

@@ -11,11 +11,13 @@ has, and what its situation is laid over, the game's own module says.
 
 import json
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 import msgspec
 
 from companion.kernel import Accepted, Game, Move, judge
+
+P = TypeVar("P")
 
 Vector = dict[str, Any]
 
@@ -29,12 +31,12 @@ def read(module: str) -> list[Vector]:
     return [json.loads(line) for line in text.splitlines()]
 
 
-def arranged(game: Game[Any], position: Any, situation: dict[str, Any]) -> Any:
+def arranged(game: Game[P], position: P, situation: dict[str, Any]) -> P:
     """The position with what is told of it."""
     return game.arrange(position, msgspec.convert(situation, game.situation))
 
 
-def played(game: Game[Any], position: Any, vector: Vector) -> tuple[Any, Move]:
+def played(game: Game[P], position: P, vector: Vector) -> tuple[P, Move]:
     """The position in which the last move is judged, and that move."""
     assert game.violations(position) == ()
     *before, last = [game.move(data) for data in vector["moves"]]

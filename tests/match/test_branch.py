@@ -12,18 +12,7 @@ from companion.match.registry import game_package
 from companion.match.sentences import bare
 from companion.referee.player import Player
 from tests.games.tried import EACH_GAME, Tried
-from tests.records.reading import opened
-
-
-def taken_up(name: str, lines: int) -> Match:
-    told = opened(name)
-    begun = told.entries[0]
-    assert isinstance(begun, entries.Started)
-    package = game_package(begun.game)
-    found = told.entries[:lines]
-    return Match.reopen(
-        package, found, clock=lambda: 0.0, salt=lambda: bytes(16), secrets=told.secrets
-    )
+from tests.records.reading import opened, taken_up
 
 
 def off(match: Match) -> Match:

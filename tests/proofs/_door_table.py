@@ -14,7 +14,8 @@ from companion.match.renaming import LONGEST_NAME
 from companion.table import Pressed, Scanned, Touched, Turned, Typed
 from companion.text import LANGUAGES
 from tests.games.mesopotamien.drawing import tokens
-from tests.games.mesopotamien.vectors import VECTORS, before_last
+from tests.games.mesopotamien.vectors import VECTORS
+from tests.games.tried import tried
 from tests.proofs._door import GAME, Door, Parts, salt, started
 from tests.proofs._noise import nearly, torn, word
 from ui.presenter import Presenter
@@ -24,7 +25,8 @@ from ui.texts import of_screens
 
 def _make_signals(rng: Random) -> Parts:
     vector = rng.randrange(len(VECTORS))
-    near = [one for some in tokens(before_last(VECTORS[vector])[0]).values() for one in some]
+    at = tried(GAME.game.name).positions[vector]
+    near = [one for some in tokens(at).values() for one in some]
     near += [str(v) for move in VECTORS[vector]["moves"] for v in move.values()]
     near += ["done", *(f"move:{kind.name}" for kind in GAME.game.kinds)]
     parts: list[Any] = [vector]

@@ -1,10 +1,14 @@
 """Recorded matches as tests read them, each by the name of its file without ``.record``."""
 
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
 from companion.kernel import Game
-from companion.match import record
+from companion.match import entries, record
+from companion.match.commitments import Secret
+from companion.match.match import Match
+from companion.match.registry import game_package
 from companion.match.timeline import Timeline
 
 HERE = Path(__file__).parent
@@ -13,6 +17,23 @@ HERE = Path(__file__).parent
 def opened(name: str) -> record.Record:
     """What the file tells."""
     return record.read((HERE / f"{name}.record").read_text("utf-8"))
+
+
+def taken_up(
+    name: str, lines: int | None = None, secrets: Mapping[int, Secret] | None = None
+) -> Match:
+    """A match that goes on where the file ends, or after that many lines. secrets: other things
+    in place of what it hides."""
+    told = opened(name)
+    begun = told.entries[0]
+    assert isinstance(begun, entries.Started)
+    return Match.reopen(
+        game_package(begun.game),
+        told.entries[:lines],
+        clock=lambda: 0.0,
+        salt=lambda: bytes(16),
+        secrets=told.secrets if secrets is None else secrets,
+    )
 
 
 def gone_through(game: Game[Any], name: str) -> Timeline:

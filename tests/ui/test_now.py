@@ -8,16 +8,14 @@ from kivy.uix.widget import Widget
 from msgspec import structs
 
 from companion.kernel import Change
-from companion.match import record
-from companion.match.entries import Started
 from companion.match.match import Match
-from companion.match.registry import game_package
 from companion.referee.player import Player
 from companion.scene.hands import Hand, HandsPicture, Look, Spot
 from companion.scene.pictures import hands
 from tests.games.heard import heard
 from tests.games.tried import EACH_GAME, SECRETIVE, Tried, tried
 from tests.match.evening import Evening
+from tests.records.reading import taken_up
 from tests.ui.stage import Finger, Stage
 from ui import theme
 from ui.canvas.art import Art
@@ -173,9 +171,7 @@ def test_the_next_piece_is_not_told_before_it_is_turned_up() -> None:
 
 
 def test_it_is_not_shown_who_gets_something_before_it_is_turned_up() -> None:
-    told = record.read((RECORDS / "maya-3.record").read_text("utf-8"))
-    package, before = game_package("maya"), told.entries[:138]
-    one = presenter(Match.reopen(package, before, clock=float, salt=bytes, secrets=told.secrets))
+    one = presenter(taken_up("maya-3", 138))
     assert one.asked[0].kinds == ("reveal",)
     assert now_card(one).picture is None
 
@@ -314,12 +310,7 @@ def test_a_walk_of_two_fields_is_one_picture_and_one_that_comes_back_none() -> N
 
 @pytest.mark.parametrize("name", ["evening-3", "pyramidion-3", "sakkara-evening"])
 def test_a_touch_on_what_belongs_to_another_names_that_person(name: str) -> None:
-    told = record.read((RECORDS / f"{name}.record").read_text("utf-8"))
-    first = told.entries[0]
-    assert isinstance(first, Started)
-    package = game_package(first.game)
-    match = Match.reopen(package, told.entries[:150], clock=float, salt=bytes, secrets=told.secrets)
-    shown = presenter(match)
+    shown = presenter(taken_up(name, 150))
     others = {shape.token for shape in shown.scene.shapes if shown.offers.owner(shape.token)}
     fields = {shape.token for shape in shown.scene.shapes if shape.form in FIELDS}
     assert others and not others & fields

@@ -17,7 +17,7 @@ def speech(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Speech:
 
 
 @pytest.fixture
-def phrasebook() -> Iterator[Voice]:
+def speaking() -> Iterator[Voice]:
     made = Voice()
     yield made
     made.close()
@@ -31,52 +31,50 @@ def until(done: Callable[[], object]) -> None:
 
 
 def test_sentences_are_said_in_order_in_the_manner_that_was_chosen(
-    speech: Speech, phrasebook: Voice
+    speech: Speech, speaking: Voice
 ) -> None:
-    phrasebook.say(("Rot zieht.", "Größe → 5"), Manner("de", "slow", 3))
+    speaking.say(("Rot zieht.", "Größe → 5"), Manner("de", "slow", 3))
     until(lambda: len(speech.said) == 2)
     assert speech.said == ["Rot zieht.", "Größe , 5"]
     assert set(speech.orders) == {"--stdin -v de -s 120 -a 170"}
-    assert phrasebook.trouble == ""
+    assert speaking.trouble == ""
 
 
-def test_a_name_is_never_taken_for_a_command_or_for_sounds(
-    speech: Speech, phrasebook: Voice
-) -> None:
-    phrasebook.say(("--version; $(touch x) `id` [[h@l'oU]]\n\x07 end",), Manner("en"))
+def test_a_name_is_never_taken_for_a_command_or_for_sounds(speech: Speech, speaking: Voice) -> None:
+    speaking.say(("--version; $(touch x) `id` [[h@l'oU]]\n\x07 end",), Manner("en"))
     until(lambda: speech.said)
     assert speech.said == ["--version; $(touch x) `id` h@l'oU end"]
 
 
 def test_a_new_sentence_cuts_short_what_nobody_wants_to_hear_any_more(
-    speech: Speech, phrasebook: Voice
+    speech: Speech, speaking: Voice
 ) -> None:
-    phrasebook.say(("long story", "its end"), Manner("en"))
+    speaking.say(("long story", "its end"), Manner("en"))
     until(lambda: speech.said)
-    phrasebook.say(("now",), Manner("en"))
+    speaking.say(("now",), Manner("en"))
     until(lambda: len(speech.said) > 1)
     assert speech.said == ["long story", "now"]
 
 
-def test_a_voice_that_is_behind_leaves_out_the_oldest(speech: Speech, phrasebook: Voice) -> None:
-    phrasebook.say([f"line {number}" for number in range(40)], Manner("en"))
+def test_a_voice_that_is_behind_leaves_out_the_oldest(speech: Speech, speaking: Voice) -> None:
+    speaking.say([f"line {number}" for number in range(40)], Manner("en"))
     until(lambda: len(speech.said) == voice.MOST_WAITING)
     assert speech.said[0] == f"line {40 - voice.MOST_WAITING}" and speech.said[-1] == "line 39"
 
 
-def test_a_quiet_table_is_never_spoken_to(speech: Speech, phrasebook: Voice) -> None:
-    phrasebook.say(("hush",), Manner("en", level=0))
-    phrasebook.say(("heard",), Manner("en", level=1))
+def test_a_quiet_table_is_never_spoken_to(speech: Speech, speaking: Voice) -> None:
+    speaking.say(("hush",), Manner("en", level=0))
+    speaking.say(("heard",), Manner("en", level=1))
     until(lambda: speech.said)
     assert speech.said == ["heard"]
 
 
 def test_a_missing_program_stops_nothing_but_the_voice(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, phrasebook: Voice
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, speaking: Voice
 ) -> None:
     monkeypatch.setenv("PATH", str(tmp_path))
-    phrasebook.say(("one", "two"), Manner("en"))
-    assert phrasebook.trouble == "missing"
+    speaking.say(("one", "two"), Manner("en"))
+    assert speaking.trouble == "missing"
 
 
 def test_a_program_that_fails_is_not_started_for_ever(speech: Speech) -> None:

@@ -295,6 +295,14 @@ def set_bounds(widget: Widget, x: float, y: float, width: float, height: float) 
     widget.size = (round(width), round(height))
 
 
+def set_inside(widget: Widget, area: Box, edge: float) -> None:
+    """Put a widget into an area (left, bottom, width, height in pixels), with so many millimetres
+    free on every side."""
+    left, bottom, wide, high = area
+    free = theme.mm(edge)
+    set_bounds(widget, left + free, bottom + free, wide - 2 * free, high - 2 * free)
+
+
 def keep(parent: Widget, children: Sequence[Widget]) -> None:
     """Make these the children, in order, wherever they were; nothing happens when they are."""
     if parent.children[::-1] != list(children):

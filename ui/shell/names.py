@@ -7,6 +7,7 @@ from functools import partial
 
 from companion.kernel import Verbatim
 from ui import theme
+from ui.session.seating import Seating
 from ui.shell.controls import Column, Scroll, button, grid, row
 from ui.shell.keyboard import KeyboardSheet
 from ui.shell.likes import LikesSheet
@@ -32,6 +33,19 @@ def choose_name(
     names = NamesSheet(page, heading, known[:OFFERED], typing, done)
     names.now = text if text in known else ""
     page.open(names if known else typing)
+
+
+def name_seat(page: Page, seating: Seating, seat: str) -> None:
+    """Ask who sits there, and show the page anew with the answer."""
+    say = page.words
+
+    def named(name: str) -> None:
+        seating.name(seat, name)
+        page.show()
+
+    heading = f"{say.say('label', 'name')}: {say.name(seat)}"
+    taken = {name for one, name in seating.names.items() if one != seat}
+    choose_name(page, heading, seating.named.get(seat, ""), named, taken)
 
 
 class NamesSheet(Sheet):

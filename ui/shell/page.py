@@ -276,29 +276,12 @@ class Page(Ground):
         if self._toast.parent is not None:
             left, bottom, wide = self.toast_area()
             self._toast.fit(left, bottom, wide)
-            free = self._free(left, bottom, wide, self._toast.height)
+            free = self._toast.free(self, self.top - theme.mm(HEIGHT))
             if free is None:  # then over the title
                 left, wide = self.header.between
                 self._toast.fit(left, bottom, wide)
                 free = self.top - self._toast.height
             self._toast.y = round(free)
-
-    def _free(self, left: float, bottom: float, wide: float, high: float) -> float | None:
-        """The lowest place for a strip of that size at which it covers no button, if any."""
-        buttons = [one for one in self.walk(restrict=True) if isinstance(one, ActionButton)]
-        boxes = [
-            (*one.to_window(one.x, one.y), *one.to_window(one.right, one.top)) for one in buttons
-        ]
-        step, top = theme.mm(2), self.top - theme.mm(HEIGHT) - high
-        places = [bottom + step * at for at in range(max(1, int((top - bottom) / step) + 1))]
-
-        def covered(y: float) -> bool:
-            return any(
-                x0 < left + wide and left < x1 and y0 < y + high and y < y1
-                for x0, y0, x1, y1 in boxes
-            )
-
-        return next((y for y in places if not covered(y)), None)
 
 
 class Sheet(Widget):

@@ -1,8 +1,14 @@
 """A strip with a sentence that has no place of its own."""
 
+from kivy.uix.widget import Widget
+
 from ui import theme
 from ui.shell.controls import Card, set_bounds
+from ui.widgets.button import ActionButton
 from ui.widgets.text import Paragraph
+
+STEP = 2.0
+"""Millimetres from one place that is tried to the next one above it."""
 
 
 class Toast(Card):
@@ -19,3 +25,21 @@ class Toast(Card):
         self.text.texture_update()
         self.text.height = self.text.texture_size[1]
         set_bounds(self, left, bottom, width, self.text.height + 2 * theme.mm(2.2))
+
+    def free(self, page: Widget, top: float) -> float | None:
+        """The lowest place on a page, from where it lies up to ``top``, at which it covers no
+        button, if any."""
+        buttons = [one for one in page.walk(restrict=True) if isinstance(one, ActionButton)]
+        boxes = [
+            (*one.to_window(one.x, one.y), *one.to_window(one.right, one.top)) for one in buttons
+        ]
+        step, highest = theme.mm(STEP), top - self.height
+        places = [self.y + step * at for at in range(max(1, int((highest - self.y) / step) + 1))]
+
+        def covered(y: float) -> bool:
+            return any(
+                x0 < self.right and self.x < x1 and y0 < y + self.height and y < y1
+                for x0, y0, x1, y1 in boxes
+            )
+
+        return next((y for y in places if not covered(y)), None)

@@ -177,8 +177,13 @@ def _too_many(board: Board) -> tuple[str, ...]:
     return tuple(f"Q{number}" for number in range(8, len(board.quarries) + 1))
 
 
-def _pyramid_there(p: Position, number: int) -> bool:
-    return number <= len(own_board(p).pyramids)
+def _has_pyramid(number: Callable[[Any], int]) -> AnyNeed:
+    """The board has the pyramid that a move tells of."""
+    return fact(
+        "not_four_pyramids",
+        lambda p, m: number(m) <= len(own_board(p).pyramids),
+        lambda p, m: {"count": len(own_board(p).pyramids), "most": boards.PYRAMIDS},
+    )
 
 
 KINDS: tuple[MoveKind[Position, Any], ...] = (
@@ -215,11 +220,7 @@ KINDS: tuple[MoveKind[Position, Any], ...] = (
             "first": m.first,
             "second": m.second,
         },
-        fact(
-            "not_four_pyramids",
-            lambda p, m: _pyramid_there(p, numbers(m.level)[0]),
-            lambda p, m: {"count": len(own_board(p).pyramids), "most": boards.PYRAMIDS},
-        ),
+        _has_pyramid(lambda m: numbers(m.level)[0]),
         fact(
             "level_before",
             lambda p, m: numbers(m.level)[1] <= _height(p, m) + 1,
@@ -234,11 +235,7 @@ KINDS: tuple[MoveKind[Position, Any], ...] = (
         "pyramid_named",
         "board_profile",
         lambda p, m: {"pyramid": m.pyramid, "name": m.name},
-        fact(
-            "not_four_pyramids",
-            lambda p, m: _pyramid_there(p, int(m.pyramid[1:])),
-            lambda p, m: {"count": len(own_board(p).pyramids), "most": boards.PYRAMIDS},
-        ),
+        _has_pyramid(lambda m: int(m.pyramid[1:])),
         candidates={"pyramid": lambda p, m: ("P1", "P2", "P3", "P4")},
     ),
     telling(

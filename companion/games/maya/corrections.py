@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from companion.games.maya import box
 from companion.games.maya.cards import Card, neutral_card
-from companion.games.maya.laying import QUARRY_THERE
+from companion.games.maya.laying import QUARRY_THERE, STILL_COVERED
 from companion.games.maya.position import SPENT, SUPPLY, Position
 from companion.games.maya.tokens import NEUTRAL, Colour, LaidCard, MarkerPlace, Pile, QuarryId, Seat
 from companion.games.maya.validity import violations
@@ -222,11 +222,7 @@ FIXES: tuple[MoveKind[Position, Any], ...] = (
         _fix_cards,
         fact("not_laid_now", lambda p, m: p.phase in ("laying", "awarding")),
         QUARRY_THERE,
-        fact(
-            "already_revealed",
-            lambda p, m: p.at(m.quarry).state == "covered",
-            lambda p, m: {"quarry": m.quarry},
-        ),
+        STILL_COVERED,
         fact(
             "no_such_seat",
             lambda p, m: not _strangers(p, m),

@@ -143,6 +143,11 @@ LAYING: AnyNeed = fact("not_laying", lambda p, m: p.phase == "laying" and p.turn
 QUARRY_THERE: AnyNeed = fact(
     "no_such_quarry", lambda p, m: p.quarry(m.quarry), lambda p, m: {"quarry": m.quarry}
 )
+STILL_COVERED: AnyNeed = fact(
+    "already_revealed",
+    lambda p, m: p.at(m.quarry).state == "covered",
+    lambda p, m: {"quarry": m.quarry},
+)
 
 
 def _needs_of(back: Callable[[Any], str]) -> tuple[AnyNeed, ...]:

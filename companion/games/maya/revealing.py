@@ -15,10 +15,21 @@ from companion.games.maya.awarding import (
     waiting,
 )
 from companion.games.maya.cards import DOUBTED, HAND, Card, Value, back_of, too_many
-from companion.games.maya.laying import QUARRY_THERE, disproved
+from companion.games.maya.laying import QUARRY_THERE, STILL_COVERED, disproved
 from companion.games.maya.position import Hit, Position, Quarry
+from companion.games.maya.pyramids import AnyNeed
 from companion.games.maya.tokens import NEUTRAL, Colour, QuarryId
-from companion.kernel import UNKNOWN, Effects, Move, MoveKind, Open, event, fact, memo_last, rule
+from companion.kernel import (
+    UNKNOWN,
+    Effects,
+    Move,
+    MoveKind,
+    Open,
+    event,
+    fact,
+    memo_last,
+    rule,
+)
 
 
 class Reveal(Move, frozen=True, tag="reveal"):
@@ -203,11 +214,7 @@ REVEAL: MoveKind[Position, Reveal] = MoveKind(
     needs=(
         fact("not_awarding", lambda p, m: p.phase == "awarding"),
         QUARRY_THERE,
-        fact(
-            "already_revealed",
-            lambda p, m: p.at(m.quarry).state == "covered",
-            lambda p, m: {"quarry": m.quarry},
-        ),
+        STILL_COVERED,
         fact(
             "as_many_as_lie_there",
             _may_tell_so_many,
@@ -245,10 +252,12 @@ REVEAL: MoveKind[Position, Reveal] = MoveKind(
     reveals=True,
 )
 
+_WAITING: AnyNeed = fact("no_minus3_to_assign", lambda p, m: waiting(p))
+
 ASSIGN_MINUS3: MoveKind[Position, AssignMinus3] = MoveKind(
     AssignMinus3,
     needs=(
-        fact("no_minus3_to_assign", lambda p, m: waiting(p)),
+        _WAITING,
         rule("Y22", lambda p, m: m.target in present(p), lambda p, m: {"target": m.target}),
         rule(
             "Y24",
@@ -264,7 +273,7 @@ ASSIGN_MINUS3: MoveKind[Position, AssignMinus3] = MoveKind(
 WAIVE_MINUS3: MoveKind[Position, WaiveMinus3] = MoveKind(
     WaiveMinus3,
     needs=(
-        fact("no_minus3_to_assign", lambda p, m: waiting(p)),
+        _WAITING,
         rule(
             "Y23",
             lambda p, m: _may_waive(p),

@@ -6,6 +6,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from companion.games.mesopotamien.needs import (
+    HUT_THERE,
     AnyNeed,
     everybody,
     is_in,
@@ -205,7 +206,7 @@ EXPEL: MoveKind[Position, Expel] = MoveKind(
     Expel,
     needs=(
         *playing("expel"),
-        fact("no_such_hut", lambda p, m: p.hut(m.hut) is not None, lambda p, m: {"hut": m.hut}),
+        HUT_THERE,
         tile_there("to"),
         rule("M97a", _room, _target),
         rule(

@@ -5,6 +5,7 @@ from collections.abc import Iterable, Iterator
 from msgspec.structs import replace
 
 from companion.games.mesopotamien.needs import (
+    HUT_THERE,
     carries_no_marker,
     empty_handed,
     everybody,
@@ -203,7 +204,7 @@ LOAD_MARKER: MoveKind[Position, LoadMarker] = MoveKind(
     LoadMarker,
     needs=(
         native_there("native"),
-        fact("no_such_hut", lambda p, m: p.hut(m.hut) is not None, lambda p, m: {"hut": m.hut}),
+        HUT_THERE,
         rule(
             "M23a",
             lambda p, m: parse(m.hut)[1] == p.native(m.native).at,

@@ -29,6 +29,11 @@ def tile_there(name: str) -> AnyNeed:
     )
 
 
+HUT_THERE: AnyNeed = fact(
+    "no_such_hut", lambda p, m: p.hut(m.hut) is not None, lambda p, m: {"hut": m.hut}
+)
+
+
 def way_to(position: Position, move: Any) -> Values:
     """How far a native is from where it is to go."""
     away = spaces_between(position.native(move.native).at, move.to)

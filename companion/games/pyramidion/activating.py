@@ -14,6 +14,7 @@ from msgspec.structs import replace
 
 from companion.games.pyramidion import powers
 from companion.games.pyramidion.contest import Contest, Laid, Totals
+from companion.games.pyramidion.needs import AnyNeed
 from companion.games.pyramidion.position import BASIC_HAND, Position
 from companion.games.pyramidion.tokens import NOBODY, CardId, Seat, SiteId, Winner
 from companion.kernel import Effects, Move, MoveKind, event, fact, memo_last, plays, rule
@@ -207,15 +208,15 @@ def _reveal(p: Position, m: Reveal) -> Effects[Position]:
     return (yield from powers.turned_up(p))
 
 
+_TURNS_UP: AnyNeed = fact(
+    "nothing_to_turn_up", lambda p, m: m.seat in p.to_tell(), lambda p, m: {"seat": m.seat}
+)
+
 REVEAL: MoveKind[Position, Reveal] = MoveKind(
     Reveal,
     needs=(
         plays(),
-        fact(
-            "nothing_to_turn_up",
-            lambda p, m: m.seat in p.to_tell(),
-            lambda p, m: {"seat": m.seat},
-        ),
+        _TURNS_UP,
         fact(
             "no_such_card",
             lambda p, m: all(map(p.box.card, m.cards)),
@@ -284,11 +285,7 @@ REVEAL_TOTALS: MoveKind[Position, RevealTotals] = MoveKind(
     RevealTotals,
     needs=(
         plays(),
-        fact(
-            "nothing_to_turn_up",
-            lambda p, m: m.seat in p.to_tell(),
-            lambda p, m: {"seat": m.seat},
-        ),
+        _TURNS_UP,
     ),
     apply=_reveal_totals,
     candidates={"seat": lambda p, m: p.to_tell()},

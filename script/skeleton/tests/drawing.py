@@ -7,7 +7,11 @@ from typing import Any
 from companion.games.skeleton.position import COLOURS, HEAPS, Position
 from companion.games.skeleton.rules import game
 
-from companion.kernel import Blank, Move, begin, fill, next_blank, whole
+from companion.kernel import Move
+from tests.games import by_chance
+
+TOKENS = {"heap": HEAPS, "seat": COLOURS}
+"""What a blank takes, by its type."""
 
 RAW = re.compile(r"_|\b\w+:\w|[{}\[\]]")
 """What tokens look like, and people shall never read."""
@@ -17,21 +21,11 @@ UNSAID = set[str]()
 NOT_ON_OFFER: tuple[str, ...] = ()
 
 
-def any_value(blank: Blank, rng: Random) -> Any:
-    if blank.picker == "number":
-        return rng.randint(blank.least or 0, blank.most or 9)
-    return rng.choice({"heap": HEAPS, "seat": COLOURS}[blank.type])
-
-
-def any_move(position: Position, rng: Random, name: str = "") -> Move:
+def any_move(position: Position, rng: Random, kind: str = "") -> Move:
     """A well-formed move of that kind, or of any."""
-    kind = game.by_name[name or rng.choice([kind.name for kind in game.kinds])]
-    draft = begin(game, kind.name, position.active)
-    while (blank := next_blank(kind.move, draft)) is not None:
-        draft = fill(kind.move, draft, any_value(blank, rng))
-    made = whole(kind.move, draft)
-    assert made is not None
-    return made
+    return by_chance.any_move(
+        game, rng, kind, position.active, lambda _, blank: by_chance.any_value(blank, rng, TOKENS)
+    )
 
 
 def hiding(position: Position, rng: Random) -> Position:

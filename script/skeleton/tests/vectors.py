@@ -6,9 +6,8 @@ import msgspec
 from companion.games.skeleton.position import Position
 from companion.games.skeleton.rules import game
 
-from companion.kernel import Move
 from tests.games.floors import Floors
-from tests.games.vectors import Vector, arranged, played, read
+from tests.games.vectors import Vector, arranged, read
 
 VECTORS = read(__file__)
 
@@ -20,8 +19,8 @@ NEVER_BROKEN = set[tuple[str, str]]()
 
 
 def situated(position: Position, situation: dict[str, Any]) -> Position:
-    made: Position = arranged(game, position, situation)
-    return made
+    """The position with what is told of it."""
+    return arranged(game, position, situation)
 
 
 def start(vector: Vector) -> Position:
@@ -29,8 +28,3 @@ def start(vector: Vector) -> Position:
     options = msgspec.convert(vector.get("options", {}), game.options)
     position = game.setup(("red", "blue"), options, game.box())
     return situated(position, vector["situation"])
-
-
-def before_last(vector: Vector) -> tuple[Position, Move]:
-    """The position in which the last move is judged, and that move."""
-    return played(game, start(vector), vector)

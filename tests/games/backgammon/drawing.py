@@ -15,7 +15,17 @@ from companion.games.backgammon.position import (
     place,
 )
 from companion.games.backgammon.rules import game
-from companion.kernel import Blank, Move, begin, fill, next_blank, whole
+from companion.kernel import Blank, Draft, Move
+from tests.games import by_chance
+
+TOKENS = {
+    "die": DICE,
+    "seat": COLOURS,
+    "source": (*POINTS, "bar"),
+    "target": (*POINTS, "off"),
+    "place": (*POINTS, "bar", "off"),
+}
+"""What a blank takes, by its type."""
 
 RAW = re.compile(r"_|\b\w+:\w|[{}\[\]]|\b[pd]\d|cube\d")
 """What tokens look like, and people shall never read."""
@@ -30,36 +40,17 @@ NOT_ON_OFFER: tuple[str, ...] = ()
 """Types of blanks that take more than can be on offer."""
 
 
-def any_value(position: Position, blank: Blank, rng: Random) -> Any:
-    if blank.picker == "choice":
-        return rng.choice(blank.choices)
-    if blank.picker == "number":
-        return rng.randint(blank.least or 0, 9)
-    if blank.type == "source" and rng.random() < 0.7:
-        lies = position.mover.lies
-        return rng.choice(
-            [place(position.active, at) for at in range(1, 26) if lies[at]] or ["bar"]
-        )
-    return rng.choice(
-        {
-            "die": DICE,
-            "seat": COLOURS,
-            "source": (*POINTS, "bar"),
-            "target": (*POINTS, "off"),
-            "place": (*POINTS, "bar", "off"),
-        }[blank.type]
-    )
-
-
-def any_move(position: Position, rng: Random, name: str = "") -> Move:
+def any_move(position: Position, rng: Random, kind: str = "") -> Move:
     """A well-formed move of that kind, or of any."""
-    kind = game.by_name[name or rng.choice([kind.name for kind in game.kinds])]
-    draft = begin(game, kind.name, rng.choice(COLOURS))
-    while (blank := next_blank(kind.move, draft)) is not None:
-        draft = fill(kind.move, draft, any_value(position, blank, rng))
-    made = whole(kind.move, draft)
-    assert made is not None
-    return made
+
+    def value(_: Draft, blank: Blank) -> Any:
+        if blank.type == "source" and rng.random() < 0.7:
+            lies = position.mover.lies
+            own = [place(position.active, at) for at in range(1, 26) if lies[at]]
+            return rng.choice(own or ["bar"])
+        return by_chance.any_value(blank, rng, TOKENS)
+
+    return by_chance.any_move(game, rng, kind, rng.choice(COLOURS), value)
 
 
 def hiding(position: Position, rng: Random) -> Position:

@@ -9,9 +9,8 @@ import msgspec
 
 from companion.games.backgammon.position import Position
 from companion.games.backgammon.rules import game
-from companion.kernel import Move
 from tests.games.floors import Floors
-from tests.games.vectors import Vector, arranged, played, read
+from tests.games.vectors import Vector, arranged, read
 
 BEGUN = {"active": "white", "phase": "roll"}
 
@@ -37,8 +36,8 @@ def at_start(**options: Any) -> Position:
 
 
 def situated(position: Position, situation: dict[str, Any]) -> Position:
-    made: Position = arranged(game, position, situation)
-    return made
+    """The position with what is told of it."""
+    return arranged(game, position, situation)
 
 
 def start(vector: Vector) -> Position:
@@ -52,8 +51,3 @@ def start(vector: Vector) -> Position:
 def told(vector: Vector) -> list[dict[str, Any]]:
     """What is told of the table before the first move, one thing after the other."""
     return [BEGUN, vector["situation"]]
-
-
-def before_last(vector: Vector) -> tuple[Position, Move]:
-    """The position in which the last move is judged, and that move."""
-    return played(game, start(vector), vector)

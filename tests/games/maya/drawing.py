@@ -12,18 +12,11 @@ from companion.games.maya.cards import HAND, back_of
 from companion.games.maya.position import Position
 from companion.games.maya.rules import game
 from companion.games.maya.tokens import COLOURS, NEUTRAL
-from companion.kernel import (
-    DONE,
-    Blank,
-    Draft,
-    Move,
-    begin,
-    candidates,
-    fill,
-    may_end,
-    next_blank,
-    whole,
-)
+from companion.kernel import DONE, Blank, Draft, Move, candidates
+from tests.games import by_chance
+
+LIKELY = 0.6
+"""How often a value is one that the game finds worth trying."""
 
 LEVELS = [f"P{pyramid}.L{height}" for pyramid in (1, 2, 3, 4) for height in (1, 2, 3, 4, 5)]
 QUARRIES = [f"Q{number}" for number in range(1, 10)]
@@ -57,28 +50,18 @@ NOT_ON_OFFER: tuple[str, ...] = ("text",)
 """Types of blanks that take more than can be on offer."""
 
 
-def any_value(position: Position, draft: Draft, blank: Blank, rng: Random) -> Any:
-    likely = [one for one in candidates(game, position, draft) if one != DONE]
-    if likely and rng.random() < 0.6:
-        return rng.choice(likely)
-    if blank.picker == "choice":
-        return rng.choice(blank.choices)
-    if blank.picker == "number":
-        return rng.choice(HAND) if blank.type == "value" else rng.randint(blank.least or 0, 9)
-    return rng.choice(TOKENS[blank.type])
-
-
-def any_move(position: Position, rng: Random, name: str = "") -> Move:
+def any_move(position: Position, rng: Random, kind: str = "") -> Move:
     """A well-formed move of that kind, or of any."""
-    kind = game.by_name[name or rng.choice([kind.name for kind in game.kinds])]
-    draft = begin(game, kind.name, rng.choice(position.setup.seats))
-    while (blank := next_blank(kind.move, draft)) is not None:
-        ends = may_end(kind.move, draft) and rng.random() < 0.4
-        value = DONE if ends else any_value(position, draft, blank, rng)
-        draft = fill(kind.move, draft, value)
-    made = whole(kind.move, draft)
-    assert made is not None
-    return made
+
+    def value(draft: Draft, blank: Blank) -> Any:
+        likely = [one for one in candidates(game, position, draft) if one != DONE]
+        if likely and rng.random() < LIKELY:
+            return rng.choice(likely)
+        if blank.type == "value":
+            return rng.choice(HAND)
+        return by_chance.any_value(blank, rng, TOKENS)
+
+    return by_chance.any_move(game, rng, kind, rng.choice(position.setup.seats), value)
 
 
 def hiding(position: Position, rng: Random, knows: str = "") -> Position:

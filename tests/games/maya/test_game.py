@@ -1,7 +1,7 @@
 """The game as one value: who wins, what the table tells, and whole matches with secrets in them."""
 
 import re
-from itertools import count, islice
+from itertools import count
 from random import Random
 from typing import Any
 
@@ -9,14 +9,14 @@ import pytest
 
 from companion.games.maya.rules import game
 from companion.games.maya.scoring import coins
-from companion.kernel import TABLE, UNKNOWN, Draft, carry_out, census, legal, next_blank, offers
+from companion.kernel import TABLE, UNKNOWN, Draft, carry_out, census, next_blank
 from companion.match import record
 from companion.match.check import check
 from companion.match.match import Match
 from companion.match.registry import game_package
 from companion.referee.player import Player
 from companion.referee.simulate import Table, Tally, play
-from companion.text import LANGUAGES
+from tests.games.matches import everything_shared
 from tests.games.maya.tables import after, table
 from tests.games.maya.vectors import at_start
 
@@ -160,25 +160,6 @@ def noted(value: int) -> Match:
     do(match, move="lay_card", seat="yellow", quarry="Q1", card="high", value=value)
     do(match, move="pass_workers")
     return match
-
-
-def everything_shared(match: Match) -> list[Any]:
-    """All that a shared surface may show, say or hand out."""
-    view = match.public
-    starts = [Draft(name) for one in match.asked for name in one.kinds]
-    return [
-        view,
-        PACKAGE.scene(view),
-        match.asked,
-        [offers(game, view, draft) for draft in starts],
-        list(islice(legal(game, view), 200)),
-        [line.entry.sentences for line in match.lines()],
-        [
-            match.phrasebook(language).say("ask", one.prompt, {"seat": one.seat, **one.values})
-            for language in LANGUAGES
-            for one in match.asked
-        ],
-    ]
 
 
 def test_two_matches_that_differ_only_in_a_noted_card_show_say_and_export_the_same() -> None:

@@ -5,24 +5,11 @@ from typing import Any
 from companion.games.maya.box import (
     Box,
 )
-from companion.games.maya.position import Position
 from companion.games.maya.rules import game
-from companion.kernel import Accepted, Refused, carry_out, census, judge
-from tests.games.maya.tables import after, table
+from companion.kernel import carry_out, census
+from tests.games.made import keys
+from tests.games.maya.tables import after, allowed, made, table
 from tests.games.maya.vectors import at_start
-
-
-def allowed(position: Position, **move: Any) -> Accepted:
-    """The move stands although it is refused."""
-    made = game.move(move)
-    assert isinstance(judge(game, position, made), Refused)
-    done = carry_out(game, position, made)
-    assert census(game.layout(done.position)) == census(game.layout(position))
-    return done
-
-
-def keys(done: Accepted) -> list[str]:
-    return [one.key for one in done.events]
 
 
 def test_a_minus_3_allowed_against_an_absent_player_hits_somebody() -> None:
@@ -97,8 +84,7 @@ def test_a_quarry_without_a_marker_gives_one() -> None:
     start = at_start(3, {"boards": [{"players": 5}, board]})
     told: dict[str, Any] = {"bare": True, "phase": "awarding", "laid": {"Q1": ["red:low"]}}
     position = game.arrange(start, game.situation(**told))
-    done = judge(game, position, game.move({"move": "reveal", "quarry": "Q1", "values": [4]}))
-    assert isinstance(done, Accepted)
+    done = made.accepted(position, move="reveal", quarry="Q1", values=[4])
     assert "marker_won" not in keys(done) and done.position.stock("red") == 2
 
 

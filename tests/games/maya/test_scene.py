@@ -19,6 +19,7 @@ from companion.kernel import UNKNOWN, Lies, Open
 from companion.match.composer import Composer, Composing, Submit
 from companion.scene import Counter, Listing, Scene, Shape
 from tests.games.maya.tables import after, table
+from tests.games.seen import apart, rectangle
 from tests.games.tried import tried
 
 ART = tomllib.loads(files("companion.games.maya").joinpath("art.toml").read_text("utf-8"))
@@ -56,18 +57,6 @@ def real() -> Position:
     return game.arrange(start, msgspec.convert(told, game.situation))
 
 
-def rectangle(shape: Shape) -> tuple[float, float, float, float]:
-    half = shape.size / 2
-    return (shape.x - half, shape.y - half, shape.x + half, shape.y + half)
-
-
-def apart(one: Shape, other: Shape) -> bool:
-    a, b, slack = rectangle(one), rectangle(other), 1e-9
-    return (
-        a[2] <= b[0] + slack or b[2] <= a[0] + slack or a[3] <= b[1] + slack or b[3] <= a[1] + slack
-    )
-
-
 def hewn(seen: Scene) -> list[Shape]:
     """The spaces of all levels, one by one."""
     return [
@@ -84,7 +73,7 @@ def test_every_space_is_drawn_once_and_none_covers_another(position: Position) -
     seen = scene(position)
     spaces = hewn(seen)
     for one, other in combinations([*spaces, *shapes(seen, "square")], 2):
-        assert apart(one, other), (one, other)
+        assert apart(rectangle(one), rectangle(other)), (one, other)
     for level, printed in position.board.levels.items():
         assert sum(one.token == level for one in spaces) == printed.spaces
 

@@ -11,9 +11,8 @@ import msgspec
 
 from companion.games.maya.position import Position
 from companion.games.maya.rules import game
-from companion.kernel import Move
 from tests.games.floors import Floors
-from tests.games.vectors import Vector, Whispered, arranged, played, read
+from tests.games.vectors import Vector, Whispered, arranged, read
 
 BEGUN = {"bare": True, "round": 1, "phase": "laying", "turn": "red"}
 
@@ -63,8 +62,8 @@ def at_start(seats: int = 3, box: dict[str, Any] | None = None, **options: Any) 
 
 
 def situated(position: Position, situation: dict[str, Any]) -> Position:
-    made: Position = arranged(game, position, situation)
-    return made
+    """The position with what is told of it."""
+    return arranged(game, position, situation)
 
 
 def start(vector: Vector) -> Position:
@@ -81,8 +80,3 @@ def told(vector: Vector) -> list[dict[str, Any]]:
         return []
     begun = BEGUN if vector.get("box") else {"practice": True, **BEGUN}
     return [begun, vector["situation"]]
-
-
-def before_last(vector: Vector) -> tuple[Position, Move]:
-    """The position in which the last move is judged, and that move."""
-    return played(game, start(vector), vector)

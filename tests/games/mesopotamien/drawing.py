@@ -11,7 +11,8 @@ from companion.games.mesopotamien.pieces import note
 from companion.games.mesopotamien.position import CARDS, Player, Position, neighbours
 from companion.games.mesopotamien.rules import game
 from companion.games.mesopotamien.tokens import marker_token
-from companion.kernel import DONE, UNKNOWN, Blank, Draft, Move, fill, next_blank, whole
+from companion.kernel import UNKNOWN, Move
+from tests.games import by_chance
 
 RAW = re.compile(r"@|_|\+m\d|:m\d|\d,-?\d|\b(supply|hand|scale|offered):\S")
 """What tokens look like, and people shall never read."""
@@ -55,27 +56,12 @@ def tokens(position: Position) -> dict[str, list[str]]:
     }
 
 
-def any_value(position: Position, blank: Blank, rng: Random) -> Any:
-    if blank.picker == "choice":
-        return rng.choice(blank.choices)
-    if blank.picker == "number":
-        assert blank.least is not None and blank.most is not None, blank
-        return rng.randint(blank.least, blank.most)
-    return rng.choice(tokens(position)[blank.type])
-
-
 def any_move(position: Position, rng: Random, kind: str = "") -> Move:
     """A well-formed move of that kind, or of any."""
-    kind = kind or rng.choice([kind.name for kind in game.kinds])
-    move, draft = game.by_name[kind].move, Draft(kind)
-    while (blank := next_blank(move, draft)) is not None:
-        if blank.listed and not draft.item and rng.random() < 0.3:
-            draft = fill(move, draft, DONE)
-        else:
-            draft = fill(move, draft, any_value(position, blank, rng))
-    made = whole(move, draft)
-    assert made is not None
-    return made
+    some, seat = tokens(position), rng.choice(position.setup.seats)
+    return by_chance.any_move(
+        game, rng, kind, seat, lambda _, blank: by_chance.any_value(blank, rng, some)
+    )
 
 
 def hiding(position: Position, rng: Random, knows: str = "") -> Position:

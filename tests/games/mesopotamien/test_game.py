@@ -13,7 +13,8 @@ from companion.games.mesopotamien.position import Hut
 from companion.games.mesopotamien.rules import game
 from companion.kernel import Accepted, Draft, fields, judge, next_blank
 from tests.games.mesopotamien.tables import FOUR, after, natives, table
-from tests.games.mesopotamien.vectors import VECTORS, at_start, before_last
+from tests.games.mesopotamien.vectors import at_start
+from tests.games.tried import tried
 
 HUTS = [
     {"at": "-1,0", "owner": "green", "marker": True},
@@ -143,8 +144,7 @@ def test_every_event_has_a_sentence_and_a_rule() -> None:
         files(companion.games.mesopotamien).joinpath("texts.toml").read_text("utf-8")
     )
     met = set()
-    for vector in VECTORS:
-        position, last = before_last(vector)
+    for _, position, last in tried("mesopotamien").lasts:
         verdict = judge(game, position, last)
         for one in verdict.events if isinstance(verdict, Accepted) else ():
             met.add(one.key)

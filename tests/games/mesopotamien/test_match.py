@@ -3,22 +3,21 @@
 import re
 from collections.abc import Iterator
 from datetime import UTC, datetime
-from itertools import count, islice
+from itertools import count
 from pathlib import Path
 from random import Random
 from typing import Any
 
 import pytest
 
-from companion.kernel import Accepted, Draft, legal, offers
+from companion.kernel import Accepted
 from companion.match import record
 from companion.match.check import check
-from companion.match.entries import decode
 from companion.match.match import Match
 from companion.match.registry import game_package
 from companion.referee.player import Player
 from companion.store import Library
-from companion.text import LANGUAGES
+from tests.games.matches import everything_shared, reopened
 
 PACKAGE = game_package("mesopotamien")
 GAME = PACKAGE.game
@@ -99,42 +98,7 @@ def test_a_match_reopened_from_disk_is_the_one_in_memory(tmp_path: Path, seed: i
             match.redo(match.seats[0])
     match.submit(GAME.move({"move": "tell_card", "seat": "green", "card": "priest"}))
     assert library.close()
-
-    again = Library(tmp_path, lambda: datetime(2026, 11, 21, tzinfo=UTC))
-    reading, secrets, _, _ = again.resume(sink.match)
-    reopened = Match.reopen(
-        PACKAGE,
-        [decode(line) for line in reading.lines],
-        clock=lambda: 0.0,
-        salt=lambda: bytes(16),
-        secrets=secrets,
-    )
-    assert reading.damage is None
-    assert not reopened.read_only
-    assert reopened.position == match.position
-    assert reopened.public == match.public
-    assert reopened.entries == match.entries
-    assert reopened.lines() == match.lines()
-    assert again.close()
-
-
-def everything_shared(match: Match) -> list[Any]:
-    """All that a shared surface may show, say or hand out."""
-    view = match.public
-    starts = [Draft(name) for one in match.asked for name in one.kinds]
-    return [
-        view,
-        PACKAGE.scene(view),
-        match.asked,
-        [offers(GAME, view, draft) for draft in starts],
-        list(islice(legal(GAME, view), 200)),
-        [line.entry.sentences for line in match.lines()],
-        [
-            match.phrasebook(language).say("ask", one.prompt, {"seat": one.seat, **one.values})
-            for language in LANGUAGES
-            for one in match.asked
-        ],
-    ]
+    reopened(tmp_path, sink.match, match)
 
 
 def with_marker(value: int) -> Match:

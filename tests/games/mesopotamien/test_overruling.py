@@ -5,23 +5,8 @@ from typing import Any
 
 import pytest
 
-from companion.games.mesopotamien.position import Position
-from companion.games.mesopotamien.rules import game
-from companion.kernel import Accepted, Refused, carry_out, census, judge
-from tests.games.mesopotamien.tables import after, natives, table
-
-
-def allowed(position: Position, **move: Any) -> Accepted:
-    """The move stands although it is refused."""
-    made = game.move(move)
-    assert isinstance(judge(game, position, made), Refused)
-    done = carry_out(game, position, made)
-    assert census(game.layout(done.position)) == census(game.layout(position))
-    return done
-
-
-def keys(done: Accepted) -> list[str]:
-    return [one.key for one in done.events]
+from tests.games.made import keys
+from tests.games.mesopotamien.tables import after, allowed, natives, table
 
 
 def test_walking_without_points_is_refused_and_never_leaves_less_than_none() -> None:

@@ -20,10 +20,9 @@ from companion.games.mesopotamien.position import (
     neighbours,
 )
 from companion.games.mesopotamien.scene import cells, place
-from companion.kernel import Draft, next_blank
-from companion.kernel.drafts import fields
 from companion.match.registry import game_package
 from companion.scene import Counter, Dots, Listing, Scale, Scene, Shape
+from tests.games.seen import Rectangle, apart, meaningless, rectangle
 
 MESOPOTAMIEN = game_package("mesopotamien")
 SEATS = ("green", "yellow", "red", "blue")
@@ -70,17 +69,9 @@ def pieces(seen: Scene, at: str) -> list[Shape]:
     ]
 
 
-Box4 = tuple[float, float, float, float]
-
-
-def rectangle(shape: Shape) -> Box4:
-    half = shape.size / 2
-    return (shape.x - half, shape.y - half, shape.x + half, shape.y + half)
-
-
-def composites(shapes: list[Shape]) -> list[Box4]:
+def composites(shapes: list[Shape]) -> list[Rectangle]:
     """What is drawn as one: each piece with the marks on it, which follow it and are smaller."""
-    boxes: list[Box4] = []
+    boxes: list[Rectangle] = []
     whole = max(shape.size for shape in shapes)
     for shape in shapes:
         box = rectangle(shape)
@@ -89,13 +80,6 @@ def composites(shapes: list[Shape]) -> list[Box4]:
             box = (*map(min, last[:2], box[:2]), *map(max, last[2:], box[2:]))  # type: ignore[assignment]
         boxes.append(box)
     return boxes
-
-
-def apart(one: Box4, other: Box4) -> bool:
-    """Whether they lie beside each other; they may touch."""
-    left, right = max(one[0], other[0]), min(one[2], other[2])
-    low, high = max(one[1], other[1]), min(one[3], other[3])
-    return right - left < 1e-9 or high - low < 1e-9
 
 
 @pytest.mark.parametrize("at", [PLAIN, "-1,1", "0,0", "1,-1"])
@@ -194,28 +178,9 @@ def test_a_volcano_that_may_lie_anywhere_can_be_laid_away_from_the_board() -> No
 
 def test_whatever_can_be_touched_means_something_for_some_blank() -> None:
     game, position = MESOPOTAMIEN.game, fullest()
-    tokens = {shape.token for shape in scene(position).shapes if shape.token}
-    blanks = [
-        blank
-        for kind in game.kinds
-        if kind.role == "play"
-        for field in fields(kind.move)
-        for blank in field.blanks
-    ]
-    assert next_blank(game.by_name["step"].move, Draft("step")) in blanks
-
-    def means_something(token: str) -> bool:
-        for blank in blanks:
-            if any(game.meanings(position, blank, token)):
-                return True
-            try:
-                blank.value(token)
-            except ValueError:
-                continue
-            return True
-        return False
-
-    assert [token for token in sorted(tokens) if not means_something(token)] == []
+    shapes = scene(position).shapes
+    assert meaningless(game, position, shapes, "play") == []
+    tokens = {shape.token for shape in shapes}
     assert {"0,0", "hut:green@-1,0+m1", "green@-1,0+m2", "red@-1,0+stone*"} <= tokens
 
 

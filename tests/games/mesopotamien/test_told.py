@@ -5,25 +5,15 @@ from typing import Any
 import pytest
 
 from companion.games.mesopotamien.position import CARDS, Position
-from companion.games.mesopotamien.rules import game
 from companion.games.mesopotamien.turns import allowance, begun
-from companion.kernel import Accepted, Refused, judge
-from tests.games.mesopotamien.tables import FOUR, clauses, natives, table, verdict
+from tests.games.mesopotamien.tables import FOUR, after, clauses, happened, made, natives, table
 from tests.games.mesopotamien.vectors import at_start, situated
-
-
-def told(position: Position, **move: Any) -> list[str]:
-    """The keys of what happens."""
-    found = verdict(position, **move)
-    assert isinstance(found, Accepted), found
-    return [one.key for one in found.events]
 
 
 def said(position: Position, key: str, **move: Any) -> Any:
     """The values of the one event with that key."""
-    found = verdict(position, **move)
-    assert isinstance(found, Accepted), found
-    (values,) = [one.values for one in found.events if one.key == key]
+    found = made.accepted(position, **move).events
+    (values,) = [one.values for one in found if one.key == key]
     return values
 
 
@@ -35,7 +25,7 @@ SITES = {
 
 def test_a_site_that_brings_nothing_goes_by_without_a_word() -> None:
     position = table(natives("2,-1"), natives("1,-2", count=2), phase="mana", **SITES)
-    assert told(position, move="income") == [
+    assert happened(position, move="income") == [
         "site_pays",
         "own_site_empty",
         "site_needs_two",
@@ -46,15 +36,15 @@ def test_a_site_that_brings_nothing_goes_by_without_a_word() -> None:
 
 def test_a_second_foreign_site_of_the_same_owner_goes_by_without_a_word() -> None:
     position = table(natives("2,-1", count=2), natives("1,-2", count=2), phase="mana", **SITES)
-    keys = told(position, move="income")
-    assert keys.count("site_pays") == 1 + position.options.mana_per_site
-    assert ("site_not_counted" in keys) is not position.options.mana_per_site
+    found = happened(position, move="income")
+    assert found.count("site_pays") == 1 + position.options.mana_per_site
+    assert ("site_not_counted" in found) is not position.options.mana_per_site
 
 
 def test_an_empty_draw_pile_is_renewed_with_a_word() -> None:
     everything = tuple(card for card, count in CARDS.items() for _ in range(count))
     position = table(natives("0,-1"), phase="act", discard=everything)
-    assert told(position, move="draw_card")[0] == "reshuffled"
+    assert happened(position, move="draw_card")[0] == "reshuffled"
 
 
 def test_a_robbed_player_hears_what_is_left() -> None:
@@ -65,9 +55,8 @@ def test_a_robbed_player_hears_what_is_left() -> None:
 
 def test_a_tile_without_goods_is_discovered_without_saying_so() -> None:
     position = at_start(FOUR)
-    first = verdict(position, move="explore", native="green@-1,0", to="-1,-1")
-    assert isinstance(first, Accepted)
-    assert told(first.position, move="draw", terrain="plain") == ["discovered", "nothing_found"]
+    first = made.accepted(position, move="explore", native="green@-1,0", to="-1,-1")
+    assert happened(first.position, move="draw", terrain="plain") == ["discovered", "nothing_found"]
 
 
 def test_the_last_of_three_begins_with_as_many_points_as_everybody_later() -> None:
@@ -83,21 +72,20 @@ def test_cards_drawn_in_a_turn_are_free_in_the_next() -> None:
 
 def test_correcting_whose_turn_it_is_changes_the_round() -> None:
     position = table(natives("0,-1"), turn=7)
-    found = verdict(position, move="fix_turn", seat="yellow")
-    assert isinstance(found, Accepted) and found.position.turn.number == 6
+    assert after(position, move="fix_turn", seat="yellow").turn.number == 6
 
 
 def test_fewer_cards_in_a_hand_leave_no_more_locked_than_there_are() -> None:
     position = table(natives("0,-1"), hands={"green": 3}, locked=3)
-    found = verdict(position, move="fix_hand", seat="green", count=1)
-    assert isinstance(found, Accepted) and found.position.player("green").locked == 1
+    left = after(position, move="fix_hand", seat="green", count=1)
+    assert left.player("green").locked == 1
 
 
 def test_a_corrected_cult_site_is_told_as_one_taken_away() -> None:
     position = situated(table(natives("0,-1")), {"tiles": {"1,0": "quarry"}})
-    assert told(position, move="fix_cult", at="1,0", owner="red") == ["cult_fixed"]
+    assert happened(position, move="fix_cult", at="1,0", owner="red") == ["cult_fixed"]
     with_one = situated(position, {"cults": {"1,0": "red"}})
-    assert told(with_one, move="fix_cult", at="1,0", owner="neutral") == ["cult_removed"]
+    assert happened(with_one, move="fix_cult", at="1,0", owner="neutral") == ["cult_removed"]
 
 
 @pytest.mark.parametrize(
@@ -129,5 +117,4 @@ def test_a_card_of_a_waiting_player_is_refused_with_the_rule_about_it(
     card: str, move: dict[str, Any]
 ) -> None:
     position = table(natives("0,-1"), hands={"yellow": [card]}, **SITES)
-    found = judge(game, position, game.move({"move": card, **move}), "yellow")
-    assert isinstance(found, Refused) and found.faults[0].clause == "M91"
+    assert made.clauses(position, "yellow", move=card, **move)[0] == "M91"

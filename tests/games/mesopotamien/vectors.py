@@ -9,9 +9,8 @@ import msgspec
 
 from companion.games.mesopotamien.position import Position
 from companion.games.mesopotamien.rules import game
-from companion.kernel import Move
 from tests.games.floors import Floors
-from tests.games.vectors import Vector, Whispered, arranged, played, read
+from tests.games.vectors import Vector, Whispered, arranged, read
 
 VECTORS = read(__file__)
 
@@ -43,16 +42,11 @@ def at_start(players: tuple[str, ...] | list[str], **options: Any) -> Position:
 
 
 def situated(position: Position, situation: dict[str, Any]) -> Position:
-    made: Position = arranged(game, position, situation)
-    return made
+    """The position with what is told of it."""
+    return arranged(game, position, situation)
 
 
 def start(vector: Vector) -> Position:
     """The position in which the first move is judged."""
     position = at_start(vector["players"], **vector.get("options", {}))
     return situated(position, vector["situation"])
-
-
-def before_last(vector: Vector) -> tuple[Position, Move]:
-    """The position in which the last move is judged, and that move."""
-    return played(game, start(vector), vector)

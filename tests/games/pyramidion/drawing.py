@@ -10,18 +10,8 @@ from msgspec.structs import replace
 from companion.games.pyramidion.position import Position
 from companion.games.pyramidion.rules import game
 from companion.games.pyramidion.tokens import COLOURS, NOBODY, RESOURCES, SITES
-from companion.kernel import (
-    DONE,
-    Blank,
-    Draft,
-    Lies,
-    Move,
-    candidates,
-    fill,
-    layout_of,
-    next_blank,
-    whole,
-)
+from companion.kernel import DONE, Blank, Draft, Lies, Move, candidates, layout_of
+from tests.games import by_chance
 
 LIKELY = 0.6
 """How often a value is one that the game finds worth trying."""
@@ -76,31 +66,17 @@ def tokens(position: Position) -> dict[str, list[str]]:
     }
 
 
-def any_value(position: Position, draft: Draft, blank: Blank, rng: Random) -> Any:
-    likely = [value for value in candidates(game, position, draft) if value != DONE]
-    if likely and rng.random() < LIKELY:
-        return rng.choice(likely)
-    if blank.picker == "choice":
-        return rng.choice(blank.choices)
-    if blank.picker == "number":
-        assert blank.least is not None and blank.most is not None, blank
-        return rng.randint(blank.least, blank.most)
-    return rng.choice(tokens(position)[blank.type])
-
-
 def any_move(position: Position, rng: Random, kind: str = "") -> Move:
     """A well-formed move of that kind, or of any."""
-    kind = kind or rng.choice([kind.name for kind in game.kinds])
-    move, draft = game.by_name[kind].move, Draft(kind)
-    while (blank := next_blank(move, draft)) is not None:
-        ends = blank.listed and not draft.item and rng.random() < 0.3
-        try:
-            draft = fill(move, draft, DONE if ends else any_value(position, draft, blank, rng))
-        except ValueError:  # a list with a fixed length does not end yet
-            continue
-    made = whole(move, draft)
-    assert made is not None
-    return made
+    some, seat = tokens(position), rng.choice(position.setup.seats)
+
+    def value(draft: Draft, blank: Blank) -> Any:
+        likely = [one for one in candidates(game, position, draft) if one != DONE]
+        if likely and rng.random() < LIKELY:
+            return rng.choice(likely)
+        return by_chance.any_value(blank, rng, some)
+
+    return by_chance.any_move(game, rng, kind, seat, value)
 
 
 def hiding(position: Position, rng: Random, knows: str = "") -> Position:

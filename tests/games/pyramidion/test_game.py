@@ -15,8 +15,9 @@ from companion.games.pyramidion.powers import (
 from companion.games.pyramidion.rules import game
 from companion.kernel import UNKNOWN, Accepted, Draft, Fault, Open, judge, next_blank
 from companion.kernel.judge import values_of
-from tests.games.pyramidion.tables import after, clauses, keys, table
-from tests.games.pyramidion.vectors import VECTORS, at_start, before_last, situated
+from tests.games.pyramidion.tables import after, clauses, happened, table
+from tests.games.pyramidion.vectors import at_start, situated
+from tests.games.tried import tried
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
@@ -96,10 +97,10 @@ PAY = ["stone", "wood", "urn"]
 def test_a_view_of_the_end_of_a_round_tells_nobody_who_is_ahead() -> None:
     """In a public view nobody knows the points: the round just ends."""
     position = table(phase="end", boats={"red": ["B19", "B20"]})
-    shown = keys(game.public(position), move="end_round")
+    shown = happened(game.public(position), move="end_round")
     assert "boats_shown" not in shown and "next_round" in shown
     limited = situated(at_start(round_limit=1), {"phase": "end", "boats": {"red": ["B19"]}})
-    assert keys(game.public(limited), move="end_round")[-1] == "ended_p82"
+    assert happened(game.public(limited), move="end_round")[-1] == "ended_p82"
 
 
 def test_secret_stores_are_never_seen_by_others() -> None:
@@ -150,8 +151,7 @@ def test_a_touched_token_means_the_values_that_fit_the_next_blank(
 
 def test_chance_tells_only_what_is_possible() -> None:
     rng = Random(3)
-    for vector in VECTORS:
-        position, _ = before_last(vector)
+    for position in tried("pyramidion").positions:
         for _ in range(4):
             move = game.chance(position, rng)
             if move is not None:
@@ -325,8 +325,7 @@ def test_the_examples_of_the_manual_come_out_as_printed() -> None:
     """The three examples of page 6 stand at the rule that each is about."""
     told = {"thebes": "P34", "abu_simbel": "P41", "karnak": "P48"}
     assert {one.id for one in game.rulebook.values() if one.example} == {*told.values()}
-    for vector in VECTORS[:3]:
-        position, last = before_last(vector)
+    for vector, position, last in tried("pyramidion").lasts[:3]:
         verdict = judge(game, position, last)
         assert isinstance(verdict, Accepted)
         site = vector["situation"]["site"]

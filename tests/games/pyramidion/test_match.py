@@ -10,12 +10,12 @@ import pytest
 
 from companion.kernel import UNKNOWN, Accepted
 from companion.match import entries, record
-from companion.match.entries import decode
 from companion.match.match import Match
 from companion.match.registry import game_package
 from companion.match.sentences import opened, proved
 from companion.referee.player import Player
 from companion.store import Library
+from tests.games.matches import reopened
 
 PACKAGE = game_package("pyramidion")
 GAME = PACKAGE.game
@@ -67,21 +67,7 @@ def test_a_reopened_match_is_the_remembered_one(tmp_path: Path) -> None:
     boat = match.position.fleet[0]
     assert match.submit(GAME.move({"move": "fix_won", "seat": "red", "boat": boat})).done
     assert library.close()
-
-    again = Library(tmp_path, lambda: datetime(2026, 11, 21, tzinfo=UTC))
-    reading, secrets, _, _ = again.resume(sink.match)
-    reopened = Match.reopen(
-        PACKAGE,
-        [decode(line) for line in reading.lines],
-        clock=lambda: 0.0,
-        salt=lambda: bytes(16),
-        secrets=secrets,
-    )
-    assert reopened.position == match.position
-    assert boat in reopened.position.player("red").boats
-    assert reopened.public == match.public
-    assert reopened.entries == match.entries
-    assert again.close()
+    assert boat in reopened(tmp_path, sink.match, match).position.player("red").boats
 
 
 @pytest.mark.parametrize("seat", SEATS)

@@ -13,9 +13,8 @@ from msgspec.structs import replace
 from companion.games.pyramidion.box import Box
 from companion.games.pyramidion.position import Position
 from companion.games.pyramidion.rules import game
-from companion.kernel import Move
 from tests.games.floors import Floors
-from tests.games.vectors import Vector, Whispered, arranged, played, read
+from tests.games.vectors import Vector, Whispered, arranged, read
 
 SEATS = ("red", "blue", "yellow")
 
@@ -79,8 +78,8 @@ def at_start(
 
 
 def situated(position: Position, situation: dict[str, Any]) -> Position:
-    made: Position = arranged(game, position, situation)
-    return made
+    """The position with what is told of it."""
+    return arranged(game, position, situation)
 
 
 def start(vector: Vector) -> Position:
@@ -93,8 +92,3 @@ def start(vector: Vector) -> Position:
         short = position.deck - vector["deck"]
         position = replace(position, deck=vector["deck"], discard=("?",) * short)
     return position
-
-
-def before_last(vector: Vector) -> tuple[Position, Move]:
-    """The position in which the last move is judged, and that move."""
-    return played(game, start(vector), vector)

@@ -12,7 +12,8 @@ from companion.games.sakkara.motifs import MOTIFS
 from companion.games.sakkara.position import FIELDS, LINES, Position
 from companion.games.sakkara.rules import game
 from companion.games.sakkara.tokens import COLOURS
-from companion.kernel import DONE, UNKNOWN, Blank, Move, begin, fill, may_end, next_blank, whole
+from companion.kernel import UNKNOWN, Blank, Draft, Move
+from tests.games import by_chance
 
 WORKERS = ["white:1", "white:2", "black:1", "black:2"]
 
@@ -46,35 +47,25 @@ def near(position: Position, rng: Random) -> str:
     return rng.choice([rng.choice(FIELDS), rng.choice(busy or FIELDS), rng.choice((*FIELDS, "h8"))])
 
 
-def any_value(position: Position, blank: Blank, rng: Random) -> Any:
-    if blank.picker == "choice":
-        held = [tile for tile in position.mover.holder if tile in blank.choices]
-        return rng.choice(held if held and rng.random() < 0.6 else blank.choices)
-    if blank.picker == "number":
-        return rng.randint(blank.least or 0, blank.most if blank.most is not None else 9)
-    if blank.type == "field":
-        return near(position, rng)
-    return rng.choice(
-        {
-            "worker": WORKERS,
-            "line": list(LINES),
-            "seat": list(COLOURS),
-            "place": list(_places(position, None)),
-            "name": ["Apis", "Horus"],
-        }[blank.type]
-    )
-
-
-def any_move(position: Position, rng: Random, name: str = "") -> Move:
+def any_move(position: Position, rng: Random, kind: str = "") -> Move:
     """A well-formed move of that kind, or of any."""
-    kind = game.by_name[name or rng.choice([kind.name for kind in game.kinds])]
-    draft = begin(game, kind.name, rng.choice(COLOURS))
-    while (blank := next_blank(kind.move, draft)) is not None:
-        ends = may_end(kind.move, draft) and rng.random() < 0.3
-        draft = fill(kind.move, draft, DONE if ends else any_value(position, blank, rng))
-    made = whole(kind.move, draft)
-    assert made is not None
-    return made
+    tokens = {
+        "worker": WORKERS,
+        "line": list(LINES),
+        "seat": list(COLOURS),
+        "place": list(_places(position, None)),
+        "name": ["Apis", "Horus"],
+    }
+
+    def value(_: Draft, blank: Blank) -> Any:
+        held = [tile for tile in position.mover.holder if tile in blank.choices]
+        if held and rng.random() < 0.6:
+            return rng.choice(held)
+        if blank.type == "field":
+            return near(position, rng)
+        return by_chance.any_value(blank, rng, tokens)
+
+    return by_chance.any_move(game, rng, kind, rng.choice(COLOURS), value)
 
 
 def hiding(position: Position, rng: Random, knows: str = "") -> Position:

@@ -9,10 +9,13 @@ from companion.games.sakkara.options import Options
 from companion.games.sakkara.pieces import with_player, with_stack
 from companion.games.sakkara.position import FIELDS, Position
 from companion.games.sakkara.rules import game
-from companion.kernel import Accepted, Refused, Verdict, judge
+from tests.games.made import Made
 from tests.games.sakkara.vectors import BEGUN, at_start, situated
 
 CONFIRMED = {"confirmed": True}
+
+made = Made(game)
+after, allowed, happened = made.after, made.allowed, made.happened
 
 
 def table(
@@ -20,33 +23,6 @@ def table(
 ) -> Position:
     """White's first turn on a bare board, with what is named."""
     return situated(situated(at_start(box, **(options or {})), BEGUN), more)
-
-
-def verdict(position: Position, **move: Any) -> Verdict:
-    return judge(game, position, game.move(move))
-
-
-def after(position: Position, *moves: dict[str, Any], **move: Any) -> Position:
-    """The position after accepted moves."""
-    for one in moves or (move,):
-        found = verdict(position, **one)
-        assert isinstance(found, Accepted), found
-        position = found.position
-    return position
-
-
-def happened(position: Position, **move: Any) -> list[str]:
-    """What an accepted move brings, in order."""
-    found = verdict(position, **move)
-    assert isinstance(found, Accepted), found
-    return [one.key for one in found.events]
-
-
-def clauses(position: Position, **move: Any) -> list[str]:
-    """What a refused move breaks."""
-    found = verdict(position, **move)
-    assert isinstance(found, Refused), "accepted"
-    return [fault.clause for fault in found.faults]
 
 
 def go(worker: str, to: str, kind: str = "step", **more: Any) -> dict[str, Any]:

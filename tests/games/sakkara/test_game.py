@@ -20,7 +20,6 @@ from companion.games.sakkara.position import DOUBLES, FIELDS, LINES, Position, l
 from companion.games.sakkara.rules import game
 from companion.kernel import (
     UNKNOWN,
-    Accepted,
     Change,
     Draft,
     carry_out,
@@ -33,7 +32,7 @@ from companion.kernel import (
 )
 from companion.match.beginnings import closing_kind
 from companion.match.composer import Composer, Composing, Submit
-from tests.games.sakkara.tables import CONFIRMED, after, go, table, verdict
+from tests.games.sakkara.tables import CONFIRMED, after, go, made, table
 from tests.games.tried import tried
 
 GAP = ("e5", "b2", "d6")
@@ -118,8 +117,7 @@ def test_a_view_covers_tiles_and_changes_nothing_else() -> None:
 
 def test_only_its_owner_learns_what_a_snake_drew() -> None:
     position = table(holders={"white": ["snake"], "black": ["tip", "ox"]})
-    found = verdict(position, move="snake", motif="tip")
-    assert isinstance(found, Accepted)
+    found = made.accepted(position, move="snake", motif="tip")
     assert "tip" not in str(found.events)
     view = game.public(found.position)
     assert [view.player(seat).holder for seat in ("white", "black")] == [(UNKNOWN,), (UNKNOWN,)]
@@ -128,8 +126,7 @@ def test_only_its_owner_learns_what_a_snake_drew() -> None:
 
 def test_hands_are_told_which_tile_to_take() -> None:
     position = table(workers={"white": ["c3", "a7"]}, stacks={"c4": ["ship"]})
-    found = verdict(position, **go("white:1", "c4"))
-    assert isinstance(found, Accepted)
+    found = made.accepted(position, **go("white:1", "c4"))
     steps = zip((position, *found.positions), found.positions, strict=False)
     done = [changes(game.layout(game.public(a)), game.layout(game.public(b))) for a, b in steps]
     assert done == [
@@ -217,8 +214,7 @@ def test_a_box_is_told_by_touch_and_not_confirmed_too_early() -> None:
         tiles = list(Box().combination(spell))
         moves.append({"move": "spell_tiles", "spell": spell, "tiles": tiles})
     for data in moves:
-        found = verdict(position, move="confirm_box")
-        assert not isinstance(found, Accepted)
+        assert made.clauses(position, move="confirm_box")
         assert untold(position.box)
         position = after(position, **data)
         assert not position.box.confirmed

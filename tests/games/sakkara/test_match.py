@@ -14,12 +14,13 @@ from companion.kernel import UNKNOWN, Change, Draft, legal, ticks
 from companion.match import record
 from companion.match.answer import Answer
 from companion.match.check import check
-from companion.match.entries import Undone, decode
+from companion.match.entries import Undone
 from companion.match.match import Match
 from companion.match.registry import game_package
 from companion.referee.player import Player
 from companion.store import Library
 from companion.text import LANGUAGES
+from tests.games.matches import reopened
 from ui.presenter import Presenter
 from ui.texts import of_screens
 
@@ -124,23 +125,8 @@ def test_a_match_reopened_from_disk_is_the_one_in_memory(tmp_path: Path, seed: i
     do(match, move="tell_held", seat=held.seat, motif="bird")
     do(match, move="count_tiles", motif="ship", count=6)
     assert library.close()
-
-    again = Library(tmp_path, lambda: datetime(2026, 11, 21, tzinfo=UTC))
-    reading, secrets, _, _ = again.resume(sink.match)
-    reopened = Match.reopen(
-        PACKAGE,
-        [decode(line) for line in reading.lines],
-        clock=lambda: 0.0,
-        salt=lambda: bytes(16),
-        secrets=secrets,
-    )
-    assert reading.damage is None
-    assert not reopened.read_only
-    assert reopened.position == match.position
-    assert reopened.entries == match.entries
-    assert reopened.lines() == match.lines()
-    assert any(isinstance(entry, Undone) for entry in reopened.entries)
-    assert again.close()
+    again = reopened(tmp_path, sink.match, match)
+    assert any(isinstance(entry, Undone) for entry in again.entries)
 
 
 # --- memory --------------------------------------------------------------------------------------
@@ -162,7 +148,7 @@ def everything_shared(match: Match) -> list[Any]:
     return said
 
 
-def memo_last(lower: str, taken: str, robbed: str) -> tuple[Match, int]:
+def played_on(lower: str, taken: str, robbed: str) -> tuple[Match, int]:
     """A match in which this lies covered, was taken in an earlier turn, and was drawn blindly;
     and how many entries there were when all of that had gone out of sight."""
     match = begin()
@@ -189,8 +175,8 @@ def memo_last(lower: str, taken: str, robbed: str) -> tuple[Match, int]:
 def test_no_hint_light_or_line_gives_away_what_is_to_be_remembered() -> None:
     """Twins that differ only in covered tiles, in tiles taken in earlier turns, and in what a
     snake drew; only what is refused or comes to light tells them apart, from then on."""
-    one, since = memo_last("ox", "bird", "bird")
-    other, _ = memo_last("tip", "hand", UNKNOWN)
+    one, since = played_on("ox", "bird", "bird")
+    other, _ = played_on("tip", "hand", UNKNOWN)
     assert one.position != other.position
     assert everything_shared(one) == everything_shared(other)
     for data in (

@@ -7,21 +7,9 @@ import pytest
 
 from companion.games.sakkara.position import Position
 from companion.games.sakkara.rules import game
-from companion.kernel import UNKNOWN, Accepted, Draft, Refused, carry_out, census, judge, offers
-from tests.games.sakkara.tables import CONFIRMED, after, go, happened, table
-
-
-def allowed(position: Position, **move: Any) -> Accepted:
-    """The move stands although it is refused."""
-    made = game.move(move)
-    assert isinstance(judge(game, position, made), Refused)
-    done = carry_out(game, position, made)
-    assert census(game.layout(done.position)) == census(game.layout(position))
-    return done
-
-
-def keys(done: Accepted) -> list[str]:
-    return [one.key for one in done.events]
+from companion.kernel import UNKNOWN, Accepted, Draft, census, offers
+from tests.games.made import keys
+from tests.games.sakkara.tables import CONFIRMED, after, allowed, go, happened, made, table
 
 
 def test_a_tile_left_lying_stays_and_a_lower_one_is_taken() -> None:
@@ -147,7 +135,7 @@ def test_a_confirmed_box_holds_no_more_tiles_than_it_has(tops: list[str], there:
     stacks = {f"{column}5": [top] for column, top in zip("bcd", tops, strict=False)}
     position = table(CONFIRMED, workers={"white": ["a2", "a7"]}, heights={"a1": 1}, stacks=stacks)
     position = after(position, **go("white:1", "a1"))
-    told = judge(game, position, game.move({"move": "tell_tile", "motif": "tip"}))
+    told = made.verdict(position, move="tell_tile", motif="tip")
     assert isinstance(told, Accepted) == bool(there)
 
 

@@ -12,11 +12,12 @@ from companion.games.sakkara.pieces import with_player, with_stack
 from companion.games.sakkara.position import FIELDS, Position, beside
 from companion.games.sakkara.rules import game
 from companion.games.sakkara.scene import STEP, place, scene
-from companion.kernel import UNKNOWN, Accepted, fields, judge
+from companion.kernel import UNKNOWN, Accepted, judge
 from companion.match.composer import Composer, Composing
 from companion.scene import Counter, Pyramid, Scene, Shape
 from tests.games.sakkara.tables import played, start
 from tests.games.sakkara.test_panels import could, instruments, listed
+from tests.games.seen import Rectangle, apart, meaningless, rectangle
 
 ART = tomllib.loads(files("companion.games.sakkara").joinpath("art.toml").read_text("utf-8"))
 
@@ -25,25 +26,7 @@ def shapes(seen: Scene, form: str) -> list[Shape]:
     return [shape for shape in seen.shapes if shape.form == form]
 
 
-Box4 = tuple[float, float, float, float]
-
-
-def rectangle(shape: Shape) -> Box4:
-    half = shape.size / 2
-    return (shape.x - half, shape.y - half, shape.x + half, shape.y + half)
-
-
-def apart(one: Box4, other: Box4) -> bool:
-    slack = 1e-9
-    return (
-        one[2] <= other[0] + slack
-        or other[2] <= one[0] + slack
-        or one[3] <= other[1] + slack
-        or other[3] <= one[1] + slack
-    )
-
-
-def within(inner: Box4, outer: Box4) -> bool:
+def within(inner: Rectangle, outer: Rectangle) -> bool:
     return all(inner[i] >= outer[i] and inner[i + 2] <= outer[i + 2] for i in (0, 1))
 
 
@@ -276,32 +259,9 @@ def test_the_header_says_which_step_it_is_and_what_is_owed() -> None:
 
 
 def test_whatever_can_be_touched_means_something_for_some_blank() -> None:
-    def meaningless(position: Position, *roles: str) -> list[str]:
-        blanks = [
-            blank
-            for kind in game.kinds
-            if kind.role in roles
-            for field in fields(kind.move)
-            for blank in field.blanks
-            if blank.type != "name"
-        ]
-
-        def means_something(token: str) -> bool:
-            for blank in blanks:
-                if any(game.meanings(position, blank, token)):
-                    return True
-                try:
-                    blank.value(token)
-                except ValueError:
-                    continue
-                return True
-            return False
-
-        tokens = {shape.token for shape in scene(position).shapes if shape.token}
-        return [token for token in sorted(tokens) if not means_something(token)]
-
-    assert meaningless(played(), "play") == []
-    assert meaningless(start(Box(told=("level:1",))), "play", "box") == []
+    assert meaningless(game, played(), scene(played()).shapes, "play") == []
+    counting = start(Box(told=("level:1",)))
+    assert meaningless(game, counting, scene(counting).shapes, "play", "box") == []
 
 
 def every_scene() -> Iterator[Scene]:

@@ -5,12 +5,10 @@ from pathlib import Path
 
 import pytest
 
-from companion.match.commitments import Secret
 from companion.match.entries import Played, Undone
 from companion.match.match import Match
-from companion.match.registry import game_package
 from companion.table import Scanned
-from tests.records.reading import opened
+from tests.records.reading import taken_up
 from tests.ui.screens.recorded import at_line
 from tests.ui.screens.table import Table
 from tests.ui.stage import Stage
@@ -29,16 +27,11 @@ def table(stage: Stage, tmp_path: Path) -> Iterator[Table]:
 
 
 def sitting(name: str, lines: int) -> Presenter:
-    told = opened(name)
-    package = game_package(getattr(told.entries[0], "game", ""))
-    match = Match.reopen(
-        package,
-        told.entries[:lines],
-        clock=lambda: 0.0,
-        salt=lambda: bytes(16),
-        secrets=told.secrets,
-    )
-    return Presenter(package, match, of_screens(), "en", key=KEY)
+    return at(taken_up(name, lines))
+
+
+def at(match: Match) -> Presenter:
+    return Presenter(match.package, match, of_screens(), "en", key=KEY)
 
 
 def scan(presenter: Presenter, token: str, place: int = 0) -> None:
@@ -118,25 +111,16 @@ def test_a_card_that_fits_is_asked_for_on_and_only_of_the_one_whose_turn_it_is()
 
 
 def test_a_code_does_not_tell_which_cards_somebody_holds() -> None:
-    told = opened("night-3")
-    package = game_package("mesopotamien")
-
-    def heard(secrets: dict[int, Secret]) -> list[tuple[object, ...]]:
-        match = Match.reopen(
-            package,
-            told.entries[:122],
-            clock=lambda: 0.0,
-            salt=lambda: bytes(16),
-            secrets=secrets,
-        )
-        presenter, found = Presenter(package, match, of_screens(), "en", key=KEY), []
-        for piece in package.catalogue.pieces:
+    def heard(match: Match) -> list[tuple[object, ...]]:
+        presenter, found = at(match), []
+        for piece in match.package.catalogue.pieces:
             if piece.group == "card":
                 scan(presenter, piece.token)
                 found.append((presenter.composer.drafts, presenter.notice, presenter.refusal))
                 presenter.take_back()
         return [(match.public, match.position), *found]
 
-    known, unknown = heard(dict(told.secrets)), heard({})
+    known = heard(taken_up("night-3", 122))
+    unknown = heard(taken_up("night-3", 122, secrets={}))
     assert known[0][0] == unknown[0][0] and known[0][1] != unknown[0][1]
     assert len(known) > 5 and known[1:] == unknown[1:]

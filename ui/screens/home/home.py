@@ -23,7 +23,7 @@ from ui.screens.home.shelf import BrokenSheet, above, grid, rows_of
 from ui.session.glance import Glance
 from ui.session.losses import missing, unreadable
 from ui.session.past import past_count, score_sheets
-from ui.shell.controls import button, row, set_bounds
+from ui.shell.controls import button, row, set_inside
 from ui.shell.loudness import loudness_of
 from ui.shell.page import Page
 
@@ -211,6 +211,4 @@ class Home(Page):
 
     def arrange(self) -> None:
         """Everything below the header, with room around."""
-        left, bottom, wide, high = self.body
-        edge = theme.mm(EDGE[theme.compact()])
-        set_bounds(self._body, left + edge, bottom + edge, wide - 2 * edge, high - 2 * edge)
+        set_inside(self._body, self.body, EDGE[theme.compact()])

@@ -16,7 +16,7 @@ from ui.navigation import Navigation
 from ui.screens.table.lay_out import LayOut
 from ui.screens.table.set_up import SetUp
 from ui.session.open_match import OpenLesson, OpenMatch
-from ui.shell.controls import BUTTON, Card, Scroll, button, grid, set_bounds, spread
+from ui.shell.controls import BUTTON, Card, Scroll, button, grid, set_inside, spread
 from ui.shell.page import Page
 from ui.widgets.text import Paragraph
 
@@ -73,9 +73,7 @@ class Learn(Page):
 
     def arrange(self) -> None:
         """One card."""
-        left, bottom, wide, high = self.body
-        edge = theme.mm(3)
-        set_bounds(self._card, left + edge, bottom + edge, wide - 2 * edge, high - 2 * edge)
+        set_inside(self._card, self.body, 3)
 
 
 class LessonTable(SetUp):

@@ -10,10 +10,10 @@ from companion.archive.statistics import key
 from companion.archive.summary import Summary
 from ui import theme
 from ui.navigation import Navigation
-from ui.screens.home.past_match import PastMatch, arranged, phrasebook_of
+from ui.screens.home.past_match import PastMatch, phrasebook_of
 from ui.screens.table.export import export
 from ui.session.past import past, title_of
-from ui.shell.controls import Column, Scroll, button, grid, row
+from ui.shell.controls import Column, Scroll, button, grid, row, set_inside
 from ui.shell.page import Page, Sheet
 from ui.texts import day
 from ui.widgets.text import Paragraph, TextLine
@@ -123,7 +123,7 @@ class Past(Page):
 
     def arrange(self) -> None:
         """Everything below the header, with room around."""
-        arranged(self, self._body)
+        set_inside(self._body, self.body, 2.4)
 
 
 class FilterSheet(Sheet):

@@ -20,7 +20,7 @@ from ui.screens.table.opened import proof
 from ui.screens.table.outcome import course, placed, reasons
 from ui.screens.table.replay import Replay
 from ui.session.past import rounds, title_of
-from ui.shell.controls import Card, Column, Scroll, button, row, set_bounds
+from ui.shell.controls import Card, Column, Scroll, button, row, set_inside
 from ui.shell.page import Page
 from ui.texts import day, words
 from ui.widgets.text import Paragraph
@@ -141,14 +141,7 @@ class PastMatch(Page):
 
     def arrange(self) -> None:
         """Two cards and a row of buttons."""
-        arranged(self, self._body)
-
-
-def arranged(page: Page, body: BoxLayout) -> None:
-    """Put the body below the header, with room around."""
-    left, bottom, wide, high = page.body
-    edge = theme.mm(2.4)
-    set_bounds(body, left + edge, bottom + edge, wide - 2 * edge, high - 2 * edge)
+        set_inside(self._body, self.body, 2.4)
 
 
 def signed(points: int) -> str:

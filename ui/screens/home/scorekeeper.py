@@ -13,12 +13,12 @@ from companion.store import DiskError
 from ui import theme
 from ui.navigation import Navigation
 from ui.screens.home.categories import CategoriesSheet
-from ui.screens.home.past_match import PastMatch, arranged, signed
+from ui.screens.home.past_match import PastMatch, signed
 from ui.session.past import counted_by, round_of, score_sheets
 from ui.session.seating import Seating
-from ui.shell.controls import Card, Column, Scroll, button, row
+from ui.shell.controls import Card, Column, Scroll, button, row, set_inside
 from ui.shell.keyboard import KeyboardSheet
-from ui.shell.names import choose_name
+from ui.shell.names import name_seat
 from ui.shell.numbers import number_keys
 from ui.shell.page import Page
 from ui.widgets.button import ActionButton
@@ -161,15 +161,7 @@ class ScoreStart(Page):
         self.open(KeyboardSheet(self, heading, self.game, typed))
 
     def _name(self, seat: str) -> None:
-        say = self.words
-
-        def named(name: str) -> None:
-            self.who.name(seat, name)
-            self.show()
-
-        heading = f"{say.say('label', 'name')}: {say.name(seat)}"
-        taken = {name for one, name in self.who.names.items() if one != seat}
-        choose_name(self, heading, self.who.named.get(seat, ""), named, taken)
+        name_seat(self, self.who, seat)
 
     def _go_on(self, name: str) -> None:
         try:
@@ -191,7 +183,7 @@ class ScoreStart(Page):
 
     def arrange(self) -> None:
         """Everything below the header."""
-        arranged(self, self._body)
+        set_inside(self._body, self.body, 2.4)
 
 
 class Score(Page):
@@ -359,4 +351,4 @@ class Score(Page):
 
     def arrange(self) -> None:
         """Everything below the header."""
-        arranged(self, self._body)
+        set_inside(self._body, self.body, 2.4)

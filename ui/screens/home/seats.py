@@ -20,7 +20,7 @@ from ui.screens.home.seat_card import Form, SeatCard
 from ui.session.agreed import Agreed, agreed, changed, options_of
 from ui.session.seating import Seating
 from ui.shell.controls import button, row, set_bounds
-from ui.shell.names import choose_name
+from ui.shell.names import name_seat
 from ui.shell.page import Sheet
 from ui.shell.tray_page import BETWEEN, TrayPage, note
 from ui.widgets.text import Paragraph, TextLine
@@ -236,15 +236,7 @@ class Seats(TrayPage):
         self.show()
 
     def _name(self, seat: str) -> None:
-        say = self.words
-
-        def named(name: str) -> None:
-            self.who.name(seat, name)
-            self.show()
-
-        heading = f"{say.say('label', 'name')}: {say.name(seat)}"
-        taken = {self.who.named.get(one) for one in self.who.seats if one != seat}
-        choose_name(self, heading, self.who.named.get(seat, ""), named, taken)
+        name_seat(self, self.who, seat)
 
     # How
 

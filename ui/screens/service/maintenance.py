@@ -23,7 +23,7 @@ from companion.store import to_take_along
 from ui import maintenance, theme
 from ui.background import in_background
 from ui.navigation import Navigation
-from ui.shell.controls import Card, Column, Scroll, button, grid, row, set_bounds
+from ui.shell.controls import Card, Column, Scroll, button, grid, row, set_inside
 from ui.shell.files import FilesSheet
 from ui.shell.page import Page, Sheet
 from ui.texts import day, kept_at
@@ -220,9 +220,7 @@ class MaintenancePage(Page):
 
     def arrange(self) -> None:
         """Everything below the header, with room around."""
-        left, bottom, wide, high = self.body
-        edge = theme.mm(3.0 if theme.compact() else 5.0)
-        set_bounds(self._body, left + edge, bottom + edge, wide - 2 * edge, high - 2 * edge)
+        set_inside(self._body, self.body, 3.0 if theme.compact() else 5.0)
 
 
 def _install(file: Path, *, older: bool = False) -> Done:
@@ -232,7 +230,7 @@ def _install(file: Path, *, older: bool = False) -> Done:
 
 class _FilesSheet(FilesSheet[Sequence[Path]]):
     """Files to choose from. key: of its button, which is the heading. take: what is done with the
-    one that was chosen; raises CareError."""
+    one that was chosen; raises MaintenanceError."""
 
     key = ""
     take: Callable[[Path], Done]

@@ -11,7 +11,7 @@ from kivy.uix.boxlayout import BoxLayout
 from ui import theme
 from ui.navigation import Navigation
 from ui.session.settings import CHOICES, Choice
-from ui.shell.controls import Card, Column, Scroll, button, grid, row, set_bounds
+from ui.shell.controls import Card, Column, Scroll, button, grid, row, set_inside
 from ui.shell.page import Page
 from ui.widgets.button import ActionButton
 from ui.widgets.text import Paragraph
@@ -142,9 +142,7 @@ class SettingsPage(Page):
 
     def arrange(self) -> None:
         """Everything below the header, with room around."""
-        left, bottom, wide, high = self.body
-        edge = theme.mm(3.0 if theme.compact() else 5.0)
-        set_bounds(self._body, left + edge, bottom + edge, wide - 2 * edge, high - 2 * edge)
+        set_inside(self._body, self.body, 3.0 if theme.compact() else 5.0)
 
 
 def _key(value: Any) -> str:

@@ -12,7 +12,7 @@ from ui.screens.table.export import export
 from ui.screens.table.opened import proof
 from ui.screens.table.outcome import course, reasons
 from ui.session.open_match import OpenMatch
-from ui.shell.controls import Card, Column, Scroll, button, row, set_bounds
+from ui.shell.controls import Card, Column, Scroll, button, row, set_inside
 from ui.shell.page import Page
 
 
@@ -89,6 +89,4 @@ class Course(Page):
 
     def arrange(self) -> None:
         """Two cards and a row of buttons."""
-        left, bottom, wide, high = self.body
-        edge = theme.mm(2.4)
-        set_bounds(self._body, left + edge, bottom + edge, wide - 2 * edge, high - 2 * edge)
+        set_inside(self._body, self.body, 2.4)
