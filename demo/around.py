@@ -13,7 +13,7 @@ from ui.devices import NoDevices
 from ui.session.past import past
 
 if TYPE_CHECKING:
-    from firmware_bridge import DeviceState, Part
+    from firmware_bridge import DeviceState, Part, ScannerAtPort
 
 PATIENCE = 30.0
 """Seconds for what is done beside the screen."""
@@ -49,6 +49,15 @@ class Ailing(NoDevices):
             Turned(3, 0.2, "gpio", -2, 0),
             Scanned(4, 0.3, "scanner", "M-7Q4K-Z3"),
         )
+
+    def scanners(self) -> tuple[ScannerAtPort, ...]:
+        """Two that are heard nevertheless: everybody's, and one with a place."""
+        from firmware_bridge import ScannerAtPort
+
+        port = (
+            "/dev/serial/by-id/usb-Symbol_Technologies_Inc_2008_Symbol_Bar_Code_Scanner_0001-if00"
+        )
+        return ScannerAtPort("scanner", port, 0), ScannerAtPort("scanner-2", "/dev/ttyACM1", 3)
 
 
 def before(walk: Walk) -> Iterator[str]:

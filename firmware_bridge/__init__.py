@@ -1,6 +1,7 @@
 """Buttons, dials, lamps and the scanner: from pins and ports to signals, and back to lamps."""
 
 from firmware_bridge.bridge import Bridge
+from firmware_bridge.devices.scanner import ScannerAtPort
 from firmware_bridge.protocol.events import Counters
 from firmware_bridge.protocol.frames import Hello
 from firmware_bridge.selftest import Part, SelfTest
@@ -15,6 +16,7 @@ __all__ = [
     "DeviceState",
     "Hello",
     "Part",
+    "ScannerAtPort",
     "SelfTest",
     "Sentence",
     "Settings",

@@ -22,6 +22,10 @@ def _nobody(states: tuple[DeviceState, ...]) -> None:
     """Nobody wants to know the states."""
 
 
+def _as_set(port: str) -> None:
+    """Nobody has chosen a place for a scanner: it has that of the settings."""
+
+
 class Bridge:
     """Runs the devices in threads of their own; implements ``companion.table.Lamps``.
 
@@ -36,6 +40,7 @@ class Bridge:
         clock: Callable[[], float] = time.monotonic,
         status: Callable[[tuple[DeviceState, ...]], None] = _nobody,
         pin_factory: Callable[[], Any] = open_pins,
+        place_of: scanner.PlaceOf = _as_set,
     ) -> None:
         """``deliver`` gets each signal, ``status`` all device states after each change.
 
@@ -43,6 +48,7 @@ class Bridge:
         get into a queue and must not wait for the thread that calls this class. What they raise is
         logged, and the signal is lost. ``clock`` gives monotonic seconds, the ``at`` of signals.
         ``pin_factory`` opens the pins (a gpiozero factory), again and again while it raises.
+        ``place_of`` is asked at each scan, in the scanner's thread.
         """
         self._states = DeviceStates(status)
         self.traffic = Traffic(deliver)
@@ -50,7 +56,7 @@ class Bridge:
         ports = Ports(settings.boxes.ports)
         states, traffic = self._states, self.traffic
         self._pins = gpio.GpioBank(settings, traffic.signal, states, clock, pin_factory)
-        self._scanners = scanners.Scanners(settings, states, clock, ports, traffic)
+        self._scanners = scanners.Scanners(settings, states, clock, ports, traffic, place_of)
         self._boxes = boxes.BoxFinder(settings.boxes, states, clock, ports, traffic)
         self._started = False
 
@@ -103,6 +109,10 @@ class Bridge:
     def counters(self) -> dict[str, tuple[Hello, Counters]]:
         """Every button box ever found: who it is, and how its line does."""
         return self._boxes.counters()
+
+    def scanners(self) -> tuple[scanner.ScannerAtPort, ...]:
+        """Every scanner that is there just now, at which port, and whose scans its are."""
+        return self._scanners.there()
 
     def again(self, name: str) -> None:
         """Try a device again that was turned off for noise, by the name in its state."""

@@ -14,15 +14,16 @@ import msgspec
 from msgspec import Meta
 
 from companion.files import NotPlain, TooLarge, read_whole
+from companion.table import PLACES
 from firmware_bridge.texts import Sentence, say
 
 Role = Literal["confirm", "undo", "pass"]
 Pin = Annotated[int, Meta(ge=2, le=27)]
-Place = Annotated[int, Meta(ge=0, le=8)]
+Place = Annotated[int, Meta(ge=0, le=PLACES)]
 Baud = Literal[1200, 2400, 4800, 9600, 19200, 38400, 57600, 115200, 230400, 460800, 921600]
 
 
-ButtonUse = Annotated[str, Meta(pattern="^(confirm|undo|pass)( [1-8])?$")]
+ButtonUse = Annotated[str, Meta(pattern=rf"^(confirm|undo|pass)( [1-{PLACES}])?$")]
 Use = tuple[str, int]
 Shine = Literal["off", "reading", "always"]
 
@@ -83,7 +84,11 @@ class Boxes(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """
 
     ports: tuple[Annotated[str, Meta(min_length=1)], ...] = ("/dev/serial/by-id/*",)
-    buttons: tuple[ButtonUse, ...] = ("undo", "pass", *(f"confirm {n}" for n in range(1, 9)))
+    buttons: tuple[ButtonUse, ...] = (
+        "undo",
+        "pass",
+        *(f"confirm {n}" for n in range(1, PLACES + 1)),
+    )
     own: dict[str, tuple[ButtonUse, ...]] = {}
     dials: tuple[Place, ...] = (0,)
 

@@ -154,7 +154,13 @@ class Companion(Kiosk):
         more: dict[str, Any] = {}
         if self.choices.pins is not None:
             more["pin_factory"] = self.choices.pins
-        self.bridge = Bridge(settings, self.signals.put, status=self._devices_changed, **more)
+        self.bridge = Bridge(
+            settings,
+            self.signals.put,
+            status=self._devices_changed,
+            place_of=lambda port: self.session.settings.scanners.get(port),
+            **more,
+        )
         self.root.peripherals.devices = self.bridge
         self.bridge.start()
         self.root.peripherals.relight()

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Protocol
 from companion.table import Cue, Lamp, Signal
 
 if TYPE_CHECKING:
-    from firmware_bridge import Counters, DeviceState, Hello, Part
+    from firmware_bridge import Counters, DeviceState, Hello, Part, ScannerAtPort
 
 
 class Devices(Protocol):
@@ -33,6 +33,9 @@ class Devices(Protocol):
 
     def counters(self) -> dict[str, tuple[Hello, Counters]]:
         """The button boxes, by name, and how their lines do."""
+
+    def scanners(self) -> tuple[ScannerAtPort, ...]:
+        """The scanners that are there just now, and the place of each."""
 
 
 class NoDevices:
@@ -62,3 +65,7 @@ class NoDevices:
     def counters(self) -> dict[str, tuple[Hello, Counters]]:
         """There are none."""
         return {}
+
+    def scanners(self) -> tuple[ScannerAtPort, ...]:
+        """There are none."""
+        return ()

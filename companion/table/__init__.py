@@ -5,6 +5,7 @@ Nothing here knows a game, a screen or a device driver.
 
 from companion.table.lamps import Cue, Lamp, Lamps
 from companion.table.signals import (
+    PLACES,
     Pressed,
     Released,
     Scanned,
@@ -15,6 +16,7 @@ from companion.table.signals import (
 )
 
 __all__ = [
+    "PLACES",
     "Cue",
     "Lamp",
     "Lamps",

@@ -5,6 +5,9 @@ A signal says what happened, never what it means. Meaning is given by the Compos
 
 import msgspec
 
+PLACES = 8
+"""Places at the table that a device may belong to: more than people play any game here."""
+
 
 class Event(msgspec.Struct, frozen=True, tag_field="signal"):
     """What all signals share.

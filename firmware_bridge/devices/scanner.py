@@ -11,6 +11,7 @@ import logging
 from collections.abc import Callable, Sequence
 from threading import Lock
 
+import msgspec
 import serial
 
 from companion.table import Scanned
@@ -43,9 +44,23 @@ WRITE_SECONDS = 1.0
 _log = logging.getLogger(__name__)
 
 
+class ScannerAtPort(msgspec.Struct, frozen=True):
+    """A scanner that is there: its name, the port where it was found, and the place at the table
+    that its scans come from, 0 for everybody's."""
+
+    name: str
+    port: str
+    place: int
+
+
+PlaceOf = Callable[[str], int | None]
+"""The place that somebody chose for the scanner at a port; None where nobody did."""
+
+
 class LineScanner(Worker):
     """Listens to the first serial port found that can be opened.
 
+    place_of: what was chosen goes before what the settings say.
     left: ports that others name: they are taken only where they are named here, too.
     wanted: whether to look for one just now. spare: whether it looks for one more where there may
     be none; nothing is said of it before it has found one, and a port with nothing but garbage is
@@ -59,6 +74,7 @@ class LineScanner(Worker):
         clock: Callable[[], float],
         ports: Ports,
         traffic: Traffic,
+        place_of: PlaceOf,
         *,
         name: str = NAME,
         left: Sequence[str] = (),
@@ -68,6 +84,7 @@ class LineScanner(Worker):
     ) -> None:
         super().__init__(f"bridge-{name}")
         self.name = name
+        self._place_of = place_of
         self._left, self._wanted, self._found = left, wanted, found
         self._unknown = self._doubtful = spare
         self._settings = settings
@@ -95,6 +112,18 @@ class LineScanner(Worker):
     def has_port(self) -> bool:
         """Whether it listens to a port."""
         return self._port is not None
+
+    @property
+    def there(self) -> ScannerAtPort | None:
+        """Where it is and whose; None while it has no port."""
+        port = self._port  # looked at once: its own thread may lose it meanwhile
+        if port is None:
+            return None
+        return ScannerAtPort(self.name, str(port.port), self._place(port))
+
+    def _place(self, port: serial.Serial) -> int:
+        chosen = self._place_of(str(port.port))
+        return self._settings.place if chosen is None else chosen
 
     def start(self) -> None:
         """Begin; returns at once."""
@@ -336,7 +365,7 @@ class LineScanner(Worker):
             if storm.error(at):
                 self._turn_off(say("scanner.storm", codes=most, seconds=int(STORM_SECONDS)))
             elif not again:
-                self._source.send(Scanned, at=at, code=item.text, place=self._settings.place)
+                self._source.send(Scanned, at=at, code=item.text, place=self._place(port))
 
     def _count_error(self) -> None:
         if self._storm.error(self._clock()):

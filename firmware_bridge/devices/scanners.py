@@ -6,7 +6,7 @@ from collections.abc import Callable
 from glob import has_magic
 from threading import Lock
 
-from firmware_bridge.devices.scanner import NAME, LineScanner
+from firmware_bridge.devices.scanner import NAME, LineScanner, PlaceOf, ScannerAtPort
 from firmware_bridge.ports import Ports
 from firmware_bridge.settings import Scanner, Settings
 from firmware_bridge.states import DeviceState, DeviceStates
@@ -28,9 +28,10 @@ class Scanners:
         clock: Callable[[], float],
         ports: Ports,
         traffic: Traffic,
+        place_of: PlaceOf,
     ) -> None:
         self._states = states
-        self._common = states, clock, ports, traffic
+        self._common = states, clock, ports, traffic, place_of
         self._lock = Lock()  # for the two below: scanners tell in their threads of a port
         told = [port for entry in settings.scanners for port in entry.ports]
         self._named = tuple(port for port in told if not has_magic(port))
@@ -67,6 +68,10 @@ class Scanners:
         for one in self._all():
             if one.name == name:
                 one.again()
+
+    def there(self) -> tuple[ScannerAtPort, ...]:
+        """Those that listen to a port just now."""
+        return tuple(there for one in self._all() if (there := one.there) is not None)
 
     def _all(self) -> list[LineScanner]:
         with self._lock:

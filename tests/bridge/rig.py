@@ -31,10 +31,13 @@ def until(condition: Callable[[], bool], what: str) -> None:
 class Rig:
     """A running bridge; a context manager."""
 
-    def __init__(self, settings: Settings, pin_factory: Callable[[], Any] | None = None) -> None:
+    def __init__(
+        self, settings: Settings, pin_factory: Callable[[], Any] | None = None, **more: Any
+    ) -> None:
         self.signals: list[Signal] = []
         self.history: list[tuple[DeviceState, ...]] = []
-        more: dict[str, Any] = {} if pin_factory is None else {"pin_factory": pin_factory}
+        if pin_factory is not None:
+            more["pin_factory"] = pin_factory
         self.bridge = Bridge(settings, self.signals.append, status=self.history.append, **more)
 
     def __enter__(self) -> "Rig":

@@ -271,6 +271,27 @@ def test_every_scanner_is_heard_and_has_its_place() -> None:
             assert seen == [("FIRST", "scanner", 1), ("SECOND", "scanner-2", 3)]
 
 
+def test_a_place_chosen_for_a_port_goes_before_the_file_and_holds_for_the_next_scan() -> None:
+    with SimulatedScanner() as one, SimulatedScanner() as other:
+        first = msgspec.structs.replace(one.settings(), place=1)
+        settings = msgspec.structs.replace(NOTHING, scanner=first, further=(other.settings(),))
+        chosen: dict[str, int] = {}
+        with Rig(settings, place_of=chosen.get) as rig:
+            for name in ("scanner", "scanner-2"):
+                rig.await_state(name, "ready", "scanner.ready")
+            ports = [(each.name, each.port, each.place) for each in rig.bridge.scanners()]
+            assert ports == [("scanner", str(one.path), 1), ("scanner-2", str(other.path), 0)]
+            chosen |= {str(one.path): 0, str(other.path): 4}
+            one.scan("FIRST")
+            rig.await_signals(1)
+            other.scan("SECOND")
+            rig.await_signals(2)
+            assert [s.place for s in rig.signals if isinstance(s, Scanned)] == [0, 4]
+            other.unplug()
+            rig.await_state("scanner-2", "missing", "scanner.lost")
+            assert [(each.name, each.place) for each in rig.bridge.scanners()] == [("scanner", 0)]
+
+
 def test_a_second_scanner_that_fits_the_pattern_is_heard_too(tmp_path: Path) -> None:
     with SimulatedScanner() as one, SimulatedScanner() as other:
         pattern = Scanner(ports=(str(tmp_path / "usb-*"),), module="lines")

@@ -13,6 +13,7 @@ import msgspec
 from companion.files import NotPlain, TooLarge, atomic_write, move, read_whole
 from companion.match.likes import Letters, Side, Spoken
 from companion.match.renaming import LONGEST_NAME
+from companion.table import PLACES
 from companion.text import LANGUAGES, Language
 from ui import theme
 from ui.session.agreed import Agreed, Sets
@@ -20,15 +21,18 @@ from ui.theme import Name
 from ui.voice import Rate
 
 FILE = "settings.toml"
+"""Name of the file in the data folder."""
+
 UNREAD = "settings-unread.toml"
 """What the file is called that could not be read when others had to be kept."""
-
-"""Name of the file in the data folder."""
 
 _MOST = 1_000_000
 
 LONGEST_IDLE = 1440
 """Minutes: a day."""
+
+Port = Annotated[str, msgspec.Meta(max_length=256)]
+Place = Annotated[int, msgspec.Meta(ge=0, le=PLACES)]
 
 
 class Choice(msgspec.Struct, frozen=True):
@@ -61,6 +65,8 @@ class Settings(msgspec.Struct, frozen=True):
     sound: how loud the devices and the voice are, 1 to 3, and 0 for not at all.
     quiet: whether nothing sounds, whatever is chosen.
     met: the kinds of devices that were ever there: only those are missed.
+    scanners: by port, the place at the table of the scanner there, 0 for everybody's; at other
+        ports what the settings of the hardware say.
     learnt: by game, the lessons that were done.
     idle: minutes without any input after which the screen comes to rest, 0 for never.
     voice: what is said aloud.
@@ -90,6 +96,7 @@ class Settings(msgspec.Struct, frozen=True):
     codes: bool = False
     less_motion: bool = False
     met: tuple[Literal["buttons", "scanner", "box"], ...] = ()
+    scanners: dict[Port, Place] = {}
 
 
 RESTORABLE = frozenset(
@@ -106,6 +113,7 @@ RESTORABLE = frozenset(
             "codes",
             "less_motion",
             "met",
+            "scanners",
             "agreed",
             "sets",
         ),

@@ -3,7 +3,9 @@
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import replace
+from pathlib import Path
 from time import sleep
+from unittest.mock import ANY
 
 import msgspec
 import pytest
@@ -11,10 +13,12 @@ from kivy.clock import Clock
 
 from companion.table import Cue, Lamp, Scanned, Signal, Turned
 from firmware_bridge import NOTHING
-from firmware_bridge.settings import Boxes
+from firmware_bridge.settings import HARDWARE, Boxes
+from firmware_bridge.simulate import SimulatedScanner
 from firmware_bridge.simulator import FakeBox, Plug
 from tests.bridge.rig import until
 from tests.ui.screens.table import Table
+from tests.ui.stage import Stage
 from ui.input.queue import A_FRAME
 from ui.presenter.lamps import Ear, lamps
 from ui.screens.service.hardware import HardwareSheet
@@ -94,6 +98,78 @@ def test_a_plug_that_is_pulled_is_told_to_whoever_looks_at_the_devices(table: Ta
 def _frame_without(table: Table, words: str) -> bool:
     table.stage.frames(1)
     return words not in table.words()
+
+
+@BOTH
+def test_a_scanner_gets_a_place_by_touch_and_keeps_it_when_all_is_switched_on_again(
+    stage: Stage, tmp_path: Path
+) -> None:
+    (tmp_path / "usb").mkdir()
+    with SimulatedScanner() as one, SimulatedScanner() as other:
+        for number, each in enumerate((one, other), start=1):
+            (tmp_path / "usb" / str(number)).symlink_to(each.path)
+        ports = f'ports = ["{tmp_path}/usb/*"]'
+        text = f'button = []\n[scanner]\n{ports}\nmodule = "lines"\nrepeat_ms = 0\n'
+        (tmp_path / HARDWARE).write_text(text)
+        with scanners_at(Table(stage, tmp_path), one, other) as table:
+            table.button("settings")
+            table.press(table.reached(table.labelled(table.say("button", "state"))))
+            table.press(table.reached(table.labelled(table.say("button", "devices_near"))))
+            whole = table.words()
+            assert f"{tmp_path}/usb/1" in whole and f"{tmp_path}/usb/2" in whole
+            press_place(table, 2, of=2)
+            assert "Platz 2: Was er liest, zählt für diesen Platz" in table.words()
+            assert table.faults() == []
+            assert scanned(table, other) == Scanned(1, ANY, "scanner-2", "CODE", 2)
+            assert scanned(table, one) == Scanned(1, ANY, "scanner", "CODE", 0)
+        assert (tmp_path / HARDWARE).read_text() == text
+        with scanners_at(Table(stage, tmp_path), one, other) as table:
+            places = {each.port: each.place for each in table.root.devices.scanners()}
+            assert places == {f"{tmp_path}/usb/1": 0, f"{tmp_path}/usb/2": 2}
+            table.begin()
+            presenter = table.open_match.presenter
+            first, second = presenter.match.seats[:2]
+            scanned(table, other, MINE[0])
+            turn = presenter.phrasebook.say("notice", "turn_of", {"seats": [first]})
+            assert (presenter.notice, presenter.composer.begun) == (turn, False)
+            near(table)
+            assert (
+                f"Platz 2: Was er liest, zählt für {presenter.phrasebook.name(second)}"
+                in table.words()
+            )
+            press_place(table, 1, of=2)
+            table.button("close")
+            scanned(table, other, MINE[0])
+            assert (presenter.notice, presenter.composer.begun) == ("", True)
+
+
+@contextmanager
+def scanners_at(table: Table, *there: SimulatedScanner) -> Iterator[Table]:
+    """A companion that has found these by the file in its folder, until it is switched off."""
+    table.app.choices = replace(table.app.choices, hardware=None)
+    table.app.look_for_devices()
+    until(lambda: len(table.root.devices.scanners()) == len(there), "the scanners are found")
+    try:
+        yield table
+    finally:
+        table.close()
+
+
+def press_place(table: Table, place: int, *, of: int) -> None:
+    """Touch a place of a scanner, the first of them 1."""
+    key = "place" if place else "place_of_all"
+    label = table.app.session.words().say("button", key, {"place": place})
+    table.press(table.reached([b for b in table.all(ActionButton) if b.label == label][of - 1]))
+
+
+def scanned(table: Table, scanner: SimulatedScanner, code: str = "CODE") -> Signal:
+    """What comes of a scan."""
+    before = len(table.root.devices.latest())
+    scanner.scan(code)
+    until(lambda: len(table.root.devices.latest()) > before, "it is scanned")
+    table.stage.frames(3)
+    latest: tuple[Signal, ...] = table.root.devices.latest()
+    return latest[-1]
 
 
 def test_what_is_tried_over_the_settings_chooses_nothing_there(table: Table) -> None:

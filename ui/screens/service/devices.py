@@ -47,8 +47,8 @@ class DevicesSheet(Sheet):
             if off and off[0].state == "off":
                 again = partial(navigation.devices.again, badge.device)
                 column.add_widget(row([button(say.say("button", "again"), again)]))
-        near = say.say("button", "devices_near")
-        column.add_widget(row([button(near, self._near)]))
+        near, about = (say.say(part, "devices_near") for part in ("button", "button_detail"))
+        column.add_widget(row([button(near, self._near, detail=about)]))
         column.add_widget(Paragraph(text=say.say("notice", "touch_is_enough"), ink="ink2"))
         self.card.add_widget(Scroll(column))
         self.card.add_widget(button(say.say("button", "close"), self.page.close, height=10))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from companion.table import Pressed, Released, Scanned, Signal, Turned
 from firmware_bridge import Counters, Hello, SelfTest
 from firmware_bridge.selftest import Part
+from ui.screens.service.scanners import scanner_places
 from ui.shell.controls import Column, Lines, Scroll, button, row
 from ui.shell.page import Page, Sheet
 from ui.widgets.text import Paragraph, TextLine
@@ -22,6 +23,7 @@ class HardwareSheet(Sheet):
         self.test: SelfTest | None = None
         self._before = self.navigation.devices.latest()
         self._stood = self.navigation.devices.states()
+        self._scroll: Scroll | None = None
 
     def news(self) -> None:
         """A device came, went or has another fault."""
@@ -56,13 +58,16 @@ class HardwareSheet(Sheet):
     def fill(self) -> None:
         """Show everything as it is now."""
         say, column = self.words, Column()
+        at = 1.0 if self._scroll is None else self._scroll.scroll_y
         self.card.clear_widgets()
         self.card.add_widget(TextLine(text=say.say("label", "devices_near"), role="title"))
         if self.test is None:
             self._overview(column)
         else:
             self._testing(column, self.test)
-        self.card.add_widget(Scroll(column))
+        self._scroll = Scroll(column)
+        self._scroll.stay(at)
+        self.card.add_widget(self._scroll)
         self.card.add_widget(button(say.say("button", "close"), self.page.close, height=10))
 
     def _overview(self, column: Column) -> None:
@@ -74,6 +79,8 @@ class HardwareSheet(Sheet):
         lines = Lines()
         lines.show(say.say("label", "events"), latest or [say.say("notice", "no_events")])
         column.add_widget(lines)
+        for part in scanner_places(self):
+            column.add_widget(part)
         for name, (hello, counters) in navigation.devices.counters().items():
             lines = Lines(ink="ink2")
             called = f"{hello.name} ({name})" if hello.name else name  # as its events are
