@@ -20,6 +20,7 @@ import msgspec
 from companion.archive import score
 from companion.archive.summary import Result, Summary, summary_of
 from companion.match import registry
+from companion.match.commitments import commitment
 from companion.match.entries import Bookmarked, Entry, HandedOver, Started, decode, encode
 from companion.match.likes import Likes
 from companion.match.match import Match
@@ -31,9 +32,11 @@ from companion.store import (
     PLAYER,
     RESULT,
     SCORE,
+    SECRET,
     SUMMARY,
     Chain,
     Heading,
+    secret_of,
 )
 
 LONGEST_SENTENCE = 4000
@@ -73,6 +76,7 @@ class Judge:
         self, held: Collection[str] | None, name: Callable[[], str] = lambda: uuid4().hex
     ) -> None:
         self._held, self._name = held, name
+        self._commitments = dict[str, dict[int, str]]()
         self.left: Counter[str] = Counter()
 
     def __call__(self, key: str, chains: Mapping[str, Chain]) -> tuple[str, Rows]:
@@ -82,21 +86,37 @@ class Judge:
             rows[table] = self._each(chains.get(table, Chain()), partial(read, key))
         rows[SCORE] = self._sheet(chains.get(SCORE, Chain()))
         match = self._match(key, chains)
+        entries = map(decode, match.get(ENTRY, ()))
+        self._commitments[key] = {x.number: getattr(x, "commitment", "") for x in entries}
         if not any(match.values()) or not (self._held is None or key in self._held):
             return key, rows | match
         self.left["hidden"] += 1
         del match[SUMMARY]  # it names the match; it is made anew
         return self._name(), match
 
-    def _each(self, chain: Chain, read: Callable[[bytes], bytes]) -> list[bytes]:
-        """The bodies that can be read, as they are written here."""
+    def secrets(self, key: str, chains: Mapping[str, Chain]) -> tuple[str, Rows]:
+        """The same of what a match hides, once the match was judged: what its entries know."""
+        committed = self._commitments.get(key, {})
+
+        def known(body: bytes) -> bytes:
+            number, secret = secret_of(body)
+            if committed.get(number) != commitment(secret):
+                raise ValueError("not what was told")
+            return body
+
+        return key, {SECRET: self._each(chains.get(SECRET, Chain()), known, "secrets")}
+
+    def _each(
+        self, chain: Chain, read: Callable[[bytes], bytes], lost: str = "rest"
+    ) -> list[bytes]:
+        """The bodies that can be read, as they are written here. lost: what others count as."""
         kept = []
-        self.left["rest"] += chain.lost
+        self.left[lost] += chain.lost
         for body in chain.bodies:
             try:
                 kept.append(read(body))
             except (ValueError, RecursionError):
-                self.left["rest"] += 1
+                self.left[lost] += 1
         return kept
 
     def _sheet(self, chain: Chain) -> list[bytes]:
