@@ -9,6 +9,8 @@ from contextlib import suppress
 from datetime import datetime
 from errno import EDQUOT, ENOSPC
 from pathlib import Path
+from threading import Lock
+from typing import Any
 
 from msgspec.structs import replace
 
@@ -18,6 +20,9 @@ from companion.maintenance.backup import write_backup
 from companion.maintenance.contents import ENDINGS
 from companion.maintenance.trouble import MaintenanceError
 from companion.store import Library, sticks
+
+_ONE = Lock()
+"""Held while something is noted: the one by hand is made in a thread of its own, too."""
 
 
 def begin(folder: Path, stick: Path, now: datetime) -> None:
@@ -30,12 +35,12 @@ def begin(folder: Path, stick: Path, now: datetime) -> None:
     except OSError as error:
         full = error.errno in (ENOSPC, EDQUOT)
         raise MaintenanceError("stick_full" if full else "not_written", stick) from error
-    _keep(folder, nights)
+    _note(folder, mark=nights.mark, since=nights.since, trouble="")
 
 
 def end(folder: Path) -> None:
     """Make no more by themselves; those that are there stay. Raises MaintenanceError."""
-    _keep(folder, replace(generations.read(folder), mark="", since=None, trouble="", made=()))
+    _note(folder, mark="", since=None, trouble="", made=())
 
 
 def make(folder: Path, library: Library, now: datetime) -> Path:
@@ -46,11 +51,10 @@ def make(folder: Path, library: Library, now: datetime) -> Path:
         file = _made(nights, folder, library, now)
     except MaintenanceError as error:
         if nights.trouble != error.reason:
-            _keep(folder, replace(nights, trouble=error.reason))
+            _note(folder, trouble=error.reason)
         raise
-    made = (*nights.made, file.name)
-    _keep(folder, replace(nights, night=now, last=now, trouble="", made=made))
-    _clear(file, made)
+    _note(folder, night=now, last=now, trouble="", made=(*nights.made, file.name))
+    _clear(file, (*nights.made, file.name))
     return file
 
 
@@ -58,7 +62,7 @@ def by_hand(place: Path, folder: Path, library: Library, now: datetime) -> Path:
     """Make a backup that somebody asked for; the file. Raises MaintenanceError."""
     file = write_backup(place, folder, library, now)
     if folder not in file.parents:  # what lies beside the matches goes with them
-        _keep(folder, replace(generations.read(folder), last=now))
+        _note(folder, last=now)
     return file
 
 
@@ -85,8 +89,9 @@ def _clear(newest: Path, made: tuple[str, ...]) -> None:
             remove(newest.with_name(name))
 
 
-def _keep(folder: Path, nights: generations.Nights) -> None:
+def _note(folder: Path, **changed: Any) -> None:
     try:
-        generations.write(folder, nights)
+        with _ONE:
+            generations.write(folder, replace(generations.read(folder), **changed))
     except OSError as error:
         raise MaintenanceError("no_room", folder) from error

@@ -55,6 +55,11 @@ def keep(folder: Path, passphrase: str) -> None:
     atomic_write(folder / FILE, msgspec.json.encode(lock))
 
 
+def drop(folder: Path) -> None:
+    """Lock no more of them. Raises OSError."""
+    (folder / FILE).unlink(missing_ok=True)
+
+
 def kept(folder: Path) -> Lock | None:
     """What the backups of a data folder are locked with; None where no passphrase was given, or
     nothing of it can be read."""
