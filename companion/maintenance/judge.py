@@ -18,7 +18,7 @@ from uuid import uuid4
 import msgspec
 
 from companion.archive import score
-from companion.archive.summary import Result, Summary, summary_of
+from companion.archive.summary import VERSION, Result, Summary, summary_of
 from companion.match import registry
 from companion.match.commitments import commitment
 from companion.match.entries import Bookmarked, Entry, HandedOver, Started, decode, encode
@@ -44,6 +44,9 @@ LONGEST_SENTENCE = 4000
 
 LONGEST_TIME = 1e9
 """Seconds of a match, thirty years."""
+
+MOST_COUNTED = 1_000_000
+"""Moves, points and the like of a match."""
 
 PAGES = "pages"
 """The name of a row of a box that says on which pages of the owners' copy its rules stand."""
@@ -88,7 +91,7 @@ class Judge:
         match = self._match(key, chains)
         entries = map(decode, match.get(ENTRY, ()))
         self._commitments[key] = {x.number: getattr(x, "commitment", "") for x in entries}
-        if not any(match.values()) or not (self._held is None or key in self._held):
+        if not match.get(ENTRY) or not (self._held is None or key in self._held):
             return key, rows | match
         self.left["hidden"] += 1
         del match[SUMMARY]  # it names the match; it is made anew
@@ -152,9 +155,9 @@ class Judge:
         if not entries:
             if lost:
                 self.left["matches"] += 1
-            others = (of_match[table] for table in (MATCH, RESULT, SUMMARY))
+            others = [of_match[table] for table in (MATCH, RESULT)]
             self.left["rest"] += sum(len(one.bodies) + one.lost for one in others)
-            return {}
+            return {SUMMARY: self._each(of_match[SUMMARY], partial(result_alone, key))}
         started = entries[0]
         assert isinstance(started, Started)
         try:
@@ -245,6 +248,29 @@ def _result(body: bytes) -> bytes:
     if body == b"{}":
         return body
     return msgspec.json.encode(msgspec.json.decode(body, type=Result))
+
+
+def result_alone(key: str, body: bytes) -> bytes:
+    """What is known of a match that came without its entries. Raises ValueError or RecursionError
+    when it cannot be."""
+    one = msgspec.json.decode(body, type=Summary)
+    if not one.foreign or one.match != key or one.version != VERSION:
+        raise ValueError("its entries are missing")
+    seats = [player.seat for player in one.players]
+    if not 1 <= len(seats) <= score.MOST_PLAYERS or len({*seats}) < len(seats):
+        raise ValueError("too many players")
+    _named(one.game, *seats, *(player.name for player in one.players), *one.levels_named)
+    _seconds(one.seconds)
+    for when in (one.begun, one.ended):
+        _day(when)
+    counts = [one.moves, one.undone, *one.refusals.values(), *one.overrides.values()]
+    places = [player.place for player in one.players]
+    if not all(0 <= count < MOST_COUNTED for count in (*counts, *places)):
+        raise ValueError("no count")
+    scores = [player.score or 0 for player in one.players]
+    if not all(-MOST_COUNTED < figure < MOST_COUNTED for figure in (*scores, *one.figures)):
+        raise ValueError("no score")
+    return msgspec.json.encode(one)
 
 
 def _summary(key: str, body: bytes, started: Started) -> bytes:

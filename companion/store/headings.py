@@ -24,6 +24,7 @@ class Heading(msgspec.Struct, frozen=True, omit_defaults=True):
         when its last entry came.
     at: seconds of the match by then.
     before: when its last entry came before that, None when it has just begun or nobody knows.
+    foreign: whether it was not played here, but came on a stick.
     """
 
     game: str
@@ -33,6 +34,7 @@ class Heading(msgspec.Struct, frozen=True, omit_defaults=True):
     last: datetime | None = None
     at: float = 0.0
     before: datetime | None = None
+    foreign: bool = False
 
 
 def heading(started: Started, now: datetime | None) -> Heading:
@@ -125,6 +127,15 @@ def points_renamed(body: bytes, old: str, new: str) -> bytes:
     """What was done on a sheet of points, as it is stored, with somebody called ``new`` who was
     called ``old``."""
     return msgspec.json.encode(_renamed(msgspec.json.decode(body), old, new))
+
+
+def summary_renamed(body: bytes, old: str, new: str) -> bytes:
+    """What is kept of a match that came without its entries, likewise."""
+    found: dict[str, Any] = msgspec.json.decode(body)
+    for player in found["players"]:
+        if player.get("name") == old:
+            player["name"] = new
+    return msgspec.json.encode(found)
 
 
 def _renamed(value: Any, old: str, new: str) -> Any:

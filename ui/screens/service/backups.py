@@ -15,6 +15,7 @@ from companion.maintenance.texts import phrasebook
 from companion.maintenance.trouble import MaintenanceError
 from companion.store import sticks, to_take_along
 from ui import maintenance
+from ui.screens.service.take_in import TakeInSheet
 from ui.screens.service.work import Done, LeftSheet, WorkFiles, WorkPage
 from ui.shell.controls import Column, Scroll, button, grid, row
 from ui.shell.keyboard import KeyboardSheet
@@ -48,6 +49,7 @@ class BackupsSheet(Sheet):
             ("nights", partial(page.open, NightsSheet(page))),
             ("passphrase_other" if locked else "passphrase", self._ask),
             ("restore", partial(page.open, RestoreSheet(page))),
+            ("take_in", partial(page.open, TakeInSheet(page))),
         ]
         if locked:
             ways.append(("passphrase_none", self._drop))

@@ -30,7 +30,7 @@ class Done(msgspec.Struct, frozen=True):
     which somebody must read before anything starts anew."""
 
     key: str
-    values: dict[str, str] = {}
+    values: dict[str, str | int] = {}
     left: tuple[Left, ...] = ()
 
 
@@ -79,6 +79,9 @@ class WorkPage(Page):
                 otherwise(done)
 
         in_background(attempt, finished)
+
+    def kept_anew(self) -> None:
+        """What is kept here is something else now."""
 
     def tell(self, done: Done) -> None:
         """Say what was done."""
