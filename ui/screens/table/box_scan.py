@@ -32,9 +32,9 @@ class BoxScanSheet(Sheet):
         self.take(first)
 
     def take(self, part: Part) -> None:
-        """One more code; of another box it begins anew."""
+        """One more code; of another box, or after such as did not fit, it begins anew."""
         first = self._first
-        if (part.profile, part.count) != (first.profile, first.count):
+        if self._wrong or (part.profile, part.count) != (first.profile, first.count):
             self._first, self._box, self._wrong = part, None, ""
             self._parts.clear()
         self._parts[part.number] = part
@@ -49,7 +49,6 @@ class BoxScanSheet(Sheet):
             self._box = msgspec.to_builtins(msgspec.convert(plain, game.box))
         except (NotWhole, ValueError, RecursionError):
             self._wrong = "box_code_wrong"
-            self._parts.clear()
 
     def fill(self) -> None:
         """What is missing, or what would change."""
