@@ -71,6 +71,14 @@ def read_whole(file: Path, most: int) -> bytes:
     return bytes(found)
 
 
+def holds(file: Path, data: bytes) -> bool:
+    """Whether a file that was just written holds these bytes: asked of the disk itself, as far as
+    the system lets go of what it remembers. Raises OSError."""
+    with opened(file, len(data)) as plain:
+        os.posix_fadvise(plain.fileno(), 0, 0, os.POSIX_FADV_DONTNEED)
+        return plain.read() == data
+
+
 @contextmanager
 def opened(file: Path, most: int) -> Iterator[BinaryIO]:
     """A plain file of at most that many bytes, to be read in pieces. Raises as read_whole."""
@@ -121,6 +129,13 @@ def move(old: Path, new: Path) -> None:
     with _folder(old.parent, old) as here, _folder(new.parent, new) as there:
         os.rename(old.name, new.name, src_dir_fd=here, dst_dir_fd=there)
         _settle(there)
+
+
+def remove(file: Path) -> None:
+    """Remove a file, or a link that has its name, and nothing that it leads to. Raises OSError."""
+    with _folder(file.parent, file) as at:
+        os.unlink(file.name, dir_fd=at)
+        _settle(at)
 
 
 def make_folder(folder: Path) -> None:

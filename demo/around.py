@@ -201,7 +201,13 @@ def _in_charge(walk: Walk) -> Iterator[str]:
         sleep(0.05)
         yield ""
     yield "care"
-    for name in ("restore", "update", "poweroff"):
+    for name in ("nights", "passphrase", "restore"):
+        walk.press("backups")
+        yield "backups"
+        walk.press(name)
+        yield name
+        walk.close()
+    for name in ("update", "poweroff"):
         walk.press(name)
         yield name
         walk.close()

@@ -11,6 +11,7 @@ from printables.order import Order, SheetName
 from printables.proof import DPIS, Proof, prove
 from printables.sheets import (
     aids,
+    box_codes,
     calibration,
     mats,
     menu,
@@ -28,6 +29,7 @@ SHEETS: dict[SheetName, Callable[[Canvas, Order], None]] = {
     "aids": aids.draw,
     "mats": mats.draw,
     "seats": seat_cards.draw,
+    "box": box_codes.draw,
     "calibration": calibration.draw,
 }
 """How each is drawn."""

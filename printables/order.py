@@ -18,7 +18,7 @@ from companion.table.identity import Identity
 from companion.text import Language, Phrasebook, Texts, read_texts, shared
 from printables.paper import LABELS, Labels, PaperName
 
-SheetName = Literal["menu", "slips", "stickers", "aids", "mats", "seats", "calibration"]
+SheetName = Literal["menu", "slips", "stickers", "aids", "mats", "seats", "box", "calibration"]
 """What can be printed, in the order it is bound in."""
 
 Ink = Literal["colour", "saving", "gray"]
@@ -154,10 +154,10 @@ class Order:
         """
         game = self.package.game
         seats = (*game.colours[first:], *game.colours[:first])[: game.players[1]]
-        return game.public(game.start(seats, game.options(), self._known_box))
+        return game.public(game.start(seats, game.options(), self.told))
 
     @cached_property
-    def _known_box(self) -> Any:
+    def told(self) -> Any:
         """What the box shows. Where it does not fit the game any more it is as if nothing had been
         told: sheets can be printed all the same."""
         game = self.package.game

@@ -20,6 +20,7 @@ from ui.input.idle import Idle
 from ui.input.queue import SignalQueue
 from ui.kiosk import Kiosk
 from ui.memory import Memory
+from ui.nights import Nights
 from ui.root import Root
 from ui.session.open_match import now as now_of_day
 from ui.session.resume_point import LASTED
@@ -93,6 +94,9 @@ class Companion(Kiosk):
         self.idle = Idle(now, self._patience, self._rest)
         self.memory = Memory()
         self.strain = Strain(lambda: Sources(choices.folder, now_of_day()), self._strained)
+        self.nights = Nights(
+            choices.folder, lambda: self.session.library, self._playing, now_of_day
+        )
         self.event_manager = EventManager(self._input, self._asleep, self._touched_awake)
 
     def build(self) -> Root:
@@ -137,6 +141,8 @@ class Companion(Kiosk):
         Window.unbind(on_flip=self._seen)
         self.watchdog.start()
         self.strain.start()
+        if not self._trying:
+            self.nights.start()
         Clock.schedule_once(lambda _: self.session.lasted(), LASTED)
         # The clock counts from its last tick, and that was before everything was read.
         Clock.schedule_once(lambda _: self.look_for_devices(), AFTER_FIRST_FRAME)
@@ -181,6 +187,7 @@ class Companion(Kiosk):
         Window.unbind(size=self._resized)
         self.watchdog.stop()
         self.strain.stop()
+        self.nights.stop()
         if self.event_manager in Window.event_managers:  # a window that was closed has none left
             Window.unregister_event_manager(self.event_manager)
         self.idle.stop()
@@ -222,6 +229,10 @@ class Companion(Kiosk):
         self._input()
         if self.root is not None:
             self.root.wake()
+
+    def _playing(self) -> bool:
+        session = self.session
+        return not self._asleep() and bool(session.open_match or session.counting)
 
     def _patience(self) -> float:
         return 0.0 if self.root is None else self.root.patience()

@@ -3,10 +3,13 @@
 import argparse
 import sys
 from collections.abc import Callable, Sequence
+from getpass import getpass
 from pathlib import Path
 
 from companion.home import data_folder
-from companion.maintenance import backup, lock, update
+from companion.maintenance import backup, lock, nights, update
+from companion.maintenance.backup import Restored
+from companion.maintenance.contents import FILE_ENDING
 from companion.maintenance.texts import left_out, phrasebook, said, sentence
 from companion.maintenance.trouble import MaintenanceError
 from companion.store import Library
@@ -60,10 +63,11 @@ def _backup(asked: argparse.Namespace, folder: Path, say: Phrasebook) -> str:
     with lock.hold(folder) or _no_room(folder):
         library = Library(folder, now)
         try:
-            file = backup.write_backup(asked.to.resolve(), folder, library, now())
+            file = nights.by_hand(asked.to.resolve(), folder, library, now())
         finally:
             library.close()
-    return say.say("done", "backup", {"file": str(file)})
+    key = "backup" if file.name.endswith(FILE_ENDING) else "backup_locked"
+    return say.say("done", key, {"file": str(file)})
 
 
 def _restore(asked: argparse.Namespace, folder: Path, say: Phrasebook) -> str:
@@ -71,10 +75,19 @@ def _restore(asked: argparse.Namespace, folder: Path, say: Phrasebook) -> str:
         if asked.back:
             backup.back(folder)
             return say.say("done", "back")
-        restored = restore(asked.file.resolve(), folder)
+        restored = _unlocked(asked.file.resolve(), folder, say)
     done = say.say("done", "restore", {"day": f"{restored.made:%Y-%m-%d}"})
     left = left_out(restored.left, say)
     return "\n".join([done, say.say("done", "left"), *left] if left else [done])
+
+
+def _unlocked(file: Path, folder: Path, say: Phrasebook) -> Restored:
+    try:
+        return restore(file, folder)
+    except MaintenanceError as error:
+        if error.reason != "locked":
+            raise
+        return restore(file, folder, getpass(f"{sentence(error, say)} "))
 
 
 def _update(asked: argparse.Namespace, folder: Path, say: Phrasebook) -> str:

@@ -8,9 +8,9 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from companion.files import listed
-from companion.maintenance import backup, diagnostics, health
+from companion.maintenance import backup, diagnostics, health, nights
 from companion.maintenance.backup import Restored
-from companion.maintenance.contents import FILE_ENDING
+from companion.maintenance.contents import ENDINGS
 from companion.maintenance.diagnostics import Facts
 from companion.maintenance.health import Device, Finding, Sources
 from companion.store import Library, sticks
@@ -18,12 +18,14 @@ from companion.text import Language
 from firmware_bridge import DeviceState, wording
 from firmware_bridge.settings import judged as judged_hardware
 from printables import printer
+from ui import pin_lock
 from ui.session import settings
 
 FILES = {
     settings.FILE: settings.judged,
     "hardware.toml": judged_hardware,
     printer.FILE: printer.judged,
+    pin_lock.FILE: pin_lock.judged,
 }
 """Who judges what stands in the small files of a backup."""
 
@@ -53,13 +55,15 @@ def look(folder: Path, found: tuple[Device, ...] | None) -> tuple[Finding, ...]:
 
 def backups(folder: Path) -> tuple[Path, ...]:
     """The backups that can be reached, the newest first of each place."""
-    found = [listed(one, FILE_ENDING)[::-1] for one in (*sticks(), folder / BACKUPS)]
+    places = (*nights.places(), *sticks(), folder / BACKUPS)
+    found = [listed(place, ending)[::-1] for place in places for ending in ENDINGS]
     return tuple(file for one in found for file in one)
 
 
-def restore(file: Path, folder: Path) -> Restored:
-    """Lay a backup ready for the next start. Raises MaintenanceError."""
-    return backup.restore(file, folder, FILES)
+def restore(file: Path, folder: Path, letters: str = "") -> Restored:
+    """Lay a backup ready for the next start. letters: of its passphrase. Raises
+    MaintenanceError."""
+    return backup.restore(file, folder, FILES, letters)
 
 
 def updates() -> tuple[Path, ...]:

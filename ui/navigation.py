@@ -16,6 +16,7 @@ from ui.session.session import Session
 Route = Literal[
     "begin",
     "box",
+    "box_scanned",
     "devices",
     "end",
     "explain",

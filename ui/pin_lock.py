@@ -68,6 +68,12 @@ class _Kept(msgspec.Struct, frozen=True):
     failed: Annotated[int, msgspec.Meta(ge=0)] = 0
 
 
+def judged(data: bytes) -> tuple[bytes, tuple[str, ...]]:
+    """What of a file from elsewhere may be taken for a PIN. Raises ValueError or RecursionError
+    when it is none."""
+    return msgspec.json.encode(msgspec.json.decode(data, type=_Kept)), ()
+
+
 class PinLock:
     """Whether there is a PIN, and whether it is the right one.
 

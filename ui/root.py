@@ -13,7 +13,7 @@ from kivy.input import MotionEvent
 
 from companion.match.registry import GameInfo
 from companion.store import DiskError
-from companion.table import Pressed, Signal
+from companion.table import Pressed, Scanned, Signal, box_code
 from ui.access import Access
 from ui.canvas.art import Art, art_of
 from ui.devices import Devices
@@ -108,7 +108,7 @@ class Root(Ground):
 
     def go(self, route: Route, *what: Any, **how: Any) -> None:
         """Lead to a page by its name."""
-        if route != "devices":  # that lies over what is there
+        if route not in ("devices", "box_scanned"):  # they lie over what is there
             self._wear()
         ROUTES[route](self, *what, **how)
 
@@ -251,6 +251,10 @@ class Root(Ground):
             self.wake()
             return
         self._listen(signal)
+        box = box_code.part(signal.code) if isinstance(signal, Scanned) else None
+        if box is not None and not self._private:
+            self.go("box_scanned", self.page, box)
+            return
         if self.page.sheet is not None and self.page.sheet.signal(signal):
             return
         self.page.signal(signal)

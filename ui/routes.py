@@ -17,6 +17,8 @@ from ui.shell.page import Page
 if TYPE_CHECKING:
     from companion.archive.counting import Counting
     from companion.lessons import Lesson
+    from companion.table.box_code import Part
+    from printables.order import SheetName
 
 
 def seats(to: Navigation, game: str, *, helped: bool = False) -> None:
@@ -66,6 +68,13 @@ def box(to: Navigation, open_match: OpenMatch) -> None:
         to.open(ReadBoards(to, open_match))
     else:
         to.open(Fix(to, open_match, "box"))
+
+
+def box_scanned(to: Navigation, page: Page, part: Part) -> None:
+    """A code of a box, over the page that is shown."""
+    from ui.screens.table.box_scan import scanned
+
+    scanned(page, part)
 
 
 def resume(to: Navigation, name: str) -> None:
@@ -140,11 +149,11 @@ def scorekeeper(to: Navigation) -> None:
     to.open(ScoreStart(to))
 
 
-def printing(to: Navigation, game: str) -> None:
-    """What can be printed for a game."""
+def printing(to: Navigation, game: str, *sheets: SheetName) -> None:
+    """What can be printed for a game. sheets: those that are wanted, where that is known."""
     from ui.screens.service.printing import Printing
 
-    to.in_charge(lambda: to.open(Printing(to, to.session.package(game))))
+    to.in_charge(lambda: to.open(Printing(to, to.session.package(game), sheets)))
 
 
 def settings(to: Navigation, at: float = 1.0) -> None:
@@ -172,6 +181,7 @@ def devices(to: Navigation, page: Page) -> None:
 ROUTES: dict[Route, Callable[..., None]] = {
     "begin": begin,
     "box": box,
+    "box_scanned": box_scanned,
     "devices": devices,
     "end": end,
     "explain": explain,

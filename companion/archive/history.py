@@ -1,6 +1,6 @@
 """The finished matches of a library, without judging them again each time."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from datetime import datetime, timedelta
 from typing import Any
 
@@ -46,7 +46,9 @@ def history(library: Library, find: Find = registry.game_package) -> tuple[Summa
             if summary is None:
                 summary = _again(library, one, results.get(one.match, {}), find)
                 library.keep_summary(one.match, plain(summary))
-            found.append(msgspec.structs.replace(summary, begun=one.heading.begun))
+            head = one.heading
+            found.append(msgspec.structs.replace(summary, begun=head.begun, foreign=head.foreign))
+    found += results_from_elsewhere(kept)
     for name, sheet in sheets(library).items():
         if sheet.ended is not None:
             found.append(score.summary_of(sheet, name))
@@ -56,7 +58,14 @@ def history(library: Library, find: Find = registry.game_package) -> tuple[Summa
 def count(library: Library) -> int:
     """How many there are, without looking at any. Raises DiskError."""
     matches = sum(one.ended for one in library.matches())
+    matches += len(results_from_elsewhere(library.summaries()))
     return matches + sum(one.ended is not None for one in sheets(library).values())
+
+
+def results_from_elsewhere(summaries: Mapping[str, dict[str, Any]]) -> tuple[Summary, ...]:
+    """Of what was kept of matches, that which came without them."""
+    found = (_kept(one) for one in summaries.values())
+    return tuple(one for one in found if one is not None and one.foreign)
 
 
 def sheets(library: Library) -> dict[str, score.ScoreSheet]:

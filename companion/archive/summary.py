@@ -51,6 +51,7 @@ class Summary(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     moves: those that count; of a counted match its rounds.
     refusals, overrides: how often, by clause.
     undone: how often something was taken back.
+    foreign: whether it was not played here, but came on a stick.
     """
 
     version: int = VERSION
@@ -68,6 +69,7 @@ class Summary(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     refusals: dict[str, int] = {}
     overrides: dict[str, int] = {}
     undone: int = 0
+    foreign: bool = False
 
     @property
     def when(self) -> float:
@@ -82,6 +84,22 @@ class Summary(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
             tuple(player.seat for player in self.players if player.place == number)
             for number in numbers
         )
+
+    @property
+    def levels_named(self) -> tuple[str, ...]:
+        """All words in it that are no names of people."""
+        words = (self.rule, *(word for one in self.levels for word in (one.key, one.rule)))
+        return (
+            *words,
+            *self.refusals,
+            *self.overrides,
+            *(s for x in self.levels for s in x.figures),
+        )
+
+    @property
+    def figures(self) -> tuple[int, ...]:
+        """By which players were told apart."""
+        return tuple(figure for one in self.levels for figure in one.figures.values())
 
     @property
     def names(self) -> dict[str, str]:

@@ -1,9 +1,10 @@
 """All that matters in one file, and the way back from it.
 
-A backup is a zip with a list of its files and their sums. It holds the settings, the boxes, the
-matches and the key of the printed codes, and never what matches hide: that is in a file of its
-own, which nobody reads here. What is hidden on this machine stays; a match that comes back from a
-backup takes up again what its commitments know.
+A backup is a zip with a list of its files and their sums. It holds the settings, the boxes and the
+matches, and nothing that only few may know: whoever finds the stick can read it. Once a passphrase
+was given the zip is locked with it, and holds the key of the printed codes, the PIN and what
+matches hide, too. What is hidden on this machine stays where a backup brings none of it; a match
+that comes back takes up again what its commitments know.
 
 A restore judges all of it: what a backup may not bring, and what this version cannot read, is left
 out, and said. Whoever takes a stick along can have changed what is on it.
@@ -18,6 +19,7 @@ import sqlite3
 from collections.abc import Mapping, Sequence
 from contextlib import closing, suppress
 from datetime import datetime
+from errno import EDQUOT, ENOSPC
 from hashlib import sha256
 from io import BytesIO
 from pathlib import Path
@@ -27,13 +29,17 @@ from zipfile import ZIP_DEFLATED, ZipFile
 import msgspec
 
 from companion import __version__
-from companion.files import atomic_write, listed, make_folder, move, read_whole
+from companion.files import atomic_write, holds, listed, make_folder, move, read_whole
+from companion.maintenance import passphrase
 from companion.maintenance.contents import (
     BOXES,
     FILE_ENDING,
+    FOR_US,
     LARGEST,
     LIST,
+    LOCKED_ENDING,
     SINGLE,
+    STORES,
     VERSION,
     Backup,
     Left,
@@ -42,7 +48,15 @@ from companion.maintenance.contents import (
 )
 from companion.maintenance.incoming import JudgeFile, judged, unpacked
 from companion.maintenance.trouble import MaintenanceError
-from companion.store import ANCHORS, MATCHES, DiskError, Library, examine, vouch_for_nothing
+from companion.store import (
+    ANCHORS,
+    MATCHES,
+    SECRETS,
+    DiskError,
+    Library,
+    examine,
+    vouch_for_nothing,
+)
 from companion.store.boxes import ENDING
 from companion.store.keys import BACKUP_KEY_FILE, make_key
 
@@ -62,11 +76,14 @@ class Restored(msgspec.Struct, frozen=True):
 
 
 def write_backup(place: Path, folder: Path, library: Library, now: datetime) -> Path:
-    """Write a backup of a data folder into another; the file. Raises MaintenanceError."""
-    file = place / f"tabletop-companion-{now:%Y%m%d-%H%M%S}{FILE_ENDING}"
+    """Write a backup of a data folder into another; the file, which was read back from there.
+    Raises MaintenanceError."""
+    lock = passphrase.kept(folder)
+    ending = FILE_ENDING if lock is None else LOCKED_ENDING
+    file = place / f"tabletop-companion-{now:%Y%m%d-%H%M%S}{ending}"
     packed = BytesIO()
     try:
-        members = _members(folder, library)
+        members = _members(folder, library, locked=lock is not None)
         sums = {name: sha256(data).hexdigest() for name, data in members.items()}
         with ZipFile(packed, "w", ZIP_DEFLATED) as archive:
             contents = Backup(VERSION, now, __version__, sums)
@@ -78,15 +95,19 @@ def write_backup(place: Path, folder: Path, library: Library, now: datetime) -> 
                 archive.writestr(name, data)
     except (OSError, DiskError) as error:
         raise MaintenanceError("not_readable", folder) from error
+    data = packed.getvalue() if lock is None else passphrase.locked(packed.getvalue(), lock)
     try:
-        atomic_write(file, packed.getvalue())
+        atomic_write(file, data)
+        if not holds(file, data):
+            raise OSError("the disk has kept something else")
     except OSError as error:
-        raise MaintenanceError("not_written", file) from error
+        full = error.errno in (ENOSPC, EDQUOT)
+        raise MaintenanceError("stick_full" if full else "not_written", file) from error
     return file
 
 
-def _members(folder: Path, library: Library) -> dict[str, bytes]:
-    found = [folder / name for name in SINGLE]
+def _members(folder: Path, library: Library, *, locked: bool) -> dict[str, bytes]:
+    found = [folder / name for name in (*SINGLE, *(FOR_US if locked else ()))]
     found += listed(folder / BOXES, ENDING)
     members = {
         one.relative_to(folder).as_posix(): read_whole(one, LARGEST)
@@ -96,23 +117,33 @@ def _members(folder: Path, library: Library) -> dict[str, bytes]:
     with TemporaryDirectory() as place:  # a whole copy first: a match may be going on
         library.copy(Path(place, MATCHES))
         members[MATCHES] = read_whole(Path(place, MATCHES), LARGEST_COPY)
+        if locked:  # after the matches: what an entry hides is kept before the entry
+            library.copy_hidden(Path(place, SECRETS))
+            members[SECRETS] = read_whole(Path(place, SECRETS), LARGEST_COPY)
     return members
 
 
-def restore(file: Path, folder: Path, files: Mapping[str, JudgeFile] | None = None) -> Restored:
+def restore(
+    file: Path,
+    folder: Path,
+    files: Mapping[str, JudgeFile] | None = None,
+    letters: str = "",
+) -> Restored:
     """Lay a backup ready for the next start; when it was made, and what of it was left out.
 
-    files: what judges the files of :data:`SINGLE`; one that nobody judges is left out.
+    files: what judges the small files; one that nobody judges is left out. letters: of the
+    passphrase.
 
     Raises MaintenanceError when it cannot be read, is damaged or too large, is no backup, is of a
-    newer version, or when there is no room for it. Then nothing has changed.
+    newer version, is locked with another passphrase, or when there is no room for it. Then nothing
+    has changed.
     """
     making = folder / MAKING
     shutil.rmtree(making, ignore_errors=True)
     try:
         make_folder(making)  # also where there was nothing before
-        contents = unpacked(file, making)
-        left = judged(making, contents, folder, files or {})
+        found = unpacked(file, making, letters)
+        left = judged(making, found, folder, files or {})
         _lay_ready(folder)
     except DiskError as error:
         reason = error.reason if error.reason in ("newer", "full") else "damaged"
@@ -121,7 +152,7 @@ def restore(file: Path, folder: Path, files: Mapping[str, JudgeFile] | None = No
         raise MaintenanceError("no_room", folder) from error
     finally:
         shutil.rmtree(making, ignore_errors=True)
-    return Restored(contents.made, left)
+    return Restored(found.contents.made, left)
 
 
 def _lay_ready(folder: Path) -> None:
@@ -219,8 +250,8 @@ def back(folder: Path) -> Path:
     try:
         make_folder(making)
         for name in _names(before):
-            matches = name == MATCHES
-            data = _with_log(before / name) if matches else read_whole(before / name, LARGEST)
+            store = name in STORES
+            data = _with_log(before / name) if store else read_whole(before / name, LARGEST)
             atomic_write(making / name, data)
         atomic_write(making / GONE, msgspec.json.encode(_list(before / GONE)))
         if (making / MATCHES).exists():

@@ -8,18 +8,24 @@ from typing import Any
 
 import msgspec
 
-from companion.store import MATCHES
+from companion.store import MATCHES, SECRETS
 from companion.store.boxes import ENDING
 from companion.store.keys import BACKUP_KEY_FILE, KEY_FILE, read_key
 
 VERSION = 1
-FILE_ENDING = ".backup.zip"
+FILE_ENDING, LOCKED_ENDING = ".backup.zip", ".backup.locked"
+"""Of the name of one that anybody can read, and of one that is locked with a passphrase."""
+
+ENDINGS = (FILE_ENDING, LOCKED_ENDING)
 LIST = "backup.json"
 
+STORES = (MATCHES, SECRETS)
 BOXES = "boxes"
-SINGLE = ("settings.toml", "hardware.toml", "printing.toml", KEY_FILE)
-NEVER = {"staff.json": "pin"}
-"""What is left out of any backup, with the key of what is said of it."""
+PIN_FILE = "staff.json"
+SINGLE = ("settings.toml", "hardware.toml", "printing.toml")
+FOR_US = (KEY_FILE, PIN_FILE)
+"""The small files of every backup, and those that are put into a locked one alone, as is what is
+hidden. An open one of an earlier version brings the key."""
 
 LARGEST, LARGEST_MATCHES = 1_000_000, 500_000_000
 """Bytes of a file in a backup, and of the matches; one of an evening is half a million."""
@@ -57,7 +63,8 @@ def may_be(name: str, size: int = 0) -> bool:
     folder, _, base = name.rpartition("/")
     own = folder == BOXES and base.endswith(ENDING) and not base.startswith(".")
     short = base.isprintable() and len(base.encode()) <= LONGEST_BASE
-    return name == MATCHES or ((name in SINGLE or (own and short)) and size <= LARGEST)
+    small = name in SINGLE or name in FOR_US or (own and short)
+    return name in STORES or (small and size <= LARGEST)
 
 
 def sealed(backup: Backup, key: bytes) -> str:

@@ -16,6 +16,8 @@ from typing import Any, Literal
 import msgspec
 
 from companion.files import atomic_write
+from companion.maintenance import generations
+from companion.store import MATCHES
 
 Mood = Literal["good", "unknown", "advice", "bad"]
 
@@ -101,6 +103,7 @@ def look(sources: Sources) -> tuple[Finding, ...]:
         _folder(sources.folder),
         _damaged(sources.folder),
         _clock(sources),
+        *_backups(sources),
         _heat(sources.thermal),
         *_power(sources),
         *_devices(sources.devices),
@@ -159,6 +162,23 @@ def _clock(sources: Sources) -> Finding:
     if sources.now < newest - timedelta(days=1):
         return Finding("clock_wrong", "advice", day)
     return Finding("clock_good", "good", day)
+
+
+def _backups(sources: Sources) -> Iterator[Finding]:
+    """When the last one was made onto a stick, and why the last night brought none."""
+    nights, now = generations.read(sources.folder), sources.now
+    if nights.on and nights.trouble:
+        known = nights.trouble in ("no_stick", "stick_full")
+        yield Finding(f"nights_{nights.trouble if known else 'failed'}", "advice")
+    if nights.last is None:
+        played = (sources.folder / MATCHES).exists()
+        yield Finding("backup_none", "advice" if played else "good")
+    elif sources.now - nights.last >= generations.LATE:
+        yield Finding("backup_old", "advice", {"count": (now - nights.last).days})
+    else:
+        yield Finding(
+            "backup_good", "good", {"day": f"{nights.last.astimezone(now.tzinfo):%d.%m.%Y}"}
+        )
 
 
 def _heat(thermal: Path) -> Finding:

@@ -18,8 +18,9 @@ from uuid import uuid4
 import msgspec
 
 from companion.archive import score
-from companion.archive.summary import Result, Summary, summary_of
+from companion.archive.summary import VERSION, Result, Summary, summary_of
 from companion.match import registry
+from companion.match.commitments import commitment
 from companion.match.entries import Bookmarked, Entry, HandedOver, Started, decode, encode
 from companion.match.likes import Likes
 from companion.match.match import Match
@@ -33,9 +34,11 @@ from companion.store import (
     REMARKS,
     RESULT,
     SCORE,
+    SECRET,
     SUMMARY,
     Chain,
     Heading,
+    secret_of,
 )
 
 LONGEST_SENTENCE = 4000
@@ -43,6 +46,9 @@ LONGEST_SENTENCE = 4000
 
 LONGEST_TIME = 1e9
 """Seconds of a match, thirty years."""
+
+MOST_COUNTED = 1_000_000
+"""Moves, points and the like of a match."""
 
 LONGEST_REMARK = 240
 """Letters of a remark."""
@@ -69,6 +75,7 @@ class Judge:
         self, held: Collection[str] | None, name: Callable[[], str] = lambda: uuid4().hex
     ) -> None:
         self._held, self._name = held, name
+        self._commitments = dict[str, dict[int, str]]()
         self.left: Counter[str] = Counter()
 
     def __call__(self, key: str, chains: Mapping[str, Chain]) -> tuple[str, Rows]:
@@ -78,21 +85,37 @@ class Judge:
             rows[table] = self._each(chains.get(table, Chain()), partial(read, key))
         rows[SCORE] = self._sheet(chains.get(SCORE, Chain()))
         match = self._match(key, chains)
-        if not any(match.values()) or not (self._held is None or key in self._held):
+        entries = map(decode, match.get(ENTRY, ()))
+        self._commitments[key] = {x.number: getattr(x, "commitment", "") for x in entries}
+        if not match.get(ENTRY) or not (self._held is None or key in self._held):
             return key, rows | match
         self.left["hidden"] += 1
         del match[SUMMARY]  # it names the match; it is made anew
         return self._name(), match
 
-    def _each(self, chain: Chain, read: Callable[[bytes], bytes]) -> list[bytes]:
-        """The bodies that can be read, as they are written here."""
+    def secrets(self, key: str, chains: Mapping[str, Chain]) -> tuple[str, Rows]:
+        """The same of what a match hides, once the match was judged: what its entries know."""
+        committed = self._commitments.get(key, {})
+
+        def known(body: bytes) -> bytes:
+            number, secret = secret_of(body)
+            if committed.get(number) != commitment(secret):
+                raise ValueError("not what was told")
+            return body
+
+        return key, {SECRET: self._each(chains.get(SECRET, Chain()), known, "secrets")}
+
+    def _each(
+        self, chain: Chain, read: Callable[[bytes], bytes], lost: str = "rest"
+    ) -> list[bytes]:
+        """The bodies that can be read, as they are written here. lost: what others count as."""
         kept = []
-        self.left["rest"] += chain.lost
+        self.left[lost] += chain.lost
         for body in chain.bodies:
             try:
                 kept.append(read(body))
             except (ValueError, RecursionError):
-                self.left["rest"] += 1
+                self.left[lost] += 1
         return kept
 
     def _sheet(self, chain: Chain) -> list[bytes]:
@@ -128,9 +151,9 @@ class Judge:
         if not entries:
             if lost:
                 self.left["matches"] += 1
-            others = (of_match[table] for table in (MATCH, RESULT, SUMMARY))
+            others = [of_match[table] for table in (MATCH, RESULT)]
             self.left["rest"] += sum(len(one.bodies) + one.lost for one in others)
-            return {}
+            return {SUMMARY: self._each(of_match[SUMMARY], partial(result_alone, key))}
         started = entries[0]
         assert isinstance(started, Started)
         try:
@@ -221,6 +244,29 @@ def _result(body: bytes) -> bytes:
     if body == b"{}":
         return body
     return msgspec.json.encode(msgspec.json.decode(body, type=Result))
+
+
+def result_alone(key: str, body: bytes) -> bytes:
+    """What is known of a match that came without its entries. Raises ValueError or RecursionError
+    when it cannot be."""
+    one = msgspec.json.decode(body, type=Summary)
+    if not one.foreign or one.match != key or one.version != VERSION:
+        raise ValueError("its entries are missing")
+    seats = [player.seat for player in one.players]
+    if not 1 <= len(seats) <= score.MOST_PLAYERS or len({*seats}) < len(seats):
+        raise ValueError("too many players")
+    _named(one.game, *seats, *(player.name for player in one.players), *one.levels_named)
+    _seconds(one.seconds)
+    for when in (one.begun, one.ended):
+        _day(when)
+    counts = [one.moves, one.undone, *one.refusals.values(), *one.overrides.values()]
+    places = [player.place for player in one.players]
+    if not all(0 <= count < MOST_COUNTED for count in (*counts, *places)):
+        raise ValueError("no count")
+    scores = [player.score or 0 for player in one.players]
+    if not all(-MOST_COUNTED < figure < MOST_COUNTED for figure in (*scores, *one.figures)):
+        raise ValueError("no score")
+    return msgspec.json.encode(one)
 
 
 def _summary(key: str, body: bytes, started: Started) -> bytes:

@@ -20,7 +20,7 @@ from companion.match.sentences import Tell, lines, own, proved
 from companion.match.timeline import Timeline
 from companion.text import LANGUAGES, Language, Phrasebook, plain_phrasebook
 
-_MOST = 1 << 26
+MOST = 1 << 26
 """Bytes of a record: room for a match of several hundred thousand entries."""
 
 
@@ -46,11 +46,12 @@ def check(
     there a clause may be missing. Raises ``record.Malformed`` when it cannot be read,
     LookupError when there is no such game.
     """
-    return _replayed(read(text), find)[0]
+    return replayed(read(text), find)[0]
 
 
-def _replayed(record: Record, find: Callable[[str], GamePackage]) -> tuple[Difference | None, bool]:
-    """The first line that is judged otherwise, and whether the match is over behind the last."""
+def replayed(record: Record, find: Callable[[str], GamePackage]) -> tuple[Difference | None, bool]:
+    """The first line that is judged otherwise, and whether the match is over behind the last.
+    Raises as :func:`check`."""
     first = record.entries[0] if record.entries else None
     if not isinstance(first, Started):
         raise Malformed(record.rows[0] if record.rows else 1, "a match starts with: * started")
@@ -89,8 +90,8 @@ def _check_file(file: Path, language: Language, find: Callable[[str], GamePackag
     phrasebook = plain_phrasebook(language, own())
     name = Verbatim(shown(file))
     try:
-        record = read(read_whole(file.resolve(), _MOST).decode())
-        difference, over = _replayed(record, find)
+        record = read(read_whole(file.resolve(), MOST).decode())
+        difference, over = replayed(record, find)
     except Malformed as error:
         values = {"file": name, "line": error.row, "why": Verbatim(error.why)}
         print(phrasebook.say("check", "unreadable", values), file=sys.stderr)

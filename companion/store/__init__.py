@@ -5,7 +5,7 @@ from companion.store.boxes import BoxFileError, box_files, profile_folders, read
 from companion.store.damage import Damage, Gap
 from companion.store.disk import Connection, Disk, DiskError, RealDisk
 from companion.store.drives import sticks, to_take_along
-from companion.store.foreign import examine, hiding, sifted
+from companion.store.foreign import examine, hiding, sifted, sifted_secrets
 from companion.store.headings import Heading, Origin
 from companion.store.journal import Journal
 from companion.store.library import Library, Listed, MatchSink, Reading, Resumed
@@ -24,7 +24,7 @@ from companion.store.tables import (
     SUMMARY,
 )
 from companion.store.text_keys import text_key
-from companion.store.vault import SECRETS
+from companion.store.vault import SECRET, SECRETS, secret_of
 
 __all__ = [
     "ANCHORS",
@@ -37,6 +37,7 @@ __all__ = [
     "REMARKS",
     "RESULT",
     "SCORE",
+    "SECRET",
     "SECRETS",
     "SUMMARY",
     "BoxFileError",
@@ -61,7 +62,9 @@ __all__ = [
     "hiding",
     "profile_folders",
     "read_box",
+    "secret_of",
     "sifted",
+    "sifted_secrets",
     "sticks",
     "text_key",
     "to_take_along",

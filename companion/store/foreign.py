@@ -1,12 +1,13 @@
 """A store that lies by itself, or comes from elsewhere: examined, and made anew row by row."""
 
+from collections.abc import Sequence
 from pathlib import Path
 
 from companion.store.chained_table import ChainedTable
 from companion.store.disk import Damaged, DiskError, Foreign, Reader, RealDisk, as_disk_error
 from companion.store.mending import Now
 from companion.store.salvage import PAGE
-from companion.store.schema import version_of
+from companion.store.schema import Migrations, version_of
 from companion.store.sift import Judge, sift
 from companion.store.tables import (
     ENTRY,
@@ -18,37 +19,56 @@ from companion.store.tables import (
     SCORE,
     TABLES,
 )
-from companion.store.vault import keys_of
+from companion.store.vault import (
+    HIDDEN_MIGRATIONS,
+    HIDDEN_TABLES,
+    SECRET,
+    keys_of,
+)
 
 
 def examine(file: Path) -> None:
     """Whether a copy that lies by itself is whole and can be read here. Raises DiskError."""
-    _whole(file)
+    _whole(file, MIGRATIONS)
 
 
 def sifted(file: Path, target: Path, now: Now, judge: Judge) -> int:
     """Make a store of what a judge lets stay of one that comes from elsewhere; how many rows were
     no rows at all. Raises DiskError, also when the file is broken or of a newer version."""
-    version = _whole(file)
+    version = _whole(file, MIGRATIONS)
     made = ChainedTable(target, MIGRATIONS, TABLES, RealDisk(), now)
+    tables = TABLES if version > 1 else TABLES[:FIRST_TABLES]
+    return _sifted(file, tables, (ENTRY, SCORE), made, judge)
+
+
+def sifted_secrets(file: Path, target: Path, now: Now, judge: Judge) -> int:
+    """The same with what matches hide. Where they stood a while ago is not taken along: it is
+    found out again."""
+    _whole(file, HIDDEN_MIGRATIONS)
+    made = ChainedTable(target, HIDDEN_MIGRATIONS, HIDDEN_TABLES, RealDisk(), now)
+    return _sifted(file, (SECRET,), (), made, judge)
+
+
+def _sifted(
+    file: Path, tables: Sequence[str], counted: Sequence[str], made: ChainedTable, judge: Judge
+) -> int:
     source = Foreign(file)
     try:
         made.open()
-        tables = TABLES if version > 1 else TABLES[:FIRST_TABLES]
-        return sift(source, tables, (ENTRY, SCORE), made, judge)
+        return sift(source, tables, counted, made, judge)
     finally:
         source.close()
         made.close()
 
 
-def _whole(file: Path) -> int:
+def _whole(file: Path, migrations: Migrations) -> int:
     """The version of a copy that lies by itself. Raises DiskError when it is not whole."""
     with as_disk_error():
         if file.stat().st_size < PAGE:
             raise Damaged(f"{file.name} is cut short")
     connection = Foreign(file)
     try:
-        version = version_of(connection, file, MIGRATIONS, clean=True)
+        version = version_of(connection, file, migrations, clean=True)
         if connection.execute("PRAGMA integrity_check") != [("ok",)]:
             raise Damaged(f"{file.name} is broken")
     finally:

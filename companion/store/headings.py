@@ -24,6 +24,7 @@ class Heading(msgspec.Struct, frozen=True, omit_defaults=True):
         when its last entry came.
     at: seconds of the match by then.
     before: when its last entry came before that, None when it has just begun or nobody knows.
+    foreign: whether it was not played here, but came on a stick.
     """
 
     game: str
@@ -33,6 +34,7 @@ class Heading(msgspec.Struct, frozen=True, omit_defaults=True):
     last: datetime | None = None
     at: float = 0.0
     before: datetime | None = None
+    foreign: bool = False
 
 
 def heading(started: Started, now: datetime | None) -> Heading:
@@ -140,6 +142,15 @@ def remarks_renamed(body: bytes, old: str, new: str) -> bytes:
     return msgspec.json.encode(
         {clause: renamed_in(text, old, new or NOBODY) for clause, text in told.items()}
     )
+
+
+def summary_renamed(body: bytes, old: str, new: str) -> bytes:
+    """What is kept of a match that came without its entries, likewise."""
+    found: dict[str, Any] = msgspec.json.decode(body)
+    for player in found["players"]:
+        if player.get("name") == old:
+            player["name"] = new
+    return msgspec.json.encode(found)
 
 
 def heading_renamed(body: bytes, old: str, new: str) -> bytes:

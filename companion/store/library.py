@@ -144,6 +144,11 @@ class Library:
         """Write a whole copy of :data:`MATCHES` as of now. Raises DiskError."""
         self._main.copy(target)
 
+    def copy_hidden(self, target: Path) -> None:
+        """Write a whole copy of :data:`SECRETS`, for nobody but those who know a passphrase.
+        Raises DiskError."""
+        self._vault.copy(target)
+
     # Matches
 
     def begin(self) -> MatchSink:

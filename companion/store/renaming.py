@@ -5,7 +5,12 @@ from collections.abc import Callable
 from companion.match.renaming import renamed
 from companion.store.chained_table import ChainedTable
 from companion.store.erasing import in_json
-from companion.store.headings import heading_renamed, points_renamed, remarks_renamed
+from companion.store.headings import (
+    heading_renamed,
+    points_renamed,
+    remarks_renamed,
+    summary_renamed,
+)
 from companion.store.rows import NewRow, Row
 from companion.store.tables import BOX, ENTRY, MATCH, PLAYER, REMARKS, SCORE, SUMMARY
 
@@ -32,11 +37,24 @@ def rename(main: ChainedTable, whole: Whole, old: str, new: str) -> None:
         for rows in (whole(table, key),)
         for row, body in zip(rows, _bodies(rows, way, old, new), strict=True)
     ]
-    summed = [(SUMMARY, match) for match in main.naming(SUMMARY, old)]  # worked out again
+    alone = main.naming(SUMMARY, old)
+    there = main.chains(MATCH)
+    lines += [
+        NewRow(SUMMARY, key, body, row.number)
+        for key in alone
+        if key not in there
+        for rows in (whole(SUMMARY, key),)
+        for row, body in zip(rows, _bodies(rows, _summaries(old, new), old, new), strict=True)
+    ]
+    summed = [(SUMMARY, match) for match in alone if match in there]  # worked out again
     known = main.chains(PLAYER).get(old, ())
     main.rewrite(lines, [(PLAYER, old), *summed], old)
     if new:
         main.add([NewRow(PLAYER, new, row.body) for row in known])
+
+
+def _summaries(old: str, new: str) -> Bodies:
+    return lambda bodies: tuple(summary_renamed(one, old, new) for one in bodies)
 
 
 def _bodies(rows: tuple[Row, ...], way: Bodies, old: str, new: str) -> tuple[bytes, ...]:

@@ -1,8 +1,8 @@
 """The hidden values: in a file of their own, which only this class opens.
 
-No log, bundle or backup reads it, and an export only what matches hid that are over; they get the
-other file, in which hidden values never were. What is lost with it is only what nobody was meant to
-know: the journal goes on.
+No log or bundle reads it, a backup only when it is locked with a passphrase, and an export only
+what matches hid that are over; they get the other file, in which hidden values never were. What is
+lost with it is only what nobody was meant to know: the journal goes on.
 """
 
 from collections.abc import Sequence
@@ -23,8 +23,9 @@ from companion.store.schema import table
 SECRETS = "secrets.db"
 """The file with what is hidden."""
 
-_SECRET, _CHECKPOINT = "secret", "checkpoint"
-_MIGRATIONS = ((table(_SECRET),), (table(_CHECKPOINT),))
+SECRET, _CHECKPOINT = "secret", "checkpoint"
+HIDDEN_TABLES = (SECRET, _CHECKPOINT)
+HIDDEN_MIGRATIONS = ((table(SECRET),), (table(_CHECKPOINT),))
 
 
 class _Body(msgspec.Struct, frozen=True):
@@ -45,7 +46,7 @@ class Hidden:
     def __init__(self, match: str, number: int, secret: Secret) -> None:
         self.number = number
         self.secret = secret
-        self.line = NewRow(_SECRET, match, msgspec.json.encode(_Body(number, secret)))
+        self.line = NewRow(SECRET, match, msgspec.json.encode(_Body(number, secret)))
 
     def __repr__(self) -> str:
         return "Hidden(?)"
@@ -55,7 +56,7 @@ class Vault:
     """What the entries of the matches hide, and where matches stood: that tells it, too."""
 
     def __init__(self, folder: Path, disk: Disk, now: Now) -> None:
-        self._file = ChainedTable(folder / SECRETS, _MIGRATIONS, (_SECRET, _CHECKPOINT), disk, now)
+        self._file = ChainedTable(folder / SECRETS, HIDDEN_MIGRATIONS, HIDDEN_TABLES, disk, now)
 
     def open(self) -> tuple[Damage, ...]:
         """See File.open."""
@@ -88,12 +89,16 @@ class Vault:
         An entry may have been lost in a power cut that came before it was durable, and another
         have taken its number; so only commitments tell which secrets count. Raises DiskError.
         """
-        rows, whole = self._file.chain(_SECRET, match)
+        rows, whole = self._file.chain(SECRET, match)
         found = []
         for row in rows:
             with suppress(ValueError, RecursionError):  # another version wrote it
                 found.append(msgspec.json.decode(row.body, type=_Body))
         return tuple((one.number, one.secret) for one in found), whole
+
+    def copy(self, target: Path) -> None:
+        """See ChainedTable.copy."""
+        self._file.copy(target)
 
     def forget(self, match: str) -> None:
         """Remove every trace of a match. Raises DiskError."""
@@ -108,6 +113,13 @@ class Vault:
         self._file.close()
 
 
+def secret_of(body: bytes) -> tuple[int, Secret]:
+    """What a row of the file hides, and the number of its entry. Raises ValueError or
+    RecursionError when it is no such row."""
+    found = msgspec.json.decode(body, type=_Body)
+    return found.number, found.secret
+
+
 def keys_of(folder: Path) -> frozenset[str] | None:
     """The matches of which something hidden lies in a folder; None when that cannot be told."""
     if not (folder / SECRETS).exists():
@@ -116,7 +128,7 @@ def keys_of(folder: Path) -> frozenset[str] | None:
         source = Reader(folder / SECRETS)
         try:
             there = source.execute("SELECT name FROM sqlite_schema WHERE type = 'table'")
-            tables = [name for (name,) in there if name in (_SECRET, _CHECKPOINT)]
+            tables = [name for (name,) in there if name in HIDDEN_TABLES]
             found = [source.execute(f"SELECT DISTINCT key FROM {table}") for table in tables]
         finally:
             source.close()

@@ -87,7 +87,7 @@ class Tour:
         table.press(table.reached(table.labelled(table.say("button", "care"))))
         self._until(lambda: not table.page.working)
         for key in ("bundle", "backup"):
-            table.button(key)
+            self._open(key)
             self._answered(lambda: not table.page.working)
         for key in ("restore", "update"):
             for number in range(self.listed(key)):
@@ -114,9 +114,15 @@ class Tour:
     def listed(self, key: str) -> int:
         """Open the sheet with the files; how many there are."""
         self._table.page.close()
-        self._table.button(key)
+        self._open(key)
         self._until(self._offered)
         return len(self._offered())
+
+    def _open(self, key: str) -> None:
+        """Touch a button; those about backups have a sheet of their own."""
+        if key in ("backup", "restore"):
+            self._table.button("backups")
+        self._table.button(key)
 
     def _offered(self) -> list[Any]:
         from ui.widgets.button import ActionButton

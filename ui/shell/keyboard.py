@@ -12,9 +12,9 @@ from ui.shell.page import Page, Sheet
 from ui.widgets.button import ActionButton
 from ui.widgets.text import TextLine
 
-What = Literal["name", "code", "remark"]
+What = Literal["name", "code", "remark", "passphrase"]
 
-MOST: dict[What, int] = {"name": 32, "code": 64, "remark": 240}
+MOST: dict[What, int] = {"name": 32, "code": 64, "remark": 240, "passphrase": 64}
 """Letters of each."""
 
 
@@ -37,7 +37,7 @@ class KeyboardSheet(Sheet):
         self._heading, self._text, self._done = heading, text, done
         self._given = text
         self._what = what
-        self._shift = what != "code" and not text
+        self._shift = what in ("name", "remark") and not text
         self._others = False
         self._keys: list[tuple[ActionButton, str]] = []
         self._line = TextLine(

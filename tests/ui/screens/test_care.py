@@ -5,12 +5,14 @@ import os
 import socket
 import zipfile
 from collections.abc import Iterator
+from datetime import timedelta
 from pathlib import Path
 from time import monotonic
 
+import msgspec
 import pytest
 
-from companion.maintenance import backup, installer, update
+from companion.maintenance import backup, generations, installer, passphrase, update
 from companion.maintenance.lock import hold
 from companion.maintenance.texts import phrasebook
 from companion.store import Library, drives
@@ -71,7 +73,7 @@ def done(table: Table, key: str) -> str:
     """The beginning of a sentence about something that was done."""
     return (
         phrasebook(table.app.session.language)
-        .say("done", key, {"file": "\0", "day": "\0"})
+        .say("done", key, {"file": "\0", "day": "\0", "stick": "\0"})
         .split("\0")[0]
     )
 
@@ -83,8 +85,15 @@ def test_the_maintenance_screens_are_whole_and_nothing_overlaps(table: Table) ->
     for _ in range(2):
         assert table.faults() == []
         table.next_language()
-    for key in ("restore", "update", "poweroff"):
-        table.button(key)
+    for keys in (
+        ("backups",),
+        ("backups", "restore"),
+        ("backups", "nights"),
+        ("update",),
+        ("poweroff",),
+    ):
+        for key in keys:
+            table.button(key)
         assert table.faults() == []
         table.page.close()
     assert wording(Sentence("scanner.none"), table.app.session.language) in table.words()
@@ -194,19 +203,23 @@ def test_a_backup_is_brought_back_by_touch(table: Table, stick: Path) -> None:
     table.root.close = lambda *, again: restarts.append(again)
     folder = table.app.session.folder
     opened(table)
+    table.button("backups")
     table.button("backup")
     told(table, done(table, "backup"))
     (file,) = stick.glob("*.backup.zip")
+    table.button("backups")
     table.button("restore")
     table.press(table.offered(file.name))
     told(table, done(table, "restore"))
     assert (folder / backup.READY).is_dir()
     table.stage.until(lambda: restarts)
     backup.finish(folder, maintenance.now())
+    table.button("backups")
     table.button("restore")
     table.button("way_back")
     told(table, done(table, "back"))
     file.write_bytes(b"damaged")
+    table.button("backups")
     table.button("restore")
     table.press(table.offered(file.name))
     told(table, phrasebook("de").say("trouble", "damaged", {"file": file.name}))
@@ -223,6 +236,7 @@ def test_what_a_restore_leaves_out_is_told(table: Table, stick: Path) -> None:
     small = dict.fromkeys(("hardware.toml", "printing.toml", "box.key", "staff.json"), b"[")
     file.write_bytes(whole(parts, parts.members | {"settings.toml": bad} | small))
     opened(table)
+    table.button("backups")
     table.button("restore")
     table.press(table.offered(file.name))
     told(table, phrasebook("de").say("done", "left"))
@@ -236,6 +250,94 @@ def test_what_a_restore_leaves_out_is_told(table: Table, stick: Path) -> None:
     assert isinstance(again, ActionButton)
     table.press(again)
     assert restarts == [True]
+
+
+LETTERS = "sieben segel"
+
+
+def typed(table: Table, text: str) -> None:
+    """Type it on the keys of the screen."""
+    table.stage.settle()
+    for letter in text:
+        table.press(table.labelled(table.say("button", "space") if letter == " " else letter))
+    table.button("done")
+
+
+def test_a_passphrase_is_given_once_and_asked_for_when_a_backup_is_brought_back(
+    table: Table, stick: Path
+) -> None:
+    restarts = list[bool]()
+    table.root.close = lambda *, again=False: restarts.append(again)
+    folder = table.app.session.folder
+    opened(table)
+    for letters, said in (("kurz", "short_passphrase"), (LETTERS, "")):
+        table.button("backups")
+        table.button("passphrase")
+        assert table.faults() == []
+        typed(table, letters)
+        own = phrasebook("de")
+        told(table, own.say("trouble", said) if said else own.say("done", "passphrase"))
+    table.button("backups")
+    table.button("backup")
+    told(table, done(table, "backup_locked"))
+    (file,) = stick.glob("*.backup.locked")
+    table.button("backups")
+    table.button("restore")
+    table.press(table.offered(file.name))
+    table.stage.until(lambda: table.page.sheet is not None)
+    typed(table, LETTERS[1:])
+    told(table, phrasebook("de").say("trouble", "wrong_passphrase", {"file": file.name}))
+    assert not (folder / backup.READY).exists()
+    table.stage.until(lambda: table.page.sheet is not None)  # it is asked for again
+    typed(table, LETTERS)
+    told(table, done(table, "restore"))
+    table.stage.until(lambda: restarts)
+    assert (folder / backup.READY).is_dir()
+    table.button("backups")
+    table.button("passphrase_none")
+    told(table, phrasebook("de").say("done", "passphrase_none"))
+    assert passphrase.kept(folder) is None
+
+
+@EVERY
+def test_a_stick_is_chosen_for_the_nights_and_what_is_overdue_stands_on_the_way_there(
+    table: Table, stick: Path
+) -> None:
+    folder, late = table.app.session.folder, timedelta(days=9)
+    page = opened(table)
+    table.button("backups")
+    table.button("nights")
+    table.press(table.offered(stick.name))
+    told(table, done(table, "nights"))
+    (file,) = stick.glob("*.nights/*.backup.zip")
+    table.button("backups")
+    assert table.faults() == []
+    table.button("restore")
+    assert table.offered(file.name).detail == str(file.parent)
+    page.close()
+    known = generations.read(folder)
+    ago = {name: getattr(known, name) - late for name in ("since", "night", "last")}
+    old = msgspec.structs.replace(known, **ago)
+    generations.write(folder, old)
+    line = table.app.session.words().say("button_detail", "care_late", {"count": 9})
+    table.button("look_again")
+    table.stage.until(lambda: page.found is not None)
+    told(table, phrasebook("de").say("health", "backup_old", {"count": 9}))
+    table.root.go("settings")
+    assert table.labelled(table.say("button", "care")).detail == line
+    assert table.faults() == []
+    table.root.home()
+    assert table.labelled(table.say("button", "settings")).detail == line
+    assert table.faults() == []
+    table.app.nights.look()  # as it does each minute
+    table.stage.until(lambda: len([*file.parent.iterdir()]) == 2, 20)
+    opened(table)
+    table.button("backups")
+    table.button("nights")
+    table.press(table.reached(table.offered(table.say("button", "nights_end"))))
+    told(table, phrasebook("de").say("done", "nights_off"))
+    table.root.home()
+    assert table.labelled(table.say("button", "settings")).detail == ""
 
 
 @pytest.fixture
@@ -320,10 +422,12 @@ def test_a_pipe_or_a_link_on_a_stick_does_not_stop_the_screen(table: Table, stic
     link.with_name(f"{link.name}.sig").write_bytes(bytes(update.SIGNATURE))
     (stick / os.fsdecode(b"\xff[b]\n.backup.zip")).write_bytes(b"")
     opened(table)
-    for key, file in (("restore", pipe), ("update", link)):
-        table.button(key)
+    for keys, file in ((("backups", "restore"), pipe), (("update",), link)):
+        for key in keys:
+            table.button(key)
         table.press(table.offered(file.name))
         told(table, phrasebook("de").say("trouble", "not_plain", {"file": file.name}))
+    table.button("backups")
     table.button("restore")
     table.press(table.offered("\ufffd[b]\ufffd.backup.zip"))
     told(table, "\ufffd[b]\ufffd.backup.zip ist")

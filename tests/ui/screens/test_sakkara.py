@@ -11,10 +11,12 @@ from companion.games.sakkara.position import FIELDS
 from companion.match.entries import Played
 from companion.store import profile_folders
 from companion.table import Pressed, Scanned
+from printables.pictures import codes, pages
 from tests.ui.screens.table import Table
 from tests.ui.screens.test_turns import dial
 from tests.ui.stage import Stage
 from ui.presenter.known import known
+from ui.screens.service.printing import Printing
 from ui.screens.table.box_files import BoxFilesSheet
 from ui.screens.table.fix import Fix
 from ui.screens.table.known import ThingPicture
@@ -339,3 +341,55 @@ def test_all_that_a_turn_offers_stands_on_two_pages(table: Table) -> None:
     table.press(places.buttons[-1])
     seen |= {one.token for one in places.buttons}
     assert {one.token for one in places.tiles} <= seen and not table.faults()
+
+
+@SMALL
+def test_a_box_goes_to_another_table_as_a_printed_code(
+    stage: Stage, table: Table, tmp_path_factory: pytest.TempPathFactory
+) -> None:
+    table.begin("sakkara")
+    table.menu("box")
+    tell_box(table, "move:count_tiles", "ox", "3")
+    table.button("box_files")
+    table.press(table.reached(table.offered(table.say("button", "box_print"))))
+    table.stage.settle()
+    page = table.page
+    assert isinstance(page, Printing) and page.job.choice.sheets == ("box",)
+    table.button("make_sheets")
+    stage.until(lambda: page.job.stage != "working")
+    assert page.job.ready is not None and table.faults() == []
+    read = [one for leaf in pages(page.job.ready.path.read_bytes(), 200) for one in codes(leaf)]
+    printed = [one.text for one in read if one.text.startswith("BOX1.")]
+    assert printed
+
+    another = Table(stage, tmp_path_factory.mktemp("away"))
+
+    def scan(*texts: str) -> None:
+        for number, text in enumerate(texts):
+            another.app.signals.put(Scanned(number, 0.0, "scanner", text))
+        another.app._wake_up(0)
+        stage.settle()
+
+    scan(printed[0])
+    title = another.app.session.words(another.app.session.game_info("sakkara")).say(
+        "about", "title"
+    )
+    assert title in another.page.toast_text()  # where one scans it
+    another.begin("sakkara")
+    before = another.open_match.match.public.box
+    scan(printed[0][:-3] + "AAA", *printed[1:])
+    assert another.say("notice", "box_code_wrong") in another.words()
+    assert another.faults() == []
+    scan(*printed)
+    assert "3" in another.words() and another.say("notice", "box_code_changes") in another.words()
+    assert another.faults() == []
+    assert another.open_match.match.public.box == before  # only shown so far
+    another.button("box_take_over")
+    assert another.open_match.match.public.box.count("ox") == 3
+    assert another.page.toast_text() == another.say("notice", "box_taken_over")
+    scan(*printed)
+    assert another.say("notice", "box_code_same") in another.words()
+    another.button("close")
+    another.press(another.play.keys.undo)
+    assert another.open_match.match.public.box == before
+    another.close()

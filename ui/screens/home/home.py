@@ -16,12 +16,14 @@ from companion.store import Listed
 from ui import theme
 from ui.background import in_background
 from ui.navigation import Navigation
+from ui.nights import overdue
 from ui.screens.home.first_evening import FirstEvening
 from ui.screens.home.game_card import GameCard, level
 from ui.screens.home.saved import MissingSheet, PrintSheet, ShelfSheet
 from ui.screens.home.shelf import BrokenSheet, above, grid, rows_of
 from ui.session.glance import Glance
 from ui.session.losses import missing, unreadable
+from ui.session.open_match import now
 from ui.session.past import past_count, score_sheets
 from ui.shell.controls import button, row, set_inside
 from ui.shell.loudness import loudness_of
@@ -122,7 +124,9 @@ class Home(Page):
         below.append(button(label, partial(navigation.go, "scorekeeper"), detail=detail))
         if printable := self._printable(names):
             below.append(button(say.say("button", "print"), partial(self._print, printable)))
-        below.append(button(say.say("button", "settings"), partial(navigation.go, "settings")))
+        settings = partial(navigation.go, "settings")
+        late = overdue(self.session.folder, now(), say)
+        below.append(button(say.say("button", "settings"), settings, detail=late))
         below.append(self._sound())
         return below
 

@@ -11,10 +11,12 @@ from companion.archive.summary import Summary
 from ui import theme
 from ui.navigation import Navigation
 from ui.screens.home.past_match import PastMatch, phrasebook_of
+from ui.screens.service.take_in import TakeInSheet
+from ui.screens.service.work import WorkPage
 from ui.screens.table.export import export
 from ui.session.past import past, title_of
 from ui.shell.controls import Column, Scroll, button, grid, row, set_inside
-from ui.shell.page import Page, Sheet
+from ui.shell.page import Sheet
 from ui.texts import day
 from ui.widgets.text import Paragraph, TextLine
 
@@ -22,7 +24,7 @@ AT_ONCE = 20
 """Matches that are listed at once; more of them at a touch."""
 
 
-class Past(Page):
+class Past(WorkPage):
     """All finished matches, the newest first, or those of one game or one name."""
 
     def __init__(self, navigation: Navigation) -> None:
@@ -72,6 +74,7 @@ class Past(Page):
         ways = [
             button(say.say("button", "statistics"), self._statistics, height=12),
             button(say.say("button", "export"), self._export, height=12),
+            button(say.say("button", "take_in"), self._take_in, height=12),
         ]
         self._body.add_widget(row(ways, 12))
 
@@ -85,6 +88,8 @@ class Past(Page):
         if best:
             won = told.say("label", "won_by", {"seats": list(best)})
             detail = f"{won} · {detail}"
+        if one.foreign:
+            detail = f"{detail} · {self.words.say('label', 'foreign')}"
         return f"{title_of(self.session, one)}{ended}", detail
 
     def _more(self) -> None:
@@ -120,6 +125,14 @@ class Past(Page):
 
     def _export(self) -> None:
         export(self, self.chosen)
+
+    def _take_in(self) -> None:
+        self.navigation.in_charge(lambda: self.open(TakeInSheet(self)))
+
+    def kept_anew(self) -> None:
+        """Others have come in."""
+        self._all = past(self.session)
+        self.show()
 
     def arrange(self) -> None:
         """Everything below the header, with room around."""

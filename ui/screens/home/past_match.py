@@ -80,7 +80,7 @@ class PastMatch(Page):
         ways: list[Widget] = []
         if self._presenter is not None:
             ways.append(button(say.say("button", "replay"), self._replay, height=12))
-        elif self.summary.how == "counted":
+        elif self.summary.how == "counted" and not self.summary.foreign:
             ways.append(button(say.say("button", "count_on"), self._count_on, height=12))
         ways += [
             button(say.say("button", "bg_stats"), self._link, height=12),
@@ -91,11 +91,15 @@ class PastMatch(Page):
     def _how(self) -> tuple[str, ...]:
         """How and when it ended."""
         one, say = self.summary, self.words
+        if one.foreign:
+            how: tuple[str, ...] = (say.say("how", one.how), say.say("notice", "foreign"))
+        else:
+            how = (say.say("how", one.how),)
         if one.ended is None:
-            return (say.say("how", one.how),)
+            return how
         when = one.ended.astimezone()
         values = {"day": day(say, when), "time": f"{when:%H:%M}"}
-        return (say.say("label", "ended_at", values), say.say("how", one.how))
+        return (say.say("label", "ended_at", values), *how)
 
     def _course(self) -> Column:
         if self._presenter is not None and not self._presenter.match.read_only:

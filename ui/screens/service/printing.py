@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import partial
 from typing import get_args
 
@@ -27,9 +28,11 @@ LEFT = 0.46
 
 
 class Printing(Page):
-    """One game's sheets."""
+    """One game's sheets. wanted: those that are chosen at first, where that is known."""
 
-    def __init__(self, navigation: Navigation, package: GamePackage) -> None:
+    def __init__(
+        self, navigation: Navigation, package: GamePackage, wanted: Sequence[SheetName] = ()
+    ) -> None:
         super().__init__(navigation)
         self.job = PrintJob(
             navigation.session.folder,
@@ -37,6 +40,8 @@ class Printing(Page):
             navigation.soon,
             navigation.session.box(package.game.name),
         )
+        if wanted:
+            self.job.choose(sheets=tuple(wanted))
         self.leaf = 0
         self._scroll: Scroll | None = None
         self._side, self._shown = Card("panel"), Card("panel")

@@ -10,6 +10,8 @@ from kivy.uix.boxlayout import BoxLayout
 
 from ui import theme
 from ui.navigation import Navigation
+from ui.nights import overdue
+from ui.session.open_match import now
 from ui.session.settings import CHOICES, Choice
 from ui.shell.controls import Card, Column, Scroll, button, grid, row, set_inside
 from ui.shell.page import Page
@@ -99,6 +101,8 @@ class SettingsPage(Page):
     def _way(self, key: str, act: Callable[[], None]) -> ActionButton:
         say = self.words
         detail = say.say("button_detail", key) if say.has("button_detail", key) else ""
+        if key == "care":
+            detail = overdue(self.session.folder, now(), say) or detail
         return button(say.say("button", key), act, detail=detail, height=12)
 
     def _row(self, choice: Choice) -> Card:

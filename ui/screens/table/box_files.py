@@ -54,6 +54,9 @@ class BoxFilesSheet(FilesSheet[Found]):
         column.add_widget(Paragraph(text=say.say("notice", "box_write"), ink="ink2"))
         for place in folders:
             column.add_widget(button(_shown(place), partial(self._name, place), height=11))
+        print_it = partial(self.navigation.go, "printing", self.presenter.game.name, "box")
+        column.add_widget(button(say.say("button", "box_print"), print_it, height=11))
+        column.add_widget(Paragraph(text=say.say("notice", "box_scan_here"), ink="ink2"))
         key = "box_read" if files else "box_none"
         column.add_widget(Paragraph(text=say.say("notice", key), ink="ink2"))
         for file in files:

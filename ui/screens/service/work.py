@@ -1,0 +1,181 @@
+"""A page on which things are done that take time, one after the other, and said in words.
+
+Disks are slow, and a screen that waits for one counts as hung: all of it happens beside the screen.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import partial
+from pathlib import Path
+
+import msgspec
+from kivy.input import MotionEvent
+
+from companion.files import shown
+from companion.maintenance.contents import Left
+from companion.maintenance.texts import left_out, phrasebook, sentence
+from companion.maintenance.trouble import MaintenanceError
+from ui import theme
+from ui.background import in_background
+from ui.navigation import Navigation
+from ui.shell.controls import Column, Scroll, button, row
+from ui.shell.files import FilesSheet
+from ui.shell.page import Page, Sheet
+from ui.widgets.text import Paragraph, TextLine
+
+
+class Done(msgspec.Struct, frozen=True):
+    """What was done. key: of section ``done`` of maintenance's texts. left: what was left out,
+    which somebody must read before anything starts anew."""
+
+    key: str
+    values: dict[str, str | int] = {}
+    left: tuple[Left, ...] = ()
+
+
+class WorkPage(Page):
+    """working: whether something is being done."""
+
+    def __init__(self, navigation: Navigation) -> None:
+        super().__init__(navigation)
+        self.working = False
+
+    @property
+    def folder(self) -> Path:
+        """Where everything is kept."""
+        return self.session.folder
+
+    def work(
+        self,
+        act: Callable[[], Done],
+        then: Callable[[Done], None] | None = None,
+        otherwise: Callable[[MaintenanceError], None] | None = None,
+    ) -> None:
+        """Do it, and say what was done, or in words why it cannot be.
+
+        then: gets what was done instead. otherwise: gets why it could not be, after it was said.
+        """
+        if self.working:
+            return
+        self.working = True
+        self.close()
+        say = phrasebook(self.session.language)
+        self.say(say.say("done", "working"))
+
+        def attempt() -> Done | MaintenanceError:
+            try:
+                return act()
+            except MaintenanceError as error:
+                return error
+
+        def finished(done: Done | MaintenanceError) -> None:
+            self.working = False
+            if isinstance(done, Done):
+                (then or self.tell)(done)
+                return
+            self.say(sentence(done, phrasebook(self.session.language)))
+            if otherwise is not None:
+                otherwise(done)
+
+        in_background(attempt, finished)
+
+    def kept_anew(self) -> None:
+        """What is kept here is something else now."""
+
+    def tell(self, done: Done) -> None:
+        """Say what was done."""
+        self.say(phrasebook(self.session.language).say("done", done.key, done.values))
+
+
+class WorkFiles(FilesSheet[Sequence[Path]]):
+    """Files to choose from. key: of the button that led here, which is the heading."""
+
+    key = ""
+
+    def __init__(self, page: WorkPage) -> None:
+        super().__init__(page)
+        self.work_page = page
+
+    def fill(self) -> None:
+        """A button for each file, and where they would lie when there is none."""
+        say = self.words
+        self.card.clear_widgets()
+        self.card.add_widget(TextLine(text=say.say("button", self.key), role="title"))
+        column = Column()
+        files = self.found()
+        heading = say.say("notice", "one_moment") if files is None else self.heading(bool(files))
+        column.add_widget(Paragraph(text=heading, ink="ink2"))
+        for file in files or ():
+            detail = shown(file.parent)
+            act = partial(self.chosen, file)
+            column.add_widget(button(shown(file.name), act, detail=detail, height=13))
+        self.more(column)
+        self.card.add_widget(Scroll(column))
+        self.card.add_widget(button(say.say("button", "close"), self.page.close, height=10))
+
+    def heading(self, some: bool) -> str:
+        """What stands above them."""
+        return self.words.say("label", "choose_file")
+
+    def chosen(self, file: Path) -> None:
+        """What is done with the one that was chosen."""
+        raise NotImplementedError
+
+    def more(self, column: Column) -> None:
+        """What stands below them."""
+
+
+class LeftSheet(Sheet):
+    """What was left out, to be read before it goes on; a touch beside it does not take it away.
+    way: the key of the button that leads on; act: what is done then."""
+
+    def __init__(self, page: WorkPage, done: Done, way: str, act: Callable[[], None]) -> None:
+        super().__init__(page, "panel", "gold")
+        self._done, self._way, self._act = done, way, act
+
+    def fill(self) -> None:
+        """What was done, what was not, and the way on."""
+        own = phrasebook(self.page.session.language)
+        self.card.clear_widgets()
+        self.card.add_widget(TextLine(text=own.say("done", "left"), role="title"))
+        column = Column()
+        for one in left_out(self._done.left, own):
+            column.add_widget(Paragraph(text=f"● {one}"))
+        done = own.say("done", self._done.key, self._done.values)
+        column.add_widget(Paragraph(text=done, ink="ink2"))
+        self.card.add_widget(Scroll(column))
+        way = button(self.words.say("button", self._way), self._act, role="bright")
+        self.card.add_widget(row([way]))
+
+    def on_touch_down(self, touch: MotionEvent) -> bool:
+        """Nothing but the way on."""
+        inside = self.card.collide_point(*touch.pos)
+        return (
+            bool(super().on_touch_down(touch)) if inside else bool(self.collide_point(*touch.pos))
+        )
+
+
+class ReallySheet(Sheet):
+    """Asks once more. what: the key of the answer; notice: of what to know before; act: what is
+    done then."""
+
+    def __init__(self, page: Page, what: str, notice: str, act: Callable[[], None]) -> None:
+        super().__init__(page, "panel", "gold")
+        self._what, self._notice, self._act = what, notice, act
+
+    def card_size(self, width: float, height: float) -> tuple[float, float]:
+        """A small card in the middle."""
+        return min(width, theme.mm(100)), min(height, theme.mm(46))
+
+    def fill(self) -> None:
+        """The question."""
+        say = self.words
+        self.card.clear_widgets()
+        self.card.add_widget(TextLine(text=say.say("label", "really"), role="display"))
+        self.card.add_widget(Paragraph(text=say.say("notice", self._notice), ink="ink2"))
+        ways = [
+            button(say.say("button", "close"), self.page.close),
+            button(say.say("button", f"really_{self._what}"), self._act, role="bright"),
+        ]
+        self.card.add_widget(row(ways))
