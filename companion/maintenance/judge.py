@@ -23,7 +23,7 @@ from companion.match import registry
 from companion.match.entries import Bookmarked, Entry, HandedOver, Started, decode, encode
 from companion.match.likes import Likes
 from companion.match.match import Match
-from companion.match.renaming import LONGEST_NAME
+from companion.match.renaming import LONGEST_NAME, LONGEST_REMARK
 from companion.store import (
     BOX,
     ENTRY,
@@ -43,9 +43,6 @@ LONGEST_SENTENCE = 4000
 
 LONGEST_TIME = 1e9
 """Seconds of a match, thirty years."""
-
-LONGEST_REMARK = 240
-"""Letters of a remark."""
 
 LARGEST_BOX = 1 << 16
 """Bytes of what is told of a box."""
