@@ -24,7 +24,7 @@ from companion.match.commitments import commitment
 from companion.match.entries import Bookmarked, Entry, HandedOver, Started, decode, encode
 from companion.match.likes import Likes
 from companion.match.match import Match
-from companion.match.renaming import LONGEST_NAME
+from companion.match.renaming import LONGEST_NAME, LONGEST_REMARK
 from companion.store import (
     BOX,
     ENTRY,
@@ -49,9 +49,6 @@ LONGEST_TIME = 1e9
 
 MOST_COUNTED = 1_000_000
 """Moves, points and the like of a match."""
-
-LONGEST_REMARK = 240
-"""Letters of a remark."""
 
 LARGEST_BOX = 1 << 16
 """Bytes of what is told of a box."""

@@ -15,6 +15,9 @@ from companion.text import shared
 LONGEST_NAME = 80
 """Letters of a name in a file; more than can be typed, less than brings a screen to a stop."""
 
+LONGEST_REMARK = 240
+"""Letters of what owners write beside a rule, likewise."""
+
 NOBODY = "…"
 """What stands instead of a name that is forgotten, in what somebody wrote."""
 
@@ -29,14 +32,14 @@ def renamed(lines: Sequence[bytes], old: str, new: str) -> tuple[bytes, ...]:
     entries: list[dict[str, Any]] = [msgspec.json.decode(line) for line in lines]
     seats = [seat for entry in entries for seat in _seats(entry, old)]
     if not seats:
-        return tuple(_bookmark_renamed(line, old, new or NOBODY) for line in lines)
+        return tuple(_bookmark_renamed(line, old, new) for line in lines)
     for entry in entries:
         players = entry.get("players", {})
         entry |= {"players": rename(players, old, new)} if players else {}
         if entry.get("entry") == "handed_over" and entry.get("name") == old:
             entry["name"] = new
         if entry.get("entry") == "bookmarked":
-            entry["name"] = renamed_in(entry["name"], old, new or seats[0])
+            entry["name"] = renamed_in(entry["name"], old, new or seats[0])[:LONGEST_NAME]
         for language, sentences in entry.get("sentences", {}).items():
             word = new or shared().get("name", seats[0], language) or seats[0]
             entry["sentences"][language] = [renamed_in(one, old, word) for one in sentences]
@@ -52,10 +55,15 @@ def _bookmark_renamed(line: bytes, old: str, new: str) -> bytes:
     entry: dict[str, Any] = msgspec.json.decode(line)
     if entry.get("entry") != "bookmarked":
         return line
-    entry["name"] = renamed_in(entry["name"], old, new)
+    entry["name"] = rewritten(entry["name"], old, new)
     for language, sentences in entry.get("sentences", {}).items():
-        entry["sentences"][language] = [renamed_in(one, old, new) for one in sentences]
+        entry["sentences"][language] = [renamed_in(one, old, new or NOBODY) for one in sentences]
     return msgspec.json.encode(entry)
+
+
+def rewritten(text: str, old: str, new: str, longest: int = LONGEST_NAME) -> str:
+    """What somebody wrote, likewise; "" for nobody. No longer than it may be in a file."""
+    return renamed_in(text, old, new or NOBODY)[:longest]
 
 
 def rename(players: dict[str, str], old: str, new: str) -> dict[str, str]:

@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 
 from companion.match.entries import Started, decode
-from companion.match.renaming import NOBODY, rename, renamed_in
+from companion.match.renaming import LONGEST_REMARK, rename, rewritten
 
 _FIRST, _LAST = 1970, 9000
 """Years between which times can be reckoned with in every zone."""
@@ -130,9 +130,9 @@ def points_renamed(body: bytes, old: str, new: str) -> bytes:
     if "players" in event:
         event["players"] = [(seat, new if name == old else name) for seat, name in event["players"]]
     if "game" in event:
-        event["game"] = renamed_in(event["game"], old, new or NOBODY)
+        event["game"] = rewritten(event["game"], old, new)
     if "categories" in event:
-        event["categories"] = [renamed_in(one, old, new or NOBODY) for one in event["categories"]]
+        event["categories"] = [rewritten(one, old, new) for one in event["categories"]]
     return msgspec.json.encode(event)
 
 
@@ -140,7 +140,7 @@ def remarks_renamed(body: bytes, old: str, new: str) -> bytes:
     """What owners wrote beside rules, as it is stored, likewise."""
     told: dict[str, str] = msgspec.json.decode(body)
     return msgspec.json.encode(
-        {clause: renamed_in(text, old, new or NOBODY) for clause, text in told.items()}
+        {clause: rewritten(text, old, new, LONGEST_REMARK) for clause, text in told.items()}
     )
 
 

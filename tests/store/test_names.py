@@ -9,6 +9,7 @@ import msgspec
 from companion.archive import score
 from companion.archive.score import Begun
 from companion.match.entries import Bookmarked, HandedOver, Played, Sentences, decode, encode
+from companion.match.renaming import LONGEST_NAME, renamed
 from companion.store import REMARKS, Damage, Library
 from tests.store.power import CutDisk
 from tests.store.table import copy, hide, now, played, secret, started
@@ -102,11 +103,23 @@ def test_a_name_goes_from_what_others_wrote_too(tmp_path: Path) -> None:
     assert lines[1].sentences["en"] == (f"{NAME} walks.",)
     assert lines[2].sentences["de"] == (f"Gemerkt: {gone}.",)
     assert isinstance(lines[2], Bookmarked) and lines[2].name == gone
+    assert library.rename_player("Käthe", "K" * LONGEST_NAME)
+    assert library.boxes("ferry")[REMARKS]["F2"] == "K" * LONGEST_NAME
     kept = score.fold([*map(score.decode, library.scores()[sheet])]).begun
     assert (kept.game, kept.categories, kept.players) == (
         gone, (gone,), (("red", ""), ("blue", "")),
     )  # fmt: skip
     library.close()
+
+
+def test_what_is_called_after_somebody_stays_as_short_as_a_restore_takes_it() -> None:
+    lines = [
+        encode(started("Al")),
+        encode(Bookmarked(number=2, at=2.0, line=1, name=" ".join(["Al"] * 20))),
+    ]
+    for journal in (lines, [encode(started("Ben")), lines[1]]):
+        marked = decode(renamed(journal, "Al", "Alexandra")[1])
+        assert isinstance(marked, Bookmarked) and len(marked.name) == LONGEST_NAME
 
 
 def test_a_new_name_stands_wherever_the_old_one_stood(tmp_path: Path) -> None:

@@ -6,7 +6,7 @@ from typing import Annotated, Any
 import msgspec
 
 from companion.match.entries import Strictness
-from companion.match.renaming import LONGEST_NAME, NOBODY, renamed_in
+from companion.match.renaming import LONGEST_NAME, rewritten
 
 
 class Agreed(msgspec.Struct, frozen=True):
@@ -18,7 +18,13 @@ class Agreed(msgspec.Struct, frozen=True):
     options: dict[str, bool | int | str] = {}
 
 
-Sets = dict[Annotated[str, msgspec.Meta(max_length=LONGEST_NAME)], Agreed]
+MOST_SETS = 12
+"""Sets of a game."""
+
+Sets = Annotated[
+    dict[Annotated[str, msgspec.Meta(max_length=LONGEST_NAME)], Agreed],
+    msgspec.Meta(max_length=MOST_SETS),
+]
 """What a group agrees on again and again, under names."""
 
 
@@ -34,8 +40,8 @@ def renamed_sets(sets: dict[str, Sets], old: str, new: str) -> dict[str, Sets]:
     for game, named in sets.items():
         found[game] = {}
         for name, kept in named.items():
-            called = renamed_in(name, old, new or NOBODY)
-            more = (f"{called} {number}" for number in count(2))
+            called = first = rewritten(name, old, new)
+            more = (f"{first[: LONGEST_NAME - 3]} {number}" for number in count(2))
             while called in found[game] or (called != name and called in named):
                 called = next(more)
             found[game][called] = kept

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from contextlib import suppress
 
-from companion.maintenance.judge import LONGEST_REMARK
+from companion.match.renaming import LONGEST_REMARK
 from companion.store import PAGES, REMARKS, DiskError, Library
 
 

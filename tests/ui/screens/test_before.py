@@ -12,6 +12,7 @@ from ui.screens.home.options import HouseRules
 from ui.screens.home.seats import Seats
 from ui.screens.table.play import Play
 from ui.screens.table.set_up import SetUp
+from ui.session import settings
 from ui.session.agreed import Agreed
 from ui.shell.controls import Scroll
 from ui.shell.numbers import NumbersSheet
@@ -285,3 +286,14 @@ def test_no_set_is_lost_because_two_who_gave_it_a_name_are_forgotten(table: Tabl
     session.rename_player("Ada", "")
     session.rename_player("Ben", "")
     assert session.settings.sets[GAME] == {"…": Agreed("enforce"), "… 2": Agreed("advise")}
+
+
+def test_a_long_new_name_loses_no_set_and_no_more_are_taken_than_fit(table: Table) -> None:
+    session, many = table.app.session, {str(number): Agreed() for number in range(13)}
+    session.set(sets={GAME: {" ".join(["Al"] * 8): Agreed("enforce")}})
+    session.rename_player("Al", "Alexandra")
+    assert [len(one) for one in settings.read(session.folder).sets[GAME]] == [79]
+    session.rename_player("Alexandra", "Alexandrina")
+    assert [len(one) for one in settings.read(session.folder).sets[GAME]] == [80]
+    session.set(sets={GAME: many})
+    assert settings.read(session.folder).sets == {}

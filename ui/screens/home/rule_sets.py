@@ -8,15 +8,12 @@ from functools import partial
 from companion.kernel import Verbatim
 from companion.match.registry import GamePackage
 from ui import theme
-from ui.session.agreed import Agreed, changed
+from ui.session.agreed import MOST_SETS, Agreed, changed
 from ui.shell.controls import Column, Scroll, button, row
 from ui.shell.keyboard import KeyboardSheet
 from ui.shell.page import Page, Sheet
 from ui.widgets.button import ActionButton
 from ui.widgets.text import Paragraph, TextLine
-
-MOST = 12
-"""Sets of a game."""
 
 
 class RuleSets(Sheet):
@@ -64,7 +61,7 @@ class RuleSets(Sheet):
                 way.width = theme.mm(28 if theme.compact() else 36)
             column.add_widget(row([self._way(name, kept), *ways], 11))
         self.card.add_widget(Scroll(column))
-        room = len(self._sets) < MOST and self._now() not in (Agreed(), *self._sets.values())
+        room = len(self._sets) < MOST_SETS and self._now() not in (Agreed(), *self._sets.values())
         keep = button(say.say("sets", "keep"), partial(self._keep), height=11, offered=room)
         back = button(say.say("button", "back"), self._done, role="bright", height=11)
         self.card.add_widget(row([keep, back], 11))
@@ -101,7 +98,7 @@ class RuleSets(Sheet):
         self.page.open(self)
 
     def _keep(self) -> None:
-        if len(self._sets) < MOST:
+        if len(self._sets) < MOST_SETS:
             self._type("", lambda name: self._put({**self._sets, name: self._now()}))
 
     def _rename(self, old: str) -> None:
