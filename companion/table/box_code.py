@@ -37,7 +37,14 @@ _SHAPE = re.compile(
 
 
 class Part(msgspec.Struct, frozen=True):
-    """What one code says. number: from 1. count: of all parts."""
+    """What one code says.
+
+    game: the folder of its rules.
+    profile: the first digits of the hash over all of it.
+    number: of this part, from 1.
+    count: of all parts.
+    text: some of what was packed.
+    """
 
     game: str
     profile: str

@@ -5,17 +5,15 @@ import os
 import socket
 import zipfile
 from collections.abc import Iterator
-from datetime import timedelta
 from pathlib import Path
 from time import monotonic
 
-import msgspec
 import pytest
 
-from companion.maintenance import backup, generations, installer, passphrase, update
+from companion.maintenance import backup, installer, update
 from companion.maintenance.lock import hold
 from companion.maintenance.texts import phrasebook
-from companion.store import Library, drives
+from companion.store import Library
 from companion.store.keys import make_key
 from firmware_bridge import DeviceState, Sentence, wording
 from tests.maintenance.machine import Kiosk
@@ -37,21 +35,14 @@ EVERY = pytest.mark.parametrize(
 )
 NAME = "Zwackelmann"
 
+pytestmark = pytest.mark.usefixtures("stick")
+
 
 class Broken(NoDevices):
     """A scanner that does not answer."""
 
     def states(self) -> tuple[DeviceState, ...]:
         return (DeviceState("scanner", "scanner", "missing", Sentence("scanner.none")),)
-
-
-@pytest.fixture(autouse=True)
-def stick(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A USB stick, where sticks are looked for; none of this machine."""
-    place = tmp_path / "media" / "user" / "STICK"
-    place.mkdir(parents=True)
-    monkeypatch.setattr(drives, "ROOTS", (tmp_path / "media",))
-    return place
 
 
 def opened(table: Table) -> MaintenancePage:
@@ -250,94 +241,6 @@ def test_what_a_restore_leaves_out_is_told(table: Table, stick: Path) -> None:
     assert isinstance(again, ActionButton)
     table.press(again)
     assert restarts == [True]
-
-
-LETTERS = "sieben segel"
-
-
-def typed(table: Table, text: str) -> None:
-    """Type it on the keys of the screen."""
-    table.stage.settle()
-    for letter in text:
-        table.press(table.labelled(table.say("button", "space") if letter == " " else letter))
-    table.button("done")
-
-
-def test_a_passphrase_is_given_once_and_asked_for_when_a_backup_is_brought_back(
-    table: Table, stick: Path
-) -> None:
-    restarts = list[bool]()
-    table.root.close = lambda *, again=False: restarts.append(again)
-    folder = table.app.session.folder
-    opened(table)
-    for letters, said in (("kurz", "short_passphrase"), (LETTERS, "")):
-        table.button("backups")
-        table.button("passphrase")
-        assert table.faults() == []
-        typed(table, letters)
-        own = phrasebook("de")
-        told(table, own.say("trouble", said) if said else own.say("done", "passphrase"))
-    table.button("backups")
-    table.button("backup")
-    told(table, done(table, "backup_locked"))
-    (file,) = stick.glob("*.backup.locked")
-    table.button("backups")
-    table.button("restore")
-    table.press(table.offered(file.name))
-    table.stage.until(lambda: table.page.sheet is not None)
-    typed(table, LETTERS[1:])
-    told(table, phrasebook("de").say("trouble", "wrong_passphrase", {"file": file.name}))
-    assert not (folder / backup.READY).exists()
-    table.stage.until(lambda: table.page.sheet is not None)  # it is asked for again
-    typed(table, LETTERS)
-    told(table, done(table, "restore"))
-    table.stage.until(lambda: restarts)
-    assert (folder / backup.READY).is_dir()
-    table.button("backups")
-    table.button("passphrase_none")
-    told(table, phrasebook("de").say("done", "passphrase_none"))
-    assert passphrase.kept(folder) is None
-
-
-@EVERY
-def test_a_stick_is_chosen_for_the_nights_and_what_is_overdue_stands_on_the_way_there(
-    table: Table, stick: Path
-) -> None:
-    folder, late = table.app.session.folder, timedelta(days=9)
-    page = opened(table)
-    table.button("backups")
-    table.button("nights")
-    table.press(table.offered(stick.name))
-    told(table, done(table, "nights"))
-    (file,) = stick.glob("*.nights/*.backup.zip")
-    table.button("backups")
-    assert table.faults() == []
-    table.button("restore")
-    assert table.offered(file.name).detail == str(file.parent)
-    page.close()
-    known = generations.read(folder)
-    ago = {name: getattr(known, name) - late for name in ("since", "night", "last")}
-    old = msgspec.structs.replace(known, **ago)
-    generations.write(folder, old)
-    line = table.app.session.words().say("button_detail", "care_late", {"count": 9})
-    table.button("look_again")
-    table.stage.until(lambda: page.found is not None)
-    told(table, phrasebook("de").say("health", "backup_old", {"count": 9}))
-    table.root.go("settings")
-    assert table.labelled(table.say("button", "care")).detail == line
-    assert table.faults() == []
-    table.root.home()
-    assert table.labelled(table.say("button", "settings")).detail == line
-    assert table.faults() == []
-    table.app.nights.look()  # as it does each minute
-    table.stage.until(lambda: len([*file.parent.iterdir()]) == 2, 20)
-    opened(table)
-    table.button("backups")
-    table.button("nights")
-    table.press(table.reached(table.offered(table.say("button", "nights_end"))))
-    told(table, phrasebook("de").say("done", "nights_off"))
-    table.root.home()
-    assert table.labelled(table.say("button", "settings")).detail == ""
 
 
 @pytest.fixture

@@ -14,7 +14,7 @@ from companion.maintenance.contents import FILE_ENDING
 from companion.maintenance.texts import phrasebook
 from companion.maintenance.trouble import MaintenanceError
 from companion.store import sticks, to_take_along
-from ui import maintenance
+from ui import maintenance, theme
 from ui.screens.service.take_in import TakeInSheet
 from ui.screens.service.work import Done, LeftSheet, WorkFiles, WorkPage
 from ui.shell.controls import Column, Scroll, button, grid, row
@@ -53,9 +53,10 @@ class BackupsSheet(Sheet):
         ]
         if locked:
             ways.append(("passphrase_none", self._drop))
-        made = [button(say.say("button", key), act, height=12) for key, act in ways]
-        self.card.add_widget(grid(made, 2, 12))
-        self.card.add_widget(button(say.say("button", "close"), page.close, height=10))
+        ways.append(("close", page.close))
+        high = 10 if theme.compact() else 12  # what stands above them must be read
+        made = [button(say.say("button", key), act, height=high) for key, act in ways]
+        self.card.add_widget(grid(made, 2, high))
 
     def _state(self) -> list[str]:
         say, known = self.words, generations.read(self._page.folder)
