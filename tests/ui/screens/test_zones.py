@@ -155,15 +155,16 @@ def test_the_header_shows_the_round_and_the_time(
     table.begin()
     table.touch("blue@-1,0", "0,0")
     table.complete()
-    course, steps = table.play.header.course, table.play.header.steps
+    progress, steps = table.play.header.progress, table.play.header.steps
     assert (
-        course.opacity and course.text == {"de": "Runde 1 · 0:00", "en": "Round 1 · 0:00"}[language]
+        progress.opacity
+        and progress.text == {"de": "Runde 1 · 0:00", "en": "Round 1 · 0:00"}[language]
     )
     assert (
-        not course.cut
-        and course.height > course.texture_size[1]
-        and course.right <= table.play.header.badges.x
+        not progress.cut
+        and progress.height > progress.texture_size[1]
+        and progress.right <= table.play.header.badges.x
     )
-    assert course.x > steps.used or steps.top <= table.play.header.y + 1
+    assert progress.x > steps.used or steps.top <= table.play.header.y + 1
     assert all(not chip.cut for chip in table.all(Chip)) and not table.faults()
     table.close()
