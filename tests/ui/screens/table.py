@@ -15,8 +15,11 @@ from ui import theme
 from ui.app import Choices, Companion
 from ui.memory import Memory
 from ui.screens.home.game_card import GameCard
+from ui.screens.home.past import Past
 from ui.screens.table.play import Play
+from ui.screens.table.replay import Replay
 from ui.session.open_match import OpenMatch
+from ui.session.past import past_count
 from ui.shell.controls import Card
 from ui.shell.lights import Badges
 from ui.shell.page import Page
@@ -205,6 +208,20 @@ class Table:
         assert self.all(Board)
 
     # What every screen must be
+
+    def look_back(self) -> Replay:
+        """From the end of a match to its replay among the past ones."""
+        self.button("home")
+        self.stage.until(lambda: past_count(self.app.session))
+        self.root.home()
+        self.stage.frames(2)
+        self.button("past")
+        assert isinstance(self.page, Past)
+        self.press(self.all(ActionButton, self.page._body)[2])
+        self.button("replay")
+        page = self.page
+        assert isinstance(page, Replay)
+        return page
 
     def complete(self) -> None:
         """Let come what is worked out only after an answer is on the screen, and stand what moves
