@@ -8,6 +8,7 @@ from typing import Any
 from kivy.uix.widget import Widget
 
 from companion.kernel import MOVE
+from companion.match.entries import Played
 from companion.store import Library
 from firmware_bridge import NOTHING
 from tests.ui.stage import Finger, Stage
@@ -79,6 +80,11 @@ class Table:
     def told(self) -> list[str]:
         """The kinds of the entries so far."""
         return [type(one).__name__ for one in self.open_match.match.timeline.entries]
+
+    def moves(self) -> list[str]:
+        """The kinds of move that were made, in order."""
+        entries = self.open_match.match.entries
+        return [str(one.move["move"]) for one in entries if isinstance(one, Played)]
 
     def next_language(self) -> None:
         """As the button in the header does."""

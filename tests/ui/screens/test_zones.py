@@ -1,6 +1,5 @@
 """Where everything stands at the table, and that nothing that happens there moves it."""
 
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -14,12 +13,6 @@ from ui.shell.steps import Chip
 
 SIZES = [screen.size for screen in SCREENS]
 ALL_SIZES = pytest.mark.parametrize("stage", SIZES, indirect=True, ids=str)
-
-
-@pytest.fixture
-def sized() -> Iterator[None]:
-    yield
-    theme.use((1280, 720))
 
 
 @pytest.mark.parametrize("screen", SCREENS, ids=lambda one: f"{one.size[0]}x{one.size[1]}")
